@@ -1,5 +1,6 @@
 //! What a frame of the window costs the processor, beside a frame of an empty scene of as
-//! many meshes: `cargo run --release --example frame_cost`
+//! many meshes: `cargo run --release --example frame_cost`; `… -- memory` and `… -- start` measure what it takes of memory
+//! in the long run, and the time to its first frame.
 //!
 //! Both draw into an image, so no display is needed, only a Vulkan driver. The stages of
 //! Bevy's main schedule and the extract schedule are timed one by one; drawing is not, and
@@ -22,7 +23,10 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
 
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::level::data_folder::{DataFolder, load_level};
-use warstrike::ui::offscreen::{Census, census, engine, whole_window};
+use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
+use warstrike::ui::offscreen::{
+    Census, census, dice_on_table, engine, rolling_dice, throw_dice, whole_window,
+};
 use warstrike::ui::scene::camera::top_view_pixel;
 
 /// Pixels of both pictures.
@@ -40,27 +44,90 @@ const FRAMES: usize = 300;
 /// What a frame of the window may cost, in frames of the empty scene.
 const BUDGET: f64 = 1.3;
 
+/// The same while something goes on.
+const BUSY_BUDGET: f64 = 1.6;
+
+/// Dice that roll.
+const DICE: usize = 40;
+
+/// Frames of a throw that are timed, before it is thrown again.
+const FRAMES_OF_A_THROW: usize = 15;
+
+/// Units of ten models on each side of the tables.
+const UNITS: [u8; 2] = [10, 50];
+
+/// Frames after which the program may take no more memory than before.
+const LONG: u32 = 10_000;
+
+/// What to measure: frames, which is done without an argument; memory; one start of the window or of the empty scene;
+/// several of them in turn.
 fn main() -> Result<(), Box<dyn Error>> {
     let options = TaskPoolOptions::with_num_threads(1);
-    TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
+    match std::env::args().nth(1).as_deref() {
+        None => {
+            TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
+            UNITS.into_iter().try_for_each(frames)
+        }
+        Some("memory") => {
+            TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
+            memory()
+        }
+        Some("window") => first_frame(|| Ok(whole_window(stress_game(UNITS[0])?, SIZE))),
+        Some("empty") => first_frame(|| Ok(empty_scene(Census { entities: 1, meshes: 1, materials: 1 }))),
+        Some("start") => starts(),
+        Some(other) => Err(format!("{other}: memory, start, window, empty, or nothing").into()),
+    }
+}
+
+/// A game on a table like the level `stress`.
+fn stress_game(units: u8) -> Result<Game, Box<dyn Error>> {
     let data = DataFolder::find(None)?;
-    let setup = load_level("stress", &data, None).map_err(|faults| faults.to_string())?;
-    let game = Game::start(Arc::new(setup), DiceChoice::Seed(1))?;
+    let folder = tempfile::tempdir()?;
+    let level = folder.path().join("stress.ron");
+    let size = StressSize { units, ..StressSize::SHIPPED };
+    std::fs::write(&level, stress_level_of(size, STRESS_SEED))?;
+    let setup = load_level(&level.display().to_string(), &data, None).map_err(|faults| faults.to_string())?;
+    Ok(Game::start(Arc::new(setup), DiceChoice::Seed(1))?)
+}
+
+/// What frames of a table with so many units on each side cost.
+fn frames(units: u8) -> Result<(), Box<dyn Error>> {
+    let game = stress_game(units)?;
     let grip = a_model(&game).ok_or("no unit may act")?;
     let mut window = Timed::new(whole_window(game, SIZE));
     window.run(WARM_UP);
     let scene = census(window.apps.main.world_mut());
-    println!("{scene:?}");
+    println!("{} models: {scene:?}", 20 * u32::from(units));
     let mut empty = Timed::new(empty_scene(scene));
     empty.run(WARM_UP);
 
-    let idle = compare("idle", &mut window, &mut empty, |_, _| ());
+    let mut dear = Vec::new();
+    let mut note = |doing: &str, ratio: f64, budget: f64| {
+        if ratio > budget {
+            dear.push(format!("{doing}: {ratio:.2} times an empty scene, budget {budget}"));
+        }
+    };
+    note("idle", compare("idle", &mut window, &mut empty, |_, _| ()), BUDGET);
     press_key(&mut window, KeyCode::KeyT);
     window.run(WARM_UP);
     let circle = |nth: usize| Vec2::from_angle(nth as f32 * 0.3);
-    compare("the mouse moves over the table", &mut window, &mut empty, |window, nth| {
+    let ratio = compare("the mouse moves over the table", &mut window, &mut empty, |window, nth| {
         move_mouse(window, grip + 60.0 * circle(nth));
     });
+    note("mouse", ratio, BUSY_BUDGET);
+    let ratio = compare("forty dice roll", &mut window, &mut empty, |window, nth| {
+        if nth.is_multiple_of(FRAMES_OF_A_THROW) {
+            throw_dice(window.apps.main.world_mut(), DICE);
+            while rolling_dice(window.apps.main.world()) < DICE {
+                window.run(1);
+            }
+        }
+    });
+    note("dice", ratio, BUSY_BUDGET);
+    // Until the dice have gone.
+    while dice_on_table(window.apps.main.world()) > 0 {
+        window.run(1);
+    }
     move_mouse(&mut window, grip);
     window.run(1);
     press(&mut window, ButtonState::Pressed);
@@ -71,13 +138,63 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     window.run(WARM_UP);
     compare("a unit is held in the air", &mut window, &mut empty, |_, _| ());
-    compare("a unit is dragged", &mut window, &mut empty, |window, nth| {
+    let ratio = compare("a unit is dragged", &mut window, &mut empty, |window, nth| {
         move_mouse(window, grip + Vec2::new(0.0, -24.0) + 8.0 * circle(nth));
     });
-    if idle > BUDGET {
-        let text = format!("an idle frame costs {idle:.2} times as much as one of an empty scene");
-        return Err(text.into());
+    note("drag", ratio, BUSY_BUDGET);
+    if dear.is_empty() { Ok(()) } else { Err(dear.join("; ").into()) }
+}
+
+/// The memory that the program takes, before many frames and after, with throws of dice among them.
+fn memory() -> Result<(), Box<dyn Error>> {
+    let mut window = Timed::new(whole_window(stress_game(UNITS[0])?, SIZE));
+    // Everything that comes once has come after a first throw.
+    throw_dice(window.apps.main.world_mut(), DICE);
+    window.run(4 * WARM_UP);
+    let before = resident_mebibytes()?;
+    for tenth in 1..=10 {
+        throw_dice(window.apps.main.world_mut(), DICE);
+        window.run(LONG / 10);
+        println!("after {} frames: {:.1} MiB, before: {before:.1}", tenth * LONG / 10, resident_mebibytes()?);
     }
+    Ok(())
+}
+
+/// What of the program is in memory.
+fn resident_mebibytes() -> Result<f64, Box<dyn Error>> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).ok_or("no VmRSS")?;
+    let kibibytes: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
+    Ok(kibibytes / 1024.0)
+}
+
+/// The time from the start of the program to the end of its first frame, in milliseconds.
+fn first_frame(app: impl FnOnce() -> Result<App, Box<dyn Error>>) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let mut app = app()?;
+    app.finish();
+    app.cleanup();
+    app.update();
+    println!("{:.0}", start.elapsed().as_secs_f64() * 1000.0);
+    Ok(())
+}
+
+/// Starts of the window and of the empty scene in turn, each a program of its own.
+fn starts() -> Result<(), Box<dyn Error>> {
+    let program = std::env::current_exe()?;
+    let time = |what: &str| -> Result<f64, Box<dyn Error>> {
+        let output = std::process::Command::new(&program).arg(what).output()?;
+        let text = String::from_utf8(output.stdout)?;
+        let last = text.lines().last().ok_or("no time")?;
+        Ok(last.trim().parse()?)
+    };
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..5 {
+        times[0].push(time("window")?);
+        times[1].push(time("empty")?);
+    }
+    let [window, empty] = times.map(|all| median(&all));
+    println!("first frame: {window:.0} ms, empty scene {empty:.0} ms, ratio {:.2}", window / empty);
     Ok(())
 }
 

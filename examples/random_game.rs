@@ -1,21 +1,14 @@
-//! Plays a level to its end with the player of the tests' random games, and prints its commands as `warstrike run` reads
+//! Plays a level to its end with the player of random games, and prints its commands as `warstrike run` reads
 //! them. `cargo run --release --no-default-features --example random_game -- LEVEL SEED [RULESET]`
 //!
 //! With the same seed, `warstrike run LEVEL --orders FILE --seed SEED --say` tells what happened.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-// The tests' own, of which not all is used here.
-#[path = "../tests/it/chance.rs"]
-#[allow(dead_code)]
-mod chance;
-#[path = "../tests/it/whole_games/player/mod.rs"]
-#[allow(dead_code)]
-mod player;
-
 use std::path::Path;
 use std::sync::Arc;
 
+use warstrike::ai::random::RandomPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
 use warstrike::level::data_folder::{DataFolder, load_level};
@@ -30,7 +23,7 @@ fn main() {
     let setup = load_level(level, &data, arguments.get(2).map(String::as_str));
     let setup = Arc::new(setup.unwrap_or_else(|faults| panic!("{faults}")));
     let (mut battle, _) = Battle::new(setup, Dice::seeded(seed)).unwrap();
-    let mut player = player::RandomPlayer::new(seed);
+    let mut player = RandomPlayer::new(seed);
     while let Some(command) = player.command(&battle) {
         println!("{}", serde_json::to_string(&command).unwrap());
         battle.submit(&command).unwrap();

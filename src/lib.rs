@@ -2,8 +2,9 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], and `ui` on top of them. `ARCHITECTURE.md` has the map.
+//! [`game`], then [`ai`] and `ui` beside each other. `ARCHITECTURE.md` has the map.
 
+pub mod ai;
 pub mod game;
 pub mod level;
 pub mod rules;

@@ -1,25 +1,20 @@
 //! What whole games cost: games a second on one core, and where the time goes, by what a command does and by what its
 //! player does before it gives one. Each figure, and its ratio to a ray cast in the same run.
 //!
-//! The player is that of the tests' random games. It asks `check` for each order that it tries, as a player that computes
+//! The player is the one of random games. It asks `check` for each order that it tries, as a player that computes
 //! would: its share is a figure of its own.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-// The tests' own, of which not all is used here.
-#[path = "../../tests/it/chance.rs"]
-#[allow(dead_code)]
-mod chance;
 #[path = "../common/mod.rs"]
 #[allow(dead_code)]
 mod common;
-#[path = "../../tests/it/whole_games/player/mod.rs"]
-mod player;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use warstrike::ai::random::RandomPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::dice::Dice;
@@ -28,7 +23,6 @@ use warstrike::level::setup::Setup;
 use warstrike::rules::ids::Side;
 
 use common::{RAYS, Rays, Report, SEED, median_of, sample, shipped};
-use player::RandomPlayer;
 
 /// Games on each table.
 const GAMES: u64 = 20;

@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod check;
+mod computer;
 mod end_state;
 #[cfg(not(feature = "gui"))]
 mod no_window;
@@ -60,7 +61,9 @@ enum Tool {
     Show(show::ShowArgs),
     /// Replay a save: print its facts as JSON lines, or compare every state hash
     Replay(replay::ReplayArgs),
-    /// Check data files: levels, cards, rulesets, saves
+    /// Say what a computer player would do now, why, and what else there was
+    Advise(computer::AdviseArgs),
+    /// Check data files: levels, cards, rulesets, styles, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
     Rules(rules::RulesArgs),
@@ -172,6 +175,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Run(args) => run::run(&args, &data()?, out),
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),
+        Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

@@ -105,6 +105,11 @@ impl Orders<std::io::StdinLock<'_>> {
         }
         Ok(Self::File(read_file(path)?.into_iter()))
     }
+
+    /// No instruction at all.
+    pub(super) fn none() -> Self {
+        Self::File(Vec::new().into_iter())
+    }
 }
 
 impl<R: BufRead> Orders<R> {

@@ -1,14 +1,16 @@
 //! `warstrike play`: the window.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::ui::{self, WindowOptions};
+use warstrike::ui::{self, ComputerOptions, WindowOptions};
 
+use super::computer::{ShippedStyles, SideStyle, parse_side_style, styles_of_sides};
 use super::open::{damage_message, is_save, open};
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
@@ -19,6 +21,9 @@ pub(super) struct PlayArgs {
     level: String,
     #[command(flatten)]
     opening: OpeningArgs,
+    /// The computer plays a side by a style: one of `assets/styles`, or a file; twice for both sides
+    #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
+    computer: Vec<SideStyle>,
     /// Where saves, recordings and pictures are kept
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
@@ -46,6 +51,10 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         size: args.window_size,
         file: is_save(&file).then_some(file),
         data: Some(data.root().to_owned()),
+        computers: ComputerOptions {
+            advisers: Some(Arc::new(ShippedStyles(data.clone()))),
+            styles: styles_of_sides(&args.computer, data)?,
+        },
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))

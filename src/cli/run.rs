@@ -3,6 +3,7 @@
 //! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact, `{"entry":N,"roll":…}` for dice,
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
 //! the opening), `{"line":N,"refused":…}` for each refused one,
+//! `{"entry":N,"computer":{"command":…,"why":…}}` before what a computer player's command brought about,
 //! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
 //! `{"wants":…}` asks for faces, with `--end-state` `{"end_state":…}` comes last.
 
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
+use warstrike::ai::Chosen;
 use warstrike::game::engine::agenda::Decision;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::{Rolled, Source, rolls};
@@ -23,6 +25,7 @@ use warstrike::game::engine::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
 
 use super::by_hand::{self, Answer, WantedBy};
+use super::computer::{Computers, SideStyle, parse_side_style, say_chosen};
 use super::end_state::EndState;
 use super::open::{damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
@@ -34,8 +37,11 @@ pub(super) struct RunArgs {
     /// A level, by path or shipped name, or a save to continue
     level: String,
     /// Commands, one JSON object a line; - for standard input
-    #[arg(long, value_name = "FILE")]
-    orders: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "computer")]
+    orders: Option<PathBuf>,
+    /// The computer plays a side by a style: one of `assets/styles`, or a file; twice for both sides
+    #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
+    computer: Vec<SideStyle>,
     #[command(flatten)]
     opening: OpeningArgs,
     /// Record the game to this new save
@@ -62,6 +68,7 @@ enum Line<'a> {
     Fact { entry: usize, fact: &'a Fact },
     Roll { entry: usize, roll: Rolled },
     State { entry: usize, state: StateHash, decides: Option<Decision> },
+    Computer { entry: usize, computer: &'a Chosen },
     Refused { line: usize, refused: &'a Refusal },
     Nothing { line: usize, nothing_to: &'static str },
     TakenBack { taken_back: usize },
@@ -69,7 +76,10 @@ enum Line<'a> {
 }
 
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let mut orders = Orders::open(&args.orders).map_err(ToolError::Bad)?;
+    let mut orders = match &args.orders {
+        Some(path) => Orders::open(path).map_err(ToolError::Bad)?,
+        None => Orders::none(),
+    };
     let out = &mut ClosableOutput { out, open: true };
     let opened = open_asking(&args.level, &args.opening, data, |dice| {
         match by_hand::ask(WantedBy::Opening, dice.wanted, None, &mut orders, out)? {
@@ -80,7 +90,8 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     if let Some(damage) = &opened.damage {
         return Err(ToolError::Bad(damage_message(&args.level, &opened.game, damage)));
     }
-    let mut player = Player { game: opened.game, args, refusals: 0 };
+    let computers = Computers::new(&args.computer, &opened.game, data)?;
+    let mut player = Player { game: opened.game, args, computers, refusals: 0 };
     if let Some(path) = &args.save {
         let allowed = if args.overwrite { Ok(()) } else { refuse_to_replace(path) };
         allowed.map_err(ToolError::Bad)?;
@@ -154,6 +165,7 @@ pub(super) fn refuse_to_replace(path: &Path) -> Result<(), String> {
 struct Player<'a> {
     game: Game,
     args: &'a RunArgs,
+    computers: Computers,
     refusals: usize,
 }
 
@@ -170,13 +182,43 @@ impl Player<'_> {
     /// Plays lines as they come and answers each before it reads the next, so that a program can wait
     /// for the answer.
     fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> ToolResult {
+        self.play_computers(0, orders, out)?;
         out.flush()?;
         while let Some((number, read)) = orders.next().map_err(ToolError::Bad)? {
             let instruction = read.map_err(|(column, what)| {
                 ToolError::Bad(format!("standard input:{number}:{column}: {what}"))
             })?;
             self.play(number, instruction, orders, out)?;
+            self.play_computers(number, orders, out)?;
             out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Plays what the computer decides, until a player has to or the battle is over.
+    fn play_computers<R: BufRead>(
+        &mut self,
+        line: usize,
+        orders: &mut Orders<R>,
+        out: &mut impl Write,
+    ) -> ToolResult {
+        while self.computers.decides(&self.game) {
+            let Some(chosen) = self.computers.choose(&self.game) else {
+                return Err(ToolError::Failed("the computer finds no legal answer".to_owned()));
+            };
+            let command = chosen.command.clone();
+            let played = self.submit(line, command, orders, out)?;
+            match played {
+                Ok(Played::Accepted) => {}
+                Ok(_) => return Ok(()),
+                Err(error) => return Err(ToolError::Bad(game_error(&error, &self.args.opening))),
+            }
+            let entry = self.game.history().present().id.0;
+            match self.args.say {
+                true => say_chosen(out, &chosen)?,
+                false => write_line(out, &Line::Computer { entry, computer: &chosen })?,
+            }
+            self.write_present(out)?;
         }
         Ok(())
     }

@@ -1,35 +1,39 @@
 //! How close combats may go, before a die is rolled: the next round exactly, the whole of each by fighting it many times
 //! with the battle's own steps, every question answered as usual.
 
+mod tally;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::dispatch::answers;
-use super::engine::agenda::{Agenda, Choice};
+use super::engine::agenda::{Agenda, Choice, Decision};
 use super::engine::battle::{Battle, BattleError, Outcome, SubmitError};
-use super::engine::command::Command;
-use super::engine::components::Pose;
+use super::engine::command::{Command, Order};
+use super::engine::components::{InCombat, Pose};
 use super::engine::dice::{Dice, Source};
-use super::engine::fact::{Fact, UnitFact};
+use super::engine::fact::Fact;
 use super::engine::snapshot::Snapshot;
 use super::engine::view::View;
 use super::kinds::Step;
 use super::phases::close_combat::declare::usual_salvos;
 use super::phases::close_combat::groups::{CombatGroup, groups_if, units_in};
-use super::phases::close_combat::kinds::{Fact as CombatFact, Link, Step as CombatStep};
+use super::phases::close_combat::kinds::{Link, Order as CombatOrder, Step as CombatStep};
 use super::phases::close_combat::round::aimed;
 use super::phases::fall_back;
-use super::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use super::phases::fall_back::retreat::Retreat;
 use super::phases::shooting::kinds::AimedShot;
 use super::phases::shooting::odds::{Odds, odds_of};
+use super::phases::shooting::poses_after_moves;
 use super::phases::turn::kinds::Step as TurnStep;
 use crate::level::setup::Setup;
+use crate::rules::close_combat::CombatMove;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::turn::Phase;
+use tally::Tally;
 
 /// How often combats are fought where nobody says how often.
 pub const SAMPLES: u32 = 1_000;
@@ -47,6 +51,8 @@ pub struct Question {
     pub moved: Vec<(ModelId, Pose)>,
     /// The unit that would have moved by an action.
     pub mover: Option<UnitId>,
+    /// How the question that the battle asks now is answered; `None`: as usual. A command that `check` accepts.
+    pub answer: Option<Command>,
 }
 
 /// How the close combats of a turn may go.
@@ -125,29 +131,79 @@ pub fn forecast(
     let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(SAMPLE_SEED))?;
     let asked = hypothetical(snapshot, question);
     battle.restore(&asked)?;
+    let ends = question.poses(battle.view());
+    battle.restore(&with_poses(&asked, &ends))?;
     let begun_combats = begun_combats(battle.view());
-    let mut combats = present_combats(battle.view(), question);
+    let mut combats = present_combats(battle.view(), question, unit_forecast);
     if combats.is_empty() {
         return Ok(Forecast { combats, samples: 0, error: 0.0 });
     }
-    exact_round(&mut battle, &asked, &mut combats)?;
+    for index in 0..combats.len() {
+        exact_round(&mut battle, (&asked, question), index, &mut combats)?;
+    }
     let begun = before_fighting(&asked);
     let mut tally = Tally::default();
     for sample in 0..samples {
         battle.restore(&begun)?;
         *battle.dice_mut() = Dice::seeded(SAMPLE_SEED + u64::from(sample));
-        tally.add(begun_combats.clone(), &fight_out(&mut battle)?);
+        tally.add(begun_combats.clone(), &fight_out(&mut battle, question.answer.as_ref())?);
     }
     tally.write(samples, &mut combats);
     Ok(Forecast { combats, samples, error: 0.5 / f64::from(samples.max(1)).sqrt() })
 }
 
+impl Question {
+    /// Where models would stand and look after it all: those that would have moved, and those that the answer moves in a combat.
+    ///
+    /// Rule: CC-4, CC-5 (may move), CC-9.
+    pub fn poses(&self, view: View) -> Vec<(ModelId, Pose)> {
+        let mut poses = self.moved.clone();
+        let order = self.answer.as_ref().map(|answer| &answer.order);
+        if let Some(Order::CloseCombat(CombatOrder::MoveInCombat(order))) = order {
+            poses.extend(poses_after_moves(view, &order.moves));
+        }
+        poses
+    }
+}
+
+/// The next round alone of each close combat that there would be, exactly: much quicker than [`forecast`]. What becomes of
+/// the units is left open.
+///
+/// Rule: CC-1, CC-5, CC-6.
+///
+/// # Errors
+/// A bug in the battle's steps.
+pub fn forecast_round(
+    setup: &Arc<Setup>,
+    snapshot: &Snapshot,
+    question: &Question,
+) -> Result<Vec<CombatForecast>, BattleError> {
+    let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(SAMPLE_SEED))?;
+    let asked = hypothetical(snapshot, question);
+    battle.restore(&asked)?;
+    let ends = question.poses(battle.view());
+    battle.restore(&with_poses(&asked, &ends))?;
+    let open =
+        |_: View, unit| UnitForecast { unit, lost: Vec::new(), fates: Fates::default(), retreat: None };
+    let mut combats = present_combats(battle.view(), question, open);
+    for index in 0..combats.len() {
+        exact_round(&mut battle, (&asked, question), index, &mut combats)?;
+    }
+    Ok(combats)
+}
+
 /// The battle with models where they would stand.
-fn hypothetical(snapshot: &Snapshot, question: &Question) -> Snapshot {
+fn with_poses(snapshot: &Snapshot, poses: &[(ModelId, Pose)]) -> Snapshot {
     let mut moved = snapshot.clone();
-    for (id, pose) in &question.moved {
+    for (id, pose) in poses {
         moved.models.iter_mut().filter(|model| model.id == *id).for_each(|model| model.pose = *pose);
     }
+    moved
+}
+
+/// The battle after the moves that are asked about.
+fn hypothetical(snapshot: &Snapshot, question: &Question) -> Snapshot {
+    let mut moved = with_poses(snapshot, &question.moved);
     let moves = |unit: UnitId| Some(unit) == question.mover;
     moved.units.iter_mut().filter(|unit| moves(unit.id)).for_each(|unit| unit.activity.has_moved = true);
     moved
@@ -165,10 +221,14 @@ fn begun_combats(view: View) -> BTreeMap<u8, UnitId> {
 }
 
 /// The combats as they stand: those begun, in the Close-Combat phase, else those that the turn would lead to.
-fn present_combats(view: View, question: &Question) -> Vec<CombatForecast> {
+fn present_combats(
+    view: View,
+    question: &Question,
+    forecast: impl Fn(View, UnitId) -> UnitForecast,
+) -> Vec<CombatForecast> {
     let of = |group: CombatGroup| {
         let ids = group.attackers.iter().chain(&group.defenders);
-        let mut units: Vec<UnitForecast> = ids.map(|unit| unit_forecast(view, *unit)).collect();
+        let mut units: Vec<UnitForecast> = ids.map(|unit| forecast(view, *unit)).collect();
         units.sort_by_key(|unit| unit.unit);
         CombatForecast { group, round: Vec::new(), units, wins: [0.0; 2] }
     };
@@ -215,53 +275,68 @@ fn with_step(snapshot: &Snapshot, phase: Phase, step: impl Into<Step>) -> Snapsh
     begun
 }
 
-/// The salvos of the next round: the battle goes on without dice until the first die is rolled.
+/// A snapshot in which one combat alone is about to be fought from its beginning.
+///
+/// Rule: CC-2, CC-4.
+fn at_its_beginning(snapshot: &Snapshot, group: &CombatGroup) -> Snapshot {
+    let mut alone = with_step(snapshot, Phase::CloseCombat, CombatStep::BeginRound { combat: 1, round: 1 });
+    for attacker in group.attackers.iter().rev() {
+        let by = CombatMove::AttackerConsolidation;
+        alone.agenda.push(CombatStep::OfferMove { unit: *attacker, by, round: 0 });
+    }
+    for unit in &mut alone.units {
+        let is_in = group.attackers.contains(&unit.id) || group.defenders.contains(&unit.id);
+        unit.activity.combat = is_in.then_some(InCombat { number: 1, has_tested: false });
+    }
+    alone
+}
+
+/// The salvos of the next round of a combat: it goes on without dice until the first die is rolled. Of several that are being
+/// fought the first goes on from where it is (CC-2); the others have not begun.
 fn exact_round(
     battle: &mut Battle,
-    snapshot: &Snapshot,
+    (snapshot, question): (&Snapshot, &Question),
+    index: usize,
     combats: &mut [CombatForecast],
 ) -> Result<(), BattleError> {
-    let start = match snapshot.turn.phase {
-        Phase::CloseCombat => snapshot.clone(),
-        _ => with_step(snapshot, Phase::CloseCombat, CombatStep::JoinCombats),
+    let Some(combat) = combats.get_mut(index) else { return Ok(()) };
+    let goes_on = snapshot.turn.phase == Phase::CloseCombat && index == 0;
+    let (start, answer) = match goes_on {
+        true => (snapshot.clone(), question.answer.as_ref()),
+        false => (at_its_beginning(snapshot, &combat.group), None),
     };
     battle.restore(&start)?;
     *battle.dice_mut() = Dice::seeded(SAMPLE_SEED);
     battle.dice_mut().set_source(Source::Fed(Vec::new().into()));
-    match fight_out(battle) {
+    match fight_out(battle, answer) {
         Ok(_) => return Ok(()),
         Err(BattleError::DiceWanted(wanted)) if wanted.context.is_some() => {}
         Err(BattleError::DiceWanted(_)) => return Ok(()),
         Err(error) => return Err(error),
     }
     let view = battle.view();
-    for combat in combats {
-        for unit in &combat.units {
-            let Some(from) = view.unit(unit.unit) else { continue };
-            for salvo in usual_salvos(view, from) {
-                let Some(aimed) = aimed(view, salvo.unit, salvo.at, salvo.shots) else { continue };
-                if let Ok(odds) = odds_of(view, salvo.unit, &aimed) {
-                    combat.round.push(SalvoForecast { unit: salvo.unit, at: salvo.at, odds });
-                }
+    for unit in &combat.units {
+        let Some(from) = view.unit(unit.unit) else { continue };
+        for salvo in usual_salvos(view, from) {
+            let Some(aimed) = aimed(view, salvo.unit, salvo.at, salvo.shots) else { continue };
+            if let Ok(odds) = odds_of(view, salvo.unit, &aimed) {
+                combat.round.push(SalvoForecast { unit: salvo.unit, at: salvo.at, odds });
             }
         }
     }
     Ok(())
 }
 
-/// Plays on until the turn's combats are over; all that happened.
-fn fight_out(battle: &mut Battle) -> Result<Vec<Fact>, BattleError> {
-    let mut facts = Vec::new();
+/// Plays on until the turn's combats are over, from the answer to the question that is asked first; all that happened.
+fn fight_out(battle: &mut Battle, first: Option<&Command>) -> Result<Vec<Fact>, BattleError> {
+    let (mut facts, mut first) = (Vec::new(), first.cloned());
     if battle.decision().is_none() {
         facts.extend(battle.go_on()?.facts);
     }
     for _ in 0..MAX_QUESTIONS {
         let fights = matches!(battle.view().turn().phase, Phase::Reaction | Phase::CloseCombat);
         let Some(decision) = battle.decision().filter(|_| fights) else { return Ok(facts) };
-        let mut answers = answers(battle.view(), decision);
-        // Whoever is forced to fall back does as the rules say, which is the last of its answers.
-        let usual = if matches!(decision.choice, Choice::FallBack(_)) { answers.len() - 1 } else { 0 };
-        let command = Command { player: decision.player, order: answers.swap_remove(usual).order };
+        let command = first.take().unwrap_or_else(|| usual_answer(battle.view(), decision));
         let Outcome { facts: more, .. } = battle.submit(&command).map_err(|error| match error {
             SubmitError::Refused(refusal) => BattleError::Step(refusal.to_string()),
             SubmitError::Broken(broken) => broken,
@@ -271,75 +346,12 @@ fn fight_out(battle: &mut Battle) -> Result<Vec<Fact>, BattleError> {
     Err(BattleError::Endless)
 }
 
-/// What has come of the samples so far.
-#[derive(Default)]
-struct Tally {
-    lost: BTreeMap<UnitId, BTreeMap<usize, u32>>,
-    fates: BTreeMap<UnitId, [u32; 4]>,
-    /// By the lowest id of a combat's units: how often A and B won.
-    wins: BTreeMap<UnitId, [u32; 2]>,
-}
-
-impl Tally {
-    /// Adds one sample: the combats that had begun, by number with their first attacker, and what happened.
-    fn add(&mut self, mut combats: BTreeMap<u8, UnitId>, facts: &[Fact]) {
-        let mut lost: BTreeMap<UnitId, usize> = BTreeMap::new();
-        let mut leaving: Option<UnitId> = None;
-        for fact in facts {
-            match fact {
-                Fact::Unit(UnitFact::ModelLost { model, why: None, .. }) => {
-                    *lost.entry(model.unit).or_default() += 1;
-                }
-                Fact::Unit(UnitFact::UnitWipedOut { unit }) if leaving != Some(*unit) => {
-                    self.fates.entry(*unit).or_default()[0] += 1;
-                }
-                Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
-                    leaving = Some(*unit);
-                    let fate = match goes {
-                        Goes::Nowhere => 1,
-                        Goes::Routs { .. } => 2,
-                        _ => 3,
-                    };
-                    self.fates.entry(*unit).or_default()[fate] += 1;
-                }
-                Fact::CloseCombat(CombatFact::CombatJoined { combat, attackers, .. }) => {
-                    combats.extend(attackers.first().map(|first| (*combat, *first)));
-                }
-                Fact::CloseCombat(CombatFact::CombatEnded { combat, winner: Some(winner), .. }) => {
-                    if let Some(first) = combats.get(combat) {
-                        self.wins.entry(*first).or_default()[winner.index()] += 1;
-                    }
-                }
-                _ => {}
-            }
-        }
-        for (unit, lost) in lost {
-            *self.lost.entry(unit).or_default().entry(lost).or_default() += 1;
-        }
-    }
-
-    /// Writes the chances.
-    fn write(&self, samples: u32, combats: &mut [CombatForecast]) {
-        let share = |count: u32| f64::from(count) / f64::from(samples.max(1));
-        for combat in combats {
-            for unit in &mut combat.units {
-                let none = BTreeMap::new();
-                let lost = self.lost.get(&unit.unit).unwrap_or(&none);
-                let some: u32 = lost.values().sum();
-                unit.lost[0] = share(samples - some);
-                for (models, count) in lost {
-                    if let Some(chance) = unit.lost.get_mut(*models) {
-                        *chance = share(*count);
-                    }
-                }
-                let [wiped_out, destroyed, routs, falls_back] =
-                    self.fates.get(&unit.unit).copied().unwrap_or_default().map(share);
-                unit.fates = Fates { wiped_out, destroyed, routs, falls_back };
-            }
-            let won = combat.group.attackers.iter().find_map(|first| self.wins.get(first));
-            combat.wins = won.copied().unwrap_or_default().map(share);
-        }
-    }
+/// How a question is answered unless the player says otherwise.
+fn usual_answer(view: View, decision: Decision) -> Command {
+    let mut answers = answers(view, decision);
+    // Whoever is forced to fall back does as the rules say, which is the last of its answers.
+    let usual = if matches!(decision.choice, Choice::FallBack(_)) { answers.len() - 1 } else { 0 };
+    Command { player: decision.player, order: answers.swap_remove(usual).order }
 }
 
 impl CombatForecast {

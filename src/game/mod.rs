@@ -10,6 +10,7 @@
 //! Knows rules, table and level; knows no window and no computer player. A battle
 //! knows no clock; only the thread that brings its journal to the disk does.
 
+pub mod adviser;
 pub mod combat_forecast;
 pub mod dispatch;
 pub mod engine;

@@ -9,6 +9,7 @@ use super::fault::Faults;
 use super::ron::Reader;
 use super::ruleset_file::read_ruleset;
 use super::setup::{Setup, SourceText};
+use super::styles::Styles;
 use super::text_file::read_text;
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
@@ -42,6 +43,11 @@ pub enum FileKind {
         /// Its name.
         name: String,
     },
+    /// A style of a computer player.
+    Style {
+        /// Its name.
+        name: String,
+    },
 }
 
 impl fmt::Display for FileKind {
@@ -56,6 +62,7 @@ impl fmt::Display for FileKind {
                 write!(f, "a card, \"{name}\": {models} model{plural}, {points} points")
             }
             Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
+            Self::Style { name } => write!(f, "a style of a computer player, \"{name}\""),
         }
     }
 }
@@ -68,10 +75,13 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let source = read_text(path, &path.display().to_string())?;
     let reader = Reader::new(&source);
     let search = SearchPath::of_file(path, data);
-    let kind = reader.root().and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset"])?.0.to_owned()));
+    let kind = reader
+        .root()
+        .and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset", "Style"])?.0.to_owned()));
     match reader.finish(kind)?.as_str() {
         "Level" => search.load(source.clone(), None).map(|setup| level_kind(&setup)),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
+        "Style" => check_style(source.clone(), &search),
         _ => check_ruleset(source.clone(), &search),
     }
 }
@@ -100,6 +110,10 @@ fn size_warnings(setup: &Setup) -> Vec<String> {
 
 fn card_kind(card: &Card) -> FileKind {
     FileKind::Card { name: card.name.clone(), models: card.models, points: card.points }
+}
+
+fn check_style(source: SourceText, search: &SearchPath) -> Result<FileKind, Faults> {
+    Styles::from_source(&source, search).map(|styles| FileKind::Style { name: styles.chosen.name })
 }
 
 fn check_ruleset(source: SourceText, search: &SearchPath) -> Result<FileKind, Faults> {

@@ -1,4 +1,4 @@
-//! The folders on disk that hold levels, cards and rulesets, and loading from them.
+//! The folders on disk that hold levels, cards, rulesets and styles, and loading from them.
 
 use std::path::{Path, PathBuf};
 
@@ -40,6 +40,7 @@ pub enum NoDataFolder {
 pub(super) enum Named {
     Card,
     Ruleset,
+    Style,
 }
 
 impl Named {
@@ -48,6 +49,7 @@ impl Named {
         match self {
             Self::Card => "Card",
             Self::Ruleset => "Ruleset",
+            Self::Style => "Style",
         }
     }
 
@@ -56,6 +58,7 @@ impl Named {
         match self {
             Self::Card => "cards",
             Self::Ruleset => "rulesets",
+            Self::Style => "styles",
         }
     }
 
@@ -64,6 +67,7 @@ impl Named {
         match self {
             Self::Card => "assets/cards",
             Self::Ruleset => "assets/rulesets",
+            Self::Style => "assets/styles",
         }
     }
 }
@@ -109,6 +113,11 @@ impl DataFolder {
         names_in(&self.root.join(Named::Ruleset.shipped_folder()))
     }
 
+    /// Ids of all shipped styles of computer players, sorted.
+    pub fn styles(&self) -> Vec<String> {
+        names_in(&self.root.join(Named::Style.shipped_folder()))
+    }
+
     /// Names of all shipped levels, sorted.
     pub fn levels(&self) -> Vec<String> {
         names_in(&self.root.join(LEVELS))
@@ -142,7 +151,7 @@ struct Place {
 
 impl<'d> SearchPath<'d> {
     /// The shipped files only.
-    fn shipped(data: &'d DataFolder) -> Self {
+    pub(super) fn shipped(data: &'d DataFolder) -> Self {
         Self { data, beside: None }
     }
 
@@ -172,7 +181,7 @@ impl<'d> SearchPath<'d> {
     }
 
     /// Where it looks, in words; empty where it looks among the shipped files only.
-    fn words(&self, kind: Named) -> String {
+    pub(super) fn words(&self, kind: Named) -> String {
         let places = self.places(kind);
         match places.as_slice() {
             [beside, own, shipped] => format!(" in {}, {} or {}", beside.shown, own.shown, shipped.shown),
@@ -181,7 +190,7 @@ impl<'d> SearchPath<'d> {
     }
 
     /// All names there are, sorted.
-    fn names(&self, kind: Named) -> Vec<String> {
+    pub(super) fn names(&self, kind: Named) -> Vec<String> {
         let places = self.places(kind);
         let mut names: Vec<String> = places.iter().flat_map(|place| place.names(kind)).collect();
         names.sort();
@@ -190,7 +199,7 @@ impl<'d> SearchPath<'d> {
     }
 
     /// The text of the first file of that name, if there is one.
-    fn source(&self, kind: Named, name: &str) -> Option<Result<SourceText, Faults>> {
+    pub(super) fn source(&self, kind: Named, name: &str) -> Option<Result<SourceText, Faults>> {
         let place = self.places(kind).into_iter().find(|place| place.has(kind, name))?;
         let file = format!("{name}.ron");
         Some(read_text(&place.path.join(&file), &format!("{}/{file}", place.shown)))
@@ -248,7 +257,7 @@ impl<'d> SearchPath<'d> {
 
 impl Place {
     /// Names of the files of a kind, sorted.
-    fn names(&self, kind: Named) -> Vec<String> {
+    pub(super) fn names(&self, kind: Named) -> Vec<String> {
         let names = names_in(&self.path);
         names.into_iter().filter(|name| !self.mixed || self.is_of_kind(kind, name)).collect()
     }

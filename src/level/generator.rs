@@ -19,7 +19,7 @@ pub struct StressSize {
     /// Rows of ten pieces. The depth of the table grows with them, so that the density of pieces
     /// stays the same; a level file holds up to 45.
     pub rows: u8,
-    /// Units of ten models on each side, at most 20.
+    /// Units of ten models on each side, at most 50.
     pub units: u8,
 }
 
@@ -30,6 +30,13 @@ impl StressSize {
     /// Width and depth of the grid, inches.
     pub fn grid(self) -> [f64; 2] {
         [0, 1].map(|axis| f64::from(self.cells()[axis] * CELL[axis]) / 100.0)
+    }
+
+    /// Width and depth of the table, inches: with more than two lines of units it is deeper.
+    fn table(self) -> [f64; 2] {
+        let more_lines = (i32::from(self.units) - 1).div_euclid(UNITS).saturating_sub(1).max(0);
+        let deeper = [0.0, f64::from(more_lines * LINE_GAP) / 100.0];
+        [0, 1].map(|axis| self.grid()[axis] + 2.0 * (MARGIN[axis] + deeper[axis]))
     }
 
     /// Cells of the grid along x and y.
@@ -43,7 +50,7 @@ const COLUMNS: i32 = 10;
 const CELL: [i32; 2] = [920, 480];
 
 /// Lines of units: how many in one, the distance between them, from the grid to the first line,
-/// and from the first line to the second, toward the grid.
+/// and from one line to the next.
 const UNITS: i32 = 10;
 const UNIT_GAP: i32 = 900;
 const LINE: i32 = 700;
@@ -100,7 +107,7 @@ impl Writer {
         writeln!(self.text, "// Drawn by the stress level's generator from seed {seed}: do not edit.")?;
         writeln!(self.text, "// `cargo run --example stress_level > levels/stress.ron` regenerates it.")?;
         self.text.push_str("Level(\n    name: \"Stress\",\n    about: \"A table to measure speed on.\",\n");
-        let [width, depth] = [0, 1].map(|axis| self.size.grid()[axis] + 2.0 * MARGIN[axis]);
+        let [width, depth] = self.size.table();
         writeln!(self.text, "    table: (width: {width:.1}, depth: {depth:.1}),")?;
         self.text.push_str("    mission: Drill,\n    terrain: [\n");
         for row in 0..self.size.cells()[1] {
@@ -188,7 +195,9 @@ impl Writer {
         for index in 0..units {
             let (line, place) = (index / UNITS, index % UNITS);
             let in_line = UNITS.min(units - line * UNITS);
-            let y = self.size.cells()[1] * CELL[1] / 2 + LINE - line * LINE_GAP;
+            // The second line stands before the first, all others behind it.
+            let behind = if line < 2 { -line } else { line - 1 };
+            let y = self.size.cells()[1] * CELL[1] / 2 + LINE + behind * LINE_GAP;
             let x = Inches((2 * place - in_line + 1) * UNIT_GAP / 2 + self.draw(-40, 40));
             let y = Inches(away * y + self.draw(-40, 40));
             let gap = self.length(30, 60);

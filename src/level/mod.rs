@@ -28,5 +28,7 @@ pub mod ruleset_file;
 pub mod scenario;
 pub mod setup;
 mod structure_file;
+pub mod style_file;
+pub mod styles;
 mod terrain_file;
 pub mod text_file;

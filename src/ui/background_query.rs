@@ -13,7 +13,7 @@ use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
-use super::input::InputSystems;
+use super::frame_order::InputSystems;
 use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
 use super::view_resource::AppViewExt;

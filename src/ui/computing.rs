@@ -29,6 +29,8 @@ pub(super) enum Task {
     CombatLinks,
     /// How close combats may go.
     CombatForecast,
+    /// What a computer player does.
+    ComputerPlayer,
 }
 
 impl Task {
@@ -43,6 +45,7 @@ impl Task {
             Self::Odds => "computing odds …",
             Self::CombatLinks => "computing who fights whom …",
             Self::CombatForecast => "computing the fight …",
+            Self::ComputerPlayer => "the computer is thinking …",
         }
     }
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::input::Selection;
 use super::input::draft::Drafting;
+use super::input::selection::Selection;
 use super::open_game::{GameSystems, OpenGame};
 use super::scene::game_opened;
 use super::view_resource::AppViewExt;
@@ -43,7 +43,7 @@ pub(super) struct Cutaway {
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Cutaway>()
         .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
-        .add_systems(Update, open_occupied.after(super::input::InputSystems));
+        .add_systems(Update, open_occupied.after(super::frame_order::InputSystems));
 }
 
 impl Cutaway {

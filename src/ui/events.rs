@@ -27,6 +27,14 @@ pub enum UiEvent {
     Ready,
     /// The camera has stopped.
     ViewAtRest,
+    /// Where it has stopped: inches, and which way it looks, radians.
+    CameraRests { at: [f64; 3], yaw: f64, pitch: f64 },
+    /// The table is seen through the eyes of a model.
+    ThroughEyes { model: ModelId },
+    /// It is seen from outside again.
+    EyesClosed,
+    /// Whether the view glides and dice roll, or everything is there at once.
+    MotionReduced { reduced: bool },
     /// The dialog that asks for the name of a save has the keys.
     SaveDialogReady,
     /// The game was saved.
@@ -49,6 +57,10 @@ pub enum UiEvent {
     BriefShown { title: String },
     /// The score was shown or put away.
     ScoreShown { shown: bool },
+    /// A computer player has given a command.
+    ComputerPlayed { side: Side, does: String },
+    /// Advice has come; `None` where there was none.
+    Advised { does: Option<String> },
     /// The result of the battle is shown.
     ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.
@@ -110,6 +122,18 @@ pub enum UiEvent {
         lost: usize,
         suppressed: Option<f64>,
     },
+    /// Thrown dice have come to rest.
+    DiceLie { purpose: String, dice: usize },
+    /// A model begins to fall.
+    ModelFalls { model: ModelId },
+    /// The models that lie in a side's tray of losses.
+    LossesShown { side: Side, models: usize },
+    /// A grenade bursts at a point of the scene's ground, inches.
+    GrenadeBursts { at: [f64; 2] },
+    /// What a unit's card shows has changed: the models left, and its hits.
+    CardShows { unit: UnitId, left: usize, hits: u8 },
+    /// The log tells what came of a command.
+    LogFollows { entry: usize },
     /// A stage of a close combat is played back: the combat with its round, and so many dice.
     FightStageShown { combat: Option<(u8, u8)>, dice: usize },
     /// A close combat that there would be, who wins it by so many samples, and the linked models.

@@ -1,11 +1,13 @@
 //! The handover of the turn: the selection is dropped, and the camera goes behind the side that is to act, if the player
-//! has chosen so. The banner is a caption of `playback`, the frame an overlay.
+//! has chosen so. The banner is a caption of `playback`, the frame an overlay; when the game is handed over for a question
+//! in between, `question_waits` decides.
 
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
 use super::input::Selection;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
+use super::question_waits;
 use super::scene::camera::GoToView;
 use super::settings::Settings;
 use crate::game::engine::fact::Fact;
@@ -13,7 +15,7 @@ use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::rules::turn::{Phase, Turn};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, hand_over.after(GameSystems));
+    app.add_plugins(question_waits::plugin).add_systems(PreUpdate, hand_over.after(GameSystems));
 }
 
 /// The turn that begins with these facts, if one does.

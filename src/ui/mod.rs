@@ -5,22 +5,26 @@
 //!
 //! [`Command`]: crate::game::engine::command::Command
 
+mod attention;
 pub mod axes;
 mod background_query;
+mod casualties;
 mod combat_look;
 mod combat_preview;
+mod computer_players;
 mod computing;
 mod cutaway;
 mod dice_throw;
 mod display;
 mod egui_throttle;
 pub mod events;
-mod fight_view;
 mod fire_odds;
+mod frame_order;
 mod frame_pacing;
 mod going_look;
 mod hand_dice;
 mod handover;
+pub mod headless;
 pub mod input;
 mod move_planner;
 pub mod offscreen;
@@ -33,11 +37,14 @@ mod pips;
 mod playback;
 mod pointed_unit;
 mod query_thread;
+mod question_waits;
 mod retreat_preview;
 mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_pace;
+mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
@@ -54,12 +61,11 @@ use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy::window::WindowResolution;
 use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
-use bevy_panorbit_camera::PanOrbitCameraPlugin;
 
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use window_options::WindowOptions;
+pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -121,9 +127,10 @@ fn panels_input() -> EguiGlobalSettings {
 
 /// Everything that shows a battle, except the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
-    app.add_plugins((EguiPlugin::default(), PanOrbitCameraPlugin)).insert_resource(panels_input());
+    app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
+    app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -141,7 +148,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         fire_odds::plugin,
         retreat_preview::plugin,
         combat_preview::plugin,
-        fight_view::plugin,
+        attention::plugin,
         overlays::plugin,
         playback::plugin,
     ))
@@ -150,6 +157,9 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         handover::plugin,
         sheets::plugin,
         physics::plugin,
+        computer_players::plugin,
         dice_throw::plugin,
+        shown_battle::plugin,
+        casualties::plugin,
     ));
 }

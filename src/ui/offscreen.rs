@@ -12,8 +12,8 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
-use super::window_options::WindowOptions;
-use super::{add_table, display, panels};
+use super::window_options::{ComputerOptions, WindowOptions};
+use super::{add_table, dice_throw, display, panels};
 use crate::game::engine::play::Game;
 
 /// The image that every camera draws into.
@@ -59,7 +59,23 @@ pub(super) fn without_files() -> WindowOptions {
         file: None,
         data: None,
         message: None,
+        computers: ComputerOptions::default(),
     }
+}
+
+/// Throws so many dice on the table, as if the battle had rolled them.
+pub fn throw_dice(world: &mut World, dice: usize) {
+    dice_throw::throw_sample(world, dice);
+}
+
+/// How many dice roll now.
+pub fn rolling_dice(world: &World) -> usize {
+    dice_throw::rolls(world)
+}
+
+/// How many dice roll or lie on the table.
+pub fn dice_on_table(world: &World) -> usize {
+    world.resource::<dice_throw::DiceThrow>().dice()
 }
 
 fn set_camera_target(

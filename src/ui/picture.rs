@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::combat_preview::CombatPreview;
 use super::computing::Computing;
@@ -15,6 +14,8 @@ use super::offscreen::{self, OffscreenTarget};
 use super::retreat_preview::{RetreatPreview, Shown};
 use super::scene::camera::GoToView;
 use super::scene::viewport::WindowLayout;
+use super::settings::Settings;
+use super::show_pace::Motion;
 use super::sight_overlay::{ExposureMapRequest, SightDirection, SightOverlay, When};
 use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
@@ -113,7 +114,6 @@ fn build(game: Game, options: PictureOptions) -> App {
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
         .add_systems(PostStartup, apply_options)
         .add_systems(PreUpdate, set_view)
-        .add_systems(PostUpdate, settle_camera.before(TransformSystems::Propagate))
         .add_systems(Last, draw);
     app
 }
@@ -125,7 +125,9 @@ fn apply_options(
     mut sight_overlay: ResMut<SightOverlay>,
     mut retreat_preview: ResMut<RetreatPreview>,
     mut combat_preview: ResMut<CombatPreview>,
+    mut settings: ResMut<Settings>,
 ) {
+    settings.motion = Motion::Reduced;
     combat_preview.as_things_stand = !job.options.combat.is_empty();
     combat_preview.only.clone_from(&job.options.combat);
     selection.unit = job.options.select;
@@ -151,14 +153,6 @@ fn set_view(job: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
             PictureView::Slant => GoToView::Home,
         });
     }
-}
-
-/// Moves the camera to its target at once.
-fn settle_camera(mut camera: Single<&mut PanOrbitCamera>) {
-    let orbit = camera.bypass_change_detection();
-    (orbit.focus, orbit.yaw) = (orbit.target_focus, Some(orbit.target_yaw));
-    (orbit.pitch, orbit.radius) = (Some(orbit.target_pitch), Some(orbit.target_radius));
-    orbit.force_update = true;
 }
 
 /// Draws until everything is there, then saves the picture and ends.

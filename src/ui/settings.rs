@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
+use super::show_pace::{Motion, ShowPace};
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
@@ -20,6 +21,28 @@ pub(super) struct Settings {
     pub camera_follows: bool,
     /// How long dice roll.
     pub dice: DicePace,
+    /// How long figures walk, shots fly and bodies fall.
+    pub show: ShowPace,
+    /// Whether the view glides, models walk and dice roll.
+    pub motion: Motion,
+}
+
+impl Settings {
+    /// How long dice are seen rolling.
+    pub fn dice_pace(&self) -> DicePace {
+        match self.motion {
+            Motion::Full => self.dice,
+            Motion::Reduced => DicePace::None,
+        }
+    }
+
+    /// How long figures walk, shots fly and bodies fall.
+    pub fn show_pace(&self) -> ShowPace {
+        match self.motion {
+            Motion::Full => self.show,
+            Motion::Reduced => ShowPace::None,
+        }
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {

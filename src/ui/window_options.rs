@@ -1,9 +1,28 @@
 //! How the window is opened.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::game::adviser::Advisers;
+
+/// Who plays the sides beside the people at the window.
+#[derive(Clone, Default)]
+pub struct ComputerOptions {
+    /// Makes computer players; `None` where there are none.
+    pub advisers: Option<Arc<dyn Advisers>>,
+    /// The style by which the computer plays A and B; `None` for a side that a person plays.
+    pub styles: [Option<String>; 2],
+}
+
+impl fmt::Debug for ComputerOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ComputerOptions").field("styles", &self.styles).finish_non_exhaustive()
+    }
+}
 
 /// How the window is opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct WindowOptions {
     /// The title, until the battle is shown.
     pub title: String,
@@ -17,4 +36,6 @@ pub struct WindowOptions {
     pub data: Option<PathBuf>,
     /// Shown to the player when the window opens, such as damage in a save.
     pub message: Option<String>,
+    /// Who plays the sides.
+    pub computers: ComputerOptions,
 }

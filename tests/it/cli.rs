@@ -551,3 +551,37 @@ fn run_and_replay_say_what_happened() {
     assert_eq!((count(&text), count(&replayed)), (1, 1), "{replayed}");
     assert!(replayed.trim_end().ends_with("choose a unit."), "{replayed}");
 }
+
+/// The computer plays both sides to the end, and the commands it gave replay to the same hashes; it advises; bad arguments
+/// are refused.
+#[test]
+fn the_computer_plays_and_advises() {
+    let level = root().join("tests/games/patrol.ron").display().to_string();
+    let (_folder, path) = scratch();
+    let save = path.join("game.jsonl").display().to_string();
+    let both = ["run", &level, "--seed", "5", "--computer", "A=quick", "--computer", "B=aggressive"];
+    let played = warstrike(&[&both[..], &["--save", &save]].concat());
+    assert_eq!(played.status.code(), Some(0), "{}", stderr(&played));
+    let lines: Vec<Value> = stdout(&played).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.iter().any(|line| line.pointer("/computer/why").is_some_and(|why| why != "")));
+    assert!(lines.last().unwrap()["decides"].is_null(), "it is over");
+    let checked = warstrike(&["replay", &save, "--check"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", stderr(&checked));
+
+    let spoken = stdout(&warstrike(&[&both[..], &["--say"]].concat()));
+    assert!(spoken.contains("The battle is over.") && spoken.contains("(A1 "), "{spoken}");
+
+    let advice = warstrike(&["advise", "street", "--style", "cautious"]);
+    let advice: Value = serde_json::from_slice(&advice.stdout).unwrap();
+    assert_eq!(advice["command"]["player"], "A");
+    assert!(!advice["alternatives"].as_array().unwrap().is_empty());
+
+    for (args, why) in [
+        (["run", "street", "--computer", "C=quick"], "as in B=cautious"),
+        (["run", "street", "--computer", "A=quik"], "quick"),
+    ] {
+        let refused = warstrike(&args);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+}

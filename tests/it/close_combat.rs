@@ -117,7 +117,7 @@ fn a_whole_combat_is_foreseen_before_the_move() {
     let command: Command = serde_json::from_str(ADVANCE).unwrap();
     let moves = command.order.unit_move().unwrap();
     let moved = poses_after_moves(game.battle().view(), moves.moves);
-    let question = Question { moved, mover: Some(moves.unit) };
+    let question = Question { moved, mover: Some(moves.unit), answer: None };
     let told = forecast(setup, &snapshot, &question, 100).unwrap();
     let [combat] = &told.combats[..] else { panic!("{} combats", told.combats.len()) };
     assert_eq!(combat.units.len(), 2);

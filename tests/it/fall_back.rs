@@ -15,6 +15,7 @@ mod invariants;
 mod leader;
 mod left_over;
 mod nearest;
+mod pent_up;
 mod planted;
 mod played;
 mod rout;

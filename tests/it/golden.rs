@@ -49,14 +49,15 @@ pub fn directive<'a>(orders: &'a str, key: &str) -> Option<&'a str> {
 }
 
 /// The rulesets a game is played by; `None` for the level's own.
-fn rulesets(orders: &str) -> Vec<Option<&str>> {
+pub fn rulesets(orders: &str) -> Vec<Option<&str>> {
     match directive(orders, "rulesets") {
         Some(names) => names.split(',').map(|name| Some(name.trim())).collect(),
         None => vec![None],
     }
 }
 
-fn open(orders: &str, ruleset: Option<&str>) -> Game {
+/// The game of an orders file, at its beginning.
+pub fn open(orders: &str, ruleset: Option<&str>) -> Game {
     let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
         (Some(faces), _) => {
             DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
@@ -433,6 +434,24 @@ fn golden_fight_mutual() {
     check("fight-mutual");
 }
 
+/// Rule: CC-1 (links through walls), CC-3, CC-4, CC-7, CC-9, SHO-2, STR-1.
+#[test]
+fn golden_fight_doorway() {
+    check("fight-doorway");
+}
+
+/// Rule: CC-1 (each level passed counts its height), CC-4, CC-9, STR-2, STR-3, COH-1, GO-3.
+#[test]
+fn golden_fight_stair() {
+    check("fight-stair");
+}
+
+/// Rule: CC-2, CC-7, ROU-1, FB-3, FB-6, NRV-3, SUP-5.
+#[test]
+fn golden_fight_rout() {
+    check("fight-rout");
+}
+
 /// Rule: CC-5 (taking part), CC-6 (who falls, its player's choice), SHO-6, FB-1.
 #[test]
 fn golden_fight_whom() {
@@ -463,6 +482,14 @@ fn golden_whole_chapel() {
     check("whole-chapel");
 }
 
+/// A Skirmish on a small table, as it was played in the window by mouse and keys.
+///
+/// Rule: MIS-4, MIS-6, MIS-8, RE-1, ACT-4, CC-1, CC-3, CC-5, CC-7, NRV-1, NRV-2, LD-3, SUP-4.
+#[test]
+fn golden_whole_patrol() {
+    check("whole-patrol");
+}
+
 /// Each game of the folder is one of those above.
 #[test]
 fn every_golden_game_is_played() {
@@ -476,6 +503,7 @@ fn every_golden_game_is_played() {
         "fall-back",
         "fight-chain",
         "fight-charge",
+        "fight-doorway",
         "fight-even",
         "fight-lapses",
         "fight-long",
@@ -483,6 +511,8 @@ fn every_golden_game_is_played() {
         "fight-one-salvo",
         "fight-outline",
         "fight-prepared",
+        "fight-rout",
+        "fight-stair",
         "fight-tests",
         "fight-whom",
         "fight-wiped-out",
@@ -514,6 +544,7 @@ fn every_golden_game_is_played() {
         "what-if",
         "whole-chapel",
         "whole-crash-site",
+        "whole-patrol",
         "whole-watermill",
     ];
     assert_eq!(names(), played);

@@ -11,10 +11,14 @@ mod cli;
 mod close_combat;
 mod close_combat_refusals;
 mod close_combat_rules;
+mod computer_players;
+#[cfg(feature = "gui")]
+mod dice_show;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;
 mod falling_back;
+mod foreseen_answers;
 mod gallery;
 mod golden;
 mod harm;

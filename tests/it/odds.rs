@@ -290,7 +290,7 @@ fn pavement_exposes_who_is_upright_where_rules_say_so() {
         let from = if at == "B1" { "A1" } else { "A2" };
         let odds = odds(game.battle().view(), unit(from), unit(at), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];
-        assert_eq!((shot.evasion.total(), shot.needs.hit), (evasion, needs), "{at}, {ruleset}");
+        assert_eq!((shot.evasion.unwrap().total(), shot.needs.hit), (evasion, needs), "{at}, {ruleset}");
     }
 }
 

@@ -1,16 +1,20 @@
 //! Placing by the program: the usual choices of a deployment, and ends that slide to a legal place near by.
 
+use std::sync::Arc;
+
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::deployment::kinds::{Choice as Asked, DeployUnit, Order as DeploymentOrder};
 use warstrike::game::phases::deployment::usual::{usual_order, usual_place, usual_placing};
 use warstrike::game::plan::{FARTHEST, slide};
+use warstrike::level::setup::Setup;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::table::plane::distance;
 
+use super::level_files::bundle;
 use super::support::{deployed, game, moved, shift};
 
 /// Answers what a deployment asks, up to the first turn.
@@ -101,6 +105,62 @@ fn the_usual_order_of_placing_puts_command_last() {
     let order = Command::new(player, placed.clone());
     assert_eq!(game.battle().check(&order), Ok(()), "{placed:?}");
     assert_eq!(usual_place(game.battle().view(), "A99".parse().unwrap()), None);
+}
+
+/// Where the usual answers put the objectives of a Meeting Engagement with some terrain: A's in B's zone, and B's in A's, in order.
+fn usual_objectives(terrain: &str) -> [Vec<[f64; 2]>; 2] {
+    let unit = |id: &str| format!("(id: \"{id}\", card: \"officer\")");
+    let text = format!(
+        r#"Level(name: "t", table: (width: 72.0, depth: 48.0), mission: MeetingEngagement, terrain: [{terrain}],
+            forces: (A: (name: "a", units: [{}]), B: (name: "b", units: [{}])))"#,
+        unit("A1"),
+        unit("B1"),
+    );
+    let setup = Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+    let mut found = [Vec::new(), Vec::new()];
+    while found.iter().map(Vec::len).sum::<usize>() < 4 {
+        let Some(Decision { player, choice: Choice::Deployment(choice) }) = game.battle().decision() else {
+            panic!("not all objectives are placed: {found:?}")
+        };
+        let order = usual_order(game.battle().view(), player, choice).unwrap();
+        if let DeploymentOrder::PlaceObjective(placed) = &order {
+            found[player.index()].push(placed.at.ground());
+        }
+        game.submit(Command::new(player, order)).unwrap();
+    }
+    found
+}
+
+/// Each zone is 72 by 12, and objectives lie at least 6 from every edge: x from −30 to 30, y from 12 to 18. On a bare table the first lies in
+/// the middle of the zone, 18 from that of the table, and the second as near to it as may be, 6 away. Where impassable ground leaves a strip at one
+/// end of the zone alone, they lie there: the first as near to the middle as it can, the second 6 farther out toward the table's middle.
+///
+/// Rule: MIS-2 (at least 6 from edges and each other, not on impassable ground).
+#[test]
+fn objectives_are_suggested_near_the_middle_wherever_there_is_room() {
+    let [in_b, in_a] = usual_objectives("");
+    for (objectives, y) in [(in_b, 18.0), (in_a, -18.0)] {
+        assert_eq!(objectives[0], [0.0, y]);
+        assert!((distance(objectives[1], objectives[0]) - 6.0).abs() < 1e-9, "{objectives:?}");
+    }
+    // In B's zone all to the west of 27.75 is barred, in A's all to the east of −27.75.
+    let barred = |id: &str, [x, y]: [f64; 2]| {
+        format!(r#"(id: "{id}", kind: Ground, going: Impassable, at: ({x:?}, {y:?}), size: (63.75, 12.0)),"#)
+    };
+    let [in_b, in_a] =
+        usual_objectives(&(barred("north", [-4.125, 18.0]) + &barred("south", [4.125, -18.0])));
+    assert_eq!(in_b, [[28.0, 18.0], [28.0, 12.0]]);
+    assert_eq!(in_a, [[-28.0, -18.0], [-28.0, -12.0]]);
+    // A strip along the front edge of B's zone, and along that of A's.
+    let barred = |id: &str, y: f64| {
+        format!(r#"(id: "{id}", kind: Ground, going: Impassable, at: (0.0, {y:?}), size: (72.0, 11.25)),"#)
+    };
+    let [in_b, in_a] = usual_objectives(&(barred("north", 18.375) + &barred("south", -18.375)));
+    for (objectives, y) in [(in_b, 12.5), (in_a, -12.5)] {
+        assert_eq!(objectives[0], [0.0, y]);
+        assert_eq!((objectives[1][0].abs(), objectives[1][1]), (6.0, y), "{objectives:?}");
+    }
 }
 
 /// The usual place of the first unit of a deployment, moved so that its first model lies so far outside its zone, inches.

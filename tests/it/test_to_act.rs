@@ -211,7 +211,7 @@ fn a_unit_that_stays_in_cover_is_harder_to_hit_and_to_kill() {
     let needs = |game: &Game| {
         let odds = odds(game.battle().view(), unit("B5"), unit("A10"), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];
-        (shot.evasion.posture, shot.needs.hit, shot.needs.toughness)
+        (shot.evasion.unwrap().posture, shot.needs.hit, shot.needs.toughness)
     };
     let (before, after) = (game("marked", None, &[]), failed(&["A10"]));
     assert_eq!(needs(&before), (0, HitRoll::Needs(5), Some(4)), "Ev 6 + 1 beyond Aw, To 5");

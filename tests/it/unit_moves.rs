@@ -3,6 +3,7 @@
 
 mod oracle;
 mod plans;
+mod round_a_wood;
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::play::Game;

@@ -5,18 +5,17 @@
 //! from the seed `WARSTRIKE_FIRST_GAME` on. A failure names mission, edition, seed and command.
 
 mod endings;
-mod player;
-mod tables;
+pub mod tables;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
+use warstrike::ai::random::RandomPlayer;
 use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::rules::ids::Side;
 
 use self::endings::{EVENTS, EventCounts, check_end, count, name};
-use self::player::RandomPlayer;
 use self::tables::{EDITIONS, MISSIONS, Mission, drawn, shipped, texts};
 use super::battery::check_save;
 use super::battery::invariants::{check_facts, check_invariants, check_salvos};

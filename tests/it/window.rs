@@ -3,7 +3,9 @@
 //! Needs Xvfb, xdotool and a Vulkan driver that draws in software. Without one of them these tests fail and say
 //! what to install.
 
+mod camera;
 mod combat;
+mod computer;
 mod deploy;
 mod dice;
 mod driver;
@@ -12,6 +14,7 @@ mod fire;
 mod hand;
 mod ignored_keys;
 mod picture;
+mod shown;
 mod sight;
 mod turns;
 

@@ -8,6 +8,7 @@ use serde::Serialize;
 use warstrike::game::combat_forecast::{
     CombatForecast, Fates, Forecast, Question, SAMPLES, SalvoForecast, UnitForecast, forecast,
 };
+use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::phases::close_combat::kinds::Link;
@@ -23,7 +24,7 @@ use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_js
 pub(super) struct CombatArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// A command that moves a unit, as a line of orders: the combats it would lead to
+    /// A command that moves a unit, as a line of orders: the combats it would lead to; in a combat, the answer to what is asked
     #[arg(long, value_name = "JSON")]
     order: Option<String>,
     /// How often the combats are fought to find the chances
@@ -94,14 +95,18 @@ pub(super) fn show_combat(args: &CombatArgs, data: &DataFolder, out: &mut impl W
     write_json(out, &ShownForecast { samples, standard_error: millionths(error), combats })
 }
 
-/// The question about a move, which is checked first.
+/// The question about a move or an answer, which is checked first.
 fn after_order(battle: &Battle, order: &str) -> Result<Question, ToolError> {
     let command: Command = serde_json::from_str(order)
         .map_err(|error| ToolError::Bad(format!("--order is not a command: {error}")))?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
+    if matches!(battle.decision(), Some(Decision { choice: Choice::CloseCombat(_), .. })) {
+        return Ok(Question { answer: Some(command), ..Question::default() });
+    }
     let moved = command.order.unit_move();
     let moved = moved.ok_or_else(|| ToolError::Bad("that command moves nobody".to_owned()))?;
-    Ok(Question { moved: poses_after_moves(battle.view(), moved.moves), mover: Some(moved.unit) })
+    let (poses, mover) = (poses_after_moves(battle.view(), moved.moves), Some(moved.unit));
+    Ok(Question { moved: poses, mover, answer: None })
 }
 
 fn shown(combat: CombatForecast) -> ShownCombat {

@@ -125,6 +125,11 @@ impl Battle {
         Ok((battle, outcome))
     }
 
+    /// What it is played with: level, cards and ruleset.
+    pub fn setup(&self) -> &Arc<Setup> {
+        &self.world.resource::<BattleSetup>().0
+    }
+
     /// The battle now.
     pub fn view(&self) -> View<'_> {
         let setup = &self.world.resource::<BattleSetup>().0;
@@ -200,6 +205,18 @@ impl Battle {
             done.map_err(|error| self.broken_by(&error))?;
         }
         Err(BattleError::Endless)
+    }
+
+    /// Applies facts that this battle brought about elsewhere: a copy that is shown fact by fact follows it so. What is on
+    /// its agenda, and its dice, stay as they are.
+    ///
+    /// # Errors
+    /// A fact names a unit or model that the battle does not have.
+    pub fn follow(&mut self, facts: &[Fact]) -> Result<(), BattleError> {
+        self.world.resource_mut::<Facts>().extend(facts.iter().cloned());
+        let done = run(&mut self.world, apply_facts, ());
+        self.world.resource_mut::<AppliedFacts>().0.clear();
+        done.map_err(|error| self.broken_by(&error))
     }
 
     fn broken_by(&mut self, error: &BevyError) -> BattleError {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{counted, force, unit};
+use super::words::{counted, force, unit, units};
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::record::history::History;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
@@ -48,7 +48,7 @@ struct Book {
     /// What else happened in it.
     events: Vec<String>,
     /// Units that fell back in it, by what they did.
-    ran: BTreeMap<&'static str, Vec<UnitId>>,
+    ran: BTreeMap<[&'static str; 2], Vec<UnitId>>,
     /// Who held each objective when it was counted last.
     held: BTreeMap<String, Hold>,
     rounds: Vec<RoundStory>,
@@ -77,9 +77,11 @@ impl Book {
             }
             Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
                 let verb = match goes {
-                    Goes::Routs { .. } => "routs",
-                    Goes::ToEdge { .. } => "runs for the table edge",
-                    Goes::ToSafePosition { .. } | Goes::ToCover { .. } | Goes::Crawls => "falls back",
+                    Goes::Routs { .. } => ["routs", "rout"],
+                    Goes::ToEdge { .. } => ["runs for the table edge", "run for the table edge"],
+                    Goes::ToSafePosition { .. } | Goes::ToCover { .. } | Goes::Crawls => {
+                        ["falls back", "fall back"]
+                    }
                     Goes::Nowhere | Goes::Stays { .. } | Goes::StaysInCover => return,
                 };
                 self.ran.entry(verb).or_default().push(*unit);
@@ -118,10 +120,10 @@ impl Book {
                 of.map(|(side, lost)| format!("{} loses {}", force(setup, side), counted(lost, "model")));
             lines.push(of.collect::<Vec<_>>().join(", "));
         }
-        for (verb, mut units) in std::mem::take(&mut self.ran) {
-            units.dedup();
-            let units: Vec<String> = units.into_iter().map(|id| unit(setup, id)).collect();
-            lines.push(format!("{} {verb}", units.join(", ")));
+        for ([of_one, of_many], mut ran) in std::mem::take(&mut self.ran) {
+            ran.dedup();
+            let verb = if ran.len() == 1 { of_one } else { of_many };
+            lines.push(format!("{} {verb}", units(setup, &ran)));
         }
         lines.append(&mut self.events);
         if self.round > 0 {
@@ -140,6 +142,8 @@ mod tests {
     use super::*;
     use crate::game::phases::turn::kinds::CountedObjective;
     use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::basics::Strength;
+    use crate::rules::falling_back::Forced;
     use crate::rules::ids::ModelId;
     use crate::rules::salvo::Rank;
     use crate::rules::turn::{Phase, Turn};
@@ -155,6 +159,14 @@ mod tests {
         let lost = |model: &str| {
             let model: ModelId = model.parse().unwrap();
             Fact::Unit(UnitFact::ModelLost { model, rank: Rank::File, why: None })
+        };
+        let falls_back = |unit: &str| {
+            Fact::FallBack(FallBackFact::FallBackForced {
+                unit: unit.parse().unwrap(),
+                strength: Strength { standing: 7, started: 10 },
+                forced: Forced::Move,
+                goes: Goes::Crawls,
+            })
         };
         let counts = |hold| {
             let counted = CountedObjective { objective: "crossing".to_owned(), hold, in_enemy_zone: false };
@@ -172,6 +184,8 @@ mod tests {
             Fact::Unit(UnitFact::UnitWipedOut { unit: b2 }),
             began(3),
             counts(Hold::Contested),
+            falls_back("A1"),
+            falls_back("A2"),
         ];
         let mut book = Book::default();
         facts.iter().for_each(|fact| book.add(&setup, fact));
@@ -185,7 +199,10 @@ mod tests {
                 "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
                  LaansGuard patrol (A) takes \"crossing\"; Hill scouts (B2) is destroyed",
             ),
-            (3, "LaansGuard patrol (A) loses \"crossing\""),
+            (
+                3,
+                "First rifles (A1) and Second rifles (A2) fall back; LaansGuard patrol (A) loses \"crossing\"",
+            ),
         ];
         assert_eq!(rounds, expected.map(|(round, text)| (round, text.to_owned())));
     }

@@ -62,6 +62,16 @@ pub fn unit(setup: &Setup, id: UnitId) -> String {
     }
 }
 
+/// Several units: "Knights (A2), Rifles (A1) and Officer (A3)".
+pub fn units(setup: &Setup, units: &[UnitId]) -> String {
+    let names: Vec<String> = units.iter().map(|id| unit(setup, *id)).collect();
+    match &names[..] {
+        [] => "nobody".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// So many models, in words.
 pub fn count(models: usize) -> String {
     counted(models, "model")

@@ -1,8 +1,8 @@
 //! Plans moves of a whole unit, given where its leader should go.
 //!
 //! The formation is kept where possible. A model whose slot is blocked, out of reach or out of
-//! coherency swaps slots with another or takes the nearest legal place; if that fails for some
-//! model, the leader stops short.
+//! coherency swaps slots with another or takes the nearest legal place. Where that leaves models behind, they follow the
+//! leader on their own shortest paths; if all that fails for some model, the leader stops short.
 
 use super::arrange::Effort;
 use super::model::{ModelPlanner, PlannedPath};
@@ -19,6 +19,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
+use crate::table::plane::distance;
 use crate::table::shape::Point;
 
 /// Plans moves of one unit by one action. Built once, it serves many goals.
@@ -88,6 +89,15 @@ impl<'a> UnitPlanner<'a> {
     }
 }
 
+/// Which models go their leader's way rather than to their slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Follows {
+    /// Those that cannot end in their slots.
+    WithoutSlot,
+    /// All of them: slots may lie on the other side of what is in the way.
+    Everyone,
+}
+
 /// Shares of the leader's path at which it stops if its unit cannot follow all the way.
 const LEADER_STOP_SHARES: [f64; 9] = [1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.0];
 
@@ -119,16 +129,25 @@ impl UnitPathTrees<'_, '_> {
             };
             let plan = |ends: &[End]| {
                 let quality = if in_formation(ends) { PlanQuality::Formation } else { quality };
-                Some(UnitPlan { command: self.command(ends, turn)?, quality })
+                let plan = UnitPlan { command: self.command(ends, turn)?, quality };
+                Some((self.left_behind(ends, &targets), plan))
             };
             if quality == PlanQuality::Direction {
                 return self.placement.arrange(leader, &targets, Effort::Quick, plan);
             }
-            let followed = self.placement.arrange(leader.clone(), &targets, Effort::Full, plan);
+            let mut best = self.placement.arrange(leader.clone(), &targets, Effort::Full, plan);
+            for follows in [Follows::WithoutSlot, Follows::Everyone] {
+                if matches!(best, Some((0, _))) {
+                    break;
+                }
+                let on_their_way = self.targets_on_their_way(&leader, &targets, follows);
+                let followed = self.placement.arrange(leader.clone(), &on_their_way, Effort::Quick, plan);
+                best = best.into_iter().chain(followed).min_by_key(|(behind, _)| *behind);
+            }
             // A split unit has no formation to keep.
-            followed.or_else(|| self.placement.arrange(leader, &self.own_places(), Effort::Full, plan))
+            best.or_else(|| self.placement.arrange(leader, &self.own_places(), Effort::Full, plan))
         });
-        plan.or_else(|| {
+        plan.map(|(_, plan)| plan).or_else(|| {
             let command = self.command(&self.placement.ends_in_place(), 0.0)?;
             Some(UnitPlan { command, quality: PlanQuality::Direction })
         })
@@ -192,6 +211,33 @@ impl UnitPathTrees<'_, '_> {
         let (at, corner) = along(leader.pose.at, &whole_path.corners, length)?;
         let height = self.planner.view.terrain().height_near(at, corner.z);
         self.placement.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
+    }
+
+    /// How many models stay where they are though their slots are farther off than a link of coherency.
+    fn left_behind(&self, ends: &[End], targets: &[Point]) -> usize {
+        let is_behind = |(end, target): &(&End, &Point)| {
+            end.path.is_empty() && distance(end.at.ground(), **target) > self.placement.max_link()
+        };
+        ends.iter().zip(targets).skip(1).filter(is_behind).count()
+    }
+
+    /// The targets of models that follow their leader round what is in the way: as far as they come on their shortest paths to the
+    /// leader's end; their slots if they do not follow.
+    fn targets_on_their_way(&self, leader: &End, slots: &[Point], follows: Follows) -> Vec<Point> {
+        let on_its_way = |(index, slot): (usize, &Point)| {
+            let keeps_slot = match follows {
+                Follows::WithoutSlot => self.placement.best_end(index, *slot).is_some(),
+                Follows::Everyone => false,
+            };
+            if index == 0 || keeps_slot {
+                return *slot;
+            }
+            let (model, planner) = (&self.planner.models[index], &self.planner.planners[index]);
+            let path = planner.path_to(leader.at);
+            let length = path.length.min(planner.terms().allowance);
+            along(model.pose.at, &path.corners, length).map_or(leader.at.ground(), |(at, _)| at)
+        };
+        slots.iter().enumerate().map(on_its_way).collect()
     }
 
     /// Where the models stand now.

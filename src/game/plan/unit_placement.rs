@@ -154,6 +154,12 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
         Self { target_height: self.target_height, condition: Some(condition), ..same }
     }
 
+    /// The same problem with further bodies that nobody may end on.
+    pub(in crate::game) fn with_bodies(mut self, bodies: &[Body]) -> Self {
+        self.constraints.other_bodies.extend_from_slice(bodies);
+        self
+    }
+
     /// The largest distance between the centres of two models in coherency, inches.
     pub(in crate::game) fn max_link(&self) -> f64 {
         let clearance = self.view.setup().ruleset.basics.clearance;

@@ -35,6 +35,7 @@ pub(in crate::ui) fn card_ui(
     ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
     let title = match (asked.mover(), view.turn().phase) {
         (Some(_), _) => "Close combat after this move (CC-1)",
+        (None, Phase::CloseCombat) if asked.is_of_combat_move() => "The fight after this move (CC-5)",
         (None, Phase::CloseCombat) => "The fight as it stands (CC-5)",
         (None, _) => "Close combat as things stand (CC-1)",
     };

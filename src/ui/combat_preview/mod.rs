@@ -1,5 +1,5 @@
 //! The preview of close combats: who would fight whom, and how that may go. While a unit is dragged, its models count
-//! where their ghosts are; while a combat is fought, it is foreseen as it stands.
+//! where their ghosts are; while a combat is fought, it is foreseen from what is drafted, else as it stands.
 //!
 //! Two background queries: the links, which are there at once, and the forecast. Both ask the functions that the battle
 //! itself uses.
@@ -19,6 +19,7 @@ use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast};
 use crate::game::engine::agenda::Choice;
+use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::{CombatGroup, groups_if};
 use crate::game::phases::shooting::poses_after_moves;
@@ -55,6 +56,11 @@ impl Asked {
     /// The unit that would move.
     pub fn mover(&self) -> Option<UnitId> {
         self.what_if.mover
+    }
+
+    /// Whether it is about a drafted move in a combat.
+    pub fn is_of_combat_move(&self) -> bool {
+        self.what_if.answer.is_some()
     }
 
     fn shows(&self, group: &CombatGroup) -> bool {
@@ -106,7 +112,7 @@ impl Query for LinksQuery {
 
     fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Vec<CombatGroup> {
         let elsewhere: Vec<PlacementOverride> =
-            asked.what_if.moved.iter().map(|(model, pose)| (*model, pose.at)).collect();
+            asked.what_if.poses(battle.view()).iter().map(|(model, pose)| (*model, pose.at)).collect();
         let mut groups = groups_if(battle.view(), &elsewhere, asked.what_if.mover);
         groups.retain(|group| asked.shows(group));
         groups
@@ -153,6 +159,9 @@ fn asked(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
     }
     let is_fought = matches!(battle.decision()?.choice, Choice::CloseCombat(_));
     let only = inputs.preview.only.clone();
+    if let Some(asked) = inputs.drafting.0.as_ref().and_then(|draft| of_combat_draft(battle, draft)) {
+        return Some(Asked { only, ..asked });
+    }
     (is_fought || inputs.preview.as_things_stand).then(|| Asked {
         what_if: Question::default(),
         samples: SAMPLES,
@@ -173,8 +182,23 @@ fn of_draft(view: &View, draft: &Draft) -> Option<Asked> {
     }
     let moved = poses_after_moves(*view, &draft.moves_of_all().ok()?);
     let samples = if draft.hold == Hold::Resting { SAMPLES } else { QUICK_SAMPLES };
-    let what_if = Question { moved, mover: Some(draft.unit) };
+    let what_if = Question { moved, mover: Some(draft.unit), answer: None };
     Some(Asked { what_if, samples, only: vec![draft.unit] })
+}
+
+/// The combats as they would go on from a drafted move in one of them; `None` while the battle would not accept it.
+///
+/// Rule: CC-4, CC-5 (may move), CC-9.
+fn of_combat_draft(battle: &Battle, draft: &Draft) -> Option<Asked> {
+    let Purpose::Combat(_) = draft.purpose else { return None };
+    let answer = draft.command(battle.view()).ok()??;
+    battle.check(&answer).ok()?;
+    let samples = if draft.hold == Hold::Resting { SAMPLES } else { QUICK_SAMPLES };
+    Some(Asked {
+        what_if: Question { answer: Some(answer), ..Question::default() },
+        samples,
+        only: Vec::new(),
+    })
 }
 
 impl CombatLinks {

@@ -7,7 +7,9 @@
 mod die;
 mod die_mesh;
 mod landing;
+mod sample;
 mod show;
 mod throw;
 
+pub(super) use sample::{rolls, throw_sample};
 pub(super) use show::{DiceThrow, plugin};

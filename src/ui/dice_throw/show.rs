@@ -73,6 +73,21 @@ impl DiceThrow {
             Some((&throw.planned.volley, sum / last.len().max(1) as f32))
         })
     }
+
+    /// The volleys of what is played back now, in their order.
+    pub fn volleys(&self) -> impl Iterator<Item = &Volley> {
+        self.throws.iter().map(|throw| &throw.planned.volley)
+    }
+
+    /// How many dice are on the table, or in the air over it.
+    pub fn dice(&self) -> usize {
+        self.throws.iter().map(|throw| throw.dice.len()).sum()
+    }
+
+    /// Whether throws are still being simulated.
+    pub fn is_at_work(&self) -> bool {
+        self.at_work.is_some()
+    }
 }
 
 fn build_meshes(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
@@ -103,18 +118,7 @@ fn begin(
     if planned.is_empty() {
         return;
     }
-    let view = opened.game.battle().view();
-    let work = Work::new(view, &planned, opened.state().entry.0 as u64);
-    thrown.throws = planned
-        .into_iter()
-        .map(|planned| ShownThrow {
-            edge: edge(planned.volley.faces.len()),
-            planned,
-            recording: None,
-            dice: Vec::new(),
-        })
-        .collect();
-    thrown.at_work = Some(AsyncComputeTaskPool::get().spawn(async move { work.simulate() }));
+    thrown.throw(opened.game.battle().view(), planned, opened.state().entry.0 as u64);
 }
 
 /// The throws to simulate, one after the other: dice that lie already are in the way of the next.
@@ -176,7 +180,27 @@ fn edge(dice: usize) -> f32 {
 }
 
 impl DiceThrow {
-    fn clear(&mut self, commands: &mut Commands) {
+    /// Asks for the throws of some volleys.
+    pub(super) fn throw(&mut self, view: View, planned: Vec<PlannedThrow>, seed: u64) {
+        let work = Work::new(view, &planned, seed);
+        self.elapsed = 0.0;
+        let shown = |planned: PlannedThrow| ShownThrow {
+            edge: edge(planned.volley.faces.len()),
+            planned,
+            recording: None,
+            dice: Vec::new(),
+        };
+        self.throws = planned.into_iter().map(shown).collect();
+        self.at_work = Some(AsyncComputeTaskPool::get().spawn(async move { work.simulate() }));
+    }
+
+    /// How many dice are in the air or still tumble.
+    pub(super) fn rolling(&self) -> usize {
+        let rolls = |throw: &&ShownThrow| throw.planned.share(self.elapsed).is_some_and(|share| share < 1.0);
+        self.throws.iter().filter(rolls).map(|throw| throw.dice.len()).sum()
+    }
+
+    pub(super) fn clear(&mut self, commands: &mut Commands) {
         for die in self.throws.drain(..).flat_map(|throw| throw.dice) {
             commands.entity(die).despawn();
         }

@@ -207,7 +207,11 @@ mod tests {
     use bevy_rapier3d::rapier::prelude::SharedShape;
 
     use super::*;
+    use crate::rules::measures::Thou;
+    use crate::table::piece::Kind;
+    use crate::table::sample::{house, piece, rectangle, table};
     use crate::ui::dice_throw::die::{SIDES, turn_to, value_of};
+    use crate::ui::physics::colliders::of_terrain;
 
     /// Throws that are simulated; `WARSTRIKE_THROWS` asks for more.
     const THROWS: u64 = 150;
@@ -261,6 +265,27 @@ mod tests {
         }
         // Another seed is tried for these.
         assert!(given_up * 20 <= throws, "{given_up} of {throws} throws came to no rest");
+    }
+
+    /// Sixty dice onto a table full of woods and a house: trees are decoration, so dice fall between them.
+    #[test]
+    fn sixty_dice_find_rest_in_the_woods() {
+        let wood = |x: f64| {
+            let outline = rectangle([x, -24.0], [x + 5.5, 24.0]);
+            piece(&format!("wood {x}"), outline, Kind::Wood { height: Thou(6000) })
+        };
+        let woods = [-24.0, -18.0, -12.0, 6.0, 12.0, 18.0].map(wood);
+        let terrain = table(woods.into_iter().chain([house()]).collect());
+        let obstacles = of_terrain(&terrain);
+        let bounds = [Vec2::splat(-24.0), Vec2::splat(24.0)];
+        let (from, to) = (Vec2::new(0.0, 21.0), Vec2::new(0.0, 9.0));
+        let throw = |seed| Throw { dice: 60, edge: 0.55, bounds, from, to, obstacles: &obstacles, seed };
+        let rest = (0..8).find_map(|seed| simulate(&throw(seed))).expect("a throw that comes to rest");
+        for die in rest.frames.last().unwrap() {
+            assert!(uppermost(die.rotation).1 >= FLAT, "askew: {die:?}");
+            let place = Vec2::new(die.at.x, die.at.z);
+            assert_eq!(place, place.clamp(bounds[0], bounds[1]), "off the table");
+        }
     }
 
     #[test]

@@ -59,11 +59,13 @@ pub(in crate::ui) fn states(odds: &Odds) -> String {
 
 /// What a shot needs, and why, in one line.
 pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
-    let evasion = shot.evasion;
-    let mut parts = format!("Ev {}", evasion.card);
-    for (bonus, what) in [(evasion.sight, sight_look::word(shot.state)), (evasion.posture, "down")] {
-        if bonus > 0 {
-            parts += &format!(" +{bonus} {}", what.to_lowercase());
+    let mut parts = String::new();
+    if let Some(evasion) = shot.evasion {
+        parts += &format!("Ev {}", evasion.card);
+        for (bonus, what) in [(evasion.sight, sight_look::word(shot.state)), (evasion.posture, "down")] {
+            if bonus > 0 {
+                parts += &format!(" +{bonus} {}", what.to_lowercase());
+            }
         }
     }
     format!(

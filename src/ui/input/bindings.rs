@@ -62,6 +62,8 @@ pub(super) struct Chord {
 enum Key {
     /// By its place on the keyboard.
     Place(KeyCode),
+    /// With Ctrl, by its place.
+    CtrlPlace(KeyCode),
     /// With Ctrl, by the letter printed on it.
     CtrlLetter(char),
 }
@@ -87,10 +89,18 @@ pub(super) enum KeyAction {
     Cancel,
     ViewFromAbove,
     ViewAtSlant,
+    MoveView(Direction),
+    TurnView(Turn),
+    ZoomIn,
+    ZoomOut,
+    FrameUnit,
+    LookThroughEyes,
     LookInside,
     LookLessInside,
     ToggleCameraFollows,
     ToggleScore,
+    /// Shows or hides who plays the sides, and advice.
+    ToggleComputers,
     ToggleBrief,
     Help,
     Screenshot,
@@ -167,10 +177,17 @@ impl KeyAction {
             Self::Cancel => Mode::Always,
             Self::ViewFromAbove
             | Self::ViewAtSlant
+            | Self::MoveView(_)
+            | Self::TurnView(_)
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::FrameUnit
+            | Self::LookThroughEyes
             | Self::LookInside
             | Self::LookLessInside
             | Self::ToggleCameraFollows
             | Self::ToggleScore
+            | Self::ToggleComputers
             | Self::ToggleBrief
             | Self::Help
             | Self::Screenshot => Mode::View,
@@ -185,6 +202,12 @@ impl KeyAction {
 pub(super) fn action(mode: Mode, place: KeyCode, shift: bool) -> Option<KeyAction> {
     let key = Key::Place(off_the_numpad(place));
     with_modifier(mode, key, shift)
+}
+
+/// The step by which a key moves, turns or zooms the view; `arrows` where the arrow keys move it without Ctrl.
+pub(super) fn view_step(place: KeyCode, [ctrl, shift]: [bool; 2], arrows: bool) -> Option<KeyAction> {
+    let moves = with_modifier(Mode::View, Key::CtrlPlace(place), false).filter(|_| ctrl || arrows);
+    moves.or_else(|| action(Mode::View, place, shift).filter(|_| !ctrl))
 }
 
 /// Whether a key writes a letter or a digit.
@@ -203,7 +226,7 @@ pub(super) fn action_with_ctrl(letter: &str, shift: bool) -> Option<KeyAction> {
 pub(super) fn places(action: KeyAction) -> impl Iterator<Item = KeyCode> {
     all_keys().filter(move |(_, known)| *known == action).filter_map(|(chord, _)| match chord.key {
         Key::Place(place) => Some(place),
-        Key::CtrlLetter(_) => None,
+        Key::CtrlPlace(_) | Key::CtrlLetter(_) => None,
     })
 }
 
@@ -231,7 +254,9 @@ fn all_keys() -> impl Iterator<Item = &'static (Chord, KeyAction)> {
 
 /// The same key of the main block, for one of the number pad.
 fn off_the_numpad(place: KeyCode) -> KeyCode {
-    const PAIRS: [(KeyCode, KeyCode); 10] = [
+    const PAIRS: [(KeyCode, KeyCode); 12] = [
+        (KeyCode::NumpadAdd, KeyCode::Equal),
+        (KeyCode::NumpadSubtract, KeyCode::Minus),
         (KeyCode::NumpadEnter, KeyCode::Enter),
         (KeyCode::Numpad1, KeyCode::Digit1),
         (KeyCode::Numpad2, KeyCode::Digit2),
@@ -258,7 +283,7 @@ pub(in crate::ui) enum Press {
 impl Binding {
     /// What to press: one of these.
     pub fn presses(&self) -> Vec<Press> {
-        let is_arrow = |chord: &Chord| matches!(chord.key, Key::Place(place) if ARROWS.contains(&place));
+        let is_arrow = |chord: &Chord| matches!(chord.key, Key::Place(place) | Key::CtrlPlace(place) if ARROWS.contains(&place));
         let mut presses: Vec<Press> = match self.keys {
             [(first, _), ..] if is_arrow(first) => vec![Press::Key(format!("{}Arrow keys", first.prefix()))],
             [(first, _), .., (last, _)] if self.keys.len() > 3 => {
@@ -280,8 +305,8 @@ impl Chord {
         match (self.key, self.shift) {
             (Key::Place(_), false) => "",
             (Key::Place(_), true) => "Shift+",
-            (Key::CtrlLetter(_), false) => "Ctrl+",
-            (Key::CtrlLetter(_), true) => "Ctrl+Shift+",
+            (Key::CtrlPlace(_) | Key::CtrlLetter(_), false) => "Ctrl+",
+            (Key::CtrlPlace(_) | Key::CtrlLetter(_), true) => "Ctrl+Shift+",
         }
     }
 
@@ -289,10 +314,12 @@ impl Chord {
     fn label(self) -> String {
         let key = match self.key {
             Key::CtrlLetter(letter) => letter.to_uppercase().to_string(),
+            Key::Place(KeyCode::Equal) => "+".to_owned(),
+            Key::Place(KeyCode::Minus) => "-".to_owned(),
             Key::Place(KeyCode::PageUp) => "Page Up".to_owned(),
             Key::Place(KeyCode::PageDown) => "Page Down".to_owned(),
             Key::Place(KeyCode::Escape) => "Esc".to_owned(),
-            Key::Place(place) => {
+            Key::Place(place) | Key::CtrlPlace(place) => {
                 let name = format!("{place:?}");
                 let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
                 short.unwrap_or(&name).to_owned()
@@ -308,6 +335,10 @@ const fn key(place: KeyCode) -> Chord {
 
 const fn shift(place: KeyCode) -> Chord {
     Chord { key: Key::Place(place), shift: true }
+}
+
+const fn ctrl_place(place: KeyCode) -> Chord {
+    Chord { key: Key::CtrlPlace(place), shift: false }
 }
 
 const fn ctrl(letter: char) -> Chord {
@@ -346,8 +377,38 @@ const BINDINGS: &[Binding] = &[
     ),
     mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
     mouse(Look, "Drag with the right button", "Turn the view."),
-    mouse(Look, "Drag the table with the left button", "Move the view."),
-    mouse(Look, "Wheel", "Zoom to the pointer."),
+    mouse(Look, "Drag the table with the left button, or anywhere with the middle one", "Move the view."),
+    mouse(Look, "Wheel", "Come nearer to what is under the pointer, or go farther away."),
+    keys(
+        Look,
+        &[
+            (ctrl_place(KeyCode::ArrowLeft), Do::MoveView(Left)),
+            (ctrl_place(KeyCode::ArrowRight), Do::MoveView(Right)),
+            (ctrl_place(KeyCode::ArrowUp), Do::MoveView(Up)),
+            (ctrl_place(KeyCode::ArrowDown), Do::MoveView(Down)),
+        ],
+        "Move the view; while no unit is selected, the arrow keys alone.",
+    ),
+    keys(
+        Look,
+        &[(key(KeyCode::KeyA), Do::TurnView(Turn::Left)), (key(KeyCode::KeyD), Do::TurnView(Turn::Right))],
+        "Turn the view to the left or right.",
+    ),
+    keys(
+        Look,
+        &[(key(KeyCode::Equal), Do::ZoomIn), (key(KeyCode::Minus), Do::ZoomOut)],
+        "Come nearer to what is in the middle of the view, or go farther away.",
+    ),
+    keys(
+        Look,
+        &[(key(KeyCode::KeyZ), Do::FrameUnit)],
+        "Look at the unit under the pointer, or at the selected one.",
+    ),
+    keys(
+        Look,
+        &[(key(KeyCode::KeyU), Do::LookThroughEyes)],
+        "See the table through the eyes of the model under the pointer, or of the selected unit's leader; again: go back.",
+    ),
     keys(
         Look,
         &[(key(KeyCode::KeyC), Do::LookInside)],
@@ -423,6 +484,11 @@ const BINDINGS: &[Binding] = &[
         Inspect,
         &[(key(KeyCode::KeyS), Do::ToggleScore)],
         "Show or hide the score: who holds what, the morale of each force, who would win now.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyY), Do::ToggleComputers)],
+        "Show or hide the computer players: who plays each side, and what one would do here.",
     ),
     keys(
         Inspect,
@@ -630,9 +696,20 @@ mod tests {
             (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
             (Mode::Play, KeyCode::Enter, true, Some(KeyAction::PlaceRest), "Enter with Shift"),
             (Mode::Play, KeyCode::KeyY, false, None, "no key at all"),
+            (Mode::View, KeyCode::NumpadAdd, false, Some(KeyAction::ZoomIn), "number pad"),
+            (Mode::View, KeyCode::ArrowUp, false, None, "arrows move models"),
         ] {
             assert_eq!(action(mode, place, shift), expected, "{reason}");
         }
+        let ahead = Some(KeyAction::MoveView(Direction::Up));
+        for (modifiers, arrows, expected, reason) in [
+            ([true, false], false, ahead, "with Ctrl"),
+            ([false, false], true, ahead, "with nothing to move"),
+            ([false, false], false, None, "a unit is moved"),
+        ] {
+            assert_eq!(view_step(KeyCode::ArrowUp, modifiers, arrows), expected, "{reason}");
+        }
+        assert_eq!(view_step(KeyCode::KeyA, [true, false], true), None, "letters with Ctrl are others");
         assert_eq!(action_with_ctrl("z", false), Some(KeyAction::Undo));
         assert_eq!(action_with_ctrl("Z", true), Some(KeyAction::Redo));
         assert_eq!(action_with_ctrl("S", true), Some(KeyAction::Save), "Shift without a meaning of its own");

@@ -18,6 +18,7 @@ use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::ui::attention::points_round;
 use crate::ui::combat_preview::CombatPreview;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
@@ -25,8 +26,9 @@ use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::move_planner::RestoreCoherency;
 use crate::ui::open_game::{GameRequest, Notice, OpenGame};
 use crate::ui::playback::Playback;
+use crate::ui::question_waits::question_waits;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
-use crate::ui::scene::camera::GoToView;
+use crate::ui::scene::camera::{GoToView, ModelEyes};
 use crate::ui::settings::Settings;
 use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
 use crate::ui::toggled_overlays::ToggledOverlays;
@@ -34,9 +36,15 @@ use crate::ui::toggled_overlays::ToggledOverlays;
 /// Degrees that one press turns.
 const TURN_DEGREES: f64 = 15.0;
 
+/// What is shown round the models of a unit that is looked at, inches.
+const FRAMED_INCHES: f32 = 3.0;
+
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
+
+/// Keys by which a sheet or an announcement is put away, and that then do nothing else.
+const PUT_AWAY: [KeyCode; 4] = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
 
 /// What keys read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -60,6 +68,7 @@ pub(super) struct KeyContext<'w, 's> {
     settings: ResMut<'w, Settings>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
+    eyes: ResMut<'w, ModelEyes>,
     restore_coherency: MessageWriter<'w, RestoreCoherency>,
     commands: Commands<'w, 's>,
 }
@@ -69,12 +78,14 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
         return;
     }
-    // A fight that is played back has all keys: each goes on to its next stage.
-    if cx.playback.shows_fight() {
+    let ctrl = held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]);
+    // A fight that is played back has all keys: each goes on to its next stage. To save or undo it need not be over.
+    if cx.playback.shows_fight() && !ctrl {
         return;
     }
     for place in places.get_just_pressed() {
-        if bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel) {
+        let cancels = bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel);
+        if cancels && (cx.screen.dialog.is_some() || !cx.only_goes_on(*place, false)) {
             cx.cancel();
         }
     }
@@ -88,7 +99,7 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
         return;
     }
     let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if cx.dice.0.is_none() && held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]) {
+    if cx.dice.0.is_none() && ctrl {
         for letter in letters.get_just_pressed() {
             if let Key::Character(letter) = letter
                 && let Some(action) = bindings::action_with_ctrl(letter, shift)
@@ -114,15 +125,16 @@ impl KeyContext<'_, '_> {
     fn put_brief_away(&mut self, places: &ButtonInput<KeyCode>) -> bool {
         let Some(pressed) = places.get_just_pressed().next() else { return false };
         self.screen.brief = Sheet::Away;
-        let brief_only = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
         let toggles = bindings::places(KeyAction::ToggleBrief).any(|place| place == *pressed);
-        toggles || brief_only.contains(pressed)
+        toggles || PUT_AWAY.contains(pressed)
     }
 
     fn press(&mut self, place: KeyCode, shift: bool) {
         let find = |mode| bindings::action(mode, place, shift);
         if let Some(action) = find(Mode::View) {
             self.perform(action);
+        } else if self.only_goes_on(place, shift) {
+            // `playback` hears it.
         } else if self.dice.0.is_some() {
             // `dice_keys` hears the keys of the dice.
             if find(Mode::Dice).is_none() && find(Mode::Play).is_some() {
@@ -145,6 +157,8 @@ impl KeyContext<'_, '_> {
         match action {
             KeyAction::ViewFromAbove => drop(self.views.write(GoToView::Top)),
             KeyAction::ViewAtSlant => drop(self.views.write(GoToView::Home)),
+            KeyAction::FrameUnit => self.frame_unit(),
+            KeyAction::LookThroughEyes => self.look_through_eyes(),
             KeyAction::LookInside => self.cutaway.look_further(),
             KeyAction::LookLessInside => self.cutaway.look_higher(1),
             KeyAction::ToggleCameraFollows => {
@@ -159,6 +173,7 @@ impl KeyContext<'_, '_> {
                 self.screen.score.toggle();
                 emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
             }
+            KeyAction::ToggleComputers => self.screen.computers.toggle(),
             KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
                 self.screen.dialog = Some(Dialog::Result);
             }
@@ -196,8 +211,8 @@ impl KeyContext<'_, '_> {
             KeyAction::PlaceRest => self.place_rest(),
             KeyAction::Turn(turn) => self.turn(turn, Draft::turn),
             KeyAction::Wheel(turn) => self.turn(turn, Draft::wheel),
-            // `nudge` hears it.
-            KeyAction::Nudge(..) if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
+            // `nudge` hears it, or `view_keys`.
+            KeyAction::Nudge(..) if self.unit_in_question().is_none() => {}
             KeyAction::Nudge(..) if !self.can_be_drafted() => self.ignore(self.nothing_to_turn()),
             KeyAction::RestoreCoherency if self.unit_in_question().is_none() => self.ignore(NO_UNIT),
             KeyAction::RestoreCoherency => drop(self.restore_coherency.write(RestoreCoherency)),
@@ -218,6 +233,10 @@ impl KeyContext<'_, '_> {
             }
             KeyAction::Load => self.screen.dialog = Some(Dialog::Load),
             KeyAction::Cancel
+            | KeyAction::MoveView(_)
+            | KeyAction::TurnView(_)
+            | KeyAction::ZoomIn
+            | KeyAction::ZoomOut
             | KeyAction::ShowObservers
             | KeyAction::Nudge(..)
             | KeyAction::Answer(_)
@@ -225,6 +244,34 @@ impl KeyContext<'_, '_> {
             | KeyAction::EnterDie(_)
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
+        }
+    }
+
+    /// Brings the unit under the pointer, or the one in question, into the picture.
+    fn frame_unit(&mut self) {
+        let hovered = self.selection.hovered.map(|model| model.unit);
+        let points = hovered.or(self.unit_in_question()).map(|unit| {
+            let view = self.opened.game.battle().view();
+            points_round(view, [unit], FRAMED_INCHES)
+        });
+        match points.filter(|points| !points.is_empty()) {
+            Some(points) => drop(self.views.write(GoToView::Frame(points))),
+            None => self.ignore("Select a unit first, or point at one."),
+        }
+    }
+
+    /// Looks through the eyes of the model under the pointer, or of the leader of the unit in question; or no longer.
+    fn look_through_eyes(&mut self) {
+        if self.eyes.0.is_some() {
+            self.eyes.0 = None;
+            return;
+        }
+        let view = self.opened.game.battle().view();
+        let leader = || Some(view.leader(self.unit_in_question()?)?.id);
+        let stands = |model: &ModelId| view.model(*model).is_some_and(|model| model.stands());
+        match self.selection.hovered.or_else(leader).filter(stands) {
+            Some(model) => self.eyes.0 = Some(model),
+            None => self.ignore("Point at a model first, or select a unit."),
         }
     }
 
@@ -242,6 +289,18 @@ impl KeyContext<'_, '_> {
             true => self.ignore("No unit is left to act."),
             false => self.request(GameRequest::Submit(commands)),
         }
+    }
+
+    /// Whether a key only goes on with what is shown: any key while a question waits; while something is announced or fought
+    /// those that answer questions; and those by which anything is put away, unless an order is being made.
+    fn only_goes_on(&self, place: KeyCode, shift: bool) -> bool {
+        let answers = || bindings::action(Mode::Question, place, shift).is_some();
+        let announced = || self.playback.caption().is_some() || self.playback.shows_fight();
+        let drafts = || self.drafting.0.is_some() || self.placing.token.is_some();
+        self.playback.runs()
+            && (answers() && announced()
+                || (PUT_AWAY.contains(&place) && !drafts())
+                || question_waits(&self.opened, &self.playback))
     }
 
     /// Tells the player why a key has no effect.
@@ -265,6 +324,8 @@ impl KeyContext<'_, '_> {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
             self.request(GameRequest::Dice(DiceRequest::Cancel));
+        } else if self.eyes.0.is_some() {
+            self.eyes.0 = None;
         } else if let Some(picked) = picked.filter(|picked| !picked.is_empty()) {
             picked.clear();
         } else if self.placing.token.is_some() && self.placing.clear() {

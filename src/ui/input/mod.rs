@@ -21,45 +21,29 @@ pub(super) mod placing;
 pub(super) mod pointer_input;
 pub(super) mod ruler;
 pub(super) mod screenshot;
+pub(super) mod selection;
+mod view_drag;
+mod view_keys;
 mod wheel;
 
 use bevy::prelude::*;
 
 use draft::Draft;
 
+pub(super) use selection::Selection;
+
 use super::egui_throttle::input_pending;
-use super::events::{UiEvent, emit};
+use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::view_resource::AppViewExt;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
+use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
-
-/// What the player has selected, and what the pointer is over.
-#[derive(Resource, Debug, PartialEq, Eq, Clone, Copy)]
-pub(super) struct Selection {
-    /// The unit that is shown and ordered.
-    pub unit: Option<UnitId>,
-    /// The model under the pointer.
-    pub hovered: Option<ModelId>,
-    /// The action of the next unit that is dragged.
-    pub action: Action,
-}
-
-impl Default for Selection {
-    fn default() -> Self {
-        Self { unit: None, hovered: None, action: Action::Advance }
-    }
-}
 
 /// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
 pub(super) const ACTIONS: [Action; 4] =
     [Action::Advance, Action::AtTheDouble, Action::OpenFire, Action::OnMyTarget];
-
-/// Input has been handled: the draft is up to date, with heights and facings, and checked.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct InputSystems;
 
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
@@ -74,6 +58,8 @@ pub(super) struct Screen {
     pub brief: Sheet,
     /// Whether the score lies over the table.
     pub score: Sheet,
+    /// The computer players.
+    pub computers: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
 }
@@ -125,7 +111,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 pointer_input::handle_pointer,
-                pointer_input::gate_camera,
+                view_drag::drag_view,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_pointer,
                 keys::keys,
@@ -139,7 +125,8 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(InputSystems)
                 .run_if(input_pending),
-        );
+        )
+        .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
 }
 
 /// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in
@@ -157,11 +144,6 @@ fn sync_draft_to_decision(
     changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
-    if opened.prompt().is_some_and(|prompt| prompt.is_question())
-        && let Some(decision) = battle.decision()
-    {
-        emit(&UiEvent::asked(decision));
-    }
     let draft = drafting.0.take().or_else(|| announced.0.take());
     selection.action = Action::Advance;
     let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
@@ -191,7 +173,9 @@ fn sync_draft_to_decision(
         Some((Form::PlaceUnit, None)) => selection.unit = None,
         Some((Form::ActivateUnit, _)) | None => {}
     }
-    if selection.unit.is_some_and(|unit| view.unit(unit).is_none()) {
+    let is_there =
+        |unit| view.unit(unit).is_some_and(|unit| summary(view, unit).state > UnitCondition::LeftTable);
+    if selection.unit.is_some_and(|unit| !is_there(unit)) {
         *selection = Selection::default();
     }
 }

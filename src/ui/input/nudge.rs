@@ -1,13 +1,13 @@
 //! Moves the draft by small steps, in the direction that the player sees.
 
 use bevy::prelude::*;
-use bevy_panorbit_camera::PanOrbitCamera;
 
 use super::bindings::{self, Direction, KeyAction, Mode, StepSize};
 use super::draft::{Drafting, Hold};
 use super::orders::draft_of;
 use super::{Screen, Selection};
 use crate::ui::open_game::OpenGame;
+use crate::ui::scene::camera::CameraRig;
 
 const COARSE_STEP_INCHES: f64 = 0.1;
 const FINE_STEP_INCHES: f64 = 0.01;
@@ -18,10 +18,12 @@ pub(super) fn nudge(
     screen: Res<Screen>,
     selection: Res<Selection>,
     opened: Res<OpenGame>,
-    camera: Single<&PanOrbitCamera>,
+    camera: Single<&CameraRig>,
     mut drafting: ResMut<Drafting>,
 ) {
-    if screen.typing || screen.dialog.is_some() {
+    // With Ctrl the arrows move the view.
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    if screen.typing || screen.dialog.is_some() || ctrl {
         return;
     }
     let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
@@ -35,7 +37,7 @@ pub(super) fn nudge(
         drafting.0 = draft_of(&opened, unit, selection.action);
     }
     if let Some(draft) = &mut drafting.0 {
-        draft.shift(on_table([right, up], camera.target_yaw));
+        draft.shift(on_table([right, up], camera.yaw()));
         if let Hold::InHand(Some(_)) = draft.hold {
             draft.hold = Hold::InHand(Some(draft.middle()));
         }

@@ -16,7 +16,7 @@ use crate::ui::physics::colliders;
 use crate::ui::physics::figures::FigureColliders;
 use crate::ui::physics::ray_index::RayIndex;
 use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::scene::camera::{TableCamera, on_screen};
+use crate::ui::scene::camera::{ModelEyes, TableCamera, on_screen};
 use crate::ui::scene::viewport::TableViewport;
 
 /// Finds what lies under a pixel.
@@ -28,6 +28,7 @@ pub(super) struct Picker<'w, 's> {
     cutaway: Res<'w, Cutaway>,
     surfaces: Res<'w, TableSurfaces>,
     figures: Res<'w, FigureColliders>,
+    eyes: Res<'w, ModelEyes>,
     contexts: EguiContexts<'w, 's>,
 }
 
@@ -68,7 +69,9 @@ impl Picker<'_, '_> {
         let ground = self.surfaces.under(ray, &self.cutaway).map_or(f32::MAX, |hit| hit.distance);
         let is_before = |(_, distance): &(ModelId, f32)| *distance <= ground;
         let ghost = draft.and_then(|draft| self.ghost_under(ray, draft)).filter(is_before);
-        ghost.or_else(|| self.figures.under(ray).filter(is_before)).map(|(model, _)| model)
+        // A model does not see itself.
+        let figure = || self.figures.under(ray, |model| self.eyes.0 != Some(model)).filter(is_before);
+        ghost.or_else(figure).map(|(model, _)| model)
     }
 
     /// The first ghost of a draft that a ray meets, and how far along the ray, inches.

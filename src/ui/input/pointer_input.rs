@@ -9,14 +9,13 @@ use bevy::ecs::system::SystemParam;
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
-use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::Selection;
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::orders::draft_of;
 use super::picker::Picker;
 use super::placing::Placing;
 use super::ruler::{Ruler, UnderPointer, mark_at};
-use super::{Screen, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
@@ -24,6 +23,7 @@ use crate::ui::egui_throttle::EguiThrottle;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
 use crate::ui::open_game::GameRequest;
+use crate::ui::scene::camera::Steer;
 
 /// What the left button does.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -71,6 +71,7 @@ pub(super) struct PointerInput<'w, 's> {
     pointed: ResMut<'w, UnderPointer>,
     placing: ResMut<'w, Placing>,
     requests: MessageWriter<'w, GameRequest>,
+    steers: MessageWriter<'w, Steer>,
     keys: Res<'w, ButtonInput<KeyCode>>,
     throttle: Res<'w, EguiThrottle>,
     pixel: Local<'s, Option<Vec2>>,
@@ -147,7 +148,7 @@ impl PointerInput<'_, '_> {
 
     /// A press that moves drags the unit under it, or pans.
     fn moved(&mut self, to: Vec2) {
-        *self.pixel = Some(to);
+        let mut last = self.pixel.replace(to);
         if let Gesture::Pressed { from, on } = *self.gesture
             && from.distance(to) > DRAG_THRESHOLD_PIXELS
         {
@@ -156,6 +157,10 @@ impl PointerInput<'_, '_> {
             }
             let taken = !self.ruler.is_out() && on.is_some_and(|model| self.start_drag(model, from));
             *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
+            last = Some(from);
+        }
+        if let (Gesture::Panning, Some(from)) = (*self.gesture, last) {
+            self.steers.write(Steer::Drag { from, to });
         }
         let Some(table) = self.free_pixel().and_then(|pixel| self.picker.table_at(pixel)) else { return };
         if self.in_hand()
@@ -282,16 +287,4 @@ impl PointerInput<'_, '_> {
 pub(super) fn fix_corner(draft: &mut Draft) {
     draft.add_corner();
     emit(&UiEvent::CornerFixed { unit: draft.unit });
-}
-
-/// Lets the camera follow the pointer only over the table, and pan with the left button while that drags the table.
-pub(super) fn gate_camera(
-    mut picker: Picker,
-    screen: Res<Screen>,
-    gesture: Res<Gesture>,
-    mut camera: Single<&mut PanOrbitCamera>,
-) {
-    let over_table = picker.cursor().is_some_and(|pixel| picker.is_free(pixel));
-    camera.enabled = screen.dialog.is_none() && (over_table || *gesture == Gesture::Panning);
-    camera.button_pan = if *gesture == Gesture::Panning { MouseButton::Left } else { MouseButton::Middle };
 }

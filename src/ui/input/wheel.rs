@@ -2,11 +2,11 @@
 
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
-use bevy_panorbit_camera::PanOrbitCamera;
 
+use super::Screen;
 use super::draft::{Drafting, Hold};
 use super::picker::Picker;
-use crate::ui::axes;
+use crate::ui::scene::camera::Steer;
 
 /// How far one notch turns.
 const NOTCH_DEGREES: f64 = 15.0;
@@ -48,35 +48,24 @@ pub(super) fn turn_by_wheel(
     }
 }
 
-/// The factor by which one notch changes the distance of the camera.
-const ZOOM_PER_NOTCH: f32 = 0.88;
-
-/// Zooms unless models are dragged. The focus of the camera moves toward the pointer, so that the spot under the
-/// pointer stays there.
+/// Zooms to what is under the pointer, unless models are dragged.
 pub(super) fn zoom_to_pointer(
     mut wheel: MessageReader<MouseWheel>,
-    picker: Picker,
+    mut picker: Picker,
+    screen: Res<Screen>,
     drafting: Res<Drafting>,
-    mut camera: Single<&mut PanOrbitCamera>,
+    mut steers: MessageWriter<Steer>,
 ) {
-    let notches: f32 = wheel
-        .read()
-        .map(|scrolled| match scrolled.unit {
-            MouseScrollUnit::Line => scrolled.y,
-            MouseScrollUnit::Pixel => scrolled.y / PIXELS_PER_NOTCH,
-        })
-        .sum();
+    let scrolled = wheel.read().map(|scrolled| match scrolled.unit {
+        MouseScrollUnit::Line => scrolled.y,
+        MouseScrollUnit::Pixel => scrolled.y / PIXELS_PER_NOTCH,
+    });
+    let notches: f32 = scrolled.sum();
     let in_hand = drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)));
-    if notches == 0.0 || !camera.enabled || in_hand {
+    if notches == 0.0 || in_hand || screen.dialog.is_some() {
         return;
     }
-    let max_radius = camera.zoom_upper_limit.unwrap_or(f32::INFINITY);
-    let wanted = camera.target_radius * bevy::math::ops::powf(ZOOM_PER_NOTCH, notches);
-    let radius = wanted.clamp(camera.zoom_lower_limit, max_radius);
-    if let Some(spot) = picker.cursor().and_then(|pixel| picker.table_at(pixel)) {
-        let share = 1.0 - radius / camera.target_radius;
-        let shift = (axes::in_scene(spot, 0.0) - camera.target_focus) * share;
-        camera.target_focus += shift;
+    if let Some(at) = picker.cursor().filter(|pixel| picker.is_free(*pixel)) {
+        steers.write(Steer::Zoom { notches, at: Some(at) });
     }
-    camera.target_radius = radius;
 }

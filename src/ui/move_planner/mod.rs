@@ -12,9 +12,9 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
 use super::events::{UiEvent, emit};
-use super::input::Selection;
 use super::input::draft::{Draft, Drafting, Purpose};
 use super::input::draft_check::DraftCheck;
+use super::input::{Selection, orders};
 use super::open_game::OpenGame;
 use super::query_thread;
 use super::view_resource::AppViewExt;
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
             note,
         )
             .chain()
-            .after(super::input::InputSystems),
+            .after(super::frame_order::InputSystems),
     );
 }
 
@@ -80,9 +80,10 @@ fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Opt
     let (unit, action) = match &drafting.0 {
         Some(Draft { unit, purpose: Purpose::Move(action), .. }) => (*unit, *action),
         Some(_) => return None,
-        None => (selection.unit?, selection.action),
+        // One that has to fall back goes where the rules send it.
+        None => (selection.unit.filter(|unit| !orders::falls_back(opened, *unit))?, selection.action),
     };
-    let may_act = super::input::orders::may_move(opened).contains(&unit);
+    let may_act = orders::may_move(opened).contains(&unit);
     let may_act = may_act && action != Action::OnMyTarget;
     may_act.then_some((unit, action))
 }

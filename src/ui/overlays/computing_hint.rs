@@ -44,7 +44,12 @@ impl Overlay for ComputingHint {
 /// Whether the answer shows on the table. The legend has the hint for the exposure map, the panels that for odds.
 fn is_on_table(task: Task) -> bool {
     match task {
-        Task::Reach | Task::Paths | Task::SightLines | Task::RetreatPreview | Task::CombatLinks => true,
+        Task::Reach
+        | Task::Paths
+        | Task::SightLines
+        | Task::RetreatPreview
+        | Task::CombatLinks
+        | Task::ComputerPlayer => true,
         Task::ExposureMap | Task::Odds | Task::CombatForecast => false,
     }
 }

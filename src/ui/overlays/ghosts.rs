@@ -12,6 +12,7 @@ use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
+use crate::ui::question_waits::question_waits;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
@@ -64,6 +65,7 @@ fn spawn_ghosts(
 
 /// Puts each ghost where its model would end, in the colour of the check.
 fn place_ghosts(
+    opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     draft_check: Res<DraftCheck>,
     materials: Res<Materials>,
@@ -73,7 +75,8 @@ fn place_ghosts(
     let Some(draft) = &drafting.0 else { return };
     let allowed = draft_check.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
     let wanted = if allowed { &materials.ghost_allowed } else { &materials.ghost_refused };
-    let seen = if playback.shows_fight() { Visibility::Hidden } else { Visibility::Inherited };
+    let waits = playback.shows_fight() || question_waits(&opened, &playback);
+    let seen = if waits { Visibility::Hidden } else { Visibility::Inherited };
     for (ghost, mut transform, mut visibility, mut material) in &mut ghosts {
         visibility.set_if_neq(seen);
         if let Some(place) = place_of(draft, ghost.0) {

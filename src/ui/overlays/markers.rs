@@ -15,6 +15,7 @@ use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::pips::pips;
 use crate::ui::playback::Playback;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Side of a die, and width of a token, pixels.
@@ -45,14 +46,14 @@ struct Token {
 pub(super) struct Markers;
 
 impl Overlay for Markers {
-    type Inputs = (Res<'static, OpenGame>, Res<'static, Playback>);
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, Playback>);
 
-    fn is_shown((_, playback): &SystemParamItem<Self::Inputs>) -> bool {
+    fn is_shown((_, _, playback): &SystemParamItem<Self::Inputs>) -> bool {
         !playback.plays()
     }
 
-    fn paint(frame: &mut OverlayFrame, (opened, _): &SystemParamItem<Self::Inputs>) {
-        paint(&frame.painter, &opened.game.battle().view());
+    fn paint(frame: &mut OverlayFrame, (opened, shown, _): &SystemParamItem<Self::Inputs>) {
+        paint(&frame.painter, &shown.view(opened));
     }
 }
 

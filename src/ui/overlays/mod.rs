@@ -13,14 +13,17 @@ mod combat;
 mod computing_hint;
 mod deployment_zones;
 mod dice_counts;
+mod effects;
 mod exclusion_rings;
 mod exposure;
+mod eyes;
 mod fighters;
 mod fire_lines;
 mod ghosts;
 mod hover_tooltip;
 mod labels;
 mod legend;
+mod losses;
 mod markers;
 mod objectives;
 mod overlay;
@@ -61,6 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         ))
         .add_mesh_overlay::<exclusion_rings::ExclusionRings>()
         .add_mesh_overlay::<exposure::ExposureMap>()
+        .add_mesh_overlay::<losses::Losses>()
         .add_mesh_overlay::<objectives::Objectives>()
         .add_mesh_overlay::<reach::Reach>()
         .add_mesh_overlay::<retreat::Ribbon>()
@@ -74,7 +78,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<solid_shapes::SolidShapes>()
         .add_overlay::<markers::Markers>()
         .add_overlay::<question_frame::QuestionFrame>()
+        .add_overlay::<losses::Losses>()
         .add_overlay::<tracers::Tracers>()
+        .add_overlay::<effects::Effects>()
         .add_overlay::<reach::Reach>()
         .add_overlay::<awareness_rings::AwarenessRings>()
         .add_overlay::<sight::SightLines>()

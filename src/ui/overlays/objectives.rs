@@ -1,11 +1,14 @@
 //! Objectives on the table: a flag in the colour of who holds it, its name, and how near one has to be.
 
+use std::f64::consts::TAU;
+
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, vec2};
+use bevy_egui::egui::{Align2, Color32, pos2, vec2};
 
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::phases::turn::victory::holder;
 use crate::rules::measures::Place;
@@ -14,10 +17,14 @@ use crate::table::shape::Shape;
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Width of the ring within which models hold an objective, inches.
 const RING: f64 = 0.07;
+
+/// Points of the ring that are looked at to find its far edge.
+const RIM_POINTS: u32 = 24;
 
 /// The objectives.
 pub(super) struct Objectives;
@@ -30,18 +37,18 @@ pub(super) struct DrawnObjective {
 }
 
 impl MeshOverlay for Objectives {
-    type Inputs = Res<'static, OpenGame>;
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     type Key = Vec<DrawnObjective>;
 
-    fn key(opened: &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
-        let view = opened.game.battle().view();
+    fn key((opened, shown): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
+        let view = shown.view(opened);
         let drawn = |(at, hold): (Place, Hold)| DrawnObjective { at, hold };
         let all: Vec<DrawnObjective> = held(view).map(|(_, at, hold)| drawn((at, hold))).collect();
         (!all.is_empty()).then_some(all)
     }
 
-    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, opened: &mut SystemParamItem<Self::Inputs>) {
+    fn build(meshes: &mut OverlayMeshes, key: &Self::Key, (opened, _): &mut SystemParamItem<Self::Inputs>) {
         let radius = opened.game.setup().ruleset.mission.holding_distance;
         for objective in key {
             let at = Transform::from_translation(axes::place_in_scene(objective.at));
@@ -52,11 +59,11 @@ impl MeshOverlay for Objectives {
 }
 
 impl Overlay for Objectives {
-    type Inputs = Res<'static, OpenGame>;
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
-    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let painter = frame.painter;
-        for (id, at, hold) in held(opened.game.battle().view()) {
+        for (id, at, hold) in held(shown.view(opened)) {
             let top = painter.point(at.ground(), at.z.inches() + 2.0);
             let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
             let (ink, rim, text) = match hold {
@@ -66,9 +73,21 @@ impl Overlay for Objectives {
                 Hold::Contested => (Color32::from_rgb(255, 160, 150), None, format!("{id} · contested")),
                 Hold::Free => (Color32::from_rgb(245, 226, 150), None, id.to_owned()),
             };
-            painter.text(top - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &text, ink, rim);
+            let radius = opened.game.setup().ruleset.mission.holding_distance;
+            let foot = beyond_ring(&painter, at, radius).map_or(top, |beyond| pos2(top.x, beyond.min(top.y)));
+            painter.text(foot - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &text, ink, rim);
         }
     }
+}
+
+/// The height in the picture of the far edge of an objective's ring: a name above it hides nobody who holds it.
+fn beyond_ring(painter: &OverlayPainter, at: Place, radius: f64) -> Option<f32> {
+    let [x, y] = at.ground();
+    let around = (0..RIM_POINTS).filter_map(|index| {
+        let angle = f64::from(index) / f64::from(RIM_POINTS) * TAU;
+        painter.point([x + radius * libm::cos(angle), y + radius * libm::sin(angle)], at.z.inches())
+    });
+    around.map(|point| point.y).min_by(f32::total_cmp)
 }
 
 /// Each objective: its id, where it lies, who holds it.

@@ -12,7 +12,9 @@ use crate::ui::axes;
 use crate::ui::going_look;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
+use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
+use crate::ui::question_waits::question_waits;
 use crate::ui::trail::{Sign, Trail, trail};
 
 /// The colour of what is refused.
@@ -25,13 +27,14 @@ const LIFT: f32 = 0.06;
 pub(super) struct Paths;
 
 impl Overlay for Paths {
-    type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>, Res<'static, Playback>);
+    type Inputs =
+        (Res<'static, Drafting>, Res<'static, DraftCheck>, Res<'static, Playback>, Res<'static, OpenGame>);
 
-    fn is_shown((_, _, playback): &SystemParamItem<Self::Inputs>) -> bool {
-        !playback.shows_fight()
+    fn is_shown((_, _, playback, opened): &SystemParamItem<Self::Inputs>) -> bool {
+        !playback.shows_fight() && !question_waits(opened, playback)
     }
 
-    fn paint(frame: &mut OverlayFrame, (drafting, check, _): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (drafting, check, ..): &SystemParamItem<Self::Inputs>) {
         if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
             paint(&frame.painter, draft, checked);
         }

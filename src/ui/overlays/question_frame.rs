@@ -8,36 +8,47 @@ use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect
 use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
 const WIDTH: f32 = 7.0;
 const OWN_TURN_WIDTH: f32 = 2.5;
 
-/// The areas that ask a player for a choice, and for the faces of dice.
+/// The areas that ask a player for a choice, and for the faces of dice; and the one of the fight that is asked about.
 pub(in crate::ui) const QUESTION: &str = "question";
 pub(in crate::ui) const DICE: &str = "dice";
+pub(in crate::ui) const FIGHT: &str = "fight";
 
-/// The areas that are open now.
+/// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
-    let shown = |id: Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, id)));
-    let areas = [QUESTION, DICE].map(Id::new).into_iter().filter(|id| shown(*id));
+    open_areas(context, &[QUESTION, DICE, FIGHT])
+}
+
+/// Those of some areas that are open now.
+pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<Rect> {
+    let shown =
+        |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
+    let areas = ids.iter().map(|id| Id::new(*id)).filter(shown);
     areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
 }
 
-/// The frame.
+/// The frame. While something is still played back it is that of the turn, for nobody is asked yet.
 pub(super) struct QuestionFrame;
 
 impl Overlay for QuestionFrame {
-    type Inputs = Res<'static, OpenGame>;
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, Playback>);
 
-    fn paint(frame: &mut OverlayFrame, opened: &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown, playback): &SystemParamItem<Self::Inputs>) {
         let battle = opened.game.battle();
-        let turn = battle.view().turn();
+        let turn = playback.turn().unwrap_or_else(|| shown.view(opened).turn());
         let Some(decision) = battle.decision() else { return };
-        let interrupts = turn.phase != Phase::Deployment && decision.player != turn.side;
+        let player =
+            if playback.runs() && turn.phase != Phase::Deployment { turn.side } else { decision.player };
+        let interrupts = turn.phase != Phase::Deployment && player != turn.side;
         let width = if interrupts { WIDTH } else { OWN_TURN_WIDTH };
-        let (egui, stroke) = (frame.painter.egui, Stroke::new(width, side_look::ink(decision.player)));
+        let (egui, stroke) = (frame.painter.egui, Stroke::new(width, side_look::ink(player)));
         egui.rect_stroke(egui.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }
 }

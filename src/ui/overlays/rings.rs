@@ -7,17 +7,18 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
+use crate::game::engine::view::View;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::input::{Selection, orders};
 use crate::ui::open_game::OpenGame;
-use crate::ui::playback::Playback;
 use crate::ui::pointed_unit::PointedUnit;
 use crate::ui::scene::figures::BASE_HEIGHT;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::ModelFigure;
+use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
 
 /// Height of a ring over the ground, inches.
@@ -47,7 +48,8 @@ struct RingState {
     pointed: Option<UnitId>,
     done: Vec<UnitId>,
     ready: Vec<UnitId>,
-    figures: usize,
+    /// How many models stand, and how many figures there are.
+    counts: [usize; 2],
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,22 +63,25 @@ fn draw_rings(
     mut commands: Commands,
     opened: Res<OpenGame>,
     selection: Res<Selection>,
-    (playback, pointed): (Res<Playback>, Res<PointedUnit>),
+    (shown_battle, pointed): (Res<ShownBattle>, Res<PointedUnit>),
     materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut shown: ResMut<RingState>,
     figures: Query<(Entity, &ModelFigure)>,
     old: Query<Entity, With<Ring>>,
 ) {
-    if !opened.is_changed() && !selection.is_changed() && !playback.is_changed() && !pointed.is_changed() {
+    if !opened.is_changed() && !selection.is_changed() && !shown_battle.is_changed() && !pointed.is_changed()
+    {
         return;
     }
+    let view = shown_battle.view(&opened);
+    let stands = |figure: &ModelFigure| view.model(figure.0).is_some_and(|model| model.stands());
     let wanted = RingState {
         selected: selection.unit,
         pointed: pointed.0,
-        done: done(&opened),
+        done: done(view),
         ready: orders::may_move(&opened),
-        figures: figures.iter().count(),
+        counts: [figures.iter().filter(|(_, figure)| stands(figure)).count(), figures.iter().count()],
     };
     if *shown == wanted {
         return;
@@ -89,6 +94,10 @@ fn draw_rings(
     for (entity, shows) in &figures {
         let unit = shows.0.unit;
         let Some(ring_kind) = wanted.kind_of(unit) else { continue };
+        // The fallen of a unit are pointed out in the tray, but do not act.
+        if ring_kind >= RingKind::Ready && !stands(shows) {
+            continue;
+        }
         let Some(start) = setup.unit(unit) else { continue };
         let radius = setup.card(start).base.radius() as f32;
         let kind = (start.card, unit.side, ring_kind);
@@ -122,8 +131,7 @@ impl RingState {
 }
 
 /// The units of the active player that have acted in the present Action phase.
-fn done(opened: &OpenGame) -> Vec<UnitId> {
-    let view = opened.game.battle().view();
+fn done(view: View) -> Vec<UnitId> {
     let turn = view.turn();
     let acted = view.units().filter(|unit| unit.id.side == turn.side && !may_still_act(view, *unit));
     if turn.phase == Phase::Action { acted.map(|unit| unit.id).collect() } else { Vec::new() }

@@ -4,6 +4,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
+use super::eyes::through_eyes;
 use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
@@ -23,6 +24,9 @@ impl Overlay for SightLines {
 
     fn paint(frame: &mut OverlayFrame, (opened, sight_query): &SystemParamItem<Self::Inputs>) {
         let Some((request, found)) = sight_query.shown() else { return };
+        if let SightRequest::Eyes(model) = request {
+            return through_eyes(frame, &opened.game.battle().view(), *model, found);
+        }
         frame.legend.extend(legend(found));
         paint(&frame.painter, &opened.game.battle().view(), request, found);
     }
@@ -66,7 +70,7 @@ fn paint(painter: &OverlayPainter, view: &View, request: &SightRequest, found: &
     }
     match request {
         SightRequest::Units(_, direction) => labels(painter, found, *direction, &mut taken),
-        SightRequest::One(..) | SightRequest::Pair(..) => {}
+        SightRequest::One(..) | SightRequest::Pair(..) | SightRequest::Eyes(_) => {}
         SightRequest::Spot(_, at) => spot(painter, found, at.ground(), at.z.inches()),
     }
 }

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{PanelContext, style};
+use super::{PanelContext, still_shown, style};
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
@@ -16,16 +16,25 @@ use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
 
 pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
+    let orders_wait = still_shown::orders_wait(desk);
     ui.horizontal(|ui| {
-        let (first, second) = guide(desk);
+        let (first, second) = match still_shown::still_shown(desk) {
+            Some(shown) => (shown, "Any key or click goes on · Esc skips all"),
+            None => computer_guide(desk).unwrap_or_else(|| guide(desk)),
+        };
         ui.label(RichText::new(first).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            fire_ui(ui, desk);
+            if !orders_wait {
+                fire_ui(ui, desk);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(second).small().color(style::FAINT)).truncate());
             });
         });
     });
+    if orders_wait {
+        return;
+    }
     ui.horizontal(|ui| {
         actions_ui(ui, desk);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -40,13 +49,37 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     });
 }
 
+/// The same while the battle waits for a side that the computer plays.
+fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
+    let side = desk.computers.decides(&desk.opened)?;
+    let force = words::force(desk.opened.game.setup(), side);
+    let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
+    let does = if desk.computers.is_paused { "has paused" } else { "is thinking" };
+    Some((
+        format!("{force} is played by the computer ({style}), which {does}."),
+        "Y: who plays each side, pause, advice",
+    ))
+}
+
 /// What the battle waits for, and how to do it.
 fn guide(desk: &PanelContext) -> (String, &'static str) {
-    let game = &desk.opened.game;
-    let waits_for = desk.opened.prompt().map_or_else(
-        || format!("Battle over after {} rounds.", game.battle().view().rounds()),
-        |prompt| prompt.sentence(game.battle().view()),
-    );
+    let view = desk.opened.game.battle().view();
+    let prompt = desk.opened.prompt();
+    let form = prompt.as_ref().map(|prompt| prompt.form);
+    let is_done = form == Some(Form::ActivateUnit) && orders::still_to_act(&desk.opened).is_empty();
+    let waits_for = match (prompt, &desk.drafting.0) {
+        (None, _) => format!("Battle over after {} rounds.", view.rounds()),
+        (Some(prompt), Some(Draft { purpose: Purpose::Move(action), unit, .. }))
+            if form == Some(Form::ActivateUnit) =>
+        {
+            let (force, unit) = (words::force(view.setup(), prompt.player), words::unit(view.setup(), *unit));
+            format!("{force}: {} with {unit}.", action.name())
+        }
+        (Some(prompt), None) if is_done => {
+            format!("{}: every unit has acted.", words::force(view.setup(), prompt.player))
+        }
+        (Some(prompt), _) => prompt.sentence(view),
+    };
     if let Some(draft) = &desk.drafting.0 {
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at",
@@ -68,7 +101,7 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         };
         return (waits_for, hint);
     }
-    let hint = match desk.opened.prompt().map(|prompt| prompt.form) {
+    let hint = match form {
         Some(Form::PlaceUnit) => {
             "Click a unit in the list on the right, then its zone · Shift+Enter places all that are left"
         }
@@ -83,9 +116,7 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         }
         Some(Form::MoveUnit { .. }) => "Drag the unit where it goes",
         Some(Form::Options) => "Choose one of the answers",
-        Some(Form::ActivateUnit) if orders::still_to_act(&desk.opened).is_empty() => {
-            "Every unit has acted: end the phase"
-        }
+        Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
         Some(Form::ActivateUnit) => {
             "Choose an action, drag a unit or click an enemy to fire at · Tab: the next that may act"
         }

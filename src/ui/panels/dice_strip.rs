@@ -6,8 +6,10 @@ use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
+use crate::ui::show_pace::{Motion, ShowPace};
 use crate::ui::throw_plan::DicePace;
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
@@ -15,14 +17,20 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
         ui.label(style::caption("Dice"));
         choice_ui(ui, cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let rolled = || cx.log.luck.iter().filter(|luck| luck.all.dice > 0);
+            let rolled = || cx.shown.luck().iter().filter(|luck| luck.all.dice > 0);
             rolled().rev().for_each(|luck| luck_ui(ui, cx, luck));
             if rolled().next().is_some() {
                 ui.label(style::caption("Luck"));
             }
         });
     });
-    ui.horizontal(|ui| pace_ui(ui, cx));
+    // The column has not room for all in one line.
+    ui.horizontal_wrapped(|ui| {
+        pace_ui(ui, cx);
+        ui.add_space(10.0);
+        motion_ui(ui, cx);
+    });
+    ui.horizontal_wrapped(|ui| show_pace_ui(ui, cx));
     ui.add_space(4.0);
 }
 
@@ -56,6 +64,32 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
         let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             cx.settings.dice = pace;
+        }
+    }
+}
+
+/// Whether things move, or are where they belong at once.
+fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let reduced = cx.settings.motion == Motion::Reduced;
+    let word = RichText::new("less motion").small();
+    let hint =
+        "The view does not glide, figures do not move and dice do not roll: everything is there at once.";
+    if ui.selectable_label(reduced, word).on_hover_text(hint).clicked() {
+        cx.settings.motion = if reduced { Motion::Full } else { Motion::Reduced };
+        emit(&UiEvent::MotionReduced { reduced: !reduced });
+    }
+}
+
+/// How long figures walk, shots fly and bodies fall.
+fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.label(style::caption("Moving"));
+    ui.add_space(6.0);
+    for (pace, name) in ShowPace::ALL {
+        let chosen = cx.settings.show == pace;
+        let hint = "How long figures are shown walking, firing and falling. With none, they are at once where they end.";
+        let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
+        if clicked && !chosen {
+            cx.settings.show = pace;
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
 use crate::ui::combat_look::INK as COMBAT;
+use crate::ui::overlays::question_frame::FIGHT;
 use crate::ui::playback::{FightStage, Success};
 use crate::ui::scene::camera::SIDE_COLUMN;
 use crate::ui::side_look;
@@ -29,9 +30,9 @@ const MAX_DICE: usize = 18;
 /// Shows the combat that is played back, else the one that a player is asked about.
 pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32) {
     let stage = cx.playback.fight_stage();
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.unit?)?.activity.combat);
-    let is_asked = asked.map(|combat| combat.number);
+    let is_asked = asked.filter(|_| !cx.playback.runs()).map(|combat| combat.number);
     let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked);
     if stage.is_none() && is_asked.is_none() {
         return;
@@ -42,7 +43,7 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
         .corner_radius(CornerRadius::same(8))
         .inner_margin(Margin::symmetric(14, 9));
     let room = context.viewport_rect();
-    egui::Area::new("fight".into())
+    egui::Area::new(FIGHT.into())
         .order(Order::Middle)
         .anchor(Align2::CENTER_BOTTOM, vec2(-SIDE_COLUMN / 2.0, -foot - FOOT))
         .show(context, |ui| {
@@ -78,7 +79,7 @@ fn title_ui(ui: &mut Ui, number: Option<u8>, stage: Option<&FightStage>) {
 
 /// The units of both sides in two columns.
 fn sides_ui(ui: &mut Ui, cx: &PanelContext, number: Option<u8>, stage: Option<&FightStage>) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     // Those that have left it meanwhile are named as long as it is shown.
     let fighting: Vec<UnitView> = match stage {
         Some(stage) => stage.fighting.iter().filter_map(|unit| view.unit(*unit)).collect(),
@@ -87,27 +88,23 @@ fn sides_ui(ui: &mut Ui, cx: &PanelContext, number: Option<u8>, stage: Option<&F
     ui.columns(2, |columns| {
         for (column, side) in columns.iter_mut().zip(Side::BOTH) {
             for unit in fighting.iter().filter(|unit| unit.id.side == side) {
-                unit_ui(column, view, *unit, cx.playback.falls_later(unit.id));
+                unit_ui(column, view, *unit);
             }
         }
     });
 }
 
-fn unit_ui(ui: &mut Ui, view: View, unit: UnitView, later: Option<usize>) {
+fn unit_ui(ui: &mut Ui, view: View, unit: UnitView) {
     ui.horizontal(|ui| {
         badge_ui(ui, unit.id.side, 7.0);
         let name = RichText::new(&unit.start.name).strong().color(side_look::light_ink(unit.id.side));
         ui.add(egui::Label::new(name).truncate());
     });
-    ui.label(RichText::new(state(view, unit, later)).small().color(Color32::WHITE));
+    ui.label(RichText::new(state(view, unit)).small().color(Color32::WHITE));
 }
 
-/// "4 of 10 · 3 in the fight · 2 in contact · suppressed, 2 hits · nerve −1". While stages are still to be shown, those who
-/// fall in them are counted, and what they lead to is left out.
-fn state(view: View, unit: UnitView, later: Option<usize>) -> String {
-    if let Some(later) = later {
-        return format!("{} of {}", view.standing(unit.id).count() + later, unit.start.models.len());
-    }
+/// "4 of 10 · 3 in the fight · 2 in contact · suppressed, 2 hits · nerve −1".
+fn state(view: View, unit: UnitView) -> String {
     let enemies = enemies_of(view, unit.id);
     let standing = || view.standing(unit.id);
     let fight = standing().filter(|model| model.condition.combat != CombatPart::None).count();

@@ -36,9 +36,14 @@ const MARKS: [(&str, &str); 24] = [
     ("Frame around the table", "Who has to decide; broad while it is the other player's turn."),
 ];
 
+/// What thrown dice are.
+const HONESTY: &str = "The battle's dice decide; the throw shows them.";
+
 pub(super) fn help_ui(ui: &mut Ui) {
     let max_height = ui.ctx().viewport_rect().height() - 140.0;
     ScrollArea::vertical().max_height(max_height).show(ui, |ui| {
+        ui.label(HONESTY);
+        ui.add_space(6.0);
         for group in Group::ALL {
             let rows = group.bindings().map(|binding| (presses(binding), binding.text));
             table_ui(ui, group.title(), rows);

@@ -8,7 +8,6 @@ use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Game;
 use crate::game::engine::record::history::{Branch, EntryId};
-use crate::game::luck::{SideLuck, running_luck};
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
@@ -17,8 +16,6 @@ use crate::ui::side_look;
 #[derive(Resource, Default)]
 pub(super) struct Log {
     chapters: Vec<Chapter>,
-    /// How lucky both sides have been.
-    pub luck: Vec<SideLuck>,
 }
 
 /// The text of one entry of the history.
@@ -57,7 +54,6 @@ impl Log {
             chapter.branch == BranchStart::No && chapter.sentences.is_empty() && chapter.rolls.is_empty()
         };
         self.chapters = chapters.filter(|chapter| !silent(chapter)).collect();
-        self.luck = running_luck(game.history()).into();
     }
 }
 

@@ -6,6 +6,7 @@
 mod action_bar;
 mod brief;
 mod combat_panel;
+mod computer;
 mod condition;
 mod dialogs;
 mod dice_question;
@@ -21,9 +22,11 @@ mod question;
 mod result;
 mod score;
 mod shooters;
+mod still_shown;
 mod style;
 mod top_bar;
 mod tray;
+mod unit_card;
 mod unit_panel;
 mod unit_strip;
 
@@ -31,6 +34,7 @@ use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::combat_preview::{CombatLinks, CombatOdds};
+use super::computer_players::ComputerPlayers;
 use super::computing::Computing;
 use super::cutaway::Cutaway;
 use super::fire_odds::FireOdds;
@@ -47,6 +51,7 @@ use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
 use super::settings::Settings;
+use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
 use super::view_resource::AppViewExt;
 
@@ -69,8 +74,10 @@ struct PanelContext<'w> {
     choices: Res<'w, Choices>,
     placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
+    shown: Res<'w, ShownBattle>,
     pointed: ResMut<'w, PointedUnit>,
     settings: ResMut<'w, Settings>,
+    computers: ResMut<'w, ComputerPlayers>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
@@ -106,14 +113,15 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     bar(height, egui::Panel::bottom("units"))
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
-    // An answer may need dice: they come first.
-    if cx.dice.0.is_none() && !cx.playback.shows_fight() {
+    // An answer may need dice: they come first; so does what led to the question.
+    if cx.dice.0.is_none() && !cx.playback.runs() {
         question::question_ui(context, &mut cx);
     }
     fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
     if !cx.dice.asks_for_opening() {
         score::score_ui(context, &mut cx);
         brief::brief_ui(context, &mut cx);
+        computer::computer_ui(context, &mut cx);
     }
     notice::notice_ui(context, &mut cx);
     dice_question::question_ui(context, &mut cx);
@@ -146,8 +154,9 @@ fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
     paragraph::paragraph_ui(ui, cx);
     unit_panel::unit_panel_ui(ui, cx);
     waiting_ui(ui, cx, |ui, cx| {
-        combat_panel::combat_panel_ui(ui, cx);
+        // Who is aimed at comes before a fight that may follow.
         odds_panel::odds_panel_ui(ui, cx);
+        combat_panel::combat_panel_ui(ui, cx);
         shooters::shooters_ui(ui, cx);
     });
     dice_strip::dice_strip_ui(ui, cx);

@@ -12,6 +12,7 @@ use crate::game::prompt::{Answer, Form, Prompt};
 use crate::ui::computing::Task;
 use crate::ui::fire_odds::OddsReport;
 use crate::ui::fire_odds::text::{all_dice, at_least_one, mean};
+use crate::ui::input::draft::Draft;
 use crate::ui::input::{orders, placing};
 use crate::ui::open_game::GameRequest;
 use crate::ui::overlays::question_frame::QUESTION;
@@ -89,7 +90,12 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
 
 /// The unit is dragged; a button for each answer that needs no move.
 fn move_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    ui.label(RichText::new("Drag the unit where it goes and confirm with Enter, or:").color(style::FAINT));
+    let is_drawn = cx.drafting.0.as_ref().is_some_and(Draft::moves);
+    let how = match is_drawn {
+        true => "Enter confirms the move as it is drawn. Drag the unit to change it, or:",
+        false => "Drag the unit where it goes and confirm with Enter, or:",
+    };
+    ui.label(RichText::new(how).color(style::FAINT));
     for answer in cx.choices.answers.clone() {
         if ui.button(&answer.text).clicked() {
             submit(cx, prompt, answer);
@@ -103,7 +109,7 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
 
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    if orders::asked_combat_move(&cx.opened).is_some() {
+    if orders::asked_combat_move(&cx.opened).is_some() && cx.drafting.0.is_some() {
         let how = "Drag its ghosts where they go (with Ctrl one alone) and confirm with Enter, or:";
         ui.label(RichText::new(how).color(style::FAINT));
     }
@@ -123,13 +129,16 @@ fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
             hovered = Some(index);
         }
     }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if let Some(answer) = other
-            && ui.button(format!("{} (N)", answer.text)).clicked()
-        {
-            submit(cx, prompt, answer);
-        }
-    });
+    if let Some(answer) = other {
+        // A row of its own height, however high the panel was before.
+        ui.horizontal(|ui| {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if ui.button(format!("{} (N)", answer.text)).clicked() {
+                    submit(cx, prompt, answer);
+                }
+            });
+        });
+    }
     let shown = hovered.or(first);
     if cx.screen.option != shown {
         cx.screen.option = shown;
@@ -182,8 +191,8 @@ fn odds_words(report: &OddsReport) -> String {
         Err(refusal) => refusal.to_string(),
         Ok(all) => all.first().map_or(String::new(), |(_, odds)| {
             format!(
-                "{} dice, {:.1} hits, {:.1} lost · suppressed {}, shaken {}, nerve {}",
-                all_dice(odds),
+                "{}, {:.1} hits, {:.1} lost · suppressed {}, shaken {}, nerve {}",
+                words::dice_count(all_dice(odds) as usize),
                 mean(&odds.hits),
                 mean(&odds.lost),
                 per_cent(odds.will.suppressed),

@@ -96,8 +96,8 @@ fn tally_ui(ui: &mut Ui, cx: &PanelContext, view: View) {
                 models.flat_map(|unit| view.models(unit.id)).map(|model| model.condition.fate).collect();
             format!("{} of {}", fates.iter().filter(|fate| **fate == Fate::Lost).count(), fates.len())
         });
-        if cx.log.luck.iter().any(|luck| luck.all.dice > 0) {
-            row(ui, "Luck", &|side| match cx.log.luck.iter().find(|luck| luck.side == side) {
+        if cx.shown.luck().iter().any(|luck| luck.all.dice > 0) {
+            row(ui, "Luck", &|side| match cx.shown.luck().iter().find(|luck| luck.side == side) {
                 Some(luck) => {
                     let what = if luck.all.successes == 1 { "success" } else { "successes" };
                     format!("{} {what}, {:.1} expected", luck.all.successes, luck.all.expected)

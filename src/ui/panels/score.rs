@@ -22,7 +22,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
     if cx.screen.score == Sheet::Away {
         return;
     }
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let (turn, setup) = (view.turn(), cx.opened.game.setup().clone());
     let (score, is_over) = (score_of(view), view.result().is_some());
     let frame = Frame::new()
@@ -123,7 +123,7 @@ fn side_ui(ui: &mut Ui, score: &Score, side: Side, morale: &str) {
 
 /// The score in short, between the units of both sides; a click shows the whole.
 pub(super) fn short_score_ui(ui: &mut Ui, cx: &mut PanelContext, (size, room): (StripSize, egui::Vec2)) {
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let (score, turn) = (score_of(view), view.turn());
     let held = format!("{} : {}", score.held(Side::A), score.held(Side::B));
     let round = match turn.phase {

@@ -8,8 +8,8 @@ use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Dialog;
 use crate::ui::input::screenshot::suggested_name;
+use crate::ui::input::{Dialog, Sheet};
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::GoToView;
 use crate::ui::side_look;
@@ -40,13 +40,13 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let battle = cx.opened.game.battle();
     let (view, setup) = (battle.view(), cx.opened.game.setup());
-    // While a phase is played back the battle is already past it.
-    let turn = cx.playback.turn().unwrap_or_else(|| view.turn());
+    // While a phase is played back the battle is already past it, and so it is before the first that begins.
+    let turn = cx.playback.turn().unwrap_or_else(|| cx.shown.view(&cx.opened).turn());
     match turn.phase {
         Phase::Deployment => strong(ui, "Deployment"),
         Phase::Over => {
             strong(ui, "The battle is over");
-            if cx.playback.turn().is_none()
+            if !cx.playback.runs()
                 && ui.button("Result").on_hover_text("How it ended, and its story (I)").clicked()
             {
                 cx.screen.dialog = Some(Dialog::Result);
@@ -54,7 +54,7 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
         _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
     }
-    let decides = battle.decision().filter(|_| cx.playback.turn().is_none());
+    let decides = battle.decision().filter(|_| !cx.playback.runs());
     let side = decides.map_or(turn.side, |decision| decision.player);
     if turn.phase != Phase::Over {
         ui.add_space(6.0);
@@ -153,6 +153,14 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
         .clicked()
     {
         cx.sight_overlay.toggle(None);
+    }
+    if ui.ctx().viewport_rect().width() >= NARROW
+        && ui
+            .selectable_label(cx.screen.computers == Sheet::Shown, "Computer")
+            .on_hover_text("Who plays each side, and what a computer player would do here (Y)")
+            .clicked()
+    {
+        cx.screen.computers.toggle();
     }
     if ui.ctx().viewport_rect().width() >= NARROW
         && ui

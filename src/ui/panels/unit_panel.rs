@@ -13,7 +13,7 @@ use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
 pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let hovered = cx.selection.hovered.map(|model| model.unit);
     let Some(id) = cx.selection.unit.or(hovered) else { return };
-    let view = cx.opened.game.battle().view();
+    let view = cx.shown.view(&cx.opened);
     let Some(unit) = view.unit(id) else { return };
     let mut open = None;
     style::boxed().show(ui, |ui| {

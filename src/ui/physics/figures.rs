@@ -5,18 +5,17 @@ use bevy::prelude::*;
 use super::colliders::{self, Collider};
 use super::ray_index::RayIndex;
 use crate::rules::ids::ModelId;
-use crate::ui::input::InputSystems;
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::models::{ModelFigure, pose_models};
+use crate::ui::scene::models::ModelFigure;
 
 /// The colliders of all figures that are shown and stand, where they are shown.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct FigureColliders(RayIndex<ModelId>);
 
 impl FigureColliders {
-    /// The first model that a ray meets, and how far along the ray, inches.
-    pub fn under(&self, ray: Ray3d) -> Option<(ModelId, f32)> {
-        self.0.first_hit(ray, |_| true).map(|(model, distance)| (*model, distance))
+    /// The first model that a ray meets, of those that count, and how far along the ray, inches.
+    pub fn under(&self, ray: Ray3d, counts: impl Fn(ModelId) -> bool) -> Option<(ModelId, f32)> {
+        self.0.first_hit(ray, |model| counts(*model)).map(|(model, distance)| (*model, distance))
     }
 
     /// All of them.
@@ -26,8 +25,8 @@ impl FigureColliders {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<FigureColliders>()
-        .add_systems(Update, follow_figures.after(pose_models).before(InputSystems));
+    // After the models have been posed: the next frame's input asks the colliders.
+    app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures);
 }
 
 /// Builds the colliders of the figures again when any of these has moved, appeared or gone.

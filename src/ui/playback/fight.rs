@@ -88,7 +88,10 @@ pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage
     });
     let combat = numbered.or_else(|| before.and_then(|stage| stage.combat));
     let number = |of: Option<(u8, u8)>| of.map(|(combat, _)| combat);
-    let same = before.filter(|stage| number(stage.combat) == number(combat));
+    // Combats are numbered turn by turn: the first round of one does not go on with another of its number.
+    let first =
+        |fact: &Fact| matches!(fact, Fact::CloseCombat(CombatFact::CombatRoundBegan { round: 1, .. }));
+    let same = before.filter(|stage| !facts.iter().any(first) && number(stage.combat) == number(combat));
     let mut fighting = same.map_or_else(Vec::new, |stage| stage.fighting.clone());
     for fact in facts {
         match fact {

@@ -2,118 +2,121 @@
 //! announced.
 //!
 //! The battle has moved on already: playback only delays what is shown, and any key or click goes on to the next part.
+//! `plan.rs` decides when each fact is shown.
 
+mod animations;
 mod captions;
+mod effects;
+mod fall;
 mod fight;
+mod plan;
 mod salvo;
 mod state_words;
 mod walk;
-
-use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::events::{UiEvent, emit};
-use super::input::InputSystems;
+use super::frame_order::InputSystems;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
-use super::throw_plan::{DicePace, PlannedThrow, ThrowPlanner};
+use super::shown_battle::ShownBattle;
+use super::throw_plan::PlannedThrow;
 use super::view_resource::AppViewExt;
-use crate::game::engine::dice::Draw;
-use crate::game::engine::fact::Fact;
-use crate::game::engine::fact::UnitFact;
 use crate::game::engine::record::history::EntryId;
-use crate::game::narration::handover::since_last_reaction;
-use crate::game::phases::shooting;
-use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::measures::Place;
-use crate::rules::turn::{Phase, Turn};
-use crate::ui::scene::models::transform_of;
+use crate::rules::ids::ModelId;
+use crate::rules::turn::Turn;
+use crate::ui::axes;
+use crate::ui::scene::pose::PoseFigures;
+use animations::Animations;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
-use captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
+pub(super) use effects::{Effect, EffectKind};
+pub(super) use fall::{FallStage, PlannedFall};
 pub(super) use fight::{FightStage, Success};
-use fight::{begins_stage, stage_of};
-use salvo::{Fall, tracers};
 pub(super) use salvo::{Fate, Tracer};
-use state_words::words_of;
 pub(super) use state_words::{StateWord, Tone};
-use walk::Walk;
 
 /// The animation of the latest facts.
 #[derive(Resource, Default)]
 pub(super) struct Playback {
     animations: Animations,
     elapsed: f32,
+    /// Up to when what happens has been reported, seconds.
+    reported: f32,
     /// The last entry of the history that was played before.
     before: Option<EntryId>,
     /// The last entry that has been played or is being played.
     last: Option<EntryId>,
-    /// The facings of the models before those facts, degrees.
-    facings: BTreeMap<ModelId, f64>,
     /// The last stage of a close combat before those facts: what follows may go on with it.
     last_stage: Option<FightStage>,
-}
-
-/// The animations.
-#[derive(Default)]
-struct Animations {
-    walks: BTreeMap<ModelId, Walk>,
-    tracers: Vec<Tracer>,
-    falls: BTreeMap<ModelId, Fall>,
-    /// In order.
-    throws: Vec<PlannedThrow>,
-    /// In order; none begins before the last has ended.
-    captions: Vec<Caption>,
-    /// The phases that begin, each with its time, in order.
-    phases: Vec<(f32, Turn)>,
-    /// Words over units; the table counts as at rest while only they are left.
-    words: Vec<StateWord>,
-    /// The stages of close combats, in order.
-    stages: Vec<FightStage>,
-    /// Captions that have been reported.
-    reported: usize,
-    /// When everything but the words is over.
-    end: f32,
-}
-
-impl Animations {
-    /// Whether a figure or a shot moves, or will.
-    fn moves(&self) -> bool {
-        !(self.walks.is_empty() && self.tracers.is_empty() && self.falls.is_empty())
-    }
-
-    /// Whether anything is left to show after so many seconds.
-    fn lasts(&self, elapsed: f32) -> bool {
-        elapsed < self.end || self.moves() || !self.words.is_empty()
-    }
+    /// Whether falls are still being simulated: nothing goes on beyond the first until they are.
+    awaits_falls: bool,
+    /// Whether the log has still to tell what is played back.
+    log_is_due: bool,
 }
 
 /// What has happened is ready to be played back.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PlaybackSystems;
 
+/// The playback has gone on by a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PlaybackAdvance;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Playback>()
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,
-            (skip, advance).chain().after(InputSystems).before(super::scene::models::pose_models),
+            (skip, advance).chain().in_set(PlaybackAdvance).after(InputSystems).before(PoseFigures),
         );
 }
 
 impl Playback {
-    /// Where a model is shown while it is animated, also if it has fallen.
-    pub fn shown(&self, model: ModelId) -> Option<Transform> {
-        // A model that falls on its path walks it first.
-        let walks = self.animations.walks.get(&model).and_then(|walk| walk.now);
-        walks.or_else(|| Some(self.animations.falls.get(&model)?.at(self.elapsed)))
+    /// Where a model is shown while it walks or turns.
+    pub fn walking(&self, model: ModelId) -> Option<Transform> {
+        let walks = self.animations.walks.get(&model)?;
+        let now = walks.iter().find(|walk| walk.is_shown(self.elapsed))?;
+        Some(now.at(self.elapsed))
     }
 
-    /// The shots in the air, each with its progress from 0 to 1.
-    pub fn tracers(&self) -> impl Iterator<Item = (&Tracer, f32)> {
+    /// The fall of a model, from its beginning until it is cleared away.
+    pub fn fall(&self, model: ModelId) -> Option<&PlannedFall> {
+        let falls = &self.animations.falls;
+        falls.iter().find(|fall| fall.model == model && fall.start() <= self.elapsed)
+    }
+
+    /// All falls that are still to be shown, in order.
+    pub fn falls(&self) -> &[PlannedFall] {
+        &self.animations.falls
+    }
+
+    /// Nothing goes on beyond the first fall while it is awaited.
+    pub fn await_falls(&mut self, awaited: bool) {
+        self.awaits_falls = awaited;
+    }
+
+    /// What jolts add to the transform of a model.
+    pub fn sway(&self, model: ModelId) -> Option<Transform> {
+        let jolts = self.animations.jolts.iter().filter(|jolt| jolt.model == model);
+        jolts.rev().find_map(|jolt| jolt.sway(self.elapsed))
+    }
+
+    /// The shots in the air, and the trails they have left.
+    pub fn tracers(&self) -> &[Tracer] {
+        &self.animations.tracers
+    }
+
+    /// Where the grenades in the air are.
+    pub fn grenades(&self) -> impl Iterator<Item = Vec3> {
+        self.animations.grenades.iter().filter_map(|grenade| grenade.at(self.elapsed))
+    }
+
+    /// What flashes and bursts, each with its share that has passed, from 0 to 1.
+    pub fn effects(&self) -> impl Iterator<Item = (&Effect, f32)> {
         let elapsed = self.elapsed;
-        self.animations.tracers.iter().filter_map(move |tracer| Some((tracer, tracer.share(elapsed)?)))
+        self.animations.effects.iter().filter_map(move |effect| Some((effect, effect.share(elapsed)?)))
     }
 
     /// The throws of dice, in their order.
@@ -159,13 +162,6 @@ impl Playback {
         stages.iter().rev().find(|stage| stage.start <= self.elapsed && self.elapsed < stage.end)
     }
 
-    /// How many models of a unit fall in stages that are still to be shown; `None` after the last stage has begun.
-    pub fn falls_later(&self, unit: UnitId) -> Option<usize> {
-        let later = || self.animations.stages.iter().filter(|stage| stage.start > self.elapsed);
-        later().next()?;
-        Some(later().flat_map(|stage| &stage.lost).filter(|lost| **lost == unit).count())
-    }
-
     /// Whether stages of a close combat are still to be shown: what it leads to waits until then.
     pub fn shows_fight(&self) -> bool {
         self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
@@ -184,160 +180,51 @@ fn start_playback(
     opened: Res<OpenGame>,
     settings: Res<Settings>,
     mut playback: ResMut<Playback>,
+    mut shown: ResMut<ShownBattle>,
 ) {
+    // What came about since the last frame is played together; what led elsewhere is not played.
+    let mut played: Option<(Vec<_>, Vec<_>)> = None;
+    let mut has_changed = false;
     for change in changes.read() {
-        let cut_short = std::mem::take(&mut playback.animations).stages.pop();
-        playback.last_stage = cut_short.or(playback.last_stage.take());
-        playback.elapsed = 0.0;
-        if let GameChanged::Played { facts, draws } = change {
-            let Playback { facings, last_stage, .. } = &*playback;
-            playback.animations =
-                animations_of(&opened, facts, draws, settings.dice, facings, last_stage.as_ref());
-        }
-        playback.before = playback.last;
-        playback.last = Some(opened.state().entry);
-        playback.facings = facings_now(&opened);
-    }
-}
-
-fn facings_now(opened: &OpenGame) -> BTreeMap<ModelId, f64> {
-    let view = opened.game.battle().view();
-    let standing = view.units().flat_map(|unit| view.standing(unit.id));
-    standing.map(|model| (model.id, model.facing().degrees())).collect()
-}
-
-/// The animations of some facts, phase by phase: the caption of the phase, and with it what it animates.
-fn animations_of(
-    opened: &OpenGame,
-    facts: &[Fact],
-    draws: &[Draw],
-    pace: DicePace,
-    facings: &BTreeMap<ModelId, f64>,
-    last_stage: Option<&FightStage>,
-) -> Animations {
-    let setup = opened.game.setup();
-    let mut animations = Animations::default();
-    let mut dice = ThrowPlanner::new(draws, pace);
-    for part in by_phase(facts) {
-        let begun = part.first().and_then(begins);
-        let before = animations.end;
-        let caption = begun.and_then(|turn| match turn.phase {
-            Phase::Starting => Some(of_turn(setup, turn, since_last_reaction(opened.game.history()))),
-            _ => of_phase(setup, turn, part),
-        });
-        animations.phases.extend(begun.map(|turn| (before, turn)));
-        // A fight is shown once its caption has gone.
-        let caption = match caption {
-            Some(caption) if part.iter().any(begins_stage) => {
-                let caption = caption.at(before, before);
-                animations.end = caption.end;
-                animations.captions.push(caption);
-                animate(opened, part, facings, last_stage, &mut dice, &mut animations);
-                continue;
+        has_changed = true;
+        match change {
+            GameChanged::Played { facts, draws } => {
+                let (all_facts, all_draws) = played.get_or_insert_default();
+                all_facts.extend(facts.iter().cloned());
+                all_draws.extend(draws.iter().copied());
             }
-            caption => caption,
+            GameChanged::Jumped | GameChanged::Opened => {
+                played = None;
+                shown.jump(&opened);
+            }
+        }
+    }
+    if !has_changed {
+        return;
+    }
+    let cut_short = std::mem::take(&mut playback.animations).stages.pop();
+    playback.last_stage = cut_short.or(playback.last_stage.take());
+    playback.elapsed = 0.0;
+    playback.reported = -1.0;
+    playback.awaits_falls = false;
+    playback.log_is_due = played.is_some();
+    if let Some((facts, draws)) = played {
+        let paces = (settings.dice_pace(), settings.show_pace());
+        let last_stage = playback.last_stage.as_ref();
+        let plan = shown
+            .before(&opened)
+            .map(|battle| plan::plan((&opened, battle), (&facts, &draws), paces, last_stage));
+        let (times, dice) = match plan {
+            Some(plan) => {
+                playback.animations = plan.animations;
+                (plan.facts, plan.dice)
+            }
+            None => (vec![0.0; facts.len()], vec![0.0; draws.len()]),
         };
-        animations.end += if caption.is_some() { LEAD_SECONDS } else { 0.0 };
-        let words = animations.words.len();
-        animate(opened, part, facings, last_stage, &mut dice, &mut animations);
-        match (caption, begun) {
-            (Some(caption), _) => {
-                let caption = caption.at(before, animations.end);
-                // Each word comes with its line.
-                for (index, word) in animations.words[words..].iter_mut().enumerate() {
-                    word.start = word.start.max(caption.line_start(index));
-                }
-                animations.end = caption.end;
-                animations.captions.push(caption);
-            }
-            // The Action phase has begun once the turn has been announced.
-            (None, Some(turn)) if turn.phase != Phase::Action => animations.end += QUIET_SECONDS,
-            _ => {}
-        }
+        shown.begin(&opened, times.into_iter().zip(facts).collect(), dice);
     }
-    animations.end = dice.rest(animations.end);
-    animations.throws = dice.throws;
-    animations
-}
-
-/// Adds the animations of the facts of one phase: walks at the same time, then one salvo after another with the models
-/// it kills.
-fn animate(
-    opened: &OpenGame,
-    facts: &[Fact],
-    facings: &BTreeMap<ModelId, f64>,
-    last_stage: Option<&FightStage>,
-    dice: &mut ThrowPlanner,
-    animations: &mut Animations,
-) {
-    let view = opened.game.battle().view();
-    let (mut began, mut ends) = (animations.end, animations.end);
-    for (index, fact) in facts.iter().enumerate() {
-        if begins_stage(fact) {
-            ends = end_stage(&mut animations.stages, ends);
-            began = ends;
-            let rest = &facts[index..];
-            let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
-            let setup = opened.game.setup();
-            let stage = stage_of(setup, &rest[..length], animations.stages.last().or(last_stage), began);
-            animations.stages.push(stage);
-        }
-        match fact {
-            Fact::Shooting(shooting::kinds::Fact::SalvoFired { volleys, .. }) => {
-                let aimed = dice.salvo(volleys, ends);
-                let (tracers, end) = tracers(&view, fact, aimed);
-                animations.tracers.extend(tracers);
-                ends = dice.saves(end);
-                began = ends;
-            }
-            Fact::Unit(UnitFact::LeadershipTested { faces, .. }) => {
-                ends = dice.test(faces.len(), ends);
-            }
-            Fact::Unit(UnitFact::ModelLost { model, why, .. }) => {
-                // Lost to fire, it falls when the salvo is over; lost in a rout, at the end of its path.
-                let begins = why.and(animations.walks.get(model)).map_or(ends, Walk::end);
-                let fall = view.model(*model).map(|model| Fall::of(transform_of(model.pose, false), begins));
-                animations.falls.extend(fall.map(|fall| (*model, fall)));
-            }
-            Fact::Unit(UnitFact::ModelMoved { model, path, .. }) => {
-                let walk = walk_of(opened, *model, path, facings);
-                let walk = walk.map(|walk| walk.from(began));
-                ends = ends.max(walk.as_ref().map_or(0.0, Walk::end));
-                animations.walks.extend(walk.map(|walk| (*model, walk)));
-            }
-            Fact::Unit(UnitFact::ModelTurned { model, .. }) if !animations.walks.contains_key(model) => {
-                let walk = walk_of(opened, *model, &[], facings);
-                let walk = walk.map(|walk| walk.from(began));
-                ends = ends.max(walk.as_ref().map_or(0.0, Walk::end));
-                animations.walks.extend(walk.map(|walk| (*model, walk)));
-            }
-            _ => {}
-        }
-    }
-    ends = end_stage(&mut animations.stages, ends);
-    let words = words_of(facts).into_iter();
-    animations.words.extend(words.map(|(unit, word)| StateWord::of(unit, word, ends)));
-    let falls = animations.falls.values().map(Fall::end);
-    animations.end = falls.fold(ends, f32::max);
-}
-
-/// The stage that is shown last stays as long as its dice roll; gives back when both are over.
-fn end_stage(stages: &mut [FightStage], ends: f32) -> f32 {
-    stages.last_mut().map_or(ends, |stage| {
-        stage.end = stage.end.max(ends);
-        stage.end
-    })
-}
-
-/// The walk of a model along a path, or its turn on the spot.
-fn walk_of(opened: &OpenGame, id: ModelId, path: &[Place], facings: &BTreeMap<ModelId, f64>) -> Option<Walk> {
-    let view = opened.game.battle().view();
-    let model = view.model(id)?;
-    let to = model.facing().degrees();
-    let stays = [model.pose.at];
-    let corners = if path.is_empty() { &stays[..] } else { path };
-    let facings = [facings.get(&id).copied().unwrap_or(to), to];
-    Some(Walk::along(view.terrain(), model.mover(), corners, facings))
+    playback.before = playback.last;
+    playback.last = Some(opened.state().entry);
 }
 
 /// Any click or key goes on to the next caption; after the last, it ends the animation.
@@ -367,32 +254,60 @@ fn skip(
 }
 
 /// Moves the animations on by the time of a frame.
-fn advance(time: Res<Time<Real>>, mut playback: ResMut<Playback>, mut redraw: MessageWriter<RequestRedraw>) {
-    if !playback.animations.lasts(playback.elapsed) {
-        return;
-    }
-    redraw.write(RequestRedraw);
-    // A slow frame must not swallow the whole walk.
-    playback.elapsed += time.delta_secs().min(0.25);
+fn advance(
+    time: Res<Time<Real>>,
+    opened: Res<OpenGame>,
+    mut playback: ResMut<Playback>,
+    mut shown: ResMut<ShownBattle>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    // The log follows once a frame has shown the end.
+    let log_follows = playback.log_is_due && !playback.plays() && playback.elapsed > 0.0;
     let elapsed = playback.elapsed;
-    let animations = &mut playback.animations;
-    animations.walks.retain(|_, walk| {
-        walk.now = Some(walk.at(elapsed));
-        walk.lasts(elapsed)
-    });
-    animations.tracers.retain(|tracer| tracer.lasts(elapsed));
-    animations.falls.retain(|_, fall| fall.lasts(elapsed));
-    animations.words.retain(|word| word.lasts(elapsed));
-    let before = elapsed - time.delta_secs().min(0.25);
-    for stage in animations.stages.iter().filter(|stage| (before..elapsed).contains(&stage.start)) {
-        emit(&UiEvent::FightStageShown {
-            combat: stage.combat,
-            dice: stage.dice.iter().map(|row| row.faces.len()).sum(),
-        });
+    if playback.animations.lasts(elapsed) || playback.reported < elapsed || playback.log_is_due {
+        redraw.write(RequestRedraw);
+        // A slow frame must not swallow the whole walk.
+        let mut next = elapsed + time.delta_secs().min(0.25);
+        if playback.awaits_falls {
+            let begins = playback.falls().iter().map(PlannedFall::start).filter(|start| *start >= elapsed);
+            next = begins.fold(next, f32::min);
+        }
+        playback.elapsed = next;
+        let since = std::mem::replace(&mut playback.reported, next);
+        playback.report([since, next]);
+        playback.animations.drop_ended(next);
     }
-    for caption in animations.captions[animations.reported..].iter().filter(|one| one.start <= elapsed) {
-        let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
-        emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });
-        animations.reported += 1;
+    if shown.bypass_change_detection().is_due(playback.elapsed) {
+        shown.advance(&opened, playback.elapsed);
+    }
+    if log_follows {
+        playback.log_is_due = false;
+        emit(&UiEvent::LogFollows { entry: opened.state().entry.0 });
+    }
+}
+
+impl Playback {
+    /// Reports what happens after one time, up to another; seconds.
+    fn report(&self, [since, until]: [f32; 2]) {
+        let animations = &self.animations;
+        let is_due = |at: f32| since < at && at <= until;
+        for throw in animations.throws.iter().filter(|throw| is_due(throw.end())) {
+            let purpose = throw.volley.roll.purpose.to_owned();
+            emit(&UiEvent::DiceLie { purpose, dice: throw.volley.faces.len() });
+        }
+        for stage in animations.stages.iter().filter(|stage| is_due(stage.start)) {
+            let dice = stage.dice.iter().map(|row| row.faces.len()).sum();
+            emit(&UiEvent::FightStageShown { combat: stage.combat, dice });
+        }
+        for grenade in animations.grenades.iter().filter(|grenade| is_due(grenade.end())) {
+            emit(&UiEvent::GrenadeBursts { at: axes::on_table(grenade.ends[1]) });
+        }
+        for fall in animations.falls.iter().filter(|fall| is_due(fall.start())) {
+            emit(&UiEvent::ModelFalls { model: fall.model });
+        }
+        for caption in animations.captions.iter().filter(|caption| is_due(caption.start)) {
+            let lines = caption.lines.iter().map(|line| line.text.clone()).collect();
+            emit(&UiEvent::CaptionShown { title: caption.title.clone(), lines });
+        }
     }
 }

@@ -1,27 +1,33 @@
-//! A salvo as it is animated: a tracer for every die, then the models that fall.
+//! A salvo as it is animated: a flash and a tracer for every die, grenades on their arcs, blows, and who flinches.
+
+use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use crate::game::engine::fact::Fact;
-use crate::game::engine::view::View;
-use crate::game::phases::shooting;
-use crate::game::phases::shooting::kinds::VolleyRolled;
+use super::effects::{Effect, EffectKind, Grenade, Jolt, JoltKind};
+use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::shooting::kinds::{AimedShot, ThrowRolled, VolleyRolled};
 use crate::rules::ids::ModelId;
+use crate::rules::salvo::Manner;
 use crate::rules::shooting::HitRoll;
 use crate::ui::axes;
 
-/// Seconds a tracer flies, and seconds between two of one model.
-const FLIGHT: f32 = 0.28;
+/// Seconds a tracer flies, for which its trail is seen, and between two of one model.
+const FLIGHT: f32 = 0.34;
+const TRAIL: f32 = 0.4;
 const BETWEEN: f32 = 0.16;
 
 /// Seconds within which all models of a salvo start to fire.
 const RIPPLE: f32 = 0.45;
 
-/// Seconds that a model falls, and then vanishes.
-const FALLING: f32 = 0.45;
-const VANISHING: f32 = 0.45;
+/// Seconds that a grenade flies and rolls.
+const THROW: f32 = 1.25;
 
-/// A shot in the air.
+/// How hard a burst and a blow throw a body, a rifle's shot being 1.
+const BURST_PUSH: f32 = 1.5;
+const BLOW_PUSH: f32 = 0.8;
+
+/// A shot in the air, or its trail.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Tracer {
     /// From the weapon to the target.
@@ -29,6 +35,7 @@ pub(in crate::ui) struct Tracer {
     /// Whether it hits; a miss flies by.
     pub fate: Fate,
     start: f32,
+    scale: f32,
 }
 
 /// Whether a shot hits.
@@ -39,71 +46,112 @@ pub(in crate::ui) enum Fate {
 }
 
 impl Tracer {
-    /// Its progress after so many seconds, from 0 to 1; `None` before and after its flight.
+    /// Its progress after so many seconds, from 0 at the muzzle to 1 at the target; `None` before and after.
     pub fn share(&self, elapsed: f32) -> Option<f32> {
-        let share = (elapsed - self.start) / FLIGHT;
-        (0.0..1.0).contains(&share).then_some(share)
+        let is_seen = (self.start..self.end()).contains(&elapsed);
+        is_seen.then(|| ((elapsed - self.start) / (FLIGHT * self.scale)).min(1.0))
     }
 
-    pub(super) fn lasts(&self, elapsed: f32) -> bool {
-        elapsed < self.start + FLIGHT
-    }
-}
-
-/// A model that falls.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Fall {
-    upright: Transform,
-    start: f32,
-}
-
-impl Fall {
-    /// The fall of a model that stood upright.
-    pub fn of(upright: Transform, start: f32) -> Self {
-        Self { upright, start }
+    /// How bright its trail is after so many seconds, from 1 to 0.
+    pub fn trail(&self, elapsed: f32) -> f32 {
+        (1.0 - (elapsed - self.arrives()) / (TRAIL * self.scale)).clamp(0.0, 1.0)
     }
 
-    /// When the model is gone, seconds.
-    pub fn end(&self) -> f32 {
-        self.start + FALLING + VANISHING
+    fn arrives(&self) -> f32 {
+        self.start + FLIGHT * self.scale
     }
 
-    pub fn lasts(&self, elapsed: f32) -> bool {
-        elapsed < self.end()
-    }
-
-    /// Its transform after so many seconds: it tips over on its back, then sinks into the table.
-    pub fn at(&self, elapsed: f32) -> Transform {
-        let tipped = ((elapsed - self.start) / FALLING).clamp(0.0, 1.0);
-        let gone = ((elapsed - self.start - FALLING) / VANISHING).clamp(0.0, 1.0);
-        let turn = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2 * tipped * tipped);
-        let sunk = Vec3::NEG_Y * 0.5 * gone;
-        let scale = self.upright.scale * (1.0 - gone).max(0.02);
-        Transform {
-            translation: self.upright.translation + sunk,
-            rotation: self.upright.rotation * turn,
-            scale,
-        }
+    pub(super) fn end(&self) -> f32 {
+        self.arrives() + TRAIL * self.scale
     }
 }
 
-/// The tracers of a salvo that starts after so many seconds, and when the last one arrives.
-pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32) {
-    let Fact::Shooting(shooting::kinds::Fact::SalvoFired { shots, volleys, .. }) = fact else {
-        return (Vec::new(), start);
-    };
-    let mut tracers = Vec::new();
-    let step = RIPPLE / (shots.len().max(1)) as f32;
+/// All that is seen of a salvo.
+#[derive(Default)]
+pub(super) struct Shots {
+    pub tracers: Vec<Tracer>,
+    pub grenades: Vec<Grenade>,
+    pub effects: Vec<Effect>,
+    pub jolts: Vec<Jolt>,
+    /// What throws each of the targets over.
+    pub pushes: Pushes,
+    /// When the last shot arrives, seconds.
+    pub end: f32,
+}
+
+/// What throws models over that fall to a salvo.
+#[derive(Default)]
+pub(super) struct Pushes {
+    of: BTreeMap<ModelId, Vec3>,
+    /// Where the shooters stand.
+    from: Vec<Vec3>,
+}
+
+impl Pushes {
+    /// What throws a model over that stands somewhere.
+    pub fn on(&self, model: ModelId, at: Vec3) -> Vec3 {
+        let from = self.from.iter().sum::<Vec3>() / self.from.len().max(1) as f32;
+        self.of.get(&model).copied().unwrap_or_else(|| level(at - from))
+    }
+}
+
+/// What a shot's picture needs.
+struct Scene<'a> {
+    view: &'a View<'a>,
+    scale: f32,
+    shots: Shots,
+}
+
+/// A salvo that starts after so many seconds, each of its times `scale` as long.
+pub(super) fn shots(
+    view: &View,
+    (shots, volleys, throws): (&[AimedShot], &[VolleyRolled], &[ThrowRolled]),
+    [start, scale]: [f32; 2],
+) -> Shots {
+    let mut scene = Scene { view, scale, shots: Shots { end: start, ..Shots::default() } };
+    let step = RIPPLE * scale / shots.len().max(1) as f32;
     for (index, shot) in shots.iter().enumerate() {
         let Some((shooter, target)) = view.model(shot.from).zip(view.model(shot.at)) else { continue };
-        let high = |height: f64, share: f32| Vec3::Y * height as f32 * share;
-        let from = axes::place_in_scene(shooter.pose.at) + high(shooter.card.base.height.inches(), 0.72);
-        let to = match shot.thrown_at {
-            Some(point) => axes::place_in_scene(point),
-            None => axes::place_in_scene(target.pose.at) + high(target.card.base.height.inches(), 0.55),
-        };
+        let begins = start + step * index as f32;
+        scene.shots.pushes.from.push(foot(&shooter));
         let fates = fates(volleys, shot.from);
-        for die in 0..usize::from(shot.dice) {
+        if let Some(throw) = throws.iter().find(|throw| throw.by == shot.from && shot.thrown_at.is_some()) {
+            scene.throw(&shooter, throw, begins);
+        } else if shot.manner == Manner::Melee {
+            scene.blows([&shooter, &target], (shot.dice, &fates), begins);
+        } else {
+            scene.fire([&shooter, &target], (shot.dice, &fates), (index, begins));
+        }
+    }
+    scene.shots
+}
+
+impl Scene<'_> {
+    fn effect(&mut self, kind: EffectKind, at: Vec3, start: f32) {
+        let seconds = kind.seconds() * self.scale;
+        self.shots.effects.push(Effect { kind, at, start, seconds });
+    }
+
+    fn jolt(&mut self, model: ModelId, kind: JoltKind, along: Vec3, start: f32) {
+        let seconds = kind.seconds() * self.scale;
+        self.shots.jolts.push(Jolt { model, kind, along: level(along), start, seconds });
+    }
+
+    fn ends_by(&mut self, time: f32) {
+        self.shots.end = self.shots.end.max(time);
+    }
+
+    /// A flash and a tracer for each die; whoever is hit flinches.
+    fn fire(
+        &mut self,
+        [shooter, target]: [&ModelView; 2],
+        (dice, fates): (u8, &[Fate]),
+        (index, start): (usize, f32),
+    ) {
+        let (from, to) = (foot(shooter) + high(shooter, 0.72), foot(target) + high(target, 0.55));
+        let along = (to - from).normalize_or_zero();
+        let muzzle = from + along * (0.35 * shooter.card.base.height.inches() as f32);
+        for die in 0..usize::from(dice) {
             let fate = fates.get(die).copied().unwrap_or(Fate::Misses);
             // Misses go wide, each to another side.
             let wide = match fate {
@@ -111,13 +159,66 @@ pub(super) fn tracers(view: &View, fact: &Fact, start: f32) -> (Vec<Tracer>, f32
                 Fate::Misses => 0.9 + 0.35 * (index % 3) as f32,
             };
             let side = if (index + die) % 2 == 0 { 1.0 } else { -1.0 };
-            let aside = (to - from).normalize_or_zero().cross(Vec3::Y) * wide * side;
-            let begins = start + step * index as f32 + BETWEEN * die as f32;
-            tracers.push(Tracer { ends: [from, to + aside], fate, start: begins });
+            let aside = along.cross(Vec3::Y) * wide * side;
+            let start = start + BETWEEN * self.scale * die as f32;
+            let past = if fate == Fate::Misses { along * 1.5 } else { Vec3::ZERO };
+            let tracer = Tracer { ends: [muzzle, to + aside + past], fate, start, scale: self.scale };
+            self.shots.tracers.push(tracer);
+            self.effect(EffectKind::MuzzleFlash, muzzle, start);
+            if fate == Fate::Hits {
+                self.jolt(target.id, JoltKind::Flinch, along, tracer.arrives());
+                self.shots.pushes.of.entry(target.id).or_insert(level(along));
+            }
+            self.ends_by(tracer.arrives());
         }
     }
-    let end = tracers.iter().map(|tracer| tracer.start + FLIGHT).fold(start, f32::max);
-    (tracers, end)
+
+    /// A lunge for each die, and weapons that meet.
+    fn blows(&mut self, [striker, target]: [&ModelView; 2], (dice, fates): (u8, &[Fate]), start: f32) {
+        let (from, to) = (foot(striker) + high(striker, 0.6), foot(target) + high(target, 0.6));
+        let seconds = JoltKind::Lunge.seconds() * self.scale;
+        for die in 0..dice {
+            let start = start + seconds * f32::from(die);
+            let meets = start + 0.25 * seconds;
+            self.jolt(striker.id, JoltKind::Lunge, to - from, start);
+            self.effect(EffectKind::Clash, from.lerp(to, 0.6), meets);
+            if fates.get(usize::from(die)) == Some(&Fate::Hits) {
+                self.jolt(target.id, JoltKind::Flinch, to - from, meets);
+                self.shots.pushes.of.entry(target.id).or_insert(level(to - from) * BLOW_PUSH);
+            }
+            self.ends_by(start + seconds);
+        }
+    }
+
+    /// A grenade that bursts where it came down.
+    fn throw(&mut self, thrower: &ModelView, throw: &ThrowRolled, start: f32) {
+        let (from, to) = (foot(thrower) + high(thrower, 0.9), axes::place_in_scene(throw.at));
+        let seconds = THROW * self.scale;
+        self.shots.grenades.push(Grenade { ends: [from, to], start, seconds });
+        self.jolt(thrower.id, JoltKind::Lunge, to - from, start);
+        let bursts = start + seconds;
+        self.effect(EffectKind::Burst, to, bursts);
+        for hit in &throw.hit {
+            let Some(model) = self.view.model(*hit) else { continue };
+            let away = level(foot(&model) - to);
+            self.jolt(*hit, JoltKind::Flinch, away, bursts);
+            self.shots.pushes.of.insert(*hit, away * BURST_PUSH);
+        }
+        self.ends_by(bursts + 0.35 * self.scale);
+    }
+}
+
+fn foot(model: &ModelView) -> Vec3 {
+    axes::place_in_scene(model.pose.at)
+}
+
+fn high(model: &ModelView, share: f32) -> Vec3 {
+    Vec3::Y * model.card.base.height.inches() as f32 * share
+}
+
+/// A direction along the ground, of length 1.
+fn level(along: Vec3) -> Vec3 {
+    along.with_y(0.0).normalize_or(Vec3::X)
 }
 
 /// Whether each die of a model hits.

@@ -25,6 +25,22 @@ pub(in crate::ui) struct Materials {
     pub veil: Handle<Surface>,
 }
 
+impl Materials {
+    /// Handles without materials, for what is never drawn.
+    pub fn unseen() -> Self {
+        let none = Handle::default;
+        Self {
+            solid: none(),
+            wet: none(),
+            ghost_allowed: none(),
+            ghost_refused: none(),
+            ghost_foreseen: none(),
+            mark: none(),
+            veil: none(),
+        }
+    }
+}
+
 /// Depth of the samples under the table top, inches.
 const DEPTH: f32 = 0.6;
 

@@ -6,6 +6,7 @@ pub(super) mod geometry_builder;
 mod light;
 pub(super) mod materials;
 pub(super) mod models;
+pub(super) mod pose;
 pub(super) mod surface;
 pub(super) mod table;
 pub mod terrain;

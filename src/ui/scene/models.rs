@@ -7,13 +7,14 @@ use bevy::prelude::*;
 use super::GameScoped;
 use super::figures::figure;
 use super::materials::Materials;
-use crate::game::engine::components::{Pose, Posture};
-use crate::game::engine::view::View;
+use super::pose::{PoseFigures, is_down, transform_of};
+use crate::game::engine::view::ModelView;
 use crate::rules::ids::{ModelId, Side};
-use crate::ui::axes;
+use crate::ui::casualties::Casualties;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
+use crate::ui::shown_battle::ShownBattle;
 
 /// The figure of a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ impl Figures {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Figures>().add_systems(Update, pose_models.after(build_models));
+    app.init_resource::<Figures>().add_systems(Update, pose_models.in_set(PoseFigures).after(build_models));
 }
 
 /// Spawns a figure for every model of the present game.
@@ -58,46 +59,44 @@ pub(super) fn build_models(
     }
 }
 
-/// Puts every figure where its model stands, or where playback shows it.
+/// Puts every figure where playback shows it, or where its model stands as far as the battle has been shown; the fallen lie
+/// in the tray of losses.
 pub(in crate::ui) fn pose_models(
     opened: Res<OpenGame>,
-    playback: Res<Playback>,
+    (shown, playback): (Res<ShownBattle>, Res<Playback>),
+    casualties: Res<Casualties>,
     cutaway: Res<Cutaway>,
     added: Query<(), Added<ModelFigure>>,
     mut figures: Query<(&ModelFigure, &mut Transform, &mut Visibility)>,
 ) {
-    if !opened.is_changed() && !playback.is_changed() && !cutaway.is_changed() && added.is_empty() {
+    let is_idle = !opened.is_changed() && !playback.is_changed() && !shown.is_changed();
+    if is_idle && !casualties.is_changed() && !cutaway.is_changed() && added.is_empty() {
         return;
     }
-    let view = opened.game.battle().view();
-    for (shows, mut transform, mut visibility) in &mut figures {
-        let standing = view.model(shows.0).filter(|model| model.stands());
-        let Some(model) = standing else {
-            let falls = playback.shown(shows.0);
-            let seen = if falls.is_some() { Visibility::Inherited } else { Visibility::Hidden };
-            visibility.set_if_neq(seen);
-            transform.set_if_neq(falls.unwrap_or(*transform));
+    let view = shown.view(&opened);
+    for (figure, mut transform, mut visibility) in &mut figures {
+        let id = figure.0;
+        let standing = view.model(id).filter(ModelView::stands);
+        let settled = standing.map(|model| transform_of(model.pose, is_down(&view, id)));
+        let moving = match playback.fall(id) {
+            Some(fall) => Some(casualties.falling(fall, playback.elapsed())),
+            None => playback.walking(id).map(|walking| match settled {
+                Some(settled) => Transform { scale: settled.scale, ..walking },
+                None => walking,
+            }),
+        };
+        let lies = || casualties.in_tray(id).filter(|_| standing.is_none());
+        let Some(mut posed) = moving.or(settled).or_else(lies) else {
+            visibility.set_if_neq(Visibility::Hidden);
             continue;
         };
-        let moving = playback.shown(shows.0).is_some();
-        let seen = moving || cutaway.shows_at(view.terrain(), model.pose.at);
-        visibility.set_if_neq(if seen { Visibility::Inherited } else { Visibility::Hidden });
-        let settled = transform_of(model.pose, is_down(&view, shows.0));
-        transform.set_if_neq(
-            playback.shown(shows.0).map_or(settled, |moving| Transform { scale: settled.scale, ..moving }),
-        );
+        let is_hidden = moving.is_none()
+            && standing.is_some_and(|model| !cutaway.shows_at(view.terrain(), model.pose.at));
+        if let Some(sway) = playback.sway(id) {
+            posed.translation += sway.translation;
+            posed.rotation = sway.rotation * posed.rotation;
+        }
+        visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
+        transform.set_if_neq(posed);
     }
-}
-
-/// Whether a model's unit is down.
-pub(in crate::ui) fn is_down(view: &View, model: ModelId) -> bool {
-    view.unit(model.unit).is_some_and(|unit| unit.activity.posture == Posture::Down)
-}
-
-/// The transform of a figure; one that is down is lower.
-pub(in crate::ui) fn transform_of(pose: Pose, down: bool) -> Transform {
-    let height = if down { 0.52 } else { 1.0 };
-    Transform::from_translation(axes::place_in_scene(pose.at))
-        .with_rotation(axes::turn(pose.facing.degrees()))
-        .with_scale(Vec3::new(1.0, height, 1.0))
 }

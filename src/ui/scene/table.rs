@@ -12,7 +12,7 @@ use crate::ui::open_game::OpenGame;
 const FRAME: [f32; 2] = [1.6, 1.3];
 
 /// How far the frame rises over the table top, inches.
-const LIP: f32 = 0.28;
+pub(in crate::ui) const LIP: f32 = 0.28;
 
 /// What the floor under the table looks like.
 const FLOOR: Color = Color::srgb(0.085, 0.092, 0.105);

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use super::camera::free_rectangle;
+use super::camera::free_area::free_rectangle;
 
 /// What the window shows apart from the table.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

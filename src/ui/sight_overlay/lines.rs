@@ -17,6 +17,8 @@ pub(in crate::ui) enum SightRequest {
     Pair(UnitId, UnitId),
     /// Between every model of a unit and one model.
     One(UnitId, ModelId, SightDirection),
+    /// Between the eyes of one model and every enemy.
+    Eyes(ModelId),
     /// Who would see a model if it stood at a place.
     Spot(ModelId, Place),
 }
@@ -52,7 +54,7 @@ pub(in crate::ui) struct SightReport {
     pub counts: Vec<[usize; 2]>,
     /// The line to show in detail, with its side view.
     pub detailed: Option<(usize, Profile)>,
-    /// Of [`SightRequest::Spot`]: the number of enemies.
+    /// Of [`SightRequest::Spot`] and [`SightRequest::Eyes`]: the number of enemies.
     pub enemies: usize,
 }
 
@@ -69,6 +71,7 @@ pub(super) fn find_lines(
         SightRequest::Units(unit, direction) => units(view, *unit, *direction, overrides),
         SightRequest::Pair(unit, other) => pair(view, *unit, *other, overrides),
         SightRequest::One(unit, other, direction) => one(view, *unit, *other, *direction, overrides),
+        SightRequest::Eyes(model) => eyes(view, *model, overrides),
         SightRequest::Spot(model, at) => spot(view, *model, *at),
     }
 }
@@ -128,6 +131,15 @@ fn one(
     let detailed = best.map(|at| (at, view.terrain().profile(&pairs[at].observer, &pairs[at].target)));
     let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
     Ok(SightReport { lines, counts, detailed, enemies: 0 })
+}
+
+fn eyes(view: View, model: ModelId, overrides: &[PlacementOverride]) -> Result<SightReport, MarkError> {
+    let pairs =
+        sight_with_overrides(view, &Mark::Model(model), &Mark::Side(model.unit.side.other()), overrides)?;
+    let counts = vec![count(&pairs); pairs.len()];
+    let enemies = pairs.len();
+    let lines = pairs.into_iter().map(|seen| drawn(view.terrain(), seen)).collect();
+    Ok(SightReport { lines, counts, detailed: None, enemies })
 }
 
 fn spot(view: View, model: ModelId, at: Place) -> Result<SightReport, MarkError> {

@@ -16,6 +16,7 @@ use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::UnderPointer;
 use super::input::{Selection, orders};
 use super::open_game::OpenGame;
+use super::scene::camera::ModelEyes;
 use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
@@ -97,6 +98,7 @@ pub(super) struct Inputs<'w> {
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
     pointed: Res<'w, UnderPointer>,
+    eyes: Res<'w, ModelEyes>,
 }
 
 impl SightQuery {
@@ -117,14 +119,16 @@ impl Query for SightLines {
     fn is_changed(inputs: &Inputs) -> bool {
         let moved = inputs.sight_overlay.spot == SpotKey::Down && inputs.pointed.is_changed();
         moved
+            || inputs.eyes.is_changed()
             || inputs.sight_overlay.is_changed()
             || inputs.selection.is_changed()
             || inputs.drafting.is_changed()
     }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
-        let request =
-            request(opened, &inputs.sight_overlay, &inputs.selection, &inputs.drafting, &inputs.pointed)?;
+        let asked =
+            || request(opened, &inputs.sight_overlay, &inputs.selection, &inputs.drafting, &inputs.pointed);
+        let request = inputs.eyes.0.map(SightRequest::Eyes).or_else(asked)?;
         Some(Question { request, overrides: placement_overrides(inputs.drafting.0.as_ref()) })
     }
 
@@ -219,7 +223,7 @@ fn event(request: &SightRequest, found: &SightReport) -> UiEvent {
         SightRequest::Spot(model, _) => {
             UiEvent::SpotSeen { model: *model, seen_by: found.lines.len(), enemies: found.enemies }
         }
-        SightRequest::Units(..) | SightRequest::Pair(..) | SightRequest::One(..) => {
+        SightRequest::Units(..) | SightRequest::Pair(..) | SightRequest::One(..) | SightRequest::Eyes(_) => {
             let line = |line: &Sightline| SightLine {
                 from: line.seen.from,
                 to: line.seen.to,

@@ -75,13 +75,14 @@ pub(in crate::ui) struct ThrowPlanner {
     pace: DicePace,
     /// Those that are planned.
     pub throws: Vec<PlannedThrow>,
+    /// When each die lies, in the order of the battle; seconds.
+    pub lie: Vec<f32>,
 }
 
 impl ThrowPlanner {
     /// Of the dice of some commands, in their order.
     pub fn new(draws: &[Draw], pace: DicePace) -> Self {
-        let ahead = if pace == DicePace::None { VecDeque::new() } else { draws.iter().copied().collect() };
-        Self { ahead, pace, throws: Vec::new() }
+        Self { ahead: draws.iter().copied().collect(), pace, throws: Vec::new(), lie: Vec::new() }
     }
 
     /// Throws the dice up to those of a salvo, and its own, from a time on; gives back when they lie still.
@@ -89,6 +90,12 @@ impl ThrowPlanner {
         let mut draws = self.until(is_to_hit);
         let count: usize = volleys.iter().map(|volley| volley.faces.len() + volley.again.len()).sum();
         draws.extend(self.take(count));
+        self.volleys(&draws, from)
+    }
+
+    /// Throws so many dice, such as those that say how far grenades go astray; gives back when they lie still.
+    pub fn next(&mut self, count: usize, from: f32) -> f32 {
+        let draws = self.take(count);
         self.volleys(&draws, from)
     }
 
@@ -120,10 +127,18 @@ impl ThrowPlanner {
         let seconds = self.pace.seconds();
         let mut start = from;
         for volley in volleys(draws) {
-            self.throws.push(PlannedThrow { volley, start, seconds });
+            self.lie.extend(volley.faces.iter().map(|_| start + seconds));
+            if self.pace != DicePace::None {
+                self.throws.push(PlannedThrow { volley, start, seconds });
+            }
             start += next * seconds;
         }
         start
+    }
+
+    /// When all that have been thrown lie, but not before a time.
+    pub fn at_rest(&self, from: f32) -> f32 {
+        self.lie.last().map_or(from, |lie| lie.max(from))
     }
 
     fn until(&mut self, is_next: impl Fn(&Draw) -> bool) -> Vec<Draw> {
@@ -202,5 +217,6 @@ mod tests {
         }
         let mut planner = ThrowPlanner::new(&all, DicePace::None);
         assert_eq!((planner.rest(2.0), planner.throws.len()), (2.0, 0));
+        assert_eq!(planner.lie, [2.0; 3], "each counts at once");
     }
 }

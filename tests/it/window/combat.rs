@@ -53,6 +53,28 @@ fn the_fight_that_a_move_leads_to_is_foreseen() {
     assert_eq!(links, expected);
 }
 
+/// A key that goes on with an announcement does not answer the question after it, which is put to its player once all has
+/// been shown.
+#[test]
+fn a_key_that_goes_on_does_not_answer() {
+    let level = level("fights/charge.ron");
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
+    window.begin_from_above(&display);
+    display.hand(&["key", "End"]);
+    window.wait_until(|event| matches!(event, UiEvent::CaptionShown { .. }).then_some(()));
+    display.hand(&["key", "n"]);
+    let is_asked = window.wait_until(|event| match event {
+        UiEvent::Asked { .. } => Some(true),
+        UiEvent::Played { commands: 2 } => Some(false),
+        _ => None,
+    });
+    assert!(is_asked, "the question was answered before it was put");
+    display.hand(&["key", "n"]);
+    window.wait_for(&UiEvent::Played { commands: 2 });
+}
+
 /// Enter plays the usual move of a unit in combat as it is drafted; Ctrl and a drag lead one model elsewhere; the rounds
 /// are shown stage by stage.
 ///
@@ -67,6 +89,7 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     window.begin_from_above(&display);
     display.hand(&["key", "End"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
+    window.wait_until(|event| matches!(event, UiEvent::Asked { .. }).then_some(()));
     display.hand(&["key", "n"]);
     window.wait_for(&UiEvent::Played { commands: 2 });
     let by = CombatMove::AttackerConsolidation;
@@ -75,7 +98,7 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     window
         .wait_until(|event| matches!(event, UiEvent::Asked { choice, .. } if *choice == asked).then_some(()));
     // The camera goes to the fight, then back to where the test knows every pixel.
-    window.wait_for(&UiEvent::ViewAtRest);
+    window.seen_or_next(|event| (*event == UiEvent::ViewAtRest).then_some(()));
     display.hand(&["key", "t"]);
     window.wait_for(&UiEvent::ViewAtRest);
     // The ghost of A1.1 touches B1.1; it is led a little back.

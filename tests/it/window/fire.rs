@@ -58,7 +58,8 @@ fn check_odds(window: &mut Window, shooters: UnitId, at: UnitId, odds: &Odds) {
 
 /// Waits for the odds of snap fire by B3.
 fn answer_odds(window: &mut Window) -> Vec<TargetOdds> {
-    window.wait_until(|event| match event {
+    // They may be there before the question is put, while the run is still shown.
+    window.seen_or_next(|event| match event {
         UiEvent::AnswerOdds { by, targets } if *by == unit("B3") => Some(targets.clone()),
         _ => None,
     })

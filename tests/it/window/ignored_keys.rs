@@ -21,7 +21,8 @@ fn check(display: &Display, window: &mut Window, keys: &[(&str, &str)]) {
 fn keys_without_effect_say_why() {
     let keys = [
         ("q", "Select a unit"),
-        ("Left", "Select a unit"),
+        ("z", "Select a unit"),
+        ("u", "Point at a model"),
         ("v", "Select a unit"),
         ("shift+p", "no preview"),
         ("j", "No unit that has moved"),
@@ -30,7 +31,7 @@ fn keys_without_effect_say_why() {
         ("shift+Return", "No unit waits"),
         ("Return", "no order to confirm"),
         ("n", "no question"),
-        ("y", "does nothing here"),
+        ("F5", "does nothing here"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();

@@ -20,7 +20,6 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::{Arc, Turning};
 use crate::rules::salvo::Manner;
-use crate::rules::shooting::Evasion;
 use crate::rules::sight::SightState;
 
 /// How a model fires that has no enemy to strike.
@@ -110,7 +109,6 @@ fn blow(
         CombatPart::None | CombatPart::Fights => Charge::No,
     };
     let skill = unit.card.characteristics.weapon_skill;
-    let enemy_skill = target.card.characteristics.weapon_skill;
     Some(AimedShot {
         from: model.id,
         at: enemy.id,
@@ -119,7 +117,8 @@ fn blow(
         dice: weapon.dice(charge, &ruleset.close_combat),
         needs: weapon.needs(skill, target.card, toughness(view, target), ruleset),
         skill,
-        evasion: Evasion { card: enemy_skill, sight: 0, posture: 0, pavement: 0 },
+        evasion: None,
+        enemy_skill: Some(target.card.characteristics.weapon_skill),
         state: SightState::Clear,
         arc: Arc::Forward,
         hard_cover: None,

@@ -3,7 +3,7 @@
 use super::kinds::{Fact, LeftFor};
 use crate::game::engine::fact::Fact as AnyFact;
 use crate::game::narration::sentence::{Narrated, Sentence};
-use crate::game::narration::words::{count, counted, force, unit};
+use crate::game::narration::words::{count, counted, force, unit, units};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -11,7 +11,7 @@ use crate::rules::ids::UnitId;
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
     match fact {
         Fact::CombatStarted { attackers, defenders, .. } => {
-            let text = format!("{} in close combat with {}.", are(setup, attackers), names(setup, defenders));
+            let text = format!("{} in close combat with {}.", are(setup, attackers), units(setup, defenders));
             Narrated::one(about(attackers, text))
         }
         Fact::UnitDefended { unit: id, at } => {
@@ -21,7 +21,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
         // Its test says so.
         Fact::DefenceFailed { .. } => Narrated::none(),
         Fact::CombatJoined { combat, attackers, defenders, .. } => {
-            let (attackers, defenders) = (names(setup, attackers), names(setup, defenders));
+            let (attackers, defenders) = (units(setup, attackers), units(setup, defenders));
             Narrated::one(Sentence::heading(format!(
                 "Close combat {combat}: {attackers} against {defenders}."
             )))
@@ -78,17 +78,7 @@ fn about(units: &[UnitId], text: String) -> Sentence {
     }
 }
 
-/// Units by their names: "A, B and C".
-fn names(setup: &Setup, units: &[UnitId]) -> String {
-    let names: Vec<String> = units.iter().map(|id| unit(setup, *id)).collect();
-    match &names[..] {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-fn are(setup: &Setup, units: &[UnitId]) -> String {
-    let verb = if units.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", names(setup, units))
+fn are(setup: &Setup, ids: &[UnitId]) -> String {
+    let verb = if ids.len() == 1 { "is" } else { "are" };
+    format!("{} {verb}", units(setup, ids))
 }

@@ -55,7 +55,7 @@ fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
             false => Leaves::NotYet,
         };
         let safety = RefCell::new(SafePositionTest::new(view, leader, &[]));
-        let others = followers(view, leader, limits, end, AllowedEnds::NotDangerous(&safety));
+        let others = followers(view, leader, limits, (end, fixed), AllowedEnds::NotDangerous(&safety));
         Some(others.map(|others| {
             let mut retreats: Vec<ModelRetreat> = std::iter::once(model_retreat).chain(others).collect();
             if leaves == Leaves::Table {

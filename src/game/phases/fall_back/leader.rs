@@ -44,14 +44,14 @@ pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePos
         let takes_cover = view.setup().ruleset.falling_back.procedure == FallBackProcedure::Outline;
         let safety = takes_cover.then(|| RefCell::new(SafePositionTest::new(view, leader, &[])));
         let ends = safety.as_ref().map_or(AllowedEnds::Anywhere, AllowedEnds::InCover);
-        let others = followers(view, leader, limits, model_retreat.end_from(leader.pose.at)?, ends);
+        let others = followers(view, leader, limits, (model_retreat.end_from(leader.pose.at)?, fixed), ends);
         Some(others.map(|others| {
             (safe_position_of(view, leader, found), std::iter::once(model_retreat).chain(others).collect())
         }))
     })
 }
 
-/// Plans a retreat, again as long as some model has no legal end but its own place, which the leader then has
+/// Plans a retreat, again as long as some model has no legal end but its own place, which the others then have
 /// to leave free; `None` if the leader has nowhere to go.
 pub(super) fn leaving_room<'a, T>(
     mut plan: impl FnMut(&[Body]) -> Option<Result<T, NoLegalEnd<'a>>>,
@@ -60,7 +60,7 @@ pub(super) fn leaving_room<'a, T>(
     loop {
         match plan(&fixed)? {
             Ok(done) => return Some(done),
-            // Ends: each model is added at most once.
+            // Ends: each model is added at most once, for nobody else ends there any more, and it stays.
             Err(NoLegalEnd(model)) => fixed.push(model.body_at(model.pose.at)),
         }
     }

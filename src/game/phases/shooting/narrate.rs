@@ -107,12 +107,12 @@ fn shot(setup: &Setup, shot: &AimedShot) -> String {
     )
 }
 
-/// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th.
+/// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th; of a blow both WS.
 pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
-    let AimedShot { skill, evasion, state, arc, .. } = shot;
-    if shot.manner == Manner::Melee {
-        return format!("WS {skill} against WS {}", evasion.card);
-    }
+    let AimedShot { skill, evasion, enemy_skill, state, arc, .. } = shot;
+    let Some(evasion) = evasion else {
+        return format!("WS {skill} against WS {}", enemy_skill.unwrap_or_default());
+    };
     let mut parts = vec![format!("Ev {}", evasion.card)];
     let mut add = |points: u8, why: &str| {
         if points > 0 {

@@ -27,8 +27,12 @@ pub struct AimedShot {
     pub needs: ShotNeeds,
     /// The shooter's BS or Th; for blows its WS.
     pub skill: u8,
-    /// The target's Ev, part by part; for blows its WS.
-    pub evasion: Evasion,
+    /// The target's Ev, part by part; `None` for blows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evasion: Option<Evasion>,
+    /// For blows the target's WS (CC-6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enemy_skill: Option<u8>,
     /// The target's state (VIS-2).
     pub state: SightState,
     /// In which arc of the target the shooter stands (FAC-5).

@@ -22,6 +22,7 @@ use crate::ui::overlays::legend::Row;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
 use crate::ui::playback::Playback;
+use crate::ui::question_waits::question_waits;
 use crate::ui::retreat_preview::RetreatPreview;
 
 /// The area within reach that is shown.
@@ -34,13 +35,16 @@ pub(in crate::ui::overlays) struct Inputs<'w> {
     retreat_preview: Res<'w, RetreatPreview>,
     drafting: Res<'w, Drafting>,
     playback: Res<'w, Playback>,
+    opened: Res<'w, OpenGame>,
 }
 
 impl Inputs<'_> {
-    /// The area to show. A retreat preview hides it, unless a unit is dragged; so does a fight that is shown.
+    /// The area to show. A retreat preview hides it, unless a unit is dragged; so does a fight that is shown, and a
+    /// question that waits.
     pub fn shown(&self) -> Option<(ModelId, &ModelReach)> {
         let is_hidden = self.retreat_preview.shown.is_some() && self.drafting.0.is_none();
-        self.plans.reach().filter(|_| !is_hidden && !self.playback.shows_fight())
+        let waits = self.playback.shows_fight() || question_waits(&self.opened, &self.playback);
+        self.plans.reach().filter(|_| !is_hidden && !waits)
     }
 }
 

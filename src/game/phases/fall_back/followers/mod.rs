@@ -26,7 +26,7 @@ use crate::rules::movement::path_length;
 use crate::table::shape::Point;
 use chain::Required;
 
-/// A model without any legal end, because its leader has taken its own place: the leader must end elsewhere.
+/// A model without any legal end, because another of its unit has taken its own place: all others must end elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NoLegalEnd<'a>(pub(super) ModelView<'a>);
 
@@ -66,13 +66,15 @@ impl AllowedEnds<'_, '_> {
 ///
 /// Rule: FB-5, COH-1.
 ///
+/// Models whose bodies are among the `fixed` ones stay where they are.
+///
 /// # Errors
 /// A model without a legal end.
 pub(super) fn followers<'a>(
     view: View<'a>,
     leader: ModelView<'a>,
     limits: Limits,
-    end: Place,
+    (end, fixed): (Place, &[Body]),
     ends: AllowedEnds<'_, 'a>,
 ) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
     let models = super::by_nearness(view, leader);
@@ -83,16 +85,21 @@ pub(super) fn followers<'a>(
         planners
             .extend(shared.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let placement =
-        UnitPlacement::new(view, models, &planners).with_condition(Rc::new(move |at| ends.allows(at)));
+    let stays = |model: &ModelView| fixed.contains(&model.body_at(model.pose.at));
+    let movable: Vec<usize> = (1..models.len()).filter(|index| !stays(&models[*index])).collect();
+    let placement = UnitPlacement::new(view, models, &planners)
+        .with_condition(Rc::new(move |at| ends.allows(at)))
+        .with_bodies(fixed);
     let (leader, target) = (placement.end_at(end), end.ground());
-    FollowerSearch { view, placement: &placement, limits, leader, target, ends }.retreats()
+    FollowerSearch { view, placement: &placement, movable, limits, leader, target, ends }.retreats()
 }
 
 /// The search for the ends of all models of a unit but its leader.
 struct FollowerSearch<'f, 'p, 'a> {
     view: View<'a>,
     placement: &'f UnitPlacement<'p, 'a>,
+    /// All models but the leader and those that have to stay where they are.
+    movable: Vec<usize>,
     limits: Limits,
     leader: End,
     /// Where the leader ends, seen from above.
@@ -114,9 +121,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             AllowedEnds::Anywhere | AllowedEnds::NotDangerous(_) => self.place_together(),
         };
         // The others keep to the limits and to coherency, with each other too, if they still can.
-        let everyone: Vec<usize> = (1..count).collect();
         let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
-        let ends = self.place_remaining(&limited, &everyone, ends);
+        let ends = self.place_remaining(&limited, &self.movable, ends);
         let mut retreats = Vec::with_capacity(count);
         let mut waiting: Vec<usize> = (1..count).filter(|index| ends[*index].is_some()).collect();
         let mut placed: PartialPlacement = vec![None; count];
@@ -135,12 +141,18 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             if placed[index].is_some() {
                 continue;
             }
-            if let Some(end) = unlimited.nearest_reachable_end(index, self.target, &placed) {
+            let may_move = self.movable.contains(&index);
+            let reachable =
+                may_move.then(|| unlimited.nearest_reachable_end(index, self.target, &placed)).flatten();
+            if let Some(end) = reachable {
                 retreats.push(self.retreat_of(index, &end, Coherency::Out));
                 placed[index] = Some(end);
                 continue;
             }
-            let end = self.leave_danger(index, &placed).or_else(|| self.stay(&unlimited, index, &placed));
+            let end = match may_move {
+                true => self.leave_danger(index, &placed).or_else(|| self.stay(&unlimited, index, &placed)),
+                false => Some(self.placement.end_at(self.placement.models()[index].pose.at)),
+            };
             let end = end.ok_or(NoLegalEnd(self.placement.models()[index]))?;
             if self.placement.is_in_coherency(index, end.at, &together) {
                 retreats.push(self.retreat_of(index, &end, Coherency::In));
@@ -175,23 +187,22 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends in coherency within the limits for as many followers as possible.
     fn place_together(&self) -> PartialPlacement {
-        let count = self.placement.models().len();
-        if count - 1 <= MAX_FOLLOWERS_FOR_SUBSETS {
-            let subsets = subsets(count - 1);
+        if self.movable.len() <= MAX_FOLLOWERS_FOR_SUBSETS {
+            let subsets = subsets(&self.movable);
             return subsets
                 .iter()
                 .find_map(|chosen| self.place_all(chosen))
                 .unwrap_or_else(|| self.leader_only());
         }
         let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
-        let mut left: Vec<usize> = (1..count).collect();
+        let mut left = self.movable.clone();
         let mut best = self.leader_only();
         while let Some(farthest) = self.farthest(&left) {
             if let Some(found) = self.place_all(&left) {
                 best = found;
                 break;
             }
-            if left.len() == count - 1 {
+            if left.len() == self.movable.len() {
                 best = self.place_as_many(&limited, &left);
             }
             // The farthest is the least likely to come near.
@@ -260,7 +271,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             limited.with_condition(Rc::new(move |at| ends.allows(at) && ends.is_covered(at)))
         });
         let mut found = self.leader_only();
-        let mut waiting: Vec<usize> = (1..self.placement.models().len()).collect();
+        let mut waiting = self.movable.clone();
         let end = |index: &usize, found: &PartialPlacement| {
             let end = searches.iter().find_map(|search| search.nearest_end(*index, self.target, found))?;
             Some((*index, end))
@@ -341,11 +352,13 @@ enum Coherency {
     Out,
 }
 
-/// All non-empty subsets of the followers `1..=count`, the largest first.
-fn subsets(count: usize) -> Vec<Vec<usize>> {
-    let mut subsets: Vec<Vec<usize>> = (1..1_usize << count)
-        .map(|bits| (0..count).filter(|bit| bits >> bit & 1 == 1).map(|bit| bit + 1).collect())
-        .collect();
+/// All non-empty subsets of some followers, the largest first.
+fn subsets(followers: &[usize]) -> Vec<Vec<usize>> {
+    let chosen = |bits: usize| {
+        let is_in = |(bit, _): &(usize, &usize)| bits >> bit & 1 == 1;
+        followers.iter().enumerate().filter(is_in).map(|(_, index)| *index).collect()
+    };
+    let mut subsets: Vec<Vec<usize>> = (1..1_usize << followers.len()).map(chosen).collect();
     subsets.sort_by_key(|chosen: &Vec<usize>| std::cmp::Reverse(chosen.len()));
     subsets
 }

@@ -1,13 +1,14 @@
 //! What a unit goes for: enemies by their distance, objectives.
 
-use warstrike::game::engine::view::View;
-use warstrike::rules::basics::gap;
-use warstrike::rules::ids::UnitId;
-use warstrike::table::shape::Point;
+use crate::game::engine::view::View;
+use crate::rules::basics::gap;
+use crate::rules::ids::UnitId;
+use crate::table::shape::Point;
 
 /// An enemy unit, and how near it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Enemy {
+    /// The unit.
     pub unit: UnitId,
     /// Between the nearest bases, inches.
     pub gap: f64,

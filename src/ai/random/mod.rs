@@ -1,27 +1,25 @@
-//! A player of random games that plays to win: it goes for objectives and enemies, fires when it can, charges when it
-//! is near, and takes every answer now and then. The same seed plays the same game.
-//!
-//! It knows no other test, so that the benchmarks can play with it too.
+//! A player of random legal commands that plays to win: it goes for objectives and enemies, fires when it can, charges
+//! when it is near, and takes every answer now and then. The same seed plays the same game.
 
 mod acting;
 mod deploying;
 mod targets;
 
-use warstrike::game::dispatch::answers;
-use warstrike::game::engine::agenda::{Choice, Decision};
-use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::phases::close_combat::kinds::Choice as CombatChoice;
-use warstrike::game::phases::fall_back::kinds as fall_back;
-use warstrike::game::phases::moving::kinds as moving;
-use warstrike::game::phases::shooting::kinds as shooting;
-use warstrike::game::phases::shooting::snap_fire::snap_firers;
-use warstrike::game::phases::shooting::targets_after_running;
-use warstrike::rules::action::Action;
-use warstrike::rules::close_combat::CombatMove;
-use warstrike::rules::ids::{Side, UnitId};
+use crate::game::dispatch::answers;
+use crate::game::engine::agenda::{Choice, Decision};
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::{Command, Order};
+use crate::game::phases::close_combat::kinds::Choice as CombatChoice;
+use crate::game::phases::fall_back::kinds as fall_back;
+use crate::game::phases::moving::kinds as moving;
+use crate::game::phases::shooting::kinds as shooting;
+use crate::game::phases::shooting::snap_fire::snap_firers;
+use crate::game::phases::shooting::targets_after_running;
+use crate::rules::action::Action;
+use crate::rules::close_combat::CombatMove;
+use crate::rules::ids::{Side, UnitId};
 
-use crate::chance::Chance;
+use crate::ai::chance::Chance;
 
 /// How often an order is changed that would be refused, before a plain one is given.
 const TRIES: usize = 14;
@@ -42,6 +40,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
+    /// A player from a seed.
     pub fn new(seed: u64) -> Self {
         Self { chance: Chance::new(seed), refused: 0 }
     }

@@ -1,16 +1,16 @@
 //! Deployment and reserves: units in blocks that look at the enemy, mostly near the front of their zone.
 
-use warstrike::game::dispatch::answers;
-use warstrike::game::engine::agenda::Decision;
-use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::Order;
-use warstrike::game::engine::view::View;
-use warstrike::game::phases::deployment::kinds::{
+use crate::game::dispatch::answers;
+use crate::game::engine::agenda::Decision;
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::Order;
+use crate::game::engine::view::View;
+use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, ModelPlace, Order as DeploymentOrder, PlaceObjective, PlaceObstacle,
 };
-use warstrike::rules::card::Role;
-use warstrike::rules::ids::{Side, UnitId};
-use warstrike::rules::measures::{Facing, Place, Thou};
+use crate::rules::card::Role;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::measures::{Facing, Place, Thou};
 
 use super::RandomPlayer;
 

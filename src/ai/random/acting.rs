@@ -1,24 +1,24 @@
 //! Actions: near an enemy a unit charges or fires, farther off it fires or goes for an objective or an enemy.
 
-use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::Order;
-use warstrike::game::engine::view::{UnitView, View};
-use warstrike::game::leadership::has_to_fall_back;
-use warstrike::game::phases::close_combat::kinds::MoveInCombat;
-use warstrike::game::phases::fall_back::kinds::FallBack;
-use warstrike::game::phases::get_down::kinds::GetDown;
-use warstrike::game::phases::moving::kinds::{
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::Order;
+use crate::game::engine::view::{UnitView, View};
+use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::close_combat::kinds::MoveInCombat;
+use crate::game::phases::fall_back::kinds::FallBack;
+use crate::game::phases::get_down::kinds::GetDown;
+use crate::game::phases::moving::kinds::{
     AdvanceUnit, AnnounceDouble, AtTheDouble, ModelMove, OpenFire, Order as MovingOrder, Sequence,
 };
-use warstrike::game::phases::shooting::kinds::{FireAt, OnMyTarget, Shooter};
-use warstrike::game::phases::turn::kinds::Order as TurnOrder;
-use warstrike::game::phases::turn::may_still_act;
-use warstrike::game::plan::UnitPlanner;
-use warstrike::rules::action::Action;
-use warstrike::rules::card::Handling;
-use warstrike::rules::ids::{ModelId, Side, UnitId};
-use warstrike::rules::measures::{Facing, Place};
-use warstrike::table::shape::Point;
+use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget, Shooter};
+use crate::game::phases::turn::kinds::Order as TurnOrder;
+use crate::game::phases::turn::may_still_act;
+use crate::game::plan::UnitPlanner;
+use crate::rules::action::Action;
+use crate::rules::card::Handling;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::table::shape::Point;
 
 use super::targets::{Enemy, enemies, objectives, range};
 use super::{RandomPlayer, plans};
@@ -146,7 +146,7 @@ impl RandomPlayer {
         let heading = libm::atan2(way[1], way[0]) + aside.to_radians();
         let step = [length * libm::cos(heading), length * libm::sin(heading)];
         let facing = Facing::from_degrees(heading.to_degrees().rem_euclid(360.0)).ok()?;
-        let moved = |model: warstrike::game::engine::view::ModelView| {
+        let moved = |model: crate::game::engine::view::ModelView| {
             let [x, y] = model.pose.at.ground();
             let end = [x + step[0], y + step[1]];
             let height = view.terrain().arrival_height(model.pose.at, end)?;
@@ -188,7 +188,7 @@ impl RandomPlayer {
         let near: Vec<Enemy> = enemies.iter().copied().filter(|enemy| enemy.gap <= range).take(3).collect();
         let first = if self.chance.one_in(3) { self.chance.pick(&near) } else { near.first().copied() };
         let Some(first) = first else { return Vec::new() };
-        let thrown = |model: warstrike::game::engine::view::ModelView| {
+        let thrown = |model: crate::game::engine::view::ModelView| {
             let weapon = model.card.carried(model.id.number).find(|own| own.handling == Handling::Thrown)?;
             Some(Shooter { weapon: Some(weapon.name.clone()), ..Shooter::of(model.id) })
         };

@@ -1,0 +1,47 @@
+//! What the close combat would do that a unit's move leads to: its first round, exactly.
+
+use super::{Harm, Term, TermKind, harm, worth};
+use crate::game::combat_forecast::{Question, SalvoForecast, forecast_round};
+use crate::game::engine::battle::Battle;
+use crate::game::engine::components::Pose;
+use crate::game::engine::view::View;
+use crate::game::phases::close_combat::groups::groups_if;
+use crate::rules::ids::{ModelId, UnitId};
+
+/// What share of a unit's points it costs to be forced out of a fight, beside what fire does that makes it fall back.
+const FORCED_OUT: f64 = 0.25;
+
+pub(super) fn term(battle: &Battle, unit: UnitId, poses: &[(ModelId, Pose)]) -> Option<Term> {
+    let now = battle.view();
+    let places: Vec<_> = poses.iter().map(|(model, pose)| (*model, pose.at)).collect();
+    let fights = groups_if(now, &places, Some(unit)).iter().any(|group| group.attackers.contains(&unit));
+    if !fights {
+        return None;
+    }
+    let question = Question { moved: poses.to_vec(), mover: Some(unit), ..Question::default() };
+    let combats = forecast_round(battle.setup(), &battle.snapshot(), &question).ok()?;
+    let fight = combats.iter().find(|combat| combat.group.attackers.contains(&unit))?;
+    let salvos = || fight.round.iter().filter_map(|salvo| Some((salvo, harm(now, salvo.at, &salvo.odds)?)));
+    let points: f64 = salvos().map(|(salvo, harm)| sign(salvo, unit) * cost(now, &harm)).sum();
+    let lost = |own: bool| -> f64 {
+        salvos().filter(|(salvo, _)| (salvo.at.side == unit.side) == own).map(|(_, harm)| harm.lost).sum()
+    };
+    let against: Vec<String> = fight.group.defenders.iter().map(ToString::to_string).collect();
+    let (done, suffered) = (lost(false), lost(true));
+    let says = format!(
+        "close combat with {}: {done:.1} lost in its first round, {suffered:.1} of its own",
+        against.join(", ")
+    );
+    Some(Term { kind: TermKind::Combat, points, says })
+}
+
+/// For what the enemy suffers, and against what its own side does.
+fn sign(salvo: &SalvoForecast, unit: UnitId) -> f64 {
+    if salvo.at.side == unit.side { -1.0 } else { 1.0 }
+}
+
+/// What a salvo costs its target, in points.
+fn cost(view: View, harm: &Harm) -> f64 {
+    let worth = view.unit(harm.at).map_or(0.0, |unit| worth(view, unit));
+    harm.points + FORCED_OUT * harm.falls_back * worth
+}

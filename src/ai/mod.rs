@@ -1,0 +1,24 @@
+//! Computer players: they read the battle and answer every decision with a command that `check` accepts.
+//!
+//! ```text
+//! decision ──▶ proposals ──▶ appraisal (terms × the style's weights) ──▶ the best command, and why
+//! ```
+//!
+//! - [`ComputerPlayer`] chooses by a [`Style`](crate::level::style_file::Style): at random ([`random`]), by what a look at
+//!   each proposal is worth, or by playing the turn on (`search.rs`, portfolio search).
+//! - `proposals/` makes whole commands: fire, places to go to, runs, getting down. Moves come from `game/plan`.
+//! - [`appraisal`] values a proposal by the battle's own functions: exact odds of fire, the forecast of close combat,
+//!   where the unit would fall back to. What it counts it counts in points of the forces' cards.
+//! - `answers.rs` answers what interrupts an action.
+//!
+//! Budgets are counts, never time: the same seed plays the same game.
+
+mod answers;
+pub mod appraisal;
+pub mod chance;
+mod computer_player;
+mod proposals;
+pub mod random;
+mod search;
+
+pub use computer_player::{Alternative, Chosen, ComputerPlayer};

@@ -1,0 +1,148 @@
+//! Places worth going to: objectives, the range of weapons, the enemy, cover.
+
+use super::{enemies, range};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::measure::Mark;
+use crate::game::sight::sight_with_overrides;
+use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
+use crate::rules::measures::Place;
+use crate::rules::sight::SightState;
+use crate::table::plane::distance;
+use crate::table::shape::Point;
+
+/// A place for the leader.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Goal {
+    pub at: Point,
+    pub words: String,
+    /// Whether it is chosen because no enemy sees it.
+    pub hides: bool,
+}
+
+/// What is left of a weapon's range when a unit closes in to fire, and of MOV-5's and CC-1's distances when it charges;
+/// inches.
+const INSIDE_RANGE: f64 = 0.5;
+const CHARGING_GAP: f64 = 2.05;
+const LINKED: f64 = 5.5;
+
+/// Directions and shares of a move in which cover is looked for.
+const DIRECTIONS: usize = 12;
+const SHARES: [f64; 2] = [1.0, 0.5];
+
+/// Places for a unit's leader within one move, at most so many; the first leads on farthest.
+pub(super) fn goals(view: View, unit: UnitView, action: Action, limit: usize) -> Vec<Goal> {
+    let Some(leader) = view.leader(unit.id) else { return Vec::new() };
+    let from = leader.pose.at.ground();
+    let speed = f64::from(unit.card.characteristics.movement);
+    let speed = if action == Action::AtTheDouble { 2.0 * speed } else { speed };
+    let mut found = to_objectives(view, from, speed);
+    found.truncate(limit.div_ceil(3));
+    found.extend(to_the_enemy(view, unit, leader, speed));
+    found.truncate(limit);
+    let first = found.first().map(|goal| goal.at);
+    let left = limit - found.len();
+    found.extend(to_cover(view, unit, leader, (speed, first), left));
+    found
+}
+
+/// Toward each objective, the nearest first.
+fn to_objectives(view: View, from: Point, speed: f64) -> Vec<Goal> {
+    let mut objectives: Vec<(f64, &str, Point)> = view
+        .objectives()
+        .iter()
+        .map(|objective| {
+            (distance(from, objective.at.ground()), objective.id.as_str(), objective.at.ground())
+        })
+        .collect();
+    objectives.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let toward = |(_, id, at): (f64, &str, Point)| Goal {
+        at: toward(from, at, speed),
+        words: format!("goes to {id}"),
+        hides: false,
+    };
+    objectives.into_iter().map(toward).collect()
+}
+
+/// Into a fight, if it is near enough, and to where the weapons reach.
+fn to_the_enemy(view: View, unit: UnitView, leader: ModelView, speed: f64) -> Vec<Goal> {
+    let Some((enemy, gap)) = enemies(view, unit.id).into_iter().next() else { return Vec::new() };
+    let Some(at) = nearest_model(view, enemy, leader) else { return Vec::new() };
+    let from = leader.pose.at.ground();
+    let mut found = Vec::new();
+    if gap <= speed + LINKED {
+        let way = (gap - CHARGING_GAP).clamp(0.0, speed);
+        found.push(Goal { at: toward(from, at, way), words: format!("charges {enemy}"), hides: false });
+    }
+    let wanted = range(view, unit.id) - INSIDE_RANGE;
+    if wanted > 0.0 && gap > wanted {
+        let way = (gap - wanted).min(speed);
+        found.push(Goal { at: toward(from, at, way), words: format!("closes in on {enemy}"), hides: false });
+    }
+    found
+}
+
+fn nearest_model(view: View, enemy: UnitId, leader: ModelView) -> Option<Point> {
+    let from = leader.pose.at.ground();
+    let places = view.standing(enemy).map(|model| model.pose.at.ground());
+    places.min_by(|a, b| distance(from, *a).total_cmp(&distance(from, *b)))
+}
+
+/// Places near by that no enemy's leader sees, those nearest to an objective first; none if none sees the first goal
+/// either.
+fn to_cover(
+    view: View,
+    unit: UnitView,
+    leader: ModelView,
+    (speed, first): (f64, Option<Point>),
+    limit: usize,
+) -> Vec<Goal> {
+    if limit == 0 {
+        return Vec::new();
+    }
+    let from = leader.pose.at.ground();
+    let watchers: Vec<Mark> = view
+        .units()
+        .filter(|enemy| enemy.id.side != unit.id.side)
+        .filter_map(|enemy| view.leader(enemy.id).map(|leader| Mark::Model(leader.id)))
+        .collect();
+    let hidden_at = |at: Point| {
+        let height = view.terrain().arrival_height(leader.pose.at, at)?;
+        let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
+        Some(watchers.iter().all(|watcher| is_hidden(view, watcher, leader, place)))
+    };
+    if first.and_then(hidden_at) == Some(true) {
+        return Vec::new();
+    }
+    let aim = view.objectives().iter().map(|objective| objective.at.ground());
+    let aim: Vec<Point> = aim.collect();
+    let to_aim = |at: Point| aim.iter().map(|goal| distance(at, *goal)).fold(f64::INFINITY, f64::min);
+    let candidates = SHARES.iter().flat_map(|share| (0..DIRECTIONS).map(move |step| (share, step)));
+    let mut hidden: Vec<(f64, Point)> = candidates
+        .filter_map(|(share, step)| {
+            let angle = (360.0 * step as f64 / DIRECTIONS as f64).to_radians();
+            let at = [from[0] + share * speed * libm::cos(angle), from[1] + share * speed * libm::sin(angle)];
+            hidden_at(at)?.then(|| (to_aim(at), at))
+        })
+        .collect();
+    hidden
+        .sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1[0].total_cmp(&b.1[0])).then(a.1[1].total_cmp(&b.1[1])));
+    let goal = |(_, at)| Goal { at, words: "goes into cover".to_owned(), hides: true };
+    hidden.into_iter().take(limit).map(goal).collect()
+}
+
+/// Whether a watcher would not see the leader at a place.
+fn is_hidden(view: View, watcher: &Mark, leader: ModelView, at: Place) -> bool {
+    let seen = sight_with_overrides(view, watcher, &Mark::Model(leader.id), &[(leader.id, at)]);
+    seen.is_ok_and(|seen| seen.iter().all(|one| one.judged.state == SightState::Hidden))
+}
+
+/// The point at a distance toward another, or that one if it is nearer.
+fn toward(from: Point, to: Point, way: f64) -> Point {
+    let whole = distance(from, to);
+    if whole <= way || whole == 0.0 {
+        return to;
+    }
+    let share = way / whole;
+    [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
+}

@@ -1,0 +1,94 @@
+//! How a unit gets somewhere: all models alike, if nothing is in the way, and otherwise as the planner leads them.
+
+use std::cell::{Cell, OnceCell};
+
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::{Command, Order};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::plan::UnitPlanner;
+use crate::rules::action::Action;
+use crate::rules::measures::{Facing, Place};
+use crate::table::plane::distance;
+use crate::table::shape::Point;
+
+/// How many moves of a unit the planner makes, which takes longest.
+const PLANNED: usize = 2;
+
+/// Where else all models go alike if the way to a place is barred: at these shares of the way, turned by so many degrees.
+const BESIDE: [(f64, f64); 4] = [(1.0, 0.0), (0.85, 0.0), (0.95, 15.0), (0.95, -15.0)];
+
+/// Moves of one unit by one action.
+pub(super) struct UnitMoves<'a> {
+    battle: &'a Battle,
+    unit: UnitView<'a>,
+    action: Action,
+    planner: OnceCell<Option<UnitPlanner<'a>>>,
+    planned: Cell<usize>,
+}
+
+impl<'a> UnitMoves<'a> {
+    pub(super) fn new(battle: &'a Battle, unit: UnitView<'a>, action: Action) -> Self {
+        Self { battle, unit, action, planner: OnceCell::new(), planned: Cell::new(0) }
+    }
+
+    /// Moves that take the leader to a place or toward it; `None` where the battle accepts none.
+    pub(super) fn to(&self, at: Point) -> Option<Vec<ModelMove>> {
+        let view = self.battle.view();
+        let from = view.leader(self.unit.id)?.pose.at.ground();
+        let near = BESIDE.iter().map(|(share, turn)| turned(from, at, *share, *turn));
+        let mut straight = near.filter_map(|at| straight(view, self.unit, self.action, at));
+        if let Some(moves) = straight.find(|moves| self.is_legal(moves.clone())) {
+            return Some(moves);
+        }
+        if self.planned.get() >= PLANNED {
+            return None;
+        }
+        self.planned.set(self.planned.get() + 1);
+        let planner = self.planner.get_or_init(|| UnitPlanner::new(self.battle, self.unit.id, self.action));
+        let height = view.terrain().ground_height(at);
+        let to = Place::from_inches(at[0], at[1], height.inches()).ok()?;
+        let plan = planner.as_ref()?.path_trees().plan_near(to, 0.0)?;
+        plan.command.order.unit_move().map(|moved| moved.moves.to_vec()).filter(|moves| !moves.is_empty())
+    }
+
+    fn is_legal(&self, moves: Vec<ModelMove>) -> bool {
+        let Some(order) = Order::of_move(self.action, self.unit.id, moves) else { return false };
+        self.battle.check(&Command::new(self.unit.id.side, order)).is_ok()
+    }
+}
+
+/// A share of the way to a place, turned about its beginning.
+fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
+    let [dx, dy] = [share * (to[0] - from[0]), share * (to[1] - from[1])];
+    let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+    [from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos]
+}
+
+/// All models alike, straight, so that the leader comes to a place, looking at the nearest enemy; in a run, ahead.
+pub(super) fn straight(view: View, unit: UnitView, action: Action, at: Point) -> Option<Vec<ModelMove>> {
+    let from = view.leader(unit.id)?.pose.at.ground();
+    let step = [at[0] - from[0], at[1] - from[1]];
+    if libm::hypot(step[0], step[1]) < 0.05 {
+        return None;
+    }
+    let ahead = match (action, nearest_enemy(view, unit, at)) {
+        (Action::AtTheDouble, _) | (_, None) => step,
+        (_, Some(enemy)) => [enemy[0] - at[0], enemy[1] - at[1]],
+    };
+    let heading = libm::atan2(ahead[1], ahead[0]).to_degrees().rem_euclid(360.0);
+    let facing = Facing::from_degrees(heading).ok()?;
+    let moved = |model: ModelView| {
+        let [x, y] = model.pose.at.ground();
+        let end = [x + step[0], y + step[1]];
+        let height = view.terrain().arrival_height(model.pose.at, end)?;
+        let at = Place::from_inches(end[0], end[1], height.inches()).ok()?;
+        Some(ModelMove { model: model.id, path: vec![at], facing })
+    };
+    view.standing(unit.id).map(moved).collect()
+}
+
+fn nearest_enemy(view: View, unit: UnitView, at: Point) -> Option<Point> {
+    let places = view.standing_of(unit.id.side.other()).map(|model| model.pose.at.ground());
+    places.min_by(|a, b| distance(at, *a).total_cmp(&distance(at, *b)))
+}

@@ -1,0 +1,146 @@
+//! Portfolio search: each style of a portfolio says what it would do, each answer is played on to the end of the enemy's
+//! next turn, and the one that turns out best in the mean is taken.
+//!
+//! Greedy portfolio search after Churchill and Buro (2013), with the answers of whole styles in place of unit scripts. Every
+//! answer is played on with the same dice, so that luck does not decide between them.
+
+use super::answers::answer;
+use super::computer_player::{Alternative, Chosen, ComputerPlayer};
+use crate::game::engine::agenda::{Choice, Decision};
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::Command;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::snapshot::Snapshot;
+use crate::game::score::score;
+use crate::level::style_file::Searching;
+use crate::level::styles::Styles;
+use crate::rules::ids::Side;
+
+/// Any fixed seed: the same position has the same answer.
+const SEED: u64 = 20_130_223;
+
+/// Player turns that are played on, the present one included.
+const TURNS: usize = 2;
+
+/// Most commands of one such play: more would be a circle.
+const MAX_COMMANDS: usize = 600;
+
+/// An objective counts this share of a side's points at the end of the play, and victory this many times them.
+const OBJECTIVE: f64 = 1.0 / 6.0;
+const VICTORY: f64 = 2.0;
+
+/// One choice.
+pub(super) struct Search<'a> {
+    pub(super) styles: &'a Styles,
+    pub(super) searching: &'a Searching,
+    pub(super) scratch: &'a mut Battle,
+}
+
+impl Search<'_> {
+    /// The best choice; without alternatives the first one.
+    pub(super) fn choose(self, battle: &Battle, decision: Decision) -> Option<Chosen> {
+        if !matches!(decision.choice, Choice::Turn(_) | Choice::Moving(_)) {
+            let usual = answer(battle, decision).filter(|command| battle.check(command).is_ok());
+            return usual
+                .map(Chosen::plain)
+                .or_else(|| self.player(battle, &self.searching.plays_on)?.choose(battle));
+        }
+        let mut choices: Vec<Chosen> = Vec::new();
+        for style in &self.searching.portfolio {
+            let Some(chosen) = self.player(battle, style).and_then(|mut player| player.choose(battle)) else {
+                continue;
+            };
+            if !choices.iter().any(|other| other.command == chosen.command) {
+                choices.push(chosen);
+            }
+        }
+        if choices.len() < 2 {
+            return choices.pop();
+        }
+        let mut quick = self.player(battle, &self.searching.plays_on)?;
+        let start = battle.snapshot();
+        let Self { searching, scratch, .. } = self;
+        let mut mean = |command: &Command| {
+            let plays = (0..searching.samples).filter_map(|sample| {
+                let dice = Dice::seeded(SEED + u64::from(sample));
+                play_on(scratch, &mut quick, &start, dice, command, decision.player)
+            });
+            plays.sum::<f64>() / f64::from(searching.samples)
+        };
+        let values: Vec<f64> = choices.iter().map(|chosen| mean(&chosen.command)).collect();
+        let best =
+            (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
+        let others: Vec<Alternative> = (0..values.len())
+            .filter(|index| *index != best)
+            .map(|index| Alternative {
+                does: choices[index].does.clone(),
+                command: choices[index].command.clone(),
+                less: values[best] - values[index],
+                lacks: format!("played on, it ends {:.0} points worse", values[best] - values[index]),
+            })
+            .collect();
+        let mut chosen = choices.swap_remove(best);
+        chosen.why = match others.iter().min_by(|a, b| a.less.total_cmp(&b.less)) {
+            Some(next) => format!(
+                "{}. Played on, it ends {:.0} points better than: {}",
+                chosen.why, next.less, next.does
+            ),
+            None => chosen.why,
+        };
+        chosen.alternatives = others;
+        Some(chosen)
+    }
+
+    fn player(&self, battle: &Battle, style: &str) -> Option<ComputerPlayer> {
+        let chosen = self.styles.named(style)?.clone();
+        ComputerPlayer::new(battle.setup(), Styles { chosen, named: Vec::new() }, SEED).ok()
+    }
+}
+
+/// What a side has after a command and the rest of the play by a style for both; `None` if the battle breaks.
+fn play_on(
+    scratch: &mut Battle,
+    quick: &mut ComputerPlayer,
+    start: &Snapshot,
+    dice: Dice,
+    command: &Command,
+    side: Side,
+) -> Option<f64> {
+    scratch.restore(start).ok()?;
+    *scratch.dice_mut() = dice;
+    scratch.submit(command).ok()?;
+    let mut turn = (start.turn.round, start.turn.side);
+    let mut turns = 1;
+    for _ in 0..MAX_COMMANDS {
+        let now = scratch.view().turn();
+        if (now.round, now.side) != turn {
+            turn = (now.round, now.side);
+            turns += 1;
+        }
+        if turns > TURNS {
+            break;
+        }
+        let Some(chosen) = quick.choose(scratch) else { break };
+        scratch.submit(&chosen.command).ok()?;
+    }
+    Some(standing(scratch, side))
+}
+
+/// How a battle stands for a side, in points.
+fn standing(battle: &Battle, side: Side) -> f64 {
+    let view = battle.view();
+    let score = score(view);
+    let all = |side: Side| -> f64 {
+        view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
+    };
+    let of = |side: Side| {
+        let points = f64::from(score.result.tally[side.index()].points);
+        points + OBJECTIVE * all(side) * score.held(side) as f64
+    };
+    let victory = match (view.result(), score.result.winner) {
+        (Some(_), Some(winner)) if winner == side => VICTORY * all(side),
+        (Some(_), Some(_)) => -VICTORY * all(side),
+        _ => 0.0,
+    };
+    of(side) - of(side.other()) + victory
+}

@@ -1,0 +1,162 @@
+//! Sides that the computer plays: `--computer B=cautious`, and `warstrike advise`.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use clap::Args;
+
+use warstrike::ai::{Chosen, ComputerPlayer};
+#[cfg(feature = "gui")]
+use warstrike::game::adviser::{Adviser, Advisers, StyleName};
+use warstrike::game::engine::play::Game;
+use warstrike::level::data_folder::DataFolder;
+use warstrike::level::setup::Setup;
+#[cfg(feature = "gui")]
+use warstrike::level::style_file::Style;
+use warstrike::level::styles::Styles;
+use warstrike::rules::ids::Side;
+
+use super::open::open;
+use super::{OpeningArgs, ToolError, ToolResult};
+
+/// A side and the style it is played by.
+#[derive(Clone, Debug)]
+pub(super) struct SideStyle {
+    side: Side,
+    style: String,
+}
+
+/// Reads `B=cautious`.
+pub(super) fn parse_side_style(text: &str) -> Result<SideStyle, String> {
+    let expected = || "expected a side and a style, as in B=cautious".to_owned();
+    let (side, style) = text.split_once('=').ok_or_else(expected)?;
+    let side = match side.trim() {
+        "A" | "a" => Side::A,
+        "B" | "b" => Side::B,
+        _ => return Err(expected()),
+    };
+    let style = style.trim();
+    if style.is_empty() { Err(expected()) } else { Ok(SideStyle { side, style: style.to_owned() }) }
+}
+
+/// The sides that the computer plays.
+#[derive(Default)]
+pub(super) struct Computers([Option<ComputerPlayer>; 2]);
+
+impl Computers {
+    /// The computer players that the arguments name. The random style draws from the seed of the dice.
+    pub(super) fn new(args: &[SideStyle], game: &Game, data: &DataFolder) -> Result<Self, ToolError> {
+        let mut players = Self::default();
+        for SideStyle { side, style } in args {
+            let place = &mut players.0[side.index()];
+            if place.is_some() {
+                return Err(ToolError::Bad(format!("--computer names side {side} twice")));
+            }
+            *place = Some(player(style, game.setup(), data, game.seed() + side.index() as u64)?);
+        }
+        Ok(players)
+    }
+
+    /// What the computer does now, if it is to decide.
+    pub(super) fn choose(&mut self, game: &Game) -> Option<Chosen> {
+        let player = game.battle().decision()?.player;
+        self.0[player.index()].as_mut()?.choose(game.battle())
+    }
+
+    /// Whether the computer is to decide now.
+    pub(super) fn decides(&self, game: &Game) -> bool {
+        game.battle().decision().is_some_and(|decision| self.0[decision.player.index()].is_some())
+    }
+}
+
+/// Computer players of the shipped styles, for the window.
+#[cfg(feature = "gui")]
+pub(super) struct ShippedStyles(pub DataFolder);
+
+#[cfg(feature = "gui")]
+impl Advisers for ShippedStyles {
+    fn styles(&self) -> Vec<StyleName> {
+        let styles = self.0.styles().into_iter().filter_map(|id| Styles::load(&id, &self.0).ok());
+        styles
+            .map(|Styles { chosen: Style { id, name, about, .. }, .. }| StyleName { id, name, about })
+            .collect()
+    }
+
+    fn adviser(&self, style: &str, setup: &Arc<Setup>, seed: u64) -> Result<Box<dyn Adviser>, String> {
+        let styles = Styles::load(style, &self.0).map_err(|faults| faults.to_string())?;
+        let player = ComputerPlayer::new(setup, styles, seed).map_err(|error| error.to_string())?;
+        Ok(Box::new(player))
+    }
+}
+
+/// The styles by which the sides are played; a style that cannot be read is an error.
+#[cfg(feature = "gui")]
+pub(super) fn styles_of_sides(
+    args: &[SideStyle],
+    data: &DataFolder,
+) -> Result<[Option<String>; 2], ToolError> {
+    let mut styles = [None, None];
+    for SideStyle { side, style } in args {
+        Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+        if styles[side.index()].replace(style.clone()).is_some() {
+            return Err(ToolError::Bad(format!("--computer names side {side} twice")));
+        }
+    }
+    Ok(styles)
+}
+
+fn player(
+    style: &str,
+    setup: &Arc<Setup>,
+    data: &DataFolder,
+    seed: u64,
+) -> Result<ComputerPlayer, ToolError> {
+    let styles = Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+    ComputerPlayer::new(setup, styles, seed).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+/// What was chosen and why, in a line.
+pub(super) fn say_chosen(out: &mut impl Write, chosen: &Chosen) -> std::io::Result<()> {
+    match (chosen.does.as_str(), chosen.why.as_str()) {
+        ("", _) => Ok(()),
+        (does, "") => writeln!(out, "  ({does})"),
+        (does, why) => writeln!(out, "  ({does}: {why})"),
+    }
+}
+
+#[derive(Args)]
+pub(super) struct AdviseArgs {
+    /// A level, by path or shipped name, or a save
+    level: String,
+    /// The style that is asked: one of `assets/styles`, or a file
+    #[arg(long, default_value = "objective-minded")]
+    style: String,
+    /// Print the advice as sentences in place of JSON
+    #[arg(long)]
+    say: bool,
+    #[command(flatten)]
+    opening: OpeningArgs,
+}
+
+/// Prints what a style would do now, why, and what else there was.
+pub(super) fn advise(args: &AdviseArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    let game = open(&args.level, &args.opening, data)?.game;
+    let mut player = player(&args.style, game.setup(), data, game.seed())?;
+    let Some(chosen) = player.choose(game.battle()) else {
+        return Err(ToolError::Failed("nobody has anything to decide: the battle is over".to_owned()));
+    };
+    if !args.say {
+        serde_json::to_writer_pretty(&mut *out, &chosen)?;
+        return Ok(writeln!(out)?);
+    }
+    let side = chosen.command.player;
+    match chosen.does.as_str() {
+        "" => writeln!(out, "{side}: {}", serde_json::to_string(&chosen.command.order)?)?,
+        does => writeln!(out, "{side}: {does}. {}.", chosen.why)?,
+    }
+    for other in &chosen.alternatives {
+        let why = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
+        writeln!(out, "  {:.0} points less: {}{why}", other.less, other.does)?;
+    }
+    Ok(())
+}

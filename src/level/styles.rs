@@ -1,0 +1,80 @@
+//! A style of a computer player with those that it names.
+
+use std::path::Path;
+
+use super::data_folder::{DataFolder, Named, SearchPath};
+use super::fault::Faults;
+use super::library::one_of_known;
+use super::setup::SourceText;
+use super::style_file::{Method, Style, read_style};
+use super::text_file::{read_text, whole_file_fault};
+
+/// A style, and those it compares or plays on by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Styles {
+    /// The style.
+    pub chosen: Style,
+    /// Those that it names; none unless it searches.
+    pub named: Vec<Style>,
+}
+
+impl Styles {
+    /// A style by the id of a shipped one, or by the path of a file.
+    ///
+    /// # Errors
+    /// Every fault of the file, and of those it names.
+    pub fn load(style: &str, data: &DataFolder) -> Result<Self, Faults> {
+        let path = Path::new(style);
+        if path.components().count() > 1 || path.extension().is_some() {
+            return Self::from_source(&read_text(path, style)?, &SearchPath::of_file(path, data));
+        }
+        let search = SearchPath::shipped(data);
+        match search.source(Named::Style, style) {
+            Some(source) => Self::from_source(&source?, &search),
+            None => Err(missing(style, &search)),
+        }
+    }
+
+    /// The style that a text holds.
+    pub(super) fn from_source(source: &SourceText, search: &SearchPath) -> Result<Self, Faults> {
+        let chosen = read_style(source)?;
+        let Method::Search(searching) = &chosen.method else {
+            return Ok(Self { chosen, named: Vec::new() });
+        };
+        let mut names: Vec<&String> = searching.portfolio.iter().chain([&searching.plays_on]).collect();
+        names.sort();
+        names.dedup();
+        let mut faults = Faults::default();
+        let mut named = Vec::with_capacity(names.len());
+        for name in names {
+            match named_style(name, search) {
+                Ok(Style { method: Method::Search(_), .. }) => {
+                    let what = format!("it names the style \"{name}\", which looks ahead itself");
+                    let expected = "styles that weigh, or choose at random";
+                    faults.0.push(whole_file_fault(&source.name, what, expected.to_owned()));
+                }
+                Ok(style) => named.push(style),
+                Err(found) => faults.0.extend(found.0),
+            }
+        }
+        if faults.0.is_empty() { Ok(Self { chosen, named }) } else { Err(faults) }
+    }
+
+    /// A named style by its id.
+    pub fn named(&self, id: &str) -> Option<&Style> {
+        self.named.iter().find(|style| style.id == id)
+    }
+}
+
+fn named_style(name: &str, search: &SearchPath) -> Result<Style, Faults> {
+    search
+        .source(Named::Style, name)
+        .ok_or_else(|| missing(name, search))?
+        .and_then(|source| read_style(&source))
+}
+
+fn missing(name: &str, search: &SearchPath) -> Faults {
+    let what = format!("there is no style \"{name}\"{}", search.words(Named::Style));
+    let expected = one_of_known(name, &search.names(Named::Style));
+    Faults(vec![whole_file_fault(name, what, expected)])
+}

@@ -1,0 +1,32 @@
+//! Dice that no battle has rolled, to measure what rolling dice cost.
+
+use bevy::prelude::*;
+
+use super::show::DiceThrow;
+use crate::game::engine::dice::{Draw, Needs, Roller};
+use crate::rules::ids::Side;
+use crate::ui::open_game::OpenGame;
+use crate::ui::throw_plan::{DicePace, ThrowPlanner};
+
+/// Throws so many dice.
+pub(in crate::ui) fn throw_sample(world: &mut World, dice: usize) {
+    let draw = |index: usize| Draw {
+        purpose: "sample",
+        by: Roller::Side(Side::A),
+        needs: Needs::AtLeast(4),
+        face: (index % 6) as u8 + 1,
+    };
+    let draws: Vec<Draw> = (0..dice).map(draw).collect();
+    let mut planner = ThrowPlanner::new(&draws, DicePace::Full);
+    planner.rest(0.0);
+    world.resource_scope(|world, mut thrown: Mut<DiceThrow>| {
+        thrown.clear(&mut world.commands());
+        let view = world.resource::<OpenGame>().game.battle().view();
+        thrown.throw(view, planner.throws, 1);
+    });
+}
+
+/// How many dice roll now.
+pub(in crate::ui) fn rolls(world: &World) -> usize {
+    world.resource::<DiceThrow>().rolling()
+}

@@ -1,0 +1,127 @@
+//! The window's play without a picture: requests, playback and thrown dice, on a clock of its own. No driver is needed.
+
+use std::path::Path;
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::RequestRedraw;
+
+use super::hand_dice::HandDice;
+use super::offscreen::without_files;
+use super::open_game::{self, GameRequest, OpenGame};
+use super::scene::materials::Materials;
+use super::scene::surface::Surface;
+use super::settings::Settings;
+use super::throw_plan::DicePace;
+use super::view_resource::AppViewExt;
+use super::window_options::WindowOptions;
+use super::{dice_throw, playback, shown_battle};
+use crate::game::engine::command::Command;
+use crate::game::engine::play::Game;
+
+/// What is seen of the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceShow {
+    /// They roll.
+    Rolling,
+    /// They roll until a key is pressed.
+    Skipped,
+    /// They are not seen rolling.
+    Off,
+}
+
+/// A game as the window plays it.
+pub struct Headless {
+    app: App,
+    show: DiceShow,
+}
+
+/// How long a frame takes by its clock.
+const FRAME: Duration = Duration::from_millis(100);
+
+impl Headless {
+    /// Opens a game; recordings are written to a folder.
+    pub fn new(game: Game, saves: &Path, show: DiceShow) -> Self {
+        let mut app = App::new();
+        app.add_plugins((MinimalPlugins, AssetPlugin::default()))
+            .init_asset::<Mesh>()
+            .init_asset::<Surface>()
+            .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
+            .init_resource::<ButtonInput<KeyCode>>()
+            .init_resource::<ButtonInput<MouseButton>>()
+            .add_message::<RequestRedraw>();
+        let options = WindowOptions { saves: saves.to_owned(), ..without_files() };
+        let opened = OpenGame::new(game, &options);
+        let dice = if show == DiceShow::Off { DicePace::None } else { DicePace::Full };
+        app.insert_resource(HandDice::of_opening(&opened))
+            .insert_resource(opened)
+            .insert_resource(Materials::unseen())
+            .init_view_resource::<Settings>()
+            .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin, dice_throw::plugin));
+        app.world_mut().resource_mut::<Settings>().dice = dice;
+        app.update();
+        Self { app, show }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.app.world().resource::<OpenGame>().game
+    }
+
+    /// Gives an order.
+    pub fn submit(&mut self, command: Command) {
+        self.request(GameRequest::Submit(vec![command]));
+    }
+
+    /// Undoes the last command.
+    pub fn undo(&mut self) {
+        self.request(GameRequest::Undo);
+    }
+
+    /// Redoes it.
+    pub fn redo(&mut self) {
+        self.request(GameRequest::Redo);
+    }
+
+    /// Loads a save.
+    pub fn load(&mut self, path: &Path) {
+        self.request(GameRequest::Load(path.to_owned()));
+    }
+
+    fn request(&mut self, request: GameRequest) {
+        self.app.world_mut().write_message(request);
+        self.app.update();
+        if self.show == DiceShow::Skipped {
+            self.app.update();
+            self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Escape);
+            self.app.update();
+            self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().reset_all();
+        }
+        self.app.update();
+    }
+
+    /// The faces of the dice that are thrown for the last command, volley by volley.
+    pub fn thrown(&self) -> Vec<Vec<u8>> {
+        self.app
+            .world()
+            .resource::<dice_throw::DiceThrow>()
+            .volleys()
+            .map(|volley| volley.faces.clone())
+            .collect()
+    }
+
+    /// How many dice are on the table, or in the air over it.
+    pub fn dice(&self) -> usize {
+        self.app.world().resource::<dice_throw::DiceThrow>().dice()
+    }
+
+    /// Shows frames until dice are on the table; how many. None come where none are thrown.
+    pub fn wait_for_dice(&mut self) -> usize {
+        while self.app.world().resource::<dice_throw::DiceThrow>().is_at_work() {
+            std::thread::yield_now();
+            self.app.update();
+        }
+        self.dice()
+    }
+}

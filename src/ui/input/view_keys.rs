@@ -1,0 +1,78 @@
+//! Keys that move, turn and zoom the view: one step for each press, and on as long as they are held.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::bindings::{self, Direction, KeyAction, Turn};
+use super::draft::Drafting;
+use super::{Screen, Selection};
+use crate::ui::playback::Playback;
+use crate::ui::scene::camera::Steer;
+
+/// What one press does: a share of the height of the picture, radians, notches of the wheel.
+const STEP: f32 = 0.08;
+const TURN: f32 = 0.13;
+const NOTCHES: f32 = 1.5;
+
+/// Seconds until a key that is held repeats, and steps a second from then on.
+const DELAY: f32 = 0.3;
+const STEPS_PER_SECOND: f32 = 6.0;
+
+/// Longest time of a frame that counts, seconds: the view does not leap over what a slow machine could not show.
+const LONGEST_FRAME: f32 = 0.1;
+
+pub(super) fn steer_by_keys(
+    keys: Res<ButtonInput<KeyCode>>,
+    time: Res<Time<Real>>,
+    screen: Res<Screen>,
+    selection: Res<Selection>,
+    drafting: Res<Drafting>,
+    playback: Res<Playback>,
+    mut held_for: Local<f32>,
+    mut steers: MessageWriter<Steer>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let typing = screen.typing || screen.dialog.is_some() || playback.shows_fight();
+    if typing || keys.get_pressed().next().is_none() && keys.get_just_pressed().next().is_none() {
+        *held_for = 0.0;
+        return;
+    }
+    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair);
+    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    // Without a unit to move, arrows alone move the view.
+    let arrows = ctrl || (selection.unit.is_none() && drafting.0.is_none());
+    let meaning = |place: &KeyCode| bindings::view_step(*place, [ctrl, shift], arrows);
+    let pressed: Vec<KeyAction> = keys.get_just_pressed().filter_map(meaning).collect();
+    let kept: Vec<KeyAction> = keys.get_pressed().filter_map(meaning).collect();
+    let before = *held_for;
+    *held_for = if kept.is_empty() { 0.0 } else { before + time.delta_secs().min(LONGEST_FRAME) };
+    for action in pressed {
+        steers.write_batch(steer(action, 1.0));
+    }
+    if !kept.is_empty() {
+        redraw.write(RequestRedraw);
+    }
+    let steps = (*held_for - before.max(DELAY)).max(0.0) * STEPS_PER_SECOND;
+    if steps > 0.0 {
+        for action in kept {
+            steers.write_batch(steer(action, steps));
+        }
+    }
+}
+
+/// What some steps of a key do.
+fn steer(action: KeyAction, steps: f32) -> Option<Steer> {
+    let way = |x: f32, y: f32| Steer::Move(Vec2::new(x, y) * STEP * steps);
+    Some(match action {
+        KeyAction::MoveView(Direction::Left) => way(-1.0, 0.0),
+        KeyAction::MoveView(Direction::Right) => way(1.0, 0.0),
+        KeyAction::MoveView(Direction::Up) => way(0.0, 1.0),
+        KeyAction::MoveView(Direction::Down) => way(0.0, -1.0),
+        KeyAction::TurnView(Turn::Left) => Steer::TurnBy([TURN * steps, 0.0]),
+        KeyAction::TurnView(Turn::Right) => Steer::TurnBy([-TURN * steps, 0.0]),
+        KeyAction::ZoomIn => Steer::Zoom { notches: NOTCHES * steps, at: None },
+        KeyAction::ZoomOut => Steer::Zoom { notches: -NOTCHES * steps, at: None },
+        _ => return None,
+    })
+}

@@ -1,0 +1,85 @@
+//! What a model sees, seen through its own eyes: every enemy of which anything is in view is tinted by its state, as much
+//! of it as is in view.
+
+use bevy_egui::egui::{Align2, Color32, Rect, Shape, Stroke, vec2};
+
+use super::legend::Row;
+use super::overlay::OverlayFrame;
+use super::overlay_painter::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::game::narration::words;
+use crate::game::sight::Observation;
+use crate::rules::ids::ModelId;
+use crate::table::sight::{BodyPart, Light};
+use crate::ui::sight_look;
+use crate::ui::sight_overlay::text::{per_cent, tally};
+use crate::ui::sight_overlay::{SightReport, Sightline};
+
+/// Paints what a model sees.
+///
+/// Rule: VIS-1, VIS-2.
+pub(super) fn through_eyes(frame: &mut OverlayFrame, view: &View, model: ModelId, found: &SightReport) {
+    let seen: Vec<&Sightline> = found.lines.iter().filter(|line| line.seen.is_seen_alone()).collect();
+    let states = sight_look::STATES.into_iter();
+    let shown = states.filter(|state| seen.iter().any(|line| line.seen.judged.state == *state));
+    frame.legend.extend(shown.map(|state| {
+        let text = format!("{}: as much of it as is in view", sight_look::word(state));
+        Row::line(text, move |painter, rect| {
+            painter.egui.rect_filled(rect.shrink(2.0), 2.0, sight_look::ink(state).gamma_multiply(TINT));
+        })
+    }));
+    let painter = &frame.painter;
+    for line in &seen {
+        tint(painter, line);
+    }
+    let mut taken = Vec::new();
+    for line in &seen {
+        label(painter, &line.seen, &mut taken);
+    }
+    banner(painter, view, model, found, seen.len());
+}
+
+/// How strong the tint is.
+const TINT: f32 = 0.45;
+
+/// The parts of an enemy that are in view.
+fn tint(painter: &OverlayPainter, line: &Sightline) {
+    let ink = sight_look::ink(line.seen.judged.state);
+    for part in line.body.parts.iter().filter(|part| part.light == Light::Open) {
+        let point = |[left, up]: [f64; 2]| {
+            let [x, y, z] = line.body.point(left, up);
+            painter.point([x, y], z)
+        };
+        let corners: Option<Vec<_>> = BodyPart::corners(part).into_iter().map(point).collect();
+        if let Some(corners) = corners {
+            let rim = Stroke::new(1.0_f32, ink);
+            painter.egui.add(Shape::convex_polygon(corners, ink.gamma_multiply(TINT), rim));
+        }
+    }
+}
+
+/// Whose model it is, its state and the share in view, over it where there is room.
+fn label(painter: &OverlayPainter, seen: &Observation, taken: &mut Vec<Rect>) {
+    let over = seen.target.foot.z.inches() + seen.target.height.inches() + 0.15;
+    let Some(at) = painter.point(seen.target.foot.ground(), over) else { return };
+    let state = seen.judged.state;
+    let text = format!("{}  {} {}", seen.to, sight_look::word(state), per_cent(seen.sighting.in_view));
+    let room = Align2::CENTER_BOTTOM.anchor_size(at, vec2(text.chars().count() as f32 * 6.0, 17.0));
+    if !painter.egui.clip_rect().contains(at) || taken.iter().any(|other| other.intersects(room)) {
+        return;
+    }
+    taken.push(painter.small_text(at, Align2::CENTER_BOTTOM, &text, sight_look::ink(state)));
+}
+
+/// Whose eyes they are, and how many of the enemy they see.
+fn banner(painter: &OverlayPainter, view: &View, model: ModelId, found: &SightReport, seen: usize) {
+    let unit = words::unit(view.setup(), model.unit);
+    let tally = if seen > 0 { format!(" ({})", tally(found)) } else { String::new() };
+    let text = format!(
+        "Through the eyes of {model}, {unit}: it sees {seen} of {} enemy models{tally}.\nDrag to look round; the wheel looks \
+         closer; U or Esc goes back.",
+        found.enemies
+    );
+    let top = painter.egui.clip_rect().center_top() + vec2(0.0, 12.0);
+    painter.text(top, Align2::CENTER_TOP, &text, Color32::WHITE, None);
+}

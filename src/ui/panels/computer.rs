@@ -1,0 +1,134 @@
+//! The panel of the computer players: who plays each side, and what one would do here.
+
+use bevy_egui::egui::{
+    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui,
+};
+
+use super::{PanelContext, style};
+use crate::game::narration::words;
+use crate::rules::ids::Side;
+use crate::ui::computer_players::ComputerPlayers;
+use crate::ui::input::Sheet;
+use crate::ui::open_game::GameRequest;
+use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
+use crate::ui::side_look;
+
+/// Width of the panel, pixels.
+const WIDTH: f32 = 380.0;
+
+pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
+    if cx.screen.computers == Sheet::Away {
+        return;
+    }
+    let frame = Frame::new()
+        .fill(Color32::from_rgb(24, 27, 33))
+        .stroke(Stroke::new(1.0_f32, style::LINE))
+        .corner_radius(CornerRadius::same(7))
+        .inner_margin(Margin::symmetric(12, 9));
+    egui::Area::new("computer players".into())
+        .order(Order::Middle)
+        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - 8.0, TOP_BAR + 8.0))
+        .show(context, |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                        if ui.small_button("✖").on_hover_text("Put away (Y)").clicked() {
+                            cx.screen.computers = Sheet::Away;
+                        }
+                    });
+                });
+                if cx.computers.styles.is_empty() {
+                    ui.label(RichText::new("There are no styles to play by.").color(style::FAINT));
+                    return;
+                }
+                for side in Side::BOTH {
+                    side_row(ui, cx, side);
+                }
+                if cx.computers.sides.iter().any(Option::is_some) {
+                    let paused = cx.computers.is_paused;
+                    let text = if paused { "▶ Go on" } else { "⏸ Pause" };
+                    if ui.button(text).on_hover_text("The computer waits, or plays on").clicked() {
+                        cx.computers.is_paused = !paused;
+                    }
+                }
+                ui.separator();
+                advice_ui(ui, cx);
+            });
+        });
+}
+
+/// Who plays a side.
+fn side_row(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
+    let name = words::force(cx.opened.game.setup(), side);
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).color(side_look::light_ink(side)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let players: &ComputerPlayers = &cx.computers;
+            let present = players.sides[side.index()].clone();
+            let mut chosen = present.clone();
+            ComboBox::from_id_salt(("plays", side.index()))
+                .selected_text(players.style_name(chosen.as_deref()).unwrap_or("You"))
+                .show_ui(ui, |ui| {
+                    ui.selectable_value(&mut chosen, None, "You");
+                    for style in &players.styles {
+                        ui.selectable_value(&mut chosen, Some(style.id.clone()), &style.name)
+                            .on_hover_text(&style.about);
+                    }
+                });
+            if chosen != present {
+                cx.computers.sides[side.index()] = chosen;
+            }
+        });
+    });
+}
+
+/// What a style would do here.
+fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.horizontal(|ui| {
+        ui.label("What would");
+        let players: &ComputerPlayers = &cx.computers;
+        let present = players.adviser.clone();
+        let mut chosen = present.clone();
+        ComboBox::from_id_salt("adviser")
+            .selected_text(players.style_name(chosen.as_deref()).unwrap_or("–"))
+            .show_ui(ui, |ui| {
+                for style in &players.styles {
+                    ui.selectable_value(&mut chosen, Some(style.id.clone()), &style.name)
+                        .on_hover_text(&style.about);
+                }
+            });
+        if chosen != present {
+            cx.computers.adviser = chosen;
+            cx.computers.advice = None;
+        }
+        if ui.button("do here?").clicked() {
+            cx.computers.ask_advice(&cx.opened, None);
+        }
+    });
+    if cx.computers.is_advising(&cx.opened) {
+        ui.label(RichText::new("thinking …").color(style::FAINT));
+        ui.ctx().request_repaint();
+    }
+    let state = cx.opened.state();
+    let Some((_, advice)) = cx.computers.advice.as_ref().filter(|(about, _)| *about == state) else { return };
+    match advice {
+        Err(why) => drop(ui.label(why)),
+        Ok(advice) => {
+            let does = if advice.does.is_empty() { "The usual answer." } else { advice.does.as_str() };
+            ui.label(RichText::new(does).strong().color(Color32::WHITE));
+            if !advice.why.is_empty() {
+                ui.label(format!("{}.", advice.why));
+            }
+            for other in &advice.alternatives {
+                let lacks = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
+                let text = format!("{:.0} points less: {}{lacks}", other.less, other.does);
+                ui.label(RichText::new(text).color(style::FAINT));
+            }
+            if ui.button("Do it").clicked() {
+                cx.requests.write(GameRequest::Submit(vec![advice.command.clone()]));
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The rectangle of the window that the panels leave free.
+
+use bevy::math::{Rect, Vec2};
+
+/// Height of the bar on top of the window, logical pixels.
+pub const TOP_BAR: f32 = 52.0;
+/// Height of the bar at its foot.
+pub const ACTION_BAR: f32 = 78.0;
+/// Width of the column at its right.
+pub const SIDE_COLUMN: f32 = 330.0;
+/// Height of the strip of units below the table, and in a small window.
+const UNIT_STRIP: f32 = 62.0;
+const NARROW_UNIT_STRIP: f32 = 30.0;
+/// A window that is smaller is a small one, logical pixels.
+const ROOMY: Vec2 = Vec2::new(1200.0, 700.0);
+
+/// How much room a window has for the strip of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum StripSize {
+    /// For a card of each unit.
+    Cards,
+    /// For ids only.
+    Ids,
+}
+
+/// The size of the strip of units in a window of this size, logical pixels, and its height.
+pub(in crate::ui) fn unit_strip(window: Vec2) -> (StripSize, f32) {
+    if window.cmpge(ROOMY).all() {
+        (StripSize::Cards, UNIT_STRIP)
+    } else {
+        (StripSize::Ids, NARROW_UNIT_STRIP)
+    }
+}
+
+/// The rectangle the panels leave free, logical pixels of the window.
+pub fn free_rectangle(window: Vec2) -> Rect {
+    let foot = ACTION_BAR + unit_strip(window).1;
+    let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
+    Rect { min: Vec2::new(0.0, TOP_BAR), max }
+}

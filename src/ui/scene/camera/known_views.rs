@@ -1,0 +1,141 @@
+//! The views of the whole table: slanted, from straight above, from behind an edge.
+
+use std::f32::consts::FRAC_PI_2;
+
+use bevy::prelude::*;
+
+use super::free_area::free_rectangle;
+use super::limits::Limits;
+use super::pose::CameraPose;
+use super::pose::SLOPE;
+use crate::game::table_edge::TableEdge;
+use crate::level::scenario::TableSize;
+
+/// How much of the free rectangle the table fills.
+const FILL: f32 = 0.94;
+
+/// Pitch of the slanted views, radians.
+const HOME_PITCH: f32 = 1.02;
+
+/// What the wooden frame adds to the table at each side, inches.
+const MARGIN: f32 = 1.7;
+
+/// Halvings by which a view is found.
+const STEPS: u32 = 24;
+
+/// From straight above.
+pub(super) fn top(table: TableSize, free: Rect) -> CameraPose {
+    let distance = top_view_height(table, free);
+    CameraPose { focus: Vec2::ZERO, yaw: 0.0, pitch: FRAC_PI_2, distance }
+}
+
+/// At a slant, with the near edge at a yaw of quarter turns.
+pub(super) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
+    let (distance, toward) = home_view(seen_at(table, yaw), free);
+    let focus = (Quat::from_rotation_y(yaw) * Vec3::Z * toward).xz();
+    CameraPose { focus, yaw, pitch: HOME_PITCH, distance }
+}
+
+/// The limits over a table.
+pub(super) fn limits(table: TableSize, free: Rect) -> Limits {
+    let [width, depth] = [table.width, table.depth].map(|length| length.inches() as f32);
+    // Seen from the side, the table is another.
+    let views = [0.0, FRAC_PI_2].map(|yaw| slanted(table, free, yaw).distance);
+    let whole = views.into_iter().fold(top_view_height(table, free), f32::max);
+    Limits { half: Vec2::new(width, depth) / 2.0, whole }
+}
+
+/// How high the camera of the top view hangs over the table, inches.
+fn top_view_height(table: TableSize, free: Rect) -> f32 {
+    let size = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) + 2.0 * MARGIN;
+    let seen = Vec2::new(free.width() / free.height(), 1.0) * SLOPE * 2.0 * FILL;
+    (size.x / seen.x).max(size.y / seen.y)
+}
+
+/// Where in a window of this size the top view shows a point of the table top;
+/// logical pixels from the window's upper left corner.
+pub fn top_view_pixel(table: TableSize, window: Vec2, point: [f64; 2]) -> Vec2 {
+    let free = free_rectangle(window);
+    let inch = free.height() / (2.0 * SLOPE * top_view_height(table, free));
+    free.center() + Vec2::new(point[0] as f32, -point[1] as f32) * inch
+}
+
+/// The distance from which a slanted camera sees all of the table, and how far before the
+/// table's middle, toward the viewer, it looks so that the table fills the picture.
+fn home_view(table: TableSize, free: Rect) -> (f32, f32) {
+    let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + MARGIN;
+    let aspect = free.width() / free.height();
+    let (rise, reach) = (bevy::math::ops::sin(HOME_PITCH), bevy::math::ops::cos(HOME_PITCH));
+    // How high in the picture, and how wide, an edge of the table is seen from a distance.
+    let high = |z: f32, far: f32| z * rise / (far - z * reach);
+    let wide = |z: f32, far: f32| half.x / (far - z * reach) / aspect;
+    let shift_at = |far: f32| {
+        let (mut low, mut up) = (0.0, half.y);
+        for _ in 0..STEPS {
+            let middle = f32::midpoint(low, up);
+            let lopsided = high(half.y - middle, far) + high(-half.y - middle, far) > 0.0;
+            (low, up) = if lopsided { (middle, up) } else { (low, middle) };
+        }
+        low
+    };
+    let (mut near, mut far) = (half.y * reach * 1.1, 8.0 * half.x.max(half.y));
+    for _ in 0..STEPS {
+        let middle = f32::midpoint(near, far);
+        let z = half.y - shift_at(middle);
+        let fits = high(z, middle).max(wide(z, middle)) <= SLOPE * FILL;
+        (near, far) = if fits { (near, middle) } else { (middle, far) };
+    }
+    (far, shift_at(far))
+}
+
+/// The yaw, radians, at which the camera looks over an edge of the table.
+pub(super) fn yaw_behind([nx, ny, _]: TableEdge) -> f32 {
+    bevy::math::ops::atan2(nx as f32, -ny as f32)
+}
+
+/// The table as it is seen at a yaw of quarter turns: from the side, its depth lies across.
+fn seen_at(table: TableSize, yaw: f32) -> TableSize {
+    let is_turned = bevy::math::ops::sin(yaw).abs() > 0.5;
+    if is_turned { TableSize { width: table.depth, depth: table.width } } else { table }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::ui::scene::camera::pose::Lens;
+
+    /// The camera stands behind the edge and looks over it at the table.
+    #[test]
+    fn the_camera_goes_behind_an_edge() {
+        for (edge, expected, name) in [
+            ([0.0, -1.0, 15.0], Vec3::Z, "southern"),
+            ([0.0, 1.0, 15.0], Vec3::NEG_Z, "northern"),
+            ([1.0, 0.0, 22.0], Vec3::X, "eastern"),
+            ([-1.0, 0.0, 22.0], Vec3::NEG_X, "western"),
+        ] {
+            let behind = Quat::from_rotation_y(yaw_behind(edge)) * Vec3::Z;
+            assert!(behind.distance(expected) < 1e-5, "{name}: {behind}");
+        }
+    }
+
+    /// From every side and from above the four corners of the table are in the picture, and the limits allow the view.
+    #[test]
+    fn the_known_views_show_the_whole_table() {
+        for (width, depth) in [(44.0, 30.0), (72.0, 48.0), (24.0, 60.0)] {
+            let [width, depth] = [width, depth].map(|length| Thou::from_inches(length).unwrap());
+            let table = TableSize { width, depth };
+            let free = Rect::new(0.0, 52.0, 1110.0, 760.0);
+            let (lens, limits) = (Lens { free, slope: SLOPE }, limits(table, free));
+            let slants = [0.0, 1.0, 2.0, 3.0].map(|quarter| slanted(table, free, quarter * FRAC_PI_2));
+            for pose in slants.into_iter().chain([top(table, free)]) {
+                assert_eq!(limits.keep(pose), pose);
+                for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+                    let corner = Vec3::new(x * limits.half.x, 0.0, z * limits.half.y);
+                    let pixel = lens.pixel(&pose, corner).unwrap();
+                    assert!(free.contains(pixel), "{width} × {depth}, yaw {}: {pixel}", pose.yaw);
+                }
+            }
+        }
+    }
+}

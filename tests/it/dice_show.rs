@@ -1,0 +1,99 @@
+//! The show of dice does not touch the battle: however they are shown, and whatever interrupts them.
+
+use std::path::Path;
+
+use warstrike::game::engine::command::Command;
+use warstrike::game::engine::play::Game;
+use warstrike::ui::headless::{DiceShow, Headless};
+
+use super::golden::{games, names, open, play, rulesets};
+use super::support::scratch;
+
+/// Plays an orders file by the window's requests; the hash of the state it ends in, and how many dice were thrown.
+fn played(orders: &str, ruleset: Option<&str>, saves: &Path, show: DiceShow) -> (String, usize) {
+    let mut table = Headless::new(open(orders, ruleset), saves, show);
+    let mut thrown = 0;
+    for line in orders.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("//")) {
+        match line {
+            "\"undo\"" => table.undo(),
+            "\"redo\"" => table.redo(),
+            line => table.submit(serde_json::from_str(line).unwrap()),
+        }
+        thrown += table.thrown().iter().map(Vec::len).sum::<usize>();
+    }
+    (table.game().history().present().outcome.hash.to_string(), thrown)
+}
+
+/// Every golden game ends in the same state with dice rolling, skipped and off.
+#[test]
+fn the_show_does_not_touch_the_battle() {
+    let mut thrown = [0; 3];
+    for name in names() {
+        let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
+        let (_, expected) = play(&name);
+        for (index, show) in [DiceShow::Rolling, DiceShow::Skipped, DiceShow::Off].into_iter().enumerate() {
+            let (_folder, saves) = scratch();
+            let played = rulesets(&orders).into_iter().map(|ruleset| played(&orders, ruleset, &saves, show));
+            let (hashes, dice): (Vec<String>, Vec<usize>) = played.unzip();
+            assert_eq!(hashes.join(" "), expected, "{name}, {show:?}");
+            thrown[index] += dice.iter().sum::<usize>();
+        }
+    }
+    assert!(thrown[0] > 100 && thrown[2] == 0, "{thrown:?}");
+}
+
+/// A golden game up to the first command for which many dice are thrown, and that command.
+fn before_a_volley() -> (Game, Command) {
+    let orders = std::fs::read_to_string(games().join("whole-chapel.orders")).unwrap();
+    let ruleset = rulesets(&orders)[0];
+    let [mut game, mut ahead] = [0; 2].map(|_| open(&orders, ruleset));
+    for line in orders.lines().filter(|line| line.starts_with('{')) {
+        let command: Command = serde_json::from_str(line).unwrap();
+        if ahead.submit(command.clone()).is_ok_and(|entry| entry.outcome.draws.len() >= 4) {
+            return (game, command);
+        }
+        let _refused = game.submit(command);
+    }
+    panic!("no volley");
+}
+
+/// Undo, redo, loading a save and closing the window in the middle of a throw: the dice go, and the battle is where it
+/// belongs.
+#[test]
+fn a_throw_can_be_interrupted() {
+    let (_folder, saves) = scratch();
+    let (game, command) = before_a_volley();
+    let before = game.history().present().outcome.hash;
+    let save = saves.join("before.jsonl");
+    game.save(&save).unwrap();
+    let mut table = Headless::new(game, &saves, DiceShow::Rolling);
+    let hash = |table: &Headless| table.game().history().present().outcome.hash;
+
+    // While the throw is still being simulated, and while the dice are in the air.
+    for waits in [false, true] {
+        table.submit(command.clone());
+        let after = hash(&table);
+        assert_ne!(after, before);
+        assert!(!table.thrown().is_empty());
+        if waits {
+            assert!(table.wait_for_dice() >= 4);
+        }
+        table.undo();
+        assert_eq!((hash(&table), table.dice(), table.thrown()), (before, 0, vec![]), "undone");
+        table.redo();
+        assert_eq!(hash(&table), after, "redone");
+        table.undo();
+    }
+    table.load(&save);
+    table.submit(command.clone());
+    let after = hash(&table);
+    assert!(table.wait_for_dice() >= 4);
+    table.load(&save);
+    assert_eq!((hash(&table), table.dice(), table.thrown()), (before, 0, vec![]), "another game");
+    table.submit(command);
+    table.wait_for_dice();
+    let recorded = table.game().recorded_to().unwrap().to_owned();
+    drop(table);
+    let loaded = Game::load(&recorded).unwrap();
+    assert_eq!(loaded.game.history().present().outcome.hash, after, "closed");
+}
