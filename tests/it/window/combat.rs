@@ -98,9 +98,14 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     window
         .wait_until(|event| matches!(event, UiEvent::Asked { choice, .. } if *choice == asked).then_some(()));
     // The camera goes to the fight, then back to where the test knows every pixel.
-    window.seen_or_next(|event| (*event == UiEvent::ViewAtRest).then_some(()));
+    let height = |event: &UiEvent| match event {
+        UiEvent::CameraRests { at, pitch, .. } if *pitch > 1.5 => Some(at[2]),
+        _ => None,
+    };
+    let above = window.seen_or_next(height);
+    window.seen_or_next(|event| height(event).filter(|height| *height < 0.9 * above));
     display.hand(&["key", "t"]);
-    window.wait_for(&UiEvent::ViewAtRest);
+    window.wait_until(|event| height(event).filter(|height| *height > 0.99 * above));
     // The ghost of A1.1 touches B1.1; it is led a little back.
     let from = pixel(&game, [0.0, -1.0]);
     display.move_to(from);
