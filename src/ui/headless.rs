@@ -37,6 +37,9 @@ pub struct Headless {
     show: DiceShow,
 }
 
+/// Frames after which dice that have been simulated are on the table.
+const FRAMES_TO_DICE: usize = 20;
+
 /// How long a frame takes by its clock.
 const FRAME: Duration = Duration::from_millis(100);
 
@@ -116,10 +119,19 @@ impl Headless {
         self.app.world().resource::<dice_throw::DiceThrow>().dice()
     }
 
-    /// Shows frames until dice are on the table; how many. None come where none are thrown.
+    /// Shows frames until dice are on the table; how many. None come where none are thrown. The clock stands still while
+    /// the throw is being simulated, however long that takes.
     pub fn wait_for_dice(&mut self) -> usize {
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
         while self.app.world().resource::<dice_throw::DiceThrow>().is_at_work() {
             std::thread::yield_now();
+            self.app.update();
+        }
+        self.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
+        for _ in 0..FRAMES_TO_DICE {
+            if self.dice() > 0 {
+                break;
+            }
             self.app.update();
         }
         self.dice()
