@@ -170,6 +170,7 @@ fn the_camera_goes_to_a_fight() {
     let top = rest_that(&mut window, |rest| is_near(rest.pitch, 1.571, 0.01));
     display.hand(&["key", "End"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
+    window.wait_until(|event| matches!(event, UiEvent::Asked { .. }).then_some(()));
     display.hand(&["key", "n"]);
     window.wait_for(&UiEvent::Played { commands: 2 });
     // It has gone there with the first question or with the first that is about the fight itself.
