@@ -31,7 +31,6 @@ fn keys_without_effect_say_why() {
         ("shift+Return", "No unit waits"),
         ("Return", "no order to confirm"),
         ("n", "no question"),
-        ("F5", "does nothing here"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();
