@@ -1,22 +1,35 @@
-//! The sun and its shadows. How a surface is lit is in `surface.rs`.
+//! The lamp over the table. How it lights a surface is in `lamp.wgsl`, where its shadow map looks in `shadow_map.rs`.
 
-use bevy::light::{CascadeShadowConfigBuilder, DirectionalLightShadowMap};
+use bevy::light::{CascadeShadowConfigBuilder, Cascades, DirectionalLightShadowMap};
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 
-/// Distance from the camera up to which shadows are drawn, inches.
-const SHADOWS_TO: f32 = 260.0;
+use super::shadow_map;
+use crate::level::scenario::TableSize;
+use crate::ui::open_game::OpenGame;
+
+/// Where the lamp hangs over the middle of the table, in lengths of its longer side: from the upper left.
+const HANGS: Vec3 = Vec3::new(-0.82, 1.05, -0.34);
+
+/// Over a small table it hangs as over one of this length, inches.
+const LEAST_LENGTH: f32 = 36.0;
+
+/// The light that casts the shadow.
+#[derive(Component)]
+pub(super) struct Lamp;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(Color::srgb(0.075, 0.082, 0.094)))
+    app.insert_resource(ClearColor(Color::srgb(0.062, 0.045, 0.034)))
         .insert_resource(DirectionalLightShadowMap { size: 4096 })
-        .add_systems(Startup, (soften_for_software, light_up).chain());
+        .add_systems(Startup, (soften_for_software, light_up).chain())
+        .add_systems(Update, hang_over_table.run_if(super::game_opened))
+        .add_plugins(shadow_map::plugin);
 }
 
 /// A processor that draws every pixel itself gets smaller shadow maps.
 fn soften_for_software(adapter: Option<Res<RenderAdapterInfo>>, mut map: ResMut<DirectionalLightShadowMap>) {
     if is_software(adapter.as_deref()) {
-        map.size = 2048;
+        map.size = 1024;
     }
 }
 
@@ -25,14 +38,32 @@ pub(super) fn is_software(adapter: Option<&RenderAdapterInfo>) -> bool {
     adapter.is_some_and(|info| format!("{:?}", info.device_type) == "Cpu")
 }
 
+/// Two of the engine's lights make one lamp: a directional light, whose shadow map `shadow_map.rs` fits, and a rectangle
+/// of light that tells the shader where the lamp hangs and how large its pool is.
 fn light_up(mut commands: Commands) {
-    let sun = DirectionalLight { shadow_maps_enabled: true, ..default() };
-    let shadows = CascadeShadowConfigBuilder {
-        num_cascades: 1,
-        minimum_distance: 1.0,
-        maximum_distance: SHADOWS_TO,
-        ..default()
-    };
-    let from = Transform::from_xyz(-34.0, 58.0, 26.0).looking_at(Vec3::ZERO, Vec3::Y);
-    commands.spawn((sun, shadows.build(), from));
+    let shadow = DirectionalLight { shadow_maps_enabled: true, ..default() };
+    let one_map = CascadeShadowConfigBuilder { num_cascades: 1, ..default() };
+    commands.spawn((Lamp, shadow, one_map.build(), Cascades::default(), Transform::default()));
+    commands.spawn((RectLight::default(), Transform::default()));
+}
+
+/// Hangs the lamp over the table that was opened.
+fn hang_over_table(
+    opened: Res<OpenGame>,
+    mut lamp: Single<&mut Transform, (With<Lamp>, Without<RectLight>)>,
+    mut pool: Single<(&mut Transform, &mut RectLight)>,
+) {
+    let table = opened.game.setup().level.table;
+    let hung = lamp_over(table);
+    **lamp = hung;
+    let (transform, light) = &mut *pool;
+    **transform = hung;
+    light.width = table.width.inches() as f32 / 2.0;
+    light.height = table.depth.inches() as f32 / 2.0;
+}
+
+/// Where the lamp hangs, turned toward the middle of the table.
+pub(super) fn lamp_over(table: TableSize) -> Transform {
+    let longer = (table.width.inches() as f32).max(table.depth.inches() as f32);
+    Transform::from_translation(HANGS * longer.max(LEAST_LENGTH)).looking_at(Vec3::ZERO, Vec3::Y)
 }

@@ -7,6 +7,7 @@ mod light;
 pub(super) mod materials;
 pub(super) mod models;
 pub(super) mod pose;
+mod shadow_map;
 pub(super) mod surface;
 pub(super) mod table;
 pub mod terrain;

@@ -1,15 +1,19 @@
-//! The one material of the scene: lit by a sun with shadows and a soft sky.
+//! The material of the scene's surfaces: lit by the lamp with its shadow, and softly by the window.
 //!
-//! It is simpler than the engine's own and costs a tenth of that under software rendering.
+//! It is simpler than the engine's own and costs a tenth of that under software rendering. How light falls is in
+//! `lamp.wgsl`, which every shader of the scene imports.
 
 use bevy::asset::embedded_asset;
+use bevy::mesh::MeshVertexBufferLayoutRef;
+use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
 use bevy::prelude::*;
-use bevy::render::render_resource::AsBindGroup;
-use bevy::shader::ShaderRef;
+use bevy::render::render_resource::{AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError};
+use bevy::shader::{ShaderRef, load_shader_library};
 
 /// A surface; colours of its mesh's corners are multiplied by `tint` and by the
 /// picture.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
+#[bind_group_data(Lighting)]
 pub(in crate::ui) struct Surface {
     #[uniform(0)]
     tint: LinearRgba,
@@ -21,6 +25,28 @@ pub(in crate::ui) struct Surface {
     #[sampler(2)]
     picture: Option<Handle<Image>>,
     alpha: AlphaMode,
+}
+
+/// What light makes of a surface. It chooses the shader: a branch by a uniform would cost a processor that draws every
+/// pixel itself 2 MB of memory a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::ui) enum Lighting {
+    /// Nothing: it is as bright as its colours.
+    Plain,
+    /// It has light and shade.
+    Matt,
+    /// And it mirrors the lamp.
+    Shining,
+}
+
+impl From<&Surface> for Lighting {
+    fn from(surface: &Surface) -> Self {
+        match surface.light {
+            light if light.x == 0.0 => Self::Plain,
+            light if light.y == 0.0 => Self::Matt,
+            _ => Self::Shining,
+        }
+    }
 }
 
 impl Surface {
@@ -49,7 +75,7 @@ impl Surface {
         Self { picture: Some(picture), ..self }
     }
 
-    /// Mirrors the sun; 0 to 1.
+    /// Mirrors the lamp; 0 to 1.
     pub fn shining(self, shine: f32) -> Self {
         Self { light: self.light.with_y(shine), ..self }
     }
@@ -73,9 +99,27 @@ impl Material for Surface {
     fn alpha_mode(&self) -> AlphaMode {
         self.alpha
     }
+
+    fn specialize(
+        _: &MaterialPipeline,
+        descriptor: &mut RenderPipelineDescriptor,
+        _: &MeshVertexBufferLayoutRef,
+        key: MaterialPipelineKey<Self>,
+    ) -> Result<(), SpecializedMeshPipelineError> {
+        let defs: &[&str] = match key.bind_group_data {
+            Lighting::Plain => &[],
+            Lighting::Matt => &["LIT"],
+            Lighting::Shining => &["LIT", "SHINING"],
+        };
+        if let Some(fragment) = &mut descriptor.fragment {
+            fragment.shader_defs.extend(defs.iter().map(|def| (*def).into()));
+        }
+        Ok(())
+    }
 }
 
 pub(super) fn plugin(app: &mut App) {
+    load_shader_library!(app, "lamp.wgsl");
     embedded_asset!(app, "surface.wgsl");
     app.add_plugins(MaterialPlugin::<Surface>::default());
 }
