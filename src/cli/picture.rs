@@ -10,7 +10,9 @@ use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::ui::{self, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView};
+use warstrike::ui::{
+    self, Outlines, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, Tags,
+};
 
 use super::open::{damage_message, open};
 use super::play::parse_size;
@@ -44,9 +46,25 @@ pub(super) struct PictureArgs {
     /// The close combats of these units as things stand: who fights whom, and how it may go
     #[arg(long, value_name = "UNIT", num_args = 1..)]
     combat: Vec<UnitId>,
+    /// What is written beside units
+    #[arg(long, value_enum, default_value_t = TagArg::Off)]
+    tags: TagArg,
+    /// Leave out the outlines of models behind walls, under trees and under roofs
+    #[arg(long)]
+    no_outlines: bool,
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
     size: (u32, u32),
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TagArg {
+    /// Only markers, where there are any
+    Off,
+    /// Sign, id and strength
+    Signs,
+    /// The name as well
+    Names,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -86,6 +104,12 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         exposure: args.exposure,
         fall_back: args.fallback,
         combat: args.combat.clone(),
+        tags: match args.tags {
+            TagArg::Off => Tags::Off,
+            TagArg::Signs => Tags::Signs,
+            TagArg::Names => Tags::Names,
+        },
+        outlines: if args.no_outlines { Outlines::Off } else { Outlines::Shown },
     };
     ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }

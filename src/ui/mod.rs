@@ -48,8 +48,10 @@ mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
+mod tags;
 mod target_look;
 mod terrain_names;
+mod text_size;
 mod throw_plan;
 mod toggled_overlays;
 mod trail;
@@ -65,6 +67,8 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
+pub use settings::Outlines;
+pub use tags::Tags;
 pub use window_options::{ComputerOptions, WindowOptions};
 
 use crate::game::engine::play::Game;
@@ -109,7 +113,7 @@ fn build(game: Game, options: WindowOptions) -> App {
     app.add_plugins(DefaultPlugins.set(windows).set(display::log_plugin()).set(display::asset_plugin()))
         .insert_resource(frame_pacing::reactive_updates());
     add_table(&mut app, game, &options);
-    app.add_plugins(panels::plugin);
+    app.add_plugins((panels::plugin, text_size::plugin));
     app
 }
 
@@ -161,5 +165,6 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         dice_throw::plugin,
         shown_battle::plugin,
         casualties::plugin,
+        overlays::hidden_models::plugin,
     ));
 }

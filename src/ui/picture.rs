@@ -14,9 +14,10 @@ use super::offscreen::{self, OffscreenTarget};
 use super::retreat_preview::{RetreatPreview, Shown};
 use super::scene::camera::GoToView;
 use super::scene::viewport::WindowLayout;
-use super::settings::Settings;
+use super::settings::{Outlines, Settings};
 use super::show_pace::Motion;
 use super::sight_overlay::{ExposureMapRequest, SightDirection, SightOverlay, When};
+use super::tags::Tags;
 use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -40,6 +41,10 @@ pub struct PictureOptions {
     pub fall_back: Option<PictureFallBack>,
     /// Whose close combats are shown, as things stand.
     pub combat: Vec<UnitId>,
+    /// What is written beside units.
+    pub tags: Tags,
+    /// Whether hidden models show through what hides them.
+    pub outlines: Outlines,
 }
 
 /// A retreat preview in a picture.
@@ -128,6 +133,7 @@ fn apply_options(
     mut settings: ResMut<Settings>,
 ) {
     settings.motion = Motion::Reduced;
+    (settings.tags, settings.outlines) = (job.options.tags, job.options.outlines);
     combat_preview.as_things_stand = !job.options.combat.is_empty();
     combat_preview.only.clone_from(&job.options.combat);
     selection.unit = job.options.select;

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
 use super::show_pace::{Motion, ShowPace};
+use super::tags::Tags;
+use super::text_size::TextSize;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 
@@ -25,6 +27,31 @@ pub(super) struct Settings {
     pub show: ShowPace,
     /// Whether the view glides, models walk and dice roll.
     pub motion: Motion,
+    /// How large texts are.
+    pub text: TextSize,
+    /// What is written beside units on the table.
+    pub tags: Tags,
+    /// Whether outlines of hidden models show through what hides them.
+    pub outlines: Outlines,
+}
+
+/// Whether outlines of hidden models show through walls, trees and roofs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outlines {
+    /// They do.
+    #[default]
+    Shown,
+    /// They do not.
+    Off,
+}
+
+impl Outlines {
+    pub(super) fn toggled(self) -> Self {
+        match self {
+            Self::Shown => Self::Off,
+            Self::Off => Self::Shown,
+        }
+    }
 }
 
 impl Settings {

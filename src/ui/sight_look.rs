@@ -19,7 +19,7 @@ pub(super) fn word(state: SightState) -> &'static str {
 }
 
 /// Red, green, blue, 0 to 255.
-pub(super) const fn rgb(state: SightState) -> [u8; 3] {
+const fn rgb(state: SightState) -> [u8; 3] {
     match state {
         SightState::Clear => [255, 245, 150],
         SightState::Obscured => [255, 176, 66],

@@ -14,6 +14,7 @@ mod fire;
 mod hand;
 mod ignored_keys;
 mod picture;
+mod pixels;
 mod shown;
 mod sight;
 mod turns;

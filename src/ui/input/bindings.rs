@@ -118,6 +118,12 @@ pub(super) enum KeyAction {
     ToggleCombatPreview,
     NextRuleset,
     ToggleRuler,
+    /// More or less beside units on the table.
+    NextTags,
+    ToggleOutlines,
+    LargerText,
+    SmallerText,
+    UsualText,
     /// The overlay of this name.
     ToggleOverlay(&'static str),
     NextUnit,
@@ -218,7 +224,12 @@ pub(super) fn is_typed(place: KeyCode) -> bool {
 
 /// What a letter does together with Ctrl.
 pub(super) fn action_with_ctrl(letter: &str, shift: bool) -> Option<KeyAction> {
-    let letter = letter.to_lowercase().chars().next()?;
+    let letter = match letter.to_lowercase().chars().next()? {
+        // Plus without Shift, minus with it.
+        '=' => '+',
+        '_' => '-',
+        letter => letter,
+    };
     with_modifier(Mode::Play, Key::CtrlLetter(letter), shift)
 }
 
@@ -472,8 +483,13 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyL), Do::ToggleOverlay("unit names"))],
-        "Show or hide the name of every unit.",
+        &[(key(KeyCode::KeyL), Do::NextTags)],
+        "Beside every unit: the sign of its type and its strength; its name as well; markers only.",
+    ),
+    keys(
+        Inspect,
+        &[(shift(KeyCode::KeyU), Do::ToggleOutlines)],
+        "Show or hide the outlines of models behind walls, under trees and under roofs.",
     ),
     keys(
         Inspect,
@@ -618,6 +634,11 @@ const BINDINGS: &[Binding] = &[
     keys(Game, &[(ctrl('y'), Do::Redo), (ctrl_shift('z'), Do::Redo)], "Redo."),
     keys(Game, &[(ctrl('s'), Do::Save)], "Save the game."),
     keys(Game, &[(ctrl('o'), Do::Load)], "Load a game."),
+    keys(
+        Game,
+        &[(ctrl('+'), Do::LargerText), (ctrl('-'), Do::SmallerText), (ctrl('0'), Do::UsualText)],
+        "Larger texts, smaller texts, texts of the usual size.",
+    ),
     keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
     keys(Game, &[(key(KeyCode::F12), Do::Screenshot)], "Save a picture of the window beside the saves."),
     mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
@@ -713,6 +734,9 @@ mod tests {
         assert_eq!(action_with_ctrl("z", false), Some(KeyAction::Undo));
         assert_eq!(action_with_ctrl("Z", true), Some(KeyAction::Redo));
         assert_eq!(action_with_ctrl("S", true), Some(KeyAction::Save), "Shift without a meaning of its own");
+        for plus in ["+", "="] {
+            assert_eq!(action_with_ctrl(plus, false), Some(KeyAction::LargerText), "{plus}");
+        }
         assert_eq!(action_with_ctrl("t", false), None, "keys without Ctrl are not heard with it");
     }
 }

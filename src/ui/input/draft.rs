@@ -219,6 +219,11 @@ impl Draft {
         }
     }
 
+    /// Whether it is the move of a unit that falls back; one that fires instead stays where it is.
+    pub fn falls_back(&self) -> bool {
+        self.action() == Some(Action::FallBack) && self.fire.targets().next().is_none()
+    }
+
     /// Changes its action, where it has one.
     pub fn set_action(&mut self, action: Action) {
         if let Purpose::Move(now) = &mut self.purpose {

@@ -29,8 +29,9 @@ use crate::ui::playback::Playback;
 use crate::ui::question_waits::question_waits;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery, next_ruleset};
 use crate::ui::scene::camera::{GoToView, ModelEyes};
-use crate::ui::settings::Settings;
+use crate::ui::settings::{Outlines, Settings};
 use crate::ui::sight_overlay::{ExposureMapRequest, SightOverlay, SpotKey, When};
+use crate::ui::text_size::TextSize;
 use crate::ui::toggled_overlays::ToggledOverlays;
 
 /// Degrees that one press turns.
@@ -202,6 +203,21 @@ impl KeyContext<'_, '_> {
                 self.ruler.toggle();
                 emit(&UiEvent::Ruler { out: self.ruler.is_out() });
             }
+            KeyAction::NextTags => {
+                self.settings.tags = self.settings.tags.next();
+                self.opened.notice = Some(Notice::Done(self.settings.tags.words().to_owned()));
+            }
+            KeyAction::ToggleOutlines => {
+                self.settings.outlines = self.settings.outlines.toggled();
+                let text = match self.settings.outlines {
+                    Outlines::Shown => "Outlines of hidden models are shown.",
+                    Outlines::Off => "Outlines of hidden models are off.",
+                };
+                self.opened.notice = Some(Notice::Done(text.to_owned()));
+            }
+            KeyAction::LargerText => self.change_text_size(TextSize::larger),
+            KeyAction::SmallerText => self.change_text_size(TextSize::smaller),
+            KeyAction::UsualText => self.change_text_size(|_| TextSize::default()),
             KeyAction::ToggleOverlay(name) => self.overlays.toggle(name),
             KeyAction::NextUnit => self.select_next_unit(),
             KeyAction::Choose(action) => self.choose(action),
@@ -245,6 +261,12 @@ impl KeyContext<'_, '_> {
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
         }
+    }
+
+    fn change_text_size(&mut self, change: fn(TextSize) -> TextSize) {
+        self.settings.text = change(self.settings.text);
+        let text = format!("Texts: {} %.", self.settings.text.per_cent());
+        self.opened.notice = Some(Notice::Done(text));
     }
 
     /// Brings the unit under the pointer, or the one in question, into the picture.

@@ -1,5 +1,5 @@
-//! The exposure map: every place of the table shaded by how well it is seen, denser the more models see it; full, in
-//! stripes or in dots, so that it can be read without colours.
+//! The exposure map: thin red where a model would be seen clearly, amber where it would be seen badly, denser the more
+//! models see it; nothing where it is safe. Full, in stripes or in dots, so that it can be read without colours.
 
 use bevy::ecs::change_detection::Tick;
 use bevy::ecs::system::{SystemParam, SystemParamItem};
@@ -20,7 +20,7 @@ use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::sight_look;
-use crate::ui::sight_overlay::{Answer, ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
+use crate::ui::sight_overlay::{ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
 use crate::ui::terrain_names;
 
 /// The map that is shown.
@@ -29,8 +29,20 @@ pub(super) struct ExposureMap;
 /// Height of the shading over its surface, inches: under the area within reach.
 const LIFT: f64 = 0.055;
 
-/// The density of the shading where one model sees a place, and where all do.
-const DENSITY: [f32; 2] = [0.24, 0.62];
+/// The density of the shading where one model sees a place, and where all do: the table stays visible below it.
+const DENSITY: [f32; 2] = [0.10, 0.26];
+
+/// Where a model would be seen clearly, and where Obscured or Concealed.
+const RED: [u8; 3] = [222, 52, 40];
+const AMBER: [u8; 3] = [255, 178, 56];
+
+/// The colour of a state.
+const fn rgb(state: SightState) -> [u8; 3] {
+    match state {
+        SightState::Clear => RED,
+        SightState::Obscured | SightState::Concealed | SightState::Hidden => AMBER,
+    }
+}
 
 /// What its mesh depends on.
 #[derive(SystemParam)]
@@ -114,7 +126,7 @@ fn faces(
     state: SightState,
     tenths: u32,
 ) {
-    let [r, g, b] = sight_look::rgb(state);
+    let [r, g, b] = rgb(state);
     let share = tenths as f32 / 10.0;
     let colour = Color::srgb_u8(r, g, b).with_alpha(DENSITY[0] + share * (DENSITY[1] - DENSITY[0]));
     let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
@@ -140,39 +152,39 @@ fn faces(
     }
 }
 
-/// What the shading means, and what it says about the spot under the pointer.
+/// What the shading means, in four lines: whose eyes, red, amber, and the spot under the pointer or what bare places are.
 fn legend(view: &View, inputs: &LegendInputs) -> Vec<Row> {
     let (map, found) = (&inputs.map, inputs.map.last());
-    let mut rows = Vec::new();
-    if let Some((question, answer)) = found {
-        rows.extend(title(view, question, answer).into_iter().map(Row::text));
-    }
-    if let Some(requested) = map.requested().filter(|_| inputs.computing.shows(Task::ExposureMap)) {
-        rows.push(Row::text(match found {
+    let computing =
+        map.requested().filter(|_| inputs.computing.shows(Task::ExposureMap)).map(|requested| match found {
             Some((shown, _)) if shown.request == requested => Task::ExposureMap.text().to_owned(),
             _ => format!("{} ({})", Task::ExposureMap.text(), observers(view, requested)),
-        }));
-    }
-    let Some((question, Ok(exposure))) = found else { return rows };
-    for state in sight_look::STATES.into_iter().filter(|state| *state != SightState::Hidden) {
-        let text = format!("{} at best", sight_look::word(state));
-        rows.push(Row::shading(text, move |painter, rect| cell_sample(painter, rect, state)));
-    }
-    rows.push(Row::text("unshaded: Hidden from every enemy, or no room to stand"));
-    let grid = exposure.grid();
-    let cell = inputs.pointed.spot.and_then(|(at, _)| grid.cell_at(at));
-    let cell = cell.map(|[column, row]| &exposure.cells()[grid.index(column, row)]);
-    // An old map may lie on a level that is no longer shown.
-    let shown = |cell: &&CellExposure| question.cutaway.shows_at(view.terrain(), cell.at);
-    if let Some(cell) = cell.filter(shown) {
-        rows.push(Row::text(here(view, cell, exposure.observers().count())));
-    }
-    rows
+        });
+    let Some((question, answer)) = found else { return computing.map(Row::text).into_iter().collect() };
+    let exposure = match answer {
+        Ok(exposure) => exposure,
+        Err(why) => return vec![Row::text(format!("No map: {why}"))],
+    };
+    let sample = |state| move |painter: &OverlayPainter, rect| cell_sample(painter, rect, state);
+    let amber = |painter: &OverlayPainter, rect: egui::Rect| {
+        let (left, right) = rect.split_left_right_at_fraction(0.5);
+        cell_sample(painter, left, SightState::Obscured);
+        cell_sample(painter, right, SightState::Concealed);
+    };
+    vec![
+        Row::text(computing.unwrap_or_else(|| title(view, question))),
+        Row::shading("red: seen clearly; denser: by more models", sample(SightState::Clear)),
+        Row::shading("amber: stripes Obscured, dots Concealed at best", amber),
+        Row::text(
+            here(view, inputs, question, exposure).unwrap_or_else(|| "bare: safe, nobody sees it".to_owned()),
+        ),
+    ]
 }
 
 /// A cell as a sample: full, in stripes, a dot.
 fn cell_sample(painter: &OverlayPainter, rect: egui::Rect, state: SightState) {
-    let (ink, side) = (sight_look::ink(state).gamma_multiply(0.8), rect.height());
+    let [r, g, b] = rgb(state);
+    let (ink, side) = (egui::Color32::from_rgb(r, g, b).gamma_multiply(0.8), rect.height());
     let stripe = |low: f32, high: f32| {
         let min = rect.min + vec2(0.0, low * side);
         egui::Rect::from_min_max(min, pos2(rect.right(), rect.top() + high * side))
@@ -189,15 +201,32 @@ fn cell_sample(painter: &OverlayPainter, rect: egui::Rect, state: SightState) {
     }
 }
 
-/// How well one place is seen, by how many of all observers.
-fn here(view: &View, cell: &CellExposure, all: usize) -> String {
+/// How well the place under the pointer is seen, by how many of all observers; `None` where the map says nothing.
+fn here(
+    view: &View,
+    inputs: &LegendInputs,
+    question: &ExposureMapQuestion,
+    exposure: &Exposure,
+) -> Option<String> {
+    let grid = exposure.grid();
+    let [column, row] = inputs.pointed.spot.and_then(|(at, _)| grid.cell_at(at))?;
+    let cell = &exposure.cells()[grid.index(column, row)];
     let terrain = view.terrain();
+    // An old map may lie on a level that is no longer shown.
+    if !question.cutaway.shows_at(terrain, cell.at) {
+        return None;
+    }
     let on = terrain.level_at(cell.at.ground(), cell.at.z).map_or(String::new(), |(piece, level)| {
         let piece = &terrain.pieces[piece];
         format!(", {} of {}", terrain_names::level(&piece.kind, level), piece.id)
     });
-    let (word, seen, shot) = (sight_look::word(cell.state), cell.seen_by, cell.shot_by);
-    format!("here{on}: {word} at best; {seen} of {all} models see it, {shot} may shoot (VIS-4)")
+    let (all, seen, shot) = (exposure.observers().count(), cell.seen_by, cell.shot_by);
+    let state = match (cell.room, cell.state) {
+        (room, _) if room != Room::Free => return Some(format!("here{on}: no room to stand")),
+        (_, SightState::Hidden) => return Some(format!("here{on}: safe, Hidden from all {all}")),
+        (_, state) => sight_look::word(state),
+    };
+    Some(format!("here{on}: {state} at best; {seen} of {all} see it, {shot} may shoot (VIS-4)"))
 }
 
 /// Whose models are the observers, and when.
@@ -209,17 +238,10 @@ fn observers(view: &View, ExposureMapRequest { by, when }: ExposureMapRequest) -
     format!("{} ({by}) {time}", view.setup().force_name(by))
 }
 
-fn title(view: &View, question: &ExposureMapQuestion, answer: &Answer) -> Vec<String> {
+fn title(view: &View, question: &ExposureMapQuestion) -> String {
+    let levels = levels(&view.terrain().pieces, &question.cutaway).map(|levels| format!(", {levels}"));
     let observers = observers(view, question.request);
-    let mut rows = vec![format!("A model like {}, seen by {observers}", question.like)];
-    match answer {
-        Ok(exposure) => {
-            rows.extend(levels(&view.terrain().pieces, &question.cutaway));
-            rows.push(format!("denser: more of {} models see the place", exposure.observers().count()));
-        }
-        Err(why) => rows.push(format!("no map: {why}")),
-    }
-    rows
+    format!("A model like {}, seen by {observers}{}", question.like, levels.unwrap_or_default())
 }
 
 /// The levels that the map covers; `None` if it covers what is seen from above.

@@ -1,5 +1,5 @@
-//! The trays of losses on the table's frame: a strip in the side's colour under the fallen of each unit, and how many they
-//! are.
+//! The trays of losses on the table's frame: a strip of felt, edged in the side's colour, under the fallen of each unit, and
+//! how many they are.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::{Color, Cuboid, Mix, Quat, Res, Transform, Vec3};
@@ -12,7 +12,7 @@ use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::side_look;
 
 /// How broad a strip is, and how thick, inches.
-const STRIP: [f32; 2] = [1.45, 0.05];
+const STRIP: [f32; 2] = [1.2, 0.05];
 
 /// From the middle of a row to its label, away from the table; inches.
 const LABEL: f32 = 1.5;
@@ -34,8 +34,11 @@ impl MeshOverlay for Losses {
         for row in key {
             let mut strip = GeometryBuilder::default();
             let [broad, thick] = STRIP;
-            let colour = side_look::colour(row.unit.side).mix(&Color::BLACK, 0.45);
-            strip.add(Cuboid::new(row.length, thick, broad), Transform::IDENTITY, colour);
+            // Dark felt, so that the fallen stand out, with an edging of the side.
+            let edging = side_look::colour(row.unit.side).mix(&Color::BLACK, 0.25);
+            strip.add(Cuboid::new(row.length + 0.12, thick * 0.8, broad + 0.12), Transform::IDENTITY, edging);
+            let felt = Color::srgb(0.075, 0.07, 0.065);
+            strip.add(Cuboid::new(row.length, thick, broad), Transform::IDENTITY, felt);
             let turn = Quat::from_rotation_arc(Vec3::X, row.along);
             let at = Transform::from_translation(row.middle).with_rotation(turn);
             meshes.add_at(strip, MeshLook::Opaque, at);
@@ -49,11 +52,11 @@ impl Overlay for Losses {
     fn paint(frame: &mut OverlayFrame, (casualties, playback): &SystemParamItem<<Self as Overlay>::Inputs>) {
         let painter = frame.painter;
         for (row, count) in casualties.rows(playback) {
-            let at = painter.scene(row.middle + row.out * LABEL);
-            let Some(at) = at.filter(|at| painter.egui.clip_rect().expand(12.0).contains(*at)) else {
-                continue;
-            };
-            let text = format!("{}: {count} lost", row.unit);
+            // Outside; where the picture ends there, on the table.
+            let room = painter.egui.clip_rect().shrink(10.0);
+            let spots = [LABEL, -LABEL].map(|out| painter.scene(row.middle + row.out * out));
+            let Some(at) = spots.into_iter().flatten().find(|at| room.contains(*at)) else { continue };
+            let text = format!("{} −{count}", row.unit);
             painter.small_text(at, Align2::CENTER_CENTER, &text, side_look::light_ink(row.unit.side));
         }
     }

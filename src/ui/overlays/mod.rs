@@ -3,7 +3,6 @@
 //! Flat areas are meshes on the table; lines and text are painted over the picture, so that they are sharp at any
 //! distance. `overlay.rs` says what an overlay is; the list is below.
 
-mod acted_marks;
 mod aiming;
 mod awareness_rings;
 mod callout;
@@ -20,11 +19,10 @@ mod eyes;
 mod fighters;
 mod fire_lines;
 mod ghosts;
+pub(super) mod hidden_models;
 mod hover_tooltip;
-mod labels;
 mod legend;
 mod losses;
-mod markers;
 mod objectives;
 mod overlay;
 mod overlay_painter;
@@ -41,16 +39,16 @@ mod sight;
 mod sight_card;
 mod solid_shapes;
 mod state_words;
+mod tags;
 mod teardrop;
 mod tracers;
-mod unit_names;
 
 use bevy::prelude::*;
 
-pub(super) use acted_marks::check_mark;
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
 pub(super) use overlay::OverlaySystems;
+pub(super) use tags::check_mark;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(overlay::plugin)
@@ -71,12 +69,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_mesh_overlay::<teardrop::TeardropOverlay>()
         // Each of these is painted over those before it.
         .add_overlay::<objectives::Objectives>()
-        .add_overlay::<acted_marks::ActedMarks>()
-        .add_overlay::<labels::UnitLabels>()
+        .add_overlay::<tags::UnitTags>()
         .add_overlay::<dice_counts::DiceCounts>()
-        .add_overlay::<unit_names::UnitNames>()
         .add_overlay::<solid_shapes::SolidShapes>()
-        .add_overlay::<markers::Markers>()
         .add_overlay::<question_frame::QuestionFrame>()
         .add_overlay::<losses::Losses>()
         .add_overlay::<tracers::Tracers>()

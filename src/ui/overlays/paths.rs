@@ -10,7 +10,7 @@ use super::overlay_painter::OverlayPainter;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::going_look;
-use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
@@ -122,6 +122,10 @@ fn label(painter: &OverlayPainter, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
 fn measure(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) -> Rect {
     let feet: Vec<Pos2> =
         draft.models.iter().filter_map(|model| painter.point(model.at, model.height.inches())).collect();
+    // The ribbon of a fall back tells its length, until a follower is moved.
+    if draft.falls_back() && draft.hold == Hold::Resting {
+        return Rect::NOTHING;
+    }
     let lowest = feet.iter().map(|foot| foot.y).reduce(f32::max);
     let (Some(lowest), Some(path), Some(action)) = (lowest, checked.tightest(), draft.action()) else {
         return Rect::NOTHING;

@@ -28,6 +28,8 @@ pub(super) fn apply_style(mut contexts: EguiContexts, mut applied: Local<bool>) 
     }
     let context = contexts.ctx_mut()?;
     context.set_theme(egui::Theme::Dark);
+    // Texts have a size of our own: the table has to follow it.
+    context.options_mut(|options| options.zoom_with_keyboard = false);
     context.all_styles_mut(|style| {
         style.text_styles.insert(TextStyle::Body, FontId::proportional(14.0));
         style.text_styles.insert(TextStyle::Button, FontId::proportional(14.0));

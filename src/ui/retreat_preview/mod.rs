@@ -108,8 +108,12 @@ impl Query for Previews {
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let battle = opened.game.battle();
         let preview = &inputs.retreat_preview;
-        let shown = preview.shown.or_else(|| about_to_run(battle).map(Shown::Of))?;
-        let question = question(&battle.view(), shown, &inputs.selection, inputs.drafting.0.as_ref())?;
+        let draft = inputs.drafting.0.as_ref();
+        // Who really falls back is shown as the preview shows it, whatever else is switched on.
+        let drafted = draft.filter(|draft| draft.falls_back()).map(|draft| draft.unit);
+        let shown = drafted.map(Shown::Of).or(preview.shown);
+        let shown = shown.or_else(|| about_to_run(battle).map(Shown::Of))?;
+        let question = question(&battle.view(), shown, &inputs.selection, draft)?;
         Some(Question { ruleset: preview.ruleset.clone(), ..question })
     }
 

@@ -49,7 +49,8 @@ pub(super) fn question(
     selection: &Selection,
     draft: Option<&Draft>,
 ) -> Option<Question> {
-    let mut overrides = placement_overrides(draft);
+    // The ghosts of a unit that falls back are themselves what the preview shows.
+    let mut overrides = placement_overrides(draft.filter(|draft| !draft.falls_back()));
     overrides.retain(|(id, at)| view.model(*id).is_some_and(|model| model.pose.at != *at));
     let of = match shown {
         Shown::All(side) => Subject::Side(side),

@@ -23,9 +23,7 @@ use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
-pub(super) use exposure_map::{
-    Answer, ExposureMapQuery, ExposureMapRequest, Question as ExposureMapQuestion, When,
-};
+pub(super) use exposure_map::{ExposureMapQuery, ExposureMapRequest, Question as ExposureMapQuestion, When};
 pub(super) use lines::{SightDirection, SightReport, SightRequest, Sightline};
 
 /// What the player has switched on.

@@ -40,9 +40,13 @@ pub(in crate::ui::overlays) struct Inputs<'w> {
 
 impl Inputs<'_> {
     /// The area to show. A retreat preview hides it, unless a unit is dragged; so does a fight that is shown, and a
-    /// question that waits.
+    /// question that waits. Who falls back may not go where it likes: it has none.
     pub fn shown(&self) -> Option<(ModelId, &ModelReach)> {
-        let is_hidden = self.retreat_preview.shown.is_some() && self.drafting.0.is_none();
+        let draft = self.drafting.0.as_ref();
+        let is_hidden = match draft {
+            Some(draft) => draft.action() == Some(Action::FallBack),
+            None => self.retreat_preview.shown.is_some(),
+        };
         let waits = self.playback.shows_fight() || question_waits(&self.opened, &self.playback);
         self.plans.reach().filter(|_| !is_hidden && !waits)
     }

@@ -140,6 +140,9 @@ fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, inputs: &Inputs) {
         ui.label(RichText::new(text).size(17.0).strong().color(if bad { LOST } else { Color32::WHITE }));
     });
     let (when, colour) = match (inputs.previews.is_what_if(), inputs.computing.shows(Task::RetreatPreview)) {
+        (false, false) if inputs.is_drafted(unit) => {
+            ("as the rules have it; drag followers to change it (FB-5)", Color32::WHITE)
+        }
         (true, _) => ("if the models were where their ghosts are", Color32::from_rgb(140, 233, 148)),
         (false, true) => (Task::RetreatPreview.text(), FAINT),
         (false, false) => ("if it had to fall back now", FAINT),

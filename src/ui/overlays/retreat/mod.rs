@@ -20,8 +20,9 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::computing::Computing;
+use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery};
@@ -54,6 +55,14 @@ pub(super) struct Inputs<'w> {
     retreat_preview: Res<'w, RetreatPreview>,
     previews: Res<'w, RetreatPreviewQuery>,
     computing: Res<'w, Computing>,
+    drafting: Res<'w, Drafting>,
+}
+
+impl Inputs<'_> {
+    /// Whether this is the real fall back of a unit, which has its own ghosts and paths.
+    fn is_drafted(&self, unit: UnitId) -> bool {
+        self.drafting.0.as_ref().is_some_and(|draft| draft.unit == unit && draft.falls_back())
+    }
 }
 
 impl Overlay for Retreat {
@@ -79,11 +88,22 @@ impl Overlay for Retreat {
         let Some(preview) = previews.of_one() else { return };
         let mut taken: Vec<Rect> = Vec::new();
         safe_position::paint_watchers(painter, preview, &mut taken);
-        paths::paint(painter, view, preview, &mut taken);
+        let followers =
+            if inputs.is_drafted(preview.retreat.unit) { Followers::Drafted } else { Followers::Foreseen };
+        paths::paint(painter, view, preview, followers, &mut taken);
         safe_position::paint_mark(painter, preview);
         safe_position::paint_edge(painter, preview);
         card::show(frame, view, preview, inputs);
     }
+}
+
+/// Who draws the paths of followers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Followers {
+    /// The preview.
+    Foreseen,
+    /// The draft, in which the player may change them (FB-5).
+    Drafted,
 }
 
 /// What the marks mean.

@@ -4,7 +4,7 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::ribbon::{at, length_of, points};
-use super::{LIFT, LOST, arrowhead, cross, ink, line, text_where_free};
+use super::{Followers, LIFT, LOST, arrowhead, cross, ink, line, text_where_free};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, ModelRetreat, RetreatOutcome};
 use crate::rules::falling_back::{LostFor, MoveLimit};
@@ -16,10 +16,22 @@ use crate::ui::trail::Segment;
 use crate::ui::{axes, going_look};
 
 /// Paints the path, end and length of every model, and the limits along the leader's path.
-pub(super) fn paint(painter: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+pub(super) fn paint(
+    painter: &OverlayPainter,
+    view: &View,
+    preview: &Preview,
+    followers: Followers,
+    taken: &mut Vec<Rect>,
+) {
     let retreats = preview.retreat.outcome.retreats();
     limits(painter, preview, taken);
+    let is_drawn = |index: usize, run: &ModelRetreat| {
+        index == 0 || followers == Followers::Foreseen || matches!(run.end, ModelEnd::Lost { .. })
+    };
     for (index, (run, track)) in retreats.iter().zip(&preview.tracks).enumerate() {
+        if !is_drawn(index, run) {
+            continue;
+        }
         paint_heading(painter, preview, run, track);
         paint_path(painter, preview, run, track, index == 0);
     }
@@ -35,7 +47,7 @@ pub(super) fn paint(painter: &OverlayPainter, view: &View, preview: &Preview, ta
     };
     let mut order: Vec<(usize, &ModelRetreat)> = retreats.iter().enumerate().collect();
     order.sort_by_key(rank);
-    for (index, run) in order {
+    for (index, run) in order.into_iter().filter(|(index, run)| is_drawn(*index, run)) {
         if let Some(track) = preview.tracks.get(index) {
             paint_text(painter, preview, run, track, taken);
         }

@@ -7,6 +7,7 @@ use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
+use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
 use crate::ui::playback::Playback;
@@ -66,18 +67,20 @@ fn place_ghosts(
     opened: Res<OpenGame>,
     figures: Res<Figures>,
     materials: Res<Materials>,
-    (playback, mut was_playing): (Res<Playback>, Local<bool>),
+    (playback, drafting, mut last): (Res<Playback>, Res<Drafting>, Local<(bool, bool)>),
     old: Query<Entity, With<PreviewGhost>>,
 ) {
-    let plays = playback.plays();
-    let is_other = std::mem::replace(&mut *was_playing, plays) != plays;
+    // A draft of a fall back has ghosts of its own.
+    let is_drafted = drafting.0.as_ref().is_some_and(Draft::falls_back);
+    let now = (playback.plays(), is_drafted);
+    let is_other = std::mem::replace(&mut *last, now) != now;
     if !previews.is_changed() && !opened.is_changed() && !is_other {
         return;
     }
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    let Some(preview) = shown(&previews, &playback) else { return };
+    let Some(preview) = shown(&previews, &playback).filter(|_| !is_drafted) else { return };
     let side = preview.retreat.unit.side;
     let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks) {

@@ -36,7 +36,7 @@ use crate::ui::view_resource::AppViewExt;
 pub(in crate::ui) use eyes::ModelEyes;
 pub use free_area::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, free_rectangle};
 pub(in crate::ui) use free_area::{StripSize, unit_strip};
-pub use known_views::top_view_pixel;
+pub use known_views::{top_picture_pixel, top_view_pixel};
 use pose::SLOPE;
 pub(in crate::ui) use pose::TableCamera;
 pub(in crate::ui) use rig::CameraRig;
@@ -82,7 +82,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_view_resource::<ModelEyes>()
         .add_systems(Startup, place_cameras)
         .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(GameSystems))
-        .add_systems(PreUpdate, fit_viewport)
+        .add_systems(PreUpdate, (fit_viewport, fit_again))
         .add_systems(
             Update,
             (
@@ -147,6 +147,25 @@ fn fit_viewport(viewport: TableViewport, mut camera: Single<&mut Camera, With<Ta
     }
 }
 
+/// In a window of another size the whole table fills the picture again, if that is what was seen.
+fn fit_again(
+    viewport: TableViewport,
+    opened: Res<OpenGame>,
+    rig: Single<&CameraRig>,
+    mut views: MessageWriter<GoToView>,
+    mut last: Local<Option<Rect>>,
+) {
+    let free = viewport.free();
+    let Some(before) = last.replace(free).filter(|before| *before != free) else { return };
+    let table = opened.game.setup().level.table;
+    let was_seen = |pose: pose::CameraPose| rig.goal().is_near(&pose);
+    if was_seen(known_views::slanted(table, before, known_views::home_yaw(table))) {
+        views.write(GoToView::Home);
+    } else if was_seen(known_views::top(table, before)) {
+        views.write(GoToView::Top);
+    }
+}
+
 fn home_of_new_table(mut views: MessageWriter<GoToView>, mut eyes: ResMut<ModelEyes>) {
     eyes.set_if_neq(ModelEyes(None));
     views.write(GoToView::Home);
@@ -182,7 +201,7 @@ fn go_to_view(
                 rig.go_back();
                 continue;
             }
-            GoToView::Home => known_views::slanted(table, free, 0.0),
+            GoToView::Home => known_views::slanted(table, free, known_views::home_yaw(table)),
             GoToView::Behind(side) => {
                 let yaw = known_views::yaw_behind(own_edge(opened.game.battle().view(), *side));
                 known_views::slanted(table, free, yaw)

@@ -66,6 +66,12 @@ impl CameraPose {
         Self::at(point + (self.eye() - point) * factor, self.yaw, self.pitch)
     }
 
+    /// Whether two poses show the same picture.
+    pub fn is_near(&self, other: &Self) -> bool {
+        let apart = self.eye().distance(other.eye()) < 0.01;
+        apart && self.rotation().angle_between(other.rotation()) < 1e-3
+    }
+
     /// A share of the way from one pose to another.
     pub fn toward(self, other: Self, share: f32) -> Self {
         Self {

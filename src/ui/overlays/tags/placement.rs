@@ -1,0 +1,160 @@
+//! Where tags go: beside their unit, over no other tag, and over as few models as possible.
+
+use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
+
+/// From a unit to its tag, pixels: the first distance at which there is room counts.
+const DISTANCES: [f32; 5] = [4.0, 20.0, 42.0, 72.0, 110.0];
+
+/// The costs of a pixel of distance, and of a square pixel of a tag that covers another, its own men, other men, or lies
+/// outside the picture.
+const FAR: f32 = 1.0;
+const ON_TAG: f32 = 4.0;
+const ON_OWN: f32 = 1.0;
+const ON_OTHERS: f32 = 0.7;
+const OUTSIDE: f32 = 40.0;
+
+/// The cost of every place that is less usual than the one before it.
+const UNUSUAL: f32 = 1.5;
+
+/// A tag that looks for its place.
+pub(super) struct Wanted<'a> {
+    /// The unit in the picture.
+    pub around: Rect,
+    /// Its men, each for itself.
+    pub own: &'a [Rect],
+    pub size: Vec2,
+}
+
+/// What covers the picture already.
+pub(super) struct Covered<'a> {
+    pub clip: Rect,
+    /// All models.
+    pub models: &'a [Rect],
+    /// Other tags and labels.
+    pub taken: &'a [Rect],
+}
+
+/// The best place of a tag.
+pub(super) fn place(wanted: &Wanted, covered: &Covered) -> Rect {
+    let reach = wanted.around.expand2(wanted.size + Vec2::splat(DISTANCES[DISTANCES.len() - 1]));
+    let near = |rects: &[Rect]| -> Vec<Rect> {
+        rects.iter().copied().filter(|rect| rect.intersects(reach)).collect()
+    };
+    let (models, taken) = (near(covered.models), near(covered.taken));
+    let cost = |rect: Rect, distance: f32, rank: usize| {
+        let on = |others: &[Rect]| others.iter().map(|other| shared(rect, *other)).sum::<f32>();
+        let outside = area(rect) - shared(rect, covered.clip);
+        // Own men are among all.
+        distance * FAR
+            + rank as f32 * UNUSUAL
+            + on(&taken) * ON_TAG
+            + on(&models) * ON_OTHERS
+            + on(wanted.own) * ON_OWN
+            + outside * OUTSIDE
+    };
+    let mut best = (f32::INFINITY, Rect::NOTHING);
+    for distance in DISTANCES {
+        for (rank, middle) in sides(wanted, distance).into_iter().enumerate() {
+            let rect = Rect::from_center_size(middle, wanted.size);
+            let cost = cost(rect, distance, rank);
+            if cost < best.0 {
+                best = (cost, rect);
+            }
+        }
+        // No place farther away can cost less.
+        if best.0 <= distance * FAR + UNUSUAL * 8.0 {
+            break;
+        }
+    }
+    best.1
+}
+
+/// The middles of a tag over, right of, left of and under its unit, then at its corners.
+fn sides(wanted: &Wanted, distance: f32) -> [Pos2; 8] {
+    let (around, half) = (wanted.around, wanted.size / 2.0 + Vec2::splat(distance));
+    let middle = around.center();
+    let (left, right) = (around.left() - half.x, around.right() + half.x);
+    let (up, down) = (around.top() - half.y, around.bottom() + half.y);
+    [
+        pos2(middle.x, up),
+        pos2(right, middle.y),
+        pos2(left, middle.y),
+        pos2(middle.x, down),
+        pos2(right, up),
+        pos2(left, up),
+        pos2(right, down),
+        pos2(left, down),
+    ]
+}
+
+fn area(rect: Rect) -> f32 {
+    rect.width().max(0.0) * rect.height().max(0.0)
+}
+
+fn shared(one: Rect, other: Rect) -> f32 {
+    let both = one.intersect(other);
+    if both.is_positive() { area(both) } else { 0.0 }
+}
+
+/// The leader line from a tag to a point of its unit; `None` where the tag lies beside it.
+pub(super) fn line_to(tag: Rect, around: Rect, at: Pos2) -> Option<[Pos2; 2]> {
+    let gap = vec2(
+        (around.left() - tag.right()).max(tag.left() - around.right()).max(0.0),
+        (around.top() - tag.bottom()).max(tag.top() - around.bottom()).max(0.0),
+    );
+    (gap.length() > DISTANCES[0] + 6.0).then(|| [tag.clamp(at), at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLIP: Rect = Rect { min: pos2(0.0, 50.0), max: pos2(900.0, 650.0) };
+    const SIZE: Vec2 = vec2(60.0, 18.0);
+
+    fn unit_at(x: f32, y: f32) -> Vec<Rect> {
+        (0..10)
+            .map(|index| {
+                let at = pos2(x + (index % 5) as f32 * 24.0, y + (index / 5) as f32 * 30.0);
+                Rect::from_center_size(at, vec2(14.0, 20.0))
+            })
+            .collect()
+    }
+
+    fn around(men: &[Rect]) -> Rect {
+        men.iter().copied().reduce(Rect::union).unwrap()
+    }
+
+    /// Twelve units in two lines, shoulder to shoulder: no tag covers another, nor its own men, nor leaves the picture.
+    #[test]
+    fn tags_cover_neither_each_other_nor_their_own_men() {
+        let units: Vec<Vec<Rect>> = (0..12)
+            .map(|index| unit_at(60.0 + (index % 6) as f32 * 130.0, 200.0 + (index / 6) as f32 * 150.0))
+            .collect();
+        let models: Vec<Rect> = units.iter().flatten().copied().collect();
+        let mut taken: Vec<Rect> = Vec::new();
+        for own in &units {
+            let wanted = Wanted { around: around(own), own, size: SIZE };
+            let tag = place(&wanted, &Covered { clip: CLIP, models: &models, taken: &taken });
+            assert!(CLIP.contains_rect(tag), "{tag}");
+            assert!(taken.iter().all(|other| !other.intersects(tag)), "{tag} covers a tag of {taken:?}");
+            assert!(own.iter().all(|man| !man.intersects(tag)), "{tag} covers its own men");
+            taken.push(tag);
+        }
+    }
+
+    /// In a corner of the picture the tag goes to where there is room; a line leads to its unit if that is not beside it.
+    #[test]
+    fn a_tag_stays_in_the_picture() {
+        let own = unit_at(10.0, 60.0);
+        let wanted = Wanted { around: around(&own), own: &own, size: SIZE };
+        let tag = place(&wanted, &Covered { clip: CLIP, models: &own, taken: &[] });
+        assert!(CLIP.contains_rect(tag), "{tag}");
+        assert_eq!(line_to(tag, wanted.around, own[0].center()), None);
+        let wall = [wanted.around.expand(38.0)];
+        let far = place(&wanted, &Covered { clip: CLIP, models: &own, taken: &wall });
+        assert!(!far.intersects(wall[0]), "{far}");
+        let [from, to] = line_to(far, wanted.around, own[0].center()).unwrap();
+        assert!(far.expand(0.1).contains(from) && to == own[0].center());
+    }
+}

@@ -1,0 +1,242 @@
+//! Pictures compared pixel by pixel: with and without a figure, a piece of terrain, an overlay. Whatever is not drawn is
+//! seen to be missing, however the rest looks.
+
+use std::path::Path;
+use std::process::Command as Process;
+use std::sync::Arc;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
+use bevy::math::{Rect, Vec2};
+
+use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::level::data_folder::load_level;
+use warstrike::ui::scene::camera::top_picture_pixel;
+
+use super::super::kill::PROGRAM;
+use super::super::support::{data, root, scratch};
+use super::driver::INSTALL;
+
+/// The size of every picture, pixels.
+const SIZE: [u32; 2] = [640, 480];
+
+/// Two pixels are different where a channel differs by more than this: noise and smoothing stay below it.
+const NOISE: u8 = 24;
+
+/// Of two pictures of the same, no more than this share differs.
+const SAME: f32 = 0.004;
+
+/// The one unit of each side that every level here has, far from everything.
+const CORNER_UNITS: [&str; 2] = [
+    r#"(id: "A9", card: "officer", models: [(at: (-22.0, -16.0), facing: 90.0)])"#,
+    r#"(id: "B9", card: "officer", models: [(at: (22.0, 16.0), facing: 270.0)])"#,
+];
+
+/// A unit of every type, apart from each other.
+const UNITS: [&str; 2] = [
+    r#"(id: "A1", card: "laansguard-rifles", models: Block(at: (-15.0, -10.0), facing: 90.0)),
+       (id: "A2", card: "heavy-weapon-team", models: Block(at: (-3.0, -10.0), facing: 90.0)),
+       (id: "A3", card: "officer", models: [(at: (5.0, -10.0), facing: 90.0)]),
+       (id: "A4", card: "militia", models: Block(at: (14.0, -10.0), facing: 90.0)),"#,
+    r#"(id: "B1", card: "knights", models: Block(at: (-12.0, 12.0), facing: 270.0)),
+       (id: "B2", card: "scouts", models: Block(at: (8.0, 12.0), facing: 270.0, gap: 1.5)),"#,
+];
+
+/// A piece of every kind in a row over the middle of the table, each with what of it a picture must show: the spot of its
+/// middle, and half the width of a square there, inches.
+const PIECES: [(&str, [f64; 2], f64); 10] = [
+    (r#"(id: "wood", kind: Wood, at: (-20.0, 4.0), radius: 2.0, height: 4.0)"#, [-20.0, 4.0], 1.0),
+    (r#"(id: "field", kind: Field, at: (-14.0, 4.0), size: (4.0, 4.0, 1.2))"#, [-14.0, 4.0], 1.4),
+    (r#"(id: "bog", kind: Bog, at: (-8.0, 4.0), radius: 2.0)"#, [-8.0, 4.0], 1.2),
+    (r#"(id: "hedge", kind: Linear, at: (-2.0, 4.0), size: (4.0, 0.8, 1.5))"#, [-2.0, 4.0], 0.4),
+    (r#"(id: "rock", kind: Point, at: (4.0, 4.0), radius: 1.2, height: 1.8)"#, [4.0, 4.0], 0.8),
+    (
+        r#"(id: "ruin", kind: Ruin(walls: [(edge: 1), (edge: 2)]), at: (10.0, 4.0), size: (4.0, 4.0, 3.0))"#,
+        [10.0, 4.0],
+        1.8,
+    ),
+    (
+        r#"(id: "house", kind: Structure(roof: Flat, levels: [(height: 3.0, walls: [(edge: 1), (edge: 2), (edge: 3), (edge: 4)])]), at: (17.0, 4.0), size: (4.0, 4.0))"#,
+        [17.0, 4.0],
+        1.5,
+    ),
+    (
+        r#"(id: "hill", kind: Hill(steps: [(top: 1.0), (top: 2.0, radius: 1.4)]), at: (-17.0, -4.0), radius: 2.4)"#,
+        [-17.0, -4.0],
+        1.9,
+    ),
+    (r#"(id: "road", kind: Pavement, at: (0.0, -4.0), size: (8.0, 3.0))"#, [0.0, -4.0], 1.2),
+    (
+        r#"(id: "rubble", kind: Ground, going: Difficult, at: (14.0, -4.0), size: (5.0, 3.0))"#,
+        [14.0, -4.0],
+        1.2,
+    ),
+];
+
+/// A level with this terrain and these units besides those in the corners.
+fn level(terrain: &str, [a, b]: [&str; 2]) -> String {
+    let [corner_a, corner_b] = CORNER_UNITS;
+    format!(
+        r#"Level(
+    name: "Small",
+    about: "A table to look at.",
+    table: (width: 48.0, depth: 36.0),
+    mission: Skirmish(rounds: 6),
+    ruleset: "combined",
+    terrain: [{terrain}],
+    objectives: [(id: "spot", at: (0.0, 16.0))],
+    forces: (
+        A: (name: "North", units: [{a} {corner_a}]),
+        B: (name: "South", units: [{b} {corner_b}]),
+    ),
+)"#
+    )
+}
+
+/// A picture, as far as its pixels are compared.
+struct Picture(Vec<[u8; 4]>);
+
+impl Picture {
+    /// Draws a level with the options of `picture`.
+    fn of(folder: &Path, level: &str, options: &[&str]) -> Self {
+        let (file, out) = (folder.join("small.ron"), folder.join("small.png"));
+        std::fs::write(&file, level).unwrap();
+        let mut program = Process::new(PROGRAM);
+        program.arg("--data").arg(root()).arg("picture").arg(&file).args(["--seed", "3"]).args(options);
+        program.args(["--size", &format!("{}x{}", SIZE[0], SIZE[1]), "--out"]).arg(&out);
+        program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
+        let output = program.output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{text}; {INSTALL}");
+        let png = ImageType::Extension("png");
+        let (formats, sampler) = (CompressedImageFormats::NONE, ImageSampler::Default);
+        let usage = RenderAssetUsages::MAIN_WORLD;
+        let image =
+            Image::from_buffer(&std::fs::read(&out).unwrap(), png, formats, true, sampler, usage).unwrap();
+        assert_eq!([image.width(), image.height()], SIZE);
+        let pixels = image.data.unwrap();
+        Self(pixels.chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect())
+    }
+
+    fn from_above(folder: &Path, level: &str, options: &[&str]) -> Self {
+        Self::of(folder, level, &[&["--view", "top"], options].concat())
+    }
+
+    /// The pixels of a part that differ from those of another picture.
+    fn differing<'a>(&'a self, other: &'a Self, part: Rect) -> impl Iterator<Item = ([u8; 4], [u8; 4])> + 'a {
+        let wide = SIZE[0] as usize;
+        let pairs = self.0.iter().zip(&other.0).enumerate();
+        let inside =
+            move |index: usize| part.contains(Vec2::new((index % wide) as f32, (index / wide) as f32));
+        let differ =
+            |one: &[u8; 4], other: &[u8; 4]| one.iter().zip(other).any(|(a, b)| a.abs_diff(*b) > NOISE);
+        pairs
+            .filter(move |(index, (one, other))| inside(*index) && differ(one, other))
+            .map(|(_, (a, b))| (*a, *b))
+    }
+
+    /// The share of a part that differs.
+    fn share(&self, other: &Self, part: Rect) -> f32 {
+        let size = part.intersect(whole()).size();
+        self.differing(other, part).count() as f32 / (size.x * size.y).max(1.0)
+    }
+}
+
+fn whole() -> Rect {
+    Rect::new(0.0, 0.0, SIZE[0] as f32, SIZE[1] as f32)
+}
+
+/// A square of the table, seen from above, by its middle and half its width, inches.
+fn square(game: &Game, [x, y]: [f64; 2], half: f64) -> Rect {
+    let size = Vec2::new(SIZE[0] as f32, SIZE[1] as f32);
+    let pixel = |x, y| top_picture_pixel(game.setup().level.table, size, [x, y]);
+    Rect::from_corners(pixel(x - half, y - half), pixel(x + half, y + half))
+}
+
+fn opened(folder: &Path, text: &str) -> Game {
+    let file = folder.join("small.ron");
+    std::fs::write(&file, text).unwrap();
+    let setup = load_level(file.to_str().unwrap(), &data(), None).unwrap();
+    Game::start(Arc::new(setup), DiceChoice::Seed(3)).unwrap()
+}
+
+/// The difference between the full table and the bare one lies where the figures and pieces are: at each of them; and where
+/// nothing is, there is none.
+#[test]
+fn every_figure_and_every_piece_is_seen() {
+    let (_folder, folder) = scratch();
+    let terrain: Vec<&str> = PIECES.iter().map(|(piece, ..)| *piece).collect();
+    let full_level = level(&terrain.join(","), UNITS);
+    let game = opened(&folder, &full_level);
+    let full = Picture::from_above(&folder, &full_level, &[]);
+    let again = Picture::from_above(&folder, &full_level, &[]);
+    let bare = Picture::from_above(&folder, &level("", ["", ""]), &[]);
+    for (piece, at, half) in PIECES {
+        let part = square(&game, at, half);
+        let share = full.share(&bare, part);
+        assert!(share > 0.25, "{piece}: only {share} of it differs from the bare table");
+        assert!(full.share(&again, part) < SAME.max(0.02), "{piece}: noise alone would count");
+    }
+    let view = game.battle().view();
+    for unit in view.units().filter(|unit| unit.id.number != 9) {
+        for model in view.standing(unit.id) {
+            let part = square(&game, model.pose.at.ground(), model.card.base.radius());
+            let share = full.share(&bare, part);
+            assert!(share > 0.2, "{}: only {share} of its base differs from the bare table", model.id);
+            assert!(full.share(&again, part) < 0.02, "{}: noise alone would count", model.id);
+        }
+    }
+    for spot in [[0.0, 8.5], [-20.0, 15.0], [20.0, -15.0]] {
+        let share = full.share(&bare, square(&game, spot, 1.0));
+        assert!(share < 0.02, "nothing is at {spot:?}, but {share} differs");
+    }
+}
+
+/// Each overlay changes the picture where it belongs, and leaves it alone elsewhere.
+#[test]
+fn every_overlay_is_seen() {
+    let (_folder, folder) = scratch();
+    let text = level(r#"(id: "rock", kind: Point, at: (14.0, 4.0), radius: 1.2, height: 1.8)"#, UNITS);
+    let game = opened(&folder, &text);
+    let plain = Picture::from_above(&folder, &text, &[]);
+    let middle = |unit: &str| {
+        let leader = game.battle().view().leader(unit.parse().unwrap()).unwrap();
+        leader.pose.at.ground()
+    };
+    // Between A1 and B1, and a place with nothing on it.
+    let (between, nowhere) = ([-13.0, 1.0], [20.0, -3.0]);
+    for (options, at, half, least, elsewhere, what) in [
+        (&["--exposure", "B"][..], between, 3.0, 0.2, None, "the exposure map"),
+        (&["--sight", "A1:B1"], between, 4.0, 0.004, Some(nowhere), "lines of sight"),
+        (&["--fallback", "B2"], middle("B2"), 7.0, 0.02, Some([-20.0, -3.0]), "a retreat preview"),
+        (&["--select", "A1"], middle("A1"), 1.0, 0.05, Some(nowhere), "rings of a selected unit"),
+        (&["--tags", "signs"], middle("A1"), 5.0, 0.02, Some(nowhere), "tags"),
+    ] {
+        let shown = Picture::from_above(&folder, &text, options);
+        let share = shown.share(&plain, square(&game, at, half));
+        assert!(share > least, "{what}: only {share} of its place differs from the picture without");
+        if let Some(spot) = elsewhere {
+            let share = shown.share(&plain, square(&game, spot, 1.0));
+            assert!(share < 0.02, "{what}: {share} differs where nothing of it should be");
+        }
+    }
+}
+
+/// Men behind a wall show through it in the colour of their side; men in the open show nothing but themselves.
+#[test]
+fn hidden_men_show_through_the_wall() {
+    let (_folder, folder) = scratch();
+    let men = ["", r#"(id: "B1", card: "knights", models: Block(at: (0.0, -2.0), facing: 270.0)),"#];
+    let wall = r#"(id: "wall", kind: Linear, at: (0.0, -5.0), size: (12.0, 0.6, 5.0))"#;
+    let draw = |terrain: &str, options: &[&str]| Picture::of(&folder, &level(terrain, men), options);
+    let (shown, without) = (draw(wall, &[]), draw(wall, &["--no-outlines"]));
+    let silhouettes: Vec<_> = shown.differing(&without, whole()).collect();
+    assert!(silhouettes.len() > 60, "only {} pixels show through the wall", silhouettes.len());
+    // B's colour has more red than blue, and more than the wall has.
+    let is_orange = |[r, g, b, _]: [u8; 4]| r > 120 && u16::from(r) > u16::from(b) + 50 && g > b;
+    let orange = silhouettes.iter().filter(|(pixel, _)| is_orange(*pixel)).count();
+    assert!(orange * 10 > silhouettes.len() * 7, "{orange} of {} are B's", silhouettes.len());
+    let (open, plain) = (draw("", &[]), draw("", &["--no-outlines"]));
+    let share = open.share(&plain, whole());
+    assert!(share < SAME / 10.0, "{share} differs though nobody is hidden");
+}
