@@ -17,6 +17,7 @@ use bevy::ecs::schedule::{Schedules, SingleThreadedExecutor};
 use bevy::input::ButtonState;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKey};
 use bevy::input::mouse::MouseButtonInput;
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent};
@@ -59,6 +60,10 @@ const UNITS: [u8; 2] = [10, 50];
 /// Frames after which the program may take no more memory than before.
 const LONG: u32 = 10_000;
 
+/// The least that a scene has.
+const ONE_MESH: Census =
+    Census { entities: 1, shadowless: 0, hidden: 0, children: 0, meshes: 1, materials: 1 };
+
 /// What to measure: frames, which is done without an argument; memory; one start of the window or of the empty scene;
 /// several of them in turn.
 fn main() -> Result<(), Box<dyn Error>> {
@@ -73,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             memory()
         }
         Some("window") => first_frame(|| Ok(whole_window(stress_game(UNITS[0])?, SIZE))),
-        Some("empty") => first_frame(|| Ok(empty_scene(Census { entities: 1, meshes: 1, materials: 1 }))),
+        Some("empty") => first_frame(|| Ok(empty_scene(ONE_MESH))),
         Some("start") => starts(),
         Some(other) => Err(format!("{other}: memory, start, window, empty, or nothing").into()),
     }
@@ -278,7 +283,8 @@ fn compare(
     // Of neighbours in time: a machine that others use is not as quick at every moment.
     let pairs: Vec<f64> = ours.frames.iter().zip(&bare.frames).map(|(cost, floor)| cost / floor).collect();
     let ratio = median(&pairs);
-    println!("{doing}: {cost:.0} µs, empty scene {floor:.0} µs, ratio {ratio:.2}, budget {BUDGET}");
+    let mean = mean(&ours.frames) / mean(&bare.frames);
+    println!("{doing}: {cost:.0} µs, empty scene {floor:.0} µs, ratio {ratio:.2}, of the means {mean:.2}");
     for (stage, cost) in ours.parts() {
         let floor = bare.parts().iter().find(|(other, _)| *other == stage).map_or(0.0, |(_, floor)| *floor);
         if cost > 20.0 || floor > 20.0 {
@@ -322,6 +328,10 @@ fn median(all: &[f64]) -> f64 {
     sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }
 
+fn mean(all: &[f64]) -> f64 {
+    all.iter().sum::<f64>() / all.len().max(1) as f64
+}
+
 /// As many meshes and materials, spread over a table; a camera and a sun.
 fn empty_scene(wanted: Census) -> App {
     let mut app = engine(SIZE);
@@ -336,14 +346,16 @@ fn empty_scene(wanted: Census) -> App {
             let materials: Vec<Handle<StandardMaterial>> = (0..wanted.materials)
                 .map(|nth| materials.add(Color::hsl(nth as f32 * 9.0, 0.5, 0.5)))
                 .collect();
+            let mut like = LikeKinds::of(wanted);
+            let mut parent = None;
             for nth in 0..wanted.entities {
                 let at =
                     Transform::from_xyz((nth % 40) as f32 * 2.0 - 40.0, 0.0, (nth / 40) as f32 * 2.0 - 20.0);
-                commands.spawn((
+                let look = (
                     Mesh3d(meshes[nth % meshes.len()].clone()),
                     MeshMaterial3d(materials[nth % materials.len()].clone()),
-                    at,
-                ));
+                );
+                parent = Some(like.spawn(&mut commands, (look, at), parent));
             }
             commands.spawn((
                 Camera3d::default(),
@@ -354,6 +366,40 @@ fn empty_scene(wanted: Census) -> App {
         },
     );
     app
+}
+
+/// How many of each kind are still to be spawned.
+struct LikeKinds(Census);
+
+impl LikeKinds {
+    fn of(wanted: Census) -> Self {
+        Self(wanted)
+    }
+
+    /// Spawns one more; it hangs on a parent, casts no shadow and is hidden as long as such are wanted.
+    fn spawn(&mut self, commands: &mut Commands, bundle: impl Bundle, parent: Option<Entity>) -> Entity {
+        let mut take = |count: fn(&mut Census) -> &mut usize| {
+            let left = count(&mut self.0);
+            let is_wanted = *left > 0;
+            *left = left.saturating_sub(1);
+            is_wanted
+        };
+        let mut entity = commands.spawn(bundle);
+        if take(|left| &mut left.shadowless) {
+            entity.insert(NotShadowCaster);
+        }
+        if take(|left| &mut left.hidden) {
+            entity.insert(Visibility::Hidden);
+        }
+        match parent.filter(|_| take(|left| &mut left.children)) {
+            // A family of one level, as rings have round figures.
+            Some(parent) => {
+                entity.insert(ChildOf(parent));
+                parent
+            }
+            None => entity.id(),
+        }
+    }
 }
 
 /// Spawns copies of a mesh until there are so many.

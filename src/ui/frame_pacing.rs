@@ -17,11 +17,14 @@ pub(super) fn is_warmed_up() -> bool {
     PENDING_PIPELINES.load(Ordering::Relaxed) == 0
 }
 
+/// How long the window rests at most: without a graphics card a picture takes a fifth of a second of a processor's time.
+const LONGEST_REST: Duration = Duration::from_secs(15);
+
 /// The window rests while nothing happens, and asks for frames when something moves.
 pub(super) fn reactive_updates() -> WinitSettings {
     WinitSettings {
-        focused_mode: UpdateMode::reactive(Duration::from_secs(1)),
-        unfocused_mode: UpdateMode::reactive_low_power(Duration::from_secs(2)),
+        focused_mode: UpdateMode::reactive(LONGEST_REST),
+        unfocused_mode: UpdateMode::reactive_low_power(LONGEST_REST),
     }
 }
 

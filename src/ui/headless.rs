@@ -10,15 +10,18 @@ use bevy::window::RequestRedraw;
 use super::hand_dice::HandDice;
 use super::offscreen::without_files;
 use super::open_game::{self, GameRequest, OpenGame};
+use super::playback::Playback;
 use super::scene::materials::Materials;
 use super::scene::surface::Surface;
 use super::settings::Settings;
+use super::shown_battle::ShownBattle;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
-use super::{dice_throw, playback, shown_battle};
+use super::{casualties, dice_throw, playback, shown_battle};
 use crate::game::engine::command::Command;
 use crate::game::engine::play::Game;
+use crate::game::engine::view::View;
 
 /// What is seen of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +64,8 @@ impl Headless {
             .insert_resource(opened)
             .insert_resource(Materials::unseen())
             .init_view_resource::<Settings>()
-            .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin, dice_throw::plugin));
+            .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin))
+            .add_plugins((dice_throw::plugin, casualties::plugin));
         app.world_mut().resource_mut::<Settings>().dice = dice;
         app.update();
         Self { app, show }
@@ -102,6 +106,27 @@ impl Headless {
             self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().reset_all();
         }
         self.app.update();
+    }
+
+    /// The battle as far as it has been shown.
+    pub fn shown(&self) -> View<'_> {
+        let world = self.app.world();
+        world.resource::<ShownBattle>().view(world.resource::<OpenGame>())
+    }
+
+    /// Shows frames until a model falls, for as long as its fall is being simulated; how many fall.
+    pub fn wait_for_fall(&mut self) -> usize {
+        while self.falling() == 0 && self.app.world().resource::<Playback>().runs() {
+            std::thread::yield_now();
+            self.app.update();
+        }
+        self.falling()
+    }
+
+    /// How many models fall or are being cleared away.
+    pub fn falling(&self) -> usize {
+        let playback = self.app.world().resource::<Playback>();
+        playback.falls().iter().filter(|fall| fall.start() < playback.elapsed()).count()
     }
 
     /// The faces of the dice that are thrown for the last command, volley by volley.

@@ -16,7 +16,6 @@ mod computing;
 mod cutaway;
 mod dice_throw;
 mod display;
-mod egui_throttle;
 pub mod events;
 mod fire_odds;
 mod frame_order;
@@ -30,6 +29,7 @@ mod move_planner;
 pub mod offscreen;
 mod open_game;
 mod overlays;
+mod paint_layers;
 mod panels;
 pub mod physics;
 mod picture;
@@ -141,7 +141,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_plugins((
         open_game::plugin,
-        egui_throttle::plugin,
+        paint_layers::plugin,
         computing::plugin,
         cutaway::plugin,
         frame_pacing::plugin,

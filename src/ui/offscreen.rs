@@ -1,8 +1,10 @@
 //! Offscreen rendering: the window drawn into an image, without a display.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use bevy::camera::RenderTarget;
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -91,23 +93,38 @@ fn set_camera_target(
 /// The numbers of objects in a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// Entities with a mesh.
+    /// Entities with a mesh, of whatever material.
     pub entities: usize,
+    /// Those of them that cast no shadow, that are hidden, and that hang on another entity.
+    pub shadowless: usize,
+    /// See above.
+    pub hidden: usize,
+    /// See above.
+    pub children: usize,
     /// Distinct meshes among them.
     pub meshes: usize,
-    /// Distinct materials among them.
+    /// Distinct materials among them, as far as they are surfaces.
     pub materials: usize,
 }
 
 /// Counts the objects of the scene.
 pub fn census(world: &mut World) -> Census {
-    let mut shown = world.query::<(&Mesh3d, &MeshMaterial3d<Surface>)>();
-    let (mut meshes, mut materials): (Vec<_>, Vec<_>) =
-        shown.iter(world).map(|(mesh, material)| (mesh.id(), material.id())).unzip();
-    let entities = meshes.len();
-    meshes.sort();
-    meshes.dedup();
-    materials.sort();
-    materials.dedup();
-    Census { entities, meshes: meshes.len(), materials: materials.len() }
+    let mut shown = world.query::<(
+        &Mesh3d,
+        Option<&MeshMaterial3d<Surface>>,
+        Has<NotShadowCaster>,
+        &InheritedVisibility,
+        Has<ChildOf>,
+    )>();
+    let mut found = Census { entities: 0, shadowless: 0, hidden: 0, children: 0, meshes: 0, materials: 0 };
+    let (mut meshes, mut materials) = (BTreeSet::new(), BTreeSet::new());
+    for (mesh, material, is_shadowless, visibility, is_child) in shown.iter(world) {
+        found.entities += 1;
+        found.shadowless += usize::from(is_shadowless);
+        found.hidden += usize::from(!visibility.get());
+        found.children += usize::from(is_child);
+        meshes.insert(mesh.id());
+        materials.extend(material.map(|material| material.id()));
+    }
+    Census { meshes: meshes.len(), materials: materials.len(), ..found }
 }

@@ -1,17 +1,38 @@
-//! View resources: what panels and overlays show. Whenever one changes, they are laid out again.
+//! View resources: what is painted over the scene. Whenever what a layer shows of one changes, that layer is laid out again.
 
 use bevy::prelude::*;
 
-/// Whether a view resource has changed since the last frame.
+/// A layer of what is painted over the scene. Each is laid out by itself, and shown again as it is while nothing that it shows
+/// changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum PaintLayer {
+    /// Overlays over the table.
+    Table,
+    /// Overlays that follow the pointer.
+    Pointer,
+    /// The panels around the table, and what they open.
+    Panels,
+}
+
+impl PaintLayer {
+    /// All of them, the lowest first.
+    pub const ALL: [Self; 3] = [Self::Table, Self::Pointer, Self::Panels];
+}
+
+/// Adds to a list the layers that show something else since the last call.
+type Watch = Box<dyn FnMut(&World, &mut Vec<PaintLayer>) + Send + Sync>;
+
+/// The view resources that are watched, and the layers whose view has changed.
 #[derive(Resource, Default)]
 pub(super) struct ViewChanges {
-    has_changed: bool,
+    watches: Vec<Watch>,
+    changed: Vec<PaintLayer>,
 }
 
 impl ViewChanges {
-    /// Whether there was a change since the last call.
-    pub fn take(&mut self) -> bool {
-        std::mem::take(&mut self.has_changed)
+    /// The layers whose view has changed since the last call.
+    pub fn take(&mut self) -> Vec<PaintLayer> {
+        std::mem::take(&mut self.changed)
     }
 }
 
@@ -19,13 +40,31 @@ impl ViewChanges {
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct NoteChanges;
 
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<ViewChanges>().add_systems(PostUpdate, note_changes.in_set(NoteChanges));
+}
+
 /// Adds view resources.
 pub(super) trait AppViewExt {
-    /// Adds a resource with its default value; whenever it changes, panels and overlays are laid out.
+    /// Adds a resource with its default value that every layer shows.
     fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self;
 
-    /// Lays panels and overlays out whenever a resource changes.
+    /// Lays every layer out whenever a resource changes.
     fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self;
+
+    /// Lays one layer out whenever a resource changes.
+    fn lay_out_layer_on_change_of<R: Resource>(&mut self, layer: PaintLayer) -> &mut Self;
+
+    /// Lays one layer out whenever a resource changes while the layer shows it.
+    fn lay_out_layer_while<R: Resource>(&mut self, layer: PaintLayer, shows: fn(&World) -> bool)
+    -> &mut Self;
+
+    /// Lays one layer out whenever what it shows of a resource changes. For what changes more often than it shows.
+    fn lay_out_layer_by<R: Resource, Shown: PartialEq + Send + Sync + 'static>(
+        &mut self,
+        layer: PaintLayer,
+        shown: fn(&R) -> Shown,
+    ) -> &mut Self;
 }
 
 impl AppViewExt for App {
@@ -34,9 +73,94 @@ impl AppViewExt for App {
     }
 
     fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self {
-        let note = |resource: Res<R>, mut changes: ResMut<ViewChanges>| {
-            changes.has_changed |= resource.is_changed();
+        watch(self, |world, changed| {
+            if world.is_resource_changed::<R>() {
+                changed.extend(PaintLayer::ALL);
+            }
+        })
+    }
+
+    fn lay_out_layer_on_change_of<R: Resource>(&mut self, layer: PaintLayer) -> &mut Self {
+        self.lay_out_layer_while::<R>(layer, |_| true)
+    }
+
+    fn lay_out_layer_while<R: Resource>(
+        &mut self,
+        layer: PaintLayer,
+        shows: fn(&World) -> bool,
+    ) -> &mut Self {
+        watch(self, move |world, changed| {
+            if world.is_resource_changed::<R>() && shows(world) {
+                changed.push(layer);
+            }
+        })
+    }
+
+    fn lay_out_layer_by<R: Resource, Shown: PartialEq + Send + Sync + 'static>(
+        &mut self,
+        layer: PaintLayer,
+        shown: fn(&R) -> Shown,
+    ) -> &mut Self {
+        let mut last = None;
+        watch(self, move |world, changed| {
+            if !world.is_resource_changed::<R>() {
+                return;
+            }
+            let now = world.get_resource::<R>().map(shown);
+            if last != now {
+                last = now;
+                changed.push(layer);
+            }
+        })
+    }
+}
+
+fn watch(app: &mut App, watch: impl FnMut(&World, &mut Vec<PaintLayer>) + Send + Sync + 'static) -> &mut App {
+    app.world_mut().get_resource_or_init::<ViewChanges>().watches.push(Box::new(watch));
+    app
+}
+
+/// One system for all, since most of them have nothing to note.
+fn note_changes(world: &mut World) {
+    world.resource_scope(|world, mut changes: Mut<ViewChanges>| {
+        let ViewChanges { watches, changed } = &mut *changes;
+        watches.iter_mut().for_each(|watch| watch(world, changed));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Resource, Default)]
+    struct Clock(f32);
+
+    #[derive(Resource, Default)]
+    struct Draft;
+
+    /// A layer is laid out again when what it shows of a resource is another, and not whenever the resource is.
+    #[test]
+    fn only_what_shows_something_else_is_laid_out() {
+        use PaintLayer::{Panels, Pointer, Table};
+        let mut app = App::new();
+        app.add_plugins(plugin)
+            .init_resource::<Clock>()
+            .init_view_resource::<Draft>()
+            .lay_out_layer_on_change_of::<Clock>(Table)
+            .lay_out_layer_by(Panels, |clock: &Clock| clock.0.floor());
+        let mut after = |act: fn(&mut World)| {
+            act(app.world_mut());
+            app.update();
+            let mut changed = app.world_mut().resource_mut::<ViewChanges>().take();
+            changed.sort();
+            changed.dedup();
+            changed
         };
-        self.init_resource::<ViewChanges>().add_systems(PostUpdate, note.in_set(NoteChanges))
+        assert_eq!(after(|_| ()), [Table, Pointer, Panels], "everything is new");
+        assert_eq!(after(|_| ()), []);
+        assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 0.5), [Table]);
+        assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 1.5), [Table, Panels]);
+        assert_eq!(after(|world| world.resource_mut::<Draft>().set_changed()), [Table, Pointer, Panels]);
+        assert_eq!(after(|_| ()), []);
     }
 }

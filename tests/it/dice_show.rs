@@ -1,9 +1,13 @@
-//! The show of dice does not touch the battle: however they are shown, and whatever interrupts them.
+//! The show of dice and falls does not touch the battle: however they are shown, and whatever interrupts them.
 
 use std::path::Path;
 
+use warstrike::game::engine::battle::Outcome;
 use warstrike::game::engine::command::Command;
+use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::View;
+use warstrike::rules::ids::Side;
 use warstrike::ui::headless::{DiceShow, Headless};
 
 use super::golden::{games, names, open, play, rulesets};
@@ -42,19 +46,19 @@ fn the_show_does_not_touch_the_battle() {
     assert!(thrown[0] > 100 && thrown[2] == 0, "{thrown:?}");
 }
 
-/// A golden game up to the first command for which many dice are thrown, and that command.
-fn before_a_volley() -> (Game, Command) {
+/// A golden game up to the first command that brings about what is wanted, and that command.
+fn before(wanted: impl Fn(&Outcome) -> bool) -> (Game, Command) {
     let orders = std::fs::read_to_string(games().join("whole-chapel.orders")).unwrap();
     let ruleset = rulesets(&orders)[0];
     let [mut game, mut ahead] = [0; 2].map(|_| open(&orders, ruleset));
     for line in orders.lines().filter(|line| line.starts_with('{')) {
         let command: Command = serde_json::from_str(line).unwrap();
-        if ahead.submit(command.clone()).is_ok_and(|entry| entry.outcome.draws.len() >= 4) {
+        if ahead.submit(command.clone()).is_ok_and(|entry| wanted(&entry.outcome)) {
             return (game, command);
         }
         let _refused = game.submit(command);
     }
-    panic!("no volley");
+    panic!("no such command");
 }
 
 /// Undo, redo, loading a save and closing the window in the middle of a throw: the dice go, and the battle is where it
@@ -62,7 +66,7 @@ fn before_a_volley() -> (Game, Command) {
 #[test]
 fn a_throw_can_be_interrupted() {
     let (_folder, saves) = scratch();
-    let (game, command) = before_a_volley();
+    let (game, command) = before(|outcome| outcome.draws.len() >= 4);
     let before = game.history().present().outcome.hash;
     let save = saves.join("before.jsonl");
     game.save(&save).unwrap();
@@ -92,6 +96,47 @@ fn a_throw_can_be_interrupted() {
     assert_eq!((hash(&table), table.dice(), table.thrown()), (before, 0, vec![]), "another game");
     table.submit(command);
     table.wait_for_dice();
+    let recorded = table.game().recorded_to().unwrap().to_owned();
+    drop(table);
+    let loaded = Game::load(&recorded).unwrap();
+    assert_eq!(loaded.game.history().present().outcome.hash, after, "closed");
+}
+
+/// Undo, redo, loading a save and closing the window while a model falls: it stands again, or lies where it belongs.
+#[test]
+fn a_fall_can_be_interrupted() {
+    let is_fall = |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::ModelLost { .. }));
+    let (_folder, saves) = scratch();
+    let (game, command) = before(|outcome| outcome.facts.iter().any(is_fall));
+    let before = game.history().present().outcome.hash;
+    let save = saves.join("before.jsonl");
+    game.save(&save).unwrap();
+    let mut table = Headless::new(game, &saves, DiceShow::Off);
+    let hash = |table: &Headless| table.game().history().present().outcome.hash;
+    let standing = |table: &Headless| {
+        let count = |view: View| Side::BOTH.map(|side| view.standing_of(side).count());
+        (count(table.shown()), count(table.game().battle().view()))
+    };
+    let (all, _) = standing(&table);
+
+    table.submit(command.clone());
+    let after = hash(&table);
+    assert_eq!(standing(&table).0, all, "nobody has fallen yet in what is shown");
+    assert!(table.wait_for_fall() > 0);
+    table.undo();
+    assert_eq!((hash(&table), table.falling(), standing(&table)), (before, 0, (all, all)), "undone");
+    table.redo();
+    let (shown, left) = standing(&table);
+    assert_eq!((hash(&table), table.falling()), (after, 0), "redone");
+    assert!(shown == left && left != all);
+    table.undo();
+
+    table.submit(command.clone());
+    assert!(table.wait_for_fall() > 0);
+    table.load(&save);
+    assert_eq!((hash(&table), table.falling(), standing(&table)), (before, 0, (all, all)), "another game");
+    table.submit(command);
+    assert!(table.wait_for_fall() > 0);
     let recorded = table.game().recorded_to().unwrap().to_owned();
     drop(table);
     let loaded = Game::load(&recorded).unwrap();

@@ -16,7 +16,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use similar::{ChangeTag, TextDiff};
+use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
+use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::play::{DiceChoice, Game, GameError};
 use warstrike::game::narration::{Rolls, sentences};
 
@@ -110,6 +112,39 @@ fn play_by(name: &str, orders: &str, ruleset: Option<&str>, report: &mut String)
         }
     }
     game.history().present().outcome.hash.to_string()
+}
+
+/// The window shows a copy of the battle that follows it fact by fact: after every command of every golden game it is the battle.
+#[test]
+fn a_copy_led_by_facts_is_the_battle() {
+    let mut followed = 0;
+    for name in names() {
+        let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
+        for ruleset in rulesets(&orders) {
+            let mut game = open(&orders, ruleset);
+            let (mut copy, _) = Battle::new(game.setup().clone(), Dice::seeded(0)).unwrap();
+            copy.restore(&game.battle().snapshot()).unwrap();
+            for line in orders.lines().filter(|line| !line.trim().is_empty() && !line.starts_with("//")) {
+                match line {
+                    "\"undo\"" => drop(game.undo().unwrap()),
+                    "\"redo\"" => drop(game.redo().unwrap()),
+                    line => {
+                        let Ok(entry) = game.submit(serde_json::from_str(line).unwrap()) else { continue };
+                        copy.follow(&entry.outcome.facts).unwrap();
+                        followed += 1;
+                    }
+                }
+                let there = game.battle().snapshot();
+                if !line.starts_with('{') {
+                    copy.restore(&there).unwrap();
+                }
+                let here = copy.snapshot();
+                assert_eq!((here.turn, &here.table), (there.turn, &there.table), "{name}: {line}");
+                assert_eq!((&here.units, &here.models), (&there.units, &there.models), "{name}: {line}");
+            }
+        }
+    }
+    assert!(followed > 300, "{followed}");
 }
 
 fn write_entry(report: &mut String, game: &Game) {

@@ -149,8 +149,7 @@ mod tests {
     fn obstacles() -> Vec<Collider> {
         let wall = SharedShape::cuboid(3.0, 1.0, 0.2);
         let model = SharedShape::cylinder(0.6, 0.5);
-        let at =
-            |shape: SharedShape, at: Vec3| Collider { shape, pose: Pose::from_parts(at, Quat::IDENTITY) };
+        let at = |shape: SharedShape, at: Vec3| Collider::new(shape, Pose::from_parts(at, Quat::IDENTITY));
         vec![at(wall, Vec3::new(0.0, 1.0, 2.5)), at(model, Vec3::new(1.05, 0.6, 0.0))]
     }
 

@@ -21,7 +21,7 @@ use super::playback::{FallStage, PlannedFall, Playback, PlaybackAdvance, Playbac
 use super::scene::figures::BASE_HEIGHT;
 use super::scene::pose::PoseFigures;
 use super::shown_battle::ShownBattle;
-use super::view_resource::AppViewExt;
+use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::{ModelId, Side};
 use body::{Body, BodyPose, simulate};
@@ -46,7 +46,8 @@ pub(super) struct Casualties {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Casualties>()
+    app.init_resource::<Casualties>()
+        .lay_out_layer_on_change_of::<Casualties>(PaintLayer::Table)
         .add_systems(PreUpdate, begin.after(GameSystems).after(PlaybackSystems))
         .add_systems(Update, receive.before(PlaybackAdvance))
         .add_systems(Update, fill_trays.after(PlaybackAdvance).before(PoseFigures));
@@ -107,7 +108,7 @@ fn base(model: &ModelView) -> Collider {
     let (half, radius) = (BASE_HEIGHT as f32 / 2.0, model.card.base.radius() as f32);
     let middle = axes::place_in_scene(model.pose.at) + Vec3::Y * half;
     let pose = Pose::from_parts(middle, Quat::IDENTITY);
-    Collider { shape: SharedShape::cylinder(half, radius), pose }
+    Collider::new(SharedShape::cylinder(half, radius), pose)
 }
 
 /// The falls to simulate.

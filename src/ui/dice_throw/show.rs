@@ -16,7 +16,7 @@ use crate::ui::playback::Playback;
 use crate::ui::scene::materials::Materials;
 use crate::ui::side_look;
 use crate::ui::throw_plan::{PlannedThrow, Volley};
-use crate::ui::view_resource::AppViewExt;
+use crate::ui::view_resource::{AppViewExt, PaintLayer};
 
 /// Seconds that dice stay on the table after the last has come to rest.
 const LINGER_SECONDS: f32 = 2.5;
@@ -58,7 +58,10 @@ pub(super) struct DieMeshes {
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_view_resource::<DiceThrow>()
+    app.init_resource::<DiceThrow>()
+        .lay_out_layer_by(PaintLayer::Table, |thrown: &DiceThrow| {
+            (thrown.throws.len(), thrown.at_rest().count())
+        })
         .add_systems(Startup, build_meshes)
         .add_systems(PreUpdate, begin.after(GameSystems).after(crate::ui::playback::PlaybackSystems))
         .add_systems(Update, (receive, show).chain());

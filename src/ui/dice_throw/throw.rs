@@ -225,7 +225,7 @@ mod tests {
                 0 => SharedShape::cylinder(0.5, 0.5),
                 _ => SharedShape::cuboid(3.0, 1.0, 0.2),
             };
-            Collider { shape, pose: Pose::from_parts(at, turn) }
+            Collider::new(shape, Pose::from_parts(at, turn))
         };
         (0..count).map(&mut obstacle).collect()
     }

@@ -32,10 +32,10 @@ use draft::Draft;
 
 pub(super) use selection::Selection;
 
-use super::egui_throttle::input_pending;
 use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::view_resource::AppViewExt;
+use super::paint_layers::input_pending;
+use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
@@ -96,14 +96,17 @@ pub(super) enum Dialog {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Selection>()
+    app.init_resource::<Selection>()
+        .lay_out_layer_on_change_of::<Selection>(PaintLayer::Table)
+        .lay_out_layer_by(PaintLayer::Panels, Selection::in_lists)
         .init_view_resource::<Screen>()
         .init_view_resource::<draft::Drafting>()
         .init_view_resource::<draft_check::DraftCheck>()
         .init_view_resource::<choices::Choices>()
         .init_view_resource::<placing::Placing>()
         .init_view_resource::<ruler::Ruler>()
-        .init_view_resource::<ruler::UnderPointer>()
+        .init_resource::<ruler::UnderPointer>()
+        .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Pointer)
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))

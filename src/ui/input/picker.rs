@@ -2,8 +2,7 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{self, Order};
+use bevy_egui::egui;
 
 use super::draft::Draft;
 use super::draft_model::DraftModel;
@@ -12,6 +11,7 @@ use crate::rules::measures::Thou;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
+use crate::ui::paint_layers::PaintLayers;
 use crate::ui::physics::colliders;
 use crate::ui::physics::figures::FigureColliders;
 use crate::ui::physics::ray_index::RayIndex;
@@ -29,7 +29,7 @@ pub(super) struct Picker<'w, 's> {
     surfaces: Res<'w, TableSurfaces>,
     figures: Res<'w, FigureColliders>,
     eyes: Res<'w, ModelEyes>,
-    contexts: EguiContexts<'w, 's>,
+    layers: Res<'w, PaintLayers>,
 }
 
 impl Picker<'_, '_> {
@@ -39,11 +39,8 @@ impl Picker<'_, '_> {
     }
 
     /// Whether the table is shown at a pixel, with no panel or dialog over it.
-    pub fn is_free(&mut self, pixel: Vec2) -> bool {
-        let free = self.viewport.free();
-        let layer =
-            self.contexts.ctx_mut().ok().and_then(|egui| egui.layer_id_at(egui::pos2(pixel.x, pixel.y)));
-        free.contains(pixel) && layer.is_none_or(|layer| layer.order == Order::Background)
+    pub fn is_free(&self, pixel: Vec2) -> bool {
+        self.viewport.free().contains(pixel) && !self.layers.covers_table(egui::pos2(pixel.x, pixel.y))
     }
 
     fn ray(&self, pixel: Vec2) -> Option<Ray3d> {

@@ -19,10 +19,10 @@ use super::ruler::{Ruler, UnderPointer, mark_at};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
-use crate::ui::egui_throttle::EguiThrottle;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
 use crate::ui::open_game::GameRequest;
+use crate::ui::paint_layers::PaintLayers;
 use crate::ui::scene::camera::Steer;
 
 /// What the left button does.
@@ -73,13 +73,13 @@ pub(super) struct PointerInput<'w, 's> {
     requests: MessageWriter<'w, GameRequest>,
     steers: MessageWriter<'w, Steer>,
     keys: Res<'w, ButtonInput<KeyCode>>,
-    throttle: Res<'w, EguiThrottle>,
+    layers: Res<'w, PaintLayers>,
     pixel: Local<'s, Option<Vec2>>,
 }
 
 /// Handles the events of the pointer in order.
 pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer: PointerInput) {
-    let is_idle = events.is_empty() && !pointer.throttle.was_due();
+    let is_idle = events.is_empty() && !pointer.layers.were_due();
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => pointer.moved(moved.position),

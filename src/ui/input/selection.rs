@@ -16,6 +16,13 @@ pub(in crate::ui) struct Selection {
     pub action: Action,
 }
 
+impl Selection {
+    /// What lists of units show of it.
+    pub fn in_lists(&self) -> Self {
+        Self { hovered: self.hovered.map(|model| model.unit.model(1)), ..*self }
+    }
+}
+
 impl Default for Selection {
     fn default() -> Self {
         Self { unit: None, hovered: None, action: Action::Advance }

@@ -18,7 +18,7 @@ pub(super) struct ViewDrag {
 
 pub(super) fn drag_view(
     mut events: MessageReader<WindowEvent>,
-    mut picker: Picker,
+    picker: Picker,
     screen: Res<Screen>,
     mut steers: MessageWriter<Steer>,
     mut drag: Local<ViewDrag>,

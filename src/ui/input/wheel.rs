@@ -51,7 +51,7 @@ pub(super) fn turn_by_wheel(
 /// Zooms to what is under the pointer, unless models are dragged.
 pub(super) fn zoom_to_pointer(
     mut wheel: MessageReader<MouseWheel>,
-    mut picker: Picker,
+    picker: Picker,
     screen: Res<Screen>,
     drafting: Res<Drafting>,
     mut steers: MessageWriter<Steer>,

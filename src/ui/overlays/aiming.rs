@@ -14,6 +14,7 @@ use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::pointer_input::Gesture;
 use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
+use crate::ui::view_resource::PaintLayer;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
@@ -32,6 +33,8 @@ pub(super) struct Inputs<'w> {
 }
 
 impl Overlay for Aiming {
+    const LAYER: PaintLayer = PaintLayer::Pointer;
+
     type Inputs = Inputs<'static>;
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {

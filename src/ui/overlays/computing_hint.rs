@@ -9,6 +9,7 @@ use crate::ui::computing::{Computing, Task};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
+use crate::ui::view_resource::PaintLayer;
 
 const INK: Color32 = Color32::from_rgb(200, 208, 218);
 
@@ -25,6 +26,8 @@ pub(super) struct Inputs<'w> {
 }
 
 impl Overlay for ComputingHint {
+    const LAYER: PaintLayer = PaintLayer::Pointer;
+
     type Inputs = Inputs<'static>;
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {

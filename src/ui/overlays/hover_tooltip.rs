@@ -13,12 +13,15 @@ use crate::rules::movement::going::{Gait, Going};
 use crate::ui::input::Selection;
 use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
+use crate::ui::view_resource::PaintLayer;
 use crate::ui::{going_look, terrain_names};
 
 /// The tooltip, in the lower left corner of the table.
 pub(super) struct HoverTooltip;
 
 impl Overlay for HoverTooltip {
+    const LAYER: PaintLayer = PaintLayer::Pointer;
+
     type Inputs = (Res<'static, OpenGame>, Res<'static, UnderPointer>, Res<'static, Selection>);
 
     fn paint(frame: &mut OverlayFrame, (opened, pointed, selection): &SystemParamItem<Self::Inputs>) {

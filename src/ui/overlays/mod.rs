@@ -47,7 +47,6 @@ use bevy::prelude::*;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
-pub(super) use overlay::OverlaySystems;
 pub(super) use tags::check_mark;
 
 pub(super) fn plugin(app: &mut App) {

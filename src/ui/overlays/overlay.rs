@@ -3,28 +3,34 @@
 //! An overlay is a type that implements [`Overlay`] (lines, marks and text, painted over the picture of the table),
 //! [`MeshOverlay`] (meshes on the table), or both. Whatever it reads it names in its `Inputs`.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use bevy::ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
-use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
+use bevy_egui::egui;
 
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
 use crate::ui::input::Screen;
+use crate::ui::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::scene::camera::TableCamera;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
 use crate::ui::scene::viewport::TableViewport;
 use crate::ui::toggled_overlays::ToggledOverlays;
-use crate::ui::view_resource::AppViewExt;
+use crate::ui::view_resource::{AppViewExt, PaintLayer};
 
 /// Lines, marks and text over the picture of the table.
 pub(super) trait Overlay: Send + Sync + 'static {
     /// The name by which a key toggles it: `KeyAction::ToggleOverlay` in `bindings.rs`. `None` if no key does.
     const TOGGLE: Option<&'static str> = None;
+
+    /// The layer that it is painted on: what follows the pointer is laid out whenever that moves, all else only when something
+    /// that it shows has changed.
+    const LAYER: PaintLayer = PaintLayer::Table;
 
     /// What it reads.
     type Inputs: SystemParam + 'static;
@@ -59,6 +65,8 @@ pub(super) struct OverlayFrame<'a> {
     pub painter: OverlayPainter<'a>,
     /// For overlays with widgets of their own.
     pub context: &'a egui::Context,
+    /// That of the panels, for overlays that make room for them.
+    pub panels: &'a egui::Context,
     /// Where the pointer is, if it is over the window.
     pub pointer: Option<egui::Pos2>,
     /// The parts of the window that are open.
@@ -101,22 +109,19 @@ impl OverlayMeshes {
 /// The overlays that have been added, and the legend as it is put together.
 #[derive(Resource, Default)]
 struct Overlays {
-    count: usize,
+    /// How many are on each layer.
+    counts: BTreeMap<PaintLayer, usize>,
     toggles: Vec<&'static str>,
     legend: Vec<Row>,
 }
 
-/// Overlays are painted before the panels, which are drawn over them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::ui) struct OverlaySystems;
-
-/// Overlays are painted in the order in which they were added.
+/// Overlays of a layer are painted in the order in which they were added.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct PaintOrder(usize);
 
 /// Adds overlays.
 pub(super) trait AppOverlayExt {
-    /// Paints an overlay over all that were added before.
+    /// Paints an overlay over all of its layer that were added before.
     fn add_overlay<O: Overlay>(&mut self) -> &mut Self;
 
     /// Keeps the meshes of an overlay up to date.
@@ -126,12 +131,12 @@ pub(super) trait AppOverlayExt {
 impl AppOverlayExt for App {
     fn add_overlay<O: Overlay>(&mut self) -> &mut Self {
         let mut overlays = self.world_mut().get_resource_or_init::<Overlays>();
-        overlays.count += 1;
         overlays.toggles.extend(O::TOGGLE);
-        let order = overlays.count;
-        let after_the_last = PaintOrder(order).after(PaintOrder(order - 1)).in_set(OverlaySystems);
-        self.configure_sets(EguiPrimaryContextPass, after_the_last)
-            .add_systems(EguiPrimaryContextPass, paint::<O>.in_set(PaintOrder(order)))
+        let count = overlays.counts.entry(O::LAYER).or_default();
+        *count += 1;
+        let (pass, order) = (OverlayPass(O::LAYER), *count);
+        self.configure_sets(pass, PaintOrder(order).after(PaintOrder(order - 1)))
+            .add_systems(pass, paint::<O>.in_set(PaintOrder(order)))
     }
 
     fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self {
@@ -144,25 +149,26 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn paint<O: Overlay>(
-    mut contexts: EguiContexts,
+    layers: Res<PaintLayers>,
     viewport: TableViewport,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
     inputs: StaticSystemParam<O::Inputs>,
     toggled: Res<ToggledOverlays>,
     mut overlays: ResMut<Overlays>,
     mut screen: ResMut<Screen>,
-) -> Result {
+) {
     if O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
-        return Ok(());
+        return;
     }
     let corner = |at: Vec2| egui::pos2(at.x, at.y);
     let free = viewport.free();
     let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
-    let context = contexts.ctx_mut()?.clone();
+    let context = layers.context(O::LAYER);
     let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
     let mut frame = OverlayFrame {
         painter: OverlayPainter { camera: camera.0, from: camera.1, egui: &painter },
-        context: &context,
+        context,
+        panels: layers.context(PaintLayer::Panels),
         pointer: viewport.cursor().map(corner),
         screen: &screen,
         legend: &mut overlays.legend,
@@ -172,7 +178,6 @@ fn paint<O: Overlay>(
     if let Some(rule) = frame.open_rule {
         screen.rule = Some(rule);
     }
-    Ok(())
 }
 
 /// A mesh of an overlay.

@@ -13,6 +13,7 @@ use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::input::ruler::{Ruler, UnderPointer};
 use crate::ui::open_game::OpenGame;
+use crate::ui::view_resource::PaintLayer;
 
 /// The colour of the ruler.
 const INK: Color32 = Color32::from_rgb(150, 215, 255);
@@ -21,6 +22,8 @@ const INK: Color32 = Color32::from_rgb(150, 215, 255);
 pub(super) struct RulerOverlay;
 
 impl Overlay for RulerOverlay {
+    const LAYER: PaintLayer = PaintLayer::Pointer;
+
     type Inputs = (Res<'static, OpenGame>, Res<'static, Ruler>, Res<'static, UnderPointer>);
 
     fn paint(frame: &mut OverlayFrame, (opened, ruler, pointed): &SystemParamItem<Self::Inputs>) {

@@ -46,14 +46,13 @@ use super::input::placing::Placing;
 use super::input::ruler::Ruler;
 use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
-use super::overlays::OverlaySystems;
 use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
-use super::view_resource::AppViewExt;
+use super::view_resource::{AppViewExt, PaintLayer};
 
 /// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -85,8 +84,9 @@ struct PanelContext<'w> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
-        .lay_out_on_change_of::<PointedUnit>()
-        .add_systems(EguiPrimaryContextPass, (style::apply_style, panels).chain().after(OverlaySystems));
+        .add_systems(PostStartup, style::apply_style)
+        .lay_out_layer_on_change_of::<PointedUnit>(PaintLayer::Panels)
+        .add_systems(EguiPrimaryContextPass, panels);
 }
 
 fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {

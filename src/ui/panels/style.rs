@@ -1,8 +1,11 @@
 //! The style of the panels: colours, fonts, frames.
 
 use bevy::prelude::*;
-use bevy_egui::EguiContexts;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
+use bevy_egui::{EguiContext, PrimaryEguiContext};
+
+use crate::ui::paint_layers::PaintLayers;
+use crate::ui::view_resource::PaintLayer;
 
 /// Background of bars and columns.
 pub(super) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
@@ -21,12 +24,17 @@ pub(super) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
 /// Success.
 pub(super) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
 
-/// Sets the style once.
-pub(super) fn apply_style(mut contexts: EguiContexts, mut applied: Local<bool>) -> Result {
-    if *applied {
-        return Ok(());
-    }
-    let context = contexts.ctx_mut()?;
+/// Sets the style of the panels, and of the cards over the table.
+pub(super) fn apply_style(
+    mut panels: Single<&mut EguiContext, With<PrimaryEguiContext>>,
+    layers: Res<PaintLayers>,
+) {
+    apply_to(panels.get_mut());
+    apply_to(layers.context(PaintLayer::Table));
+    apply_to(layers.context(PaintLayer::Pointer));
+}
+
+fn apply_to(context: &egui::Context) {
     context.set_theme(egui::Theme::Dark);
     // Texts have a size of our own: the table has to follow it.
     context.options_mut(|options| options.zoom_with_keyboard = false);
@@ -41,8 +49,6 @@ pub(super) fn apply_style(mut contexts: EguiContexts, mut applied: Local<bool>) 
         style.interaction.selectable_labels = false;
         colour(&mut style.visuals);
     });
-    *applied = true;
-    Ok(())
 }
 
 fn colour(visuals: &mut egui::Visuals) {

@@ -1,6 +1,7 @@
 //! Colliders of pieces and models, in the axes of the scene, from the description that the rules measure.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_rapier3d::rapier::prelude::{Pose, SharedShape, TypedShape};
@@ -29,9 +30,17 @@ pub struct Collider {
     pub shape: SharedShape,
     /// Its pose in the scene.
     pub pose: Pose,
+    /// The corners of the prism that it is made of, in the scene: those of its lower face, then those above them. `None` for
+    /// boxes and cylinders.
+    pub corners: Option<Arc<[Vec3]>>,
 }
 
 impl Collider {
+    /// A shape at a pose.
+    pub(in crate::ui) fn new(shape: SharedShape, pose: Pose) -> Self {
+        Self { shape, pose, corners: None }
+    }
+
     /// The height of its highest point over the table, inches.
     pub fn top(&self) -> f32 {
         self.shape.compute_aabb(&self.pose).maxs.y
@@ -98,35 +107,29 @@ pub(in crate::ui) fn of_model(model: &ModelView<'_>) -> Collider {
 pub(in crate::ui) fn of_figure(shown: &Transform, base: &Base) -> Collider {
     let half = base.height.inches() as f32 * shown.scale.y / 2.0;
     let middle = shown.translation + shown.rotation * (Vec3::Y * half);
-    Collider {
-        shape: SharedShape::cylinder(half, base.radius() as f32),
-        pose: Pose::from_parts(middle, shown.rotation),
-    }
+    let shape = SharedShape::cylinder(half, base.radius() as f32);
+    Collider::new(shape, Pose::from_parts(middle, shown.rotation))
 }
 
 /// The collider of the table: a board under its whole top.
 pub(in crate::ui) fn of_table([width, depth]: [f64; 2]) -> Collider {
     let half = Vec3::new(width as f32, TABLE_THICKNESS, depth as f32) / 2.0;
-    Collider {
-        shape: SharedShape::cuboid(half.x, half.y, half.z),
-        pose: Pose::from_parts(Vec3::NEG_Y * half.y, Quat::IDENTITY),
-    }
+    let pose = Pose::from_parts(Vec3::NEG_Y * half.y, Quat::IDENTITY);
+    Collider::new(SharedShape::cuboid(half.x, half.y, half.z), pose)
 }
 
 /// The collider of a box with three equal edges, such as a die.
 pub(in crate::ui) fn of_box(middle: Vec3, rotation: Quat, edge: f32) -> Collider {
     let half = edge / 2.0;
-    Collider { shape: SharedShape::cuboid(half, half, half), pose: Pose::from_parts(middle, rotation) }
+    Collider::new(SharedShape::cuboid(half, half, half), Pose::from_parts(middle, rotation))
 }
 
 /// An upright cylinder between two heights, inches: a round piece, a base, a body.
 pub fn upright(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
     let half = ((top - bottom) / 2.0) as f32;
     let middle = axes::in_scene(centre, (bottom + top) / 2.0);
-    Collider {
-        shape: SharedShape::cylinder(half, radius as f32),
-        pose: Pose::from_parts(middle, Quat::IDENTITY),
-    }
+    let shape = SharedShape::cylinder(half, radius as f32);
+    Collider::new(shape, Pose::from_parts(middle, Quat::IDENTITY))
 }
 
 /// `None` for an outline without area.
@@ -138,7 +141,8 @@ fn solid(corners: &[Point], heights: [f64; 2]) -> Option<Collider> {
         .iter()
         .flat_map(|&height| corners.iter().map(move |&corner| axes::in_scene(corner, height)))
         .collect();
-    Some(Collider { shape: SharedShape::convex_hull(&points)?, pose: Pose::IDENTITY })
+    let shape = SharedShape::convex_hull(&points)?;
+    Some(Collider { corners: Some(points.into()), ..Collider::new(shape, Pose::IDENTITY) })
 }
 
 fn length_of([x, y]: Point) -> f64 {
@@ -161,10 +165,8 @@ fn cuboid(corners: &[Point], [bottom, top]: [f64; 2]) -> Option<Collider> {
     let half = [length, top - bottom, width].map(|size| (size / 2.0) as f32);
     let middle = axes::in_scene([(a[0] + c[0]) / 2.0, (a[1] + c[1]) / 2.0], (bottom + top) / 2.0);
     let turn = axes::turn(libm::atan2(along[1], along[0]).to_degrees());
-    Some(Collider {
-        shape: SharedShape::cuboid(half[0], half[1], half[2]),
-        pose: Pose::from_parts(middle, turn),
-    })
+    let shape = SharedShape::cuboid(half[0], half[1], half[2]);
+    Some(Collider::new(shape, Pose::from_parts(middle, turn)))
 }
 
 #[cfg(test)]

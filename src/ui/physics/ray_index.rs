@@ -2,7 +2,8 @@
 //!
 //! Rays are cast at the faces of solids. Against cylinders and convex solids as such, Rapier finds where a ray meets them by
 //! iteration, and in single precision it misses faces near by and hits some that it passes; against triangles and boxes
-//! it calculates.
+//! it calculates. The faces of a prism are made of its own corners, for Rapier's convex solids leave out corners that lie
+//! almost on a line.
 
 use std::collections::BTreeMap;
 
@@ -38,22 +39,22 @@ impl<T> RayIndex<T> {
     /// Some colliders with their owners, for rays.
     pub fn new(parts: impl IntoIterator<Item = (T, Collider)>) -> Self {
         let mut faces = Faces::default();
-        Self::of_shapes(parts, |shape| faces.of(shape))
+        Self::of_shapes(parts, |part| faces.of(part))
     }
 
     /// The same for bodies.
     pub fn of_solids(parts: impl IntoIterator<Item = (T, Collider)>) -> Self {
-        Self::of_shapes(parts, SharedShape::clone)
+        Self::of_shapes(parts, |part| part.shape.clone())
     }
 
     fn of_shapes(
         parts: impl IntoIterator<Item = (T, Collider)>,
-        mut cast_at: impl FnMut(&SharedShape) -> SharedShape,
+        mut cast_at: impl FnMut(&Collider) -> SharedShape,
     ) -> Self {
         let mut index = Self::default();
         let parameters = IntegrationParameters::default();
         for (owner, part) in parts {
-            let collider = ColliderBuilder::new(cast_at(&part.shape));
+            let collider = ColliderBuilder::new(cast_at(&part));
             let collider = collider.position(part.pose).user_data(index.parts.len() as u128);
             index.parts.push((owner, part));
             let handle = index.colliders.insert(collider);
@@ -103,13 +104,12 @@ const SAGITTA: f32 = 0.0005;
 struct Faces(BTreeMap<[u32; 2], SharedShape>);
 
 impl Faces {
-    fn of(&mut self, shape: &SharedShape) -> SharedShape {
-        let faces = match shape.as_typed_shape() {
-            TypedShape::Cylinder(cylinder) => return self.of_cylinder(cylinder, shape),
-            TypedShape::ConvexPolyhedron(solid) => Some(solid.to_trimesh()),
-            _ => None,
-        };
-        faces.map_or_else(|| shape.clone(), |(corners, faces)| mesh(corners, faces, shape))
+    fn of(&mut self, part: &Collider) -> SharedShape {
+        match (part.shape.as_typed_shape(), &part.corners) {
+            (TypedShape::Cylinder(cylinder), _) => self.of_cylinder(cylinder, &part.shape),
+            (_, Some(corners)) => mesh(corners.to_vec(), prism_faces(corners.len() as u32 / 2), &part.shape),
+            _ => part.shape.clone(),
+        }
     }
 
     fn of_cylinder(&mut self, cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
@@ -122,6 +122,16 @@ impl Faces {
         };
         self.0.entry(size).or_insert_with(faces).clone()
     }
+}
+
+/// The triangles of a prism with so many sides, by its corners: those of its lower face, then those above them.
+fn prism_faces(sides: u32) -> Vec<[u32; 3]> {
+    let ends = (1..sides - 1).flat_map(|side| [[0, side, side + 1], [sides, sides + side, sides + side + 1]]);
+    let walls = (0..sides).flat_map(|side| {
+        let next = (side + 1) % sides;
+        [[side, next, sides + next], [side, sides + next, sides + side]]
+    });
+    ends.chain(walls).collect()
 }
 
 /// Triangles; the solid itself if they are no mesh.

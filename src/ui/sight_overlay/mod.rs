@@ -17,7 +17,7 @@ use super::input::ruler::UnderPointer;
 use super::input::{Selection, orders};
 use super::open_game::OpenGame;
 use super::scene::camera::ModelEyes;
-use super::view_resource::AppViewExt;
+use super::view_resource::{AppViewExt, PaintLayer};
 use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
@@ -138,6 +138,10 @@ impl Query for SightLines {
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(exposure_map::plugin)
         .init_view_resource::<SightOverlay>()
+        // The legend of the exposure map says what lies under the pointer.
+        .lay_out_layer_while::<UnderPointer>(PaintLayer::Table, |world| {
+            world.resource::<SightOverlay>().map.is_some()
+        })
         .add_query::<SightLines>()
         .add_systems(Update, report.after(QuerySystems));
 }

@@ -52,7 +52,8 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
         .inner_margin(Margin::symmetric(10, 8));
     let id = egui::Id::new("fall back");
     let last = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(WIDTH, 400.0));
-    let Some((pivot, corner)) = free_corner(context, painter, view, preview, last) else { return };
+    let corner = free_corner([context, frame.panels], painter, view, preview, last);
+    let Some((pivot, corner)) = corner else { return };
     egui::Area::new(id).order(Order::Middle).pivot(pivot).fixed_pos(corner).constrain_to(room).show(
         context,
         |ui| {
@@ -82,7 +83,7 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
 /// The corner in which it hides no question and the fewest models, now and at their ends; it stays where it is until
 /// another is clearly better. `None` if it would hide a question in each.
 fn free_corner(
-    context: &egui::Context,
+    [context, panels]: [&egui::Context; 2],
     painter: &OverlayPainter,
     view: &View,
     preview: &Preview,
@@ -100,7 +101,7 @@ fn free_corner(
     let all = own.map(|at| (at, OWN_COST)).chain(standing.map(|model| (model.pose.at, 1)));
     let seen: Vec<(Pos2, usize)> =
         all.filter_map(|(at, weight)| Some((painter.scene(place_in_scene(at))?, weight))).collect();
-    let asked = question_frame::open_questions(context);
+    let asked = question_frame::open_questions(panels);
     let hidden = corners.map(|(pivot, corner)| hidden(pivot.anchor_size(corner, size), &seen, &asked));
     let best = (0..corners.len()).min_by_key(|index| hidden[*index]).unwrap_or(0);
     let memory = egui::Id::new("corner of the fall back card");

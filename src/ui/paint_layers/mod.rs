@@ -1,0 +1,308 @@
+//! The layers that egui paints over the scene, each laid out only when something that it shows has changed. In between,
+//! every frame shows what was painted last.
+//!
+//! Overlays and panels have an egui context each, so that an overlay that moves does not lay out the panels: `overlay_pass.rs`
+//! runs those of the overlays, `bevy_egui` that of the panels. `last_paint.rs` puts their triangles together for the renderer.
+
+mod last_paint;
+mod overlay_pass;
+
+use bevy::prelude::*;
+use bevy::window::{RequestRedraw, WindowEvent};
+use bevy_egui::egui::{self, Event, Modifiers, Order, Pos2, RawInput};
+use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext};
+
+use super::input::draft::Drafting;
+use super::open_game::OpenGame;
+use super::scene::camera::TableCamera;
+use super::scene::viewport::TableViewport;
+use super::view_resource::{self, NoteChanges, PaintLayer, ViewChanges};
+pub(super) use overlay_pass::OverlayPass;
+
+/// Frames in which the panels are laid out after a change: some parts know their size only in the second.
+const PANEL_FRAMES: u32 = 2;
+
+/// Panels show what goes on by itself at most this often, seconds; what the player does to them they show at once. Nobody reads
+/// faster.
+const PANEL_INTERVAL: f32 = 0.1;
+
+/// Longest time that a layout of the panels is kept, seconds: some parts go by the clock.
+const MAX_PANEL_AGE: f32 = 0.5;
+
+/// The layers, and what they depend on apart from view resources.
+#[derive(Resource, Default)]
+pub(super) struct PaintLayers {
+    layers: [Layer; PaintLayer::ALL.len()],
+    /// Where the camera stood, and the size of the window.
+    view: Option<(GlobalTransform, Vec2)>,
+    /// Shift, Ctrl and the like, as egui reported them last.
+    modifiers: Option<Modifiers>,
+    /// Where the pointer was last.
+    pointer: Option<Pos2>,
+    /// What the panels have open over the table: cards make room for it.
+    open: Vec<egui::Rect>,
+}
+
+/// A layer.
+#[derive(Default)]
+struct Layer {
+    context: egui::Context,
+    /// Frames in which it is still to be laid out.
+    due: u32,
+    /// Whether something has changed since it was laid out.
+    is_stale: bool,
+    /// Seconds since the last layout.
+    age: f32,
+    /// Input that it has not seen yet.
+    events: Vec<Event>,
+    /// What has been painted and not been drawn yet.
+    fresh: Option<Vec<egui::ClippedPrimitive>>,
+    /// Its fonts, as far as they have changed.
+    textures: egui::TexturesDelta,
+    /// The shape that it gives the pointer.
+    cursor: egui::CursorIcon,
+}
+
+impl PaintLayers {
+    /// Whether any layer was laid out in the last frame.
+    pub fn were_due(&self) -> bool {
+        self.layers.iter().any(|layer| layer.due > 0)
+    }
+
+    fn is_due(&self, layer: PaintLayer) -> bool {
+        self.layer(layer).due > 0
+    }
+
+    /// The context of a layer.
+    pub fn context(&self, layer: PaintLayer) -> &egui::Context {
+        &self.layer(layer).context
+    }
+
+    /// Whether a card or a panel that takes the pointer lies over the table at a pixel.
+    pub fn covers_table(&self, at: Pos2) -> bool {
+        self.layers.iter().any(|layer| layer.has_area_at(at))
+    }
+
+    fn layer(&self, layer: PaintLayer) -> &Layer {
+        &self.layers[layer as usize]
+    }
+
+    fn layer_mut(&mut self, layer: PaintLayer) -> &mut Layer {
+        &mut self.layers[layer as usize]
+    }
+}
+
+impl Layer {
+    /// Whether a card, a dialog or the like takes the pointer there.
+    fn has_area_at(&self, at: Pos2) -> bool {
+        self.context.layer_id_at(at).is_some_and(|layer| layer.order != Order::Background)
+    }
+
+    /// Adds input; of several moves of the pointer the last is enough.
+    fn add_events(&mut self, events: &[Event]) {
+        for event in events {
+            if let (Some(Event::PointerMoved(last)), Event::PointerMoved(now)) =
+                (self.events.last_mut(), event)
+            {
+                *last = *now;
+            } else {
+                self.events.push(event.clone());
+            }
+        }
+    }
+}
+
+/// Whether there was any input, or what it acts on may have changed; otherwise input need not be handled.
+pub(super) fn input_pending(
+    mut events: MessageReader<WindowEvent>,
+    layers: Res<PaintLayers>,
+    time: Res<Time<Real>>,
+    opened: Res<OpenGame>,
+    drafting: Res<Drafting>,
+) -> bool {
+    events.read().count() > 0
+        || layers.were_due()
+        || layers.layer(PaintLayer::Panels).age + time.delta_secs() > MAX_PANEL_AGE
+        || opened.is_changed()
+        || drafting.is_changed()
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let panels_are_due = |layers: Res<PaintLayers>| layers.is_due(PaintLayer::Panels);
+    app.init_resource::<PaintLayers>()
+        .add_plugins((view_resource::plugin, last_paint::plugin))
+        .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
+        .configure_sets(
+            PostUpdate,
+            (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput).run_if(panels_are_due),
+        )
+        .configure_sets(PostUpdate, NoteChanges.after(TransformSystems::Propagate))
+        .add_systems(
+            PostUpdate,
+            (find_due, overlay_pass::lay_out_overlays)
+                .chain()
+                .after(NoteChanges)
+                .before(EguiPostUpdateSet::EndPass),
+        );
+}
+
+/// Finds the layers that have to be laid out in this frame.
+fn find_due(
+    time: Res<Time<Real>>,
+    viewport: TableViewport,
+    camera: Single<&GlobalTransform, With<TableCamera>>,
+    panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
+    mut layers: ResMut<PaintLayers>,
+    mut changes: ResMut<ViewChanges>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (mut context, mut input) = panels.into_inner();
+    layers.layer_mut(PaintLayer::Panels).context = context.get_mut().clone();
+    for layer in changes.take() {
+        layers.layer_mut(layer).is_stale = true;
+    }
+    let size = viewport.size();
+    let view = layers.view.replace((**camera, size));
+    let is_resized = view.is_none_or(|(_, before)| before != size);
+    if is_resized || view.is_none_or(|(before, _)| before != **camera) {
+        layers.layer_mut(PaintLayer::Table).is_stale = true;
+        layers.layer_mut(PaintLayer::Pointer).is_stale = true;
+    }
+    if layers.is_due(PaintLayer::Panels) {
+        let open = open_areas(context.get_mut());
+        let is_other = layers.open != open;
+        layers.layer_mut(PaintLayer::Table).is_stale |= is_other;
+        layers.open = open;
+    }
+    let events = layers.new_events(&mut input);
+    let touched = layers.touch(&events, viewport.free());
+    for layer in PaintLayer::ALL {
+        let at_once = is_resized || touched.contains(&layer);
+        layers.layer_mut(layer).find_due(layer, at_once, time.delta_secs());
+    }
+    let panels = layers.layer_mut(PaintLayer::Panels);
+    if panels.due > 0 {
+        input.events = std::mem::take(&mut panels.events);
+    }
+    if layers.layers.iter().any(|layer| layer.is_stale || layer.due > 1) {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// What lies over the table of a context.
+fn open_areas(context: &egui::Context) -> Vec<egui::Rect> {
+    let mut open: Vec<egui::Rect> = context.memory(|memory| {
+        let visible = memory.areas().visible_layer_ids().into_iter();
+        visible
+            .filter(|area| area.order == Order::Middle)
+            .filter_map(|area| memory.area_rect(area.id))
+            .collect()
+    });
+    open.sort_by(|a, b| a.min.x.total_cmp(&b.min.x).then(a.min.y.total_cmp(&b.min.y)));
+    open
+}
+
+impl PaintLayers {
+    /// The input of this frame. egui reports the modifiers in every frame; only a change of them is an event.
+    fn new_events(&mut self, input: &mut RawInput) -> Vec<Event> {
+        let mut events = std::mem::take(&mut input.events);
+        events.retain(|event| match event {
+            Event::ModifiersChanged(now) => self.modifiers.replace(*now) != Some(*now),
+            _ => true,
+        });
+        if !events.is_empty() {
+            self.layers.iter_mut().for_each(|layer| layer.add_events(&events));
+        }
+        events
+    }
+
+    /// The layers that some input matters to. Where the pointer is matters to what it is over, or was before.
+    fn touch(&mut self, events: &[Event], free: Rect) -> Vec<PaintLayer> {
+        let mut touched = Vec::new();
+        for event in events {
+            let before = self.pointer;
+            match event {
+                Event::PointerMoved(to) => self.pointer = Some(*to),
+                Event::PointerGone => self.pointer = None,
+                Event::MouseWheel { .. } => {}
+                _ => {
+                    touched.extend(PaintLayer::ALL);
+                    continue;
+                }
+            }
+            touched.push(PaintLayer::Pointer);
+            for layer in [PaintLayer::Table, PaintLayer::Panels] {
+                let is_over = |at: Pos2| {
+                    let is_beside = layer == PaintLayer::Panels && !free.contains(Vec2::new(at.x, at.y));
+                    is_beside || self.layer(layer).has_area_at(at)
+                };
+                let is_held = self.layer(layer).context.egui_is_using_pointer();
+                if is_held || [before, self.pointer].into_iter().flatten().any(is_over) {
+                    touched.push(layer);
+                }
+            }
+        }
+        touched
+    }
+}
+
+impl Layer {
+    /// Whether it is laid out in this frame: at once if the player does something to it.
+    fn find_due(&mut self, layer: PaintLayer, at_once: bool, seconds: f32) {
+        let age = self.age + seconds;
+        let at_once = at_once || self.context.has_requested_repaint();
+        self.is_stale |= at_once;
+        let (frames, has_waited) = match layer {
+            PaintLayer::Panels => {
+                self.is_stale |= age > MAX_PANEL_AGE;
+                (PANEL_FRAMES, age >= PANEL_INTERVAL)
+            }
+            PaintLayer::Table | PaintLayer::Pointer => (1, true),
+        };
+        if self.is_stale && (at_once || has_waited) {
+            (self.due, self.is_stale) = (frames, false);
+        } else {
+            self.due = self.due.saturating_sub(1);
+        }
+        self.age = if self.due > 0 { 0.0 } else { age };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A change of what a layer shows is laid out at once the first time, and then at the pace of the layer.
+    #[test]
+    fn panels_keep_their_pace_and_overlays_do_not() {
+        let frame = 0.016;
+        for (layer, expected) in [(PaintLayer::Table, 60), (PaintLayer::Panels, 2 * 9)] {
+            let mut shown = Layer { age: 1.0, ..Layer::default() };
+            let laid_out = (0..60).filter(|_| {
+                shown.is_stale = true;
+                shown.find_due(layer, false, frame);
+                shown.due > 0
+            });
+            let count = laid_out.count();
+            assert!(count.abs_diff(expected) <= 2, "{layer:?}: {count} of 60 frames");
+            assert!(shown.is_stale || layer == PaintLayer::Table, "what is left is not forgotten");
+        }
+    }
+
+    #[test]
+    fn what_the_player_does_to_a_panel_shows_at_once() {
+        let mut panels = Layer::default();
+        panels.find_due(PaintLayer::Panels, true, 0.0);
+        assert_eq!(panels.due, PANEL_FRAMES);
+    }
+
+    #[test]
+    fn of_many_moves_of_the_pointer_the_last_is_kept() {
+        let mut layer = Layer::default();
+        let moved = |x: f32| Event::PointerMoved(Pos2::new(x, 0.0));
+        layer.add_events(&[moved(1.0), moved(2.0), Event::PointerGone]);
+        layer.add_events(&[moved(3.0)]);
+        layer.add_events(&[moved(4.0)]);
+        assert_eq!(layer.events, [moved(2.0), Event::PointerGone, moved(4.0)]);
+    }
+}
