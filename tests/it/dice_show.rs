@@ -5,13 +5,14 @@ use std::path::Path;
 use warstrike::game::engine::battle::Outcome;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::fact::{Fact, UnitFact};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::game::engine::view::View;
-use warstrike::rules::ids::Side;
+use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
+use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::headless::{DiceShow, Headless};
 
 use super::golden::{games, names, open, play, rulesets};
-use super::support::scratch;
+use super::support::{scratch, setup, shift};
 
 /// Plays an orders file by the window's requests; the hash of the state it ends in, and how many dice were thrown.
 fn played(orders: &str, ruleset: Option<&str>, saves: &Path, show: DiceShow) -> (String, usize) {
@@ -141,4 +142,41 @@ fn a_fall_can_be_interrupted() {
     drop(table);
     let loaded = Game::load(&recorded).unwrap();
     assert_eq!(loaded.game.history().present().outcome.hash, after, "closed");
+}
+
+/// A level of 300 pieces and 400 models opens and plays: units move, fire and fall, and the game is undone to its beginning.
+#[test]
+fn a_crowded_table_opens_and_plays() {
+    let (_folder, saves) = scratch();
+    let level = saves.join("crowded.ron");
+    let size = StressSize { rows: 30, units: 20 };
+    std::fs::write(&level, stress_level_of(size, STRESS_SEED)).unwrap();
+    let game = Game::start(setup(&level.display().to_string()), DiceChoice::Seed(1)).unwrap();
+    let view = game.battle().view();
+    assert_eq!(view.terrain().pieces.len(), 300);
+    assert_eq!(view.units().map(|unit| view.standing(unit.id).count()).sum::<usize>(), 400);
+    let (begun, first) = (game.history().present().outcome.hash, game.history().present().id);
+    let mut table = Headless::new(game, &saves, DiceShow::Skipped);
+    let mut played = 0;
+    for unit in own_units(&table) {
+        for (x, y) in [(0, 3000), (0, -3000), (0, 0)] {
+            table.submit(shift(table.game(), unit, x, y));
+        }
+        if table.game().battle().decision().is_some_and(|decision| decision.player != unit.side) {
+            break;
+        }
+    }
+    while table.game().history().present().id != first {
+        table.undo();
+        played += 1;
+    }
+    assert!(played > 10, "{played} commands were accepted");
+    assert_eq!(table.game().history().present().outcome.hash, begun);
+}
+
+/// The units of the side that decides.
+fn own_units(table: &Headless) -> Vec<UnitId> {
+    let battle = table.game().battle();
+    let side = battle.decision().unwrap().player;
+    battle.view().units().map(|unit| unit.id).filter(|unit| unit.side == side).collect()
 }

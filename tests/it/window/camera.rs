@@ -158,9 +158,9 @@ fn a_unit_is_looked_at_and_looked_through() {
     assert!(framed.at.truncate().distance((low + high) / 2.0) < 2.0, "{framed:?}: {low} {high}");
 }
 
-/// The camera goes to a fight by itself.
+/// The camera goes to a fight by itself, and back to where it was once there is none.
 #[test]
-fn the_camera_goes_to_a_fight() {
+fn the_camera_goes_to_a_fight_and_comes_back() {
     let level = root().join("tests/games/fights/charge.ron").display().to_string();
     let (_folder, saves) = scratch();
     let display = Display::open();
@@ -180,7 +180,9 @@ fn the_camera_goes_to_a_fight() {
         }
         _ => None,
     });
-    // A key takes it back.
-    display.hand(&["key", "t"]);
-    rest_that(&mut window, |rest| rest.at.distance(top.at) < 0.05);
+    // The charge is undone, and with it the fight.
+    for _ in 0..2 {
+        display.hand(&["key", "ctrl+z"]);
+    }
+    rest_that(&mut window, |rest| rest.at.distance(top.at) < 0.05 && is_near(rest.pitch, top.pitch, 0.01));
 }
