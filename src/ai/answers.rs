@@ -1,66 +1,110 @@
-//! Answers to what interrupts an action, and to deployment: the best by its odds, or the usual one.
+//! Answers to what interrupts an action: fire of opportunity, or holding it.
+//!
+//! Every answer is a proposal with its terms, so that a style weighs and explains it like any other. Those of close combat
+//! and of deployment are in files of their own.
 
-use super::appraisal::harm;
+pub(super) mod combat;
+pub(super) mod deployment;
+
+use super::appraisal::{Harm, Term, TermKind, harm};
+use super::proposals::{Proposal, straight, toward};
 use crate::game::dispatch::answers;
-use crate::game::engine::agenda::{Choice, Decision};
+use crate::game::engine::agenda::Decision;
 use crate::game::engine::battle::Battle;
-use crate::game::engine::command::{Command, Order};
-use crate::game::engine::view::View;
-use crate::game::phases::deployment::usual::usual_order;
-use crate::game::phases::fall_back::kinds::{Choice as FallBackChoice, FallBack};
-use crate::game::phases::shooting::kinds::{Choice as ShootingChoice, Order as ShootingOrder};
+use crate::game::engine::command::Command;
+use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::shooting::kinds::{Choice, FireAfterRunning, FireAt, Moment, Order, SnapFire};
 use crate::game::phases::shooting::odds::odds;
-use crate::game::prompt::Answer;
+use crate::game::phases::shooting::poses_after_moves;
+use crate::game::phases::shooting::snap_fire::snap_firers;
+use crate::game::phases::shooting::targets_after_running;
+use crate::game::phases::turn::may_still_act;
+use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
+use crate::table::plane::distance;
 
-/// The answer to a decision that moves nobody by choice.
-pub(super) fn answer(battle: &Battle, decision: Decision) -> Option<Command> {
-    let view = battle.view();
-    let order = match decision.choice {
-        Choice::Deployment(choice) => usual_order(view, decision.player, choice).map(Order::from),
-        Choice::Shooting(ShootingChoice::SnapFire { at, .. }) => {
-            best_fire(view, decision, |order| match order {
-                Order::Shooting(ShootingOrder::SnapFire(fire)) => Some((fire.unit, at, Manner::SnapFire)),
-                _ => None,
-            })
+/// What a better shot counts that one waits for: the enemy may go elsewhere, or stay where it is.
+const RUNS_INTO_IT: f64 = 0.8;
+const ANOTHER_RUNS: f64 = 0.3;
+
+/// The answers to a question about fire; to hold it comes first.
+pub(super) fn fire(view: View, decision: Decision, choice: Choice) -> Vec<Proposal> {
+    match choice {
+        Choice::SnapFire { at, moment } => snap_fire(view, decision, at, moment),
+        Choice::FireAfterRunning { unit, turning } => {
+            let mut found = vec![Proposal::answer(unit, Order::HoldFire, "holds its fire", Vec::new())];
+            let targets =
+                view.unit(unit).into_iter().flat_map(|from| targets_after_running(view, from, turning));
+            found.extend(targets.filter_map(|at| {
+                let order = FireAfterRunning { unit, fire: FireAt { at, by: None } };
+                let harm = harm_in(view, unit, at, Manner::AfterRunning)?;
+                Some(Proposal::answer(unit, Order::from(order), format!("fires at {at}"), vec![harm.term()]))
+            }));
+            found
         }
-        Choice::Shooting(ShootingChoice::FireAfterRunning { unit, .. }) => {
-            best_fire(view, decision, |order| match order {
-                Order::Shooting(ShootingOrder::FireAfterRunning(fire)) => {
-                    Some((unit, fire.fire.at, Manner::AfterRunning))
-                }
-                _ => None,
-            })
-        }
-        Choice::FallBack(FallBackChoice::FallBack { unit, .. }) => Some(FallBack::of(unit).into()),
-        Choice::CloseCombat(_) => answers(view, decision).into_iter().next().map(|answer| answer.order),
-        Choice::Turn(_) | Choice::Moving(_) => None,
-    };
-    Some(Command { player: decision.player, order: order? })
+    }
 }
 
-/// What is legal where the best is not: the last of the answers listed, which does least.
+/// Snap fire with each unit that may, and waiting for something better.
+///
+/// Rule: RE-1.
+fn snap_fire(view: View, decision: Decision, at: UnitId, moment: Moment) -> Vec<Proposal> {
+    let units: Vec<UnitId> = snap_firers(view, at).collect();
+    let fire = units.iter().filter_map(|unit| {
+        let harm = harm_in(view, *unit, at, Manner::SnapFire)?;
+        let order = Order::from(SnapFire { unit: *unit, by: None });
+        Some(Proposal::answer(*unit, order, format!("snap fires at {at}"), vec![harm.term()]))
+    });
+    let fire: Vec<Proposal> = fire.collect();
+    let waits = units.iter().filter_map(|unit| worth_waiting(view, *unit, at, moment));
+    let waits = waits.max_by(|a, b| a.points.total_cmp(&b.points));
+    let first = units.first().copied().unwrap_or(UnitId { side: decision.player, ..at });
+    let hold = Proposal::answer(first, Order::HoldFire, "holds its fire", waits.into_iter().collect());
+    std::iter::once(hold).chain(fire).collect()
+}
+
+/// What a unit may hope for that does not snap fire now.
+fn worth_waiting(view: View, unit: UnitId, at: UnitId, moment: Moment) -> Option<Term> {
+    let runner = view.unit(at)?;
+    let ahead = (moment == Moment::BeforeMove).then(|| harm_ahead(view, unit, runner)).flatten();
+    let ahead = ahead
+        .map(|harm| (RUNS_INTO_IT * harm.points, format!("{at} has to run into the open: {}", harm.words())));
+    let others = view
+        .units()
+        .filter(|other| other.id.side == at.side && other.id != at && may_still_act(view, *other));
+    let other = others.filter_map(|other| harm_in(view, unit, other.id, Manner::SnapFire));
+    let other = other.max_by(|a, b| a.points.total_cmp(&b.points));
+    let other =
+        other.map(|harm| (ANOTHER_RUNS * harm.points, format!("{} may yet run: {}", harm.at, harm.words())));
+    let (points, says) = ahead.into_iter().chain(other).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(Term { kind: TermKind::Harm, points, says, amount: 0.0 })
+}
+
+/// What a unit's snap fire would do to a runner in the middle and at the end of its likely way: toward the nearest
+/// objective, or whom it runs at.
+fn harm_ahead(view: View, unit: UnitId, runner: UnitView) -> Option<Harm> {
+    let from = view.leader(runner.id)?.pose.at.ground();
+    let own = view.leader(unit)?.pose.at.ground();
+    let goals = view.objectives().iter().map(|objective| objective.at.ground()).chain([own]);
+    let goal = goals.min_by(|a, b| distance(from, *a).total_cmp(&distance(from, *b)))?;
+    let run = 2.0 * f64::from(runner.card.characteristics.movement);
+    let harm = [run, run / 2.0].into_iter().filter_map(|way| {
+        let moves = straight(view, runner, Action::AtTheDouble, toward(from, goal, way))?;
+        let poses = poses_after_moves(view, &moves);
+        harm_in(view.with_poses(&poses), unit, runner.id, Manner::SnapFire)
+    });
+    harm.max_by(|a, b| a.points.total_cmp(&b.points))
+}
+
+fn harm_in(view: View, from: UnitId, at: UnitId, manner: Manner) -> Option<Harm> {
+    harm(view, at, &odds(view, from, at, manner).ok()?)
+}
+
+/// What is legal where no proposal is: the last of the answers listed, which does least.
 pub(super) fn must_do(battle: &Battle, decision: Decision) -> Option<Command> {
     let listed = answers(battle.view(), decision);
     let mut commands =
         listed.into_iter().rev().map(|answer| Command { player: decision.player, order: answer.order });
     commands.find(|command| battle.check(command).is_ok())
-}
-
-/// Of the answers that fire the one that does the most harm; else the last one, which does not.
-fn best_fire(
-    view: View,
-    decision: Decision,
-    fires: impl Fn(&Order) -> Option<(UnitId, UnitId, Manner)>,
-) -> Option<Order> {
-    let points = |answer: &Answer| {
-        let Some((from, at, manner)) = fires(&answer.order) else { return 0.0 };
-        let odds = odds(view, from, at, manner).ok();
-        odds.and_then(|odds| harm(view, at, &odds)).map_or(0.0, |harm| harm.points)
-    };
-    let listed = answers(view, decision);
-    let rated = listed.into_iter().map(|answer| (points(&answer), answer));
-    // Of equals the last: holding fire is worth nothing, as is fire that cannot hit.
-    rated.reduce(|best, next| if next.0 >= best.0 { next } else { best }).map(|(_, answer)| answer.order)
 }

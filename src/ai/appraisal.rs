@@ -1,7 +1,9 @@
 //! What a proposal is worth: terms in points of the forces' cards, each with the words that explain it.
 
+mod approach;
 mod combat;
 mod harm;
+mod nerve;
 mod objectives;
 mod retreat;
 mod risk;
@@ -10,18 +12,15 @@ use serde::Serialize;
 
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::{UnitView, View};
-use crate::game::phases::shooting::aim::{FireMode, Stance};
-use crate::game::phases::shooting::kinds::FireAt;
-use crate::game::phases::shooting::odds::odds_of_fire;
 use crate::level::style_file::Weights;
-use crate::rules::basics::gap;
-use crate::rules::ids::UnitId;
-use crate::rules::salvo::Manner;
 
+pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
+pub use objectives::stake;
+pub(super) use retreat::way_back;
 pub use risk::{Threat, threats};
 
-use super::proposals::Proposal;
+use super::proposals::{JudgedBy, Proposal};
 
 /// What a term speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -39,9 +38,15 @@ pub enum TermKind {
     Combat,
     /// Where it would fall back from there.
     Retreat,
+    /// Nerve markers, and officers near those whom they inspire.
+    Nerve,
 }
 
 impl TermKind {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Harm, Self::Risk, Self::Objectives, Self::Approach, Self::Combat, Self::Retreat, Self::Nerve];
+
     /// What a style makes of it.
     fn weight(self, weights: &Weights) -> f64 {
         match self {
@@ -51,6 +56,7 @@ impl TermKind {
             Self::Approach => weights.approach,
             Self::Combat => weights.combat,
             Self::Retreat => weights.retreat,
+            Self::Nerve => weights.nerve,
         }
     }
 }
@@ -64,6 +70,8 @@ pub struct Term {
     pub points: f64,
     /// In words.
     pub says: String,
+    /// What a player would compare: models lost for harm and close combat, hits for risk, a chance, inches.
+    pub amount: f64,
 }
 
 /// What a proposal is worth.
@@ -78,7 +86,12 @@ pub struct Appraisal {
 impl Appraisal {
     /// The points of a term; 0 without it.
     pub fn points(&self, kind: TermKind) -> f64 {
-        self.terms.iter().filter(|term| term.kind == kind).map(|term| term.points).sum()
+        self.terms.iter().filter(|term| term.kind == kind).fold(0.0, |sum, term| sum + term.points)
+    }
+
+    /// The sum of what a player would compare; 0 without the term.
+    pub fn amount(&self, kind: TermKind) -> f64 {
+        self.terms.iter().filter(|term| term.kind == kind).fold(0.0, |sum, term| sum + term.amount)
     }
 
     fn of(mut terms: Vec<Term>, weights: &Weights) -> Self {
@@ -91,10 +104,6 @@ impl Appraisal {
 
 /// Terms of fewer points are not worth a word.
 const NOTICED: f64 = 0.05;
-
-/// How near the enemy counts, inches, and what share of a unit's points being next to it is worth.
-const APPROACH_FROM: f64 = 36.0;
-const APPROACH_WORTH: f64 = 0.3;
 
 /// What proposals of a battle are worth to a style.
 pub struct Appraiser<'a> {
@@ -110,30 +119,48 @@ impl<'a> Appraiser<'a> {
 
     /// What a proposal is worth, without where the unit would fall back to, which takes longest to find.
     pub fn appraise(&self, proposal: &Proposal) -> Appraisal {
+        let now = self.battle.view();
+        let mut terms = proposal.known.clone();
+        terms.extend(proposal.fire.iter().map(Harm::term));
+        if self.weights.objectives > 0.0 {
+            let side = proposal.unit.side;
+            terms.extend(proposal.fire.iter().filter_map(|fire| objectives::of_fire(now, side, fire)));
+        }
+        if proposal.judged_by == JudgedBy::Place {
+            self.judge_place(proposal, &mut terms);
+        }
+        Appraisal::of(terms, self.weights)
+    }
+
+    /// The terms of where a unit would stand.
+    fn judge_place(&self, proposal: &Proposal, terms: &mut Vec<Term>) {
         let (now, weights) = (self.battle.view(), self.weights);
         let view = now.with_poses(&proposal.poses);
-        let Some(unit) = view.unit(proposal.unit) else { return Appraisal::default() };
-        let mut terms = Vec::with_capacity(6);
-        terms.extend(proposal.fire.as_ref().map(Harm::term));
+        let Some(unit) = view.unit(proposal.unit) else { return };
         if weights.risk > 0.0 {
-            let threats = proposal.threats.clone().unwrap_or_else(|| threats(view, unit));
+            let mut threats = proposal.threats.clone().unwrap_or_else(|| threats(view, unit));
+            if proposal.runs() {
+                threats.extend(risk::snap_fire(now, view, unit));
+            }
             terms.extend(risk::term(&threats, proposal));
         }
         if weights.objectives > 0.0 {
             terms.extend(objectives::term(view, unit));
         }
         if weights.approach > 0.0 {
-            terms.extend(approach(view, unit));
+            terms.extend(approach::term(view, unit));
         }
         if weights.combat > 0.0 && proposal.moves() {
             terms.extend(combat::term(self.battle, unit.id, &proposal.poses));
         }
-        Appraisal::of(terms, weights)
+        if weights.nerve > 0.0 {
+            terms.extend(nerve::term(now, view, unit, proposal.relieves));
+        }
     }
 
     /// The same with where the unit would fall back to from there.
     pub fn look_back(&self, proposal: &Proposal, appraisal: Appraisal) -> Appraisal {
-        if self.weights.retreat == 0.0 {
+        if self.weights.retreat == 0.0 || proposal.judged_by != JudgedBy::Place {
             return appraisal;
         }
         let now = self.battle.view();
@@ -146,22 +173,6 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Nearness to the nearest enemy.
-fn approach(view: View, unit: UnitView) -> Option<Term> {
-    let nearest = nearest_enemy(view, unit.id)?;
-    let nearness = (1.0 - nearest / APPROACH_FROM).max(0.0);
-    let points = APPROACH_WORTH * worth(view, unit) * nearness;
-    Some(Term { kind: TermKind::Approach, points, says: format!("{nearest:.0}″ from the enemy") })
-}
-
-/// The gap between a unit and the nearest enemy, inches.
-pub(super) fn nearest_enemy(view: View, unit: UnitId) -> Option<f64> {
-    let enemies: Vec<_> = view.standing_of(unit.side.other()).map(|model| model.disc()).collect();
-    let gaps =
-        view.standing(unit).flat_map(|model| enemies.iter().map(move |enemy| gap(model.disc(), *enemy)));
-    gaps.min_by(f64::total_cmp)
-}
-
 /// Points of what is left of a unit.
 pub(super) fn worth(view: View, unit: UnitView) -> f64 {
     per_model(unit) * view.standing(unit.id).count() as f64
@@ -170,18 +181,4 @@ pub(super) fn worth(view: View, unit: UnitView) -> f64 {
 /// Points of one of its models.
 pub(super) fn per_model(unit: UnitView) -> f64 {
     f64::from(unit.card.points) / f64::from(unit.card.models.max(1))
-}
-
-/// What a unit's fire would do from where an order takes it; `None` where it is not allowed.
-pub(super) fn harm_of_fire(
-    view: View,
-    stance: &Stance,
-    unit: UnitView,
-    fire: &FireAt,
-    manner: Manner,
-) -> Option<Harm> {
-    let mode = FireMode::of(unit, manner);
-    let odds = odds_of_fire(view, stance, unit.id, std::slice::from_ref(fire), mode).ok()?;
-    let (at, odds) = odds.into_iter().next()?;
-    harm(view, at, &odds)
 }

@@ -6,19 +6,22 @@
 //!
 //! - [`ComputerPlayer`] chooses by a [`Style`](crate::level::style_file::Style): at random ([`random`]), by what a look at
 //!   each proposal is worth, or by playing the turn on (`search.rs`, portfolio search).
-//! - `proposals/` makes whole commands: fire, places to go to, runs, getting down. Moves come from `game/plan`.
+//! - `proposals/` makes whole commands: fire, places to go to, runs, getting down, falling back. Moves come from `game/plan`.
 //! - [`appraisal`] values a proposal by the battle's own functions: exact odds of fire, the forecast of close combat,
 //!   where the unit would fall back to. What it counts it counts in points of the forces' cards.
-//! - `answers.rs` answers what interrupts an action.
+//! - `answers/` proposes answers to what interrupts an action, in close combat and in deployment.
+//! - `chosen.rs` takes the best and puts into words why.
 //!
 //! Budgets are counts, never time: the same seed plays the same game.
 
 mod answers;
 pub mod appraisal;
 pub mod chance;
+mod chosen;
 mod computer_player;
 mod proposals;
 pub mod random;
 mod search;
 
-pub use computer_player::{Alternative, Chosen, ComputerPlayer};
+pub use chosen::{Alternative, Chosen};
+pub use computer_player::ComputerPlayer;

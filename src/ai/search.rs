@@ -4,8 +4,8 @@
 //! Greedy portfolio search after Churchill and Buro (2013), with the answers of whole styles in place of unit scripts. Every
 //! answer is played on with the same dice, so that luck does not decide between them.
 
-use super::answers::answer;
-use super::computer_player::{Alternative, Chosen, ComputerPlayer};
+use super::chosen::{ALTERNATIVES, Alternative, Chosen};
+use super::computer_player::ComputerPlayer;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
@@ -39,11 +39,8 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// The best choice; without alternatives the first one.
     pub(super) fn choose(self, battle: &Battle, decision: Decision) -> Option<Chosen> {
-        if !matches!(decision.choice, Choice::Turn(_) | Choice::Moving(_)) {
-            let usual = answer(battle, decision).filter(|command| battle.check(command).is_ok());
-            return usual
-                .map(Chosen::plain)
-                .or_else(|| self.player(battle, &self.searching.plays_on)?.choose(battle));
+        if matches!(decision.choice, Choice::Deployment(_)) {
+            return self.player(battle, self.searching.portfolio.first()?)?.choose(battle);
         }
         let mut choices: Vec<Chosen> = Vec::new();
         for style in &self.searching.portfolio {
@@ -70,7 +67,7 @@ impl Search<'_> {
         let values: Vec<f64> = choices.iter().map(|chosen| mean(&chosen.command)).collect();
         let best =
             (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
-        let others: Vec<Alternative> = (0..values.len())
+        let mut others: Vec<Alternative> = (0..values.len())
             .filter(|index| *index != best)
             .map(|index| Alternative {
                 does: choices[index].does.clone(),
@@ -79,14 +76,24 @@ impl Search<'_> {
                 lacks: format!("played on, it ends {:.0} points worse", values[best] - values[index]),
             })
             .collect();
+        others.sort_by(|a, b| a.less.total_cmp(&b.less));
         let mut chosen = choices.swap_remove(best);
-        chosen.why = match others.iter().min_by(|a, b| a.less.total_cmp(&b.less)) {
-            Some(next) => format!(
-                "{}. Played on, it ends {:.0} points better than: {}",
-                chosen.why, next.less, next.does
-            ),
-            None => chosen.why,
-        };
+        if let Some(next) = others.first() {
+            chosen.why = format!(
+                "{}. Played on to the end of the enemy's turn, {} ends {:.0} points worse",
+                chosen.why,
+                quoted(&next.does),
+                next.less
+            );
+        }
+        // Those that were not played on come last, as the style that made the choice rates them.
+        let more = chosen
+            .alternatives
+            .into_iter()
+            .filter(|own| !others.iter().any(|other| other.command == own.command));
+        let more: Vec<Alternative> = more.collect();
+        others.extend(more);
+        others.truncate(ALTERNATIVES);
         chosen.alternatives = others;
         Some(chosen)
     }
@@ -95,6 +102,11 @@ impl Search<'_> {
         let chosen = self.styles.named(style)?.clone();
         ComputerPlayer::new(battle.setup(), Styles { chosen, named: Vec::new() }, SEED).ok()
     }
+}
+
+/// What is done, as a thing to speak of.
+fn quoted(does: &str) -> String {
+    format!("\"{does}\"")
 }
 
 /// What a side has after a command and the rest of the play by a style for both; `None` if the battle breaks.

@@ -134,6 +134,9 @@ pub(super) struct AdviseArgs {
     /// Print the advice as sentences in place of JSON
     #[arg(long)]
     say: bool,
+    /// Print the advice as JSON, with the terms of its worth: what is printed anyway without --say
+    #[arg(long, conflicts_with = "say")]
+    json: bool,
     #[command(flatten)]
     opening: OpeningArgs,
 }
@@ -145,14 +148,15 @@ pub(super) fn advise(args: &AdviseArgs, data: &DataFolder, out: &mut impl Write)
     let Some(chosen) = player.choose(game.battle()) else {
         return Err(ToolError::Failed("nobody has anything to decide: the battle is over".to_owned()));
     };
-    if !args.say {
+    if args.json || !args.say {
         serde_json::to_writer_pretty(&mut *out, &chosen)?;
         return Ok(writeln!(out)?);
     }
     let side = chosen.command.player;
     match chosen.does.as_str() {
         "" => writeln!(out, "{side}: {}", serde_json::to_string(&chosen.command.order)?)?,
-        does => writeln!(out, "{side}: {does}. {}.", chosen.why)?,
+        does if chosen.why.is_empty() => writeln!(out, "{side}: {does}.")?,
+        does => writeln!(out, "{side}: {does}: {}.", chosen.why)?,
     }
     for other in &chosen.alternatives {
         let why = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };

@@ -15,12 +15,13 @@ use super::engine::command::{Command, Order};
 use super::engine::components::{InCombat, Pose};
 use super::engine::dice::{Dice, Source};
 use super::engine::fact::Fact;
+use super::engine::refusal::Refusal;
 use super::engine::snapshot::Snapshot;
 use super::engine::view::View;
 use super::kinds::Step;
-use super::phases::close_combat::declare::usual_salvos;
+use super::phases::close_combat::declare::{declared, usual_salvos};
 use super::phases::close_combat::groups::{CombatGroup, groups_if, units_in};
-use super::phases::close_combat::kinds::{Link, Order as CombatOrder, Step as CombatStep};
+use super::phases::close_combat::kinds::{Fight, Link, Order as CombatOrder, Step as CombatStep};
 use super::phases::close_combat::round::aimed;
 use super::phases::fall_back;
 use super::phases::fall_back::retreat::Retreat;
@@ -190,6 +191,19 @@ pub fn forecast_round(
         exact_round(&mut battle, (&asked, question), index, &mut combats)?;
     }
     Ok(combats)
+}
+
+/// What a unit's own salvos of the present round would do if it struck so.
+///
+/// Rule: CC-5, CC-6 (its player's choice).
+///
+/// # Errors
+/// What forbids it.
+pub fn odds_of_fight(view: View, order: &Fight) -> Result<Vec<(UnitId, Odds)>, Refusal> {
+    let Some(unit) = view.unit(order.unit) else { return Ok(Vec::new()) };
+    let salvos = declared(view, unit, order)?;
+    let aimed = salvos.into_iter().filter_map(|salvo| aimed(view, salvo.unit, salvo.at, salvo.shots));
+    aimed.map(|salvo| Ok((salvo.at, odds_of(view, order.unit, &salvo)?))).collect()
 }
 
 /// The battle with models where they would stand.

@@ -60,6 +60,8 @@ pub struct Weights {
     pub combat: f64,
     /// Where it would fall back from there.
     pub retreat: f64,
+    /// Nerve markers, and officers near those whom they inspire.
+    pub nerve: f64,
 }
 
 /// How a style that plays on looks ahead.
@@ -71,7 +73,12 @@ pub struct Searching {
     pub plays_on: String,
     /// How often each choice is played on, each time with other dice.
     pub samples: u32,
+    /// Where the file names each of those styles: the first byte.
+    pub named_at: Vec<(String, usize)>,
 }
+
+/// Actions that are open to every unit that may act; one at least must be left.
+const ALWAYS_OPEN: [Action; 2] = [Action::Advance, Action::GetDown];
 
 const WEIGHT: RangeInclusive<f64> = 0.0..=10.0;
 const MAX_NAME_LENGTH: usize = 40;
@@ -115,10 +122,14 @@ fn read_weighing(body: Node<'_>) -> Option<Weighing> {
 }
 
 fn read_weights(node: Node<'_>) -> Option<Weights> {
-    const NAMES: [&str; 6] = ["harm", "risk", "objectives", "approach", "combat", "retreat"];
+    const NAMES: [&str; 7] = ["harm", "risk", "objectives", "approach", "combat", "retreat", "nerve"];
     let fields = node.fields(&NAMES)?;
-    let [harm, risk, objectives, approach, combat, retreat] =
-        NAMES.map(|name| fields.need(name).and_then(|node| node.number(WEIGHT, "")));
+    let weights = NAMES.map(|name| fields.need(name).and_then(|node| node.number(WEIGHT, "")));
+    if weights == [Some(0.0); 7] {
+        node.fault("every weight is 0: no order is worth more than another", "at least one weight above 0");
+        return None;
+    }
+    let [harm, risk, objectives, approach, combat, retreat, nerve] = weights;
     Some(Weights {
         harm: harm?,
         risk: risk?,
@@ -126,33 +137,63 @@ fn read_weights(node: Node<'_>) -> Option<Weights> {
         approach: approach?,
         combat: combat?,
         retreat: retreat?,
+        nerve: nerve?,
     })
 }
 
 fn read_actions(node: Node<'_>) -> Option<Vec<Action>> {
     let nodes = node.items(0..=Action::ALL.len())?;
     let actions: Vec<Action> = nodes.iter().filter_map(|node| node.word(Action::ALL)).collect();
-    (actions.len() == nodes.len()).then_some(actions)
+    if actions.len() != nodes.len() {
+        return None;
+    }
+    if let Some(index) = actions.iter().position(|action| *action == Action::FallBack) {
+        nodes[index].fault("nobody chooses to fall back: it cannot be forbidden", "other actions");
+        return None;
+    }
+    if ALWAYS_OPEN.iter().all(|action| actions.contains(action)) {
+        node.fault(
+            "it forbids Advance and Get Down: a unit that may do nothing else has no action left",
+            "at least one of Advance and Get Down allowed",
+        );
+        return None;
+    }
+    Some(actions)
 }
 
 fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
     let fields = body.fields(&["portfolio", "plays_on", "samples"])?;
-    let other = |node: Node<'_>| {
-        let name = node.text(MAX_NAME_LENGTH)?;
-        if name == id {
-            node.fault(format!("the style \"{id}\" names itself"), "another style");
-            return None;
-        }
-        Some(name)
-    };
+    let mut named_at = Vec::new();
     let portfolio = fields.need("portfolio").and_then(|node| {
         let nodes = node.items(1..=8)?;
-        let names: Vec<String> = nodes.iter().filter_map(|node| other(*node)).collect();
+        let names: Vec<String> =
+            nodes.iter().filter_map(|node| read_other(*node, id, &mut named_at)).collect();
         (names.len() == nodes.len()).then_some(names)
     });
-    let plays_on = fields.need("plays_on").and_then(other);
+    if let Some(twice) =
+        (1..named_at.len()).find(|index| named_at[..*index].iter().any(|one| one.0 == named_at[*index].0))
+        && let Some(node) = fields.get("portfolio")
+    {
+        node.fault(
+            format!("the style \"{}\" is in the portfolio twice", named_at[twice].0),
+            "each style once",
+        );
+        return None;
+    }
+    let plays_on = fields.need("plays_on").and_then(|node| read_other(node, id, &mut named_at));
     let samples = fields.need("samples").and_then(|node| node.whole(1..=64, "samples"));
-    Some(Searching { portfolio: portfolio?, plays_on: plays_on?, samples: samples? })
+    Some(Searching { portfolio: portfolio?, plays_on: plays_on?, samples: samples?, named_at })
+}
+
+/// The name of another style.
+fn read_other(node: Node<'_>, id: &str, named_at: &mut Vec<(String, usize)>) -> Option<String> {
+    let name = node.text(MAX_NAME_LENGTH)?;
+    if name == id {
+        node.fault(format!("the style \"{id}\" names itself"), "another style");
+        return None;
+    }
+    named_at.push((name.clone(), node.offset()));
+    Some(name)
 }
 
 #[cfg(test)]
@@ -166,7 +207,7 @@ mod tests {
     #[test]
     fn a_style_is_read() {
         let text = r#"Style(name: "Own", about: "Mine.", player: Weigh(
-            weights: (harm: 1.0, risk: 0.5, objectives: 2, approach: 0.0, combat: 1.0, retreat: 0.0),
+            weights: (harm: 1.0, risk: 0.5, objectives: 2, approach: 0.0, combat: 1.0, retreat: 0.0, nerve: 1.0),
             forbids: [GetDown], places: 6, targets: 2))"#;
         let style = read(text).unwrap();
         assert_eq!(style.id, "own");
@@ -182,12 +223,28 @@ mod tests {
         };
         let weights = |harm: &str| {
             format!(
-                "Style(name: \"N\", about: \"A\",\nplayer: Weigh(weights: (harm: {harm}, risk: 1, objectives: 1, approach: 1, combat: 1, retreat: 1), places: 3, targets: 1))"
+                "Style(name: \"N\", about: \"A\",\nplayer: Weigh(weights: (harm: {harm}, risk: 1, objectives: 1, approach: 1, combat: 1, retreat: 1, nerve: 1), places: 3, targets: 1))"
             )
         };
         assert_eq!(faults(&weights("NaN"))[0].0, 2);
         assert_eq!(faults(&weights("-1"))[0].0, 2);
+        assert_eq!(faults(&weights("inf"))[0].0, 2);
+        assert_eq!(faults(&weights("1e400"))[0].0, 2);
         assert_eq!(faults(&weights("1, courage: 2")).len(), 1, "an unknown term");
+        let zeros = weights("0").replace(": 1,", ": 0,").replace("nerve: 1)", "nerve: 0)");
+        assert!(faults(&zeros)[0].2.contains("every weight is 0"), "{:?}", faults(&zeros));
+        let forbids =
+            |actions: &str| weights("1").replace("places", &format!("forbids: [{actions}], places"));
+        assert!(faults(&forbids("Advance, OpenFire, GetDown"))[0].2.contains("no action left"));
+        assert!(faults(&forbids("FallBack"))[0].2.contains("cannot be forbidden"));
+        assert!(read(&forbids("Advance, OpenFire, OnMyTarget, AtTheDouble")).is_ok());
+        let searches = |portfolio: &str| {
+            format!(
+                "Style(name: \"N\", about: \"A\",\nplayer: Search(portfolio: [{portfolio}], plays_on: \"quick\", samples: 4))"
+            )
+        };
+        assert_eq!(faults(&searches(""))[0].0, 2, "an empty portfolio");
+        assert!(faults(&searches("\"bold\", \"bold\""))[0].2.contains("twice"));
         let itself = "Style(name: \"N\", about: \"A\",\nplayer: Search(portfolio: [\"own\"], plays_on: \"bold\", samples: 4))";
         assert!(faults(itself)[0].2.contains("names itself"), "{:?}", faults(itself));
     }

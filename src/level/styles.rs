@@ -5,8 +5,9 @@ use std::path::Path;
 use super::data_folder::{DataFolder, Named, SearchPath};
 use super::fault::Faults;
 use super::library::one_of_known;
+use super::ron::Reader;
 use super::setup::SourceText;
-use super::style_file::{Method, Style, read_style};
+use super::style_file::{Method, Searching, Style, read_style};
 use super::text_file::{read_text, whole_file_fault};
 
 /// A style, and those it compares or plays on by.
@@ -31,7 +32,10 @@ impl Styles {
         let search = SearchPath::shipped(data);
         match search.source(Named::Style, style) {
             Some(source) => Self::from_source(&source?, &search),
-            None => Err(missing(style, &search)),
+            None => {
+                let (what, expected) = missing(style, &search);
+                Err(Faults(vec![whole_file_fault(style, what, expected)]))
+            }
         }
     }
 
@@ -51,10 +55,13 @@ impl Styles {
                 Ok(Style { method: Method::Search(_), .. }) => {
                     let what = format!("it names the style \"{name}\", which looks ahead itself");
                     let expected = "styles that weigh, or choose at random";
-                    faults.0.push(whole_file_fault(&source.name, what, expected.to_owned()));
+                    faults.0.extend(fault_at(source, searching, name, what, expected.to_owned()).0);
                 }
                 Ok(style) => named.push(style),
-                Err(found) => faults.0.extend(found.0),
+                Err(Unnamed::Missing { what, expected }) => {
+                    faults.0.extend(fault_at(source, searching, name, what, expected).0);
+                }
+                Err(Unnamed::Faulty(found)) => faults.0.extend(found.0),
             }
         }
         if faults.0.is_empty() { Ok(Self { chosen, named }) } else { Err(faults) }
@@ -66,15 +73,38 @@ impl Styles {
     }
 }
 
-fn named_style(name: &str, search: &SearchPath) -> Result<Style, Faults> {
-    search
-        .source(Named::Style, name)
-        .ok_or_else(|| missing(name, search))?
-        .and_then(|source| read_style(&source))
+/// Why a style that another names cannot be had.
+enum Unnamed {
+    /// There is none of that name.
+    Missing { what: String, expected: String },
+    /// Its own file has mistakes.
+    Faulty(Faults),
 }
 
-fn missing(name: &str, search: &SearchPath) -> Faults {
+fn named_style(name: &str, search: &SearchPath) -> Result<Style, Unnamed> {
+    let Some(source) = search.source(Named::Style, name) else {
+        let (what, expected) = missing(name, search);
+        return Err(Unnamed::Missing { what, expected });
+    };
+    source.and_then(|source| read_style(&source)).map_err(Unnamed::Faulty)
+}
+
+/// What is wrong with a name for which there is no style, and what was expected.
+fn missing(name: &str, search: &SearchPath) -> (String, String) {
     let what = format!("there is no style \"{name}\"{}", search.words(Named::Style));
-    let expected = one_of_known(name, &search.names(Named::Style));
-    Faults(vec![whole_file_fault(name, what, expected)])
+    (what, one_of_known(name, &search.names(Named::Style)))
+}
+
+/// A fault where a file first names another style.
+fn fault_at(
+    source: &SourceText,
+    searching: &Searching,
+    name: &str,
+    what: String,
+    expected: String,
+) -> Faults {
+    let reader = Reader::new(source);
+    let at = searching.named_at.iter().find(|(named, _)| named == name);
+    reader.fault(at.map_or(0, |(_, offset)| *offset), what, expected);
+    reader.finish::<()>(None).err().unwrap_or_default()
 }

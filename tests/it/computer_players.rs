@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use warstrike::ai::random::RandomPlayer;
 use warstrike::ai::{Chosen, ComputerPlayer};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Order;
@@ -116,7 +117,7 @@ fn an_enemy_in_the_open_is_fired_at() {
             _ => false,
         };
         assert!(fires, "{style}: {}", chosen.does);
-        assert!(chosen.why.contains("expected at B1"), "{}", chosen.why);
+        assert!(chosen.why.contains("expected on B1"), "{}", chosen.why);
         assert!(!chosen.alternatives.is_empty());
         assert!(chosen.alternatives.iter().all(|other| other.less >= 0.0));
     }
@@ -139,6 +140,73 @@ fn a_free_objective_is_gone_for() {
     }
 }
 
+const ALL: [&str; 6] = ["random", "quick", "cautious", "aggressive", "objective-minded", "strong"];
+
+/// A field with high walls round a unit: it can go nowhere, and plays on all the same.
+#[test]
+fn a_unit_that_cannot_move_has_an_answer() {
+    let (_folder, level) = position(
+        "walled.ron",
+        "Level(name: \"Walled\", table: (width: 24.0, depth: 24.0), mission: Skirmish(rounds: 2), opening: InPlay(round: 1, side: A, first: A, phase: Action), \
+         terrain: [(id: \"s\", kind: Linear, height: 6.0, at: (0.0, -9.5), size: (6.0, 0.5)), (id: \"n\", kind: Linear, height: 6.0, at: (0.0, -6.5), size: (6.0, 0.5)), \
+                   (id: \"w\", kind: Linear, height: 6.0, at: (-2.5, -8.0), size: (0.5, 2.4)), (id: \"e\", kind: Linear, height: 6.0, at: (2.5, -8.0), size: (0.5, 2.4))], \
+         forces: (A: (name: \"A\", units: [(id: \"A1\", card: \"officer\", models: [(at: (0.0, -8.0), facing: 90.0)])]), \
+                  B: (name: \"B\", units: [(id: \"B1\", card: \"officer\", models: [(at: (0.0, 8.0), facing: 270.0)])])))",
+    );
+    to_the_end(&level);
+}
+
+/// One suppressed unit is all that a side has left: it falls back, rallies or is lost, and the game ends.
+#[test]
+fn a_side_with_one_suppressed_unit_plays_on() {
+    let (_folder, level) = position(
+        "last.ron",
+        "Level(name: \"Last\", table: (width: 36.0, depth: 36.0), mission: Skirmish(rounds: 4), opening: InPlay(round: 2, side: A, first: A, phase: Action), \
+         forces: (A: (name: \"A\", units: [(id: \"A1\", card: \"laansguard-rifles\", hit_die: 6, nerve_markers: 3, models: Block(at: (0.0, -5.0), facing: 90.0, files: 5, lost: [7, 8, 9, 10]))]), \
+                  B: (name: \"B\", units: [(id: \"B1\", card: \"militia\", models: Block(at: (0.0, 7.0), facing: 270.0, files: 5))])))",
+    );
+    to_the_end(&level);
+}
+
+/// Every style plays a level to its end; each command is accepted.
+fn to_the_end(level: &str) {
+    let setup = Arc::new(load_level(level, &data(), None).unwrap_or_else(|faults| panic!("{faults}")));
+    for style in ALL {
+        play(&setup, [style, style], 3);
+    }
+}
+
+/// Under a quarter of its strength a suppressed unit has one thing to do: it is done, and said so.
+#[test]
+fn a_decision_with_one_answer_is_answered() {
+    let (_folder, level) = position(
+        "one.ron",
+        "Level(name: \"One\", table: (width: 36.0, depth: 36.0), mission: Skirmish(rounds: 4), opening: InPlay(round: 2, side: A, first: A, phase: Action), \
+         forces: (A: (name: \"A\", units: [(id: \"A1\", card: \"laansguard-rifles\", hit_die: 6, models: Block(at: (0.0, -5.0), facing: 90.0, files: 5, lost: [3, 4, 5, 6, 7, 8, 9, 10]))]), \
+                  B: (name: \"B\", units: [(id: \"B1\", card: \"militia\", models: Block(at: (0.0, 7.0), facing: 270.0, files: 5))])))",
+    );
+    for style in ALL {
+        let chosen = chosen(&level, style);
+        assert!(matches!(chosen.command.order, Order::FallBack(_)), "{style}: {chosen:?}");
+        assert!(style == "random" || chosen.why.contains("destroyed"), "{style}: {}", chosen.why);
+    }
+}
+
+/// The random player, who alone tries again, tries a bounded number of times for each decision.
+#[test]
+fn refusals_in_a_row_are_bounded() {
+    let setup = table(20);
+    let (mut battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
+    let (mut random, mut before, mut most) = (RandomPlayer::new(1), 0, 0);
+    while battle.decision().is_some() {
+        let command = random.command(&battle).unwrap();
+        battle.submit(&command).unwrap();
+        most = most.max(random.refused - before);
+        before = random.refused;
+    }
+    assert!(most <= 200, "{most}");
+}
+
 #[test]
 fn every_shipped_style_is_whole_and_a_broken_one_is_located() {
     let data = data();
@@ -159,8 +227,10 @@ fn every_shipped_style_is_whole_and_a_broken_one_is_located() {
     };
     assert!(faults("own.ron", &search("\"own\"")).contains("own.ron:1:"));
     assert!(faults("own.ron", &search("\"own\"")).contains("names itself"));
-    assert!(faults("own.ron", &search("\"strong\"")).contains("looks ahead itself"));
-    assert!(faults("own.ron", &search("\"cautius\"")).contains("cautious"));
+    let ahead = faults("own.ron", &search("\"quick\", \"strong\""));
+    assert!(ahead.contains("looks ahead itself") && ahead.contains("own.ron:1:66"), "{ahead}");
+    let misspelt = faults("own.ron", &search("\"cautius\""));
+    assert!(misspelt.contains("cautious") && misspelt.contains("own.ron:1:57"), "{misspelt}");
     assert!(Styles::load("nobody", &data).unwrap_err().to_string().contains("there is no style \"nobody\""));
     assert!(root().join("assets/styles").is_dir());
 }

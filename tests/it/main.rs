@@ -14,6 +14,7 @@ mod close_combat_rules;
 mod computer_players;
 #[cfg(feature = "gui")]
 mod dice_show;
+mod exam;
 mod exposure;
 mod fall_back;
 mod fall_back_gallery;

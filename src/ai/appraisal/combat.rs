@@ -1,8 +1,9 @@
 //! What the close combat would do that a unit's move leads to: its first round, exactly.
 
 use super::{Harm, Term, TermKind, harm, worth};
-use crate::game::combat_forecast::{Question, SalvoForecast, forecast_round};
+use crate::game::combat_forecast::{CombatForecast, Question, SalvoForecast, forecast_round};
 use crate::game::engine::battle::Battle;
+use crate::game::engine::command::Command;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::groups_if;
@@ -21,18 +22,42 @@ pub(super) fn term(battle: &Battle, unit: UnitId, poses: &[(ModelId, Pose)]) -> 
     let question = Question { moved: poses.to_vec(), mover: Some(unit), ..Question::default() };
     let combats = forecast_round(battle.setup(), &battle.snapshot(), &question).ok()?;
     let fight = combats.iter().find(|combat| combat.group.attackers.contains(&unit))?;
-    let salvos = || fight.round.iter().filter_map(|salvo| Some((salvo, harm(now, salvo.at, &salvo.odds)?)));
-    let points: f64 = salvos().map(|(salvo, harm)| sign(salvo, unit) * cost(now, &harm)).sum();
-    let lost = |own: bool| -> f64 {
-        salvos().filter(|(salvo, _)| (salvo.at.side == unit.side) == own).map(|(_, harm)| harm.lost).sum()
+    Some(of_round(now, unit, &fight.round))
+}
+
+/// The same for an answer that a unit gives in the middle of a close combat.
+pub(in crate::ai) fn round_term(battle: &Battle, unit: UnitId, answer: &Command) -> Option<Term> {
+    let question = Question { answer: Some(answer.clone()), ..Question::default() };
+    let combats = forecast_round(battle.setup(), &battle.snapshot(), &question).ok()?;
+    let is_in = |combat: &&CombatForecast| {
+        combat.group.attackers.iter().chain(&combat.group.defenders).any(|other| *other == unit)
     };
-    let against: Vec<String> = fight.group.defenders.iter().map(ToString::to_string).collect();
+    Some(of_round(battle.view(), unit, &combats.iter().find(is_in)?.round))
+}
+
+/// What the salvos of a round mean for a unit's side.
+fn of_round(view: View, unit: UnitId, round: &[SalvoForecast]) -> Term {
+    let salvos: Vec<_> =
+        round.iter().filter_map(|salvo| Some((salvo, harm(view, salvo.at, &salvo.odds)?))).collect();
+    let points: f64 = salvos.iter().map(|(salvo, harm)| sign(salvo, unit) * cost(view, harm)).sum();
+    let lost = |own: bool| -> f64 {
+        salvos
+            .iter()
+            .filter(|(salvo, _)| (salvo.at.side == unit.side) == own)
+            .map(|(_, harm)| harm.lost)
+            .sum()
+    };
+    let mut against: Vec<UnitId> =
+        salvos.iter().map(|(salvo, _)| salvo.at).filter(|at| at.side != unit.side).collect();
+    against.sort();
+    against.dedup();
+    let against: Vec<String> = against.iter().map(ToString::to_string).collect();
     let (done, suffered) = (lost(false), lost(true));
     let says = format!(
-        "close combat with {}: {done:.1} lost in its first round, {suffered:.1} of its own",
-        against.join(", ")
+        "the next round against {} should cost them {done:.1} models and its own side {suffered:.1}",
+        against.join(" and ")
     );
-    Some(Term { kind: TermKind::Combat, points, says })
+    Term { kind: TermKind::Combat, points, says, amount: suffered }
 }
 
 /// For what the enemy suffers, and against what its own side does.

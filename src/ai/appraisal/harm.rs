@@ -1,13 +1,25 @@
 //! What fire does to its target, in points.
 
-use super::{Term, TermKind, per_model, worth};
+use super::{Term, TermKind, per_model};
 use crate::game::engine::view::View;
+use crate::game::leadership::terms_in_combat;
 use crate::game::phases::shooting::odds::Odds;
+use crate::rules::basics::Strength;
+use crate::rules::falling_back::{Forced, Occasion, forced};
 use crate::rules::ids::UnitId;
+use crate::rules::ruleset::BasicsRules;
 
-/// What share of a unit's points it is worth to suppress it, and to make it fall back.
-const SUPPRESSED: f64 = 0.15;
-const FALLS_BACK: f64 = 0.2;
+/// What share of a unit's points it is worth to suppress it until its next test, which most units pass.
+const SUPPRESSED: f64 = 0.05;
+
+/// What share of its points it costs a unit to be forced back and lose its turn: over half strength, under it, and under a
+/// quarter, where it is destroyed.
+const FALLS_BACK: f64 = 0.3;
+const MUST_MOVE: f64 = 0.4;
+const DESTROYED: f64 = 1.0;
+
+/// From this chance on a salvo is said to finish its target.
+const FINISHES: f64 = 0.25;
 
 /// What a salvo may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,33 +30,75 @@ pub struct Harm {
     pub hits: f64,
     /// Models lost in the mean.
     pub lost: f64,
-    /// The chance that it is suppressed.
+    /// The chance that it is suppressed by this salvo.
     pub suppressed: f64,
     /// The chance that it is still suppressed after its next test, and falls back.
     pub falls_back: f64,
+    /// The share of its models that are left in the mean.
+    pub left: f64,
+    /// The chance that nothing is left of it: shot down, or forced back with less than a quarter.
+    pub finished: f64,
     /// All of it, in points.
     pub points: f64,
 }
 
 /// What a salvo with these chances does to its target.
+///
+/// Rule: FB-1 (what its strength forces it to).
 pub fn harm(view: View, at: UnitId, odds: &Odds) -> Option<Harm> {
     let target = view.unit(at)?;
-    let (hits, lost) = (mean(&odds.hits), mean(&odds.lost));
-    let was = target.morale.suppressed();
-    let newly = |chance: f64| if was { 0.0 } else { chance };
-    let (suppressed, falls_back) = (newly(odds.will.suppressed), newly(odds.stays_suppressed));
-    let left = worth(view, target) - lost * per_model(target);
-    let will = SUPPRESSED * suppressed + FALLS_BACK * falls_back;
-    let points = lost * per_model(target) + will * left.max(0.0);
-    Some(Harm { at, hits, lost, suppressed, falls_back, points })
+    let (each, rules) = (per_model(target), &view.setup().ruleset.basics);
+    let strength = view.strength(at);
+    let after = |lost: usize| {
+        let standing = strength.standing.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX));
+        Strength { standing, ..strength }
+    };
+    let flight = |strength: Strength| flight_cost(strength, rules) * each * f64::from(strength.standing);
+    let (hits, lost, falls_back) = (mean(&odds.hits), mean(&odds.lost), odds.stays_suppressed);
+    let cases = || odds.lost.iter().enumerate().map(|(lost, chance)| (after(lost), *chance));
+    let fled: f64 = cases().map(|(left, chance)| chance * flight(left)).sum::<f64>() * falls_back;
+    let gone = |left: Strength| match left.standing {
+        0 => 1.0,
+        _ if flight_cost(left, rules) >= DESTROYED => falls_back,
+        _ => 0.0,
+    };
+    let finished = cases().map(|(left, chance)| chance * gone(left)).sum();
+    let (suppressed, before) = match target.morale.suppressed() {
+        // What it has coming to it already is not this salvo's doing.
+        true => (0.0, (1.0 - terms_in_combat(view, target).chance()) * flight(strength)),
+        false => (odds.will.suppressed, 0.0),
+    };
+    let left = each * (f64::from(strength.standing) - lost).max(0.0);
+    let points = lost * each + SUPPRESSED * suppressed * left + (fled - before).max(0.0);
+    let left = 1.0 - lost / f64::from(strength.standing.max(1));
+    Some(Harm { at, hits, lost, suppressed, falls_back, left, finished, points })
+}
+
+/// What share of a unit's points it costs to be forced back with so much left of it.
+fn flight_cost(strength: Strength, rules: &BasicsRules) -> f64 {
+    match forced(strength, Occasion::Action, rules) {
+        Forced::MoveOrFire => FALLS_BACK,
+        Forced::Move => MUST_MOVE,
+        Forced::Destroyed => DESTROYED,
+    }
 }
 
 impl Harm {
-    pub(super) fn term(&self) -> Term {
-        let Self { at, hits, lost, suppressed, points, .. } = self;
-        let percent = (100.0 * suppressed).round();
-        let says = format!("{hits:.1} hits and {lost:.1} lost expected at {at}, suppressed {percent} %");
-        Term { kind: TermKind::Harm, points: *points, says }
+    /// The reason to fire so.
+    pub fn term(&self) -> Term {
+        Term { kind: TermKind::Harm, points: self.points, says: self.words(), amount: self.lost }
+    }
+
+    /// What may be expected of it.
+    pub fn words(&self) -> String {
+        let Self { at, hits, lost, suppressed, finished, .. } = self;
+        let percent = |chance: f64| (100.0 * chance).round();
+        let hits = format!("{hits:.1} hits expected on {at}");
+        match (*finished >= FINISHES, *suppressed >= 0.005) {
+            (true, _) => format!("{hits}, {} % to finish it", percent(*finished)),
+            (false, true) => format!("{hits}: {lost:.1} lost, {} % to suppress it", percent(*suppressed)),
+            (false, false) => format!("{hits}: {lost:.1} lost"),
+        }
     }
 }
 

@@ -1,12 +1,14 @@
-//! What a unit's place means for the objectives.
+//! What a unit's place means for the objectives, and its fire for those that the enemy has.
 
-use super::{Term, TermKind};
-use crate::game::engine::view::{UnitView, View};
+use super::{Harm, Term, TermKind};
+use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::basics::{Disc, gap};
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 
-/// An objective is worth this share of a side's points.
+/// An objective is worth this share of a side's points; one by which a side would win or lose the battle, so much.
 const WORTH: f64 = 1.0 / 6.0;
+const DECIDES: f64 = 0.4;
 
 /// From how far an objective attracts, inches, and what share of its worth it is to be about to reach it.
 const ATTRACTS_FROM: f64 = 40.0;
@@ -19,49 +21,76 @@ const HELD_BY_A_FRIEND: f64 = 0.15;
 /// What share of an objective is left for a unit if a friend is nearer to it.
 const FRIEND_IS_NEARER: f64 = 0.45;
 
+/// What share of an objective it is to be rid of whoever has it.
+const DRIVEN_OFF: f64 = 0.8;
+
 pub(super) fn term(view: View, unit: UnitView) -> Option<Term> {
-    let points: u32 = own_points(view, unit.id.side);
-    let turn = view.turn();
-    // What is held late counts more.
-    let late = 1.0 + f64::from(turn.round) / f64::from(view.rounds().max(1));
-    let worth = WORTH * f64::from(points) * late;
-    let terms = view.objectives().iter().map(|objective| {
-        let place = Disc { at: objective.at, radius: 0.0 };
-        let near = |side: Side| {
-            let gaps = view.standing_of(side).map(|model| (gap(model.disc(), place), model.id.unit));
-            gaps.min_by(|a, b| a.0.total_cmp(&b.0))
-        };
-        let own = view.standing(unit.id).map(|model| gap(model.disc(), place)).min_by(f64::total_cmp);
-        let own = own.unwrap_or(f64::INFINITY);
-        let others = view.standing_of(unit.id.side).filter(|model| model.id.unit != unit.id);
-        let friend =
-            others.map(|model| gap(model.disc(), place)).min_by(f64::total_cmp).unwrap_or(f64::INFINITY);
-        let holding = view.setup().ruleset.mission.holding_distance;
-        let enemy_near = near(unit.id.side.other()).is_some_and(|(gap, _)| gap <= holding);
-        let name = &objective.id;
-        if own <= holding && !unit.morale.suppressed() {
-            let (share, says) = match (friend <= holding, enemy_near) {
-                (true, _) => (HELD_BY_A_FRIEND, format!("at {name}, with a friend")),
-                (false, true) => (CONTESTED, format!("disputes {name}")),
-                (false, false) => (1.0, format!("holds {name}")),
-            };
-            return (share * worth, says);
-        }
-        let free = if friend <= holding {
-            HELD_BY_A_FRIEND
-        } else if friend < own {
-            FRIEND_IS_NEARER
-        } else {
-            1.0
-        };
-        let nearness = (1.0 - own / ATTRACTS_FROM).max(0.0);
-        (ON_THE_WAY * free * nearness * worth, format!("{own:.0}″ from {name}"))
-    });
-    let (points, says) = terms.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    Some(Term { kind: TermKind::Objectives, points, says })
+    let best = view.objectives().iter().map(|objective| of_place(view, unit, objective));
+    let (points, says) = best.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(Term { kind: TermKind::Objectives, points, says, amount: 0.0 })
 }
 
-/// The points of all units that a side began with.
-fn own_points(view: View, side: Side) -> u32 {
-    view.units().filter(|unit| unit.id.side == side).map(|unit| u32::from(unit.card.points)).sum()
+/// What an objective is worth to a side, in points: more the later it is.
+///
+/// Rule: MIS-2 (wins by an objective in the enemy zone), MIS-6.
+pub fn stake(view: View, side: Side, objective: &Objective) -> f64 {
+    let points: u32 =
+        view.units().filter(|unit| unit.id.side == side).map(|unit| u32::from(unit.card.points)).sum();
+    let late = 1.0 + f64::from(view.turn().round) / f64::from(view.rounds().max(1));
+    let decides = view.setup().level.mission.kind == MissionKind::MeetingEngagement
+        && Side::BOTH.iter().any(|side| view.zone(*side).contains(objective.at.ground()));
+    let share = if decides { DECIDES } else { WORTH };
+    share * f64::from(points) * late
+}
+
+/// What the place of a unit is worth for one objective, in points and in words.
+fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) {
+    let (worth, name) = (stake(view, unit.id.side, objective), &objective.id);
+    let near = |model: ModelView| gap(model.disc(), Disc { at: objective.at, radius: 0.0 });
+    let nearest =
+        |models: &mut dyn Iterator<Item = ModelView>| models.map(near).fold(f64::INFINITY, f64::min);
+    let own = nearest(&mut view.standing(unit.id));
+    let friend = nearest(&mut view.standing_of(unit.id.side).filter(|model| model.id.unit != unit.id));
+    let enemy = nearest(&mut view.standing_of(unit.id.side.other()));
+    let holding = view.setup().ruleset.mission.holding_distance;
+    if own <= holding {
+        let (share, says) = match (unit.morale.suppressed(), friend <= holding, enemy <= holding) {
+            (_, true, _) => (HELD_BY_A_FRIEND, format!("a friend is at {name} already")),
+            (true, _, false) => (0.0, format!("it cannot hold {name} while it is suppressed")),
+            (_, false, true) => (CONTESTED, format!("it disputes {name}")),
+            (false, false, false) => (1.0, format!("it holds {name}")),
+        };
+        return (share * worth, says);
+    }
+    let free = if friend <= holding {
+        HELD_BY_A_FRIEND
+    } else if friend < own {
+        FRIEND_IS_NEARER
+    } else {
+        1.0
+    };
+    let nearness = (1.0 - own / ATTRACTS_FROM).max(0.0);
+    (ON_THE_WAY * free * nearness * worth, format!("it is {own:.0}″ from {name} there"))
+}
+
+/// What it means for the objectives that fire suppresses or drives off its target, if that one has or disputes any.
+///
+/// Rule: MIS-4, SUP-4 (no capturing).
+pub(super) fn of_fire(view: View, side: Side, harm: &Harm) -> Option<Term> {
+    let near = |objective: &&Objective| is_near(view, harm.at, objective);
+    let objective = view.objectives().iter().find(near)?;
+    let others = view.units().any(|other| {
+        let helps = other.id.side == harm.at.side && other.id != harm.at;
+        helps && !other.morale.suppressed() && is_near(view, other.id, objective)
+    });
+    let share = if others { 0.0 } else { DRIVEN_OFF * harm.falls_back.max(harm.finished) };
+    let points = share * stake(view, side, objective);
+    let says = format!("{} would no longer hold {}", harm.at, objective.id);
+    (points > 0.0).then_some(Term { kind: TermKind::Objectives, points, says, amount: 0.0 })
+}
+
+fn is_near(view: View, unit: UnitId, objective: &Objective) -> bool {
+    let place = Disc { at: objective.at, radius: 0.0 };
+    let holding = view.setup().ruleset.mission.holding_distance;
+    view.standing(unit).any(|model| gap(model.disc(), place) <= holding)
 }

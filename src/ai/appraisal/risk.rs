@@ -4,6 +4,7 @@ use super::{Harm, Term, TermKind, harm};
 use crate::ai::proposals::Proposal;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::odds::odds;
+use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 
@@ -13,8 +14,11 @@ const SHARED: f64 = 0.5;
 /// An enemy that is suppressed now may have rallied by then.
 const SUPPRESSED_ENEMY: f64 = 0.35;
 
-/// How much of an enemy's fire is spared if it is suppressed first.
-const SPOILED: f64 = 0.6;
+/// How likely it is that an enemy who may snap fire at a run does.
+const SNAPS: f64 = 0.9;
+
+/// How much of an enemy's fire is spared if it is still suppressed when its turn comes.
+const SPOILED: f64 = 0.8;
 
 /// What an enemy unit may do to a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,19 +54,43 @@ impl Threat {
 
     /// What is left of its chance after a proposal's own fire at it.
     fn spoiled_by(&self, proposal: &Proposal) -> f64 {
-        let fire = proposal.fire.filter(|fire| fire.at == self.by);
-        fire.map_or(1.0, |fire| 1.0 - SPOILED * fire.suppressed)
+        let fire = proposal.fire.iter().find(|fire| fire.at == self.by);
+        fire.map_or(1.0, |fire| fire.left * (1.0 - SPOILED * fire.falls_back) * (1.0 - fire.finished))
     }
 }
 
-pub(super) fn term(threats: &[Threat], proposal: &Proposal) -> Option<Term> {
-    let points: f64 = threats.iter().map(|threat| threat.expected() * threat.spoiled_by(proposal)).sum();
-    let worst = threats.first()?;
-    let lost: f64 = threats.iter().map(|threat| threat.chance * threat.harm.lost).sum();
-    let watched = match threats.len() {
-        1 => format!("{} may fire at it there", worst.by),
-        many => format!("{} and {} more may fire at it there", worst.by, many - 1),
+/// Who may snap fire at a unit that runs: the worse of before it moves and after.
+///
+/// Rule: RE-1.
+pub fn snap_fire(now: View, then: View, unit: UnitView) -> Vec<Threat> {
+    let ready =
+        now.units().filter(|enemy| enemy.id.side != unit.id.side && may_snap_fire(now, *enemy).is_ok());
+    let of = |enemy: UnitView| {
+        let harm_in =
+            |view: View| harm(view, unit.id, &odds(view, enemy.id, unit.id, Manner::SnapFire).ok()?);
+        let worst =
+            [now, then].into_iter().filter_map(harm_in).max_by(|a, b| a.points.total_cmp(&b.points))?;
+        (worst.points > 0.0).then_some(Threat { by: enemy.id, harm: worst, chance: SNAPS })
     };
-    let says = format!("{watched}: {lost:.1} lost to be expected");
-    Some(Term { kind: TermKind::Risk, points: -points, says })
+    ready.filter_map(of).collect()
+}
+
+pub(super) fn term(threats: &[Threat], proposal: &Proposal) -> Option<Term> {
+    let share = |threat: &Threat| threat.chance * threat.spoiled_by(proposal);
+    let points: f64 = threats.iter().map(|threat| share(threat) * threat.harm.points).sum();
+    let hits: f64 = threats.iter().map(|threat| share(threat) * threat.harm.hits).sum();
+    let mut by: Vec<UnitId> = Vec::new();
+    threats.iter().for_each(|threat| {
+        if !by.contains(&threat.by) {
+            by.push(threat.by)
+        }
+    });
+    let watched = match by.as_slice() {
+        [] => return None,
+        [only] => format!("only {only} can fire at it there"),
+        [one, other] => format!("{one} and {other} can fire at it there"),
+        [worst, others @ ..] => format!("{worst} and {} others can fire at it there", others.len()),
+    };
+    let says = format!("{watched}, {hits:.1} hits expected");
+    Some(Term { kind: TermKind::Risk, points: -points, says, amount: hits })
 }

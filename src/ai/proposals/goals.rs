@@ -1,6 +1,6 @@
 //! Places worth going to: objectives, the range of weapons, the enemy, cover.
 
-use super::{enemies, range};
+use super::{Targets, enemies, range};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
 use crate::game::sight::sight_with_overrides;
@@ -8,7 +8,8 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::rules::sight::SightState;
-use crate::table::plane::distance;
+use crate::table::piece::{Kind, Piece};
+use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::Point;
 
 /// A place for the leader.
@@ -16,8 +17,6 @@ use crate::table::shape::Point;
 pub(super) struct Goal {
     pub at: Point,
     pub words: String,
-    /// Whether it is chosen because no enemy sees it.
-    pub hides: bool,
 }
 
 /// What is left of a weapon's range when a unit closes in to fire, and of MOV-5's and CC-1's distances when it charges;
@@ -25,6 +24,10 @@ pub(super) struct Goal {
 const INSIDE_RANGE: f64 = 0.5;
 const CHARGING_GAP: f64 = 2.05;
 const LINKED: f64 = 5.5;
+
+/// How many enemies are thought of for a charge, and for a place from which to fire.
+const CHARGED: usize = 2;
+const FIRED_AT: usize = 2;
 
 /// Directions and shares of a move in which cover is looked for.
 const DIRECTIONS: usize = 12;
@@ -42,7 +45,7 @@ pub(super) fn goals(view: View, unit: UnitView, action: Action, limit: usize) ->
     found.truncate(limit);
     let first = found.first().map(|goal| goal.at);
     let left = limit - found.len();
-    found.extend(to_cover(view, unit, leader, (speed, first), left));
+    found.extend(to_cover(view, leader, (speed, first), left));
     found
 }
 
@@ -56,89 +59,145 @@ fn to_objectives(view: View, from: Point, speed: f64) -> Vec<Goal> {
         })
         .collect();
     objectives.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let toward = |(_, id, at): (f64, &str, Point)| Goal {
+    let toward = |(way, id, at): (f64, &str, Point)| Goal {
         at: toward(from, at, speed),
-        words: format!("goes to {id}"),
-        hides: false,
+        words: if way <= speed { format!("goes to {id}") } else { format!("goes toward {id}") },
     };
     objectives.into_iter().map(toward).collect()
 }
 
-/// Into a fight, if it is near enough, and to where the weapons reach.
+/// Into a fight with any enemy that is near enough, and to where the weapons reach the nearest.
 fn to_the_enemy(view: View, unit: UnitView, leader: ModelView, speed: f64) -> Vec<Goal> {
-    let Some((enemy, gap)) = enemies(view, unit.id).into_iter().next() else { return Vec::new() };
-    let Some(at) = nearest_model(view, enemy, leader) else { return Vec::new() };
+    let enemies = enemies(view, unit.id);
     let from = leader.pose.at.ground();
-    let mut found = Vec::new();
-    if gap <= speed + LINKED {
+    let near = enemies.iter().filter(|(_, gap)| *gap <= speed + LINKED).take(CHARGED);
+    let charges = near.filter_map(|(enemy, gap)| {
+        let at = nearest_of(view, *enemy, leader)?.pose.at.ground();
         let way = (gap - CHARGING_GAP).clamp(0.0, speed);
-        found.push(Goal { at: toward(from, at, way), words: format!("charges {enemy}"), hides: false });
-    }
+        Some(Goal { at: toward(from, at, way), words: format!("charges {enemy}") })
+    });
+    let mut found: Vec<Goal> = charges.collect();
     let wanted = range(view, unit.id) - INSIDE_RANGE;
-    if wanted > 0.0 && gap > wanted {
-        let way = (gap - wanted).min(speed);
-        found.push(Goal { at: toward(from, at, way), words: format!("closes in on {enemy}"), hides: false });
+    if let Some((enemy, gap)) = enemies.first().filter(|(_, gap)| wanted > 0.0 && *gap > wanted)
+        && let Some(at) = nearest_of(view, *enemy, leader)
+    {
+        let at = toward(from, at.pose.at.ground(), (gap - wanted).min(speed));
+        found.push(Goal { at, words: format!("closes in on {enemy}") });
     }
     found
 }
 
-fn nearest_model(view: View, enemy: UnitId, leader: ModelView) -> Option<Point> {
+/// The model of a unit that is nearest to a leader.
+fn nearest_of<'a>(view: View<'a>, unit: UnitId, leader: ModelView) -> Option<ModelView<'a>> {
     let from = leader.pose.at.ground();
-    let places = view.standing(enemy).map(|model| model.pose.at.ground());
-    places.min_by(|a, b| distance(from, *a).total_cmp(&distance(from, *b)))
+    let away = |model: &ModelView| distance(from, model.pose.at.ground());
+    view.standing(unit).min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
 /// Places near by that no enemy's leader sees, those nearest to an objective first; none if none sees the first goal
 /// either.
-fn to_cover(
-    view: View,
-    unit: UnitView,
-    leader: ModelView,
-    (speed, first): (f64, Option<Point>),
-    limit: usize,
-) -> Vec<Goal> {
+fn to_cover(view: View, leader: ModelView, (speed, first): (f64, Option<Point>), limit: usize) -> Vec<Goal> {
     if limit == 0 {
         return Vec::new();
     }
-    let from = leader.pose.at.ground();
-    let watchers: Vec<Mark> = view
-        .units()
-        .filter(|enemy| enemy.id.side != unit.id.side)
-        .filter_map(|enemy| view.leader(enemy.id).map(|leader| Mark::Model(leader.id)))
-        .collect();
-    let hidden_at = |at: Point| {
-        let height = view.terrain().arrival_height(leader.pose.at, at)?;
-        let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
-        Some(watchers.iter().all(|watcher| is_hidden(view, watcher, leader, place)))
-    };
+    let hidden_at = |at: Point| Some(is_covered(view, leader, place_for(view, leader, at)?));
     if first.and_then(hidden_at) == Some(true) {
         return Vec::new();
     }
-    let aim = view.objectives().iter().map(|objective| objective.at.ground());
-    let aim: Vec<Point> = aim.collect();
+    let aim: Vec<Point> = view.objectives().iter().map(|objective| objective.at.ground()).collect();
     let to_aim = |at: Point| aim.iter().map(|goal| distance(at, *goal)).fold(f64::INFINITY, f64::min);
-    let candidates = SHARES.iter().flat_map(|share| (0..DIRECTIONS).map(move |step| (share, step)));
-    let mut hidden: Vec<(f64, Point)> = candidates
-        .filter_map(|(share, step)| {
-            let angle = (360.0 * step as f64 / DIRECTIONS as f64).to_radians();
-            let at = [from[0] + share * speed * libm::cos(angle), from[1] + share * speed * libm::sin(angle)];
-            hidden_at(at)?.then(|| (to_aim(at), at))
-        })
-        .collect();
+    let hidden = around(leader, speed).filter(|at| hidden_at(*at) == Some(true)).map(|at| (to_aim(at), at));
+    let mut hidden: Vec<(f64, Point)> = hidden.collect();
     hidden
         .sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1[0].total_cmp(&b.1[0])).then(a.1[1].total_cmp(&b.1[1])));
-    let goal = |(_, at)| Goal { at, words: "goes into cover".to_owned(), hides: true };
+    let goal = |(_, at)| {
+        let words = match whereabouts(view, at) {
+            Some(place) => format!("goes into cover {place}"),
+            None => "goes into cover".to_owned(),
+        };
+        Goal { at, words }
+    };
     hidden.into_iter().take(limit).map(goal).collect()
 }
 
-/// Whether a watcher would not see the leader at a place.
-fn is_hidden(view: View, watcher: &Mark, leader: ModelView, at: Place) -> bool {
-    let seen = sight_with_overrides(view, watcher, &Mark::Model(leader.id), &[(leader.id, at)]);
-    seen.is_ok_and(|seen| seen.iter().all(|one| one.judged.state == SightState::Hidden))
+/// The place within a step from which a unit's leader hits a target better than from where it stands, and that target.
+/// Only leaders look, at the targets' nearest models.
+pub(super) fn place_to_fire(
+    view: View,
+    unit: UnitView,
+    step: f64,
+    targets: &Targets,
+) -> Option<(UnitId, Point)> {
+    let leader = view.leader(unit.id)?;
+    let mut best: Option<(f64, UnitId, Point)> = None;
+    for target in targets.keys().take(FIRED_AT) {
+        let mark = Mark::Model(nearest_of(view, *target, leader)?.id);
+        let chance = |at: Place| chance_to_hit(view, leader, at, &mark);
+        let now = chance(leader.pose.at);
+        for at in around(leader, step) {
+            let Some(place) = place_for(view, leader, at) else { continue };
+            let gain = chance(place) - now;
+            if gain > best.map_or(0.0, |(best, ..)| best + 1e-9) {
+                best = Some((gain, *target, at));
+            }
+        }
+    }
+    best.map(|(_, target, at)| (target, at))
+}
+
+/// The chance of a leader's shot from a place; 0 where it is barred. A shot into the flank counts more where the target is
+/// worse armoured there.
+fn chance_to_hit(view: View, leader: ModelView, at: Place, target: &Mark) -> f64 {
+    let seen = sight_with_overrides(view, &Mark::Model(leader.id), target, &[(leader.id, at)]);
+    let Some(seen) = seen.ok().and_then(|seen| seen.into_iter().next()) else { return 0.0 };
+    let Some(enemy) = view.unit(seen.to.unit).filter(|_| seen.shot.barred.is_none()) else { return 0.0 };
+    let armour = f64::from(enemy.card.armour_in(seen.shot.arc)).max(1.0);
+    seen.shot.roll.chance() * f64::from(enemy.card.characteristics.armour).max(1.0) / armour
+}
+
+/// Points around a leader, as far as it goes and half as far.
+fn around(leader: ModelView, step: f64) -> impl Iterator<Item = Point> {
+    points_on_rings(leader.pose.at.ground(), SHARES.map(|share| share * step), DIRECTIONS)
+}
+
+fn place_for(view: View, leader: ModelView, at: Point) -> Option<Place> {
+    let height = view.terrain().arrival_height(leader.pose.at, at)?;
+    Place::from_inches(at[0], at[1], height.inches()).ok()
+}
+
+/// Whether no enemy's leader sees a model at a place.
+pub(in crate::ai) fn is_covered(view: View, model: ModelView, at: Place) -> bool {
+    let enemies = view.units().filter(|enemy| enemy.id.side != model.id.unit.side);
+    let leaders = enemies.filter_map(|enemy| view.leader(enemy.id));
+    let hidden_from = |watcher: ModelView| {
+        let watcher = Mark::Model(watcher.id);
+        let seen = sight_with_overrides(view, &watcher, &Mark::Model(model.id), &[(model.id, at)]);
+        seen.is_ok_and(|seen| seen.iter().all(|one| one.judged.state == SightState::Hidden))
+    };
+    leaders.into_iter().all(hidden_from)
+}
+
+/// The terrain in which a point lies, in words: "in the wood".
+pub(in crate::ai) fn whereabouts(view: View, at: Point) -> Option<String> {
+    let covers = |piece: &&Piece| noun(&piece.kind).is_some() && piece.footprint.contains(at);
+    let piece = view.terrain().pieces.iter().find(covers)?;
+    noun(&piece.kind).map(str::to_owned)
+}
+
+fn noun(kind: &Kind) -> Option<&'static str> {
+    match kind {
+        Kind::Hill { .. } => Some("on the hill"),
+        Kind::Wood { .. } => Some("in the wood"),
+        Kind::Ruin { .. } => Some("in the ruin"),
+        Kind::Bog => Some("in the bog"),
+        Kind::Field { .. } => Some("in the crops"),
+        Kind::Structure { .. } => Some("in the building"),
+        Kind::Linear { .. } | Kind::Point { .. } | Kind::Ground | Kind::Pavement => None,
+    }
 }
 
 /// The point at a distance toward another, or that one if it is nearer.
-fn toward(from: Point, to: Point, way: f64) -> Point {
+pub(in crate::ai) fn toward(from: Point, to: Point, way: f64) -> Point {
     let whole = distance(from, to);
     if whole <= way || whole == 0.0 {
         return to;

@@ -6,6 +6,7 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::shooting::kinds::Reason as ShootingReason;
 use crate::game::plan::UnitPlanner;
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
@@ -32,15 +33,21 @@ impl<'a> UnitMoves<'a> {
         Self { battle, unit, action, planner: OnceCell::new(), planned: Cell::new(0) }
     }
 
-    /// Moves that take the leader to a place or toward it; `None` where the battle accepts none.
-    pub(super) fn to(&self, at: Point) -> Option<Vec<ModelMove>> {
+    /// Moves that take all models alike to a place or beside it; `None` where none are legal.
+    pub(super) fn to_straight(&self, at: Point) -> Option<Vec<ModelMove>> {
         let view = self.battle.view();
         let from = view.leader(self.unit.id)?.pose.at.ground();
         let near = BESIDE.iter().map(|(share, turn)| turned(from, at, *share, *turn));
         let mut straight = near.filter_map(|at| straight(view, self.unit, self.action, at));
-        if let Some(moves) = straight.find(|moves| self.is_legal(moves.clone())) {
+        straight.find(|moves| self.is_legal(moves.clone()))
+    }
+
+    /// Moves that take the leader to a place or toward it; `None` where the battle accepts none.
+    pub(super) fn to(&self, at: Point) -> Option<Vec<ModelMove>> {
+        if let Some(moves) = self.to_straight(at) {
             return Some(moves);
         }
+        let view = self.battle.view();
         if self.planned.get() >= PLANNED {
             return None;
         }
@@ -54,7 +61,11 @@ impl<'a> UnitMoves<'a> {
 
     fn is_legal(&self, moves: Vec<ModelMove>) -> bool {
         let Some(order) = Order::of_move(self.action, self.unit.id, moves) else { return false };
-        self.battle.check(&Command::new(self.unit.id.side, order)).is_ok()
+        match self.battle.check(&Command::new(self.unit.id.side, order)) {
+            Ok(()) => true,
+            // The last thing that is checked: once it is announced, the run can be made.
+            Err(refusal) => refusal.reason == ShootingReason::NotAnnounced.into(),
+        }
     }
 }
 
@@ -66,7 +77,12 @@ fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
 }
 
 /// All models alike, straight, so that the leader comes to a place, looking at the nearest enemy; in a run, ahead.
-pub(super) fn straight(view: View, unit: UnitView, action: Action, at: Point) -> Option<Vec<ModelMove>> {
+pub(in crate::ai) fn straight(
+    view: View,
+    unit: UnitView,
+    action: Action,
+    at: Point,
+) -> Option<Vec<ModelMove>> {
     let from = view.leader(unit.id)?.pose.at.ground();
     let step = [at[0] - from[0], at[1] - from[1]];
     if libm::hypot(step[0], step[1]) < 0.05 {

@@ -10,6 +10,7 @@ use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::phases::close_combat::kinds::Choice as CombatChoice;
+use crate::game::phases::deployment::usual::usual_order;
 use crate::game::phases::fall_back::kinds as fall_back;
 use crate::game::phases::moving::kinds as moving;
 use crate::game::phases::shooting::kinds as shooting;
@@ -23,6 +24,9 @@ use crate::ai::chance::Chance;
 
 /// How often an order is changed that would be refused, before a plain one is given.
 const TRIES: usize = 14;
+
+/// The same where units, objectives and obstacles are placed; after that, the usual place.
+const PLACING_TRIES: usize = 200;
 
 /// Of those tries, one asks the planner for a move, which takes longer but goes round obstacles.
 const PLANNED_TRY: usize = 4;
@@ -48,7 +52,7 @@ impl RandomPlayer {
     /// A command that `check` accepts; `None` once the battle is over, and where it finds none.
     pub fn command(&mut self, battle: &Battle) -> Option<Command> {
         let decision = battle.decision()?;
-        let tries = if matches!(decision.choice, Choice::Deployment(_)) { 4000 } else { TRIES };
+        let tries = if matches!(decision.choice, Choice::Deployment(_)) { PLACING_TRIES } else { TRIES };
         for index in 0..tries {
             let share = index as f64 / tries as f64;
             let Some(order) = self.order(battle, decision, share) else { continue };
@@ -126,9 +130,8 @@ impl RandomPlayer {
             }
             Choice::Moving(moving::Choice::MoveAfterFiring { unit }) => Some(acting::stay(unit)),
             Choice::Shooting(_) => Some(shooting::Order::HoldFire.into()),
-            Choice::CloseCombat(_) | Choice::Deployment(_) => {
-                answers(battle.view(), decision).pop().map(|answer| answer.order)
-            }
+            Choice::Deployment(choice) => usual_order(battle.view(), decision.player, choice).map(Into::into),
+            Choice::CloseCombat(_) => answers(battle.view(), decision).pop().map(|answer| answer.order),
         }
     }
 }

@@ -161,7 +161,11 @@ pub fn usual_salvos(view: View, unit: UnitView) -> Vec<DeclaredSalvo> {
 /// The salvos of a unit: what its player chose, the rest by default.
 ///
 /// Rule: CC-6 (by default the nearest and what wounds most), BAS-8.
-fn declared(view: View, unit: UnitView, order: &Fight) -> Result<Vec<DeclaredSalvo>, Refusal> {
+pub(in crate::game) fn declared(
+    view: View,
+    unit: UnitView,
+    order: &Fight,
+) -> Result<Vec<DeclaredSalvo>, Refusal> {
     let options = options(view, unit);
     for one in &order.by {
         check_fighter(view, &options, one)?;

@@ -110,12 +110,20 @@ const SPACE: f64 = 0.05;
 ///
 /// Rule: MIS-3.
 pub fn entry(view: View, id: UnitId) -> Option<DeployUnit> {
+    entry_near(view, id, 0.0)
+}
+
+/// The same as near as possible to a place along the edge, inches from its middle.
+///
+/// Rule: MIS-3.
+pub fn entry_near(view: View, id: UnitId, along: f64) -> Option<DeployUnit> {
     let unit = view.unit(id)?;
     let edge = own_edge(view, id.side);
     let half = if edge[0] == 0.0 { view.terrain().size[0] } else { view.terrain().size[1] } / 2.0;
     let steps = (half / SEARCH_STEP) as i32;
     let mut spots: Vec<i32> = (-steps..=steps).collect();
-    spots.sort_by_key(|step| (step.abs(), *step));
+    let wanted = (along / SEARCH_STEP).round() as i32;
+    spots.sort_by_key(|step| ((step - wanted).abs(), *step));
     spots.into_iter().find_map(|step| entry_at(view, unit, edge, f64::from(step) * SEARCH_STEP))
 }
 

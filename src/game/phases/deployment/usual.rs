@@ -78,17 +78,63 @@ pub fn usual_placing(view: View, player: Side) -> Option<DeployUnit> {
 ///
 /// Rule: MIS-1.
 pub fn usual_place(view: View, id: UnitId) -> Option<DeployUnit> {
-    let unit = view.unit(id)?;
-    let models: Vec<ModelView> = view.models(id).collect();
-    let leader = *models.iter().find(|model| model.id.number == unit.start.leader).or(models.first())?;
-    let ground = Ground::of(view, id.side);
-    let mut ranked: Vec<(f64, Point)> = ground
-        .points()
+    let mut ranked: Vec<(f64, Point)> = measured_places(view, id)
         .into_iter()
-        .filter_map(|at| Some((ground.worth(unit, leader, place_at(view, at)?), at)))
+        .map(|place| (place.usual_worth(view.unit(id)), place.at))
         .collect();
     ranked.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one[0].total_cmp(&other[0])));
-    ranked.into_iter().find_map(|(_, at)| ground.formation_at(unit, &models, leader, at))
+    ranked.into_iter().find_map(|(_, at)| placing_at(view, id, at))
+}
+
+/// A place in a zone for the leader of a unit that waits, and what can be said for it; each from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MeasuredPlace {
+    /// The place.
+    pub at: Point,
+    /// How far it is from the unit's fellows along the edge: 1 where they are spread evenly.
+    pub spread: f64,
+    /// How much of it is hidden from the enemy, or from where the enemy may deploy.
+    pub cover: f64,
+    /// How far ahead in the zone it lies.
+    pub forward: f64,
+}
+
+impl MeasuredPlace {
+    fn usual_worth(&self, unit: Option<UnitView>) -> f64 {
+        let leads = unit.is_some_and(|unit| unit.card.role == Role::Command);
+        let forward = if leads { 1.0 - self.forward } else { self.forward };
+        SPREAD * self.spread + COVER * self.cover + FORWARD * forward
+    }
+}
+
+/// Places all over a unit's zone where its leader has room.
+pub fn measured_places(view: View, id: UnitId) -> Vec<MeasuredPlace> {
+    let Some(leader) = waiting_leader(view, id) else { return Vec::new() };
+    let ground = Ground::of(view, id.side);
+    ground.points().into_iter().filter_map(|at| ground.measure(leader, place_at(view, at)?)).collect()
+}
+
+/// A legal way to place a unit with its leader at a point; `None` if there seems to be none.
+///
+/// Rule: MIS-1.
+pub fn placing_at(view: View, id: UnitId, at: Point) -> Option<DeployUnit> {
+    let models: Vec<ModelView> = view.models(id).collect();
+    Ground::of(view, id.side).formation_at(view.unit(id)?, &models, waiting_leader(view, id)?, at)
+}
+
+/// How much of a zone is hidden from where its enemy stands or may deploy, from 0 to 1.
+pub fn cover_of_zone(view: View, side: Side) -> f64 {
+    let own = view.units().find(|unit| unit.id.side == side);
+    let Some(model) = own.and_then(|unit| view.models(unit.id).next()) else { return 0.0 };
+    let ground = Ground::of(view, side);
+    let places = ground.points().into_iter().filter_map(|at| ground.measure(model, place_at(view, at)?));
+    let covers: Vec<f64> = places.map(|place| place.cover).collect();
+    covers.iter().sum::<f64>() / covers.len().max(1) as f64
+}
+
+fn waiting_leader(view: View<'_>, id: UnitId) -> Option<ModelView<'_>> {
+    let start = view.unit(id)?.start;
+    view.models(id).find(|model| model.id.number == start.leader).or(view.models(id).next())
 }
 
 /// A zone in which units are placed.
@@ -127,11 +173,9 @@ impl<'a> Ground<'a> {
         points.filter(|at| self.zone.depth_inside(*at) > 0.0).collect()
     }
 
-    /// What a place is worth for a unit's leader; less than nothing where it has no room.
-    fn worth(&self, unit: UnitView, leader: ModelView, at: Place) -> f64 {
-        if check_place(self.view, (leader, at)).is_err() {
-            return -1.0;
-        }
+    /// What can be said for a place of a leader; `None` where it has no room.
+    fn measure(&self, leader: ModelView, at: Place) -> Option<MeasuredPlace> {
+        check_place(self.view, (leader, at)).ok()?;
         let own = self.view.units().filter(|other| other.id.side == self.side);
         let leaders = own.filter_map(|other| self.view.leader(other.id));
         let nearest = leaders.map(|other| self.aside(at, other.pose.at)).fold(f64::INFINITY, f64::min);
@@ -142,8 +186,7 @@ impl<'a> Ground<'a> {
         let [low, high] = self.zone.bounds();
         let depth = if self.edge[0] == 0.0 { high[1] - low[1] } else { high[0] - low[0] };
         let forward = (from_edge(self.edge, at.ground()) / depth.max(1e-9)).clamp(0.0, 1.0);
-        let forward = if unit.card.role == Role::Command { 1.0 - forward } else { forward };
-        SPREAD * spread + COVER * cover + FORWARD * forward
+        Some(MeasuredPlace { at: at.ground(), spread, cover, forward })
     }
 
     /// How far one place lies aside of another along the edge, inches.

@@ -1,0 +1,161 @@
+//! A choice and why: the sentences in which computer players explain themselves.
+
+use serde::Serialize;
+
+use super::appraisal::{Appraisal, Term, TermKind};
+use super::proposals::Proposal;
+use crate::game::engine::command::Command;
+use crate::rules::ids::UnitId;
+
+/// How many alternatives are told, and how many reasons.
+pub(super) const ALTERNATIVES: usize = 3;
+const REASONS: usize = 2;
+
+/// Differences of fewer points are no reason.
+const NOTICED: f64 = 0.5;
+
+/// What was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chosen {
+    /// The command; `check` accepts it.
+    pub command: Command,
+    /// In a few words: "A2 fires at B1".
+    pub does: String,
+    /// Why, in a sentence; empty where there was nothing to weigh.
+    pub why: String,
+    /// What it is worth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub appraisal: Option<Appraisal>,
+    /// What else there was, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<Alternative>,
+}
+
+/// Something that was not chosen.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Alternative {
+    /// In a few words.
+    pub does: String,
+    /// The command.
+    pub command: Command,
+    /// Points that it is worth less.
+    pub less: f64,
+    /// What it lacks.
+    pub lacks: String,
+}
+
+/// A proposal and its worth.
+#[derive(Clone, Debug)]
+pub(super) struct Weighed {
+    pub(super) proposal: Proposal,
+    pub(super) appraisal: Appraisal,
+}
+
+impl Chosen {
+    /// A command that needed no weighing.
+    pub(super) fn plain(command: Command, does: impl Into<String>) -> Self {
+        Self { command, does: does.into(), why: String::new(), appraisal: None, alternatives: Vec::new() }
+    }
+}
+
+/// The best of what some units may do: of each unit its best, of all the one that gains most over its first proposal, which
+/// changes least. A unit without a choice goes first.
+pub(super) fn best_of(units: &[(UnitId, Vec<Weighed>)]) -> Option<Chosen> {
+    let best = units.iter().filter_map(|(_, weighed)| {
+        let first = weighed.first()?;
+        let best = weighed
+            .iter()
+            .reduce(|best, next| if next.appraisal.value > best.appraisal.value { next } else { best })?;
+        let gain =
+            if weighed.len() == 1 { f64::INFINITY } else { best.appraisal.value - first.appraisal.value };
+        Some((gain, best, weighed))
+    });
+    let (_, best, all) = best.reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    Some(explained(best, all))
+}
+
+/// A choice among what one unit may do, explained.
+fn explained(best: &Weighed, all: &[Weighed]) -> Chosen {
+    let mut others: Vec<&Weighed> = all.iter().filter(|other| other.proposal != best.proposal).collect();
+    others.sort_by(|a, b| b.appraisal.value.total_cmp(&a.appraisal.value));
+    // Several places may go by the same words: one of them is enough to tell.
+    let mut told = vec![best.proposal.words.clone()];
+    others.retain(|other| {
+        let is_new = !told.contains(&other.proposal.words);
+        told.push(other.proposal.words.clone());
+        is_new
+    });
+    others.truncate(ALTERNATIVES);
+    let alternative = |other: &&Weighed| Alternative {
+        does: does(&other.proposal),
+        command: other.proposal.command.clone(),
+        less: best.appraisal.value - other.appraisal.value,
+        lacks: lacks(&best.appraisal, &other.appraisal),
+    };
+    Chosen {
+        command: best.proposal.command.clone(),
+        does: does(&best.proposal),
+        why: why(best, &others),
+        appraisal: Some(best.appraisal.clone()),
+        alternatives: others.iter().map(alternative).collect(),
+    }
+}
+
+/// Who does what.
+fn does(proposal: &Proposal) -> String {
+    match proposal.unit.number {
+        0 => format!("{} {}", proposal.unit.side, proposal.words),
+        _ => format!("{} {}", proposal.unit, proposal.words),
+    }
+}
+
+/// What speaks for a choice, what against it, and what the next best lacks.
+fn why(best: &Weighed, others: &[&Weighed]) -> String {
+    let Some(next) = others.first() else {
+        let said = best.appraisal.terms.iter().find(|term| term.kind == TermKind::Retreat);
+        return said.map_or_else(|| "there is nothing else it may do".to_owned(), |term| term.says.clone());
+    };
+    let (mine, mean) = (&best.appraisal, |kind| {
+        others.iter().map(|other| other.appraisal.points(kind)).sum::<f64>() / others.len() as f64
+    });
+    let mut reasons: Vec<(f64, &Term)> =
+        mine.terms.iter().map(|term| (mine.points(term.kind) - mean(term.kind), term)).collect();
+    reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut pros = reasons.iter().filter(|(gain, _)| *gain > NOTICED).map(|(_, term)| term.says.as_str());
+    let mut why: Vec<&str> = pros.by_ref().take(REASONS).collect();
+    if why.is_empty() {
+        why.extend(mine.terms.first().map(|term| term.says.as_str()));
+    }
+    let mut why = why.join("; ");
+    let against = reasons.iter().rev().find(|(_, term)| term.kind != TermKind::Approach);
+    let against = against.filter(|(gain, term)| *gain < -NOTICED && !why.contains(&term.says));
+    if let Some((_, term)) = against {
+        why = format!("{why}, though {}", term.says);
+    }
+    let lacks = lacks(mine, &next.appraisal);
+    if !lacks.is_empty() {
+        let stop = if why.is_empty() { "" } else { ". " };
+        why = format!("{why}{stop}If it {} instead, {lacks}", next.proposal.words);
+    }
+    why
+}
+
+/// The term in which one appraisal falls farthest behind another, as a clause.
+pub(super) fn lacks(best: &Appraisal, other: &Appraisal) -> String {
+    let behind = TermKind::ALL.map(|kind| (best.points(kind) - other.points(kind), kind));
+    let farthest = behind.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    let Some((_, kind)) = farthest.filter(|(less, _)| *less > 0.0) else { return String::new() };
+    let (mine, its) = (best.amount(kind), other.amount(kind));
+    let differ = (mine - its).abs() >= 0.1;
+    match kind {
+        TermKind::Harm if differ => format!("the enemy should lose {its:.1} models, not {mine:.1}"),
+        TermKind::Harm => "it does the enemy less harm".to_owned(),
+        TermKind::Risk if differ => format!("{its:.1} hits are to be expected, not {mine:.1}"),
+        TermKind::Risk => "it is easier to hit".to_owned(),
+        TermKind::Objectives => "it does less for the objectives".to_owned(),
+        TermKind::Approach => "it is farther from the enemy".to_owned(),
+        TermKind::Combat => "the close combat goes worse".to_owned(),
+        TermKind::Retreat => "its way back is worse".to_owned(),
+        TermKind::Nerve => "its side keeps its nerve less well".to_owned(),
+    }
+}
