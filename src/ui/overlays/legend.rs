@@ -1,4 +1,4 @@
-//! The legend, in the corner of the table where it hides fewest models: what the shading and lines on it mean.
+//! The legend, at the edge of the picture where it hides fewest models: what the shading and lines on it mean.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
@@ -66,38 +66,47 @@ impl Overlay for Legend {
     }
 }
 
-/// The corner moves only where that uncovers so many models more.
+/// The legend moves only where that uncovers all models, or so many more.
 const MOVES_FOR: usize = 3;
 
-/// The areas that stand in corners as well.
+/// The areas that lie over the table as well.
 const OTHERS: [&str; 5] = ["fall back", "sight", "question", "dice", "fight"];
 
-/// The corner in which the legend covers nothing else that is open, and fewest models; it stays where it is until another
-/// is clearly better.
-fn free_corner(painter: &OverlayPainter, context: &Context, view: View, size: Vec2) -> Pos2 {
-    let room = painter.egui.clip_rect().shrink(8.0);
-    // Below at the left there is the text about the ground.
-    let low = room.left_bottom() - vec2(0.0, 34.0);
-    let corners = [
-        (Align2::LEFT_TOP, room.left_top()),
-        (Align2::RIGHT_TOP, room.right_top()),
-        (Align2::LEFT_BOTTOM, low),
-        (Align2::RIGHT_BOTTOM, room.right_bottom()),
-    ]
-    .map(|(pivot, corner)| pivot.anchor_size(corner, size));
+/// Where the legend covers nothing else that is open, and fewest models; it stays where it is until another place is clearly
+/// better.
+fn free_place(painter: &OverlayPainter, context: &Context, view: View, size: Vec2) -> Pos2 {
+    let places = places(painter.egui.clip_rect(), size);
     let models = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
     let seen: Vec<Pos2> = models.filter_map(|model| painter.scene(place_in_scene(model.pose.at))).collect();
     let others = open_areas(context, &OTHERS);
-    let cost = corners.map(|plate| {
-        let covered = seen.iter().filter(|at| plate.expand(6.0).contains(**at)).count();
-        covered + others.iter().filter(|other| plate.intersects(**other)).count() * seen.len().max(100)
-    });
-    let best = (0..corners.len()).min_by_key(|corner| cost[*corner]).unwrap_or(0);
-    let memory = Id::new("corner of the legend");
+    let cost: Vec<usize> = places.iter().map(|plate| cost(*plate, &seen, &others)).collect();
+    let best = (0..places.len()).min_by_key(|place| cost[*place]).unwrap_or(0);
+    let memory = Id::new("place of the legend");
     let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
-    let chosen = if cost[best] + MOVES_FOR <= cost[here] { best } else { here };
+    let is_better = cost[best] + MOVES_FOR <= cost[here] || (cost[best] == 0 && cost[here] > 0);
+    let chosen = if is_better { best } else { here };
     context.data_mut(|data| data.insert_temp(memory, chosen));
-    corners[chosen].min
+    places[chosen].min
+}
+
+/// Along the edges of the picture: corners first, then between them.
+fn places(clip: Rect, size: Vec2) -> Vec<Rect> {
+    // Below there is the text about the ground.
+    let room = clip.shrink(8.0).with_max_y(clip.bottom() - 42.0);
+    let free = (room.size() - size).max(Vec2::ZERO);
+    let shares =
+        [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0)];
+    let between = [(0.0, 0.25), (1.0, 0.25), (0.0, 0.75), (1.0, 0.75)];
+    let all = shares.into_iter().chain(between);
+    all.map(|(x, y)| Rect::from_min_size(room.min + vec2(x * free.x, y * free.y), size)).collect()
+}
+
+/// How many models a plate covers; something else that is open counts for more than all of them.
+fn cost(plate: Rect, models: &[Pos2], others: &[Rect]) -> usize {
+    // A tag stands over its unit.
+    let around = plate.expand2(vec2(10.0, 6.0)).with_max_y(plate.bottom() + 30.0);
+    let covered = models.iter().filter(|at| around.contains(**at)).count();
+    covered + others.iter().filter(|other| plate.intersects(**other)).count() * (models.len() + 1)
 }
 
 fn paint(painter: &OverlayPainter, context: &Context, view: View, rows: &[Row]) {
@@ -113,7 +122,7 @@ fn paint(painter: &OverlayPainter, context: &Context, view: View, rows: &[Row]) 
     let width = |row: &Row| row.sample.as_ref().map_or(0.0, |(width, _)| *width);
     let widest_sample = rows.iter().map(width).fold(0.0, f32::max);
     let size = vec2(widest_text + widest_sample + 24.0, ROW * rows.len() as f32 + 8.0);
-    let corner = free_corner(painter, context, view, size);
+    let corner = free_place(painter, context, view, size);
     painter.egui.rect_filled(Rect::from_min_size(corner, size), CornerRadius::same(5), PLATE);
     for (index, (row, text)) in rows.iter().zip(texts).enumerate() {
         let start = corner + vec2(8.0, 4.0 + ROW * index as f32);
@@ -126,5 +135,32 @@ fn paint(painter: &OverlayPainter, context: &Context, view: View, rows: &[Row]) 
         let middle = start + vec2(indent, ROW / 2.0);
         let at = Align2::LEFT_CENTER.anchor_size(middle, text.size()).min;
         painter.egui.galley(at, text, Color32::WHITE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::pos2;
+
+    use super::*;
+
+    /// Men in all four corners, as when two sides stand ready: the legend goes between them; it covers no question.
+    #[test]
+    fn the_legend_goes_where_nobody_stands() {
+        let clip = Rect::from_min_max(pos2(0.0, 50.0), pos2(630.0, 490.0));
+        let size = vec2(300.0, 128.0);
+        let row = |x: f32, y: f32| (0..10).map(move |index| pos2(x + 14.0 * index as f32, y));
+        let models: Vec<Pos2> = [(150.0, 120.0), (420.0, 120.0), (150.0, 440.0), (420.0, 440.0)]
+            .into_iter()
+            .flat_map(|(x, y)| row(x, y))
+            .collect();
+        let places = places(clip, size);
+        assert!(places.iter().all(|place| clip.contains_rect(*place)), "{places:?}");
+        let free: Vec<usize> = places.iter().map(|place| cost(*place, &models, &[])).collect();
+        assert!(free[..4].iter().all(|covered| *covered >= 10) && free.contains(&0), "{free:?}");
+        let question = Rect::from_min_size(pos2(0.0, 200.0), vec2(200.0, 100.0));
+        let asked: Vec<usize> = places.iter().map(|place| cost(*place, &models, &[question])).collect();
+        let best = (0..places.len()).min_by_key(|place| asked[*place]).unwrap();
+        assert!(!places[best].intersects(question) && asked[best] == 0, "{asked:?}");
     }
 }

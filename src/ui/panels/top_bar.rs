@@ -60,8 +60,13 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
         ui.add_space(6.0);
         badge_ui(ui, side, 11.0);
         let name = RichText::new(setup.force_name(side)).strong().color(side_look::light_ink(side));
-        ui.add(egui::Label::new(name).truncate())
-            .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
+        // The phase keeps its room.
+        let room = ui.available_width() - if PHASES.contains(&turn.phase) { PHASE_WIDTH } else { 0.0 };
+        ui.scope(|ui| {
+            ui.set_max_width(room.max(0.0));
+            ui.add(egui::Label::new(name).truncate())
+                .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
+        });
     }
     if cx.opened.game.is_what_if() {
         what_if_ui(ui);
@@ -79,7 +84,8 @@ fn strong(ui: &mut Ui, text: &str) {
 /// A narrower window, pixels, leaves buttons out for which there are keys.
 const NARROW: f32 = 1060.0;
 
-/// The width that all four phases need.
+/// The width that one phase needs, pixels, and all four.
+const PHASE_WIDTH: f32 = 118.0;
 const ALL_PHASES_WIDTH: f32 = 300.0;
 
 /// The four phases, the present one highlighted; in a small window only that one.
@@ -90,14 +96,10 @@ fn phases_ui(ui: &mut Ui, turn: Turn) {
         let now = phase == turn.phase;
         let (fill, ink) =
             if now { (style::ACCENT, Color32::from_rgb(28, 24, 14)) } else { (style::BOX, style::FAINT) };
-        let plate = Frame::new()
-            .fill(fill)
-            .corner_radius(CornerRadius::same(4))
-            .inner_margin(Margin::symmetric(8, 3));
-        plate.show(ui, |ui| {
-            let text = RichText::new(words::phase(phase)).color(ink).size(12.5);
-            ui.label(if now { text.strong() } else { text });
-        });
+        let text = RichText::new(words::phase(phase)).color(ink).size(12.5);
+        let text = if now { text.strong() } else { text };
+        // A plate of the height of the buttons beside it; nothing happens on a click.
+        ui.add(egui::Button::new(text).fill(fill).sense(Sense::hover()));
     }
     ui.spacing_mut().item_spacing.x = 8.0;
 }

@@ -44,9 +44,9 @@ const HEIGHT: f32 = 18.0;
 const BADGE: f32 = 10.0;
 const GAP: f32 = 4.0;
 
-/// A man who is so high in the picture has tags of the usual size; smaller men have smaller ones, and larger ones larger.
-const MAN: f32 = 24.0;
-const SCALES: [f32; 2] = [0.8, 1.2];
+/// Where an inch takes so many pixels, tags have their usual size; farther away they are smaller, and nearer by larger.
+const INCH: f32 = 20.0;
+const SCALES: [f32; 2] = [0.9, 1.2];
 
 /// The rim of a selected unit.
 const SELECTED: Color32 = Color32::from_rgb(255, 237, 115);
@@ -137,7 +137,7 @@ struct Seen {
     around: Rect,
     /// The leader's base.
     foot: Pos2,
-    /// How large its tag is, by the height of its men.
+    /// How large its tag is, by how near it is.
     scale: f32,
 }
 
@@ -148,8 +148,8 @@ impl Seen {
         let around = men.iter().copied().reduce(Rect::union)?;
         let leader = view.leader(unit.id)?;
         let foot = painter.scene(axes::place_in_scene(leader.pose.at))?;
-        let highest = men.iter().map(Rect::height).fold(0.0, f32::max);
-        let scale = (highest / MAN).clamp(SCALES[0], SCALES[1]);
+        let aside = painter.scene(axes::place_in_scene(leader.pose.at) + *painter.from.right())?;
+        let scale = (foot.distance(aside) / INCH).clamp(SCALES[0], SCALES[1]);
         let (name, figure) = (unit.start.name.clone(), unit.card.figure);
         Some(Self { summary: summary(*view, unit), name, figure, men, around, foot, scale })
     }
@@ -160,7 +160,7 @@ fn seen(painter: &OverlayPainter, model: ModelView) -> Option<Rect> {
     let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
     let low = painter.scene(foot)?;
     let top = painter.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
-    let aside = painter.scene(foot + bevy::math::Vec3::X * base.radius() as f32)?;
+    let aside = painter.scene(foot + painter.from.right() * base.radius() as f32)?;
     Some(Rect::from_two_pos(low, top).expand((aside - low).length()))
 }
 
