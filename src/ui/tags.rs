@@ -23,13 +23,4 @@ impl Tags {
             Self::Off => Self::Signs,
         }
     }
-
-    /// What the player is told.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Signs => "Tags: sign, id and strength.",
-            Self::Names => "Tags: sign, id, name and strength.",
-            Self::Off => "Tags are off: markers only.",
-        }
-    }
 }

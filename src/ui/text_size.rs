@@ -35,10 +35,6 @@ impl TextSize {
         Self(SIZES.into_iter().rev().find(|size| *size < self.0).unwrap_or(self.0))
     }
 
-    pub fn per_cent(self) -> u16 {
-        self.0
-    }
-
     /// Pixels of the screen for a pixel of a window of so many pixels; `base` is what the system asks for. Never so many
     /// that the panels have no room.
     fn scale(self, pixels: Vec2, base: f32) -> f32 {

@@ -203,10 +203,7 @@ impl KeyContext<'_, '_> {
                 self.ruler.toggle();
                 emit(&UiEvent::Ruler { out: self.ruler.is_out() });
             }
-            KeyAction::NextTags => {
-                self.settings.tags = self.settings.tags.next();
-                self.opened.notice = Some(Notice::Done(self.settings.tags.words().to_owned()));
-            }
+            KeyAction::NextTags => self.settings.tags = self.settings.tags.next(),
             KeyAction::ToggleOutlines => {
                 self.settings.outlines = self.settings.outlines.toggled();
                 let text = match self.settings.outlines {
@@ -215,9 +212,9 @@ impl KeyContext<'_, '_> {
                 };
                 self.opened.notice = Some(Notice::Done(text.to_owned()));
             }
-            KeyAction::LargerText => self.change_text_size(TextSize::larger),
-            KeyAction::SmallerText => self.change_text_size(TextSize::smaller),
-            KeyAction::UsualText => self.change_text_size(|_| TextSize::default()),
+            KeyAction::LargerText => self.settings.text = self.settings.text.larger(),
+            KeyAction::SmallerText => self.settings.text = self.settings.text.smaller(),
+            KeyAction::UsualText => self.settings.text = TextSize::default(),
             KeyAction::ToggleOverlay(name) => self.overlays.toggle(name),
             KeyAction::NextUnit => self.select_next_unit(),
             KeyAction::Choose(action) => self.choose(action),
@@ -261,12 +258,6 @@ impl KeyContext<'_, '_> {
             | KeyAction::RemoveDie
             | KeyAction::AcceptDice => {}
         }
-    }
-
-    fn change_text_size(&mut self, change: fn(TextSize) -> TextSize) {
-        self.settings.text = change(self.settings.text);
-        let text = format!("Texts: {} %.", self.settings.text.per_cent());
-        self.opened.notice = Some(Notice::Done(text));
     }
 
     /// Brings the unit under the pointer, or the one in question, into the picture.

@@ -3,9 +3,10 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::{Color, Cuboid, Mix, Quat, Res, Transform, Vec3};
-use bevy_egui::egui::Align2;
+use bevy_egui::egui::{Align2, Pos2, Rect, vec2};
 
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
+use super::overlay_painter::OverlayPainter;
 use crate::ui::casualties::{Casualties, TrayRow};
 use crate::ui::playback::Playback;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
@@ -51,13 +52,34 @@ impl Overlay for Losses {
 
     fn paint(frame: &mut OverlayFrame, (casualties, playback): &SystemParamItem<<Self as Overlay>::Inputs>) {
         let painter = frame.painter;
-        for (row, count) in casualties.rows(playback) {
-            // Outside; where the picture ends there, on the table.
-            let room = painter.egui.clip_rect().shrink(10.0);
-            let spots = [LABEL, -LABEL].map(|out| painter.scene(row.middle + row.out * out));
-            let Some(at) = spots.into_iter().flatten().find(|at| room.contains(*at)) else { continue };
+        for (row, count, at) in labels(&painter, casualties, playback) {
             let text = format!("{} −{count}", row.unit);
             painter.small_text(at, Align2::CENTER_CENTER, &text, side_look::light_ink(row.unit.side));
         }
     }
+}
+
+/// What is written beside each row: how many lie there, and where.
+fn labels<'a>(
+    painter: &OverlayPainter,
+    casualties: &'a Casualties,
+    playback: &'a Playback,
+) -> impl Iterator<Item = (&'a TrayRow, usize, Pos2)> {
+    // Outside; where the picture ends there, on the table.
+    let room = painter.egui.clip_rect().shrink(10.0);
+    casualties.rows(playback).filter_map(move |(row, count)| {
+        let spots = [LABEL, -LABEL].map(|out| painter.scene(row.middle + row.out * out));
+        Some((row, count, spots.into_iter().flatten().find(|at| room.contains(*at))?))
+    })
+}
+
+/// The parts of the picture that they take.
+pub(super) fn label_rects(
+    painter: &OverlayPainter,
+    casualties: &Casualties,
+    playback: &Playback,
+) -> Vec<Rect> {
+    labels(painter, casualties, playback)
+        .map(|(.., at)| Rect::from_center_size(at, vec2(48.0, 18.0)))
+        .collect()
 }

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, pos2, vec2};
+use bevy_egui::egui::{Align2, Color32, CornerRadius, Stroke, StrokeKind, pos2, vec2};
 
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use super::overlay_painter::OverlayPainter;
@@ -75,7 +75,11 @@ impl Overlay for Objectives {
             };
             let radius = opened.game.setup().ruleset.mission.holding_distance;
             let foot = beyond_ring(&painter, at, radius).map_or(top, |beyond| pos2(top.x, beyond.min(top.y)));
-            painter.text(foot - vec2(0.0, 4.0), Align2::CENTER_BOTTOM, &text, ink, rim);
+            let plate = painter.small_text(foot - vec2(0.0, 3.0), Align2::CENTER_BOTTOM, &text, ink);
+            if let Some(rim) = rim {
+                let stroke = Stroke::new(1.2_f32, rim);
+                painter.egui.rect_stroke(plate, CornerRadius::same(3), stroke, StrokeKind::Outside);
+            }
         }
     }
 }

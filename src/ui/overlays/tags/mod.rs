@@ -16,6 +16,7 @@ use bevy_egui::egui::{
     Color32, CornerRadius, FontId, Galley, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
+use super::losses::label_rects;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
 use super::reach;
@@ -25,6 +26,7 @@ use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
+use crate::ui::casualties::Casualties;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
@@ -66,6 +68,7 @@ pub(super) struct Inputs<'w> {
     reach: reach::Inputs<'w>,
     sight_query: Res<'w, SightQuery>,
     previews: Res<'w, RetreatPreviewQuery>,
+    casualties: Res<'w, Casualties>,
 }
 
 impl Inputs<'_> {
@@ -112,7 +115,7 @@ impl Overlay for UnitTags {
             .collect();
         // Whose state is told needs most room, and is looked at now.
         tags.sort_by_key(|(seen, tag)| (tag.detail != Detail::State, seen.summary.unit));
-        let mut taken: Vec<Rect> = Vec::new();
+        let mut taken = label_rects(painter, &inputs.casualties, &inputs.playback);
         for (seen, tag) in &tags {
             let rect = match tag.detail {
                 Detail::Marks => at_base(seen, tag.size),
@@ -203,7 +206,11 @@ impl Tag {
     fn new(painter: &OverlayPainter, seen: &Seen, detail: Detail) -> Option<Self> {
         let unit = &seen.summary;
         let scale = if detail == Detail::State { 1.0 } else { seen.scale };
-        let marks = marks::marks(unit);
+        let mut marks = marks::marks(unit);
+        if detail == Detail::State {
+            // Words say the rest.
+            marks.retain(|mark| *mark == Mark::Acted);
+        }
         if detail == Detail::Marks && marks.is_empty() {
             return None;
         }

@@ -14,7 +14,7 @@ use crate::level::scenario::TableSize;
 const FILL: f32 = 0.97;
 
 /// The flattest and the steepest pitch of the slanted views, radians. Between them the table fills the picture both ways.
-const PITCHES: [f32; 2] = [0.84, 1.2];
+const PITCHES: [f32; 2] = [0.84, 1.26];
 
 /// A table that is so much deeper than wide is seen from its eastern edge, so that it lies across the picture.
 const DEEP: f32 = 1.2;
