@@ -112,7 +112,7 @@ fn a_preview_is_what_the_battle_says() {
     check(&window.saved(&display, &saves).game, &preview);
 }
 
-/// B drafts the moves that the rules give a suppressed unit; Ctrl and a drag lead one of its models elsewhere; Enter
+/// B drafts the moves that the rules give a suppressed unit, and shows what F shows; Ctrl and a drag lead one of its models elsewhere; Enter
 /// plays it.
 ///
 /// Rule: FB-5 (their player chooses).
@@ -148,6 +148,8 @@ fn the_player_leads_a_model_elsewhere() {
     let allowed = UiEvent::DraftChecked { unit, highest: Thou(0), result: DraftResult::Allowed };
     display.hand(&["key", "b"]);
     window.wait_for(&allowed);
+    // The real fall back is shown as F shows it.
+    check(&game, &window.seen_or_next(|event| preview_of(event, unit)));
     let start = game.battle().view().model(led.model).unwrap().pose.at;
     let from = led.end_from(start).unwrap().ground();
     // Ctrl drags one model alone; it is released before the model is put down, so that Enter is pressed without it.
