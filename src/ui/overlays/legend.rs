@@ -6,7 +6,7 @@ use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, 
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
-use super::question_frame::open_areas;
+use super::question_frame::{DICE, FIGHT, QUESTION, open_areas};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
@@ -62,23 +62,24 @@ impl Overlay for Legend {
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let rows = std::mem::take(frame.legend);
-        paint(&frame.painter, frame.context, shown.view(opened), &rows);
+        paint(&frame.painter, [frame.context, frame.panels], shown.view(opened), &rows);
     }
 }
 
 /// The legend moves only where that uncovers all models, or so many more.
 const MOVES_FOR: usize = 3;
 
-/// The areas that lie over the table as well.
-const OTHERS: [&str; 5] = ["fall back", "sight", "question", "dice", "fight"];
+/// The cards that lie over the table as well, and the panels that do.
+const CARDS: [&str; 2] = ["fall back", "sight"];
+const PANELS: [&str; 3] = [QUESTION, DICE, FIGHT];
 
 /// Where the legend covers nothing else that is open, and fewest models; it stays where it is until another place is clearly
 /// better.
-fn free_place(painter: &OverlayPainter, context: &Context, view: View, size: Vec2) -> Pos2 {
+fn free_place(painter: &OverlayPainter, [context, panels]: [&Context; 2], view: View, size: Vec2) -> Pos2 {
     let places = places(painter.egui.clip_rect(), size);
     let models = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
     let seen: Vec<Pos2> = models.filter_map(|model| painter.scene(place_in_scene(model.pose.at))).collect();
-    let others = open_areas(context, &OTHERS);
+    let others = [open_areas(context, &CARDS), open_areas(panels, &PANELS)].concat();
     let cost: Vec<usize> = places.iter().map(|plate| cost(*plate, &seen, &others)).collect();
     let best = (0..places.len()).min_by_key(|place| cost[*place]).unwrap_or(0);
     let memory = Id::new("place of the legend");
@@ -109,7 +110,7 @@ fn cost(plate: Rect, models: &[Pos2], others: &[Rect]) -> usize {
     covered + others.iter().filter(|other| plate.intersects(**other)).count() * (models.len() + 1)
 }
 
-fn paint(painter: &OverlayPainter, context: &Context, view: View, rows: &[Row]) {
+fn paint(painter: &OverlayPainter, contexts: [&Context; 2], view: View, rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
@@ -122,7 +123,7 @@ fn paint(painter: &OverlayPainter, context: &Context, view: View, rows: &[Row]) 
     let width = |row: &Row| row.sample.as_ref().map_or(0.0, |(width, _)| *width);
     let widest_sample = rows.iter().map(width).fold(0.0, f32::max);
     let size = vec2(widest_text + widest_sample + 24.0, ROW * rows.len() as f32 + 8.0);
-    let corner = free_place(painter, context, view, size);
+    let corner = free_place(painter, contexts, view, size);
     painter.egui.rect_filled(Rect::from_min_size(corner, size), CornerRadius::same(5), PLATE);
     for (index, (row, text)) in rows.iter().zip(texts).enumerate() {
         let start = corner + vec2(8.0, 4.0 + ROW * index as f32);
