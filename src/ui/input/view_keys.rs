@@ -37,7 +37,8 @@ pub(super) fn steer_by_keys(
         *held_for = 0.0;
         return;
     }
-    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair);
+    // On a slow machine a whole chord can lie between two frames.
+    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair) || keys.any_just_released(pair);
     let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // Without a unit to move, arrows alone move the view.

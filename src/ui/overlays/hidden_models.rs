@@ -178,7 +178,7 @@ fn show_hidden(
     mut commands: Commands,
     scene: Scene,
     figures: Figures,
-    old: Query<(Entity, &ChildOf), With<Silhouette>>,
+    old: Query<(Entity, &ChildOf, &Mesh3d), With<Silhouette>>,
     (mut known, mut materials): (ResMut<SilhouetteMaterials>, ResMut<Assets<SilhouetteMaterial>>),
     (mut is_due, mut rests): (Local<bool>, Local<u32>),
     mut redraw: MessageWriter<RequestRedraw>,
@@ -197,24 +197,27 @@ fn show_hidden(
         return;
     }
     (*is_due, *rests) = (false, FRAMES);
-    for (entity, _) in &old {
-        commands.entity(entity).despawn();
-    }
-    if scene.settings.outlines == Outlines::Off {
-        return;
-    }
+    // Those that stay are kept: a new one might be missing from the picture for a frame.
+    let mut before: BTreeMap<Entity, (Entity, AssetId<Mesh>)> =
+        old.iter().map(|(entity, of, mesh)| (of.parent(), (entity, mesh.0.id()))).collect();
     let view = scene.opened.game.battle().view();
     for (entity, figure, place, visibility, mesh, bounds) in &figures {
-        let is_seen =
-            *visibility != Visibility::Hidden && view.model(figure.0).is_some_and(|one| one.stands());
-        if !is_seen || !scene.may_hide(view.terrain(), &place, bounds) {
-            continue;
+        let is_shown = scene.settings.outlines == Outlines::Shown
+            && *visibility != Visibility::Hidden
+            && view.model(figure.0).is_some_and(|one| one.stands())
+            && scene.may_hide(view.terrain(), &place, bounds);
+        let has_one = before.get(&entity).is_some_and(|(_, of)| *of == mesh.0.id());
+        if is_shown && has_one {
+            before.remove(&entity);
+        } else if is_shown {
+            let key = (mesh.0.id(), figure.0.unit.side);
+            let material = known.0.entry(key).or_insert_with(|| materials.add(material(key.1, bounds)));
+            let look = (Mesh3d(mesh.0.clone()), MeshMaterial3d(material.clone()), NotShadowCaster);
+            commands.spawn((Silhouette, look, ChildOf(entity)));
         }
-        let side = figure.0.unit.side;
-        let material =
-            known.0.entry((mesh.0.id(), side)).or_insert_with(|| materials.add(material(side, bounds)));
-        let look = (Mesh3d(mesh.0.clone()), MeshMaterial3d(material.clone()), NotShadowCaster);
-        commands.spawn((Silhouette, look, ChildOf(entity)));
+    }
+    for (entity, _) in before.into_values() {
+        commands.entity(entity).despawn();
     }
 }
 

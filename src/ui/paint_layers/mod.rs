@@ -10,7 +10,9 @@ mod overlay_pass;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy_egui::egui::{self, Event, Modifiers, Order, Pos2, RawInput};
-use bevy_egui::{EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, PrimaryEguiContext};
+use bevy_egui::{
+    EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext,
+};
 
 use super::input::draft::Drafting;
 use super::open_game::OpenGame;
@@ -129,7 +131,9 @@ pub(super) fn input_pending(
 
 pub(super) fn plugin(app: &mut App) {
     let panels_are_due = |layers: Res<PaintLayers>| layers.is_due(PaintLayer::Panels);
+    // A picture has no panels, but the pass in which they would be laid out has to exist.
     app.init_resource::<PaintLayers>()
+        .init_schedule(EguiPrimaryContextPass)
         .add_plugins((view_resource::plugin, last_paint::plugin))
         .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
         .configure_sets(
