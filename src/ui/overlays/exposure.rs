@@ -29,8 +29,10 @@ pub(super) struct ExposureMap;
 /// Height of the shading over its surface, inches: under the area within reach.
 const LIFT: f64 = 0.055;
 
-/// The density of the shading where one model sees a place, and where all do: the table stays visible below it.
-const DENSITY: [f32; 2] = [0.10, 0.26];
+/// The density of the shading where one model sees a place, and where all do: the table stays visible below it. What
+/// is shaded all over is thinner than stripes and dots.
+const DENSITY: [f32; 2] = [0.12, 0.30];
+const FULL_DENSITY: [f32; 2] = [0.07, 0.20];
 
 /// Where a model would be seen clearly, and where Obscured or Concealed.
 const RED: [u8; 3] = [222, 52, 40];
@@ -128,7 +130,8 @@ fn faces(
 ) {
     let [r, g, b] = rgb(state);
     let share = tenths as f32 / 10.0;
-    let colour = Color::srgb_u8(r, g, b).with_alpha(DENSITY[0] + share * (DENSITY[1] - DENSITY[0]));
+    let [least, most] = if state == SightState::Clear { FULL_DENSITY } else { DENSITY };
+    let colour = Color::srgb_u8(r, g, b).with_alpha(least.lerp(most, share));
     let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
     let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
         let corner = |x: f64, y: f64| axes::in_scene([x, y], height);
