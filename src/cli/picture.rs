@@ -11,7 +11,8 @@ use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::{
-    self, Outlines, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, Tags,
+    self, Outlines, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, Quality,
+    Tags,
 };
 
 use super::open::{damage_message, open};
@@ -55,6 +56,9 @@ pub(super) struct PictureArgs {
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
     size: (u32, u32),
+    /// How finely it is drawn: software, low, good or fine
+    #[arg(long, value_name = "LEVEL", default_value = "fine")]
+    quality: Quality,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -73,6 +77,8 @@ enum From {
     Top,
     /// At a slant
     Slant,
+    /// As one would print it: low, without marks, with the level's name; units that wait are deployed
+    Poster,
 }
 
 pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
@@ -98,6 +104,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         view: match args.view {
             From::Top => PictureView::Top,
             From::Slant => PictureView::Slant,
+            From::Poster => PictureView::Poster,
         },
         select: args.select,
         sight,
@@ -110,6 +117,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
             TagArg::Names => Tags::Names,
         },
         outlines: if args.no_outlines { Outlines::Off } else { Outlines::Shown },
+        quality: args.quality,
     };
     ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }

@@ -8,7 +8,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::ui::{self, ComputerOptions, WindowOptions};
+use warstrike::ui::{self, ComputerOptions, Quality, WindowOptions};
 
 use super::computer::{ShippedStyles, SideStyle, parse_side_style, styles_of_sides};
 use super::open::{damage_message, is_save, open};
@@ -30,6 +30,10 @@ pub(super) struct PlayArgs {
     /// Size of the window in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
     window_size: Option<(u32, u32)>,
+    /// How finely the table is drawn: software, low, good or fine [default: your choice in the window, or what the
+    /// machine draws fast enough]
+    #[arg(long, value_name = "LEVEL")]
+    quality: Option<Quality>,
 }
 
 pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
@@ -55,6 +59,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
             advisers: Some(Arc::new(ShippedStyles(data.clone()))),
             styles: styles_of_sides(&args.computer, data)?,
         },
+        quality: args.quality,
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))

@@ -36,6 +36,8 @@ mod picture;
 mod pips;
 mod playback;
 mod pointed_unit;
+mod poster;
+mod quality;
 mod query_thread;
 mod question_waits;
 mod retreat_preview;
@@ -67,6 +69,7 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
+pub use quality::Quality;
 pub use settings::Outlines;
 pub use tags::Tags;
 pub use window_options::{ComputerOptions, WindowOptions};
@@ -135,6 +138,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     let opened = open_game::OpenGame::new(game, options);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
+    app.insert_resource(quality::PictureQuality::new(options.quality));
     // Overlays need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
     // New glyphs must reach the screen in the same frame as their text.
@@ -158,6 +162,7 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     ))
     .add_plugins((
         settings::plugin,
+        quality::plugin,
         handover::plugin,
         sheets::plugin,
         physics::plugin,

@@ -62,6 +62,7 @@ pub(super) fn without_files() -> WindowOptions {
         data: None,
         message: None,
         computers: ComputerOptions::default(),
+        quality: None,
     }
 }
 

@@ -54,6 +54,8 @@ pub(super) enum Notice {
     Refused(Refusal),
     /// Something could not be done.
     Failed(String),
+    /// Something takes a while.
+    Working(String),
 }
 
 /// A request of the player.

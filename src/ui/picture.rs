@@ -11,6 +11,7 @@ use super::computing::Computing;
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
 use super::offscreen::{self, OffscreenTarget};
+use super::quality::Quality;
 use super::retreat_preview::{RetreatPreview, Shown};
 use super::scene::camera::GoToView;
 use super::scene::viewport::WindowLayout;
@@ -18,7 +19,8 @@ use super::settings::{Outlines, Settings};
 use super::show_pace::Motion;
 use super::sight_overlay::{ExposureMapRequest, SightDirection, SightOverlay, When};
 use super::tags::Tags;
-use super::{UiError, add_table, display, frame_pacing};
+use super::window_options::WindowOptions;
+use super::{UiError, add_table, display, frame_pacing, poster};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
@@ -45,6 +47,8 @@ pub struct PictureOptions {
     pub tags: Tags,
     /// Whether hidden models show through what hides them.
     pub outlines: Outlines,
+    /// How finely it is drawn.
+    pub quality: Quality,
 }
 
 /// A retreat preview in a picture.
@@ -81,6 +85,8 @@ pub enum PictureView {
     Top,
     /// At a slant.
     Slant,
+    /// As one would print it: from low over a corner, without marks, with the level's name.
+    Poster,
 }
 
 /// The picture that is being drawn.
@@ -113,8 +119,13 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
 
 fn build(game: Game, options: PictureOptions) -> App {
     let mut app = offscreen::engine(options.size);
+    let game = if options.view == PictureView::Poster { poster::deployed(game) } else { game };
+    if options.view == PictureView::Poster {
+        app.add_plugins(poster::plugin);
+    }
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    add_table(&mut app, game, &offscreen::without_files());
+    let quality = Some(options.quality);
+    add_table(&mut app, game, &WindowOptions { quality, ..offscreen::without_files() });
     app.insert_resource(WindowLayout::TableOnly)
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
         .add_systems(PostStartup, apply_options)
@@ -157,6 +168,7 @@ fn set_view(job: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
         views.write(match job.options.view {
             PictureView::Top => GoToView::Top,
             PictureView::Slant => GoToView::Home,
+            PictureView::Poster => GoToView::Poster,
         });
     }
 }

@@ -6,6 +6,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::open_game::OpenGame;
+use super::quality::Quality;
 use super::show_pace::{Motion, ShowPace};
 use super::tags::Tags;
 use super::text_size::TextSize;
@@ -33,6 +34,8 @@ pub(super) struct Settings {
     pub tags: Tags,
     /// Whether outlines of hidden models show through what hides them.
     pub outlines: Outlines,
+    /// The quality of the picture; without one it is what the machine draws fast enough.
+    pub quality: Option<Quality>,
 }
 
 /// Whether outlines of hidden models show through walls, trees and roofs.
@@ -105,6 +108,16 @@ fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What was chosen is read again as it was.
+    #[test]
+    fn choices_are_kept() {
+        for quality in Quality::ALL.map(|(quality, _)| Some(quality)).into_iter().chain([None]) {
+            let chosen = Settings { quality, motion: Motion::Reduced, ..Settings::default() };
+            let text = serde_json::to_string_pretty(&chosen).unwrap();
+            assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), chosen, "{text}");
+        }
+    }
 
     /// A file of another version of the program is read as far as it is known.
     #[test]

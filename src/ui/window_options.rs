@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::quality::Quality;
 use crate::game::adviser::Advisers;
 
 /// Who plays the sides beside the people at the window.
@@ -38,4 +39,6 @@ pub struct WindowOptions {
     pub message: Option<String>,
     /// Who plays the sides.
     pub computers: ComputerOptions,
+    /// The quality of the picture; `None` for the player's choice, or what the machine draws fast enough.
+    pub quality: Option<Quality>,
 }

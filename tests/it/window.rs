@@ -13,6 +13,7 @@ mod fall_back;
 mod fire;
 mod hand;
 mod ignored_keys;
+mod light;
 mod picture;
 mod pixels;
 mod shown;

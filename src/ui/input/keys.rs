@@ -180,7 +180,7 @@ impl KeyContext<'_, '_> {
             }
             KeyAction::ToggleBrief => self.screen.brief = Sheet::Shown,
             KeyAction::Help => self.screen.dialog = Some(Dialog::Help),
-            KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &self.opened),
+            KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &mut self.opened),
             KeyAction::LevelUp => self.change_level(1),
             KeyAction::LevelDown => self.change_level(-1),
             KeyAction::ToggleSightLines => self.toggle_sight_lines(),

@@ -109,6 +109,7 @@ pub(super) fn plugin(app: &mut App) {
         .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Pointer)
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
+        .add_systems(Last, screenshot::draw_picture.run_if(resource_exists::<screenshot::PictureTask>))
         .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
         .add_systems(
             Update,

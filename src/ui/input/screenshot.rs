@@ -1,24 +1,101 @@
 //! Screenshots, and suggested names for saves.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::window::RequestRedraw;
 
+use crate::ui::frame_pacing;
 use crate::ui::open_game::{Notice, OpenGame};
+use crate::ui::quality::{Photograph, PictureQuality};
 
-/// Saves a screenshot in the folder of the saves.
-pub(super) fn take_picture(commands: &mut Commands, opened: &OpenGame) {
-    let folder = opened.saves.clone();
-    let free = (1..).map(|number| folder.join(format!("picture-{number}.png"))).find(|path| !path.exists());
+/// A picture of the window that is being taken: at the best level of quality, whatever is drawn otherwise. That may take
+/// many seconds, so the window says so first.
+#[derive(Resource)]
+pub(super) struct PictureTask {
+    path: PathBuf,
+    stage: Stage,
+    /// Frames drawn in this stage, and seconds since it began.
+    frames: u32,
+    seconds: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The notice comes up.
+    Announced,
+    /// The best level is drawn: its pipelines are compiled, the notice is still there.
+    Drawn,
+    /// The notice goes.
+    Cleared,
+    /// The picture has been asked for.
+    Asked,
+}
+
+/// Until a change of the window has reached the screen: a frame may be on its way already, and panels are not laid out in
+/// every frame.
+const FRAMES_TO_SCREEN: u32 = 2;
+const SECONDS_TO_SCREEN: f32 = 0.25;
+
+const FINELY_DRAWN: &str =
+    "The picture is being drawn as finely as it can be. Without a graphics card this takes some seconds.";
+
+/// Begins to take a picture, which will be in the folder of the saves.
+pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
+    let free =
+        (1..).map(|number| opened.saves.join(format!("picture-{number}.png"))).find(|path| !path.exists());
     let Some(path) = free else { return };
-    let keep = move |taken: On<ScreenshotCaptured>, mut opened: ResMut<OpenGame>| {
-        opened.notice = Some(match keep_picture(&taken.image, &path) {
-            Ok(()) => Notice::Done(format!("Picture saved as {}", path.display())),
-            Err(why) => Notice::Failed(format!("{} could not be written: {why}", path.display())),
-        });
+    opened.notice = Some(Notice::Working(FINELY_DRAWN.to_owned()));
+    commands.insert_resource(PictureTask { path, stage: Stage::Announced, frames: 0, seconds: 0.0 });
+}
+
+/// Takes the picture step by step.
+pub(super) fn draw_picture(
+    mut commands: Commands,
+    time: Res<Time<Real>>,
+    mut task: ResMut<PictureTask>,
+    mut quality: ResMut<PictureQuality>,
+    mut opened: ResMut<OpenGame>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    redraw.write(RequestRedraw);
+    task.frames += 1;
+    task.seconds += time.delta_secs();
+    if task.frames <= FRAMES_TO_SCREEN || task.seconds < SECONDS_TO_SCREEN {
+        return;
+    }
+    let next = match task.stage {
+        Stage::Announced => {
+            quality.photograph(Photograph::Taking);
+            Stage::Drawn
+        }
+        Stage::Drawn if frame_pacing::is_warmed_up() => {
+            opened.notice = None;
+            Stage::Cleared
+        }
+        Stage::Cleared => {
+            commands.spawn(Screenshot::primary_window()).observe(finish_picture);
+            Stage::Asked
+        }
+        Stage::Drawn | Stage::Asked => return,
     };
-    commands.spawn(Screenshot::primary_window()).observe(keep);
+    (task.stage, task.frames, task.seconds) = (next, 0, 0.0);
+}
+
+fn finish_picture(
+    taken: On<ScreenshotCaptured>,
+    mut commands: Commands,
+    task: Res<PictureTask>,
+    mut quality: ResMut<PictureQuality>,
+    mut opened: ResMut<OpenGame>,
+) {
+    quality.photograph(Photograph::Idle);
+    opened.notice = Some(match keep_picture(&taken.image, &task.path) {
+        Ok(()) => Notice::Done(format!("Picture saved as {}", task.path.display())),
+        Err(why) => Notice::Failed(format!("{} could not be written: {why}", task.path.display())),
+    });
+    commands.remove_resource::<PictureTask>();
 }
 
 /// Writes a picture to a file, without its alpha channel.

@@ -9,6 +9,7 @@ use crate::game::narration::{dice, words};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
+use crate::ui::quality::Quality;
 use crate::ui::show_pace::{Motion, ShowPace};
 use crate::ui::throw_plan::DicePace;
 
@@ -31,6 +32,7 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
         motion_ui(ui, cx);
     });
     ui.horizontal_wrapped(|ui| show_pace_ui(ui, cx));
+    ui.horizontal_wrapped(|ui| quality_ui(ui, cx));
     ui.add_space(4.0);
 }
 
@@ -90,6 +92,26 @@ fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
         let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             cx.settings.show = pace;
+        }
+    }
+}
+
+/// How finely the table is drawn.
+fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.label(style::caption("Picture"));
+    ui.add_space(6.0);
+    let now = cx.quality.by_hand();
+    let found = format!(
+        "As finely as this machine draws fast enough; now: {}",
+        Quality::ALL.iter().find(|(level, _)| *level == cx.quality.level()).map_or("", |(_, name)| name)
+    );
+    let levels = Quality::ALL.map(|(level, name)| (Some(level), name, "How finely the table is drawn"));
+    for (level, name, hint) in [(None, "auto", found.as_str())].into_iter().chain(levels) {
+        let clicked =
+            ui.selectable_label(now == level, RichText::new(name).small()).on_hover_text(hint).clicked();
+        if clicked && now != level {
+            cx.settings.quality = level;
+            cx.quality.choose(level);
         }
     }
 }

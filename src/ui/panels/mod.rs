@@ -48,6 +48,7 @@ use super::input::{Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
 use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
+use super::quality::PictureQuality;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
@@ -76,6 +77,7 @@ struct PanelContext<'w> {
     shown: Res<'w, ShownBattle>,
     pointed: ResMut<'w, PointedUnit>,
     settings: ResMut<'w, Settings>,
+    quality: ResMut<'w, PictureQuality>,
     computers: ResMut<'w, ComputerPlayers>,
     log: ResMut<'w, log::Log>,
     requests: MessageWriter<'w, GameRequest>,

@@ -19,12 +19,13 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     let (title, text, ink) = match notice {
         Notice::Done(text) => ("Done", text.clone(), style::WELL),
         Notice::Hint(text) => ("No effect", text.clone(), style::ACCENT),
+        Notice::Working(text) => ("One moment", text.clone(), style::ACCENT),
         Notice::Refused(refusal) => ("Not allowed", sentence(&refusal.text), style::WRONG),
         Notice::Failed(text) => ("That did not work", text.clone(), style::WRONG),
     };
     let rule = match notice {
         Notice::Refused(refusal) => Some(refusal.rule.to_string()),
-        Notice::Done(_) | Notice::Hint(_) | Notice::Failed(_) => None,
+        Notice::Done(_) | Notice::Hint(_) | Notice::Failed(_) | Notice::Working(_) => None,
     };
     let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_));
     let frame = Frame::new()

@@ -159,9 +159,9 @@ fn soft_shadow(place: vec4<f32>, normal: vec3<f32>, index: i32, fragment: vec2<f
 }
 
 // A point of a disc of radius 1, spread evenly.
-fn spiral(i: i32, of: i32, turn: f32) -> vec2<f32> {
+fn spiral(i: i32, count: i32, turn: f32) -> vec2<f32> {
     let angle = f32(i) * GOLDEN_ANGLE + turn;
-    return sqrt((f32(i) + 0.5) / f32(of)) * vec2<f32>(cos(angle), sin(angle));
+    return sqrt((f32(i) + 0.5) / f32(count)) * vec2<f32>(cos(angle), sin(angle));
 }
 
 // The distance of the shadow map's near plane from the lamp, inches.

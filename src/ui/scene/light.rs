@@ -1,8 +1,7 @@
 //! The lamp over the table. How it lights a surface is in `lamp.wgsl`, where its shadow map looks in `shadow_map.rs`.
 
-use bevy::light::{CascadeShadowConfigBuilder, Cascades, DirectionalLightShadowMap};
+use bevy::light::{CascadeShadowConfigBuilder, Cascades};
 use bevy::prelude::*;
-use bevy::render::renderer::RenderAdapterInfo;
 
 use super::shadow_map;
 use crate::level::scenario::TableSize;
@@ -19,23 +18,10 @@ const LEAST_LENGTH: f32 = 36.0;
 pub(super) struct Lamp;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(Color::srgb(0.062, 0.045, 0.034)))
-        .insert_resource(DirectionalLightShadowMap { size: 4096 })
-        .add_systems(Startup, (soften_for_software, light_up).chain())
+    app.insert_resource(ClearColor(Color::srgb(0.082, 0.060, 0.046)))
+        .add_systems(Startup, light_up)
         .add_systems(Update, hang_over_table.run_if(super::game_opened))
         .add_plugins(shadow_map::plugin);
-}
-
-/// A processor that draws every pixel itself gets smaller shadow maps.
-fn soften_for_software(adapter: Option<Res<RenderAdapterInfo>>, mut map: ResMut<DirectionalLightShadowMap>) {
-    if is_software(adapter.as_deref()) {
-        map.size = 1024;
-    }
-}
-
-/// Whether pictures are drawn by the processor.
-pub(super) fn is_software(adapter: Option<&RenderAdapterInfo>) -> bool {
-    adapter.is_some_and(|info| format!("{:?}", info.device_type) == "Cpu")
 }
 
 /// Two of the engine's lights make one lamp: a directional light, whose shadow map `shadow_map.rs` fits, and a rectangle

@@ -23,6 +23,9 @@ pub(in crate::ui) struct Materials {
     pub mark: Handle<Surface>,
     /// Like [`Self::mark`], but translucent.
     pub veil: Handle<Surface>,
+    /// Things whose light is painted on them, and shades on the table: not for marks.
+    pub painted: Handle<Surface>,
+    pub shade: Handle<Surface>,
 }
 
 impl Materials {
@@ -37,6 +40,8 @@ impl Materials {
             ghost_foreseen: none(),
             mark: none(),
             veil: none(),
+            painted: none(),
+            shade: none(),
         }
     }
 }
@@ -74,5 +79,7 @@ pub(super) fn setup_materials(mut commands: Commands, mut surfaces: ResMut<Asset
         ghost_foreseen: surfaces.add(ghost(Color::srgba(0.80, 0.90, 1.0, 0.72))),
         mark: surfaces.add(Surface::plain()),
         veil: surfaces.add(Surface::plain().see_through()),
+        painted: surfaces.add(Surface::plain()),
+        shade: surfaces.add(Surface::plain().see_through()),
     });
 }

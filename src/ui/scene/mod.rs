@@ -1,12 +1,15 @@
 //! The scene: table, terrain and figures, with light and camera.
 
 pub mod camera;
+mod contact;
 pub(super) mod figures;
 pub(super) mod geometry_builder;
+pub(super) mod lens;
 mod light;
 pub(super) mod materials;
 pub(super) mod models;
 pub(super) mod pose;
+mod room;
 mod shadow_map;
 pub(super) mod surface;
 pub(super) mod table;
@@ -25,15 +28,23 @@ use super::open_game::{GameChanged, GameSystems};
 pub(super) struct GameScoped;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((surface::plugin, light::plugin, camera::plugin, models::plugin))
-        .add_systems(PreStartup, materials::setup_materials)
-        .add_systems(Startup, materials::spawn_samples)
-        .add_systems(PostUpdate, terrain::apply_cutaway)
-        .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
-        .add_systems(
-            Update,
-            (table::build_table, terrain::build_terrain, models::build_models).run_if(game_opened),
-        );
+    app.add_plugins((
+        surface::plugin,
+        light::plugin,
+        lens::plugin,
+        contact::plugin,
+        camera::plugin,
+        models::plugin,
+    ))
+    .add_systems(PreStartup, materials::setup_materials)
+    .add_systems(Startup, materials::spawn_samples)
+    .add_systems(PostUpdate, terrain::apply_cutaway)
+    .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
+    .add_systems(
+        Update,
+        (table::build_table, room::build_room, terrain::build_terrain, models::build_models)
+            .run_if(game_opened),
+    );
 }
 
 /// Whether another game was opened.

@@ -1,4 +1,4 @@
-//! The table top, its wooden frame, and the floor around it.
+//! The table top and its wooden frame. The room around it is in `room/`.
 
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
@@ -13,9 +13,6 @@ const FRAME: [f32; 2] = [1.6, 1.3];
 
 /// How far the frame rises over the table top, inches.
 pub(in crate::ui) const LIP: f32 = 0.28;
-
-/// What the floor under the table looks like.
-const FLOOR: Color = Color::srgb(0.085, 0.092, 0.105);
 
 /// Pixels of the table top's picture for an inch.
 const GRAIN: f32 = 14.0;
@@ -36,7 +33,6 @@ pub(super) fn build_table(
     commands.spawn((Mesh3d(top), MeshMaterial3d(felt), GameScoped));
     let grain = images.add(wood());
     build_frame(&mut commands, &mut meshes, &mut materials, grain, [width, depth]);
-    build_floor(&mut commands, &mut meshes, &mut materials);
 }
 
 /// The mesh of the table top, of a width and depth in inches.
@@ -71,12 +67,4 @@ fn build_frame(
         let at = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turned.to_radians()));
         commands.spawn((Mesh3d(board), MeshMaterial3d(material.clone()), at, GameScoped));
     }
-}
-
-/// A dark floor under everything, so that the table stands somewhere.
-fn build_floor(commands: &mut Commands, meshes: &mut Assets<Mesh>, materials: &mut Assets<Surface>) {
-    let floor = meshes.add(Plane3d::default().mesh().size(1200.0, 1200.0));
-    let dark = materials.add(Surface::plain().tinted(FLOOR));
-    let at = Transform::from_xyz(0.0, -FRAME[1] - 4.0, 0.0);
-    commands.spawn((Mesh3d(floor), MeshMaterial3d(dark), at, GameScoped));
 }

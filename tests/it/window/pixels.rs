@@ -103,6 +103,7 @@ impl Picture {
         std::fs::write(&file, level).unwrap();
         let mut program = Process::new(PROGRAM);
         program.arg("--data").arg(root()).arg("picture").arg(&file).args(["--seed", "3"]).args(options);
+        program.args(["--quality", "software"]);
         program.args(["--size", &format!("{}x{}", SIZE[0], SIZE[1]), "--out"]).arg(&out);
         program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
         let output = program.output().unwrap();

@@ -19,6 +19,12 @@ const PITCHES: [f32; 2] = [0.84, 1.26];
 /// A table that is so much deeper than wide is seen from its eastern edge, so that it lies across the picture.
 const DEEP: f32 = 1.2;
 
+/// The poster's view: its distance as a share of that of the whole table, where it looks in half tables, its angles.
+const POSTER_NEARER: f32 = 0.56;
+const POSTER_FOCUS: Vec2 = Vec2::new(0.05, 0.12);
+const POSTER_YAW: f32 = 0.52;
+const POSTER_PITCH: f32 = 0.42;
+
 /// What the wooden frame adds to the table at each side, inches.
 const MARGIN: f32 = 1.7;
 
@@ -30,6 +36,13 @@ pub(super) fn top(table: TableSize, free: Rect) -> CameraPose {
     let yaw = home_yaw(table);
     let distance = top_view_height(seen_at(table, yaw), free);
     CameraPose { focus: Vec2::ZERO, yaw, pitch: FRAC_PI_2, distance }
+}
+
+/// From low over the table's right front corner: what is near is large, and the far edge has the room behind it.
+pub(super) fn poster(table: TableSize, free: Rect) -> CameraPose {
+    let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0;
+    let distance = slanted(table, free, 0.0).distance * POSTER_NEARER;
+    CameraPose { focus: half * POSTER_FOCUS, yaw: POSTER_YAW, pitch: POSTER_PITCH, distance }
 }
 
 /// At a slant, with the near edge at a yaw of quarter turns, as near as all of the table is seen.

@@ -17,14 +17,10 @@ mod steer;
 
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, ClearColorConfig, Viewport};
-use bevy::core_pipeline::tonemapping::Tonemapping;
-use bevy::light::ShadowFilteringMethod;
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
-use bevy::render::renderer::RenderAdapterInfo;
 use bevy_egui::PrimaryEguiContext;
 
-use super::light::is_software;
 use super::viewport::{TableViewport, WindowLayout};
 use crate::game::table_edge::own_edge;
 use crate::rules::ids::Side;
@@ -52,6 +48,8 @@ pub(in crate::ui) enum GoToView {
     Home,
     /// From straight above, the whole table.
     Top,
+    /// From low over a corner, as one would print it.
+    Poster,
     /// Slanted, the whole table, from behind this side's own edge.
     Behind(Side),
     /// The way it looks now, with this place in the middle, and no farther off than models are made out.
@@ -99,18 +97,9 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-fn place_cameras(mut commands: Commands, adapter: Option<Res<RenderAdapterInfo>>) {
-    let software = is_software(adapter.as_deref());
+fn place_cameras(mut commands: Commands) {
     let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
-    commands.spawn((
-        TableCamera,
-        Camera3d::default(),
-        Projection::Perspective(lens),
-        Tonemapping::None,
-        if software { Msaa::Off } else { Msaa::Sample4 },
-        if software { ShadowFilteringMethod::Hardware2x2 } else { ShadowFilteringMethod::Gaussian },
-        CameraRig::default(),
-    ));
+    commands.spawn((TableCamera, Camera3d::default(), Projection::Perspective(lens), CameraRig::default()));
     place_panel_camera(&mut commands);
 }
 
@@ -207,6 +196,7 @@ fn go_to_view(
                 known_views::slanted(table, free, yaw)
             }
             GoToView::Top => known_views::top(table, free),
+            GoToView::Poster => known_views::poster(table, free),
             GoToView::Near(at) => {
                 let focus = axes::place_in_scene(*at).xz();
                 limits.keep(pose::CameraPose { focus, distance: goal.distance.min(NEAR), ..goal })

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-/// Half the angle the camera sees from top to bottom, as a slope.
-pub(super) const SLOPE: f32 = 0.36;
+/// Half the angle the camera sees from top to bottom, as a slope: a lens of 40 mm on 35 mm film.
+pub(super) const SLOPE: f32 = 0.30;
 
 /// The camera that sees the table.
 #[derive(Component)]

@@ -1,0 +1,208 @@
+//! The quality of the picture: four levels over the same meshes, chosen by the kind of adapter, by measuring some frames at
+//! the start, and by hand. What a level draws is in `scene/lens.rs` and `lamp.wgsl`.
+
+mod frame_probe;
+
+use bevy::prelude::*;
+use bevy::render::renderer::RenderAdapterInfo;
+use bevy::window::RequestRedraw;
+use serde::{Deserialize, Serialize};
+
+use super::frame_pacing;
+use super::settings::Settings;
+use super::view_resource::{AppViewExt, PaintLayer};
+use frame_probe::{FrameProbe, Pace};
+
+/// How finely the table is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quality {
+    /// For processors that draw every pixel themselves: one small shadow map, and nothing after it.
+    Software,
+    /// For graphics built into a processor.
+    Low,
+    /// For graphics cards: shadows that soften with distance, smooth edges, depth of field on close shots.
+    Good,
+    /// For pictures, and for the best cards: corners that light does not reach as well, and the lens's depth of field.
+    Fine,
+}
+
+impl Quality {
+    /// All of them, with their names, the cheapest first.
+    pub const ALL: [(Self, &str); 4] =
+        [(Self::Software, "software"), (Self::Low, "low"), (Self::Good, "good"), (Self::Fine, "fine")];
+
+    /// The next cheaper one.
+    fn lower(self) -> Option<Self> {
+        match self {
+            Self::Software => None,
+            Self::Low => Some(Self::Software),
+            Self::Good => Some(Self::Low),
+            Self::Fine => Some(Self::Good),
+        }
+    }
+}
+
+impl std::str::FromStr for Quality {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::ALL.into_iter().find(|(_, name)| *name == text);
+        named.map(|(quality, _)| quality).ok_or_else(|| "expected software, low, good or fine".to_owned())
+    }
+}
+
+/// Which level is drawn.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PictureQuality {
+    /// The command line's, until the player chooses.
+    given: Option<Quality>,
+    /// The player's, kept in the settings.
+    chosen: Option<Quality>,
+    /// What the machine draws fast enough.
+    found: Quality,
+    /// Whether a picture is being taken, which gets the best.
+    photograph: Photograph,
+}
+
+/// Whether a picture is being taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Photograph {
+    /// No.
+    Idle,
+    /// Yes.
+    Taking,
+}
+
+impl PictureQuality {
+    /// The level that the command line gives; without one it is found.
+    pub fn new(given: Option<Quality>) -> Self {
+        Self { given, chosen: None, found: Quality::Good, photograph: Photograph::Idle }
+    }
+
+    /// The level that is drawn.
+    pub fn level(&self) -> Quality {
+        match self.photograph {
+            Photograph::Taking => Quality::Fine,
+            Photograph::Idle => self.by_hand().unwrap_or(self.found),
+        }
+    }
+
+    /// The level that somebody has chosen.
+    pub fn by_hand(&self) -> Option<Quality> {
+        self.given.or(self.chosen)
+    }
+
+    /// A picture is taken at the best level, whatever is drawn otherwise.
+    pub fn photograph(&mut self, photograph: Photograph) {
+        self.photograph = photograph;
+    }
+
+    /// The player chooses, or leaves it to the program.
+    pub fn choose(&mut self, chosen: Option<Quality>) {
+        (self.given, self.chosen) = (None, chosen);
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.lay_out_layer_on_change_of::<PictureQuality>(PaintLayer::Panels)
+        .init_resource::<FrameProbe>()
+        .add_systems(PreStartup, begin_by_adapter)
+        .add_systems(PostStartup, take_from_settings)
+        .add_systems(Last, find_level.run_if(is_open));
+}
+
+/// The level to begin with.
+fn begin_by_adapter(adapter: Option<Res<RenderAdapterInfo>>, mut quality: ResMut<PictureQuality>) {
+    let Some(adapter) = adapter else { return };
+    quality.found = level_for(&format!("{:?}", adapter.device_type));
+}
+
+/// The level that a kind of adapter begins with; none begins with more than it probably can.
+fn level_for(kind: &str) -> Quality {
+    match kind {
+        "Cpu" => Quality::Software,
+        "DiscreteGpu" => Quality::Fine,
+        _ => Quality::Good,
+    }
+}
+
+/// What the player chose before.
+fn take_from_settings(settings: Res<Settings>, mut quality: ResMut<PictureQuality>) {
+    quality.chosen = settings.quality;
+}
+
+/// Whether the level is still to be found: nobody has chosen one, and there is a cheaper one.
+fn is_open(quality: Res<PictureQuality>) -> bool {
+    quality.by_hand().is_none() && quality.found > Quality::Software && quality.photograph == Photograph::Idle
+}
+
+/// Measures some frames once all is compiled, and goes down a level where they are slow.
+fn find_level(
+    time: Res<Time<Real>>,
+    mut quality: ResMut<PictureQuality>,
+    mut probe: ResMut<FrameProbe>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if probe.is_done() || !frame_pacing::is_warmed_up() {
+        return;
+    }
+    redraw.write(RequestRedraw);
+    if let Some(Pace::Slow) = probe.add(time.delta_secs())
+        && let Some(lower) = quality.found.lower()
+    {
+        info!("the picture is drawn at the level {lower:?}: frames at {:?} were slow", quality.found);
+        quality.found = lower;
+        *probe = FrameProbe::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each level is named by one word, and each but the cheapest has a cheaper one, down to it.
+    #[test]
+    fn levels_are_named_and_in_order() {
+        for (quality, name) in Quality::ALL {
+            assert_eq!(name.parse(), Ok(quality));
+            assert_eq!(serde_json::to_string(&quality).unwrap(), format!("\"{name}\""));
+            assert!(quality.lower().is_none_or(|lower| lower < quality), "{name}");
+        }
+        assert!("high".parse::<Quality>().unwrap_err().contains("software, low, good or fine"));
+        let down = std::iter::successors(Some(Quality::Fine), |quality| quality.lower());
+        assert_eq!(down.count(), Quality::ALL.len());
+    }
+
+    #[test]
+    fn an_adapter_begins_with_what_it_probably_can() {
+        for (kind, expected) in [
+            ("Cpu", Quality::Software),
+            ("IntegratedGpu", Quality::Good),
+            ("VirtualGpu", Quality::Good),
+            ("DiscreteGpu", Quality::Fine),
+            ("Other", Quality::Good),
+        ] {
+            assert_eq!(level_for(kind), expected, "{kind}");
+        }
+    }
+
+    /// A picture that is taken gets the best; otherwise the command line goes before the settings until the player
+    /// chooses, and both go before what was found.
+    #[test]
+    fn whose_level_is_drawn() {
+        let found = PictureQuality { found: Quality::Low, ..PictureQuality::new(None) };
+        assert_eq!((found.level(), found.by_hand()), (Quality::Low, None));
+        let mut given =
+            PictureQuality { chosen: Some(Quality::Fine), ..PictureQuality::new(Some(Quality::Good)) };
+        assert_eq!(given.level(), Quality::Good);
+        given.photograph(Photograph::Taking);
+        assert_eq!(given.level(), Quality::Fine);
+        given.photograph(Photograph::Idle);
+        assert_eq!(given.level(), Quality::Good);
+        given.choose(Some(Quality::Software));
+        assert_eq!(given.level(), Quality::Software);
+        given.choose(None);
+        assert_eq!((given.level(), given.by_hand()), (given.found, None));
+    }
+}
