@@ -9,10 +9,11 @@ use warstrike::game::measure::Mark;
 use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
+use warstrike::rules::card::Figure;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::{
     self, Outlines, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, Quality,
-    Tags,
+    SheetOptions, SheetPage, Tags,
 };
 
 use super::open::{damage_message, open};
@@ -22,7 +23,14 @@ use super::{OpeningArgs, ToolError, ToolResult};
 #[derive(Args)]
 pub(super) struct PictureArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    #[arg(required_unless_present = "contact_sheet")]
+    level: Option<String>,
+    /// Draw every figure in every pose and stance, and every piece of the level from the chair and from a model's eyes
+    #[arg(long)]
+    contact_sheet: bool,
+    /// Of the contact sheet only one kind of figure, or the pieces
+    #[arg(long, value_enum, requires = "contact_sheet")]
+    only: Option<OnlyArg>,
     #[command(flatten)]
     opening: OpeningArgs,
     /// The PNG file to write [default: the level's name with .png]
@@ -61,6 +69,22 @@ pub(super) struct PictureArgs {
     quality: Quality,
 }
 
+/// The level whose pieces a contact sheet shows unless it is told another.
+const SHEET_LEVEL: &str = "terrain-gallery";
+
+/// A part of a contact sheet.
+#[derive(Clone, Copy, ValueEnum)]
+enum OnlyArg {
+    Rifles,
+    Militia,
+    Officers,
+    Knights,
+    Scouts,
+    Guns,
+    Vehicles,
+    Pieces,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
 enum TagArg {
     /// Only markers, where there are any
@@ -82,24 +106,27 @@ enum From {
 }
 
 pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
-    let opened = open(&args.level, &args.opening, data)?;
+    let level = args.level.as_deref().unwrap_or(SHEET_LEVEL);
+    let opened = open(level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
-        eprintln!("{}", damage_message(&args.level, &opened.game, damage));
+        eprintln!("{}", damage_message(level, &opened.game, damage));
+    }
+    if args.contact_sheet {
+        return contact_sheet(opened.game, args);
     }
     if let Some(unit) = args.select.filter(|unit| opened.game.setup().unit(*unit).is_none()) {
-        return Err(ToolError::Bad(format!("{}: there is no unit {unit}", args.level)));
+        return Err(ToolError::Bad(format!("{level}: there is no unit {unit}")));
     }
     let sight = args.sight.as_ref().map(|arg| lines_of(&opened.game, arg)).transpose();
-    let sight = sight.map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
+    let sight = sight.map_err(|why| ToolError::Bad(format!("{level}: {why}")))?;
     if let Some(PictureFallBack::Unit(unit)) = args.fallback
         && opened.game.battle().view().standing(unit).next().is_none()
     {
-        return Err(ToolError::Bad(format!("{}: there is no unit {unit} on the table", args.level)));
+        return Err(ToolError::Bad(format!("{level}: there is no unit {unit} on the table")));
     }
-    check_combat(&opened.game, &args.combat)
-        .map_err(|why| ToolError::Bad(format!("{}: {why}", args.level)))?;
+    check_combat(&opened.game, &args.combat).map_err(|why| ToolError::Bad(format!("{level}: {why}")))?;
     let options = PictureOptions {
-        out: args.out.clone().unwrap_or_else(|| usual_name(&args.level)),
+        out: args.out.clone().unwrap_or_else(|| usual_name(level)),
         size: args.size,
         view: match args.view {
             From::Top => PictureView::Top,
@@ -120,6 +147,23 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         quality: args.quality,
     };
     ui::picture(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+/// Every figure and piece in one picture.
+fn contact_sheet(game: Game, args: &PictureArgs) -> ToolResult {
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("contact-sheet.png"));
+    let only = args.only.map(|only| match only {
+        OnlyArg::Rifles => SheetPage::Figure(Figure::Rifleman),
+        OnlyArg::Militia => SheetPage::Figure(Figure::Militia),
+        OnlyArg::Officers => SheetPage::Figure(Figure::Officer),
+        OnlyArg::Knights => SheetPage::Figure(Figure::Armoured),
+        OnlyArg::Scouts => SheetPage::Figure(Figure::Scout),
+        OnlyArg::Guns => SheetPage::Figure(Figure::GunTeam),
+        OnlyArg::Vehicles => SheetPage::Figure(Figure::Vehicle),
+        OnlyArg::Pieces => SheetPage::Pieces,
+    });
+    let options = SheetOptions { out, only };
+    ui::contact_sheet(game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
 /// The observing unit and its target.

@@ -84,7 +84,7 @@ fn read_fields(root: Node<'_>, id: String, defaults: &CardDefaults) -> Option<Ca
     let models = fields.need("models").and_then(|node| node.byte(1..=MAX_MODELS, "models"));
     let wounds = fields.or("wounds", defaults.wounds, |node| node.byte(1..=20, "wounds"));
     let base = fields.or("base", defaults.base, |node| read_base(node, defaults.base));
-    let figure = fields.or("figure", Figure::default(), |node| node.word(&FIGURES));
+    let figure = fields.or("figure", Figure::default(), |node| node.word(&Figure::NAMED));
     let characteristics = fields.need("characteristics").and_then(read_characteristics);
     let flank = fields.or("flank", [None, None], read_flank);
     let weapons = fields.or("weapons", Vec::new(), |node| read_weapons(node, models, defaults));
@@ -123,15 +123,6 @@ const CARD_FIELDS: [&str; 11] = [
 
 const ROLES: [(&str, Role); 4] =
     [("Squad", Role::Squad), ("Command", Role::Command), ("Officer", Role::Officer), ("Hero", Role::Hero)];
-
-const FIGURES: [(&str, Figure); 6] = [
-    ("Rifleman", Figure::Rifleman),
-    ("GunTeam", Figure::GunTeam),
-    ("Armoured", Figure::Armoured),
-    ("Officer", Figure::Officer),
-    ("Scout", Figure::Scout),
-    ("Vehicle", Figure::Vehicle),
-];
 
 /// Rule: BAS-2.
 fn read_base(node: Node<'_>, default: Base) -> Option<Base> {

@@ -139,6 +139,8 @@ pub enum Figure {
     /// A soldier with a rifle.
     #[default]
     Rifleman,
+    /// A townsman under arms.
+    Militia,
     /// A crewed heavy weapon.
     GunTeam,
     /// A heavily armoured soldier.
@@ -149,6 +151,19 @@ pub enum Figure {
     Scout,
     /// A vehicle.
     Vehicle,
+}
+
+impl Figure {
+    /// All of them, each with its name in card files.
+    pub const NAMED: [(&str, Self); 7] = [
+        ("Rifleman", Self::Rifleman),
+        ("Militia", Self::Militia),
+        ("GunTeam", Self::GunTeam),
+        ("Armoured", Self::Armoured),
+        ("Officer", Self::Officer),
+        ("Scout", Self::Scout),
+        ("Vehicle", Self::Vehicle),
+    ];
 }
 
 /// A unit's card.

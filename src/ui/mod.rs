@@ -13,6 +13,7 @@ mod combat_look;
 mod combat_preview;
 mod computer_players;
 mod computing;
+mod contact_sheet;
 mod cutaway;
 mod dice_throw;
 mod display;
@@ -66,6 +67,7 @@ use bevy::prelude::*;
 use bevy::window::WindowResolution;
 use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
 
+pub use contact_sheet::{SheetOptions, SheetPage, contact_sheet};
 pub use display::UiError;
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};

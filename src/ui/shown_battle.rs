@@ -48,6 +48,14 @@ impl ShownBattle {
         }
     }
 
+    /// The facts of the battle, from its beginning as far as they have been shown.
+    pub fn facts<'a>(&'a self, opened: &'a OpenGame) -> impl Iterator<Item = &'a Fact> {
+        let line = opened.game.history().line();
+        let all = line.iter().map(|entry| entry.outcome.facts.len()).sum::<usize>();
+        let facts = line.into_iter().flat_map(|entry| entry.outcome.facts.iter());
+        facts.take(all.saturating_sub(self.facts.len()))
+    }
+
     /// How lucky both sides have been with the dice that lie.
     pub fn luck(&self) -> &[SideLuck] {
         &self.luck

@@ -53,11 +53,11 @@ fn spawn_ghosts(
     let Some(unit) = drafting.0.as_ref().and_then(|draft| opened.game.setup().unit(draft.unit)) else {
         return;
     };
-    let Some(mesh) = figures.of(unit.card, unit.id.side) else { return };
     let radius = opened.game.setup().card(unit).base.radius() as f32;
     let front = meshes.add(front(radius));
     for model in wanted {
-        let look = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.ghost_allowed.clone()), NotShadowCaster);
+        let Some(mesh) = figures.of(model) else { continue };
+        let look = (Mesh3d(mesh), MeshMaterial3d(materials.ghost_allowed.clone()), NotShadowCaster);
         let front = (Mesh3d(front.clone()), MeshMaterial3d(materials.veil.clone()), NotShadowCaster);
         commands.spawn((Ghost(model), look, children![front]));
     }

@@ -12,7 +12,7 @@ use super::colliders::{self, Collider};
 use super::ray_index::RayIndex;
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::rules::basics::Allowance;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::Going;
 use crate::rules::ruleset::MovementRules;
@@ -25,7 +25,7 @@ use crate::table::sample::{hill, house, opening, piece, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::scene::figures::figure;
+use crate::ui::scene::figures::{FigureLook, Stance, Variant};
 use crate::ui::scene::table::top_of;
 use crate::ui::scene::terrain::solid_meshes;
 
@@ -370,25 +370,45 @@ fn a_model_is_as_wide_and_as_high_as_it_is_drawn() {
             assert!(size.abs_diff_eq(expected, 1e-4), "{}: {size}, not {expected}", card.name);
             assert!(bounds.mins.y.abs() < 1e-5, "{}", card.name);
             for side in Side::BOTH {
-                let mesh = figure(card, side);
-                let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3());
-                let corners: Vec<Vec3> = corners.unwrap().iter().copied().map(Vec3::from_array).collect();
-                let top = corners.iter().map(|corner| corner.y).fold(0.0, f32::max);
-                let lowest = corners.iter().map(|corner| corner.y).fold(0.0, f32::min);
-                let base = corners.iter().filter(|corner| corner.y <= 0.05);
-                let wide = base.map(|corner| corner.xz().length()).fold(0.0, f32::max);
-                assert!((wide - radius as f32).abs() < 1e-4, "{}: {wide}, not {radius}", card.name);
-                // The men of a heavy weapon kneel, up to their knees in its base.
-                assert!(
-                    top >= 0.7 * height as f32 && lowest > -0.06,
-                    "{}: up to {top} of {height}",
-                    card.name
-                );
+                for (variant, stance) in every_pose() {
+                    let unit = UnitId { side, number: 1 };
+                    let look = FigureLook { figure: card.figure, base: card.base, unit, variant, stance };
+                    compare_figure(&card.name, &look);
+                }
                 looks.insert(format!("{:?}", card.figure));
             }
         }
     }
     assert!(looks.len() >= 4, "{looks:?}");
+}
+
+fn every_pose() -> impl Iterator<Item = (Variant, Stance)> {
+    Variant::all().flat_map(|variant| Stance::ALL.map(|stance| (variant, stance)))
+}
+
+/// A figure stands on the whole disc of its base, above the table, and is as high as its stance has it: upright it fills its
+/// height, lying it stays below the lower half.
+fn compare_figure(name: &str, look: &FigureLook) {
+    let [radius, height] = [look.base.radius() as f32, look.base.height.inches() as f32];
+    let reason = format!("{name} {:?} {:?}", look.stance, look.variant);
+    let mesh = look.mesh();
+    let corners = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3());
+    let corners: Vec<Vec3> = corners.unwrap().iter().copied().map(Vec3::from_array).collect();
+    let top = corners.iter().map(|corner| corner.y).fold(0.0, f32::max);
+    let lowest = corners.iter().map(|corner| corner.y).fold(0.0, f32::min);
+    let base = corners.iter().filter(|corner| corner.y <= 0.05);
+    let wide = base.map(|corner| corner.xz().length()).fold(0.0, f32::max);
+    assert!((wide - radius).abs() < 1e-4, "{reason}: {wide}, not {radius}");
+    assert!(lowest > -1e-4, "{reason}: down to {lowest}");
+    let least = match look.stance {
+        Stance::Down => 0.2,
+        Stance::Shaken | Stance::FallingBack => 0.55,
+        Stance::Ready | Stance::Moving | Stance::Firing | Stance::Fallen => 0.7,
+    };
+    assert!(top >= least * height, "{reason}: up to {top} of {height}");
+    let body = look.top_of_body();
+    let most = if look.stance == Stance::Down { 0.62 } else { 1.0 };
+    assert!(body <= most * height, "{reason}: the body rises to {body} of {height}");
 }
 
 #[test]

@@ -4,6 +4,8 @@ use bevy::prelude::*;
 
 use super::colliders::{self, Collider};
 use super::ray_index::RayIndex;
+use crate::game::engine::components::Posture;
+use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::ModelFigure;
@@ -29,6 +31,12 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures);
 }
 
+/// How high a figure is drawn, as a share of its full height: one that is down lies flat.
+fn drawn_height(view: &View, model: ModelId) -> f32 {
+    let is_down = view.unit(model.unit).is_some_and(|unit| unit.activity.posture == Posture::Down);
+    if is_down { 0.52 } else { 1.0 }
+}
+
 /// Builds the colliders of the figures again when any of these has moved, appeared or gone.
 fn follow_figures(
     opened: Res<OpenGame>,
@@ -43,7 +51,8 @@ fn follow_figures(
     let shown = figures.iter().filter(|(.., visibility)| **visibility != Visibility::Hidden);
     let parts = shown.filter_map(|(figure, transform, _)| {
         let model = view.model(figure.0).filter(|model| model.stands())?;
-        Some((figure.0, colliders::of_figure(transform, &model.card.base)))
+        let shown = transform.with_scale(Vec3::new(1.0, drawn_height(&view, figure.0), 1.0));
+        Some((figure.0, colliders::of_figure(&shown, &model.card.base)))
     });
     colliders.0 = RayIndex::new(parts);
 }

@@ -256,7 +256,7 @@ impl Planner<'_> {
     /// A model falls; those lost to fire are thrown over by it.
     fn fall(&mut self, model: ModelId, by_fire: bool, at: f32) -> Option<usize> {
         let view = self.battle.view();
-        let upright = transform_of(view.model(model).filter(|_| self.scale > 0.0)?.pose, false);
+        let upright = transform_of(view.model(model).filter(|_| self.scale > 0.0)?.pose);
         let push = if by_fire {
             self.pushes.on(model, upright.translation)
         } else {

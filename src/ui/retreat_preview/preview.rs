@@ -39,8 +39,6 @@ pub(in crate::ui) struct Preview {
     pub quiet: f64,
     /// Width of their bases, inches.
     pub width: f64,
-    /// Index of their card.
-    pub card: usize,
     /// The enemies that can shoot at it now, and their effect. Not computed for all units of a side.
     pub now: Option<ThreatAssessment>,
     /// The enemies that can shoot at it where it ends.
@@ -140,7 +138,6 @@ fn preview(view: View, unit: UnitId) -> Option<Preview> {
         limits: limits(card.characteristics.movement, &view.setup().ruleset),
         quiet: quiet_run(card.characteristics.movement, &view.setup().ruleset),
         width: 2.0 * card.base.radius(),
-        card: start.start.card,
         now: None,
         there: None,
         retreat,

@@ -1,15 +1,18 @@
 //! The figures of both forces: spawned once for each game, placed by the battle or its playback.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::*;
+use bevy::tasks::ComputeTaskPool;
+use bevy::window::RequestRedraw;
 
 use super::GameScoped;
-use super::figures::figure;
+use super::figures::{FigureLook, Stance, Variant};
 use super::materials::Materials;
-use super::pose::{PoseFigures, is_down, transform_of};
-use crate::game::engine::view::ModelView;
-use crate::rules::ids::{ModelId, Side};
+use super::pose::{PoseFigures, fired, stance_of, stance_on_the_way, transform_of};
+use crate::game::engine::view::{ModelView, View};
+use crate::level::setup::Setup;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::casualties::Casualties;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
@@ -20,19 +23,39 @@ use crate::ui::shown_battle::ShownBattle;
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct ModelFigure(pub ModelId);
 
-/// The meshes of the figures, by card and side.
+/// Meshes that are built in one frame at most: who takes a new stance must not stop the picture.
+const BUILT_A_FRAME: usize = 8;
+
+/// The meshes of the figures, by unit, pose and stance. A unit has one card, side and number.
 #[derive(Resource, Default)]
-pub(in crate::ui) struct Figures(BTreeMap<(usize, Side), Handle<Mesh>>);
+pub(in crate::ui) struct Figures {
+    meshes: BTreeMap<(UnitId, Variant, Stance), Handle<Mesh>>,
+    /// The units that have fired, as far as the battle has been shown.
+    fired: BTreeSet<UnitId>,
+    /// Whether a figure waits for the mesh of its new stance.
+    waits: bool,
+}
 
 impl Figures {
-    /// The mesh of a unit's models.
-    pub fn of(&self, card: usize, side: Side) -> Option<Handle<Mesh>> {
-        self.0.get(&(card, side)).cloned()
+    /// The mesh of a model at ease, for ghosts; `None` before any game is open.
+    pub fn of(&self, model: ModelId) -> Option<Handle<Mesh>> {
+        self.get(model, Stance::Ready)
+    }
+
+    fn get(&self, model: ModelId, stance: Stance) -> Option<Handle<Mesh>> {
+        self.meshes.get(&(model.unit, Variant::of(model), stance)).cloned()
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Figures>().add_systems(Update, pose_models.in_set(PoseFigures).after(build_models));
+}
+
+/// What a model looks like in a stance.
+fn look_of(setup: &Setup, model: ModelId, stance: Stance) -> Option<FigureLook> {
+    let card = setup.card(setup.unit(model.unit)?);
+    let variant = Variant::of(model);
+    Some(FigureLook { figure: card.figure, base: card.base, unit: model.unit, variant, stance })
 }
 
 /// Spawns a figure for every model of the present game.
@@ -43,20 +66,31 @@ pub(super) fn build_models(
     mut figures: ResMut<Figures>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    figures.0.clear();
-    let setup = opened.game.setup();
-    for unit in setup.units() {
-        let side = unit.id.side;
-        let mesh = figures
-            .0
-            .entry((unit.card, side))
-            .or_insert_with(|| meshes.add(figure(setup.card(unit), side)))
-            .clone();
+    figures.meshes = ready_meshes(opened.game.setup(), &mut meshes);
+    for unit in opened.game.setup().units() {
         for model in unit.model_ids() {
-            let look = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.solid.clone()));
+            let Some(mesh) = figures.of(model) else { continue };
+            let look = (Mesh3d(mesh), MeshMaterial3d(materials.solid.clone()));
             commands.spawn((ModelFigure(model), look, Visibility::Hidden, GameScoped));
         }
     }
+}
+
+/// The meshes of all models at ease, built on all processors.
+fn ready_meshes(
+    setup: &Setup,
+    meshes: &mut Assets<Mesh>,
+) -> BTreeMap<(UnitId, Variant, Stance), Handle<Mesh>> {
+    let models = setup.units().flat_map(|unit| unit.model_ids());
+    let looks = models.filter_map(|model| look_of(setup, model, Stance::Ready));
+    let looks: BTreeMap<(UnitId, Variant, Stance), FigureLook> =
+        looks.map(|look| ((look.unit, look.variant, look.stance), look)).collect();
+    let built = ComputeTaskPool::get().scope(|scope| {
+        for look in looks.values() {
+            scope.spawn(async move { look.mesh() });
+        }
+    });
+    looks.into_keys().zip(built.into_iter().map(|mesh| meshes.add(mesh))).collect()
 }
 
 /// Puts every figure where playback shows it, or where its model stands as far as the battle has been shown; the fallen lie
@@ -67,23 +101,32 @@ pub(in crate::ui) fn pose_models(
     casualties: Res<Casualties>,
     cutaway: Res<Cutaway>,
     added: Query<(), Added<ModelFigure>>,
-    mut figures: Query<(&ModelFigure, &mut Transform, &mut Visibility)>,
+    (mut meshes, mut known, mut redraw): (
+        ResMut<Assets<Mesh>>,
+        ResMut<Figures>,
+        MessageWriter<RequestRedraw>,
+    ),
+    mut figures: Query<(&ModelFigure, &mut Transform, &mut Visibility, &mut Mesh3d)>,
 ) {
-    let is_idle = !opened.is_changed() && !playback.is_changed() && !shown.is_changed();
+    let has_shown = opened.is_changed() || shown.is_changed();
+    let is_idle = !has_shown && !playback.is_changed() && !known.waits;
     if is_idle && !casualties.is_changed() && !cutaway.is_changed() && added.is_empty() {
         return;
     }
     let view = shown.view(&opened);
-    for (figure, mut transform, mut visibility) in &mut figures {
+    let known = known.bypass_change_detection();
+    if has_shown || !added.is_empty() {
+        known.fired = fired(shown.facts(&opened));
+    }
+    known.waits = false;
+    let mut budget = BUILT_A_FRAME;
+    for (figure, mut transform, mut visibility, mut mesh) in &mut figures {
         let id = figure.0;
         let standing = view.model(id).filter(ModelView::stands);
-        let settled = standing.map(|model| transform_of(model.pose, is_down(&view, id)));
+        let settled = standing.map(|model| transform_of(model.pose));
         let moving = match playback.fall(id) {
             Some(fall) => Some(casualties.falling(fall, playback.elapsed())),
-            None => playback.walking(id).map(|walking| match settled {
-                Some(settled) => Transform { scale: settled.scale, ..walking },
-                None => walking,
-            }),
+            None => playback.walking(id),
         };
         let lies = || casualties.in_tray(id).filter(|_| standing.is_none());
         let Some(mut posed) = moving.or(settled).or_else(lies) else {
@@ -98,5 +141,43 @@ pub(in crate::ui) fn pose_models(
         }
         visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
         transform.set_if_neq(posed);
+        let stance = stance(view, id, &playback, &known.fired);
+        match known.built(opened.game.setup(), (id, stance), &mut budget, &mut meshes) {
+            Some(handle) if mesh.0 != handle => mesh.0 = handle,
+            Some(_) => {}
+            None => known.waits = true,
+        }
+    }
+    if known.waits {
+        redraw.write(RequestRedraw);
+    }
+}
+
+/// The stance in which a model is shown now.
+fn stance(view: View, id: ModelId, playback: &Playback, fired: &BTreeSet<UnitId>) -> Stance {
+    let stands = view.model(id).is_some_and(|model| model.stands());
+    let Some(unit) = view.unit(id.unit).filter(|_| stands && playback.fall(id).is_none()) else {
+        return Stance::Fallen;
+    };
+    if playback.walking(id).is_some() { stance_on_the_way(unit) } else { stance_of(view, unit, fired) }
+}
+
+impl Figures {
+    /// The mesh of a model in a stance, built now if it is not there; `None` once no more may be built in this frame.
+    fn built(
+        &mut self,
+        setup: &Setup,
+        (model, stance): (ModelId, Stance),
+        budget: &mut usize,
+        meshes: &mut Assets<Mesh>,
+    ) -> Option<Handle<Mesh>> {
+        if let Some(known) = self.get(model, stance) {
+            return Some(known);
+        }
+        *budget = budget.checked_sub(1)?;
+        let look = look_of(setup, model, stance)?;
+        let mesh = meshes.add(look.mesh());
+        self.meshes.insert((model.unit, look.variant, stance), mesh.clone());
+        Some(mesh)
     }
 }

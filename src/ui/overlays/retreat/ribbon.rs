@@ -81,16 +81,15 @@ fn place_ghosts(
         commands.entity(entity).despawn();
     }
     let Some(preview) = shown(&previews, &playback).filter(|_| !is_drafted) else { return };
-    let side = preview.retreat.unit.side;
-    let Some(figure) = figures.of(preview.card, side) else { return };
     for (run, track) in preview.retreat.outcome.retreats().iter().zip(&preview.tracks) {
         let stays = track.trail.segments.is_empty();
         if stays || matches!(run.end, ModelEnd::Lost { .. } | ModelEnd::Leaves) {
             continue;
         }
+        let Some(figure) = figures.of(run.model) else { continue };
         let at = Transform::from_translation(axes::place_in_scene(track.end) + Vec3::Y * 0.015)
             .with_rotation(axes::turn(track.facing.degrees()));
-        let look = (Mesh3d(figure.clone()), MeshMaterial3d(materials.ghost_foreseen.clone()));
+        let look = (Mesh3d(figure), MeshMaterial3d(materials.ghost_foreseen.clone()));
         commands.spawn((PreviewGhost, look, at, NotShadowCaster));
     }
 }
