@@ -17,11 +17,13 @@ use bevy_egui::PrimaryEguiContext;
 
 use super::offscreen::{self, OffscreenTarget};
 use super::open_game::OpenGame;
+use super::quality::Quality;
 use super::scene::camera::TableCamera;
 use super::scene::materials::Materials;
 use super::scene::viewport::WindowLayout;
 use super::settings::Settings;
 use super::show_pace::Motion;
+use super::window_options::WindowOptions;
 use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::card::Figure;
@@ -88,7 +90,8 @@ fn build(game: Game, options: SheetOptions) -> App {
     let size = shots.iter().map(Shot::size).fold(UVec2::splat(64), UVec2::max);
     let mut app = offscreen::engine((size.x, size.y));
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    add_table(&mut app, game, &offscreen::without_files());
+    let quality = Some(Quality::Good);
+    add_table(&mut app, game, &WindowOptions { quality, ..offscreen::without_files() });
     let (canvas, left) = shots::laid_out(shots);
     app.insert_resource(WindowLayout::TableOnly)
         .insert_resource(Sheet { out: options.out, left, now: None, warm: 0, canvas, failed: None })
@@ -174,10 +177,13 @@ fn take_shots(
             shot.set_up(&mut commands, &mut meshes, &materials.solid, opened.game.setup());
             sheet.now = Some((shot, 0));
         }
-        None => match sheet.canvas.write(&sheet.out) {
-            Ok(()) => drop(exit.write(AppExit::Success)),
-            Err(why) => sheet.failed = Some(format!("{} could not be written: {why}", sheet.out.display())),
-        },
+        None => {
+            let out = sheet.out.clone();
+            match sheet.canvas.write(&out) {
+                Ok(()) => drop(exit.write(AppExit::Success)),
+                Err(why) => sheet.failed = Some(format!("{} could not be written: {why}", out.display())),
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::ui::input::bindings::{Binding, Group, Press};
 
 /// Marks on the table and what they mean.
 const MARKS: [(&str, &str); 24] = [
-    ("Round base, six-sided base", "Side A, side B."),
+    ("Smooth rim, notched rim", "Side A, side B."),
     ("Cream nose on a base", "Where the model faces."),
     ("Green ghosts, solid lines", "The order is allowed."),
     ("Red ghosts, a cross", "The order is not allowed; the text names the rule."),

@@ -31,11 +31,15 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Infantry has crossed belts, armoured men have them in a plate, scouts a slash, a heavy weapon its barrel on a mount, an
+    /// Infantry has crossed belts, militia smaller ones over a bar, armoured men have them in a plate, scouts a slash, a heavy weapon its barrel on a mount, an
     /// officer a star, a vehicle a hull on wheels.
     fn sign(&self, figure: Figure) {
         match figure {
             Figure::Rifleman => self.belts(0.8),
+            Figure::Militia => {
+                self.belts(0.55);
+                self.line([-0.8, 0.85], [0.8, 0.85]);
+            }
             Figure::Armoured => {
                 self.belts(0.62);
                 self.plate();

@@ -255,7 +255,7 @@ impl Clay {
     pub fn cloth(&mut self, rows: &[Vec<Vec3>], thick: f32, [outside, inside]: [Paint; 2]) {
         let begins = self.begins();
         let (height, width) = (rows.len() as u16, rows[0].len() as u16);
-        let edge = |row: u16| if row + 1 == height { 0.8 } else { 0.0 };
+        let edge = |row: u16| if row + 1 == height { 0.5 } else { 0.0 };
         let mut layers = [0; 2];
         for (layer, paint) in [outside, inside].into_iter().enumerate() {
             layers[layer] = self.corners.len() as u16;

@@ -180,6 +180,7 @@ pub(super) fn cloak(clay: &mut Clay, joints: &Joints, drape: &Drape) {
         (back(chest, 0.10), chest_axes, [0.178, 0.140], 0.4),
         (hips, [wide, deep], [0.178, 0.150], 0.8),
         (hips.lerp(below, 0.5) + 0.4 * behind, [wide, deep], [0.200, 0.175], 1.0),
+        (hips.lerp(below, 0.93) + 0.9 * behind, [wide, deep], [0.220, 0.200], 1.25),
         (below + behind, [wide, deep], [0.225, 0.205], 1.3),
     ];
     let columns = 9;
@@ -210,9 +211,9 @@ pub(super) fn pauldrons(clay: &mut Clay, joints: &Joints, variant: Variant) {
         let at = arm.root + joints.chest.transform_vector3(Vec3::new(0.0, 0.012, out * 0.012));
         let mut plate = joints.chest * frame(leans, Vec3::ZERO);
         plate.translation = at.into();
-        // One plate in the side's colour, as a badge.
-        let paint =
-            if (side == 0) == (variant.index().is_multiple_of(2)) { Paint::Coat } else { Paint::Plate };
+        // In the side's colour, but for a few who wear one of plain steel.
+        let is_plain = variant.index() % 4 == 3 && side == 1;
+        let paint = if is_plain { Paint::Plate } else { Paint::Coat };
         let profile = [
             (-0.060, 0.088, 0.0),
             (-0.062, 0.106, 0.6),

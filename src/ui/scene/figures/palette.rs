@@ -72,7 +72,7 @@ impl Palette {
             Paint::Sash => side.mix(&rgb(255, 255, 255), 0.08),
             Paint::Lining => side.mix(&rgb(34, 28, 28), 0.72),
             Paint::Trim => rgb(218, 182, 92),
-            Paint::Plate => by_side(rgb(84, 94, 114), rgb(178, 170, 152)).mix(&side, 0.10),
+            Paint::Plate => by_side(rgb(78, 88, 110), rgb(186, 178, 158)).mix(&side, 0.08),
             Paint::Hollow => rgb(16, 15, 17),
             Paint::Rim => side.mix(&by_side(rgb(16, 34, 84), rgb(255, 214, 150)), 0.18),
             Paint::Notch => side.mix(&rgb(40, 26, 16), 0.70),
