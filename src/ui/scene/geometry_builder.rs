@@ -98,11 +98,16 @@ impl GeometryBuilder {
 
     /// Adds a flat convex face with a normal of its own; its corners may run either way round.
     pub fn facet(&mut self, corners: &[Vec3], normal: Vec3, colour: Color) -> &mut Self {
+        self.shaded(corners, normal, &vec![LinearRgba::from(colour); corners.len()])
+    }
+
+    /// The same with a colour for each corner.
+    pub fn shaded(&mut self, corners: &[Vec3], normal: Vec3, colours: &[LinearRgba]) -> &mut Self {
         let first = self.positions.len() as u32;
         let is_clockwise = (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(normal) < 0.0;
-        for corner in corners {
-            self.corner(corner.to_array(), normal.to_array(), colour);
-        }
+        self.positions.extend(corners.iter().map(Vec3::to_array));
+        self.normals.extend(corners.iter().map(|_| normal.to_array()));
+        self.colours.extend(colours.iter().map(|colour| colour.to_f32_array()));
         for next in 1..corners.len() as u32 - 1 {
             let [b, c] = if is_clockwise { [next + 1, next] } else { [next, next + 1] };
             self.indices.extend([first, first + b, first + c]);
@@ -123,6 +128,14 @@ impl GeometryBuilder {
         self.normals.extend(other.normals);
         self.colours.extend(other.colours);
         self.indices.extend(other.indices.into_iter().map(|index| first + index));
+    }
+
+    /// Adds all of another, so many inches higher.
+    pub fn append_lifted(&mut self, mut other: Self, by: f32) {
+        for position in &mut other.positions {
+            position[1] += by;
+        }
+        self.append(other);
     }
 
     /// The triangles so far, counter-clockwise as seen from outside.

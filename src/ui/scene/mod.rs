@@ -6,8 +6,10 @@ pub(super) mod figures;
 pub(super) mod geometry_builder;
 pub(super) mod lens;
 mod light;
+pub(super) mod mat;
 pub(super) mod materials;
 pub(super) mod models;
+mod plate;
 pub(super) mod pose;
 mod room;
 mod shadow_map;
@@ -16,8 +18,10 @@ pub(super) mod table;
 pub mod terrain;
 mod texture;
 pub(super) mod triangles;
+mod tufts;
 pub(super) mod viewport;
 mod walls;
+mod wear;
 
 use bevy::prelude::*;
 
@@ -30,6 +34,7 @@ pub(super) struct GameScoped;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         surface::plugin,
+        mat::plugin,
         light::plugin,
         lens::plugin,
         contact::plugin,
@@ -39,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     .add_systems(PreStartup, materials::setup_materials)
     .add_systems(Startup, materials::spawn_samples)
     .add_systems(PostUpdate, terrain::apply_cutaway)
+    .add_systems(Update, terrain::make_room.after(terrain::build_terrain))
     .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
     .add_systems(
         Update,

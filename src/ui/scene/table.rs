@@ -1,11 +1,18 @@
-//! The table top and its wooden frame. The room around it is in `room/`.
+//! The table: the mat on its board, and a wooden frame with the level's name. The room around it is in `room/`.
 
+use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use super::GameScoped;
+use super::geometry_builder::GeometryBuilder;
+use super::mat::{Mat, TerrainMaterials};
+use super::plate::plate;
 use super::surface::Surface;
-use super::texture::{meadow, wood};
+use super::terrain::paint::{Brush, coat};
+use super::texture::wood;
+use super::tufts::tufts;
+use super::wear::Wear;
 use crate::ui::open_game::OpenGame;
 
 /// Width and height of the frame around the table top, inches.
@@ -14,25 +21,40 @@ const FRAME: [f32; 2] = [1.6, 1.3];
 /// How far the frame rises over the table top, inches.
 pub(in crate::ui) const LIP: f32 = 0.28;
 
-/// Pixels of the table top's picture for an inch.
-const GRAIN: f32 = 14.0;
+/// How wide the cut edge of the board is that shows between mat and frame, inches.
+const CUT: f32 = 0.16;
+
+/// Height of the brass plate, inches, and the most of its width: as much as the fallen leave free.
+const PLATE: f32 = 1.05;
+const PLATE_ROOM: f32 = 11.4;
 
 /// Spawns the table of the present game.
 pub(super) fn build_table(
     mut commands: Commands,
     opened: Res<OpenGame>,
+    materials: Res<TerrainMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
-    mut materials: ResMut<Assets<Surface>>,
+    (mut surfaces, mut mats): (ResMut<Assets<Surface>>, ResMut<Assets<Mat>>),
 ) {
-    let table = opened.game.setup().level.table;
-    let (width, depth) = (table.width.inches() as f32, table.depth.inches() as f32);
-    let felt = images.add(meadow(pixels(width), pixels(depth)));
-    let felt = materials.add(Surface::matt().covered(felt));
-    let top = meshes.add(top_of([width, depth]));
-    commands.spawn((Mesh3d(top), MeshMaterial3d(felt), GameScoped));
+    let level = &opened.game.setup().level;
+    let size = [level.table.width, level.table.depth].map(|side| side.inches() as f32);
+    let wear = Wear::of(level);
+    let mat = mats.add(materials.top(images.add(wear.image())));
+    commands.spawn((Mesh3d(meshes.add(top_of(size))), MeshMaterial3d(mat), GameScoped));
+    for square in tufts(level, &wear) {
+        let drawn = (Mesh3d(meshes.add(square.finish())), MeshMaterial3d(materials.built.clone()));
+        commands.spawn((drawn, NotShadowCaster, GameScoped));
+    }
     let grain = images.add(wood());
-    build_frame(&mut commands, &mut meshes, &mut materials, grain, [width, depth]);
+    let varnished = surfaces.add(Surface::matt().covered(grain).shining(0.25));
+    commands.spawn((Mesh3d(meshes.add(frame_of(size))), MeshMaterial3d(varnished), GameScoped));
+    let cut = (Mesh3d(meshes.add(cut_of(size))), MeshMaterial3d(materials.built.clone()));
+    commands.spawn((cut, NotShadowCaster, GameScoped));
+    let (picture, wide) = plate(&level.name);
+    let brass = surfaces.add(Surface::matt().covered(images.add(picture)).shining(0.5));
+    let (mesh, at) = plate_of(size, wide);
+    commands.spawn((Mesh3d(meshes.add(mesh)), MeshMaterial3d(brass), at, GameScoped));
 }
 
 /// The mesh of the table top, of a width and depth in inches.
@@ -40,31 +62,88 @@ pub(in crate::ui) fn top_of([width, depth]: [f32; 2]) -> Mesh {
     Plane3d::default().mesh().size(width, depth).build()
 }
 
-/// Pixels of a side, within what every driver takes.
-fn pixels(inches: f32) -> u32 {
-    (inches * GRAIN).clamp(64.0, 2048.0) as u32
+/// Four boards around the table top, mitred; the grain runs along each.
+fn frame_of([width, depth]: [f32; 2]) -> Mesh {
+    let [thick, high] = FRAME;
+    let mut all: Option<Mesh> = None;
+    for (side, length, away) in [(0, width, depth), (1, depth, width), (2, width, depth), (3, depth, width)] {
+        let turn = Quat::from_rotation_y(side as f32 * std::f32::consts::FRAC_PI_2);
+        let board = board(length, thick, high).transformed_by(
+            Transform::from_rotation(turn).with_translation(turn * Vec3::new(0.0, LIP, away / 2.0)),
+        );
+        match &mut all {
+            // All boards have the same attributes.
+            Some(frame) => frame.merge(&board).unwrap_or_else(|error| warn!("a board of the frame: {error}")),
+            None => all = Some(board),
+        }
+    }
+    all.unwrap_or_else(|| board(width, thick, high))
 }
 
-/// Four boards around the table top.
-fn build_frame(
-    commands: &mut Commands,
-    meshes: &mut Assets<Mesh>,
-    materials: &mut Assets<Surface>,
-    grain: Handle<Image>,
-    [width, depth]: [f32; 2],
-) {
-    let [thick, high] = FRAME;
-    let material = materials.add(Surface::matt().covered(grain).shining(0.25));
-    let middle = LIP - high / 2.0;
-    let boards = [
-        (width + 2.0 * thick, Vec3::new(0.0, middle, (depth + thick) / 2.0), 0.0),
-        (width + 2.0 * thick, Vec3::new(0.0, middle, -(depth + thick) / 2.0), 0.0),
-        (depth, Vec3::new((width + thick) / 2.0, middle, 0.0), 90.0_f32),
-        (depth, Vec3::new(-(width + thick) / 2.0, middle, 0.0), 90.0),
+/// A board whose inner edge is `length` long, at z = 0, and whose top is at y = 0; its edges are eased.
+fn board(length: f32, thick: f32, high: f32) -> Mesh {
+    let ease = 0.12;
+    // The profile from inside to outside, and down: across, height.
+    let profile = [
+        [0.0, -0.5],
+        [0.0, -0.06],
+        [0.06, 0.0],
+        [thick - ease, 0.0],
+        [thick, -ease],
+        [thick, -high + 0.3],
+        [thick - 0.14, -high],
     ];
-    for (length, at, turned) in boards {
-        let board = meshes.add(Cuboid::new(length, high, thick));
-        let at = Transform::from_translation(at).with_rotation(Quat::from_rotation_y(turned.to_radians()));
-        commands.spawn((Mesh3d(board), MeshMaterial3d(material.clone()), at, GameScoped));
+    let (mut positions, mut normals, mut uvs, mut indices) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut run = 0.0;
+    for pair in profile.windows(2) {
+        let [from, to] = [pair[0], pair[1]].map(Vec2::from);
+        let normal = Vec3::new(0.0, to.x - from.x, from.y - to.y).normalize_or(Vec3::Y);
+        let first = positions.len() as u32;
+        let next = run + from.distance(to);
+        for (at, across) in [(from, run), (to, next)] {
+            for sign in [-1.0, 1.0] {
+                let x = sign * (length / 2.0 + at.x);
+                positions.push([x, at.y, at.x]);
+                normals.push(normal.to_array());
+                uvs.push([x / 22.0, across / 3.4]);
+            }
+        }
+        indices.extend([0, 3, 1, 0, 2, 3].map(|corner| first + corner));
+        run = next;
     }
+    use bevy::asset::RenderAssetUsages;
+    use bevy::mesh::{Indices, PrimitiveTopology};
+    Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::default())
+        .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, normals)
+        .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
+        .with_inserted_indices(Indices::U32(indices))
+}
+
+/// The cut edge of the board: a light strip between mat and frame.
+fn cut_of([width, depth]: [f32; 2]) -> Mesh {
+    let mut strip = GeometryBuilder::default();
+    let board = coat(0.56, 0.46, 0.33);
+    let [x, z] = [width / 2.0, depth / 2.0];
+    let ring = |inset: f32, up: f32| {
+        [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]]
+            .map(|[a, b]: [f32; 2]| Vec3::new(a * (x - inset), up, b * (z - inset)))
+    };
+    let (inner, outer) = (ring(CUT, 0.004), ring(0.0, 0.03));
+    for side in 0..4 {
+        let next = (side + 1) % 4;
+        let corners = [outer[side], outer[next], inner[next], inner[side]];
+        let paints = [board.washed(0.3), board.washed(0.3), board, board];
+        strip.shaded(&corners, Vec3::Y, &paints);
+    }
+    strip.finish()
+}
+
+/// The plate on the near board, so wide for its height.
+fn plate_of([_, depth]: [f32; 2], wide: f32) -> (Mesh, Transform) {
+    let high = PLATE.min(PLATE_ROOM / wide);
+    let at = Vec3::new(0.0, LIP + 0.02, depth / 2.0 + FRAME[0] / 2.0);
+    let lying = Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2);
+    let mesh = Rectangle::new(high * wide, high).mesh().build();
+    (mesh, Transform::from_translation(at).with_rotation(lying))
 }

@@ -1,7 +1,7 @@
-//! Procedural textures: the grain of felt and wood.
+//! Procedural textures: the grain of mat and wood.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::image::Image;
+use bevy::image::{Image, ImageAddressMode, ImageSampler, ImageSamplerDescriptor};
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
@@ -20,17 +20,69 @@ fn picture(width: u32, height: u32, pixel: impl Fn(u32, u32) -> [u8; 3]) -> Imag
     Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD)
 }
 
-/// A meadow in muted greens and browns, without any pattern that repeats.
-pub(super) fn meadow(width: u32, height: u32) -> Image {
-    picture(width, height, |x, y| {
-        let (x, y) = (x as f32, y as f32);
-        let broad = noise(x / 130.0, y / 130.0) * 0.6 + noise(x / 47.0 + 9.0, y / 47.0) * 0.4;
-        let fine = noise(x / 6.0, y / 6.0 + 31.0) * 0.5 + noise(x / 2.0 + 77.0, y / 2.0) * 0.5;
-        let light = 0.86 + 0.16 * (fine - 0.5);
-        let (grass, earth) = ([104.0, 116.0, 74.0], [131.0, 121.0, 84.0]);
-        let share = ((broad - 0.38) * 2.2).clamp(0.0, 1.0);
-        std::array::from_fn(|i| ((grass[i] + (earth[i] - grass[i]) * share) * light) as u8)
-    })
+/// Pixels of a side of the grain.
+const GRAIN: u32 = 256;
+
+/// Four kinds of grain that repeat without a seam: red and alpha are broad, green is of so many spots a side, blue is as
+/// fine as the picture. It has a picture of half the size for each distance, so that nothing flickers far away.
+pub(super) fn grain() -> Image {
+    let at = |column: u32, row: u32| {
+        let [u, v] = [column, row].map(|pixel| pixel as f32 / GRAIN as f32);
+        let layers = |seed: i32, cells: i32| {
+            let octave = |times: i32| ring_noise(u, v, cells * times, seed + times);
+            0.55 * octave(1) + 0.28 * octave(2) + 0.17 * octave(4)
+        };
+        let fine = scatter(column as i32 + 31, row as i32);
+        [layers(3, 5), ring_noise(u, v, 40, 17), 0.35 * fine + 0.65 * ring_noise(u, v, 96, 29), layers(71, 4)]
+            .map(|part| (part * 255.0) as u8)
+    };
+    let mut level: Vec<[u8; 4]> =
+        (0..GRAIN).flat_map(|row| (0..GRAIN).map(move |column| at(column, row))).collect();
+    let (mut data, mut side, mut levels) = (Vec::new(), GRAIN as usize, 0);
+    while side > 0 {
+        data.extend(level.iter().flatten());
+        level = halved(&level, side);
+        (side, levels) = (side / 2, levels + 1);
+    }
+    let size = Extent3d { width: GRAIN, height: GRAIN, depth_or_array_layers: 1 };
+    let mut image = Image::new_uninit(
+        size,
+        TextureDimension::D2,
+        TextureFormat::Rgba8Unorm,
+        RenderAssetUsages::RENDER_WORLD,
+    );
+    image.texture_descriptor.mip_level_count = levels;
+    image.data = Some(data);
+    image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
+        address_mode_u: ImageAddressMode::Repeat,
+        address_mode_v: ImageAddressMode::Repeat,
+        ..ImageSamplerDescriptor::linear()
+    });
+    image
+}
+
+/// A square picture at half its size, each pixel the mean of four.
+fn halved(level: &[[u8; 4]], side: usize) -> Vec<[u8; 4]> {
+    let mean = |column: usize, row: usize| {
+        let four =
+            [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| level[(2 * row + y) * side + 2 * column + x]);
+        std::array::from_fn(|part| (four.iter().map(|pixel| u32::from(pixel[part])).sum::<u32>() / 4) as u8)
+    };
+    let half = side / 2;
+    (0..half).flat_map(|row| (0..half).map(move |column| (column, row))).map(|(x, y)| mean(x, y)).collect()
+}
+
+/// A grey picture from shares of 0 to 1, in rows.
+pub(super) fn grey(width: u32, shares: &[f32]) -> Image {
+    let data = shares.iter().map(|share| (share.clamp(0.0, 1.0) * 255.0) as u8).collect();
+    let size = Extent3d { width, height: shares.len() as u32 / width, depth_or_array_layers: 1 };
+    Image::new(size, TextureDimension::D2, data, TextureFormat::R8Unorm, RenderAssetUsages::RENDER_WORLD)
+}
+
+/// Smooth noise from 0 to 1 of so many cells over the unit square, which repeats beyond it.
+fn ring_noise(u: f32, v: f32, cells: i32, seed: i32) -> f32 {
+    let (x, y) = (u * cells as f32, v * cells as f32);
+    smooth(x, y, |column, row| scatter(column.rem_euclid(cells) + 131 * seed, row.rem_euclid(cells)))
 }
 
 /// Dark wood whose grain runs along the picture's width.
@@ -45,11 +97,16 @@ pub(super) fn wood() -> Image {
 }
 
 /// Smooth noise from 0 to 1, the same on every machine.
-fn noise(x: f32, y: f32) -> f32 {
+pub(super) fn noise(x: f32, y: f32) -> f32 {
+    smooth(x, y, scatter)
+}
+
+/// Between the values of the four whole places around.
+fn smooth(x: f32, y: f32, at: impl Fn(i32, i32) -> f32) -> f32 {
     let (column, row) = (x.floor(), y.floor());
     let ease = |t: f32| t * t * (3.0 - 2.0 * t);
     let (u, v) = (ease(x - column), ease(y - row));
-    let at = |dx: i32, dy: i32| scatter(column as i32 + dx, row as i32 + dy);
+    let at = |dx: i32, dy: i32| at(column as i32 + dx, row as i32 + dy);
     let low = at(0, 0) + (at(1, 0) - at(0, 0)) * u;
     let high = at(0, 1) + (at(1, 1) - at(0, 1)) * u;
     low + (high - low) * v

@@ -3,25 +3,70 @@
 use bevy::prelude::*;
 
 use super::geometry_builder::GeometryBuilder;
+use super::terrain::frame::Frame;
 use crate::table::piece::{Opening, Wall};
-use crate::ui::axes;
 
-/// Adds a wall that stands on a floor of this height, with its openings left out.
-pub(super) fn wall(geometry: &mut GeometryBuilder, wall: &Wall, floor: f64, colour: Color) {
-    let [dx, dy] = [wall.to[0] - wall.from[0], wall.to[1] - wall.from[1]];
-    let length = (dx * dx + dy * dy).sqrt();
-    let height = wall.height.inches();
-    let degrees = libm::atan2(dy, dx).to_degrees();
-    let frame =
-        Transform::from_translation(axes::in_scene(wall.from, floor)).with_rotation(axes::turn(degrees));
+/// Length of the pieces that a face is painted in, inches.
+const CELL: f64 = 0.8;
+
+/// Adds a wall that stands on a floor of this height, with its openings left out. `paint` colours it by how far along
+/// the wall and how high over the floor a corner is.
+pub(super) fn wall(
+    geometry: &mut GeometryBuilder,
+    wall: &Wall,
+    floor: f64,
+    paint: &dyn Fn(f32, f32) -> LinearRgba,
+) {
+    let length = length_of(wall);
+    let (frame, _) = Frame::of_edge([wall.from, wall.to], floor);
+    let half = wall.thickness.inches() as f32 / 2.0;
     for [from, to] in strips(length, &wall.openings) {
-        for [low, high] in solid_heights((from + to) / 2.0, height, &wall.openings) {
-            let size = Vec3::new((to - from) as f32, (high - low) as f32, wall.thickness.inches() as f32);
-            let middle = Vec3::new(((from + to) / 2.0) as f32, ((low + high) / 2.0) as f32, 0.0);
-            let at = frame.mul_transform(Transform::from_translation(middle));
-            geometry.add(Cuboid::from_size(size), at, colour);
+        for [low, high] in solid_heights((from + to) / 2.0, wall.height.inches(), &wall.openings) {
+            block(geometry, &frame, [[from, to], [low, high]], half, paint);
         }
     }
+}
+
+/// The length of a wall, inches.
+pub(super) fn length_of(wall: &Wall) -> f64 {
+    let [dx, dy] = [wall.to[0] - wall.from[0], wall.to[1] - wall.from[1]];
+    (dx * dx + dy * dy).sqrt()
+}
+
+/// Adds a block of wall: its two faces in cells, and its four narrow sides.
+fn block(
+    geometry: &mut GeometryBuilder,
+    frame: &Frame,
+    [along, up]: [[f64; 2]; 2],
+    half: f32,
+    paint: &dyn Fn(f32, f32) -> LinearRgba,
+) {
+    let mut quad = |corners: [[f32; 3]; 4], out: Vec3| {
+        let colours = corners.map(|[along, up, _]| paint(along, up));
+        geometry.shaded(&corners.map(|[along, up, out]| frame.at(along, up, out)), out, &colours);
+    };
+    let (columns, rows) = (cells(along), cells(up));
+    for ([left, right], [low, high]) in
+        columns.iter().flat_map(|column| rows.iter().map(move |row| (*column, *row)))
+    {
+        for (side, out) in [(half, frame.out), (-half, -frame.out)] {
+            quad([[left, low, side], [right, low, side], [right, high, side], [left, high, side]], out);
+        }
+    }
+    let [[left, right], [low, high]] = [along, up].map(|span| span.map(|end| end as f32));
+    for (end, out) in [(left, -frame.along), (right, frame.along)] {
+        quad([[end, low, -half], [end, low, half], [end, high, half], [end, high, -half]], out);
+    }
+    for (end, out) in [(low, -frame.up), (high, frame.up)] {
+        quad([[left, end, -half], [right, end, -half], [right, end, half], [left, end, half]], out);
+    }
+}
+
+/// A span in pieces of about [`CELL`].
+fn cells([from, to]: [f64; 2]) -> Vec<[f32; 2]> {
+    let count = ((to - from) / CELL).ceil().clamp(1.0, 40.0);
+    let at = |index: f64| (from + (to - from) * index / count) as f32;
+    (0..count as i32).map(|index| [at(f64::from(index)), at(f64::from(index + 1))]).collect()
 }
 
 /// The wall's length cut at every edge of an opening.

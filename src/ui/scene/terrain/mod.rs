@@ -1,19 +1,49 @@
-//! The terrain as plain solids, a look for each kind.
+//! The terrain as modellers make it: a look for each kind, the same for the same level on every machine.
+//!
+//! What the rules measure is kept apart from what only decorates it. Solids are exactly as the rules have them; relief
+//! lies on them and is thin; crops, leaves, reeds and rubble block nothing.
 
+mod boxes;
 mod buildings;
+mod drums;
+mod fields;
+pub(super) mod frame;
+mod ground;
+mod hills;
+mod linear;
+mod lumps;
+mod masonry;
+mod obstacles;
 mod open_ground;
-mod vegetation;
+mod openings;
+pub(super) mod paint;
+mod rocks;
+mod room;
+mod rows;
+mod site;
+pub(super) mod solids;
+pub(super) mod spots;
+mod trees;
+mod wall_face;
+mod water;
+mod woods;
 
+#[cfg(test)]
+mod tests;
+
+use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::GameScoped;
 use super::geometry_builder::GeometryBuilder;
-use super::materials::Materials;
-use super::surface::Surface;
+use super::mat::TerrainMaterials;
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::table::piece::{Kind, Piece};
+use crate::table::shape::Shape;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
+pub(super) use room::make_room;
+pub(in crate::ui) use site::Site;
 
 /// A part that the cutaway hides to show what is under it.
 #[derive(Component, Clone, Copy, Debug)]
@@ -29,87 +59,182 @@ pub(in crate::ui) enum Cover {
     },
 }
 
-/// The meshes of one piece.
+/// The geometry of one piece.
 #[derive(Default)]
 struct Look {
-    /// What the rules measure, and thin ground under it: drawn with the material of solid things.
+    /// What the rules measure.
     solid: GeometryBuilder,
-    /// Decoration, drawn likewise: nothing that the rules measure.
+    /// Relief and decoration: nothing that the rules measure.
     details: GeometryBuilder,
-    /// Drawn shining.
+    /// Thin ground, drawn by the mat's shader.
+    ground: GeometryBuilder,
+    /// Hedges, bushes, hay: decoration with the grain of leaves.
+    green: GeometryBuilder,
+    /// Water.
     wet: GeometryBuilder,
-    /// Solid, and taken away to look under it.
-    cover: GeometryBuilder,
+    /// Trunks and branches; they make room for models.
+    stems: GeometryBuilder,
+    /// Tree tops; they make room too, and are taken away to look under them.
+    leaves: GeometryBuilder,
+    /// Crops; they lie where models stand.
+    crops: GeometryBuilder,
     /// The levels of a building, the roof last.
-    storeys: Vec<GeometryBuilder>,
+    storeys: Vec<Storey>,
 }
 
-/// Spawns every piece of the level, without what players placed in the battle.
+impl Look {
+    /// The true form of what stands on a shape; it shows where relief leaves it bare.
+    fn core(&mut self, base: &Shape, height: f64, [top, side]: [LinearRgba; 2]) {
+        self.solid.prism(base, [0.0, height], [top.into(), side.into()]);
+    }
+}
+
+/// A level of a building.
+#[derive(Default)]
+struct Storey {
+    /// What the rules measure.
+    solid: GeometryBuilder,
+    /// What is on it.
+    details: GeometryBuilder,
+}
+
+/// What a mesh of a piece is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Finish {
+    /// Stone, wood, plaster: [`TerrainMaterials::built`].
+    Built,
+    /// [`TerrainMaterials::leaves`].
+    Leaves,
+    /// [`TerrainMaterials::water`]; it casts no shadow.
+    Water,
+    /// [`TerrainMaterials::ground`]; it casts no shadow.
+    Ground,
+}
+
+/// Which part of its piece a mesh is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Part {
+    /// All that stays as it is.
+    Fixed,
+    Stems,
+    Leaves,
+    Crops,
+    /// From 0, the ground level.
+    Storey(usize),
+}
+
+/// A mesh of a piece.
+pub(in crate::ui) struct PieceMesh {
+    pub geometry: GeometryBuilder,
+    pub finish: Finish,
+    pub part: Part,
+}
+
+/// The meshes of a piece: at most one for each finish and part, so that a piece costs few draw calls.
+pub(in crate::ui) fn meshes_of(piece: &Piece, site: &Site) -> Vec<PieceMesh> {
+    let mut look = look_of(piece, site);
+    look.solid.append(look.details);
+    let mut meshes = Vec::new();
+    let mut add = |geometry: GeometryBuilder, finish, part| {
+        if !geometry.is_empty() {
+            meshes.push(PieceMesh { geometry, finish, part });
+        }
+    };
+    add(look.solid, Finish::Built, Part::Fixed);
+    add(look.ground, Finish::Ground, Part::Fixed);
+    add(look.green, Finish::Leaves, Part::Fixed);
+    add(look.wet, Finish::Water, Part::Fixed);
+    add(look.stems, Finish::Built, Part::Stems);
+    add(look.leaves, Finish::Leaves, Part::Leaves);
+    add(look.crops, Finish::Built, Part::Crops);
+    for (level, mut storey) in look.storeys.into_iter().enumerate() {
+        storey.solid.append(storey.details);
+        add(storey.solid, Finish::Built, Part::Storey(level));
+    }
+    meshes
+}
+
+/// A mesh of a piece of the level that is built again when models come or go.
+#[derive(Component, Clone, Copy, Debug)]
+pub(super) struct Plants {
+    piece: usize,
+    part: Part,
+}
+
+/// Pieces that overlap lie a hair over one another, in the order of the file.
+fn lift(index: usize) -> f32 {
+    index as f32 * 0.0003
+}
+
+/// Spawns every piece of the level, without what players placed in the battle. What lies flat and stays as it is, is one
+/// mesh for all pieces: ground, water, hedges.
 pub(super) fn build_terrain(
     mut commands: Commands,
     opened: Res<OpenGame>,
-    materials: Res<Materials>,
+    materials: Res<TerrainMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    for (index, piece) in opened.game.setup().level.terrain.pieces.iter().enumerate() {
-        let mut look = look_of(piece);
-        look.solid.append(look.details);
-        // Pieces that overlap lie a hair over one another, in the order of the file.
-        let lifted = Transform::from_xyz(0.0, index as f32 * 0.0003, 0.0);
-        let mut spawn = |geometry: GeometryBuilder, material: &Handle<Surface>, cover: Option<Cover>| {
-            let parts =
-                (Mesh3d(meshes.add(geometry.finish())), MeshMaterial3d(material.clone()), lifted, GameScoped);
-            let mut spawned = commands.spawn(parts);
-            if let Some(cover) = cover {
-                spawned.insert(cover);
+    let level = &opened.game.setup().level;
+    let site = Site::of_level(&level.name);
+    let [mut ground, mut water, mut green] = [(); 3].map(|()| GeometryBuilder::default());
+    for (index, piece) in level.terrain.pieces.iter().enumerate() {
+        let lifted = Transform::from_xyz(0.0, lift(index), 0.0);
+        for PieceMesh { geometry, finish, part } in meshes_of(piece, &site) {
+            match (finish, part) {
+                (Finish::Ground, _) => ground.append_lifted(geometry, lift(index)),
+                (Finish::Water, _) => water.append_lifted(geometry, lift(index)),
+                (Finish::Leaves, Part::Fixed) => green.append_lifted(geometry, lift(index)),
+                (Finish::Leaves | Finish::Built, _) => {
+                    let material =
+                        if finish == Finish::Leaves { &materials.leaves } else { &materials.built };
+                    let drawn = (Mesh3d(meshes.add(geometry.finish())), MeshMaterial3d(material.clone()));
+                    let mut spawned = commands.spawn((drawn, lifted, GameScoped));
+                    match part {
+                        Part::Fixed => {}
+                        Part::Leaves => drop(spawned.insert((Cover::Trees, Plants { piece: index, part }))),
+                        Part::Stems | Part::Crops => drop(spawned.insert(Plants { piece: index, part })),
+                        Part::Storey(level) => drop(spawned.insert(Cover::Storey { piece: index, level })),
+                    }
+                }
             }
-        };
-        if !look.solid.is_empty() {
-            spawn(look.solid, &materials.solid, None);
-        }
-        if !look.wet.is_empty() {
-            spawn(look.wet, &materials.wet, None);
-        }
-        if !look.cover.is_empty() {
-            spawn(look.cover, &materials.solid, Some(Cover::Trees));
-        }
-        for (level, storey) in look.storeys.into_iter().enumerate().filter(|(_, storey)| !storey.is_empty()) {
-            spawn(storey, &materials.solid, Some(Cover::Storey { piece: index, level }));
         }
     }
+    let [ground, water, green] = [ground, water, green].map(|geometry| Mesh3d(meshes.add(geometry.finish())));
+    commands.spawn((ground, MeshMaterial3d(materials.ground.clone()), NotShadowCaster, GameScoped));
+    commands.spawn((water, MeshMaterial3d(materials.water.clone()), NotShadowCaster, GameScoped));
+    commands.spawn((green, MeshMaterial3d(materials.leaves.clone()), GameScoped));
 }
 
 /// The solid of a point obstacle that a player placed.
 pub(in crate::ui) fn placed_obstacle(obstacle: &PlacedObstacle) -> Mesh {
-    let mut look = look_of(&Piece::from(obstacle));
+    let mut look = look_of(&Piece::from(obstacle), &Site::default());
     look.solid.append(look.details);
     look.solid.finish()
 }
 
-fn look_of(piece: &Piece) -> Look {
+fn look_of(piece: &Piece, site: &Site) -> Look {
     let mut look = Look::default();
-    let base = &piece.footprint;
     match &piece.kind {
-        Kind::Hill { steps } => open_ground::hill(&mut look, steps),
-        Kind::Bog => open_ground::bog(&mut look, base),
-        Kind::Ground | Kind::Pavement => open_ground::ground(&mut look, piece),
-        Kind::Point { height } => open_ground::point(&mut look, base, height.inches()),
-        Kind::Wood { height } => vegetation::wood(&mut look, base, height.inches()),
-        Kind::Field { height } => vegetation::field(&mut look, base, height.inches()),
-        Kind::Linear { height } => vegetation::linear(&mut look, base, height.inches()),
-        Kind::Ruin { height, walls } => buildings::ruin(&mut look, base, height.inches(), walls),
+        Kind::Hill { steps } => hills::hill(&mut look, steps, site.seed_of(&piece.id) as i32),
+        Kind::Bog => water::bog(&mut look, piece, site),
+        Kind::Ground | Kind::Pavement => open_ground::ground(&mut look, piece, site),
+        Kind::Point { height } => obstacles::point(&mut look, piece, height.inches(), site),
+        Kind::Wood { height } => woods::wood(&mut look, piece, height.inches(), site),
+        Kind::Field { height } => fields::field(&mut look, piece, height.inches(), site),
+        Kind::Linear { height } => linear::linear(&mut look, piece, height.inches(), site),
+        Kind::Ruin { height, walls } => buildings::ruin(&mut look, piece, height.inches(), walls, site),
         Kind::Structure { levels, foundation, roof } => {
-            buildings::structure(&mut look, base, levels, *foundation, *roof);
+            buildings::structure(&mut look, piece, (levels, *foundation, *roof), site);
         }
     }
     look
 }
 
-/// What of a piece's meshes shows what the rules measure: without decoration, crops, trees and water.
+/// What of a piece's meshes shows what the rules measure: without relief, decoration, crops, trees and water.
 #[cfg(test)]
 pub(in crate::ui) fn solid_meshes(piece: &Piece) -> Vec<GeometryBuilder> {
-    let look = look_of(piece);
-    look.storeys.into_iter().chain([look.solid]).collect()
+    let look = look_of(piece, &Site::default());
+    look.storeys.into_iter().map(|storey| storey.solid).chain([look.solid]).collect()
 }
 
 /// Takes tree tops, roofs and levels away, or puts them back.

@@ -1,125 +1,187 @@
-//! Open ground: hills, bogs, bare ground, rocks and crates.
+//! Ground that lies flat: lanes, paving, bridges, churned earth, rubble, craters.
 
 use bevy::prelude::*;
 
 use super::Look;
-use super::vegetation::spots;
-use crate::table::piece::{Going, Piece, Step};
+use super::frame::Frame;
+use super::ground::{Fringe, SCATTERED, cover, grown, patch};
+use super::lumps::{Grain, lump};
+use super::paint::{Brush, coat};
+use super::rows::{Rows, Strip};
+use super::site::{Site, between, is_named};
+use super::solids::stone;
+use super::spots::spots;
+use super::water::{Water, water};
+use crate::ai::chance::Chance;
+use crate::table::piece::{Going, Kind, Piece};
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::scene::geometry_builder::outline;
-use crate::ui::scene::texture::scatter;
 
-/// Layers of turf over earth, each lighter than the one below.
-pub(super) fn hill(look: &mut Look, steps: &[Step]) {
-    let mut low = 0.0;
-    for (index, step) in steps.iter().enumerate() {
-        let lighter = index as f32 * 0.045;
-        let turf = Color::srgb(0.44 + lighter, 0.49 + lighter, 0.29 + lighter);
-        let earth = Color::srgb(0.40 + lighter, 0.33 + lighter, 0.22 + lighter);
-        let top = step.top.inches();
-        look.solid.prism(&step.outline, [low, top - 0.12], [earth, earth]);
-        look.solid.prism(&step.outline, [top - 0.12, top], [turf, turf]);
-        low = top;
+/// Ground and paving: by their going, and where the rules tell no more, by their name.
+pub(super) fn ground(look: &mut Look, piece: &Piece, site: &Site) {
+    let mut chance = Chance::new(site.seed_of(&piece.id));
+    let id = &piece.id;
+    let is_paved = piece.kind == Kind::Pavement;
+    match piece.going {
+        Some(Going::Impassable) => water(look, &piece.footprint, Water::Deep, &mut chance),
+        Some(Going::SlowAndDifficult) => water(look, &piece.footprint, Water::Running, &mut chance),
+        _ if is_named(id, &["bridge"]) => bridge(look, &piece.footprint, &mut chance),
+        _ if is_paved => paving(look, &piece.footprint, &mut chance),
+        _ if is_named(id, &["crater", "shell-hole"]) => crater(look, &piece.footprint, &mut chance),
+        _ if is_named(id, &["ford"]) => water(look, &piece.footprint, Water::Shallow, &mut chance),
+        Some(Going::Difficult) => rubble(look, &piece.footprint, &mut chance),
+        Some(Going::Slow) => churned(look, piece, &mut chance),
+        Some(Going::Clear) | None => bare(look, piece, &mut chance),
     }
 }
 
-/// Dark wet ground with pools and reeds.
-pub(super) fn bog(look: &mut Look, base: &Shape) {
-    let mud = Color::srgb(0.23, 0.25, 0.18);
-    look.solid.prism(base, [0.0, 0.02], [mud, mud]);
-    for (index, spot) in spots(base, 2.2, 0.9).into_iter().enumerate() {
-        let size = 0.5 + 0.55 * scatter(index as i32, 5);
-        let pool = Shape::Circle { centre: spot, radius: f64::from(size) };
-        if base.depth_inside(spot) > f64::from(size) + 0.1 {
-            let water = Color::srgb(0.16, 0.27, 0.29);
-            look.wet.prism(&pool, [0.02, 0.03], [water, water]);
+/// Trodden earth; a lane has ruts.
+fn bare(look: &mut Look, piece: &Piece, chance: &mut Chance) {
+    let base = &piece.footprint;
+    let earth = coat(0.46, 0.41, 0.30).toned(between(chance, -0.05, 0.05));
+    cover(&mut look.ground, base, 0.006, earth, Fringe { inside: 0.35, outside: 0.2 });
+    let rows = Rows::of(base);
+    let [[left, right], [low, high]] = rows.extent(base);
+    let is_lane = right - left > 2.5 * (high - low) && matches!(base, Shape::Polygon(_));
+    if is_lane && high - low < 5.0 {
+        for share in [0.27, 0.73] {
+            let across = low + (high - low) * share;
+            let rut = [
+                [left, across - 0.13],
+                [right, across - 0.13],
+                [right, across + 0.13],
+                [left, across + 0.13],
+            ];
+            let corners = rut.map(|[along, across]| rows.at(along, across));
+            let fringe = Fringe { inside: 0.05, outside: 0.22 };
+            patch(&mut look.ground, &corners, 0.008, earth.washed(0.30), fringe);
         }
-        reeds(look, spot, index as i32);
     }
+    pebbles(look, base, 4.5, chance);
 }
 
-fn reeds(look: &mut Look, at: Point, seed: i32) {
-    for blade in 0..4 {
-        let turn = f64::from(scatter(seed, blade)) * std::f64::consts::TAU;
-        let away = 0.25 + 0.35 * f64::from(scatter(blade, seed));
-        let spot = [at[0] + away * libm::cos(turn), at[1] + away * libm::sin(turn)];
-        let high = 0.45 + 0.4 * scatter(seed + 3, blade);
-        let middle = axes::in_scene(spot, f64::from(high) / 2.0);
-        let green = Color::srgb(0.47, 0.50, 0.26);
-        look.details.block(middle, Vec3::new(0.05, high, 0.05), green);
-    }
-}
-
-/// Ground that only looks different, or is what its level says; impassable ground is water.
-pub(super) fn ground(look: &mut Look, piece: &Piece) {
-    if piece.going == Some(Going::Impassable) {
-        let (water, bank) = (Color::srgb(0.12, 0.25, 0.36), Color::srgb(0.30, 0.27, 0.20));
-        look.solid.prism(&piece.footprint, [0.0, 0.015], [bank, bank]);
-        look.wet.prism(&piece.footprint, [0.015, 0.02], [water, water]);
-        return;
-    }
-    let colour = match piece.going {
-        Some(Going::Difficult | Going::SlowAndDifficult) => Color::srgb(0.42, 0.36, 0.27),
-        Some(Going::Slow) => Color::srgb(0.50, 0.45, 0.33),
-        Some(Going::Clear | Going::Impassable) | None => Color::srgb(0.55, 0.54, 0.51),
+/// Earth that has been ploughed up: clods and puddles of mud.
+fn churned(look: &mut Look, piece: &Piece, chance: &mut Chance) {
+    let base = &piece.footprint;
+    let earth = match &piece.id {
+        id if is_named(id, &["ash", "burnt"]) => coat(0.30, 0.29, 0.28),
+        id if is_named(id, &["sand"]) => coat(0.58, 0.52, 0.37),
+        _ => coat(0.34, 0.27, 0.19),
     };
-    look.solid.prism(&piece.footprint, [0.0, 0.015], [colour, colour]);
-    let stones = piece.going.is_some_and(|going| going != Going::Clear);
-    if !stones {
-        return;
-    }
-    for (index, spot) in spots(&piece.footprint, 1.3, 0.3).into_iter().enumerate() {
-        let size = 0.12 + 0.22 * scatter(index as i32, 21);
-        let at = Transform::from_translation(axes::in_scene(spot, f64::from(size) * 0.2))
-            .with_rotation(axes::turn(f64::from(scatter(index as i32, 9)) * 360.0));
-        let grey = Color::srgb(0.40, 0.38, 0.35);
-        look.details.add(Cuboid::new(size * 1.5, size, size), at, grey);
+    cover(&mut look.ground, base, 0.01, earth, SCATTERED);
+    for (index, spot) in spots(base, 0.75, 0.1, chance.below(4000) as i32).into_iter().enumerate() {
+        let size = between(chance, 0.08, 0.24);
+        let half = Vec3::new(size * 1.4, size * 0.5, size);
+        let clod = earth.toned(between(chance, -0.2, 0.35));
+        lump(&mut look.details, Grain::Coarse, axes::in_scene(spot, 0.0), half, index as i32, clod);
     }
 }
 
-/// A round one is a rock, one with corners a crate.
-pub(super) fn point(look: &mut Look, base: &Shape, height: f64) {
-    match base {
-        Shape::Circle { .. } => rock(look, base, height),
-        Shape::Polygon(_) => {
-            let (lid, side) = (Color::srgb(0.52, 0.42, 0.27), Color::srgb(0.43, 0.33, 0.20));
-            look.solid.prism(base, [0.0, height * 0.9], [lid, side]);
-            look.solid.prism(base, [height * 0.9, height], [lid, Color::srgb(0.30, 0.22, 0.13)]);
+/// Stones that lie about.
+fn pebbles(look: &mut Look, base: &Shape, apart: f64, chance: &mut Chance) {
+    for (index, spot) in spots(base, apart, 0.1, chance.below(4000) as i32).into_iter().enumerate() {
+        let size = between(chance, 0.03, 0.09);
+        let grey = coat(0.50, 0.47, 0.41).toned(between(chance, -0.25, 0.2));
+        lump(
+            &mut look.details,
+            Grain::Coarse,
+            axes::in_scene(spot, 0.0),
+            Vec3::splat(size),
+            index as i32,
+            grey,
+        );
+    }
+}
+
+/// Broken bricks and dust.
+pub(super) fn rubble(look: &mut Look, base: &Shape, chance: &mut Chance) {
+    cover(&mut look.ground, base, 0.01, coat(0.46, 0.41, 0.35), SCATTERED);
+    for spot in spots(base, 0.62, 0.05, chance.below(4000) as i32) {
+        bricks(look, spot, 0.34, chance);
+    }
+}
+
+/// A few broken bricks at a spot, no higher than this, inches.
+pub(super) fn bricks(look: &mut Look, spot: Point, high: f32, chance: &mut Chance) {
+    let tones = [coat(0.47, 0.31, 0.24), coat(0.52, 0.47, 0.41), coat(0.41, 0.36, 0.32)];
+    for _ in 0..2 {
+        let aside = Vec3::new(between(chance, -0.25, 0.25), 0.0, between(chance, -0.25, 0.25));
+        let at = axes::in_scene(spot, 0.0) + aside;
+        let foot = Frame::standing(at, between(chance, 0.0, 6.0)).leaning(between(chance, -0.25, 0.25));
+        let size = [between(chance, 0.16, 0.4), between(chance, 0.12, 0.24)];
+        let tone = tones[chance.below(3)].toned(between(chance, -0.25, 0.2));
+        stone(&mut look.details, &foot, size, between(chance, 0.3, 1.0) * high * 0.6, 0.12, tone);
+    }
+}
+
+/// Paving in courses; some stones are gone.
+fn paving(look: &mut Look, base: &Shape, chance: &mut Chance) {
+    let bed = coat(0.36, 0.33, 0.28);
+    cover(&mut look.ground, base, 0.008, bed, Fringe { inside: 0.12, outside: 0.2 });
+    let rows = Rows::of(base).crossed();
+    for Strip { along, across } in rows.strips(base, 0.48) {
+        let mut from = along[0] - 0.3 * chance.share();
+        while from < along[1] {
+            let to = from + f64::from(between(chance, 0.4, 0.8));
+            let stone = [from.max(along[0]) + 0.025, to.min(along[1]) - 0.025];
+            if stone[1] - stone[0] > 0.1 && !chance.one_in(17) {
+                let paint = coat(0.47, 0.45, 0.42).toned(between(chance, -0.24, 0.14));
+                let paint = if chance.one_in(5) { paint.mixed(coat(0.44, 0.42, 0.27), 0.5) } else { paint };
+                let corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(a, c): (usize, usize)| {
+                    let across = across[c] + if c == 0 { 0.02 } else { -0.02 };
+                    axes::in_scene(rows.at(stone[a], across), 0.016)
+                });
+                look.ground.shaded(&corners, Vec3::Y, &[paint, paint, paint.brushed(0.1), paint.washed(0.1)]);
+            }
+            from = to;
         }
     }
 }
 
-/// Corners that share a face of a rock.
-const CORNERS_OF_A_FACE: usize = 4;
+/// A deck of planks between two kerbs.
+fn bridge(look: &mut Look, base: &Shape, chance: &mut Chance) {
+    let wood = coat(0.46, 0.38, 0.28);
+    cover(&mut look.ground, base, 0.012, wood.washed(0.6), Fringe { inside: 0.02, outside: 0.02 });
+    let rows = Rows::of(base).crossed();
+    for Strip { along, across } in rows.strips(base, 0.34) {
+        let paint = wood.toned(between(chance, -0.22, 0.2));
+        let corners = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(a, c): (usize, usize)| {
+            let inset = |at: f64, side: usize, by: f64| at + if side == 0 { by } else { -by };
+            axes::in_scene(rows.at(inset(along[a], a, 0.0), inset(across[c], c, 0.02)), 0.03)
+        });
+        look.details.shaded(
+            &corners,
+            Vec3::Y,
+            &[paint.washed(0.1), paint.brushed(0.12), paint, paint.washed(0.2)],
+        );
+    }
+    let deck = Rows::of(base);
+    let [[left, right], [low, high]] = deck.extent(base);
+    for across in [low + 0.09, high - 0.09] {
+        let middle = deck.at(f64::midpoint(left, right), across);
+        let turn = libm::atan2(deck.along[1], deck.along[0]) as f32;
+        let foot = Frame::standing(axes::in_scene(middle, 0.02), turn);
+        stone(&mut look.details, &foot, [(right - left) as f32, 0.18], 0.12, 0.0, wood.toned(-0.15));
+    }
+}
 
-/// A drum of weathered stone: as wide and as high as the rules have it, from bottom to top.
-fn rock(look: &mut Look, base: &Shape, height: f64) {
+/// A hole with a raised lip of clods.
+fn crater(look: &mut Look, base: &Shape, chance: &mut Chance) {
+    let earth = coat(0.36, 0.30, 0.21);
     let corners = outline(base);
-    let courses = [0.0, 0.38, 0.76, 1.0];
-    let ring = |share: f64| -> Vec<Vec3> {
-        corners.iter().map(|corner| axes::in_scene(*corner, share * height)).collect()
-    };
-    for (course, pair) in courses.windows(2).enumerate() {
-        let (low, high) = (ring(pair[0]), ring(pair[1]));
-        for index in 0..corners.len() {
-            let next = (index + 1) % corners.len();
-            let face = (index / CORNERS_OF_A_FACE) as i32;
-            let tone = 0.12 * scatter(face, course as i32 + 3) + 0.04 * course as f32;
-            let grey = Color::srgb(0.44, 0.42, 0.39).mix(&Color::WHITE, tone);
-            look.solid.flat([low[index], low[next], high[next], high[index]], grey);
+    cover(&mut look.ground, base, 0.008, earth, Fringe { inside: 0.3, outside: 0.5 });
+    let deep = grown(&corners, -2.0 * super::ground::narrowness(&corners) * 0.45);
+    patch(&mut look.ground, &deep, 0.011, earth.washed(0.7), Fringe { inside: 0.35, outside: 0.3 });
+    let seed = chance.below(4000) as i32;
+    for (index, spot) in spots(base, 0.4, 0.0, seed).into_iter().enumerate() {
+        let depth = base.depth_inside(spot) as f32;
+        if depth > 0.7 {
+            continue;
         }
+        let size = between(chance, 0.12, 0.26) * (1.1 - depth);
+        let half = Vec3::new(size * 1.3, size * 0.8, size * 1.3);
+        let clod = earth.toned(between(chance, -0.15, 0.4));
+        lump(&mut look.details, Grain::Coarse, axes::in_scene(spot, 0.0), half, index as i32, clod);
     }
-    look.solid.facet(&ring(1.0), Vec3::Y, Color::srgb(0.58, 0.57, 0.54));
-}
-
-/// Middle of a shape's bounds and their half sizes.
-pub(super) fn bounds(shape: &Shape) -> [Point; 2] {
-    let corners = outline(shape);
-    let fold = |axis: usize, pick: fn(f64, f64) -> f64, from: f64| {
-        corners.iter().map(|corner| corner[axis]).fold(from, pick)
-    };
-    let low = [0, 1].map(|axis| fold(axis, f64::min, f64::INFINITY));
-    let high = [0, 1].map(|axis| fold(axis, f64::max, f64::NEG_INFINITY));
-    [low, high]
 }
