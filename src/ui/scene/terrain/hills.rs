@@ -57,7 +57,7 @@ fn at_place(place: Vec3, which: i32) -> f32 {
 
 /// Beds of rock along a cut edge.
 fn carve(to: &mut GeometryBuilder, front: &Frame, [length, height]: [f32; 2], rock: LinearRgba) {
-    let [columns, rows] = [facets(length, FACET), facets(height, 0.26).clamp(2, 7)];
+    let [columns, rows] = [facets(length, FACET), facets(height, 0.26).clamp(2, 5)];
     skin(to, front, [length, height], [columns, rows], |column, row| {
         let place = front.at(length * column as f32 / columns as f32, 0.0, 0.0);
         let chance = at_place(place, row as i32);

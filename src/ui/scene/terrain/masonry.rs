@@ -46,7 +46,7 @@ impl Masonry {
         let bond = |course, length, proud, tones, left_out| Bond { course, length, proud, tones, left_out };
         match self {
             Self::DryStone => bond(0.29, 0.54, 0.05, 0.5, 0.03),
-            Self::Ashlar => bond(0.42, 0.85, 0.03, 0.3, 0.02),
+            Self::Ashlar => bond(0.42, 0.85, 0.018, 0.34, 0.02),
             Self::Brick => bond(0.2, 0.42, 0.012, 0.45, 0.25),
             Self::Sandbags => bond(0.24, 0.6, 0.07, 0.25, 0.0),
             Self::Sheets => bond(0.9, 1.5, 0.02, 0.28, 0.06),

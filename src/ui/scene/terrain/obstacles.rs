@@ -2,8 +2,6 @@
 //!
 //! The solid is what the rules have: a drum or a box. All else lies on its surface.
 
-use bevy::prelude::*;
-
 use super::Look;
 use super::boxes::{cart, crates, graves, tent};
 use super::drums::{barrel, hay, laid, machine, well};

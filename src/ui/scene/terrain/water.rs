@@ -39,7 +39,7 @@ pub(super) fn water(look: &mut Look, base: &Shape, water: Water, chance: &mut Ch
         Water::Running => (coat(0.19, 0.26, 0.26), coat(0.29, 0.31, 0.25)),
         Water::Shallow => (coat(0.34, 0.35, 0.28), coat(0.38, 0.36, 0.27)),
         Water::Still => (coat(0.10, 0.12, 0.09), coat(0.20, 0.20, 0.13)),
-        Water::Fuel => (coat(0.06, 0.06, 0.08), coat(0.15, 0.13, 0.12)),
+        Water::Fuel => (coat(0.06, 0.06, 0.08).toned(between(chance, -0.2, 0.2)), coat(0.15, 0.13, 0.12)),
     };
     let inner = grown(&corners, -0.8 * narrowness(&corners));
     let edge = grown(&corners, -0.03);
