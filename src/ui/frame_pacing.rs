@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 use bevy::render::render_resource::PipelineCache;
+use bevy::render::view::screenshot::Screenshot;
 use bevy::render::{Render, RenderApp, RenderSystems};
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy::winit::{UpdateMode, WinitSettings};
@@ -66,9 +67,10 @@ fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWrit
 /// Frames drawn after every input, so that its effect is seen at once.
 const FRAMES_AFTER_INPUT: u32 = 4;
 
-/// Draws some frames after every input.
+/// Draws some frames after every input, and until every picture has been taken.
 fn keep_rendering(
     mut events: MessageReader<WindowEvent>,
+    pictures: Query<(), With<Screenshot>>,
     mut left: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -77,7 +79,7 @@ fn keep_rendering(
         matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
     });
     *left = if has_input { FRAMES_AFTER_INPUT } else { left.saturating_sub(1) };
-    if *left > 0 {
+    if *left > 0 || !pictures.is_empty() {
         redraw.write(RequestRedraw);
     }
 }

@@ -6,6 +6,7 @@
 //! [`Command`]: crate::game::engine::command::Command
 
 mod attention;
+mod awake;
 pub mod axes;
 mod background_query;
 mod casualties;
@@ -173,5 +174,6 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         shown_battle::plugin,
         casualties::plugin,
         overlays::hidden_models::plugin,
+        awake::plugin,
     ));
 }

@@ -30,18 +30,24 @@ pub(super) struct ViewChanges {
 }
 
 impl ViewChanges {
+    /// Whether the view of a layer has changed since they were taken.
+    pub fn concern(&self, layer: PaintLayer) -> bool {
+        self.changed.contains(&layer)
+    }
+
     /// The layers whose view has changed since the last call.
     pub fn take(&mut self) -> Vec<PaintLayer> {
         std::mem::take(&mut self.changed)
     }
 }
 
-/// Changes of view resources are noted.
+/// Changes of view resources are noted, before anything follows them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct NoteChanges;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ViewChanges>().add_systems(PostUpdate, note_changes.in_set(NoteChanges));
+    app.init_resource::<ViewChanges>()
+        .add_systems(PostUpdate, note_changes.in_set(NoteChanges).before(TransformSystems::Propagate));
 }
 
 /// Adds view resources.

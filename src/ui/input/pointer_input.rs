@@ -272,7 +272,9 @@ impl PointerInput<'_, '_> {
     /// Notes what is under the pointer.
     fn hover(&mut self) {
         let pixel = self.free_pixel();
-        let hovered = pixel.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
+        // What is in hand lies under the pointer in any case.
+        let over = pixel.filter(|_| !self.in_hand());
+        let hovered = over.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
         if self.selection.hovered != hovered {
             self.selection.hovered = hovered;
         }

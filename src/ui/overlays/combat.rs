@@ -17,6 +17,7 @@ use crate::ui::combat_preview::card::card_ui;
 use crate::ui::combat_preview::{CombatLinks, CombatOdds, text};
 use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
 use crate::ui::scene::viewport::WindowLayout;
 use crate::ui::side_look;
 
@@ -34,10 +35,16 @@ pub(super) struct Inputs<'w> {
     links: Res<'w, CombatLinks>,
     odds: Res<'w, CombatOdds>,
     layout: Res<'w, WindowLayout>,
+    playback: Res<'w, Playback>,
 }
 
 impl Overlay for CombatOverlay {
     type Inputs = Inputs<'static>;
+
+    /// Not while the models that are linked are still on their way.
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        !inputs.playback.plays()
+    }
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let view = inputs.opened.game.battle().view();

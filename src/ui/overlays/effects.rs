@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::{Res, Vec3};
-use bevy_egui::egui::{Color32, Pos2, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Mesh, Pos2, Shape, Stroke, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
@@ -18,8 +18,9 @@ const BURST: f32 = 2.2;
 
 const FIRE: Color32 = Color32::from_rgb(255, 186, 74);
 const CORE: Color32 = Color32::from_rgb(255, 246, 212);
-const SMOKE: Color32 = Color32::from_rgb(150, 146, 138);
-const DUST: Color32 = Color32::from_rgb(176, 156, 118);
+const SMOKE: Color32 = Color32::from_rgb(172, 168, 160);
+const SOOT: Color32 = Color32::from_rgb(84, 78, 72);
+const DUST: Color32 = Color32::from_rgb(198, 178, 138);
 
 /// Every effect.
 pub(super) struct Effects;
@@ -38,19 +39,8 @@ impl Overlay for Effects {
             match effect.kind {
                 EffectKind::MuzzleFlash => muzzle_flash(&painter, (at, inch), share),
                 EffectKind::Burst => burst(&painter, effect.at, (at, inch), share),
-                EffectKind::Clash => {
-                    let size = (0.3 + 0.7 * share) * 0.75 * inch;
-                    star(&painter, at, [size, 0.3 * size], 6, CORE.gamma_multiply(1.0 - share));
-                }
-                EffectKind::Dust => {
-                    let up = at - vec2(0.0, 0.4 * share * inch);
-                    puff(
-                        &painter,
-                        up,
-                        (0.25 + 0.55 * share) * inch,
-                        DUST.gamma_multiply(0.55 * (1.0 - share)),
-                    );
-                }
+                EffectKind::Clash => clash(&painter, (at, inch), share),
+                EffectKind::Dust => dust(&painter, (at, inch), share),
             }
         }
         for at in playback.grenades() {
@@ -77,15 +67,33 @@ fn scaled(painter: &OverlayPainter, at: Vec3) -> Option<(Pos2, f32)> {
 
 /// A star of fire, then a little smoke.
 fn muzzle_flash(painter: &OverlayPainter, (at, inch): (Pos2, f32), share: f32) {
+    let smoke = SMOKE.gamma_multiply(0.5 * (1.0 - share));
+    puff(painter, at - vec2(0.0, 0.5 * share * inch), (0.2 + 0.45 * share) * inch, smoke);
     if share < 0.3 {
         let glow = 1.0 - share / 0.3;
-        let size = ((0.35 + 0.35 * glow) * inch).max(7.0);
-        puff(painter, at, size * 1.2, FIRE.gamma_multiply(0.35 * glow));
-        star(painter, at, [size, 0.32 * size], 7, FIRE.gamma_multiply(glow.sqrt()));
-        star(painter, at, [0.6 * size, 0.25 * size], 5, CORE.gamma_multiply(glow.sqrt()));
+        let size = ((0.45 + 0.45 * glow) * inch).max(9.0);
+        puff(painter, at, size * 1.1, FIRE.gamma_multiply(0.8 * glow.sqrt()));
+        flare(painter, at, [size, 0.3 * size], 7, FIRE.gamma_multiply(glow.sqrt()));
+        puff(painter, at, 0.45 * size, CORE.gamma_multiply(glow.sqrt()));
     }
-    let smoke = SMOKE.gamma_multiply(0.4 * (1.0 - share));
-    puff(painter, at - vec2(0.0, 0.5 * share * inch), (0.15 + 0.4 * share) * inch, smoke);
+}
+
+/// Sparks where weapons meet.
+fn clash(painter: &OverlayPainter, (at, inch): (Pos2, f32), share: f32) {
+    let size = ((0.4 + 0.8 * share) * 0.8 * inch).max(12.0);
+    let glow = 1.0 - share;
+    puff(painter, at, 0.7 * size, FIRE.gamma_multiply(0.7 * glow));
+    flare(painter, at, [size, 0.22 * size], 6, CORE.gamma_multiply(glow.sqrt()));
+}
+
+/// A cloud that spreads low over the ground.
+fn dust(painter: &OverlayPainter, (at, inch): (Pos2, f32), share: f32) {
+    let ink = DUST.gamma_multiply(0.7 * (1.0 - share));
+    let up = at - vec2(0.0, 0.35 * share * inch);
+    let size = (0.3 + 0.6 * share) * inch;
+    puff(painter, up, size, ink);
+    puff(painter, up + vec2(0.5, -0.3) * size, 0.7 * size, ink);
+    puff(painter, up + vec2(-0.55, 0.1) * size, 0.6 * size, ink);
 }
 
 /// A ball of fire that turns to smoke, a ring that runs along the ground, and clods that fly.
@@ -97,15 +105,17 @@ fn burst(painter: &OverlayPainter, ground: Vec3, (at, inch): (Pos2, f32), share:
             painter.scene(ground + Vec3::new(angle.cos(), 0.02, angle.sin()) * wide)
         })
         .collect();
-    let glow = (1.0 - share / 0.4).max(0.0);
-    painter.egui.add(Shape::closed_line(ring, Stroke::new(2.5_f32, CORE.gamma_multiply(glow))));
-    for step in 0..7 {
-        let angle = TAU * (step as f32 + 0.3) / 7.0;
-        let away = Vec3::new(angle.cos(), 0.0, angle.sin()) * wide * 0.55;
-        let up = Vec3::Y * (0.3 + 1.5 * share) * (0.7 + 0.3 * (step % 3) as f32);
+    let glow = (1.0 - share / 0.35).max(0.0);
+    painter.egui.add(Shape::closed_line(ring, Stroke::new(2.5_f32, CORE.gamma_multiply(0.8 * glow))));
+    for step in 0..9 {
+        let angle = TAU * (step as f32 + 0.3) / 9.0;
+        let away = Vec3::new(angle.cos(), 0.0, angle.sin()) * wide * 0.5;
+        let up = Vec3::Y * (0.3 + 1.6 * share) * (0.6 + 0.4 * (step % 3) as f32);
         let Some(cloud) = painter.scene(ground + away + up * 0.7) else { continue };
-        puff(painter, cloud, (0.5 + 0.8 * share) * inch, SMOKE.gamma_multiply(0.6 * (1.0 - share)));
-        let fly = away * 2.2 + Vec3::Y * 7.0 * share * (0.75 - share);
+        // Dark where the fire was, lighter as it spreads.
+        let ink = if step % 2 == 0 { SMOKE } else { SOOT };
+        puff(painter, cloud, (0.6 + 0.9 * share) * inch, ink.gamma_multiply(0.75 * (1.0 - share)));
+        let fly = away * 2.4 + Vec3::Y * 7.0 * share * (0.75 - share);
         if share < 0.75
             && let Some(clod) = painter.scene(ground + fly.with_y(fly.y.max(0.0)))
         {
@@ -114,28 +124,58 @@ fn burst(painter: &OverlayPainter, ground: Vec3, (at, inch): (Pos2, f32), share:
     }
     if glow > 0.0 {
         let up = at - vec2(0.0, 0.5 * inch);
-        puff(painter, up, (0.6 + 1.2 * share) * inch, FIRE.gamma_multiply(glow));
-        star(painter, up, [(1.0 + 1.4 * share) * inch, 0.5 * inch], 9, CORE.gamma_multiply(glow));
+        puff(painter, up, (0.9 + 1.6 * share) * inch, FIRE.gamma_multiply(glow.sqrt()));
+        flare(painter, up, [(1.2 + 1.8 * share) * inch, 0.5 * inch], 9, FIRE.gamma_multiply(glow));
+        puff(painter, up, (0.5 + 0.6 * share) * inch, CORE.gamma_multiply(glow.sqrt()));
     }
 }
 
-/// A soft round cloud.
+/// A soft round cloud: dense in its middle, nothing at its rim.
 fn puff(painter: &OverlayPainter, at: Pos2, radius: f32, ink: Color32) {
-    for share in [1.0, 0.78, 0.55, 0.32] {
-        painter.egui.circle_filled(at, radius * share, ink.gamma_multiply(0.4));
-    }
+    const CHORDS: usize = 18;
+    let ring = |share: f32, ink: Color32| {
+        (0..CHORDS).map(move |chord| {
+            let angle = TAU * chord as f32 / CHORDS as f32;
+            (at + vec2(angle.cos(), angle.sin()) * radius * share, ink)
+        })
+    };
+    fan(
+        painter,
+        (at, ink),
+        &[ring(0.55, ink.gamma_multiply(0.7)).collect(), ring(1.0, Color32::TRANSPARENT).collect()],
+    );
 }
 
-/// A star between two radii, pixels.
-fn star(painter: &OverlayPainter, at: Pos2, [long, short]: [f32; 2], points: usize, ink: Color32) {
+/// A star that fades toward its tips, between two radii, pixels.
+fn flare(painter: &OverlayPainter, at: Pos2, [long, short]: [f32; 2], points: usize, ink: Color32) {
     let corner = |step: usize| {
         let angle = TAU * (step as f32 + 0.4) / (2 * points) as f32;
-        let radius = if step.is_multiple_of(2) { long } else { short };
-        at + vec2(angle.cos(), angle.sin()) * radius
+        let (radius, share) = if step.is_multiple_of(2) { (long, 0.15) } else { (short, 0.5) };
+        (at + vec2(angle.cos(), angle.sin()) * radius, ink.gamma_multiply(share))
     };
-    // A fan of triangles: egui fills convex outlines only.
-    for point in 0..points {
-        let [left, tip, right] = [2 * point + 2 * points - 1, 2 * point, 2 * point + 1].map(corner);
-        painter.egui.add(Shape::convex_polygon(vec![at, left, tip, right], ink, Stroke::NONE));
+    fan(painter, (at, ink), &[(0..2 * points).map(corner).collect()]);
+}
+
+/// Triangles from a middle to the first ring of corners, and from each ring to the next; colours run from one corner to the
+/// other. Rings have equally many corners.
+fn fan(painter: &OverlayPainter, middle: (Pos2, Color32), rings: &[Vec<(Pos2, Color32)>]) {
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(middle.0, middle.1);
+    for (at, ink) in rings.iter().flatten() {
+        mesh.colored_vertex(*at, *ink);
     }
+    let count = rings.first().map_or(0, Vec::len) as u32;
+    for ring in 0..rings.len() as u32 {
+        for corner in 0..count {
+            let next = (corner + 1) % count;
+            let [a, b] = [corner, next].map(|corner| 1 + ring * count + corner);
+            if ring == 0 {
+                mesh.add_triangle(0, a, b);
+            } else {
+                mesh.add_triangle(a - count, a, b);
+                mesh.add_triangle(a - count, b, b - count);
+            }
+        }
+    }
+    painter.egui.add(mesh);
 }

@@ -21,7 +21,7 @@ use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
 use crate::ui::scene::viewport::TableViewport;
 use crate::ui::toggled_overlays::ToggledOverlays;
-use crate::ui::view_resource::{AppViewExt, PaintLayer};
+use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer, ViewChanges};
 
 /// Lines, marks and text over the picture of the table.
 pub(super) trait Overlay: Send + Sync + 'static {
@@ -140,7 +140,9 @@ impl AppOverlayExt for App {
     }
 
     fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self {
-        self.add_systems(PostUpdate, build_meshes::<O>.before(TransformSystems::Propagate))
+        let has_changed = |changes: Res<ViewChanges>| changes.concern(PaintLayer::Table);
+        let build = build_meshes::<O>.run_if(has_changed).after(NoteChanges);
+        self.add_systems(PostUpdate, build.before(TransformSystems::Propagate))
     }
 }
 

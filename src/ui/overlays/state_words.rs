@@ -35,7 +35,8 @@ impl Overlay for StateWords {
                 Tone::Worst => Color32::from_rgb(255, 120, 104),
             };
             let fade = 1.0 - ((share - FADES) / (1.0 - FADES)).max(0.0);
-            let at = top - vec2(0.0, 26.0 + RISE * share);
+            // Above the unit's tag.
+            let at = top - vec2(0.0, 48.0 + RISE * share);
             let mut plate = Align2::CENTER_BOTTOM.anchor_size(at, vec2(13.0 * word.text.len() as f32, 30.0));
             while taken.iter().any(|other| other.intersects(plate)) {
                 plate = plate.translate(vec2(0.0, -32.0));

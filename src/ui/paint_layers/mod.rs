@@ -140,12 +140,12 @@ pub(super) fn plugin(app: &mut App) {
             PostUpdate,
             (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput).run_if(panels_are_due),
         )
-        .configure_sets(PostUpdate, NoteChanges.after(TransformSystems::Propagate))
         .add_systems(
             PostUpdate,
             (find_due, overlay_pass::lay_out_overlays)
                 .chain()
                 .after(NoteChanges)
+                .after(TransformSystems::Propagate)
                 .before(EguiPostUpdateSet::EndPass),
         );
 }
@@ -254,7 +254,6 @@ impl Layer {
     /// Whether it is laid out in this frame: at once if the player does something to it.
     fn find_due(&mut self, layer: PaintLayer, at_once: bool, seconds: f32) {
         let age = self.age + seconds;
-        let at_once = at_once || self.context.has_requested_repaint();
         self.is_stale |= at_once;
         let (frames, has_waited) = match layer {
             PaintLayer::Panels => {
@@ -266,9 +265,17 @@ impl Layer {
         if self.is_stale && (at_once || has_waited) {
             (self.due, self.is_stale) = (frames, false);
         } else {
-            self.due = self.due.saturating_sub(1);
+            self.due = self.due.saturating_sub(1).max(u32::from(self.is_moving(layer)));
         }
         self.age = if self.due > 0 { 0.0 } else { age };
+    }
+
+    /// Whether something in it is on the move, such as a button that changes its colour. Of overlays only cards can be.
+    fn is_moving(&self, layer: PaintLayer) -> bool {
+        let is_card = |area: &egui::LayerId| area.order != Order::Background;
+        let has_cards =
+            || self.context.memory(|memory| memory.areas().visible_layer_ids().iter().any(is_card));
+        self.context.has_requested_repaint() && (layer == PaintLayer::Panels || has_cards())
     }
 }
 
@@ -282,6 +289,10 @@ mod tests {
         let frame = 0.016;
         for (layer, expected) in [(PaintLayer::Table, 60), (PaintLayer::Panels, 2 * 9)] {
             let mut shown = Layer { age: 1.0, ..Layer::default() };
+            // egui asks for another picture after its first.
+            for _ in 0..2 {
+                shown.context.run_ui(RawInput::default(), |_| ()).drop_without_applying_deltas();
+            }
             let laid_out = (0..60).filter(|_| {
                 shown.is_stale = true;
                 shown.find_due(layer, false, frame);

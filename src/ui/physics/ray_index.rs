@@ -6,6 +6,7 @@
 //! almost on a line.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use bevy::prelude::*;
 use bevy_rapier3d::rapier::parry::query::{DefaultQueryDispatcher, ShapeCastOptions};
@@ -38,8 +39,7 @@ impl<T> Default for RayIndex<T> {
 impl<T> RayIndex<T> {
     /// Some colliders with their owners, for rays.
     pub fn new(parts: impl IntoIterator<Item = (T, Collider)>) -> Self {
-        let mut faces = Faces::default();
-        Self::of_shapes(parts, |part| faces.of(part))
+        Self::of_shapes(parts, faces_of)
     }
 
     /// The same for bodies.
@@ -99,29 +99,34 @@ impl<T> RayIndex<T> {
 /// How far the chords of a circle stay inside it, inches.
 const SAGITTA: f32 = 0.0005;
 
-/// The faces of solids; cylinders of a size share theirs.
-#[derive(Default)]
-struct Faces(BTreeMap<[u32; 2], SharedShape>);
+/// The faces of cylinders, by radius and half height: bases come in few sizes, and are asked for whenever something moves.
+static OF_CYLINDERS: Mutex<BTreeMap<[u32; 2], SharedShape>> = Mutex::new(BTreeMap::new());
 
-impl Faces {
-    fn of(&mut self, part: &Collider) -> SharedShape {
-        match (part.shape.as_typed_shape(), &part.corners) {
-            (TypedShape::Cylinder(cylinder), _) => self.of_cylinder(cylinder, &part.shape),
-            (_, Some(corners)) => mesh(corners.to_vec(), prism_faces(corners.len() as u32 / 2), &part.shape),
-            _ => part.shape.clone(),
-        }
-    }
+/// More sizes than these are not kept.
+const MAX_SIZES: usize = 500;
 
-    fn of_cylinder(&mut self, cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
-        let size = [cylinder.radius, cylinder.half_height].map(f32::to_bits);
-        let faces = || {
-            let half_chord = (2.0 * SAGITTA / cylinder.radius.max(SAGITTA)).sqrt();
-            let chords = (std::f32::consts::PI / half_chord).ceil().max(8.0);
-            let (corners, faces) = cylinder.to_trimesh(chords as u32);
-            mesh(corners, faces, shape)
-        };
-        self.0.entry(size).or_insert_with(faces).clone()
+/// What rays are cast at in place of a solid.
+fn faces_of(part: &Collider) -> SharedShape {
+    match (part.shape.as_typed_shape(), &part.corners) {
+        (TypedShape::Cylinder(cylinder), _) => of_cylinder(cylinder, &part.shape),
+        (_, Some(corners)) => mesh(corners.to_vec(), prism_faces(corners.len() as u32 / 2), &part.shape),
+        _ => part.shape.clone(),
     }
+}
+
+fn of_cylinder(cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
+    let size = [cylinder.radius, cylinder.half_height].map(f32::to_bits);
+    let faces = || {
+        let half_chord = (2.0 * SAGITTA / cylinder.radius.max(SAGITTA)).sqrt();
+        let chords = (std::f32::consts::PI / half_chord).ceil().max(8.0);
+        let (corners, faces) = cylinder.to_trimesh(chords as u32);
+        mesh(corners, faces, shape)
+    };
+    let Ok(mut known) = OF_CYLINDERS.lock() else { return faces() };
+    if known.len() > MAX_SIZES {
+        known.clear();
+    }
+    known.entry(size).or_insert_with(faces).clone()
 }
 
 /// The triangles of a prism with so many sides, by its corners: those of its lower face, then those above them.

@@ -43,6 +43,8 @@ fn fit_shadow_map(
     let table = opened.game.setup().level.table;
     let clip_from_world = projection.get_clip_from_view() * eye.to_matrix().inverse();
     let seen = View { clip_from_world, eye: eye.translation() };
+    // Not one for the camera that draws the panels.
+    lamp.cascades.clear();
     lamp.cascades.insert(camera, vec![fitted(table, &seen, size.size as f32)]);
 }
 
