@@ -6,22 +6,26 @@ use std::sync::Arc;
 use super::answers::{self, must_do};
 use super::appraisal::Appraiser;
 use super::chosen::{Alternative, Chosen, Weighed, best_of};
+use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
 use super::search::Search;
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
+use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::engine::view::{UnitView, View};
-use crate::game::phases::fall_back::kinds::Choice as FallBack;
+use crate::game::leadership::has_to_fall_back;
+use crate::game::phases::deployment::usual::usual_order;
+use crate::game::phases::fall_back::kinds::{Choice as FallBack, FallBack as FallBackOrder};
 use crate::game::phases::moving::kinds::Choice as Moving;
 use crate::game::phases::turn::kinds::{Choice as Turn, Order as TurnOrder};
 use crate::game::phases::turn::may_still_act;
 use crate::level::setup::Setup;
-use crate::level::style_file::{Method, Style, Weighing};
+use crate::level::style_file::{Look, Method, Style, Weighing};
 use crate::level::styles::Styles;
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
@@ -75,6 +79,9 @@ impl ComputerPlayer {
     /// By what each proposal is worth at a look. Every decision has its proposals, each is checked once, and there is no
     /// second attempt: what is left where none is legal is an answer that the rules list, or the random player's.
     fn weigh(&mut self, battle: &Battle, decision: Decision, weighing: &Weighing) -> Option<Chosen> {
+        if let Some(chosen) = at_a_glance(battle, decision, weighing) {
+            return Some(chosen);
+        }
         let found = match decision.choice {
             Choice::Turn(Turn::Act) => {
                 self.forget_what_changed(battle);
@@ -163,6 +170,45 @@ impl ComputerPlayer {
         }
         self.remembered.at = Some(now);
     }
+}
+
+/// What a style does that decides at a glance; `None` where nothing it thinks of is legal. Who must fall back goes first.
+fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Option<Chosen> {
+    if weighing.look == Look::Close {
+        return None;
+    }
+    let (view, player) = (battle.view(), decision.player);
+    let falls_back = |unit| (Command::new(player, FallBackOrder::of(unit)), format!("{unit} falls back"));
+    let (command, does) = match decision.choice {
+        Choice::Turn(Turn::Act) => {
+            let fresh = fresh(view, player);
+            match fresh.iter().find(|unit| has_to_fall_back(view, **unit)) {
+                _ if fresh.is_empty() => {
+                    (Command::new(player, TurnOrder::EndPhase), format!("{player} ends the phase"))
+                }
+                Some(unit) => falls_back(unit.id),
+                None => glance::act(battle, weighing, &fresh)?,
+            }
+        }
+        Choice::Moving(Moving::Run { unit }) => {
+            glance::end(battle, weighing, view.unit(unit)?, Action::AtTheDouble)?
+        }
+        Choice::Moving(Moving::MoveAfterFiring { unit }) => {
+            glance::end(battle, weighing, view.unit(unit)?, Action::Advance)?
+        }
+        Choice::FallBack(FallBack::FallBack { unit, .. }) => falls_back(unit),
+        Choice::Deployment(choice) => {
+            let order = usual_order(view, player, choice)?;
+            (Command::new(player, order), format!("{player} deploys as usual"))
+        }
+        // The first of what is listed attacks; of fire that interrupts, what does most is worked out.
+        Choice::CloseCombat(_) => {
+            let first = listed_answers(view, decision).into_iter().next()?;
+            (Command::new(player, first.order), first.text)
+        }
+        Choice::Shooting(_) => return None,
+    };
+    battle.check(&command).is_ok().then(|| Chosen::plain(command, does))
 }
 
 impl Adviser for ComputerPlayer {

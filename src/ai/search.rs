@@ -120,7 +120,7 @@ fn play_on(
 ) -> Option<f64> {
     scratch.restore(start).ok()?;
     *scratch.dice_mut() = dice;
-    scratch.submit(command).ok()?;
+    scratch.play(command).ok()?;
     let mut turn = (start.turn.round, start.turn.side);
     let mut turns = 1;
     for _ in 0..MAX_COMMANDS {
@@ -133,7 +133,7 @@ fn play_on(
             break;
         }
         let Some(chosen) = quick.choose(scratch) else { break };
-        scratch.submit(&chosen.command).ok()?;
+        scratch.play(&chosen.command).ok()?;
     }
     Some(standing(scratch, side))
 }

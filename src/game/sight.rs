@@ -218,7 +218,7 @@ pub(super) fn placed_models<'a>(
 fn unit_has_in_view(view: View, unit: UnitId, target: PlacedModel, overrides: &[PlacementOverride]) -> bool {
     let (terrain, nothing) = (view.terrain(), view.setup().ruleset.sight.nothing_in_view);
     let mut eyes = view.models(unit).filter_map(|model| PlacedModel::of(model, overrides));
-    eyes.any(|from| terrain.fraction_in_view(&from.sight_body(), &target.sight_body()) > nothing)
+    eyes.any(|from| terrain.sighting(&from.sight_body(), &target.sight_body()).in_view > nothing)
 }
 
 fn observe(

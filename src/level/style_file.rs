@@ -43,6 +43,18 @@ pub struct Weighing {
     pub places: usize,
     /// Enemies it thinks of for a unit's fire, at most.
     pub targets: usize,
+    /// How closely it looks at orders before it gives one.
+    pub look: Look,
+}
+
+/// How closely a style looks at orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Look {
+    /// It works them out.
+    #[default]
+    Close,
+    /// It estimates them.
+    Glance,
 }
 
 /// What each term of an appraisal counts. The terms themselves are in points of the forces' cards.
@@ -112,13 +124,15 @@ fn read_method(node: Node<'_>, id: &str) -> Option<Method> {
 }
 
 fn read_weighing(body: Node<'_>) -> Option<Weighing> {
-    let fields = body.fields(&["weights", "forbids", "places", "targets"])?;
+    let fields = body.fields(&["weights", "forbids", "places", "targets", "look"])?;
     let weights = fields.need("weights").and_then(read_weights);
     let forbids = fields.or("forbids", Vec::new(), read_actions);
     let places = fields.need("places").and_then(|node| node.whole(1..=16, "places"));
     let targets = fields.need("targets").and_then(|node| node.whole(1..=8, "targets"));
+    let looks = [("Close", Look::Close), ("Glance", Look::Glance)];
+    let look = fields.or("look", Look::default(), |node| node.word(&looks));
     let (places, targets) = (places? as usize, targets? as usize);
-    Some(Weighing { weights: weights?, forbids: forbids?, places, targets })
+    Some(Weighing { weights: weights?, forbids: forbids?, places, targets, look: look? })
 }
 
 fn read_weights(node: Node<'_>) -> Option<Weights> {

@@ -5,6 +5,7 @@
 mod gap_line;
 pub mod ground;
 mod hard_cover;
+mod mixing_hasher;
 pub mod outline;
 pub mod paths;
 pub mod piece;

@@ -7,7 +7,7 @@ use super::paths::CornerCache;
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
-use super::sight::Occluders;
+use super::sight::{Occluders, SightingCache};
 use super::walls::{WallPart, opening_region, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::{Place, Thou};
@@ -29,6 +29,7 @@ pub struct Terrain {
     pub(super) openings: Vec<WallOpening>,
     pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
+    pub(super) sighting_cache: SightingCache,
 }
 
 /// A going and the id of the rule that gives it.
@@ -103,6 +104,7 @@ impl Terrain {
             openings: Vec::new(),
             sight: Occluders::default(),
             corner_cache: CornerCache::default(),
+            sighting_cache: SightingCache::default(),
         };
         for (index, piece) in pieces.iter().enumerate() {
             terrain.add(index, piece, rules);

@@ -60,7 +60,7 @@ fn table(seed: u64) -> Arc<Setup> {
 
 #[test]
 fn every_style_plays_whole_games() {
-    for style in ["random", "cautious", "aggressive", "objective-minded", "quick"] {
+    for style in ["random", "cautious", "aggressive", "objective-minded", "quick", "swift"] {
         for seed in 0..GAMES {
             play(&table(seed + 20), [style, "quick"], seed);
         }
@@ -211,7 +211,7 @@ fn refusals_in_a_row_are_bounded() {
 fn every_shipped_style_is_whole_and_a_broken_one_is_located() {
     let data = data();
     let styles = data.styles();
-    assert_eq!(styles.len(), 6, "{styles:?}");
+    assert_eq!(styles.len(), 7, "{styles:?}");
     for style in styles {
         assert_eq!(Styles::load(&style, &data).unwrap().chosen.id, style);
     }

@@ -28,6 +28,7 @@ mod kill;
 mod layers;
 mod level_files;
 mod links;
+mod many_games;
 mod mission_refusals;
 mod missions;
 mod names;

@@ -1,6 +1,6 @@
 //! A battle: its own small world of units and models, behind one gate.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bevy::ecs::query::QueryState;
 use bevy::prelude::{BevyError, Mut, World};
@@ -39,6 +39,9 @@ pub struct Battle {
     world: World,
     units: QueryState<&'static UnitState>,
     models: QueryState<&'static ModelState>,
+    /// The command that was accepted last, as long as nothing has changed since: who asks before he submits has it looked
+    /// up once.
+    accepted: Mutex<Option<Command>>,
 }
 
 /// What one accepted command brought about.
@@ -120,8 +123,9 @@ impl Battle {
         world.init_resource::<AppliedFacts>();
         let units = QueryState::new(&mut world);
         let models = QueryState::new(&mut world);
-        let mut battle = Self { world, units, models };
-        let outcome = battle.run_to_rest()?;
+        let mut battle = Self { world, units, models, accepted: Mutex::default() };
+        battle.run_to_rest()?;
+        let outcome = battle.outcome()?;
         Ok((battle, outcome))
     }
 
@@ -155,7 +159,12 @@ impl Battle {
     /// # Errors
     /// The refusal.
     pub fn check(&self, command: &Command) -> Result<(), Refusal> {
-        check(self.view(), self.decision(), command)
+        let accepted = || self.accepted.lock().unwrap_or_else(PoisonError::into_inner);
+        if accepted().as_ref() != Some(command) {
+            check(self.view(), self.decision(), command)?;
+            *accepted() = Some(command.clone());
+        }
+        Ok(())
     }
 
     /// Carries a command out, if it is allowed, up to the next decision.
@@ -163,7 +172,24 @@ impl Battle {
     /// # Errors
     /// Refused: nothing changed. Broken: restore the battle from a snapshot.
     pub fn submit(&mut self, command: &Command) -> Result<Outcome, SubmitError> {
+        self.carry_out(command)?;
+        Ok(self.outcome()?)
+    }
+
+    /// The same for games that nobody records: without facts, dice and hash.
+    ///
+    /// # Errors
+    /// As [`Self::submit`].
+    pub fn play(&mut self, command: &Command) -> Result<(), SubmitError> {
+        self.carry_out(command)?;
+        self.world.resource_mut::<AppliedFacts>().0.clear();
+        self.dice_mut().take_draws();
+        Ok(())
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Result<(), SubmitError> {
         self.check(command)?;
+        self.forget_accepted();
         let order = command.order.clone();
         let before =
             self.decision().and_then(|decision| dispatch::step_before(self.view(), &order, decision));
@@ -182,19 +208,26 @@ impl Battle {
     /// # Errors
     /// Fed dice ran out, or a bug.
     pub(in crate::game) fn go_on(&mut self) -> Result<Outcome, BattleError> {
-        self.run_to_rest()
+        self.forget_accepted();
+        self.run_to_rest()?;
+        self.outcome()
+    }
+
+    /// What was accepted may be refused once something has changed.
+    fn forget_accepted(&mut self) {
+        *self.accepted.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Takes entries from the agenda until a player has to decide or nothing is left to happen. Facts are applied
     /// after each.
-    fn run_to_rest(&mut self) -> Result<Outcome, BattleError> {
+    fn run_to_rest(&mut self) -> Result<(), BattleError> {
         for _ in 0..MAX_STEPS_PER_COMMAND {
             let mut agenda = self.world.resource_mut::<Agenda>();
             if agenda.decision().is_some() {
-                return self.outcome();
+                return Ok(());
             }
             let done = match agenda.pop() {
-                None => return self.outcome(),
+                None => return Ok(()),
                 Some(Entry::Decide(_)) => Ok(()),
                 Some(Entry::Resolve { order, decision }) => {
                     dispatch::resolve(&mut self.world, order, decision)
@@ -213,6 +246,7 @@ impl Battle {
     /// # Errors
     /// A fact names a unit or model that the battle does not have.
     pub fn follow(&mut self, facts: &[Fact]) -> Result<(), BattleError> {
+        self.forget_accepted();
         self.world.resource_mut::<Facts>().extend(facts.iter().cloned());
         let done = run(&mut self.world, apply_facts, ());
         self.world.resource_mut::<AppliedFacts>().0.clear();
@@ -274,6 +308,7 @@ impl Battle {
     /// # Errors
     /// It is of another battle; then nothing changed.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), BattleError> {
+        self.forget_accepted();
         self.check_fits(snapshot)?;
         self.write_forces(snapshot)?;
         self.write_table(&snapshot.table);

@@ -72,17 +72,24 @@ impl UnitPlacement<'_, '_> {
             let Some(end) = end else { continue };
             let [x, y] = end.at.ground();
             let straight = libm::atan2(own[1] - y, own[0] - x);
+            let straight = [libm::cos(straight), libm::sin(straight)];
             for gap in [2.0 * clearance, max_gap / 2.0, max_gap] {
                 let apart = radius + other.card.base.radius() + gap;
-                let around =
-                    (0..DIRECTIONS).map(|step| step as f64 * std::f64::consts::TAU / DIRECTIONS as f64);
-                let points_at = |angle| [x + apart * libm::cos(angle), y + apart * libm::sin(angle)];
-                points.extend(around.chain([straight]).map(points_at));
+                let around = COMPASS.iter().chain(std::iter::once(&straight));
+                points.extend(around.map(|[cos, sin]| [x + apart * cos, y + apart * sin]));
             }
         }
         points
     }
 }
+
+/// The directions in which candidates lie around a model, as unit vectors.
+static COMPASS: LazyLock<[Point; DIRECTIONS]> = LazyLock::new(|| {
+    std::array::from_fn(|step| {
+        let angle = step as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
+        [libm::cos(angle), libm::sin(angle)]
+    })
+});
 
 /// Grid points around the origin with their distances, nearest first.
 pub(super) type GridPoints = LazyLock<Vec<(f64, Point)>>;
@@ -97,24 +104,24 @@ pub(super) static FINE_GRID: GridPoints = LazyLock::new(|| grid_around_origin(GR
 pub(super) fn nearest_first(
     grid: &GridPoints,
     [target, own]: [Point; 2],
-    mut others: Vec<Point>,
+    others: Vec<Point>,
 ) -> impl Iterator<Item = Point> {
-    let rounded = |at: &Point| (distance(*at, target) / MAX_ROUNDING_INCHES).round();
-    let rank = |at: &Point| (rounded(at), distance(*at, own));
-    others.sort_by(|a, b| {
-        let ((a, from_a), (b, from_b)) = (rank(a), rank(b));
-        a.total_cmp(&b).then(from_a.total_cmp(&from_b))
-    });
-    let mut others = others.into_iter().peekable();
+    let ranked = |at: Point| {
+        let to_target = distance(at, target);
+        ((to_target / MAX_ROUNDING_INCHES).round(), distance(at, own), to_target, at)
+    };
+    let mut others: Vec<(f64, f64, f64, Point)> = others.into_iter().map(ranked).collect();
+    others.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let mut others = others.into_iter().map(|(_, _, to_target, at)| (to_target, at)).peekable();
     let mut grid =
         grid.iter().map(move |(distance, by)| (*distance, [target[0] + by[0], target[1] + by[1]])).peekable();
     std::iter::from_fn(move || {
-        let other = others.peek().map(|at| distance(*at, target));
-        match (other, grid.peek()) {
-            (Some(other), Some((next, _))) if other <= *next => others.next(),
+        let next = match (others.peek(), grid.peek()) {
+            (Some((other, _)), Some((next, _))) if other <= next => others.next(),
             (Some(_), None) => others.next(),
-            _ => grid.next().map(|(_, at)| at),
-        }
+            _ => grid.next(),
+        };
+        next.map(|(_, at)| at)
     })
 }
 

@@ -1,5 +1,7 @@
 //! Whether one model may end at a place: it fits there, has a path to it, and is in coherency.
 
+use std::cell::LazyCell;
+
 use super::candidates::MAX_ROUNDING_INCHES;
 use super::model::{PathKind, PlannedPath};
 use super::unit_placement::{End, UnitPlacement};
@@ -8,13 +10,13 @@ use crate::game::placement::level_relation;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::overlap;
-use crate::rules::movement::coherency::coherency_gap;
+use crate::rules::movement::coherency::{Levels, coherency_gap};
 use crate::table::paths::FreeSectors;
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
 /// After so many single path queries a model's shortest-path trees are built.
-const MAX_SINGLE_QUERIES: usize = 12;
+const MAX_SINGLE_QUERIES: usize = 2;
 
 impl UnitPlacement<'_, '_> {
     /// A place as an end for a model, if it fits there and has a path to it.
@@ -98,10 +100,11 @@ impl UnitPlacement<'_, '_> {
 
     /// Rule: COH-1, COH-2.
     pub(in crate::game) fn is_in_coherency(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
-        let (models, level) = (&self.models, self.level(place));
+        // Who stands on no structure is on no neighbouring level.
+        let (models, level) = (&self.models, LazyCell::new(|| self.level(place)));
         found.iter().zip(models).enumerate().any(|(other_index, (end, other))| {
             let Some(end) = end.as_ref().filter(|_| other_index != index) else { return false };
-            let levels = level_relation(level, end.level);
+            let levels = end.level.map_or(Levels::Unrelated, |of_end| level_relation(*level, Some(of_end)));
             let gap = coherency_gap(models[index].disc_at(place), other.disc_at(end.at), levels);
             self.view.allowance().at_most(gap, self.constraints.max_gap)
         })

@@ -8,10 +8,12 @@ mod candidates;
 mod end_paths;
 mod ends;
 pub(super) mod model;
+mod shift;
 mod slide;
 mod unit;
 pub(super) mod unit_placement;
 
 pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
+pub use shift::{led, shifted};
 pub use slide::{FARTHEST, slide};
 pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};

@@ -1,10 +1,12 @@
 //! A cache of leg traversals, shared by the searches of all models of a unit, which test the same legs
 //! between the same vertices.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::leg_traversal::LegTraversal;
+use crate::table::mixing_hasher::MixingHasher;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -13,7 +15,9 @@ type Key = ([u64; 4], i32, [usize; 2]);
 
 /// The cached traversals. They follow from the planner, so the cache never changes a result.
 #[derive(Debug, Default)]
-pub(super) struct LegCache(Mutex<BTreeMap<Key, Arc<[LegTraversal]>>>);
+pub(super) struct LegCache(Mutex<Traversals>);
+
+type Traversals = HashMap<Key, Arc<[LegTraversal]>, BuildHasherDefault<MixingHasher>>;
 
 impl LegCache {
     /// How a leg can be traversed, computed if it is not cached.

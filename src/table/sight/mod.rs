@@ -33,6 +33,7 @@ mod seam;
 mod shadow;
 mod sight_evaluator;
 mod sighting;
+mod sighting_cache;
 #[cfg(test)]
 mod tests;
 mod trapezoid_union;
@@ -49,6 +50,7 @@ pub(super) use occluders::Occluders;
 pub use profile::{CutBy, Profile, ProfileCut, ProfileRay};
 use shadow::Shadows;
 pub use sight_evaluator::Visibility;
+pub(super) use sighting_cache::SightingCache;
 use view_frame::ViewFrame;
 
 /// What sight needs to know of a model.

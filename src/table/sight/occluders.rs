@@ -145,6 +145,16 @@ impl Occluders {
         self.joints[a].iter().find(|(other, _)| *other == b).map(|(_, at)| *at)
     }
 
+    /// Whether no occluder, nor any wood, reaches between the eyes and the body.
+    pub(super) fn is_free_between(&self, frame: &ViewFrame) -> bool {
+        let mut is_free = true;
+        self.visit(frame, |_| {
+            is_free = false;
+            ControlFlow::Break(())
+        });
+        is_free
+    }
+
     /// Calls `meet` with every occluder that may reach between the eyes and the body, until it breaks.
     pub(super) fn visit<'a>(
         &'a self,

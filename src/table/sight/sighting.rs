@@ -12,6 +12,15 @@ impl Terrain {
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {
+        self.sighting_cache.get_or_find([from, to], || self.measured_sighting(from, to))
+    }
+
+    fn measured_sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {
+        let rise = Thou(to.foot.z.0 - from.foot.z.0);
+        if self.sight.is_free_between(&ViewFrame::new(from, to)) {
+            let stands_in = self.stands_in(to);
+            return Sighting { in_view: 1.0, mutual: Mutual::Open, stands_in, rise, ..Sighting::default() };
+        }
         let in_view = self.fraction_in_view(from, to);
         let open = self.is_open_from_either(in_view, from, to);
         let line = self.sight_line(from, to);
@@ -26,7 +35,7 @@ impl Terrain {
             in_woods: line.in_woods,
             wood: longest.map(|wood| wood.0),
             stands_in: self.stands_in(to),
-            rise: Thou(to.foot.z.0 - from.foot.z.0),
+            rise,
         }
     }
 

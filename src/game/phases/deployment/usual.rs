@@ -181,7 +181,7 @@ impl<'a> Ground<'a> {
         let nearest = leaders.map(|other| self.aside(at, other.pose.at)).fold(f64::INFINITY, f64::min);
         let spread = (nearest / self.pitch).min(1.0);
         let body = leader.sight_body_at(at);
-        let seen = |from: &SightBody| self.view.terrain().fraction_in_view(from, &body);
+        let seen = |from: &SightBody| self.view.terrain().sighting(from, &body).in_view;
         let cover = 1.0 - self.watchers.iter().map(seen).sum::<f64>() / self.watchers.len().max(1) as f64;
         let [low, high] = self.zone.bounds();
         let depth = if self.edge[0] == 0.0 { high[1] - low[1] } else { high[0] - low[0] };

@@ -78,7 +78,7 @@ struct Search<'a> {
 const CLASSIFIED_RADII_INCHES: std::ops::RangeInclusive<f64> = 0.12..=5.0;
 
 /// Up to so many observers are checked before paths.
-const FEW_OBSERVERS: usize = 2;
+const FEW_OBSERVERS: usize = 8;
 
 impl<'a> Search<'a> {
     fn new(view: View<'a>, leader: ModelView<'a>, terms: MoveTerms, limits: Limits, fixed: &[Body]) -> Self {

@@ -1,0 +1,54 @@
+//! How a unit gets somewhere without the planner: all models alike and straight, or each as far as it comes.
+
+use crate::game::engine::battle::Battle;
+use crate::game::engine::command::{Command, Order};
+use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::plan::{led, shifted};
+use crate::rules::action::Action;
+use crate::rules::measures::Facing;
+use crate::table::plane::distance;
+use crate::table::shape::Point;
+
+/// Where all models go alike, at these shares of the way to a place, turned by so many degrees: first these,
+const BESIDE: [(f64, f64); 5] = [(1.0, 0.0), (0.85, 0.0), (0.95, 15.0), (0.95, -15.0), (0.5, 0.0)];
+
+/// and these where nothing straighter is legal.
+const ASIDE: [(f64, f64); 4] = [(0.9, 40.0), (0.9, -40.0), (0.8, 75.0), (0.8, -75.0)];
+
+/// Moves of a unit by an action that take its leader to a place or toward it; `None` where the battle accepts none of these.
+pub(super) fn moves_to(battle: &Battle, unit: UnitView, action: Action, at: Point) -> Option<Vec<ModelMove>> {
+    let view = battle.view();
+    let from = view.leader(unit.id)?.pose.at.ground();
+    let facing = facing(view, unit, action, at)?;
+    let accepted = |moves: Vec<ModelMove>| {
+        let order = Order::of_move(action, unit.id, moves.clone())?;
+        battle.check(&Command::new(unit.id.side, order)).is_ok().then_some(moves)
+    };
+    let alike = |(share, turn): &(f64, f64)| {
+        accepted(shifted(view, unit.id, &[turned(from, at, *share, *turn)], facing)?)
+    };
+    let straight = BESIDE.iter().find_map(alike);
+    let straight = straight.or_else(|| accepted(led(view, unit.id, action, at, facing)?));
+    straight.or_else(|| ASIDE.iter().find_map(alike))
+}
+
+/// A share of the way to a place, turned about its beginning.
+fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
+    let [dx, dy] = [share * (to[0] - from[0]), share * (to[1] - from[1])];
+    let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
+    [from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos]
+}
+
+/// At the enemy that is nearest to a place; in a run, ahead.
+fn facing(view: View, unit: UnitView, action: Action, at: Point) -> Option<Facing> {
+    let from = view.leader(unit.id)?.pose.at.ground();
+    let step = [at[0] - from[0], at[1] - from[1]];
+    let enemies = view.standing_of(unit.id.side.other()).map(|model| model.pose.at.ground());
+    let nearest = || enemies.min_by(|a, b| distance(at, *a).total_cmp(&distance(at, *b)));
+    let ahead = match action {
+        Action::AtTheDouble => step,
+        _ => nearest().map_or(step, |enemy| [enemy[0] - at[0], enemy[1] - at[1]]),
+    };
+    Facing::from_degrees(libm::atan2(ahead[1], ahead[0]).to_degrees().rem_euclid(360.0)).ok()
+}

@@ -1,0 +1,124 @@
+//! What was measured of pairs of models that have not moved since: orders, odds and rolls ask for the same pairs again and
+//! again. The cache never changes a result.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::SightBody;
+use crate::rules::sight::Sighting;
+use crate::table::mixing_hasher::MixingHasher;
+
+/// Both bodies, bit by bit.
+type Key = [u64; 8];
+
+type Shard = HashMap<Key, Sighting, BuildHasherDefault<MixingHasher>>;
+
+/// Several, so that games on several threads seldom wait for each other.
+const SHARDS: usize = 16;
+
+/// A shard with so many pairs is emptied: all of them together hold some 10 MB.
+const MAX_PAIRS: usize = 4096;
+
+/// The cached sightings. They follow from the table, so two tables that differ in the cache alone are equal.
+#[derive(Clone, Debug, Default)]
+pub(in crate::table) struct SightingCache(Arc<[Mutex<Shard>; SHARDS]>);
+
+impl SightingCache {
+    /// What one model sees of another, measured if it is not cached.
+    pub(super) fn get_or_find(
+        &self,
+        [from, to]: [&SightBody; 2],
+        find: impl FnOnce() -> Sighting,
+    ) -> Sighting {
+        let key = key(from, to);
+        let shard = (mixed(&key) >> 60) as usize % SHARDS;
+        let locked = || -> MutexGuard<Shard> { self.0[shard].lock().unwrap_or_else(PoisonError::into_inner) };
+        if let Some(known) = locked().get(&key) {
+            return known.clone();
+        }
+        let found = find();
+        let mut pairs = locked();
+        if pairs.len() >= MAX_PAIRS {
+            pairs.clear();
+        }
+        pairs.insert(key, found.clone());
+        found
+    }
+}
+
+impl PartialEq for SightingCache {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+fn key(from: &SightBody, to: &SightBody) -> Key {
+    let pair = |a: i32, b: i32| u64::from(a as u32) << 32 | u64::from(b as u32);
+    let [one, other] = [from, to].map(|body| {
+        let SightBody { foot, radius, height, eyes } = *body;
+        [pair(foot.x.0, foot.y.0), pair(foot.z.0, height.0), pair(eyes.0, 0), radius.to_bits()]
+    });
+    [one[0], one[1], one[2], one[3], other[0], other[1], other[2], other[3]]
+}
+
+fn mixed(words: &[u64]) -> u64 {
+    let mut hasher = MixingHasher::default();
+    words.iter().for_each(|word| hasher.write_u64(*word));
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::measures::{Place, Thou};
+    use crate::table::sample::{hill, house, table};
+    use crate::table::sight::SightBody;
+
+    fn body(x: f64, y: f64, z: f64) -> SightBody {
+        let foot = Place::from_inches(x, y, z).unwrap();
+        SightBody { foot, radius: 0.5, height: Thou(1200), eyes: Thou(1100) }
+    }
+
+    /// Pairs all round a house, and round a hill, each asked twice on one table and once on a new one: the same every time,
+    /// and not all in the open.
+    #[test]
+    fn a_cached_pair_is_what_is_measured() {
+        let places: Vec<SightBody> = (0..12)
+            .map(|step| body(-9.0 + 1.7 * f64::from(step), 7.3 - 1.3 * f64::from(step), 0.0))
+            .collect();
+        for pieces in [vec![house()], vec![hill()]] {
+            let asked = table(pieces.clone());
+            let mut covered = 0;
+            for from in &places {
+                let fresh = table(pieces.clone());
+                for to in places.iter().filter(|to| *to != from) {
+                    let first = asked.sighting(from, to);
+                    assert_eq!(first, asked.sighting(from, to), "{from:?} {to:?}");
+                    assert_eq!(first, fresh.sighting(from, to), "{from:?} {to:?}");
+                    covered += usize::from(first.in_view < 1.0);
+                }
+            }
+            assert!(covered > 10, "{covered}");
+        }
+    }
+
+    /// Bodies that differ in one value have keys of their own.
+    #[test]
+    fn every_value_counts() {
+        let one = body(1.0, 2.0, 0.0);
+        let others = [
+            body(1.001, 2.0, 0.0),
+            body(1.0, 2.001, 0.0),
+            body(1.0, 2.0, 0.001),
+            SightBody { radius: 0.501, ..one },
+            SightBody { height: Thou(1201), ..one },
+            SightBody { eyes: Thou(1101), ..one },
+        ];
+        for other in &others {
+            assert_ne!(key(&one, &one), key(&one, other), "{other:?}");
+            assert_ne!(key(&one, &one), key(other, &one), "{other:?}");
+            assert_ne!(key(other, &one), key(&one, other), "{other:?}");
+        }
+    }
+}
