@@ -191,18 +191,7 @@ fn go_to_view(
                 rig.go_back();
                 continue;
             }
-            GoToView::Home => match std::env::var("WARSTRIKE_NEAR") {
-                Ok(text) => {
-                    let n: Vec<f32> = text.split(',').map(|part| part.parse().unwrap()).collect();
-                    pose::CameraPose {
-                        focus: Vec2::new(n[0], -n[1]),
-                        distance: n[2],
-                        yaw: n[3].to_radians(),
-                        pitch: n[4].to_radians(),
-                    }
-                }
-                Err(_) => known_views::slanted(table, free, known_views::home_yaw(table)),
-            },
+            GoToView::Home => known_views::slanted(table, free, known_views::home_yaw(table)),
             GoToView::Behind(side) => {
                 let yaw = known_views::yaw_behind(own_edge(opened.game.battle().view(), *side));
                 known_views::slanted(table, free, yaw)
