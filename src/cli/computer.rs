@@ -22,8 +22,8 @@ use super::{OpeningArgs, ToolError, ToolResult};
 /// A side and the style it is played by.
 #[derive(Clone, Debug)]
 pub(super) struct SideStyle {
-    side: Side,
-    style: String,
+    pub(super) side: Side,
+    pub(super) style: String,
 }
 
 /// Reads `B=cautious`.

@@ -5,7 +5,11 @@
 mod by_hand;
 mod check;
 mod computer;
+#[cfg(feature = "gui")]
+mod demo;
 mod end_state;
+#[cfg(feature = "gui")]
+mod film;
 #[cfg(not(feature = "gui"))]
 mod no_window;
 mod open;
@@ -47,6 +51,20 @@ enum Tool {
     /// Draw a level or a save into a PNG, without a window
     #[cfg(feature = "gui")]
     Picture(picture::PictureArgs),
+    /// Let the computer play level after level, for people to watch and take over
+    #[cfg(feature = "gui")]
+    Demo(demo::DemoArgs),
+    /// Film a save, or a battle of two computer players, without a display
+    #[cfg(feature = "gui")]
+    Film(film::FilmArgs),
+    /// Not in this build: it was built without the window
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Demo(no_window::AnyArgs),
+    /// Not in this build: it was built without the window
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Film(no_window::AnyArgs),
     /// Not in this build: it was built without the window
     #[cfg(not(feature = "gui"))]
     #[command(hide = true, disable_help_flag = true)]
@@ -168,6 +186,14 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Play(args) => play::play(&args, &data()?),
         #[cfg(feature = "gui")]
         Tool::Picture(args) => picture::picture(&args, &data()?),
+        #[cfg(feature = "gui")]
+        Tool::Demo(args) => demo::demo(&args, &data()?),
+        #[cfg(feature = "gui")]
+        Tool::Film(args) => film::film(&args, &data()?),
+        #[cfg(not(feature = "gui"))]
+        Tool::Demo(_) => Err(no_window::error("demo")),
+        #[cfg(not(feature = "gui"))]
+        Tool::Film(_) => Err(no_window::error("film")),
         #[cfg(not(feature = "gui"))]
         Tool::Play(_) => Err(no_window::error("play")),
         #[cfg(not(feature = "gui"))]

@@ -8,7 +8,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::ui::{self, ComputerOptions, Quality, WindowOptions};
+use warstrike::ui::{self, ComputerOptions, Quality, WindowMode, WindowOptions};
 
 use super::computer::{ShippedStyles, SideStyle, parse_side_style, styles_of_sides};
 use super::open::{damage_message, is_save, open};
@@ -60,6 +60,8 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
             styles: styles_of_sides(&args.computer, data)?,
         },
         quality: args.quality,
+        mode: WindowMode::Framed,
+        show: None,
         message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
@@ -73,15 +75,18 @@ fn for_the_window(args: &PlayArgs) -> Result<OpeningArgs, ToolError> {
         opening.dice = None;
     }
     if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
-        let seed = SysRng.try_next_u64();
-        opening.seed =
-            Some(seed.map_err(|error| ToolError::Bad(format!("no random seed is available: {error}")))?);
+        opening.seed = Some(random_seed()?);
     }
     Ok(opening)
 }
 
+/// A seed of the system's.
+pub(super) fn random_seed() -> Result<u64, ToolError> {
+    SysRng.try_next_u64().map_err(|error| ToolError::Bad(format!("no random seed is available: {error}")))
+}
+
 /// The user's folder for saves.
-fn usual_saves() -> Result<PathBuf, ToolError> {
+pub(super) fn usual_saves() -> Result<PathBuf, ToolError> {
     let folder = dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"));
     folder.ok_or_else(|| {
         ToolError::Bad("there is no home folder for saves: name a folder with --saves DIR".into())

@@ -11,6 +11,7 @@
 //! knows no clock; only the thread that brings its journal to the disk does.
 
 pub mod adviser;
+pub mod announcement;
 pub mod combat_forecast;
 pub mod dispatch;
 pub mod engine;

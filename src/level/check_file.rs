@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::card_file::{CardDefaults, read_card};
 use super::data_folder::{DataFolder, SearchPath};
+use super::director_file::read_director;
 use super::fault::Faults;
 use super::ron::Reader;
 use super::ruleset_file::read_ruleset;
@@ -48,6 +49,8 @@ pub enum FileKind {
         /// Its name.
         name: String,
     },
+    /// What the camera of a show goes to.
+    Director,
 }
 
 impl fmt::Display for FileKind {
@@ -63,6 +66,7 @@ impl fmt::Display for FileKind {
             }
             Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
             Self::Style { name } => write!(f, "a style of a computer player, \"{name}\""),
+            Self::Director => f.write_str("what the camera of a show goes to"),
         }
     }
 }
@@ -75,13 +79,14 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let source = read_text(path, &path.display().to_string())?;
     let reader = Reader::new(&source);
     let search = SearchPath::of_file(path, data);
-    let kind = reader
-        .root()
-        .and_then(|root| Some(root.variant(&["Level", "Card", "Ruleset", "Style"])?.0.to_owned()));
+    let kind = reader.root().and_then(|root| {
+        Some(root.variant(&["Level", "Card", "Ruleset", "Style", "Director"])?.0.to_owned())
+    });
     match reader.finish(kind)?.as_str() {
         "Level" => search.load(source.clone(), None).map(|setup| level_kind(&setup)),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
         "Style" => check_style(source.clone(), &search),
+        "Director" => read_director(&source).map(|_| FileKind::Director),
         _ => check_ruleset(source.clone(), &search),
     }
 }

@@ -8,6 +8,7 @@ pub mod card_file;
 mod check_file;
 pub mod citations;
 pub mod data_folder;
+pub mod director_file;
 pub mod fault;
 mod footprint;
 mod force_file;

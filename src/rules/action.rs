@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ids::RuleId;
+
 /// Defines the actions with their names in the rulebook and a summary for players.
 macro_rules! actions {
     ($($(#[$doc:meta])* $action:ident, $name:literal, $summary:literal;)*) => {
@@ -32,6 +34,13 @@ macro_rules! actions {
             }
         }
     };
+}
+
+impl Action {
+    /// The paragraph by which it is allowed: the one that its summary begins with.
+    pub fn rule(self) -> RuleId {
+        RuleId(self.summary().split_once(':').map_or("", |(rule, _)| rule))
+    }
 }
 
 actions! {

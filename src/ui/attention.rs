@@ -63,7 +63,7 @@ fn attend(
 ) {
     // A picture has the view that was asked for.
     let is_idle = !opened.is_changed() && !playback.is_changed() && attention.waited.is_none();
-    if is_idle || *layout == WindowLayout::TableOnly {
+    if is_idle || *layout != WindowLayout::WithPanels {
         return;
     }
     let view = opened.game.battle().view();

@@ -82,6 +82,11 @@ impl Computing {
         self.tasks.iter().filter(|awaited| awaited.shown_since.is_some()).map(|awaited| awaited.task)
     }
 
+    /// Whether every answer has come; hints may still be shown.
+    pub fn has_all_answers(&self) -> bool {
+        self.tasks.iter().all(|awaited| !awaited.is_pending)
+    }
+
     /// Whether every answer has come and no hint is shown.
     pub fn is_idle(&self) -> bool {
         self.tasks.is_empty()

@@ -57,10 +57,26 @@ pub enum UiEvent {
     BriefShown { title: String },
     /// The score was shown or put away.
     ScoreShown { shown: bool },
+    /// A computer player is about to give a command, with these odds.
+    ComputerAnnounces { side: Side, does: String, odds: String },
+    /// The computer waits until it is told to go on, or plays on.
+    ComputerPaused { paused: bool },
     /// A computer player has given a command.
     ComputerPlayed { side: Side, does: String },
     /// Advice has come; `None` where there was none.
     Advised { does: Option<String> },
+    /// Advice was drawn on the table as a draft.
+    AdviceDrawn { unit: UnitId },
+    /// A show has opened a battle.
+    ShowOpens { level: String },
+    /// A show tells how the battle ended.
+    ShowEnds,
+    /// The camera of a show has gone to something.
+    ShotTaken { shot: String, of: String, cut: bool },
+    /// Somebody has taken part in a show, and plays a side.
+    TakenOver { side: Side },
+    /// Nobody has touched anything for a while: the show goes on.
+    ShowGoesOn,
     /// The result of the battle is shown.
     ResultShown { winner: Option<Side>, text: String },
     /// The battle asks for dice of a side.

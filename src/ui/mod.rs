@@ -12,13 +12,16 @@ mod background_query;
 mod casualties;
 mod combat_look;
 mod combat_preview;
+mod computer_pace;
 mod computer_players;
 mod computing;
 mod contact_sheet;
 mod cutaway;
+mod demo;
 mod dice_throw;
 mod display;
 pub mod events;
+mod film;
 mod fire_odds;
 mod frame_order;
 mod frame_pacing;
@@ -47,11 +50,13 @@ mod rule_link;
 pub mod scene;
 mod settings;
 mod sheets;
+mod show_card;
 mod show_pace;
 mod shown_battle;
 mod side_look;
 mod sight_look;
 mod sight_overlay;
+mod subtitle;
 mod tags;
 mod target_look;
 mod terrain_names;
@@ -70,12 +75,13 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 
 pub use contact_sheet::{SheetOptions, SheetPage, contact_sheet};
 pub use display::UiError;
+pub use film::{FilmEnd, FilmMark, FilmOptions, FilmPart, FilmReport, film};
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
 pub use quality::Quality;
 pub use settings::Outlines;
 pub use tags::Tags;
-pub use window_options::{ComputerOptions, WindowOptions};
+pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
 use crate::game::engine::play::Game;
 
@@ -107,6 +113,12 @@ fn build(game: Game, options: WindowOptions) -> App {
         title: options.title.clone(),
         name: Some("warstrike".to_owned()),
         resolution: WindowResolution::new(width, height),
+        mode: match options.mode {
+            WindowMode::Framed => bevy::window::WindowMode::Windowed,
+            WindowMode::Fullscreen => {
+                bevy::window::WindowMode::BorderlessFullscreen(MonitorSelection::Primary)
+            }
+        },
         resize_constraints: bevy::window::WindowResizeConstraints {
             min_width: MIN_SIZE.0,
             min_height: MIN_SIZE.1,
@@ -138,7 +150,8 @@ fn panels_input() -> EguiGlobalSettings {
 /// Everything that shows a battle, except the panels around it.
 fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
-    let opened = open_game::OpenGame::new(game, options);
+    let mut opened = open_game::OpenGame::new(game, options);
+    let show = options.show.as_ref().map(|show| demo::Show::new(show, &mut opened));
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     app.insert_resource(quality::PictureQuality::new(options.quality));
@@ -175,5 +188,10 @@ fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
         casualties::plugin,
         overlays::hidden_models::plugin,
         awake::plugin,
+        subtitle::plugin,
+        show_card::plugin,
     ));
+    if let Some(show) = show {
+        app.insert_resource(show).add_plugins(demo::plugin);
+    }
 }

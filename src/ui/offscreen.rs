@@ -14,7 +14,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
-use super::window_options::{ComputerOptions, WindowOptions};
+use super::window_options::{ComputerOptions, WindowMode, WindowOptions};
 use super::{add_table, dice_throw, display, panels};
 use crate::game::engine::play::Game;
 
@@ -63,6 +63,8 @@ pub(super) fn without_files() -> WindowOptions {
         message: None,
         computers: ComputerOptions::default(),
         quality: None,
+        mode: WindowMode::default(),
+        show: None,
     }
 }
 

@@ -20,6 +20,7 @@ use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
 use crate::game::narration::{Weight, sentences, words};
 use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::ids::Side;
 
 /// The file extension of saves.
 pub const SAVE_ENDING: &str = "jsonl";
@@ -41,6 +42,30 @@ pub(super) struct OpenGame {
     pub data: Option<PathBuf>,
     /// The message that is shown until the player dismisses it.
     pub notice: Option<Notice>,
+    /// Whose commands sides A and B take.
+    pub commanders: [Commander; 2],
+    /// Whether the game is recorded as it is played.
+    pub recording: Recording,
+}
+
+/// Whose commands a side takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Commander {
+    /// Those of the people at the window.
+    #[default]
+    Person,
+    /// Those of a computer player.
+    Computer,
+}
+
+/// Whether a game is recorded as it is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Recording {
+    /// From its first command on.
+    #[default]
+    On,
+    /// Not as long as nobody takes part.
+    Off,
 }
 
 /// A message to the player.
@@ -63,6 +88,10 @@ pub(super) enum Notice {
 pub(super) enum GameRequest {
     /// Carry these out in order, up to the first that is refused.
     Submit(Vec<Command>),
+    /// Carry out a command of a computer player.
+    Play(Box<Command>),
+    /// Play the command that comes next in the history again, and show it.
+    ShowNext,
     /// Undo the last command.
     Undo,
     /// Redo it.
@@ -132,6 +161,8 @@ impl OpenGame {
             file: options.file.clone(),
             data: options.data.clone(),
             notice: options.message.clone().map(Notice::Failed),
+            commanders: [Commander::default(); 2],
+            recording: Recording::default(),
         }
     }
 
@@ -146,10 +177,22 @@ impl OpenGame {
         BattleState { game: self.generation, entry: self.game.history().present().id }
     }
 
-    /// What the battle asks a player; `None` once it is over.
+    /// What the battle asks a person; `None` once it is over, and while a computer player is to decide.
     pub fn prompt(&self) -> Option<Prompt> {
         let battle = self.game.battle();
-        battle.decision().map(|decision| dispatch::prompt(battle.view(), decision))
+        let asked = battle.decision().filter(|decision| self.commander(decision.player) == Commander::Person);
+        asked.map(|decision| dispatch::prompt(battle.view(), decision))
+    }
+
+    /// Whose commands a side takes.
+    pub fn commander(&self, side: Side) -> Commander {
+        self.commanders[side.index()]
+    }
+
+    /// Whether the battle waits for a computer player.
+    pub fn awaits_computer(&self) -> bool {
+        let decision = self.game.battle().decision();
+        decision.is_some_and(|decision| self.commander(decision.player) == Commander::Computer)
     }
 
     /// Whether the battle asks a player to activate a unit.
@@ -187,7 +230,7 @@ impl OpenGame {
     /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
     /// program is killed.
     fn record(&mut self) {
-        if self.game.recorded_to().is_some() {
+        if self.game.recorded_to().is_some() || self.recording == Recording::Off {
             return;
         }
         let free =
@@ -209,6 +252,49 @@ impl OpenGame {
         self.notice = None;
         self.record();
         self.carry_out(commands.to_vec(), Vec::new(), dice, changes);
+    }
+
+    /// Carries out what a person orders, for sides that people play.
+    fn obey(&mut self, commands: &[Command], dice: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
+        let of_computer = commands
+            .iter()
+            .map(|command| command.player)
+            .find(|side| self.commander(*side) == Commander::Computer);
+        match of_computer {
+            Some(side) => {
+                let force = words::force(self.game.setup(), side);
+                emit(&UiEvent::KeyIgnored { why: format!("the computer plays {side}") });
+                let why = format!(
+                    "The computer plays {force}. Y shows who plays each side: there you can take it over."
+                );
+                self.notice = Some(Notice::Hint(why));
+            }
+            None => self.submit(commands, dice, changes),
+        }
+    }
+
+    /// Goes on along the history as it was played, and shows what comes.
+    fn show_next(&mut self, changes: &mut MessageWriter<GameChanged>) {
+        match self.game.redo() {
+            Ok(true) => {
+                let outcome = &self.game.history().present().outcome;
+                let (facts, draws) = (outcome.facts.clone(), outcome.draws.clone());
+                changes.write(GameChanged::Played { facts, draws });
+            }
+            Ok(false) => {}
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Takes the last command back. Against the computer, those that it gave since go with the person's own.
+    fn undo(&mut self, changes: &mut MessageWriter<GameChanged>) {
+        let against = self.commanders.contains(&Commander::Person);
+        self.step(Game::undo, "There is nothing to undo.", changes);
+        while against && self.awaits_computer() && self.game.history().undo_target().is_some() {
+            if let Err(error) = self.game.undo() {
+                return self.fail(error);
+            }
+        }
     }
 
     pub fn fail(&mut self, error: GameError) {
@@ -317,6 +403,8 @@ fn handle_requests(
         if matches!(
             request,
             GameRequest::Submit(_)
+                | GameRequest::Play(_)
+                | GameRequest::ShowNext
                 | GameRequest::Undo
                 | GameRequest::Redo
                 | GameRequest::Load(_)
@@ -325,8 +413,12 @@ fn handle_requests(
             dice.0 = None;
         }
         match request {
-            GameRequest::Submit(commands) => opened.submit(commands, &mut dice, &mut changes),
-            GameRequest::Undo => opened.step(Game::undo, "There is nothing to undo.", &mut changes),
+            GameRequest::Submit(commands) => opened.obey(commands, &mut dice, &mut changes),
+            GameRequest::Play(command) => {
+                opened.submit(std::slice::from_ref(&**command), &mut dice, &mut changes);
+            }
+            GameRequest::ShowNext => opened.show_next(&mut changes),
+            GameRequest::Undo => opened.undo(&mut changes),
             GameRequest::Redo => opened.step(Game::redo, "There is nothing to redo.", &mut changes),
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),

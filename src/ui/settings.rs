@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::computer_pace::ComputerPace;
 use super::open_game::OpenGame;
 use super::quality::Quality;
 use super::show_pace::{Motion, ShowPace};
@@ -28,6 +29,8 @@ pub(super) struct Settings {
     pub show: ShowPace,
     /// Whether the view glides, models walk and dice roll.
     pub motion: Motion,
+    /// How long the computer announces what it is about to do.
+    pub computer: ComputerPace,
     /// How large texts are.
     pub text: TextSize,
     /// What is written beside units on the table.

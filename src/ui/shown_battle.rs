@@ -98,6 +98,11 @@ impl ShownBattle {
         self.report(opened);
     }
 
+    /// How many facts are still to be shown.
+    pub fn facts_to_come(&self) -> usize {
+        self.facts.len()
+    }
+
     /// Whether anything is due after so many seconds.
     pub fn is_due(&self, elapsed: f32) -> bool {
         let due = |at: &f32| *at <= elapsed;

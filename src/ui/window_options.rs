@@ -3,9 +3,12 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::quality::Quality;
 use crate::game::adviser::Advisers;
+use crate::level::data_folder::DataFolder;
+use crate::level::director_file::DirectorRules;
 
 /// Who plays the sides beside the people at the window.
 #[derive(Clone, Default)]
@@ -41,4 +44,44 @@ pub struct WindowOptions {
     pub computers: ComputerOptions,
     /// The quality of the picture; `None` for the player's choice, or what the machine draws fast enough.
     pub quality: Option<Quality>,
+    /// How it lies on the screen.
+    pub mode: WindowMode,
+    /// What is shown until somebody takes part; `None` where the game is there to be played.
+    pub show: Option<ShowOptions>,
+}
+
+/// How a window lies on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WindowMode {
+    /// In a frame.
+    #[default]
+    Framed,
+    /// Over the whole screen.
+    Fullscreen,
+}
+
+/// A show of battles that nobody plays.
+#[derive(Clone, Debug)]
+pub struct ShowOptions {
+    /// The levels that follow each other; the first is open already. Nothing follows where there are none.
+    pub levels: Vec<String>,
+    /// Where they lie.
+    pub data: DataFolder,
+    /// What the camera goes to.
+    pub director: DirectorRules,
+    /// The styles by which A and B are played.
+    pub styles: [String; 2],
+    /// After so long without input it goes on.
+    pub idle: Duration,
+    /// Where the commands come from.
+    pub source: ShowSource,
+}
+
+/// Where the commands of a show come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowSource {
+    /// Computer players.
+    Players,
+    /// The history of the game, as it was played.
+    History,
 }

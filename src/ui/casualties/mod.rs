@@ -54,6 +54,11 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Casualties {
+    /// Whether falls are still being simulated.
+    pub fn is_at_work(&self) -> bool {
+        self.at_work.is_some()
+    }
+
     /// Where a model is shown in its fall.
     pub fn falling(&self, fall: &PlannedFall, elapsed: f32) -> Transform {
         let at = |share: f32| match self.recordings.get(&fall.model) {

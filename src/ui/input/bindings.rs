@@ -101,6 +101,9 @@ pub(super) enum KeyAction {
     ToggleScore,
     /// Shows or hides who plays the sides, and advice.
     ToggleComputers,
+    PauseComputers,
+    /// The computer does at once what it has announced.
+    HurryComputer,
     ToggleBrief,
     Help,
     Screenshot,
@@ -194,6 +197,8 @@ impl KeyAction {
             | Self::ToggleCameraFollows
             | Self::ToggleScore
             | Self::ToggleComputers
+            | Self::PauseComputers
+            | Self::HurryComputer
             | Self::ToggleBrief
             | Self::Help
             | Self::Screenshot => Mode::View,
@@ -327,6 +332,7 @@ impl Chord {
             Key::CtrlLetter(letter) => letter.to_uppercase().to_string(),
             Key::Place(KeyCode::Equal) => "+".to_owned(),
             Key::Place(KeyCode::Minus) => "-".to_owned(),
+            Key::Place(KeyCode::Period) => ".".to_owned(),
             Key::Place(KeyCode::PageUp) => "Page Up".to_owned(),
             Key::Place(KeyCode::PageDown) => "Page Down".to_owned(),
             Key::Place(KeyCode::Escape) => "Esc".to_owned(),
@@ -630,6 +636,12 @@ const BINDINGS: &[Binding] = &[
     keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
     keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
     mouse(Dice, "Esc", "Cancel the order that needs the dice."),
+    keys(Game, &[(shift(KeyCode::KeyY), Do::PauseComputers)], "The computer waits, or plays on."),
+    keys(
+        Game,
+        &[(key(KeyCode::Period), Do::HurryComputer)],
+        "The computer does at once what it is about to do; while it waits: its next command.",
+    ),
     keys(Game, &[(ctrl('z'), Do::Undo)], "Undo."),
     keys(Game, &[(ctrl('y'), Do::Redo), (ctrl_shift('z'), Do::Redo)], "Redo."),
     keys(Game, &[(ctrl('s'), Do::Save)], "Save the game."),
@@ -717,6 +729,7 @@ mod tests {
             (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
             (Mode::Play, KeyCode::Enter, true, Some(KeyAction::PlaceRest), "Enter with Shift"),
             (Mode::Play, KeyCode::KeyY, false, None, "no key at all"),
+            (Mode::View, KeyCode::KeyY, true, Some(KeyAction::PauseComputers), "with Shift"),
             (Mode::View, KeyCode::NumpadAdd, false, Some(KeyAction::ZoomIn), "number pad"),
             (Mode::View, KeyCode::ArrowUp, false, None, "arrows move models"),
         ] {

@@ -20,6 +20,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::attention::points_round;
 use crate::ui::combat_preview::CombatPreview;
+use crate::ui::computer_players::ComputerPlayers;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::{DiceRequest, HandDice};
@@ -43,6 +44,8 @@ const FRAMED_INCHES: f32 = 3.0;
 const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
+const COMPUTER_DECIDES: &str =
+    "The computer is to decide now. Y shows who plays each side: there you can take it over.";
 
 /// Keys by which a sheet or an announcement is put away, and that then do nothing else.
 const PUT_AWAY: [KeyCode; 4] = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
@@ -67,6 +70,7 @@ pub(super) struct KeyContext<'w, 's> {
     playback: Res<'w, Playback>,
     overlays: ResMut<'w, ToggledOverlays>,
     settings: ResMut<'w, Settings>,
+    computers: ResMut<'w, ComputerPlayers>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
     eyes: ResMut<'w, ModelEyes>,
@@ -175,6 +179,8 @@ impl KeyContext<'_, '_> {
                 emit(&UiEvent::ScoreShown { shown: self.screen.score == Sheet::Shown });
             }
             KeyAction::ToggleComputers => self.screen.computers.toggle(),
+            KeyAction::PauseComputers => self.pause_computers(),
+            KeyAction::HurryComputer => self.hurry_computer(),
             KeyAction::ToggleBrief if self.opened.game.battle().view().result().is_some() => {
                 self.screen.dialog = Some(Dialog::Result);
             }
@@ -401,11 +407,33 @@ impl KeyContext<'_, '_> {
         }
     }
 
+    /// Why no player is asked anything.
+    fn nobody_asked(&self) -> &'static str {
+        if self.opened.awaits_computer() { COMPUTER_DECIDES } else { OVER }
+    }
+
+    /// The computer waits, or plays on.
+    fn pause_computers(&mut self) {
+        if self.computers.sides.iter().all(Option::is_none) {
+            return self.ignore("The computer plays no side: Y shows who plays.");
+        }
+        self.computers.is_paused = !self.computers.is_paused;
+        emit(&UiEvent::ComputerPaused { paused: self.computers.is_paused });
+    }
+
+    /// The computer does at once what it is about to do.
+    fn hurry_computer(&mut self) {
+        match self.computers.decides(&self.opened) {
+            Some(_) => self.computers.go_on(),
+            None => self.ignore("The computer is not to decide now."),
+        }
+    }
+
     /// Why there is nothing to confirm.
     fn nothing_to_confirm(&self) -> &'static str {
         let form = self.opened.prompt().map(|prompt| prompt.form);
         match form {
-            None => OVER,
+            None => self.nobody_asked(),
             _ if self.placing.token.is_some() => "First click the table where it should go.",
             Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
             Some(Form::Options) => "Choose one of the answers; its key is beside it.",
@@ -426,7 +454,7 @@ impl KeyContext<'_, '_> {
     /// Chooses by which action the draft, or the next one, moves.
     fn choose(&mut self, action: Action) {
         let why = match self.opened.prompt().map(|prompt| prompt.form) {
-            None => Some(OVER),
+            None => Some(self.nobody_asked()),
             Some(Form::PlaceUnit) => Some("Units are being placed: their actions follow in the first turn."),
             Some(Form::MoveUnit { .. }) => Some("The unit is in the middle of its action."),
             Some(Form::Options) => Some("Answer the question first."),
@@ -564,7 +592,7 @@ impl KeyContext<'_, '_> {
     /// Why the selected unit cannot be turned.
     fn nothing_to_turn(&self) -> &'static str {
         match self.opened.prompt().map(|prompt| prompt.form) {
-            None => OVER,
+            None => self.nobody_asked(),
             Some(Form::PlaceUnit) => "Pick the unit up from the list on the right first.",
             _ => "This unit may not move now.",
         }

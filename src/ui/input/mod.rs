@@ -10,6 +10,7 @@ pub(super) mod draft;
 pub(super) mod draft_check;
 mod draft_facing;
 pub(super) mod draft_model;
+mod draft_of_command;
 mod drag;
 pub(super) mod fire;
 pub(super) mod formation;

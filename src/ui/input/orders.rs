@@ -70,6 +70,7 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
 ///
 /// Rule: CC-4, CC-5, CC-9.
 pub(in crate::ui) fn asked_combat_move(opened: &OpenGame) -> Option<(UnitId, CombatMove)> {
+    opened.prompt()?;
     match opened.game.battle().decision()?.choice {
         Choice::CloseCombat(CombatChoice::Move { unit, by, .. }) => Some((unit, by)),
         _ => None,

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::ui::pips::pips;
 use crate::ui::playback::{Caption, CaptionKind, CaptionLine, Playback};
 use crate::ui::side_look;
@@ -24,6 +24,7 @@ const TITLE_SIZE: [f32; 2] = [24.0, 34.0];
 const LINE_SIZE: f32 = 16.0;
 
 impl Overlay for CaptionBanner {
+    const FOR: Audience = Audience::Players;
     type Inputs = Res<'static, Playback>;
 
     fn is_shown(playback: &SystemParamItem<Self::Inputs>) -> bool {
@@ -45,14 +46,14 @@ fn dice_width(line: &CaptionLine) -> f32 {
 }
 
 /// A die that was rolled: ivory if it succeeded, else dark.
-fn die(egui: &Painter, middle: Pos2, (face, succeeded): (u8, bool)) {
+pub(super) fn die(egui: &Painter, middle: Pos2, side: f32, (face, succeeded): (u8, bool)) {
     let (fill, ink) = match succeeded {
         true => (Color32::from_rgb(243, 236, 216), Color32::from_rgb(30, 30, 34)),
         false => (Color32::from_rgb(74, 78, 86), Color32::from_rgb(190, 194, 200)),
     };
-    egui.rect_filled(Rect::from_center_size(middle, Vec2::splat(DIE)), CornerRadius::same(4), fill);
+    egui.rect_filled(Rect::from_center_size(middle, Vec2::splat(side)), CornerRadius::same(4), fill);
     for [x, y] in pips(face) {
-        egui.circle_filled(middle + vec2(*x, *y) * DIE * 0.27, DIE * 0.1, ink);
+        egui.circle_filled(middle + vec2(*x, *y) * side * 0.27, side * 0.1, ink);
     }
 }
 
@@ -96,7 +97,7 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
         egui.galley(left, galley, Color32::WHITE);
         for (index, face) in line.faces.iter().enumerate() {
             let middle = left + vec2(size.x + 10.0 + (DIE + 4.0) * (index as f32 + 0.5), size.y / 2.0);
-            die(egui, middle, *face);
+            die(egui, middle, DIE, *face);
         }
         at.y += size.y + GAP;
     }

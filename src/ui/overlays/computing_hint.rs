@@ -4,7 +4,7 @@ use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::ui::computing::{Computing, Task};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
@@ -26,6 +26,7 @@ pub(super) struct Inputs<'w> {
 }
 
 impl Overlay for ComputingHint {
+    const FOR: Audience = Audience::Players;
     const LAYER: PaintLayer = PaintLayer::Pointer;
 
     type Inputs = Inputs<'static>;

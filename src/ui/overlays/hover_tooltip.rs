@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, vec2};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
@@ -20,6 +20,7 @@ use crate::ui::{going_look, terrain_names};
 pub(super) struct HoverTooltip;
 
 impl Overlay for HoverTooltip {
+    const FOR: Audience = Audience::Players;
     const LAYER: PaintLayer = PaintLayer::Pointer;
 
     type Inputs = (Res<'static, OpenGame>, Res<'static, UnderPointer>, Res<'static, Selection>);

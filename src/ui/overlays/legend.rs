@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, Rect, Vec2, vec2};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
 use super::question_frame::{DICE, FIGHT, QUESTION, open_areas};
 use crate::game::engine::view::View;
@@ -58,6 +58,7 @@ impl Row {
 pub(super) struct Legend;
 
 impl Overlay for Legend {
+    const FOR: Audience = Audience::Players;
     type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {

@@ -35,10 +35,12 @@ mod retreat;
 mod rings;
 mod ruler;
 mod run_limits;
+mod show_cards;
 mod sight;
 mod sight_card;
 mod solid_shapes;
 mod state_words;
+mod subtitle;
 mod tags;
 mod teardrop;
 mod tracers;
@@ -96,5 +98,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<computing_hint::ComputingHint>()
         .add_overlay::<legend::Legend>()
         .add_overlay::<state_words::StateWords>()
-        .add_overlay::<caption::CaptionBanner>();
+        .add_overlay::<caption::CaptionBanner>()
+        .add_overlay::<subtitle::SubtitleBar>()
+        .add_overlay::<show_cards::ShowCards>();
 }

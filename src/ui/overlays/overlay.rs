@@ -19,7 +19,7 @@ use crate::ui::scene::camera::TableCamera;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
-use crate::ui::scene::viewport::TableViewport;
+use crate::ui::scene::viewport::{TableViewport, WindowLayout};
 use crate::ui::toggled_overlays::ToggledOverlays;
 use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer, ViewChanges};
 
@@ -32,6 +32,9 @@ pub(super) trait Overlay: Send + Sync + 'static {
     /// that it shows has changed.
     const LAYER: PaintLayer = PaintLayer::Table;
 
+    /// Whom it is for.
+    const FOR: Audience = Audience::Everybody;
+
     /// What it reads.
     type Inputs: SystemParam + 'static;
 
@@ -42,6 +45,15 @@ pub(super) trait Overlay: Send + Sync + 'static {
 
     /// Paints it, and adds its rows to the legend.
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>);
+}
+
+/// Whom an overlay is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Audience {
+    /// Whoever looks at the table.
+    Everybody,
+    /// Those who give orders: away in a show.
+    Players,
 }
 
 /// Meshes on the table that are built again whenever their key changes.
@@ -159,7 +171,8 @@ fn paint<O: Overlay>(
     mut overlays: ResMut<Overlays>,
     mut screen: ResMut<Screen>,
 ) {
-    if O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
+    let is_away = O::FOR == Audience::Players && viewport.layout() == WindowLayout::Show;
+    if is_away || O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
         return;
     }
     let corner = |at: Vec2| egui::pos2(at.x, at.y);

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
@@ -38,6 +38,7 @@ pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<
 pub(super) struct QuestionFrame;
 
 impl Overlay for QuestionFrame {
+    const FOR: Audience = Audience::Players;
     type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, Playback>);
 
     fn paint(frame: &mut OverlayFrame, (opened, shown, playback): &SystemParamItem<Self::Inputs>) {

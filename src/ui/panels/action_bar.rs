@@ -54,10 +54,14 @@ fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
     let side = desk.computers.decides(&desk.opened)?;
     let force = words::force(desk.opened.game.setup(), side);
     let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
-    let does = if desk.computers.is_paused { "has paused" } else { "is thinking" };
+    let does = match (desk.computers.announced(&desk.opened), desk.computers.is_paused) {
+        (Some(_), true) => "has paused",
+        (Some(_), false) => "says what it is about to do",
+        (None, _) => "is thinking",
+    };
     Some((
         format!("{force} is played by the computer ({style}), which {does}."),
-        "Y: who plays each side, pause, advice",
+        "Y who plays each side, advice · Shift+Y pause · . go on",
     ))
 }
 

@@ -7,8 +7,11 @@ use bevy_egui::egui::{
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
+use crate::ui::computer_pace::ComputerPace;
 use crate::ui::computer_players::ComputerPlayers;
+use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Sheet;
+use crate::ui::input::draft::Draft;
 use crate::ui::open_game::GameRequest;
 use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
@@ -47,11 +50,7 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
                     side_row(ui, cx, side);
                 }
                 if cx.computers.sides.iter().any(Option::is_some) {
-                    let paused = cx.computers.is_paused;
-                    let text = if paused { "▶ Go on" } else { "⏸ Pause" };
-                    if ui.button(text).on_hover_text("The computer waits, or plays on").clicked() {
-                        cx.computers.is_paused = !paused;
-                    }
+                    pace_ui(ui, cx);
                 }
                 ui.separator();
                 advice_ui(ui, cx);
@@ -80,6 +79,36 @@ fn side_row(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
             if chosen != present {
                 cx.computers.sides[side.index()] = chosen;
             }
+        });
+    });
+}
+
+/// How fast the computer plays, and whether it does.
+fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.horizontal(|ui| {
+        let paused = cx.computers.is_paused;
+        let text = if paused { "▶ Go on" } else { "⏸ Pause" };
+        if ui.button(text).on_hover_text("The computer waits, or plays on (Shift+Y)").clicked() {
+            cx.computers.is_paused = !paused;
+        }
+        if paused && ui.button("Next command").on_hover_text("One command, then it waits again (.)").clicked()
+        {
+            cx.computers.go_on();
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let present = cx.settings.computer;
+            let mut chosen = present;
+            let name =
+                ComputerPace::ALL.iter().find(|(pace, _)| *pace == present).map_or("", |(_, name)| name);
+            ComboBox::from_id_salt("computer pace").width(80.0).selected_text(name).show_ui(ui, |ui| {
+                for (pace, name) in ComputerPace::ALL {
+                    ui.selectable_value(&mut chosen, pace, name);
+                }
+            });
+            if chosen != present {
+                cx.settings.computer = chosen;
+            }
+            ui.label("pace").on_hover_text("How long it announces what it is about to do");
         });
     });
 }
@@ -126,9 +155,25 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 let text = format!("{:.0} points less: {}{lacks}", other.less, other.does);
                 ui.label(RichText::new(text).color(style::FAINT));
             }
-            if ui.button("Do it").clicked() {
-                cx.requests.write(GameRequest::Submit(vec![advice.command.clone()]));
+            let command = advice.command.clone();
+            if cx.computers.decides(&cx.opened).is_some() {
+                return;
             }
+            ui.horizontal(|ui| {
+                if ui.button("Do it").clicked() {
+                    cx.requests.write(GameRequest::Submit(vec![command.clone()]));
+                }
+                let draft = Draft::of_command(&cx.opened.game.battle().view(), &command);
+                let hint = "On the table, to confirm or to change";
+                if let Some(draft) = draft
+                    && ui.button("Draw it").on_hover_text(hint).clicked()
+                {
+                    emit(&UiEvent::AdviceDrawn { unit: draft.unit });
+                    cx.selection.unit = Some(draft.unit);
+                    cx.selection.action = draft.action().unwrap_or(cx.selection.action);
+                    cx.drafting.0 = Some(draft);
+                }
+            });
         }
     }
 }

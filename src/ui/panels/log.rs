@@ -74,7 +74,14 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 ui.allocate_space(size);
                 continue;
             }
-            let shown = ui.vertical(|ui| chapter_ui(ui, chapter));
+            let reason = cx.computers.reason(chapter.entry);
+            let shown = ui.vertical(|ui| {
+                let clicked = chapter_ui(ui, chapter);
+                if let Some(reason) = reason {
+                    ui.label(RichText::new(format!("Why: {reason}.")).small().italics().color(style::FAINT));
+                }
+                clicked
+            });
             clicked = shown.inner.or(clicked);
             chapter.size = Some(vec2(width, shown.response.rect.height()));
         }

@@ -50,6 +50,7 @@ use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
 use super::quality::PictureQuality;
 use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
+use super::scene::viewport::WindowLayout;
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
@@ -80,6 +81,7 @@ struct PanelContext<'w> {
     quality: ResMut<'w, PictureQuality>,
     computers: ResMut<'w, ComputerPlayers>,
     log: ResMut<'w, log::Log>,
+    layout: Res<'w, WindowLayout>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }
@@ -92,6 +94,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
+    if *cx.layout == WindowLayout::Show {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let mut whole = egui::Ui::new(
         context.clone(),

@@ -99,6 +99,16 @@ impl Playback {
         self.awaits_falls = awaited;
     }
 
+    /// Whether it waits for falls that are being simulated.
+    pub fn is_waiting_for_falls(&self) -> bool {
+        self.awaits_falls
+    }
+
+    /// Ends it: what is left of it is not shown.
+    pub fn end_now(&mut self) {
+        self.elapsed = self.elapsed.max(self.animations.end);
+    }
+
     /// What jolts add to the transform of a model.
     pub fn sway(&self, model: ModelId) -> Option<Transform> {
         let jolts = self.animations.jolts.iter().filter(|jolt| jolt.model == model);

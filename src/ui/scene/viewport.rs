@@ -14,6 +14,8 @@ pub(in crate::ui) enum WindowLayout {
     WithPanels,
     /// Nothing.
     TableOnly,
+    /// Nothing, and what a show says is painted over it.
+    Show,
 }
 
 /// The rectangle of the table, and the window around it.
@@ -28,8 +30,13 @@ impl TableViewport<'_, '_> {
     pub fn free(&self) -> Rect {
         match *self.layout {
             WindowLayout::WithPanels => free_rectangle(self.window.size()),
-            WindowLayout::TableOnly => Rect { min: Vec2::ZERO, max: self.window.size() },
+            WindowLayout::TableOnly | WindowLayout::Show => Rect { min: Vec2::ZERO, max: self.window.size() },
         }
+    }
+
+    /// What the window shows apart from the table.
+    pub fn layout(&self) -> WindowLayout {
+        *self.layout
     }
 
     /// Size of the whole window, logical pixels.

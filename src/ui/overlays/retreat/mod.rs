@@ -26,6 +26,7 @@ use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery};
+use crate::ui::scene::viewport::WindowLayout;
 use crate::ui::side_look;
 use crate::ui::sight_look;
 
@@ -56,6 +57,7 @@ pub(super) struct Inputs<'w> {
     previews: Res<'w, RetreatPreviewQuery>,
     computing: Res<'w, Computing>,
     drafting: Res<'w, Drafting>,
+    layout: Res<'w, WindowLayout>,
 }
 
 impl Inputs<'_> {
@@ -93,7 +95,9 @@ impl Overlay for Retreat {
         paths::paint(painter, view, preview, followers, &mut taken);
         safe_position::paint_mark(painter, preview);
         safe_position::paint_edge(painter, preview);
-        card::show(frame, view, preview, inputs);
+        if *inputs.layout != WindowLayout::Show {
+            card::show(frame, view, preview, inputs);
+        }
     }
 }
 

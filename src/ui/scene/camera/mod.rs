@@ -13,6 +13,7 @@ mod known_views;
 mod limits;
 mod pose;
 mod rig;
+mod shot_framer;
 mod steer;
 
 use bevy::camera::visibility::RenderLayers;
@@ -34,8 +35,9 @@ pub use free_area::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, free_rectangle};
 pub(in crate::ui) use free_area::{StripSize, unit_strip};
 pub use known_views::{top_picture_pixel, top_view_pixel};
 use pose::SLOPE;
-pub(in crate::ui) use pose::TableCamera;
-pub(in crate::ui) use rig::CameraRig;
+pub(in crate::ui) use pose::{CameraPose, TableCamera};
+pub(in crate::ui) use rig::{CameraRig, Travel};
+pub(in crate::ui) use shot_framer::ShotFramer;
 pub(in crate::ui) use steer::Steer;
 
 /// How far off single models are still made out well, inches.
@@ -60,6 +62,8 @@ pub(in crate::ui) enum GoToView {
     Visit(Visit),
     /// To where it was before it went to something by itself.
     Back,
+    /// The shot of a show.
+    Shot(CameraPose, Travel),
 }
 
 /// Something that the camera shows by itself.
@@ -173,9 +177,8 @@ fn go_to_view(
     }
     let (table, free) = (opened.game.setup().level.table, viewport.free());
     let (lens, limits) = (rig::table_lens(&viewport), rig::table_limits(&opened, free));
-    let framed = |points: &[Vec3], from: pose::CameraPose, room: Rect| {
-        frame::framed(points, from, &lens, room, &limits)
-    };
+    let framed =
+        |points: &[Vec3], from: CameraPose, room: Rect| frame::framed(points, from, &lens, room, &limits);
     for view in views.read() {
         let goal = rig.goal();
         let pose = match view {
@@ -191,6 +194,11 @@ fn go_to_view(
                 rig.go_back();
                 continue;
             }
+            GoToView::Shot(pose, travel) => {
+                eyes.set_if_neq(ModelEyes(None));
+                rig.travel(*pose, *travel);
+                continue;
+            }
             GoToView::Home => known_views::slanted(table, free, known_views::home_yaw(table)),
             GoToView::Behind(side) => {
                 let yaw = known_views::yaw_behind(own_edge(opened.game.battle().view(), *side));
@@ -200,7 +208,7 @@ fn go_to_view(
             GoToView::Poster => known_views::poster(table, free),
             GoToView::Near(at) => {
                 let focus = axes::place_in_scene(*at).xz();
-                limits.keep(pose::CameraPose { focus, distance: goal.distance.min(NEAR), ..goal })
+                limits.keep(CameraPose { focus, distance: goal.distance.min(NEAR), ..goal })
             }
             GoToView::Frame(points) => framed(points, goal, free),
         };

@@ -27,12 +27,39 @@ pub(in crate::ui) struct CameraRig {
     look: Option<[Look; 2]>,
     /// How much of the way into those eyes is done, from 0 to 1.
     inside: f32,
+    /// The way to the goal, where it takes a time of its own.
+    ease: Option<Ease>,
+}
+
+/// A way of the camera that takes a given time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ease {
+    from: CameraPose,
+    elapsed: f32,
+    seconds: f32,
+}
+
+impl Ease {
+    /// Where the camera is on its way to a pose: it sets off and arrives gently.
+    fn pose(&self, to: CameraPose) -> CameraPose {
+        let share = (self.elapsed / self.seconds).clamp(0.0, 1.0);
+        self.from.toward(to, share * share * (3.0 - 2.0 * share))
+    }
+}
+
+/// How the camera of a show gets where it is sent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::ui) enum Travel {
+    /// At once.
+    Cut,
+    /// Gently, in so many seconds.
+    Ease(f32),
 }
 
 impl Default for CameraRig {
     fn default() -> Self {
         let goal = CameraPose { focus: Vec2::ZERO, yaw: 0.0, pitch: 1.0, distance: 60.0 };
-        Self { now: None, goal, before: None, look: None, inside: 0.0 }
+        Self { now: None, goal, before: None, look: None, inside: 0.0, ease: None }
     }
 }
 
@@ -47,8 +74,23 @@ impl CameraRig {
         self.look.map_or(self.goal.yaw, |[_, goal]| goal.yaw)
     }
 
+    /// Goes to a pose as the camera of a show does.
+    pub(super) fn travel(&mut self, pose: CameraPose, travel: Travel) {
+        self.before = None;
+        self.go_to(pose);
+        match travel {
+            Travel::Cut => self.now = Some(self.goal),
+            Travel::Ease(seconds) => {
+                let from = self.now.unwrap_or(self.goal);
+                let from = CameraPose { yaw: nearest_turn(self.goal.yaw, from.yaw), ..from };
+                self.ease = Some(Ease { from, elapsed: 0.0, seconds });
+            }
+        }
+    }
+
     /// Goes to a pose, the short way round.
     pub(super) fn go_to(&mut self, pose: CameraPose) {
+        self.ease = None;
         self.goal = CameraPose { yaw: nearest_turn(self.goal.yaw, pose.yaw), ..pose };
         self.now.get_or_insert(self.goal);
     }
@@ -73,6 +115,7 @@ impl CameraRig {
 
     /// Follows the hand: what is on the way to the goal is moved as the goal is.
     pub(super) fn follow(&mut self, change: impl Fn(CameraPose) -> CameraPose) {
+        self.ease = None;
         self.goal = change(self.goal);
         self.now = self.now.map(change);
     }
@@ -156,7 +199,16 @@ pub(super) fn glide_on(
     let share = share(time.delta_secs(), settings.motion);
     if !rig.rests() || eyes.0.is_some() != rig.look.is_some() {
         let goal = rig.goal;
-        rig.now = rig.now.map(|now| glide_pose(now, goal, share));
+        rig.now = match &mut rig.ease {
+            Some(ease) => {
+                ease.elapsed += time.delta_secs();
+                Some(ease.pose(goal))
+            }
+            None => rig.now.map(|now| glide_pose(now, goal, share)),
+        };
+        if rig.ease.is_some_and(|ease| ease.elapsed >= ease.seconds) {
+            (rig.ease, rig.now) = (None, Some(goal));
+        }
         rig.inside = glide(rig.inside, f32::from(u8::from(eyes.0.is_some())), share);
         rig.look = rig.look.map(|[now, goal]| [now.toward(goal, share), goal]);
         if eyes.0.is_none() && rig.inside == 0.0 {

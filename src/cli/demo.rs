@@ -1,0 +1,112 @@
+//! `warstrike demo`: two computer players, level after level, for a stand.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+
+use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::level::director_file::DirectorRules;
+use warstrike::level::styles::Styles;
+use warstrike::ui::{self, ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
+
+use super::computer::{ShippedStyles, SideStyle, parse_side_style};
+use super::open::open;
+use super::play::{parse_size, random_seed, usual_saves};
+use super::{OpeningArgs, ToolError, ToolResult};
+
+/// The levels that are shown if none is named.
+const LEVELS: [&str; 4] = ["watermill", "chapel", "street", "crash-site"];
+
+/// The styles by which the sides are played, unless others are named.
+const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
+
+#[derive(Args)]
+pub(super) struct DemoArgs {
+    /// The levels, by path or shipped name; they follow each other for ever [default: watermill chapel street crash-site]
+    #[arg(value_name = "LEVEL")]
+    levels: Vec<String>,
+    #[command(flatten)]
+    show: ShowArgs,
+    /// After so many seconds without mouse or keys the demo goes on
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(3..=86_400))]
+    idle: u64,
+    /// Over the whole screen
+    #[arg(long)]
+    fullscreen: bool,
+    /// Seed of the dice of the first battle; the others follow from it [default: a new one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Where the games of people who take part are recorded
+    #[arg(long, value_name = "DIR")]
+    saves: Option<PathBuf>,
+    /// Size of the window in pixels
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with = "fullscreen")]
+    window_size: Option<(u32, u32)>,
+}
+
+/// By what styles a show is played.
+#[derive(Args, Clone, Debug)]
+pub(super) struct ShowArgs {
+    /// The styles by which the sides are played [default: A=objective-minded,B=aggressive]
+    #[arg(long, value_name = "A=STYLE,B=STYLE", value_delimiter = ',', value_parser = parse_side_style)]
+    pub(super) styles: Vec<SideStyle>,
+}
+
+pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
+    let mut levels = args.levels.clone();
+    if levels.is_empty() {
+        levels = LEVELS.map(str::to_owned).to_vec();
+    }
+    // A stand is set up once: every mistake is said before the window opens.
+    let faults: Vec<String> = levels
+        .iter()
+        .filter_map(|level| load_level(level, data, None).err())
+        .map(|faults| faults.to_string())
+        .collect();
+    if !faults.is_empty() {
+        return Err(ToolError::Bad(faults.join("\n")));
+    }
+    let seed = args.seed.map_or_else(random_seed, Ok)?;
+    let opening = OpeningArgs { ruleset: None, seed: Some(seed), dice: None };
+    let show = show_options(&args.show, data, levels.clone(), ShowSource::Players)?;
+    let game = open(&levels[0], &opening, data)?.game;
+    let options = WindowOptions {
+        title: game.setup().level.name.clone(),
+        saves: args.saves.clone().map_or_else(usual_saves, Ok)?,
+        size: args.window_size,
+        file: None,
+        data: Some(data.root().to_owned()),
+        message: None,
+        computers: computers(data),
+        mode: if args.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed },
+        show: Some(ShowOptions { idle: Duration::from_secs(args.idle), ..show }),
+    };
+    ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+/// Computer players of the shipped styles; the show says who plays.
+pub(super) fn computers(data: &DataFolder) -> ComputerOptions {
+    ComputerOptions { advisers: Some(Arc::new(ShippedStyles(data.clone()))), styles: [None, None] }
+}
+
+/// The options of a show; a style or a file of rules that cannot be read is an error.
+pub(super) fn show_options(
+    args: &ShowArgs,
+    data: &DataFolder,
+    levels: Vec<String>,
+    source: ShowSource,
+) -> Result<ShowOptions, ToolError> {
+    let mut styles = STYLES.map(str::to_owned);
+    let mut named = [false; 2];
+    for SideStyle { side, style } in &args.styles {
+        Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+        if std::mem::replace(&mut named[side.index()], true) {
+            return Err(ToolError::Bad(format!("--styles names side {side} twice")));
+        }
+        styles[side.index()].clone_from(style);
+    }
+    let director = DirectorRules::load(data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+    Ok(ShowOptions { levels, data: data.clone(), director, styles, idle: Duration::MAX, source })
+}

@@ -1,0 +1,131 @@
+//! `warstrike film`: a save, or a battle of two computer players, as a film, without a display.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use warstrike::level::data_folder::DataFolder;
+use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, ShowSource};
+
+use super::demo::{ShowArgs, computers, show_options};
+use super::open::{damage_message, is_save, open};
+use super::play::parse_size;
+use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
+
+#[derive(Args)]
+pub(super) struct FilmArgs {
+    /// A save, or a level by path or shipped name, which two computer players play
+    level: String,
+    /// The film: a file that ends in .apng or .gif, or a folder for numbered PNGs
+    #[arg(long, value_name = "FILE|FOLDER")]
+    out: PathBuf,
+    /// The first command to be filmed, by its number, or round, as in round2
+    #[arg(long, value_name = "N|roundN")]
+    from: Option<FilmMark>,
+    /// The last command to be filmed, by its number, or round
+    #[arg(long, value_name = "N|roundN")]
+    to: Option<FilmMark>,
+    /// Width and height in pixels
+    #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "960x600")]
+    size: (u32, u32),
+    /// Frames a second
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=50))]
+    fps: u16,
+    #[command(flatten)]
+    show: ShowArgs,
+    #[command(flatten)]
+    opening: OpeningArgs,
+}
+
+pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
+    if args.opening.dice.as_ref().is_some_and(|dice| !matches!(dice, DiceArg::Faces(_))) {
+        return Err(ToolError::Bad("a film is made without hands: give --dice faces, or a --seed".into()));
+    }
+    let is_save = is_save(Path::new(&args.level));
+    if is_save && !args.show.styles.is_empty() {
+        return Err(ToolError::Bad("a save is filmed as it was played: leave out --styles".into()));
+    }
+    let opened = open(&args.level, &args.opening, data)?;
+    if let Some(damage) = &opened.damage {
+        eprintln!("{}", damage_message(&args.level, &opened.game, damage));
+    }
+    let commands = opened.game.history().line().len() - 1;
+    if is_save && commands == 0 {
+        return Err(ToolError::Bad(format!("{}: nothing has been played yet", args.level)));
+    }
+    check_part(args, is_save.then_some(commands))?;
+    let source = if is_save { ShowSource::History } else { ShowSource::Players };
+    let options = FilmOptions {
+        out: args.out.clone(),
+        size: args.size,
+        rate: args.fps,
+        part: FilmPart { from: args.from, to: args.to },
+        show: show_options(&args.show, data, Vec::new(), source)?,
+        computers: computers(data),
+    };
+    let mut progress = Progress::new(args.fps);
+    let report = ui::film(opened.game, options, |frames| progress.tell(frames));
+    progress.end();
+    let report = report.map_err(|error| ToolError::Bad(error.to_string()))?;
+    let seconds = f64::from(report.frames) / f64::from(args.fps);
+    eprintln!("{}: {} frames, {seconds:.1} seconds", args.out.display(), report.frames);
+    match report.end {
+        FilmEnd::Complete => Ok(()),
+        FilmEnd::BrokenOff => {
+            Err(ToolError::Failed("the film was broken off; what there was of it is written".into()))
+        }
+    }
+}
+
+/// Whether there is such a part: of a save it is known beforehand.
+fn check_part(args: &FilmArgs, commands: Option<usize>) -> Result<(), ToolError> {
+    let bad = |why: String| Err(ToolError::Bad(why));
+    match (args.from, args.to) {
+        (Some(FilmMark::Command(from)), Some(FilmMark::Command(to))) if from > to => {
+            return bad(format!("--from {from} comes after --to {to}"));
+        }
+        (Some(FilmMark::Round(from)), Some(FilmMark::Round(to))) if from > to => {
+            return bad(format!("--from round{from} comes after --to round{to}"));
+        }
+        _ => {}
+    }
+    match (args.from, commands) {
+        (Some(FilmMark::Command(from)), Some(commands)) if from > commands => {
+            bad(format!("--from {from}: the save has {commands} commands"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How far filming is, on standard error: a line that changes on a terminal, else one every fifty frames.
+struct Progress {
+    rate: u16,
+    begun: Instant,
+    on_terminal: bool,
+}
+
+impl Progress {
+    fn new(rate: u16) -> Self {
+        Self { rate, begun: Instant::now(), on_terminal: std::io::stderr().is_terminal() }
+    }
+
+    fn tell(&mut self, frames: u32) {
+        let (filmed, took) = (f64::from(frames) / f64::from(self.rate), self.begun.elapsed().as_secs());
+        let line = format!("{frames} frames: {filmed:.1} seconds of film in {took} seconds");
+        let mut err = std::io::stderr().lock();
+        // Nobody who listens has to be told.
+        let _ = match self.on_terminal {
+            true => write!(err, "\r{line} ").and_then(|()| err.flush()),
+            false if frames.is_multiple_of(50) => writeln!(err, "{line}"),
+            false => Ok(()),
+        };
+    }
+
+    fn end(&self) {
+        if self.on_terminal {
+            eprintln!();
+        }
+    }
+}

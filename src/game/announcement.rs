@@ -1,0 +1,154 @@
+//! What a command is about to do, before it is carried out: who, at whom, by which paragraph, and with what odds.
+
+use super::engine::agenda::Decision;
+use super::engine::battle::Battle;
+use super::engine::command::{Command, Order};
+use super::engine::view::View;
+use super::narration::paragraph::of_manner;
+use super::narration::words::unit as unit_name;
+use super::phases::shooting::odds::Odds;
+use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
+use super::{dispatch, phases};
+use crate::rules::action::Action;
+use crate::rules::ids::{RuleId, UnitId};
+use crate::rules::odds::mean;
+
+/// A command in a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Announcement {
+    /// Who acts; `None` where no unit does.
+    pub unit: Option<UnitId>,
+    /// The units that are fired at.
+    pub targets: Vec<UnitId>,
+    /// Who does what: "First rifles (A1) open fire on Hill scouts (B2)"; empty where there is nothing to say.
+    pub text: String,
+    /// The paragraph that is played.
+    pub rule: Option<RuleId>,
+    /// The odds of its fire, in a few words; empty without any.
+    pub odds: String,
+}
+
+/// Announces a command that a battle would accept.
+pub fn announce(battle: &Battle, command: &Command) -> Announcement {
+    let (view, order) = (battle.view(), &command.order);
+    let fire = battle.decision().and_then(|decision| fire_of(view, order, decision));
+    let unit = fire.as_ref().map(OrderedFire::unit).or_else(|| dispatch::acting(order));
+    match (fire, unit) {
+        (Some(fire), _) => announce_fire(view, order, &fire),
+        (None, Some(unit)) => announce_action(view, order, unit),
+        (None, None) => Announcement::default(),
+    }
+}
+
+fn fire_of(view: View, order: &Order, decision: Decision) -> Option<OrderedFire> {
+    ordered_fire(view, order, decision.choice)
+}
+
+fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement {
+    let odds = fire.odds(view).unwrap_or_default();
+    let mut targets: Vec<UnitId> = odds.iter().map(|(at, _)| *at).collect();
+    targets.dedup();
+    let setup = view.setup();
+    let moves = order.unit_move().is_some_and(|moved| moved.moves.iter().any(|one| !one.path.is_empty()));
+    let does = if moves { "moves and fires at" } else { "is about to fire at" };
+    let at: Vec<String> = targets.iter().map(|at| unit_name(setup, *at)).collect();
+    Announcement {
+        unit: Some(fire.unit()),
+        text: format!("{} {does} {}", unit_name(setup, fire.unit()), at.join(" and ")),
+        rule: Some(of_manner(fire.manner())),
+        odds: in_words(&odds),
+        targets,
+    }
+}
+
+/// "3.2 hits expected, 62 % to suppress"; of several targets each.
+fn in_words(odds: &[(UnitId, Odds)]) -> String {
+    let one = |odds: &Odds| {
+        let (hits, suppressed) = (mean(&odds.hits), odds.will.suppressed * 100.0);
+        format!("{hits:.1} hits expected, {suppressed:.0} % to suppress")
+    };
+    match odds {
+        [] => String::new(),
+        [(_, only)] => one(only),
+        several => {
+            several.iter().map(|(at, odds)| format!("{at}: {}", one(odds))).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn announce_action(view: View, order: &Order, unit: UnitId) -> Announcement {
+    let Some(action) = action_of(order) else {
+        return Announcement { unit: Some(unit), ..Announcement::default() };
+    };
+    let moves = order.unit_move().is_none_or(|moved| moved.moves.iter().any(|one| !one.path.is_empty()));
+    let does = match (action, moves) {
+        (Action::Advance, true) => "advances",
+        (Action::OpenFire, true) => "shifts its ground",
+        (Action::AtTheDouble, _) => "runs",
+        (Action::GetDown, _) => "gets down",
+        (Action::FallBack, _) => "has to fall back",
+        (Action::OnMyTarget, _) => "fires On My Target",
+        (Action::Advance | Action::OpenFire, false) => "holds its ground",
+    };
+    let text = format!("{} {does}", unit_name(view.setup(), unit));
+    Announcement { unit: Some(unit), text, rule: Some(action.rule()), ..Announcement::default() }
+}
+
+/// The action that an order is part of.
+fn action_of(order: &Order) -> Option<Action> {
+    use phases::moving::kinds::Order as Moving;
+    match order {
+        Order::Moving(Moving::AdvanceUnit(_)) => Some(Action::Advance),
+        Order::Moving(Moving::AnnounceDouble(_) | Moving::AtTheDouble(_)) => Some(Action::AtTheDouble),
+        Order::Moving(Moving::OpenFire(_)) => Some(Action::OpenFire),
+        Order::GetDown(_) => Some(Action::GetDown),
+        Order::FallBack(_) => Some(Action::FallBack),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::dice::Dice;
+    use crate::game::phases::moving::kinds::{AdvanceUnit, OpenFire, Order as Moving};
+    use crate::game::phases::shooting::kinds::FireAt;
+    use crate::game::phases::turn::kinds::Order as TurnOrder;
+    use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::ids::Side;
+
+    fn battle() -> Battle {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
+        Battle::new(setup, Dice::seeded(7)).unwrap().0
+    }
+
+    /// Rule: ACT-1, ACT-2, TURN-3.
+    #[test]
+    fn a_command_is_announced_with_its_paragraph_and_odds() {
+        let battle = battle();
+        let unit = "A1".parse().unwrap();
+        let fire = vec![FireAt { at: "B3".parse().unwrap(), by: None }];
+        let opens = Moving::OpenFire(OpenFire { unit, moves: vec![], fire });
+        let stays = Moving::AdvanceUnit(AdvanceUnit {
+            unit,
+            moves: vec![],
+            fire: vec![],
+            sequence: Default::default(),
+        });
+        for (order, rule, does, has_odds) in [
+            (Order::from(opens), Some("ACT-1"), "is about to fire at", true),
+            (Order::from(stays), Some("ACT-2"), "holds its ground", false),
+            (Order::from(TurnOrder::EndPhase), None, "", false),
+        ] {
+            let said = announce(&battle, &Command { player: Side::A, order });
+            assert_eq!(said.rule.map(|rule| rule.0), rule);
+            assert!(said.text.contains(does), "{said:?}");
+            assert_eq!(said.odds.contains("% to suppress"), has_odds, "{said:?}");
+            assert_eq!(said.targets.is_empty(), !has_odds);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The line at the foot of the picture: what is about to happen, by which paragraph, with what odds; in a show also what has
+//! happened and the faces of its dice. An arrow leads from whoever fires to the target.
+
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::Res;
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+
+use super::caption::die;
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
+use crate::game::engine::view::View;
+use crate::rules::ids::UnitId;
+use crate::ui::open_game::OpenGame;
+use crate::ui::playback::Playback;
+use crate::ui::scene::viewport::WindowLayout;
+use crate::ui::shown_battle::ShownBattle;
+use crate::ui::side_look;
+use crate::ui::subtitle::{Subtitle, SubtitleLine};
+
+/// The line.
+pub(super) struct SubtitleBar;
+
+/// What it depends on.
+#[derive(SystemParam)]
+pub(super) struct Inputs<'w> {
+    subtitle: Res<'w, Subtitle>,
+    opened: Res<'w, OpenGame>,
+    shown: Res<'w, ShownBattle>,
+    playback: Res<'w, Playback>,
+    layout: Res<'w, WindowLayout>,
+}
+
+/// Sizes of its text, pixels: beside panels, and in a show in a window of this height.
+const SIZE: f32 = 15.0;
+const SHOW_SIZE: f32 = 21.0;
+const SHOW_HEIGHT: f32 = 800.0;
+
+const PLATE: Color32 = Color32::from_rgba_premultiplied(12, 14, 18, 232);
+const FAINT: Color32 = Color32::from_rgb(186, 194, 205);
+const RULE: Color32 = Color32::from_rgb(226, 192, 108);
+
+impl Overlay for SubtitleBar {
+    type Inputs = Inputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        inputs.subtitle.0.is_some()
+    }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let Some(line) = &inputs.subtitle.0 else { return };
+        if let Some((from, to)) = &line.arrow
+            && !inputs.playback.plays()
+        {
+            let view = inputs.shown.view(&inputs.opened);
+            for target in to {
+                arrow(&frame.painter, view, *from, *target);
+            }
+        }
+        let room = frame.painter.egui.clip_rect();
+        let size = match *inputs.layout {
+            WindowLayout::Show => SHOW_SIZE * (room.height() / SHOW_HEIGHT).clamp(0.6, 2.0),
+            WindowLayout::WithPanels | WindowLayout::TableOnly => SIZE,
+        };
+        bar(frame.painter.egui, line, size);
+    }
+}
+
+/// Paints the line in the middle of the foot of the picture.
+fn bar(egui: &Painter, line: &SubtitleLine, size: f32) {
+    let room = egui.clip_rect();
+    let die_side = size * 1.2;
+    let dice = (die_side + 4.0) * line.faces.len() as f32;
+    let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);
+    let galley = egui.layout_job(job(line, size, wrap));
+    let inner = vec2(galley.size().x + if dice > 0.0 { dice + size * 0.6 } else { 0.0 }, galley.size().y);
+    let padding = vec2(size * 1.1, size * 0.55);
+    let plate = Rect::from_center_size(
+        pos2(room.center().x, room.bottom() - size * 0.9 - inner.y / 2.0 - padding.y),
+        inner + 2.0 * padding,
+    );
+    let round = CornerRadius::same(7);
+    egui.rect_filled(plate, round, PLATE);
+    let edge = Rect::from_min_size(plate.min, vec2(size * 0.32, plate.height()));
+    egui.rect_filled(edge, CornerRadius { nw: 7, sw: 7, ne: 0, se: 0 }, side_look::ink(line.side));
+    let text_width = galley.size().x;
+    egui.galley(plate.min + padding, galley, Color32::WHITE);
+    for (index, face) in line.faces.iter().enumerate() {
+        let x = plate.min.x + padding.x + text_width + size * 0.6 + (die_side + 4.0) * (index as f32 + 0.5);
+        die(egui, pos2(x, plate.center().y), die_side, *face);
+    }
+}
+
+/// The text with its paragraph and its odds.
+fn job(line: &SubtitleLine, size: f32, wrap: f32) -> LayoutJob {
+    let format = |size: f32, color: Color32| TextFormat {
+        font_id: FontId::proportional(size),
+        color,
+        valign: bevy_egui::egui::Align::Center,
+        ..TextFormat::default()
+    };
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = wrap;
+    job.append(line.text.trim_end_matches('.'), 0.0, format(size, Color32::WHITE));
+    if let Some(rule) = line.rule {
+        job.append(&format!("  {rule}"), 0.0, format(size * 0.82, RULE));
+    }
+    if !line.odds.is_empty() {
+        job.append(&format!("   {}", line.odds), 0.0, format(size * 0.9, FAINT));
+    }
+    if !line.hint.is_empty() {
+        job.append(&format!("\n{}", line.hint), 0.0, format(size * 0.76, FAINT));
+    }
+    job
+}
+
+/// From the middle of one unit to that of another.
+fn arrow(painter: &OverlayPainter, view: View, from: UnitId, to: UnitId) {
+    let ends = [from, to].map(|unit| middle(painter, view, unit));
+    let [Some(start), Some(end)] = ends else { return };
+    let way = end - start;
+    if way.length() < 30.0 {
+        return;
+    }
+    let along = way.normalized();
+    let (start, end) = (start + along * 14.0, end - along * 16.0);
+    let ink = side_look::light_ink(from.side);
+    for (width, colour) in [(6.5_f32, Color32::from_black_alpha(140)), (3.0, ink)] {
+        let stroke = Stroke::new(width, colour);
+        painter.egui.line_segment([start, end], stroke);
+        for side in [1.0, -1.0] {
+            painter.egui.line_segment([end, end - turned(along, side * 0.5) * 15.0], stroke);
+        }
+    }
+}
+
+fn turned(along: Vec2, radians: f32) -> Vec2 {
+    let (sine, cosine) = (bevy::math::ops::sin(radians), bevy::math::ops::cos(radians));
+    vec2(along.x * cosine - along.y * sine, along.x * sine + along.y * cosine)
+}
+
+/// The pixel of the middle of a unit, at the height of its chests.
+fn middle(painter: &OverlayPainter, view: View, unit: UnitId) -> Option<Pos2> {
+    let places: Vec<_> =
+        view.standing(unit).map(|model| (model.pose.at, model.card.base.height.inches())).collect();
+    let count = places.len().max(1) as f64;
+    let sum = places.iter().fold([0.0; 3], |sum, (at, height)| {
+        let [x, y] = at.ground();
+        [sum[0] + x, sum[1] + y, sum[2] + at.z.inches() + height * 0.6]
+    });
+    let [x, y, z] = sum.map(|value| value / count);
+    (!places.is_empty()).then(|| painter.point([x, y], z))?
+}

@@ -1,0 +1,59 @@
+//! Finds the poses of shots: from which direction some points are seen in the picture, and whether anything hides them.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use super::ahead::Ahead;
+use super::frame::{framed, is_in_view};
+use super::pose::CameraPose;
+use super::rig::{CameraRig, table_lens, table_limits};
+use crate::ui::open_game::OpenGame;
+use crate::ui::scene::viewport::TableViewport;
+
+/// A ray that ends so near to a point has reached it, inches.
+const REACHED: f32 = 1.2;
+
+/// Frames shots in the picture as it is.
+#[derive(SystemParam)]
+pub(in crate::ui) struct ShotFramer<'w, 's> {
+    opened: Res<'w, OpenGame>,
+    viewport: TableViewport<'w, 's>,
+    ahead: Ahead<'w>,
+    rig: Single<'w, 's, &'static CameraRig>,
+}
+
+impl ShotFramer<'_, '_> {
+    /// The part of the picture in which a shot shows what it is about: above the line at the foot.
+    fn room(&self) -> Rect {
+        let free = self.viewport.free();
+        let foot = free.height() * 0.14;
+        Rect { max: Vec2::new(free.max.x, free.max.y - foot), ..free }
+    }
+
+    /// Where the camera is, or goes.
+    pub fn goal(&self) -> CameraPose {
+        self.rig.goal()
+    }
+
+    /// The pose that sees some points from a direction.
+    pub fn pose(&self, points: &[Vec3], yaw: f32, pitch: f32) -> CameraPose {
+        let from = CameraPose { yaw, pitch, ..self.goal() };
+        let free = self.viewport.free();
+        framed(points, from, &table_lens(&self.viewport), self.room(), &table_limits(&self.opened, free))
+    }
+
+    /// Whether a pose shows some points large enough to be made out.
+    pub fn shows(&self, points: &[Vec3], pose: &CameraPose) -> bool {
+        is_in_view(points, pose, &table_lens(&self.viewport), self.room())
+    }
+
+    /// The share of some points that no terrain hides from a pose.
+    pub fn clear_share(&self, points: &[Vec3], pose: &CameraPose) -> f32 {
+        let eye = pose.eye();
+        let is_clear = |point: &&Vec3| {
+            let Ok((along, way)) = Dir3::new_and_length(**point - eye) else { return true };
+            self.ahead.terrain(Ray3d::new(eye, along)).is_none_or(|met| met > way - REACHED)
+        };
+        points.iter().filter(is_clear).count() as f32 / points.len().max(1) as f32
+    }
+}
