@@ -6,10 +6,12 @@
 mod camera;
 mod combat;
 mod computer;
+mod demo;
 mod deploy;
 mod dice;
 mod driver;
 mod fall_back;
+mod film;
 mod fire;
 mod hand;
 mod ignored_keys;

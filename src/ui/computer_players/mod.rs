@@ -187,10 +187,15 @@ impl ComputerPlayers {
 
     /// Whether the announced command is due at a time.
     fn is_due(&self, pace: ComputerPace, now: Duration) -> bool {
-        let Some(Announced { since: Some(since), thought, .. }) = &self.announced else { return false };
-        let waits = self.is_paused || self.conductor == Conductor::Show;
+        let Some(Announced { since, thought, .. }) = &self.announced else { return false };
         let text = &thought.announcement.text;
-        self.hurried || (!waits && now.saturating_sub(*since) >= pace.time(text))
+        match (self.conductor, since) {
+            (Conductor::Show, _) => self.hurried,
+            (Conductor::Pace, None) => false,
+            (Conductor::Pace, Some(since)) => {
+                self.hurried || (!self.is_paused && now.saturating_sub(*since) >= pace.time(text))
+            }
+        }
     }
 }
 

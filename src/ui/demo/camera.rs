@@ -8,7 +8,7 @@ use super::conductor::ConductorSystems;
 use super::director::{Cue, InView, Present};
 use super::moments::{Moment, Subject};
 use super::shots::{self, Axis, Shot, ShotKind};
-use super::{Show, Stage, Tempo};
+use super::{SceneProgress, Show, Stage, Tempo};
 use crate::game::engine::view::View;
 use crate::level::director_file::EventKind;
 use crate::rules::ids::{Side, UnitId};
@@ -23,6 +23,8 @@ use crate::ui::shown_battle::ShownBattle;
 
 /// What is shown round units, inches.
 const ROUND_A_UNIT: f32 = 2.2;
+/// The whole table fills the picture to its edges: it comes so much nearer than other shots.
+const FILLED: f32 = 0.86;
 /// A shot from which so much of what it is about is seen is good enough.
 const CLEAR_ENOUGH: f32 = 0.8;
 
@@ -47,7 +49,9 @@ fn lead_camera(
 ) {
     let show = show.bypass_change_detection();
     if show.tempo == Tempo::Skipped {
-        show.scene.ready.get_or_insert(Duration::ZERO);
+        if show.scene.progress == SceneProgress::Announced {
+            show.scene.progress = SceneProgress::InView(Duration::ZERO);
+        }
         return;
     }
     let now = time.elapsed();
@@ -62,7 +66,7 @@ fn lead_camera(
         return;
     }
     let is_played = playback.runs();
-    if !is_played && show.scene.ready.is_some() {
+    if !is_played && show.scene.progress != SceneProgress::Announced {
         return;
     }
     let done = if is_played { show.facts_shown(&shown) } else { 0 };
@@ -74,7 +78,7 @@ fn lead_camera(
     let Some((index, moment)) = index.and_then(|index| Some((index, show.scene.moments.get(index)?.clone())))
     else {
         if !is_played {
-            show.scene.ready = Some(now);
+            show.scene.progress = SceneProgress::InView(now);
         }
         return;
     };
@@ -86,7 +90,7 @@ fn lead_camera(
         show.director.has_seen(moment.kind);
         show.scene.counted = Some(index);
         if !is_played {
-            show.scene.ready = Some(now);
+            show.scene.progress = SceneProgress::InView(now);
         }
     }
 }
@@ -163,7 +167,7 @@ fn pose_of(shot: &Shot, place: &Place, framer: &ShotFramer) -> CameraPose {
     for pitch in shot.pitches {
         let pose = framer.pose(&place.points, yaw, *pitch);
         if shot.kind == ShotKind::Establishing {
-            return pose;
+            return CameraPose { distance: pose.distance * FILLED, ..pose };
         }
         let clear = framer.clear_share(&place.points, &pose);
         if clear >= CLEAR_ENOUGH {
@@ -181,7 +185,7 @@ fn place_of(view: View, subject: &Subject) -> Option<Place> {
     let (points, ends) = match subject {
         Subject::Table => {
             let [width, depth] = view.terrain().size;
-            let (x, z) = (width as f32 / 2.0 + 1.0, depth as f32 / 2.0 + 1.0);
+            let (x, z) = (width as f32 / 2.0, depth as f32 / 2.0);
             let corner = |(x, z)| Vec3::new(x, 0.0, z);
             ([(-x, -z), (x, -z), (-x, z), (x, z)].map(corner).to_vec(), [Vec2::ZERO; 2])
         }

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::moments::{Moment, Suspense, moments};
-use super::{Ends, Scene, Show, Source, Stage, Tempo, cards};
+use super::{Ends, Scene, SceneProgress, Show, Source, Stage, Tempo, cards};
 use crate::game::announcement::{Announcement, announce};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
@@ -192,8 +192,12 @@ fn conduct(
         let Some(next) = show.next_scene(&opened, &computers) else { return };
         show.progress = now;
         let line = SubtitleLine::of_announcement(next.side.unwrap_or(Side::A), &next.announcement);
-        if line.is_some() {
-            subtitle.set_if_neq(Subtitle(line));
+        // What moves nothing and rolls nothing, such as placing a unit, is told as it is done.
+        let told = || {
+            next.moments.iter().filter(|one| one.suspense == Suspense::None).find_map(|one| one.line.clone())
+        };
+        if let Some(line) = line.or_else(told) {
+            subtitle.set_if_neq(Subtitle(Some(line)));
         }
         let threatened = next.announcement.targets.first().copied();
         let ways_back = RetreatPreview { shown: threatened.map(Shown::Of), ..RetreatPreview::default() };
@@ -201,12 +205,11 @@ fn conduct(
         show.scene = next;
     }
     // The camera says when it is there.
-    let Some(ready) = show.scene.ready else { return };
-    if now.saturating_sub(ready) < show.lead(&opened) {
+    let SceneProgress::InView(since) = show.scene.progress else { return };
+    if now.saturating_sub(since) < show.lead(&opened) {
         return;
     }
-    show.scene.ready = None;
-    show.progress = now;
+    show.scene.progress = SceneProgress::Given;
     if previews.shown.is_some() {
         *previews = RetreatPreview::default();
     }
@@ -264,7 +267,7 @@ impl Show {
             announcement,
             moments,
             facts: facts.len(),
-            ready: None,
+            progress: SceneProgress::default(),
             counted: None,
             shots: self.scene.shots,
         })

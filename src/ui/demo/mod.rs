@@ -99,6 +99,18 @@ enum Source {
     History { last: EntryId },
 }
 
+/// How far a command has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SceneProgress {
+    /// The camera is not there yet.
+    #[default]
+    Announced,
+    /// The camera is there, since this time.
+    InView(Duration),
+    /// It is being carried out.
+    Given,
+}
+
 /// A command that is announced or played.
 #[derive(Default)]
 struct Scene {
@@ -109,8 +121,7 @@ struct Scene {
     moments: Vec<Moment>,
     /// How many facts it brings about.
     facts: usize,
-    /// Since when it is announced, once the camera is there.
-    ready: Option<Duration>,
+    progress: SceneProgress,
     /// The moment that is shown or is to come, by its place among them; counted once.
     counted: Option<usize>,
     /// Shots of fire so far: not all are alike.

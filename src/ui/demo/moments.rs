@@ -209,7 +209,7 @@ fn line_of(side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<Subtitl
     let first = told.first()?;
     let mut line = SubtitleLine::of_sentence(side, first, of_facts(facts));
     let texts: Vec<&str> = told.iter().map(|sentence| sentence.text.trim_end_matches('.')).collect();
-    line.text = texts.join(". ");
+    line.text = in_short(&texts);
     if line.faces.is_empty() {
         line.faces = facts.iter().flat_map(to_hit).collect();
     }
@@ -217,6 +217,24 @@ fn line_of(side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<Subtitl
         line.faces.clear();
     }
     Some(line)
+}
+
+/// Letters that a line has room for.
+const MAX_LETTERS: usize = 190;
+
+/// Some sentences as one line: whole sentences and parts of them, as many as there is room for.
+fn in_short(texts: &[&str]) -> String {
+    let mut line = String::new();
+    for (index, part) in texts.iter().flat_map(|text| text.split_inclusive("; ")).enumerate() {
+        if index > 0 && line.len() + part.len() > MAX_LETTERS {
+            break;
+        }
+        if index > 0 && !line.ends_with("; ") {
+            line.push_str(". ");
+        }
+        line.push_str(part);
+    }
+    line.trim_end_matches("; ").to_owned()
 }
 
 /// The dice to hit of a salvo, each with whether it did.
@@ -256,6 +274,8 @@ mod tests {
         assert!(salvo.kind <= EventKind::Suppressed, "it hits: {:?}", salvo.kind);
         assert_eq!((salvo.unit, salvo.suspense), (Some(at), Suspense::Dice));
         let line = salvo.line.as_ref().unwrap();
+        assert_eq!(in_short(&["one; two", "three"]), "one; two. three");
+        assert!(in_short(&[&"x".repeat(150), &"y".repeat(80)]).ends_with('x'), "no half sentence");
         let told = crate::game::narration::sentences(game.setup(), &facts[salvo.facts.clone()]);
         assert!(line.text.starts_with(told[0].text.trim_end_matches('.')), "{} {}", line.text, told[0].text);
         assert_eq!(line.rule.map(|rule| rule.0), Some("ACT-1"));

@@ -114,10 +114,15 @@ enum Output {
 
 impl Window {
     pub fn open(display: &Display, saves: &Path, args: &[&str]) -> Self {
+        Self::open_tool(display, saves, "play", args)
+    }
+
+    /// Opens the window of a tool.
+    pub fn open_tool(display: &Display, saves: &Path, tool: &str, args: &[&str]) -> Self {
         let mut program = Process::new(PROGRAM)
             .arg("--data")
             .arg(root())
-            .arg("play")
+            .arg(tool)
             .args(args)
             .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1), "--saves"])
             .arg(saves)

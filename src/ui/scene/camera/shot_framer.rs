@@ -7,6 +7,9 @@ use super::ahead::Ahead;
 use super::frame::{framed, is_in_view};
 use super::pose::CameraPose;
 use super::rig::{CameraRig, table_lens, table_limits};
+use crate::table::piece::Kind;
+use crate::table::terrain::Terrain;
+use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::viewport::TableViewport;
 
@@ -50,10 +53,29 @@ impl ShotFramer<'_, '_> {
     /// The share of some points that no terrain hides from a pose.
     pub fn clear_share(&self, points: &[Vec3], pose: &CameraPose) -> f32 {
         let eye = pose.eye();
+        let terrain = self.opened.game.battle().view().terrain();
         let is_clear = |point: &&Vec3| {
             let Ok((along, way)) = Dir3::new_and_length(**point - eye) else { return true };
             self.ahead.terrain(Ray3d::new(eye, along)).is_none_or(|met| met > way - REACHED)
+                && !is_behind_trees(terrain, eye, **point)
         };
         points.iter().filter(is_clear).count() as f32 / points.len().max(1) as f32
     }
+}
+
+/// Steps by which a line is followed through a wood.
+const STEPS: u8 = 24;
+
+/// Whether trees stand between the camera and a point. They are decoration, and no ray meets them: what counts is the wood.
+fn is_behind_trees(terrain: &Terrain, eye: Vec3, point: Vec3) -> bool {
+    let woods = terrain.pieces.iter().filter_map(|piece| match piece.kind {
+        Kind::Wood { height } => Some((&piece.footprint, height.inches() as f32)),
+        _ => None,
+    });
+    woods.into_iter().any(|(footprint, height)| {
+        let inside = |at: Vec3| at.y < height && footprint.contains(axes::on_table(at));
+        let between = (1..STEPS).map(|step| eye.lerp(point, f32::from(step) / f32::from(STEPS)));
+        // Who stands in the wood is seen among its trees.
+        !inside(point) && between.into_iter().any(inside)
+    })
 }
