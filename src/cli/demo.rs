@@ -9,7 +9,7 @@ use clap::Args;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::director_file::DirectorRules;
 use warstrike::level::styles::Styles;
-use warstrike::ui::{self, ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
+use warstrike::ui::{self, ComputerOptions, Quality, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
 use super::computer::{ShippedStyles, SideStyle, parse_side_style};
 use super::open::open;
@@ -41,6 +41,9 @@ pub(super) struct DemoArgs {
     /// Where the games of people who take part are recorded
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
+    /// How finely it is drawn: software, low, good or fine [default: the player's choice, or what the machine can]
+    #[arg(long, value_name = "LEVEL")]
+    quality: Option<Quality>,
     /// Size of the window in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with = "fullscreen")]
     window_size: Option<(u32, u32)>,
@@ -80,6 +83,7 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         data: Some(data.root().to_owned()),
         message: None,
         computers: computers(data),
+        quality: args.quality,
         mode: if args.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed },
         show: Some(ShowOptions { idle: Duration::from_secs(args.idle), ..show }),
     };

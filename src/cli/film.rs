@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, ShowSource};
+use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, Quality, ShowSource};
 
 use super::demo::{ShowArgs, computers, show_options};
 use super::open::{damage_message, is_save, open};
@@ -33,6 +33,9 @@ pub(super) struct FilmArgs {
     /// Frames a second
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u16).range(1..=50))]
     fps: u16,
+    /// How finely it is drawn: software, low, good or fine
+    #[arg(long, value_name = "LEVEL", default_value = "low")]
+    quality: Quality,
     #[command(flatten)]
     show: ShowArgs,
     #[command(flatten)]
@@ -64,6 +67,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
         part: FilmPart { from: args.from, to: args.to },
         show: show_options(&args.show, data, Vec::new(), source)?,
         computers: computers(data),
+        quality: args.quality,
     };
     let mut progress = Progress::new(args.fps);
     let report = ui::film(opened.game, options, |frames| progress.tell(frames));

@@ -29,6 +29,7 @@ use super::dice_throw::DiceThrow;
 use super::offscreen::{self, without_files};
 use super::open_game::OpenGame;
 use super::playback::Playback;
+use super::quality::Quality;
 use super::window_options::{ComputerOptions, ShowOptions, WindowOptions};
 use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
@@ -51,6 +52,8 @@ pub struct FilmOptions {
     pub show: ShowOptions,
     /// Makes the computer players.
     pub computers: ComputerOptions,
+    /// The quality of the picture.
+    pub quality: Quality,
 }
 
 /// What was filmed.
@@ -109,6 +112,7 @@ fn build(game: Game, options: &FilmOptions) -> App {
     let window = WindowOptions {
         computers: options.computers.clone(),
         show: Some(options.show.clone()),
+        quality: Some(options.quality),
         ..without_files()
     };
     add_table(&mut app, game, &window);

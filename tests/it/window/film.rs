@@ -21,8 +21,19 @@ fn the_same_battle_makes_the_same_film() {
     let level = saves.join("last-turn.ron");
     std::fs::write(&level, LAST_TURN).unwrap();
     let level = level.display().to_string();
-    let args =
-        [level.as_str(), "--size", "320x320", "--fps", "2", "--seed", "3", "--styles", "A=quick,B=quick"];
+    let args = [
+        level.as_str(),
+        "--size",
+        "320x320",
+        "--fps",
+        "2",
+        "--seed",
+        "3",
+        "--styles",
+        "A=quick,B=quick",
+        "--quality",
+        "software",
+    ];
     let films: Vec<Vec<u8>> = ["one.gif", "two.gif"]
         .into_iter()
         .map(|name| {
