@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::appraisal::{Appraisal, Term, TermKind};
+use super::appraisal::{Appraisal, TermKind};
 use super::proposals::Proposal;
 use crate::game::engine::command::Command;
 use crate::rules::ids::UnitId;
@@ -112,25 +112,31 @@ fn does(proposal: &Proposal) -> String {
 /// What speaks for a choice, what against it, and what the next best lacks.
 fn why(best: &Weighed, others: &[&Weighed]) -> String {
     let Some(next) = others.first() else {
-        let said = best.appraisal.terms.iter().find(|term| term.kind == TermKind::Retreat);
+        let said = best.proposal.known.first();
         return said.map_or_else(|| "there is nothing else it may do".to_owned(), |term| term.says.clone());
     };
     let (mine, mean) = (&best.appraisal, |kind| {
         others.iter().map(|other| other.appraisal.points(kind)).sum::<f64>() / others.len() as f64
     });
-    let mut reasons: Vec<(f64, &Term)> =
-        mine.terms.iter().map(|term| (mine.points(term.kind) - mean(term.kind), term)).collect();
+    let mut reasons: Vec<(f64, TermKind, &str)> = mine
+        .terms
+        .iter()
+        .map(|term| (mine.points(term.kind) - mean(term.kind), term.kind, term.says.as_str()))
+        .collect();
+    if mine.points(TermKind::Risk) == 0.0 {
+        reasons.push((-mean(TermKind::Risk), TermKind::Risk, "no enemy can fire at it there"));
+    }
     reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut pros = reasons.iter().filter(|(gain, _)| *gain > NOTICED).map(|(_, term)| term.says.as_str());
-    let mut why: Vec<&str> = pros.by_ref().take(REASONS).collect();
+    let pros = reasons.iter().filter(|(gain, ..)| *gain > NOTICED).map(|(.., says)| *says);
+    let mut why: Vec<&str> = pros.take(REASONS).collect();
     if why.is_empty() {
         why.extend(mine.terms.first().map(|term| term.says.as_str()));
     }
     let mut why = why.join("; ");
-    let against = reasons.iter().rev().find(|(_, term)| term.kind != TermKind::Approach);
-    let against = against.filter(|(gain, term)| *gain < -NOTICED && !why.contains(&term.says));
-    if let Some((_, term)) = against {
-        why = format!("{why}, though {}", term.says);
+    let against = reasons.iter().rev().find(|(_, kind, _)| *kind != TermKind::Approach);
+    let against = against.filter(|(gain, _, says)| *gain < -NOTICED && !why.contains(says));
+    if let Some((.., says)) = against {
+        why = format!("{why}, though {says}");
     }
     let lacks = lacks(mine, &next.appraisal);
     if !lacks.is_empty() {
@@ -151,7 +157,7 @@ pub(super) fn lacks(best: &Appraisal, other: &Appraisal) -> String {
         TermKind::Harm if differ => format!("the enemy should lose {its:.1} models, not {mine:.1}"),
         TermKind::Harm => "it does the enemy less harm".to_owned(),
         TermKind::Risk if differ => format!("{its:.1} hits are to be expected, not {mine:.1}"),
-        TermKind::Risk => "it is easier to hit".to_owned(),
+        TermKind::Risk => "it is more exposed".to_owned(),
         TermKind::Objectives => "it does less for the objectives".to_owned(),
         TermKind::Approach => "it is farther from the enemy".to_owned(),
         TermKind::Combat => "the close combat goes worse".to_owned(),

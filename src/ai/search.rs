@@ -42,29 +42,30 @@ impl Search<'_> {
         if matches!(decision.choice, Choice::Deployment(_)) {
             return self.player(battle, self.searching.portfolio.first()?)?.choose(battle);
         }
-        let mut choices: Vec<Chosen> = Vec::new();
+        let mut choices: Vec<(Chosen, ComputerPlayer)> = Vec::new();
         for style in &self.searching.portfolio {
-            let Some(chosen) = self.player(battle, style).and_then(|mut player| player.choose(battle)) else {
-                continue;
-            };
-            if !choices.iter().any(|other| other.command == chosen.command) {
-                choices.push(chosen);
+            let Some(mut player) = self.player(battle, style) else { continue };
+            let Some(chosen) = player.choose(battle) else { continue };
+            if !choices.iter().any(|(other, _)| other.command == chosen.command) {
+                choices.push((chosen, player));
             }
         }
         if choices.len() < 2 {
-            return choices.pop();
+            return choices.pop().map(|(chosen, _)| chosen);
         }
         let mut quick = self.player(battle, &self.searching.plays_on)?;
         let start = battle.snapshot();
         let Self { searching, scratch, .. } = self;
-        let mut mean = |command: &Command| {
+        let mut mean = |command: &Command, player: &mut ComputerPlayer| {
             let plays = (0..searching.samples).filter_map(|sample| {
                 let dice = Dice::seeded(SEED + u64::from(sample));
-                play_on(scratch, &mut quick, &start, dice, command, decision.player)
+                play_on(scratch, [player, &mut quick], &start, dice, command, decision.player)
             });
             plays.sum::<f64>() / f64::from(searching.samples)
         };
-        let values: Vec<f64> = choices.iter().map(|chosen| mean(&chosen.command)).collect();
+        let values: Vec<f64> =
+            choices.iter_mut().map(|(chosen, player)| mean(&chosen.command, player)).collect();
+        let mut choices: Vec<Chosen> = choices.into_iter().map(|(chosen, _)| chosen).collect();
         let best =
             (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
         let mut others: Vec<Alternative> = (0..values.len())
@@ -109,10 +110,11 @@ fn quoted(does: &str) -> String {
     format!("\"{does}\"")
 }
 
-/// What a side has after a command and the rest of the play by a style for both; `None` if the battle breaks.
+/// What a side has after a command, its moves by the player who gave it, and the rest of the play by another for both sides;
+/// `None` if the battle breaks.
 fn play_on(
     scratch: &mut Battle,
-    quick: &mut ComputerPlayer,
+    [own, quick]: [&mut ComputerPlayer; 2],
     start: &Snapshot,
     dice: Dice,
     command: &Command,
@@ -122,7 +124,7 @@ fn play_on(
     *scratch.dice_mut() = dice;
     scratch.play(command).ok()?;
     let mut turn = (start.turn.round, start.turn.side);
-    let mut turns = 1;
+    let (mut turns, mut carried_out) = (1, false);
     for _ in 0..MAX_COMMANDS {
         let now = scratch.view().turn();
         if (now.round, now.side) != turn {
@@ -132,10 +134,19 @@ fn play_on(
         if turns > TURNS {
             break;
         }
-        let Some(chosen) = quick.choose(scratch) else { break };
+        let decision = scratch.decision();
+        carried_out |= !decision.is_some_and(|decision| is_in_its_middle(decision.choice));
+        let asks_own = !carried_out && decision.is_some_and(|decision| decision.player == side);
+        let player = if asks_own { &mut *own } else { &mut *quick };
+        let Some(chosen) = player.choose(scratch) else { break };
         scratch.play(&chosen.command).ok()?;
     }
     Some(standing(scratch, side))
+}
+
+/// Whether a choice interrupts an action.
+fn is_in_its_middle(choice: Choice) -> bool {
+    matches!(choice, Choice::Moving(_) | Choice::Shooting(_))
 }
 
 /// How a battle stands for a side, in points.

@@ -35,6 +35,9 @@ const APART: f64 = 8.0;
 /// How far an officer inspires others who stand in blocks, inches between leaders.
 const NEAR: f64 = 9.0;
 
+/// Nearer than this a unit is at an objective from the start, inches.
+const AT_ONCE: f64 = 3.0;
+
 /// The step of the grid on which objectives and obstacles are thought of, inches.
 const GRID: f64 = 3.0;
 
@@ -161,7 +164,8 @@ fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace) -> Vec<Term>
             format!("it has {near} units near to inspire"),
         ));
     } else {
-        terms.push(term(TermKind::Harm, ALONE * worth * place.spread, "it covers ground of its own"));
+        let says = "nobody else covers that ground";
+        terms.push(term(TermKind::Objectives, ALONE * worth * place.spread, says));
     }
     terms.extend(to_objectives(view, unit.id.side, place.at));
     terms
@@ -175,7 +179,8 @@ fn to_objectives(view: View, side: Side, at: Point) -> Option<Term> {
         (stake(view, side, objective) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
     });
     let (points, way, id) = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    Some(term(TermKind::Objectives, points, format!("it is {way:.0}″ from {id}")))
+    let says = if way < AT_ONCE { format!("it starts at {id}") } else { format!("{id} is {way:.0}″ away") };
+    Some(term(TermKind::Objectives, points, says))
 }
 
 /// Where a unit of the reserves may enter: near each objective, and in the middle of the edge.

@@ -13,7 +13,7 @@ pub(super) fn term(view: View, unit: UnitView) -> Option<Term> {
     let nearest = nearest_enemy(view, unit.id)?;
     let nearness = (1.0 - nearest / FROM).max(0.0);
     let points = WORTH * worth(view, unit) * nearness;
-    let says = format!("it is {nearest:.0}″ from the enemy there");
+    let says = format!("the enemy is then {nearest:.0}″ away");
     Some(Term { kind: TermKind::Approach, points, says, amount: nearest })
 }
 

@@ -7,7 +7,9 @@ use crate::game::engine::command::Command;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::groups_if;
+use crate::game::phases::shooting::odds::odds;
 use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::salvo::Manner;
 
 /// What share of a unit's points it costs to be forced out of a fight, beside what fire does that makes it fall back.
 const FORCED_OUT: f64 = 0.25;
@@ -22,7 +24,25 @@ pub(super) fn term(battle: &Battle, unit: UnitId, poses: &[(ModelId, Pose)]) -> 
     let question = Question { moved: poses.to_vec(), mover: Some(unit), ..Question::default() };
     let combats = forecast_round(battle.setup(), &battle.snapshot(), &question).ok()?;
     let fight = combats.iter().find(|combat| combat.group.attackers.contains(&unit))?;
-    Some(of_round(now, unit, &fight.round))
+    let term = of_round(now, unit, &fight.round);
+    let then = now.with_poses(poses);
+    let first = fight.group.defenders.iter().filter_map(|defender| defensive_fire(then, *defender, unit));
+    let (hits, points) =
+        first.fold((0.0, 0.0), |(hits, points), harm| (hits + harm.hits, points + harm.points));
+    let says = match hits >= 0.05 {
+        true => format!("{}, after {hits:.1} hits by defensive fire", term.says),
+        false => term.says,
+    };
+    Some(Term { points: term.points - points, says, ..term })
+}
+
+/// What a defender may do to a unit that comes within its reach, before it strikes.
+///
+/// Rule: CC-3.
+fn defensive_fire(then: View, defender: UnitId, unit: UnitId) -> Option<Harm> {
+    let is_steady = !then.unit(defender)?.morale.suppressed();
+    let odds = is_steady.then(|| odds(then, defender, unit, Manner::SnapFire)).and_then(Result::ok)?;
+    harm(then, unit, &odds)
 }
 
 /// The same for an answer that a unit gives in the middle of a close combat.

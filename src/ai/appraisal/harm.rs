@@ -95,9 +95,9 @@ impl Harm {
         let percent = |chance: f64| (100.0 * chance).round();
         let hits = format!("{hits:.1} hits expected on {at}");
         match (*finished >= FINISHES, *suppressed >= 0.005) {
-            (true, _) => format!("{hits}, {} % to finish it", percent(*finished)),
-            (false, true) => format!("{hits}: {lost:.1} lost, {} % to suppress it", percent(*suppressed)),
-            (false, false) => format!("{hits}: {lost:.1} lost"),
+            (true, _) => format!("{hits} ({} % to finish it)", percent(*finished)),
+            (false, true) => format!("{hits} ({lost:.1} lost, {} % to suppress it)", percent(*suppressed)),
+            (false, false) => format!("{hits} ({lost:.1} lost)"),
         }
     }
 }

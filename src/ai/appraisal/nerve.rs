@@ -37,8 +37,11 @@ pub(super) fn term(now: View, then: View, unit: UnitView, relieves: u8) -> Optio
     let (_, other, [before, after]) = changes.into_iter().max_by(|a, b| a.0.abs().total_cmp(&b.0.abs()))?;
     let whose = if other.id == unit.id { "it".to_owned() } else { other.id.to_string() };
     let percent = |chance: f64| (100.0 * chance).round();
-    let says =
-        format!("{whose} then passes its test {} % of the time, not {} %", percent(after), percent(before));
+    let says = format!(
+        "{whose} then passes its next test {} % of the time, not {} %",
+        percent(after),
+        percent(before)
+    );
     Some(Term { kind: TermKind::Nerve, points, says, amount: after })
 }
 

@@ -70,7 +70,7 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
         1.0
     };
     let nearness = (1.0 - own / ATTRACTS_FROM).max(0.0);
-    (ON_THE_WAY * free * nearness * worth, format!("it is {own:.0}″ from {name} there"))
+    (ON_THE_WAY * free * nearness * worth, format!("{name} is then {own:.0}″ away"))
 }
 
 /// What it means for the objectives that fire suppresses or drives off its target, if that one has or disputes any.
@@ -85,7 +85,7 @@ pub(super) fn of_fire(view: View, side: Side, harm: &Harm) -> Option<Term> {
     });
     let share = if others { 0.0 } else { DRIVEN_OFF * harm.falls_back.max(harm.finished) };
     let points = share * stake(view, side, objective);
-    let says = format!("{} would no longer hold {}", harm.at, objective.id);
+    let says = format!("that may drive {} off {}", harm.at, objective.id);
     (points > 0.0).then_some(Term { kind: TermKind::Objectives, points, says, amount: 0.0 })
 }
 

@@ -65,7 +65,12 @@ impl Proposer<'_> {
         let order =
             |fire| AdvanceUnit { unit: unit.id, moves: moves.clone(), fire, sequence: Sequence::MoveFirst };
         if let Some((fire, harm)) = best_fire(view, &poses, unit, targets) {
-            let words = format!("{words} and fires at {}", fire.at);
+            let at = fire.at.to_string();
+            let words = if words.ends_with(&at) {
+                format!("{words} and fires")
+            } else {
+                format!("{words} and fires at {at}")
+            };
             let with = Proposal::new(unit.id, Moving::from(order(vec![fire])), words);
             if self.battle.check(&with.command).is_ok() {
                 return Proposal { poses, fire: vec![harm], ..with };
