@@ -5,6 +5,8 @@
 //! the height at which one stands on them; circles are drawn with 48 chords; ground is drawn with up to 0.03 inches of
 //! soil or paving.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy_rapier3d::rapier::prelude::{Pose, Ray, SharedShape};
 
@@ -358,7 +360,7 @@ fn compare_top(worlds: &Worlds, at: Point, start: f64, faults: &mut Vec<String>)
 #[test]
 fn a_model_is_as_wide_and_as_high_as_it_is_drawn() {
     let data = DataFolder::find(Some(std::path::Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-    let mut looks = std::collections::BTreeSet::new();
+    let (mut looks, mut compared) = (BTreeSet::new(), BTreeSet::new());
     for level in ["street", "crossroads", "watermill", "chapel"] {
         let setup = load_level(level, &data, None).unwrap();
         for card in setup.units().map(|unit| setup.card(unit)) {
@@ -369,6 +371,10 @@ fn a_model_is_as_wide_and_as_high_as_it_is_drawn() {
             let expected = Vec3::new(2.0 * radius as f32, height as f32, 2.0 * radius as f32);
             assert!(size.abs_diff_eq(expected, 1e-4), "{}: {size}, not {expected}", card.name);
             assert!(bounds.mins.y.abs() < 1e-5, "{}", card.name);
+            let base = (card.base.diameter, card.base.height);
+            if !compared.insert(format!("{:?} {base:?}", card.figure)) {
+                continue;
+            }
             for side in Side::BOTH {
                 for (variant, stance) in every_pose() {
                     let unit = UnitId { side, number: 1 };

@@ -3,8 +3,8 @@
 use bevy::math::{Affine3A, Quat, Vec3};
 
 use super::clay::Clay;
+use super::leaders::{Crewman, of_crewman};
 use super::paint::Paint;
-use super::postures::{Crewman, of_crewman};
 use super::skeleton::frame;
 use super::soldiers::trooper;
 use super::stance::{Stance, Variant};

@@ -4,12 +4,16 @@
 //! what the rules measure is what is seen. A posture bends a skeleton (`skeleton.rs`), a kind of figure dresses it
 //! (`soldiers.rs`, `gun_team.rs`, `vehicle.rs`), and `paint.rs` paints it.
 
+mod armour;
 mod base;
 mod body;
 mod clay;
+mod cloak;
 mod gun_team;
 mod heads;
 mod kit;
+mod leaders;
+mod limbs;
 mod numerals;
 mod occlusion;
 mod paint;
@@ -17,6 +21,7 @@ mod palette;
 mod postures;
 mod skeleton;
 mod soldiers;
+mod solids;
 mod stance;
 #[cfg(test)]
 mod tests;

@@ -3,12 +3,15 @@
 
 use bevy::math::{Affine3A, Quat, Vec3};
 
+use super::armour;
 use super::body::{Dress, shape};
 use super::clay::Clay;
+use super::cloak::{Drape, cloak};
 use super::heads::{self, Crest};
-use super::kit::{self, Drape};
+use super::kit;
+use super::leaders::{of_knight, of_officer};
 use super::paint::Paint;
-use super::postures::{of_knight, of_officer, of_soldier};
+use super::postures::of_soldier;
 use super::skeleton::{Joints, Posture, frame};
 use super::stance::{Stance, Variant};
 use super::weapons::{self, Bayonet};
@@ -67,7 +70,7 @@ pub(super) fn scout(stance: Stance, variant: Variant) -> Clay {
     heads::face(&mut clay, &joints.head);
     heads::hood(&mut clay, &joints.head);
     let flies = if matches!(stance, Stance::Moving | Stance::FallingBack) { 0.14 } else { 0.02 };
-    kit::cloak(&mut clay, &joints, &Drape { hem: 0.03, reach: 118.0, flies, bulk: 1.0 });
+    cloak(&mut clay, &joints, &Drape { hem: 0.03, reach: 118.0, flies, bulk: 1.0 });
     kit::webbing(&mut clay, &joints, 1.04);
     weapons::marksman_rifle(&mut clay, &joints.weapon);
     clay
@@ -86,7 +89,7 @@ pub(super) fn officer(stance: Stance, variant: Variant) -> Clay {
     heads::face(&mut clay, &joints.head);
     heads::cap(&mut clay, &joints.head);
     let flies = if matches!(stance, Stance::Moving | Stance::FallingBack) { 0.16 } else { 0.04 };
-    kit::cloak(&mut clay, &joints, &Drape { hem: 0.12, reach: 88.0, flies, bulk: 1.1 });
+    cloak(&mut clay, &joints, &Drape { hem: 0.12, reach: 88.0, flies, bulk: 1.1 });
     kit::bandolier(&mut clay, &joints, Paint::Trim);
     for side in 0..2 {
         let at = joints.chest.transform_point3(Vec3::new(0.0, 0.232, if side == 0 { -0.13 } else { 0.13 }));
@@ -118,9 +121,9 @@ pub(super) fn knight(stance: Stance, variant: Variant) -> Clay {
     shape(&mut clay, &joints, &dress);
     let crest = [Crest::Plume, Crest::None, Crest::Comb][variant.index() % 3];
     heads::helm(&mut clay, &joints.head, crest);
-    kit::plates(&mut clay, &joints, bulk);
-    kit::pauldrons(&mut clay, &joints, variant);
-    kit::power_pack(&mut clay, &joints);
+    armour::plates(&mut clay, &joints, bulk);
+    armour::pauldrons(&mut clay, &joints, variant);
+    armour::power_pack(&mut clay, &joints);
     weapons::carbine(&mut clay, &joints.weapon);
     let blade = match stance {
         Stance::Ready | Stance::Moving => [6.0, 52.0],
