@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_PI_2;
 
-use bevy::math::{Affine3A, Quat, Vec3};
+use bevy::math::{Quat, Vec3};
 
 use super::body::belt;
 use super::clay::{Clay, End};
