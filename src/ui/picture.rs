@@ -11,7 +11,7 @@ use super::computing::Computing;
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
 use super::offscreen::{self, OffscreenTarget};
-use super::quality::Quality;
+use super::quality::{PictureQuality, Quality};
 use super::retreat_preview::{RetreatPreview, Shown};
 use super::scene::camera::GoToView;
 use super::scene::viewport::WindowLayout;
@@ -99,8 +99,10 @@ struct ScreenshotJob {
     failed: Option<String>,
 }
 
-/// Frames drawn before the one that is kept: by then every mesh has arrived.
+/// Frames drawn before the one that is kept: by then every mesh has arrived. Only the last of them are drawn as finely as
+/// that: without a graphics card each may take seconds.
 const WARM_UP_FRAMES: u32 = 10;
+const FINE_FRAMES: u32 = 4;
 
 /// Draws a picture and writes it to its file.
 ///
@@ -124,7 +126,7 @@ fn build(game: Game, options: PictureOptions) -> App {
         app.add_plugins(poster::plugin);
     }
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
-    let quality = Some(options.quality);
+    let quality = Some(Quality::Software);
     add_table(&mut app, game, &WindowOptions { quality, ..offscreen::without_files() });
     app.insert_resource(WindowLayout::TableOnly)
         .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
@@ -178,6 +180,7 @@ fn draw(
     mut commands: Commands,
     computing: Res<Computing>,
     target: Res<OffscreenTarget>,
+    mut quality: ResMut<PictureQuality>,
     mut job: ResMut<ScreenshotJob>,
     mut exit: MessageWriter<AppExit>,
 ) {
@@ -193,6 +196,9 @@ fn draw(
     if job.drawn < WARM_UP_FRAMES {
         // The picture shows what the background threads compute, and no hint that they do.
         job.drawn -= u32::from(!computing.is_idle());
+    }
+    if job.drawn == WARM_UP_FRAMES - FINE_FRAMES {
+        quality.choose(Some(job.options.quality));
     }
     if job.drawn == WARM_UP_FRAMES {
         let keep = |taken: On<ScreenshotCaptured>,

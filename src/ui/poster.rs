@@ -18,7 +18,7 @@ use crate::game::narration::brief::brief;
 use crate::game::phases::deployment::usual::usual_order;
 
 /// How wide the lens is open.
-const F_STOPS: f32 = 2.2;
+const F_STOPS: f32 = 3.2;
 
 /// Sizes in heights of the picture: of the name, of the line under it, of the margin, of the dark band below them.
 const NAME: f32 = 0.062;
