@@ -8,7 +8,7 @@ use crate::level::setup::Setup;
 use crate::rules::card::{Base, Figure};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Thou;
-use crate::table::piece::Piece;
+use crate::table::piece::{Kind, Piece};
 use crate::ui::axes;
 use crate::ui::scene::figures::{FigureLook, Stance, Variant};
 use crate::ui::scene::geometry_builder::{GeometryBuilder, outline};
@@ -71,6 +71,30 @@ pub(super) struct Lens {
     pub slope: f32,
 }
 
+/// What players call a kind of figure.
+fn word(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Rifleman => "rifles",
+        Figure::Militia => "militia",
+        Figure::GunTeam => "guns",
+        Figure::Armoured => "knights",
+        Figure::Officer => "officers",
+        Figure::Scout => "scouts",
+        Figure::Vehicle => "vehicles",
+    }
+}
+
+/// How high a piece rises, inches, about.
+fn height_of(kind: &Kind) -> f64 {
+    match kind {
+        Kind::Hill { steps } => steps.last().map_or(1.0, |step| step.top.inches()),
+        Kind::Wood { height } | Kind::Ruin { height, .. } | Kind::Field { height } => height.inches(),
+        Kind::Linear { height } | Kind::Point { height } => height.inches(),
+        Kind::Structure { levels, .. } => levels.last().map_or(3.0, |level| level.floor.inches() + 3.0),
+        Kind::Bog | Kind::Ground | Kind::Pavement => 0.5,
+    }
+}
+
 /// The shots of a sheet: pieces first, while the table is still to be seen.
 pub(super) fn of(only: Option<SheetPage>, pieces: &[Piece]) -> Vec<Shot> {
     let shot = |subject| Shot { subject, place: UVec2::ZERO };
@@ -78,8 +102,9 @@ pub(super) fn of(only: Option<SheetPage>, pieces: &[Piece]) -> Vec<Shot> {
     let of_pieces = pieces.iter().filter(|_| shows(SheetPage::Pieces)).flat_map(|piece| {
         [From::Chair, From::Eye].map(|from| shot(Subject::Piece(Box::new(Frame::of(piece, from)))))
     });
-    let of_figures = Figure::NAMED.into_iter().filter(|(_, figure)| shows(SheetPage::Figure(*figure)));
-    of_pieces.chain(of_figures.map(|(name, figure)| shot(Subject::Figures(name, figure)))).collect()
+    let figures = Figure::NAMED.map(|(_, figure)| figure).into_iter();
+    let of_figures = figures.filter(|figure| shows(SheetPage::Figure(*figure)));
+    of_pieces.chain(of_figures.map(|figure| shot(Subject::Figures(word(figure), figure)))).collect()
 }
 
 /// The sheet on which all shots have room, and the shots with their places, the first one last.
@@ -110,7 +135,7 @@ impl Frame {
             id: piece.id.clone(),
             middle: axes::in_scene([f64::from(middle.x), f64::from(middle.y)], 0.0),
             half: (most - low).length() / 2.0,
-            high: 2.5,
+            high: height_of(&piece.kind) as f32,
             from,
         }
     }
@@ -119,7 +144,7 @@ impl Frame {
         let to = self.middle + Vec3::Y * 0.5 * self.high;
         match self.from {
             From::Chair => {
-                let away = 2.6 * self.half.max(2.2);
+                let away = 2.6 * self.half.max(0.75 * self.high).max(2.2);
                 Lens { from: to + Vec3::new(0.25, 0.95, 1.0).normalize() * away, to, slope: 0.42 }
             }
             From::Eye => {
@@ -170,7 +195,7 @@ impl Shot {
             Subject::Figures(name, _) => tiles()
                 .map(|(stance, variant, corner)| {
                     let text = match variant.index() {
-                        0 => format!("{} {}", name.to_lowercase(), stance.word()),
+                        0 => format!("{name} {}", stance.word()),
                         index => format!("{}", index + 1),
                     };
                     (corner + UVec2::splat(8), text)
@@ -195,7 +220,7 @@ impl Shot {
         ground.block(Vec3::NEG_Y * 0.05, Vec3::new(60.0, 0.1, 60.0), GROUND);
         spawn(meshes.add(ground.finish()), Transform::IDENTITY);
         let base = base_of(setup, figure);
-        let fits = TILE / (2.35 * (base.radius() as f32).max(0.6 * base.height.inches() as f32));
+        let fits = TILE / (2.1 * (base.radius() as f32).max(0.6 * base.height.inches() as f32));
         for (stance, variant, corner) in tiles() {
             let side = if variant.index().is_multiple_of(2) { Side::A } else { Side::B };
             let unit = UnitId { side, number: variant.index() as u8 + 1 };

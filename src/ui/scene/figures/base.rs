@@ -60,7 +60,7 @@ fn notched_rim(clay: &mut Clay, radius: f32) {
         let row = |shares: &[f32], far: f32, height: f32| -> Vec<Vec3> {
             shares.iter().map(|share| at(middle + share * tooth, far * radius, height)).collect()
         };
-        let teeth = [0.31, 0.0, -0.31];
+        let teeth = [0.35, 0.0, -0.35];
         let rows = [
             (row(&teeth, 0.84, EARTH[0]), 0.0),
             (row(&teeth, BEVEL, high), 0.7),
@@ -68,7 +68,7 @@ fn notched_rim(clay: &mut Clay, radius: f32) {
             (row(&teeth, 1.0, 0.0), 0.0),
         ];
         clay.patch(&rows, Paint::Rim);
-        let gap = [0.69, 0.31];
+        let gap = [0.65, 0.35];
         let rows = [
             (row(&gap, 0.80, EARTH[0]), 0.0),
             (row(&gap, 0.91, 0.62 * high), 0.0),

@@ -86,10 +86,10 @@ impl Paint {
 const BRUSH: Color = Color::srgb(0.95, 0.89, 0.77);
 
 /// How much the lower parts of a figure are darkened: light on a painted miniature comes from above.
-const ZENITH: f32 = 0.26;
+const ZENITH: f32 = 0.18;
 
 /// How quickly the wash gathers where the sky is hidden.
-const DEPTH: f32 = 1.5;
+const DEPTH: f32 = 1.35;
 
 /// The colours of all corners, linear. `ground` is the height of the earth on the base, `top` that of the figure.
 pub(super) fn painted(clay: &Clay, palette: &Palette, [ground, top]: [f32; 2]) -> Vec<[f32; 4]> {
@@ -108,7 +108,7 @@ pub(super) fn painted(clay: &Clay, palette: &Palette, [ground, top]: [f32; 2]) -
         let edge = corner.edge.max(ridge);
         let brushed = (finish.edge * edge + finish.up * facing_up * facing_up) * open;
         // A dry brush of the same colour first, then nearly white on the sharpest edges.
-        let light = (zenithal * 1.9 + brush * 0.06).lerp(brush, 0.45 * edge);
+        let light = (zenithal * 2.2 + brush * 0.07).lerp(brush, 0.45 * edge);
         let colour = zenithal.lerp(light, brushed.clamp(0.0, 0.85));
         let [r, g, b] = colour.min(Vec3::ONE).to_array();
         [r, g, b, 1.0]

@@ -74,7 +74,7 @@ impl Palette {
             Paint::Trim => rgb(218, 182, 92),
             Paint::Plate => by_side(rgb(78, 88, 110), rgb(186, 178, 158)).mix(&side, 0.08),
             Paint::Hollow => rgb(16, 15, 17),
-            Paint::Rim => side.mix(&by_side(rgb(16, 34, 84), rgb(255, 214, 150)), 0.18),
+            Paint::Rim => side.mix(&by_side(rgb(40, 90, 200), rgb(255, 214, 150)), 0.22),
             Paint::Notch => side.mix(&rgb(40, 26, 16), 0.70),
             Paint::Earth => rgb(146, 122, 88),
             Paint::Stone => rgb(128, 124, 116),
