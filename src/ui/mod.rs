@@ -84,12 +84,10 @@ pub use tags::Tags;
 pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
 use crate::game::engine::play::Game;
+use text_size::MIN_SIZE;
 
 /// The size of the window, in pixels, unless it is given.
 const DEFAULT_SIZE: (u32, u32) = (1440, 900);
-
-/// The smallest size at which every panel can be read.
-const MIN_SIZE: (f32, f32) = (960.0, 600.0);
 
 /// Opens the window and runs it until it is closed.
 ///

@@ -5,12 +5,14 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
 
-use super::MIN_SIZE;
 use super::settings::Settings;
 
 /// How large texts are, per cent of what the screen begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct TextSize(u16);
+
+/// The smallest size at which every panel can be read.
+pub(super) const MIN_SIZE: (f32, f32) = (960.0, 600.0);
 
 /// The sizes to choose from.
 const SIZES: [u16; 10] = [70, 80, 90, 100, 110, 125, 140, 160, 180, 200];

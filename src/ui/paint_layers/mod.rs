@@ -256,16 +256,15 @@ impl Layer {
         let age = self.age + seconds;
         self.is_stale |= at_once;
         let (frames, has_waited) = match layer {
-            PaintLayer::Panels => {
-                self.is_stale |= age > MAX_PANEL_AGE;
-                (PANEL_FRAMES, age >= PANEL_INTERVAL)
-            }
+            PaintLayer::Panels => (PANEL_FRAMES, age >= PANEL_INTERVAL),
             PaintLayer::Table | PaintLayer::Pointer => (1, true),
         };
         if self.is_stale && (at_once || has_waited) {
             (self.due, self.is_stale) = (frames, false);
         } else {
-            self.due = self.due.saturating_sub(1).max(u32::from(self.is_moving(layer)));
+            // Once, for the sake of the clock: where frames take long, more would never come to an end.
+            let is_old = layer == PaintLayer::Panels && age > MAX_PANEL_AGE;
+            self.due = self.due.saturating_sub(1).max(u32::from(is_old || self.is_moving(layer)));
         }
         self.age = if self.due > 0 { 0.0 } else { age };
     }
