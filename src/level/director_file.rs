@@ -11,29 +11,29 @@ use super::text_file::read_text;
 /// The kinds of event that a show tells apart, in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventKind {
-    /// A unit routs, or leaves the table. Rule: ROU-1.
+    /// A unit routs, or leaves the table. (ROU-1)
     Rout,
-    /// A unit falls back. Rule: FB-1.
+    /// A unit falls back. (FB-1)
     FallBack,
     /// The last model of a unit falls.
     LastModel,
-    /// Blows are struck. Rule: CC-1.
+    /// Blows are struck. (CC-1)
     CloseCombat,
-    /// An objective changes hands. Rule: MIS-4.
+    /// An objective changes hands. (MIS-4)
     Objective,
-    /// A unit is suppressed. Rule: SUP-2.
+    /// A unit is suppressed. (SUP-2)
     Suppressed,
     /// A model falls.
     Kill,
-    /// A unit runs. Rule: ACT-4.
+    /// A unit runs. (ACT-4)
     Run,
     /// A salvo.
     Fire,
-    /// A leadership test. Rule: LD-1.
+    /// A leadership test. (LD-1)
     Test,
     /// A unit moves.
     Move,
-    /// A unit is placed. Rule: MIS-2.
+    /// A unit is placed. (MIS-2)
     Deploy,
 }
 

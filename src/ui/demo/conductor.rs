@@ -193,10 +193,10 @@ fn conduct(
         show.progress = now;
         let line = SubtitleLine::of_announcement(next.side.unwrap_or(Side::A), &next.announcement);
         // What moves nothing and rolls nothing, such as placing a unit, is told as it is done.
-        let told = || {
+        let report = || {
             next.moments.iter().filter(|one| one.suspense == Suspense::None).find_map(|one| one.line.clone())
         };
-        if let Some(line) = line.or_else(told) {
+        if let Some(line) = line.or_else(report) {
             subtitle.set_if_neq(Subtitle(Some(line)));
         }
         let threatened = next.announcement.targets.first().copied();
@@ -301,11 +301,11 @@ fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut s
         return;
     }
     let done = show.facts_shown(&shown);
-    let is_told = |moment: &&Moment| match moment.suspense {
+    let is_due = |moment: &&Moment| match moment.suspense {
         Suspense::Dice => moment.facts.end <= done,
         Suspense::None => moment.facts.start <= done,
     };
-    let line = show.scene.moments.iter().filter(is_told).filter_map(|moment| moment.line.clone()).next_back();
+    let line = show.scene.moments.iter().filter(is_due).filter_map(|moment| moment.line.clone()).next_back();
     if line.is_some() {
         subtitle.set_if_neq(Subtitle(line));
     }

@@ -205,10 +205,10 @@ fn unit_of(subject: &Subject) -> Option<UnitId> {
 /// The sentences of the log in one line, with the paragraph and the faces of the dice.
 fn line_of(side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<SubtitleLine> {
     let worth = |sentence: &&Sentence| matches!(sentence.weight, Weight::Heading | Weight::Line);
-    let told: Vec<&Sentence> = sentences.iter().filter(worth).collect();
-    let first = told.first()?;
+    let said: Vec<&Sentence> = sentences.iter().filter(worth).collect();
+    let first = said.first()?;
     let mut line = SubtitleLine::of_sentence(side, first, of_facts(facts));
-    let texts: Vec<&str> = told.iter().map(|sentence| sentence.text.trim_end_matches('.')).collect();
+    let texts: Vec<&str> = said.iter().map(|sentence| sentence.text.trim_end_matches('.')).collect();
     line.text = in_short(&texts);
     if line.faces.is_empty() {
         line.faces = facts.iter().flat_map(to_hit).collect();
@@ -241,7 +241,7 @@ fn in_short(texts: &[&str]) -> String {
 fn to_hit(fact: &Fact) -> Vec<(u8, bool)> {
     let Fact::Shooting(ShootingFact::SalvoFired { volleys, .. }) = fact else { return Vec::new() };
     let face = |volley: &VolleyRolled, face: u8| match volley.needs {
-        HitRoll::Needs(least) => (face, face >= least),
+        HitRoll::Needs(needed) => (face, face >= needed),
         HitRoll::TwoSixes => (face, face == 6),
     };
     volleys.iter().flat_map(|volley| volley.faces.iter().map(move |one| face(volley, *one))).collect()
@@ -276,8 +276,8 @@ mod tests {
         let line = salvo.line.as_ref().unwrap();
         assert_eq!(in_short(&["one; two", "three"]), "one; two. three");
         assert!(in_short(&[&"x".repeat(150), &"y".repeat(80)]).ends_with('x'), "no half sentence");
-        let told = crate::game::narration::sentences(game.setup(), &facts[salvo.facts.clone()]);
-        assert!(line.text.starts_with(told[0].text.trim_end_matches('.')), "{} {}", line.text, told[0].text);
+        let said = crate::game::narration::sentences(game.setup(), &facts[salvo.facts.clone()]);
+        assert!(line.text.starts_with(said[0].text.trim_end_matches('.')), "{} {}", line.text, said[0].text);
         assert_eq!(line.rule.map(|rule| rule.0), Some("ACT-1"));
         let mut last = 0;
         for one in &found {

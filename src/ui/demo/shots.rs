@@ -73,11 +73,11 @@ impl Axis {
 }
 
 /// The shot of something: `ends` are the middles of who acts and of whom or where it acts, in the scene.
-pub(super) fn shot(kind: EventKind, subject: &Subject, ends: [Vec2; 2], axis: Axis, nth: u32) -> Shot {
+pub(super) fn shot(kind: EventKind, subject: &Subject, ends: [Vec2; 2], axis: Axis, number: u32) -> Shot {
     let way = ends[1] - ends[0];
     let (kind, toward) = match subject {
         Subject::Table => (ShotKind::Establishing, establishing(axis)),
-        Subject::Fire { .. } if way.length() >= SHOULDER_FROM && !nth.is_multiple_of(3) => {
+        Subject::Fire { .. } if way.length() >= SHOULDER_FROM && !number.is_multiple_of(3) => {
             let behind = (-way).try_normalize().unwrap_or(axis.side());
             (ShotKind::Shoulder, axis.aside(behind, BESIDE_THE_SHOULDER))
         }
@@ -154,8 +154,8 @@ mod tests {
                     Subject::Units(vec![from]),
                     Subject::Table,
                 ] {
-                    for (kind, nth) in [(EventKind::Fire, 0), (EventKind::Rout, 1), (EventKind::Move, 2)] {
-                        let shot = shot(kind, &subject, [Vec2::ZERO, way], axis, nth);
+                    for (kind, number) in [(EventKind::Fire, 0), (EventKind::Rout, 1), (EventKind::Move, 2)] {
+                        let shot = shot(kind, &subject, [Vec2::ZERO, way], axis, number);
                         let looks = Quat::from_rotation_y(yaw(shot.toward)) * Vec3::NEG_Z;
                         let right = looks.cross(Vec3::Y).xz();
                         assert!(right.dot(along) >= -1e-4, "{subject:?} {kind:?} {quarter} {turn}: {shot:?}");
