@@ -4,13 +4,15 @@
 use bevy::math::{Affine3A, Quat, Vec3};
 
 use super::clay::{Clay, End, Ring};
+use super::numerals;
 use super::paint::Paint;
 use super::skeleton::frame;
 use super::stance::Variant;
-use super::{BASE_HEIGHT, numerals};
 use crate::rules::ids::Side;
 use crate::rules::ids::UnitId;
 
+/// Height of a base, inches.
+pub(in crate::ui) const BASE_HEIGHT: f64 = 0.12;
 /// Height of the earth at the rim, and in the middle.
 const EARTH: [f32; 2] = [BASE_HEIGHT as f32 - 0.012, BASE_HEIGHT as f32];
 /// Where the bevel begins and ends, shares of the radius.
@@ -29,7 +31,7 @@ pub(super) fn base(radius: f32, unit: UnitId, variant: Variant) -> Clay {
     earth(&mut clay, radius, unit.side);
     scatter(&mut clay, radius, variant);
     pointer(&mut clay, radius);
-    numerals::board(&mut clay, radius, unit.number);
+    numerals::board(&mut clay, [radius, BASE_HEIGHT as f32], unit.number);
     clay
 }
 

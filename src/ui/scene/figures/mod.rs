@@ -2,7 +2,7 @@
 //!
 //! Every figure looks along +x before it is turned, carries its weapon on its right, and stands on the true disc of its base:
 //! what the rules measure is what is seen. A posture bends a skeleton (`skeleton.rs`), a kind of figure dresses it
-//! (`soldiers.rs`, `gun_team.rs`, `vehicle.rs`), and `paint.rs` paints it.
+//! (`soldiers.rs`, `gun_team.rs`, `vehicle.rs`), and `painter.rs` paints it.
 
 mod armour;
 mod base;
@@ -17,6 +17,7 @@ mod limbs;
 mod numerals;
 mod occlusion;
 mod paint;
+mod painter;
 mod palette;
 mod postures;
 mod skeleton;
@@ -34,12 +35,10 @@ use bevy::mesh::{Indices, Mesh, PrimitiveTopology};
 
 use crate::rules::card::{Base, Figure};
 use crate::rules::ids::UnitId;
+pub(in crate::ui) use base::BASE_HEIGHT;
 use clay::Clay;
 use palette::Palette;
 pub(in crate::ui) use stance::{Stance, Variant};
-
-/// Height of a base, inches.
-pub(in crate::ui) const BASE_HEIGHT: f64 = 0.12;
 
 /// What a figure looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +75,7 @@ impl FigureLook {
         let ground = BASE_HEIGHT as f32;
         let clay = self.shaped();
         let palette = Palette::new(self.unit.side, self.figure, self.variant);
-        let colours = paint::painted(&clay, &palette, [ground, self.base.height.inches() as f32]);
+        let colours = painter::painted(&clay, &palette, [ground, self.base.height.inches() as f32]);
         (clay, colours)
     }
 

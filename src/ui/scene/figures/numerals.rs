@@ -2,7 +2,6 @@
 
 use bevy::math::{Affine3A, Mat3, Vec3};
 
-use super::BASE_HEIGHT;
 use super::clay::Clay;
 use super::paint::Paint;
 
@@ -27,7 +26,7 @@ const NUMERALS: [u8; 10] = [
 const STROKE: f32 = 0.17;
 
 /// A board that leans on the back of the base, to be read from behind and above.
-pub(super) fn board(clay: &mut Clay, radius: f32, number: u8) {
+pub(super) fn board(clay: &mut Clay, [radius, ground]: [f32; 2], number: u8) {
     clay.part();
     let digits: Vec<usize> = number.to_string().bytes().map(|digit| usize::from(digit - b'0')).collect();
     let tall = 0.085 * radius.sqrt() / 0.5_f32.sqrt();
@@ -37,7 +36,7 @@ pub(super) fn board(clay: &mut Clay, radius: f32, number: u8) {
     let lean = 0.75_f32;
     let (right, up) = (Vec3::Z, Vec3::new(lean.cos(), lean.sin(), 0.0));
     let out = right.cross(up).normalize();
-    let middle = Vec3::new(-0.80 * radius, BASE_HEIGHT as f32 + 0.022, 0.0);
+    let middle = Vec3::new(-0.80 * radius, ground + 0.022, 0.0);
     let plane = Affine3A::from_mat3_translation(Mat3::from_cols(right, up, out), middle);
     let half = Vec3::new(wide / 2.0 + 0.5 * unit, tall / 2.0 + 0.45 * unit, 0.014);
     clay.brick(plane, Vec3::ZERO, half, Paint::Board);

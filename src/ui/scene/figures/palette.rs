@@ -2,8 +2,8 @@
 
 use bevy::color::{Color, Mix};
 
-use super::Variant;
-use super::paint::{Paint, varied};
+use super::paint::Paint;
+use super::stance::Variant;
 use crate::rules::card::Figure;
 use crate::rules::ids::Side;
 use crate::ui::side_look;
@@ -105,4 +105,10 @@ impl Paint {
                 | Self::Underside
         )
     }
+}
+
+/// A colour a little different: `by` from −1 to 1, brighter and warmer above 0.
+fn varied(colour: Color, by: f32) -> Color {
+    let other = if by > 0.0 { Color::srgb(1.0, 0.95, 0.82) } else { Color::srgb(0.05, 0.06, 0.10) };
+    colour.mix(&other, 0.09 * by.abs())
 }
