@@ -20,17 +20,17 @@ fn table(seed: u64) -> Arc<Setup> {
     drawn(MISSIONS[index % 3], &texts(EDITIONS[index / 3 % 3]), &mut Chance::new(seed))
 }
 
-/// A battle and its players: side A by the swift style, side B by another.
-fn begin(setup: &Arc<Setup>, style: &str, seed: u64) -> (Battle, [ComputerPlayer; 2]) {
+/// A battle and its players, both swift.
+fn begin(setup: &Arc<Setup>, seed: u64) -> (Battle, [ComputerPlayer; 2]) {
     let data = DataFolder::at(root()).unwrap();
     let (battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(seed)).unwrap();
-    let player = |style, seed| ComputerPlayer::new(setup, Styles::load(style, &data).unwrap(), seed).unwrap();
-    (battle, [player("swift", seed), player(style, seed + 1)])
+    let player = |seed| ComputerPlayer::new(setup, Styles::load("swift", &data).unwrap(), seed).unwrap();
+    (battle, [player(seed), player(seed + 1)])
 }
 
 /// Plays a game to its end; the hash of each state.
-fn play(setup: &Arc<Setup>, style: &str, seed: u64) -> Vec<StateHash> {
-    let (mut battle, mut players) = begin(setup, style, seed);
+fn play(setup: &Arc<Setup>, seed: u64) -> Vec<StateHash> {
+    let (mut battle, mut players) = begin(setup, seed);
     let mut hashes = Vec::new();
     while let Some(decision) = battle.decision() {
         let chosen = players[decision.player.index()].choose(&battle).unwrap();
@@ -43,14 +43,14 @@ fn play(setup: &Arc<Setup>, style: &str, seed: u64) -> Vec<StateHash> {
 #[test]
 fn games_on_two_threads_are_those_of_one() {
     let seeds = [0, 1, 2, 3];
-    let alone = seeds.map(|seed| play(&table(23), "objective-minded", seed));
+    let alone = seeds.map(|seed| play(&table(23), seed));
     assert_ne!(alone[0], alone[1]);
     let shared = table(23);
     let beside = std::thread::scope(|scope| {
         let threads = [0, 1].map(|part| {
             let shared = &shared;
             let own = seeds.into_iter().filter(move |seed| seed % 2 == part);
-            scope.spawn(move || own.map(|seed| play(shared, "objective-minded", seed)).collect::<Vec<_>>())
+            scope.spawn(move || own.map(|seed| play(shared, seed)).collect::<Vec<_>>())
         });
         threads.map(|thread| thread.join().unwrap())
     });
@@ -63,8 +63,8 @@ fn games_on_two_threads_are_those_of_one() {
 #[test]
 fn playing_and_submitting_lead_to_the_same_state() {
     let table = table(24);
-    let hashes = play(&table, "aggressive", 6);
-    let (mut battle, mut players) = begin(&table, "aggressive", 6);
+    let hashes = play(&table, 6);
+    let (mut battle, mut players) = begin(&table, 6);
     for expected in &hashes {
         let decision = battle.decision().unwrap();
         let chosen = players[decision.player.index()].choose(&battle).unwrap();
