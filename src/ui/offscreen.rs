@@ -14,8 +14,9 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::scene::surface::Surface;
+use super::table_app::add_table;
 use super::window_options::{ComputerOptions, WindowMode, WindowOptions};
-use super::{add_table, dice_throw, display, panels};
+use super::{dice_throw, display, panels};
 use crate::game::engine::play::Game;
 
 /// The image that every camera draws into.

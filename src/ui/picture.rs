@@ -8,6 +8,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
 use super::combat_preview::CombatPreview;
 use super::computing::Computing;
+use super::display::{self, UiError};
 use super::input::Selection;
 use super::input::screenshot::keep_picture;
 use super::offscreen::{self, OffscreenTarget};
@@ -18,9 +19,10 @@ use super::scene::viewport::WindowLayout;
 use super::settings::{Outlines, Settings};
 use super::show_pace::Motion;
 use super::sight_overlay::{ExposureMapRequest, SightDirection, SightOverlay, When};
+use super::table_app::add_table;
 use super::tags::Tags;
 use super::window_options::WindowOptions;
-use super::{UiError, add_table, display, frame_pacing, poster};
+use super::{frame_pacing, poster};
 use crate::game::engine::play::Game;
 use crate::rules::ids::{ModelId, Side, UnitId};
 

@@ -15,6 +15,8 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy_egui::PrimaryEguiContext;
 
+use super::display::{self, UiError};
+use super::frame_pacing;
 use super::offscreen::{self, OffscreenTarget};
 use super::open_game::OpenGame;
 use super::quality::Quality;
@@ -23,8 +25,8 @@ use super::scene::materials::Materials;
 use super::scene::viewport::WindowLayout;
 use super::settings::Settings;
 use super::show_pace::Motion;
+use super::table_app::add_table;
 use super::window_options::WindowOptions;
-use super::{UiError, add_table, display, frame_pacing};
 use crate::game::engine::play::Game;
 use crate::rules::card::Figure;
 use canvas::Canvas;
