@@ -148,7 +148,9 @@ fn apply_options(
     mut settings: ResMut<Settings>,
 ) {
     settings.motion = Motion::Reduced;
-    (settings.tags, settings.outlines) = (job.options.tags, job.options.outlines);
+    let is_poster = job.options.view == PictureView::Poster;
+    settings.outlines = if is_poster { Outlines::Off } else { job.options.outlines };
+    settings.tags = job.options.tags;
     combat_preview.as_things_stand = !job.options.combat.is_empty();
     combat_preview.only.clone_from(&job.options.combat);
     selection.unit = job.options.select;

@@ -36,7 +36,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: ResMut<Assets<Mesh>>) {
-    let look = (Mesh3d(meshes.add(discs([]))), MeshMaterial3d(materials.shade.clone()));
+    // Hidden until there are some; a mesh without corners cannot be uploaded.
+    let look = (Mesh3d(meshes.add(discs([(Vec3::ZERO, 0.5)]))), MeshMaterial3d(materials.shade.clone()));
     commands.spawn((ContactDiscs, look, NotShadowCaster, NoFrustumCulling, Visibility::Hidden));
 }
 
@@ -64,6 +65,9 @@ fn lay_discs(
     let (mesh, visibility) = &mut *laid;
     let wanted = if standing.is_empty() { Visibility::Hidden } else { Visibility::Inherited };
     visibility.set_if_neq(wanted);
+    if standing.is_empty() {
+        return;
+    }
     if let Some(mut mesh) = meshes.get_mut(&mesh.0) {
         *mesh = discs(standing);
     }
