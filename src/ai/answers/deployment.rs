@@ -145,12 +145,12 @@ fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace) -> Vec<Term>
     let reach = unit.card.weapons.iter().map(|weapon| weapon.range.inches()).fold(0.0, f64::max);
     // Short arms belong in front, long ones may stay behind, leaders do.
     let eager = if leads { -0.5 } else { 1.0 - (reach / LONG_RANGE).min(1.0) + 0.3 };
-    let percent = (100.0 * place.cover).round();
+    let percent = (100.0 * (1.0 - place.cover)).round();
     let mut terms = vec![
         term(
             TermKind::Risk,
             COVERED * worth * (place.cover - 1.0),
-            format!("{percent} % of it is out of the enemy's sight"),
+            format!("{percent} % of it is in the enemy's view"),
         ),
         term(TermKind::Approach, FORWARD * worth * eager * place.forward, "it is near the front"),
     ];
@@ -278,7 +278,7 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
                 format!("it is {way:.0}″ from its own edge"),
             ),
             term(
-                TermKind::Approach,
+                TermKind::Objectives,
                 worth * apart / size / 4.0,
                 format!("the next objective is {apart:.0}″ away"),
             ),

@@ -55,7 +55,7 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
     let holding = view.setup().ruleset.mission.holding_distance;
     if own <= holding {
         let (share, says) = match (unit.morale.suppressed(), friend <= holding, enemy <= holding) {
-            (_, true, _) => (HELD_BY_A_FRIEND, format!("a friend is at {name} already")),
+            (_, true, _) => (HELD_BY_A_FRIEND, format!("it stands by a friend at {name}")),
             (true, _, false) => (0.0, format!("it cannot hold {name} while it is suppressed")),
             (_, false, true) => (CONTESTED, format!("it disputes {name}")),
             (false, false, false) => (1.0, format!("it holds {name}")),
