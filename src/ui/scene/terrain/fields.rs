@@ -108,7 +108,7 @@ fn sow(
         return;
     }
     if let Some(other) = before.filter(|other| other.lies.is_none()) {
-        let across = axes::in_scene(furrows.across, 0.0) * 0.15;
+        let across = axes::in_scene(furrows.across, 0.0) * 0.22;
         let [left, right] = [axes::in_scene(other.at, 0.0), foot];
         let ridge = [left + Vec3::Y * other.high * 0.8, right + Vec3::Y * plant.high * 0.8];
         let dark = crop.stalk.washed(0.35);
@@ -118,7 +118,7 @@ fn sow(
                 &mut look.crops,
                 &corners,
                 side,
-                &[dark, dark, plant.head.washed(0.22), other.head.washed(0.22)],
+                &[dark, dark, plant.head.washed(0.08), other.head.washed(0.08)],
             );
         }
     }

@@ -199,10 +199,18 @@ pub(super) fn build_terrain(
             }
         }
     }
-    let [ground, water, green] = [ground, water, green].map(|geometry| Mesh3d(meshes.add(geometry.finish())));
-    commands.spawn((ground, MeshMaterial3d(materials.ground.clone()), NotShadowCaster, GameScoped));
-    commands.spawn((water, MeshMaterial3d(materials.water.clone()), NotShadowCaster, GameScoped));
-    commands.spawn((green, MeshMaterial3d(materials.leaves.clone()), GameScoped));
+    if !ground.is_empty() {
+        let drawn = (Mesh3d(meshes.add(ground.finish())), MeshMaterial3d(materials.ground.clone()));
+        commands.spawn((drawn, NotShadowCaster, GameScoped));
+    }
+    if !water.is_empty() {
+        let drawn = (Mesh3d(meshes.add(water.finish())), MeshMaterial3d(materials.water.clone()));
+        commands.spawn((drawn, NotShadowCaster, GameScoped));
+    }
+    if !green.is_empty() {
+        let drawn = (Mesh3d(meshes.add(green.finish())), MeshMaterial3d(materials.leaves.clone()));
+        commands.spawn((drawn, GameScoped));
+    }
 }
 
 /// The solid of a point obstacle that a player placed.

@@ -42,7 +42,8 @@ pub(super) fn water(look: &mut Look, base: &Shape, water: Water, chance: &mut Ch
         Water::Fuel => (coat(0.06, 0.06, 0.08).toned(between(chance, -0.2, 0.2)), coat(0.15, 0.13, 0.12)),
     };
     let inner = grown(&corners, -0.8 * narrowness(&corners));
-    let edge = grown(&corners, -0.03);
+    // Pieces of one stream overlap a little, so that no bank shows between them.
+    let edge = grown(&corners, 0.02);
     let at = |point: Point| axes::in_scene(point, 0.02);
     for triangle in triangles(&inner) {
         look.wet.shaded(&triangle.map(|corner| at(inner[corner])), Vec3::Y, &[middle; 3]);
