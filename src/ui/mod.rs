@@ -77,7 +77,7 @@ pub use display::UiError;
 pub use film::{FilmEnd, FilmMark, FilmOptions, FilmPart, FilmReport, film};
 pub use open_game::SAVE_ENDING;
 pub use picture::{PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture};
-pub use quality::Quality;
+pub use quality::level::Quality;
 pub use settings::Outlines;
 pub use tags::Tags;
 pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};

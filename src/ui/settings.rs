@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::computer_pace::ComputerPace;
 use super::open_game::OpenGame;
-use super::quality::Quality;
+use super::quality::level::Quality;
 use super::show_pace::{Motion, ShowPace};
 use super::tags::Tags;
 use super::text_size::TextSize;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::quality::Quality;
+use super::quality::level::Quality;
 use crate::game::adviser::Advisers;
 use crate::level::data_folder::DataFolder;
 use crate::level::director_file::DirectorRules;

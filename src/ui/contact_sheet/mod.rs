@@ -19,7 +19,7 @@ use super::display::{self, UiError};
 use super::frame_pacing;
 use super::offscreen::{self, OffscreenTarget};
 use super::open_game::OpenGame;
-use super::quality::Quality;
+use super::quality::level::Quality;
 use super::scene::camera::TableCamera;
 use super::scene::materials::Materials;
 use super::scene::viewport::WindowLayout;

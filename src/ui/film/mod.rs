@@ -31,7 +31,7 @@ use super::frame_pacing;
 use super::offscreen::{self, without_files};
 use super::open_game::OpenGame;
 use super::playback::Playback;
-use super::quality::Quality;
+use super::quality::level::Quality;
 use super::table_app::add_table;
 use super::window_options::{ComputerOptions, ShowOptions, WindowOptions};
 use crate::game::engine::play::Game;

@@ -9,7 +9,7 @@ use crate::game::narration::{dice, words};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::rolls_by_hand;
 use crate::ui::open_game::GameRequest;
-use crate::ui::quality::Quality;
+use crate::ui::quality::level::Quality;
 use crate::ui::show_pace::{Motion, ShowPace};
 use crate::ui::throw_plan::DicePace;
 

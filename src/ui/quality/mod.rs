@@ -2,55 +2,17 @@
 //! the start, and by hand. What a level draws is in `scene/lens.rs` and `lamp.wgsl`.
 
 mod frame_probe;
+pub mod level;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::RequestRedraw;
-use serde::{Deserialize, Serialize};
 
 use super::frame_pacing;
 use super::settings::Settings;
 use super::view_resource::{AppViewExt, PaintLayer};
 use frame_probe::{FrameProbe, Pace};
-
-/// How finely the table is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Quality {
-    /// For processors that draw every pixel themselves: one small shadow map, and nothing after it.
-    Software,
-    /// For graphics built into a processor.
-    Low,
-    /// For graphics cards: shadows that soften with distance, smooth edges, depth of field on close shots.
-    Good,
-    /// For pictures, and for the best cards: corners that light does not reach as well, and the lens's depth of field.
-    Fine,
-}
-
-impl Quality {
-    /// All of them, with their names, the cheapest first.
-    pub const ALL: [(Self, &str); 4] =
-        [(Self::Software, "software"), (Self::Low, "low"), (Self::Good, "good"), (Self::Fine, "fine")];
-
-    /// The next cheaper one.
-    fn lower(self) -> Option<Self> {
-        match self {
-            Self::Software => None,
-            Self::Low => Some(Self::Software),
-            Self::Good => Some(Self::Low),
-            Self::Fine => Some(Self::Good),
-        }
-    }
-}
-
-impl std::str::FromStr for Quality {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let named = Self::ALL.into_iter().find(|(_, name)| *name == text);
-        named.map(|(quality, _)| quality).ok_or_else(|| "expected software, low, good or fine".to_owned())
-    }
-}
+use level::Quality;
 
 /// Which level is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]

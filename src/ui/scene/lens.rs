@@ -22,7 +22,8 @@ use bevy::shader::ShaderRef;
 use super::camera::{ModelEyes, TableCamera};
 use crate::ui::input::draft::Drafting;
 use crate::ui::input::ruler::Ruler;
-use crate::ui::quality::{PictureQuality, Quality};
+use crate::ui::quality::PictureQuality;
+use crate::ui::quality::level::Quality;
 
 /// Height of the sensor, inches: that of 35 mm film, so that blur is what a camera over a real table gives.
 const SENSOR_HEIGHT: f32 = 24.0 / 25.4;
