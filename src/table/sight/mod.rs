@@ -71,6 +71,15 @@ pub struct SightBody {
     pub eyes: Thou,
 }
 
+impl SightBody {
+    /// All of it as bits: bodies that are alike in all have the same.
+    fn bits(&self) -> [u64; 4] {
+        let pair = |a: Thou, b: Thou| u64::from(a.0 as u32) << 32 | u64::from(b.0 as u32);
+        let Self { foot, radius, height, eyes } = *self;
+        [pair(foot.x, foot.y), pair(foot.z, height), pair(eyes, Thou(0)), radius.to_bits()]
+    }
+}
+
 /// How much of a body one piece of terrain hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Occlusion {

@@ -12,7 +12,9 @@ impl Terrain {
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {
-        self.sighting_cache.get_or_find([from, to], || self.measured_sighting(from, to))
+        let [a, b, c, d] = from.bits();
+        let [e, f, g, h] = to.bits();
+        self.sighting_cache.get_or_find([a, b, c, d, e, f, g, h], || self.measured_sighting(from, to))
     }
 
     fn measured_sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {

@@ -5,11 +5,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::SightBody;
 use crate::rules::sight::Sighting;
 use crate::table::mixing_hasher::MixingHasher;
 
-/// Both bodies, bit by bit.
+/// Both bodies, bit by bit: see [`SightBody::bits`](super::SightBody::bits).
 type Key = [u64; 8];
 
 type Shard = HashMap<Key, Sighting, BuildHasherDefault<MixingHasher>>;
@@ -26,12 +25,7 @@ pub(in crate::table) struct SightingCache(Arc<[Mutex<Shard>; SHARDS]>);
 
 impl SightingCache {
     /// What one model sees of another, measured if it is not cached.
-    pub(super) fn get_or_find(
-        &self,
-        [from, to]: [&SightBody; 2],
-        find: impl FnOnce() -> Sighting,
-    ) -> Sighting {
-        let key = key(from, to);
+    pub(super) fn get_or_find(&self, key: Key, find: impl FnOnce() -> Sighting) -> Sighting {
         let shard = (mixed(&key) >> 60) as usize % SHARDS;
         let locked = || -> MutexGuard<Shard> { self.0[shard].lock().unwrap_or_else(PoisonError::into_inner) };
         if let Some(known) = locked().get(&key) {
@@ -51,15 +45,6 @@ impl PartialEq for SightingCache {
     fn eq(&self, _: &Self) -> bool {
         true
     }
-}
-
-fn key(from: &SightBody, to: &SightBody) -> Key {
-    let pair = |a: i32, b: i32| u64::from(a as u32) << 32 | u64::from(b as u32);
-    let [one, other] = [from, to].map(|body| {
-        let SightBody { foot, radius, height, eyes } = *body;
-        [pair(foot.x.0, foot.y.0), pair(foot.z.0, height.0), pair(eyes.0, 0), radius.to_bits()]
-    });
-    [one[0], one[1], one[2], one[3], other[0], other[1], other[2], other[3]]
 }
 
 fn mixed(words: &[u64]) -> u64 {
@@ -116,9 +101,9 @@ mod tests {
             SightBody { eyes: Thou(1101), ..one },
         ];
         for other in &others {
-            assert_ne!(key(&one, &one), key(&one, other), "{other:?}");
-            assert_ne!(key(&one, &one), key(other, &one), "{other:?}");
-            assert_ne!(key(other, &one), key(&one, other), "{other:?}");
+            assert_ne!([one.bits(), one.bits()], [one.bits(), other.bits()], "{other:?}");
+            assert_ne!([one.bits(), one.bits()], [other.bits(), one.bits()], "{other:?}");
+            assert_ne!([other.bits(), one.bits()], [one.bits(), other.bits()], "{other:?}");
         }
     }
 }
