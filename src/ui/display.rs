@@ -54,7 +54,7 @@ pub enum UiError {
 }
 
 /// What may be logged on stderr; `RUST_LOG` overrides it.
-const LOG_FILTER: &str = "warn,warstrike=info,wgpu=error,wgpu_hal=off,naga=error,bevy_render=error,bevy_pbr=error,bevy_egui=error,winit=error";
+const LOG_FILTER: &str = "warn,warstrike=info,wgpu=error,wgpu_hal=off,naga=error,bevy_render=error,bevy_render::slab_allocator=off,bevy_pbr=error,bevy_egui=error,winit=error";
 
 /// Set until the window has shown its first frame.
 static STARTING: AtomicBool = AtomicBool::new(false);
