@@ -35,7 +35,7 @@ pub(super) fn water(look: &mut Look, base: &Shape, water: Water, chance: &mut Ch
     let mud = coat(0.30, 0.26, 0.18);
     patch(&mut look.ground, &corners, 0.009, mud, Fringe { inside: 0.1, outside: 0.5 });
     let (middle, rim) = match water {
-        Water::Deep => (coat(0.10, 0.16, 0.18), coat(0.22, 0.25, 0.20)),
+        Water::Deep => (coat(0.10, 0.16, 0.18).toned(between(chance, -0.2, 0.2)), coat(0.22, 0.25, 0.20)),
         Water::Running => (coat(0.19, 0.26, 0.26), coat(0.29, 0.31, 0.25)),
         Water::Shallow => (coat(0.34, 0.35, 0.28), coat(0.38, 0.36, 0.27)),
         Water::Still => (coat(0.10, 0.12, 0.09), coat(0.20, 0.20, 0.13)),
