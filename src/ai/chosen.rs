@@ -7,7 +7,7 @@ use super::proposals::Proposal;
 use crate::game::engine::command::Command;
 use crate::rules::ids::UnitId;
 
-/// How many alternatives are told, and how many reasons.
+/// How many alternatives are known, and how many reasons.
 pub(super) const ALTERNATIVES: usize = 3;
 const REASONS: usize = 2;
 
@@ -79,10 +79,10 @@ fn explained(best: &Weighed, all: &[Weighed]) -> Chosen {
     let mut others: Vec<&Weighed> = all.iter().filter(|other| other.proposal != best.proposal).collect();
     others.sort_by(|a, b| b.appraisal.value.total_cmp(&a.appraisal.value));
     // Several places may go by the same words: one of them is enough to tell.
-    let mut told = vec![best.proposal.words.clone()];
+    let mut known = vec![best.proposal.words.clone()];
     others.retain(|other| {
-        let is_new = !told.contains(&other.proposal.words);
-        told.push(other.proposal.words.clone());
+        let is_new = !known.contains(&other.proposal.words);
+        known.push(other.proposal.words.clone());
         is_new
     });
     others.truncate(ALTERNATIVES);

@@ -17,7 +17,6 @@
 
 mod answers;
 pub mod appraisal;
-pub mod chance;
 mod chosen;
 mod computer_player;
 mod glance;

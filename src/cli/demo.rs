@@ -111,6 +111,6 @@ pub(super) fn show_options(
         }
         styles[side.index()].clone_from(style);
     }
-    let director = DirectorRules::load(data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+    let director = DirectorRules::load(data.root()).map_err(|faults| ToolError::Bad(faults.to_string()))?;
     Ok(ShowOptions { levels, data: data.clone(), director, styles, idle: Duration::MAX, source })
 }

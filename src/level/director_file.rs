@@ -1,8 +1,8 @@
 //! What the camera of a show goes to and how it moves: `assets/director.ron`.
 
 use std::ops::RangeInclusive;
+use std::path::Path;
 
-use super::data_folder::DataFolder;
 use super::fault::Faults;
 use super::ron::{Node, Reader};
 use super::setup::SourceText;
@@ -98,13 +98,12 @@ impl DirectorRules {
         self.interest[kind as usize]
     }
 
-    /// The shipped rules.
+    /// The shipped rules, from the root of the data folder.
     ///
     /// # Errors
     /// Every fault of the file; a single one if it is not there.
-    pub fn load(data: &DataFolder) -> Result<Self, Faults> {
-        let path = data.root().join("assets/director.ron");
-        read_director(&read_text(&path, "assets/director.ron")?)
+    pub fn load(root: &Path) -> Result<Self, Faults> {
+        read_director(&read_text(&root.join("assets/director.ron"), "assets/director.ron")?)
     }
 }
 

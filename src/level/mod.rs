@@ -5,6 +5,7 @@
 
 mod bundle;
 pub mod card_file;
+pub mod chance;
 mod check_file;
 pub mod citations;
 pub mod data_folder;

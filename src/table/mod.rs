@@ -5,7 +5,7 @@
 mod gap_line;
 pub mod ground;
 mod hard_cover;
-mod mixing_hasher;
+mod lookup_map;
 pub mod outline;
 pub mod paths;
 pub mod piece;

@@ -41,8 +41,8 @@ impl TextSize {
     /// that the panels have no room.
     fn scale(self, pixels: Vec2, base: f32) -> f32 {
         let large = (4.0 * (pixels / USUAL).min_element()).floor() / 4.0;
-        let most = (pixels / Vec2::from(MIN_SIZE)).min_element();
-        (base.max(large) * f32::from(self.0) / 100.0).min(most).max(0.5)
+        let max = (pixels / Vec2::from(MIN_SIZE)).min_element();
+        (base.max(large) * f32::from(self.0) / 100.0).min(max).max(0.5)
     }
 }
 

@@ -1,3 +1,3 @@
 //! Random choices of the tests, the same in every run.
 
-pub use warstrike::ai::chance::Chance;
+pub use warstrike::level::chance::Chance;

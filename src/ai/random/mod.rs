@@ -20,7 +20,7 @@ use crate::rules::action::Action;
 use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{Side, UnitId};
 
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 
 /// How often an order is changed that would be refused, before a plain one is given.
 const TRIES: usize = 14;

@@ -1,12 +1,10 @@
 //! A cache of leg traversals, shared by the searches of all models of a unit, which test the same legs
 //! between the same vertices.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::leg_traversal::LegTraversal;
-use crate::table::mixing_hasher::MixingHasher;
+use crate::table::lookup_map::LookupMap;
 use crate::table::shape::Point;
 use crate::table::walk::{Footing, Surface};
 
@@ -17,7 +15,7 @@ type Key = ([u64; 4], i32, [usize; 2]);
 #[derive(Debug, Default)]
 pub(super) struct LegCache(Mutex<Traversals>);
 
-type Traversals = HashMap<Key, Arc<[LegTraversal]>, BuildHasherDefault<MixingHasher>>;
+type Traversals = LookupMap<Key, Arc<[LegTraversal]>>;
 
 impl LegCache {
     /// How a leg can be traversed, computed if it is not cached.
@@ -33,7 +31,7 @@ impl LegCache {
         };
         let bits = [from[0], from[1], to[0], to[1]].map(f64::to_bits);
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(entries.entry((bits, start.height.0, footing)).or_insert_with(|| find().into()))
+        Arc::clone(entries.get_or_insert_with((bits, start.height.0, footing), || find().into()))
     }
 }
 

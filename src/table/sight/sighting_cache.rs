@@ -1,17 +1,15 @@
 //! What was measured of pairs of models that have not moved since: orders, odds and rolls ask for the same pairs again and
 //! again. The cache never changes a result.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::rules::sight::Sighting;
-use crate::table::mixing_hasher::MixingHasher;
+use crate::table::lookup_map::{LookupMap, mixed};
 
 /// Both bodies, bit by bit: see [`SightBody::bits`](super::SightBody::bits).
 type Key = [u64; 8];
 
-type Shard = HashMap<Key, Sighting, BuildHasherDefault<MixingHasher>>;
+type Shard = LookupMap<Key, Sighting>;
 
 /// Several, so that games on several threads seldom wait for each other.
 const SHARDS: usize = 16;
@@ -47,15 +45,8 @@ impl PartialEq for SightingCache {
     }
 }
 
-fn mixed(words: &[u64]) -> u64 {
-    let mut hasher = MixingHasher::default();
-    words.iter().for_each(|word| hasher.write_u64(*word));
-    hasher.finish()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::rules::measures::{Place, Thou};
     use crate::table::sample::{hill, house, table};
     use crate::table::sight::SightBody;

@@ -129,12 +129,12 @@ impl Frame {
         let corners: Vec<Vec2> =
             outline(&piece.footprint).into_iter().map(|[x, y]| Vec2::new(x as f32, y as f32)).collect();
         let low = corners.iter().copied().reduce(Vec2::min).unwrap_or_default();
-        let most = corners.iter().copied().reduce(Vec2::max).unwrap_or_default();
-        let middle = (low + most) / 2.0;
+        let max = corners.iter().copied().reduce(Vec2::max).unwrap_or_default();
+        let middle = (low + max) / 2.0;
         Self {
             id: piece.id.clone(),
             middle: axes::in_scene([f64::from(middle.x), f64::from(middle.y)], 0.0),
-            half: (most - low).length() / 2.0,
+            half: (max - low).length() / 2.0,
             high: height_of(&piece.kind) as f32,
             from,
         }
@@ -227,11 +227,11 @@ impl Shot {
             let mesh = meshes.add(FigureLook { figure, base, unit, variant, stance }.mesh());
             let large = corner + UVec2::new(LARGE / 2, LARGE * 4 / 5);
             let small = [SMALL[0], SMALL[1]].map(|size| (size, corner.x + LARGE + ASIDE / 2));
-            let [(middle, aside), (least, _)] = small;
+            let [(middle, aside), (min, _)] = small;
             let feet = [
                 (LARGE, large),
                 (middle, UVec2::new(aside, corner.y + LARGE / 2)),
-                (least, UVec2::new(aside, corner.y + LARGE * 4 / 5)),
+                (min, UVec2::new(aside, corner.y + LARGE * 4 / 5)),
             ];
             for (size, at) in feet {
                 let scale = Vec3::splat(fits * size as f32 / LARGE as f32);

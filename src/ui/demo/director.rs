@@ -105,7 +105,7 @@ mod tests {
 
     fn director() -> Director {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        Director::new(DirectorRules::load(&data).unwrap())
+        Director::new(DirectorRules::load(data.root()).unwrap())
     }
 
     /// The order of the table in the data file: a rout before everything, and what is rare or dear before what is not.

@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn the_camera_cuts_where_the_way_is_long() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let rules = DirectorRules::load(&data).unwrap();
+        let rules = DirectorRules::load(data.root()).unwrap();
         let from = CameraPose { focus: Vec2::ZERO, yaw: 0.1, pitch: 0.8, distance: 20.0 };
         for (to, expected, reason) in [
             (CameraPose { focus: Vec2::new(5.0, 0.0), ..from }, Travel::Ease(0.8), "beside it"),

@@ -130,8 +130,8 @@ fn faces(
 ) {
     let [r, g, b] = rgb(state);
     let share = tenths as f32 / 10.0;
-    let [least, most] = if state == SightState::Clear { FULL_DENSITY } else { DENSITY };
-    let colour = Color::srgb_u8(r, g, b).with_alpha(least.lerp(most, share));
+    let [min, max] = if state == SightState::Clear { FULL_DENSITY } else { DENSITY };
+    let colour = Color::srgb_u8(r, g, b).with_alpha(min.lerp(max, share));
     let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
     let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
         let corner = |x: f64, y: f64| axes::in_scene([x, y], height);

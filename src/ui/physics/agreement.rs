@@ -406,15 +406,15 @@ fn compare_figure(name: &str, look: &FigureLook) {
     let wide = base.map(|corner| corner.xz().length()).fold(0.0, f32::max);
     assert!((wide - radius).abs() < 1e-4, "{reason}: {wide}, not {radius}");
     assert!(lowest > -1e-4, "{reason}: down to {lowest}");
-    let least = match look.stance {
+    let min = match look.stance {
         Stance::Down => 0.2,
         Stance::Shaken | Stance::FallingBack => 0.55,
         Stance::Ready | Stance::Moving | Stance::Firing | Stance::Fallen => 0.7,
     };
-    assert!(top >= least * height, "{reason}: up to {top} of {height}");
+    assert!(top >= min * height, "{reason}: up to {top} of {height}");
     let body = look.top_of_body();
-    let most = if look.stance == Stance::Down { 0.62 } else { 1.0 };
-    assert!(body <= most * height, "{reason}: the body rises to {body} of {height}");
+    let max = if look.stance == Stance::Down { 0.62 } else { 1.0 };
+    assert!(body <= max * height, "{reason}: the body rises to {body} of {height}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::ui::open_game::OpenGame;
 const HANGS: Vec3 = Vec3::new(-0.82, 1.05, -0.34);
 
 /// Over a small table it hangs as over one of this length, inches.
-const LEAST_LENGTH: f32 = 36.0;
+const MIN_LENGTH: f32 = 36.0;
 
 /// The light that casts the shadow.
 #[derive(Component)]
@@ -51,5 +51,5 @@ fn hang_over_table(
 /// Where the lamp hangs, turned toward the middle of the table.
 pub(super) fn lamp_over(table: TableSize) -> Transform {
     let longer = (table.width.inches() as f32).max(table.depth.inches() as f32);
-    Transform::from_translation(HANGS * longer.max(LEAST_LENGTH)).looking_at(Vec3::ZERO, Vec3::Y)
+    Transform::from_translation(HANGS * longer.max(MIN_LENGTH)).looking_at(Vec3::ZERO, Vec3::Y)
 }

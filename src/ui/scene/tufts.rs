@@ -15,12 +15,12 @@ use crate::ui::axes;
 const APART: f64 = 1.3;
 
 /// The most places that are tried along a side of the table.
-const MOST: f64 = 64.0;
+const MAX_COLUMNS: f64 = 64.0;
 
 /// Tufts of a level, in squares of the table, so that those out of sight are not drawn.
 pub(super) fn tufts(level: &Level, wear: &Wear) -> Vec<GeometryBuilder> {
     let size = [level.table.width, level.table.depth].map(|side| side.inches());
-    let counts = size.map(|side| (side / APART).min(MOST) as i32);
+    let counts = size.map(|side| (side / APART).min(MAX_COLUMNS) as i32);
     let squares = size.map(|side| (side / 30.0).ceil().max(1.0) as usize);
     let mut all: Vec<GeometryBuilder> =
         (0..squares[0] * squares[1]).map(|_| GeometryBuilder::default()).collect();

@@ -10,7 +10,7 @@ use crate::table::shape::{Point, Shape};
 
 /// Pixels for an inch, and the most of a side.
 const PIXELS: f64 = 4.0;
-const MOST: f64 = 640.0;
+const MAX_PIXELS: f64 = 640.0;
 
 /// How far from a road the mat is worn, inches.
 const VERGE: f64 = 0.9;
@@ -27,13 +27,13 @@ impl Wear {
     /// Of a level as it opens.
     pub fn of(level: &Level) -> Self {
         let size = [level.table.width, level.table.depth].map(|side| side.inches());
-        let [columns, rows] = size.map(|side| (side * PIXELS).clamp(8.0, MOST) as usize);
+        let [columns, rows] = size.map(|side| (side * PIXELS).clamp(8.0, MAX_PIXELS) as usize);
         let mut wear = Self { columns, rows, size, shares: vec![0.0; columns * rows] };
         for piece in level.terrain.pieces.iter() {
             wear.add_piece(piece);
         }
         for objective in &level.objectives {
-            wear.tread(objective.at.ground(), 2.4, 0.75);
+            wear.wear_at(objective.at.ground(), 2.4, 0.75);
         }
         wear
     }
@@ -59,17 +59,17 @@ impl Wear {
         let length = (dx * dx + dy * dy).sqrt().max(1e-9);
         for hole in wall.openings.iter().filter(|hole| hole.sill.inches() < 0.3) {
             let share = hole.along.inches() / length;
-            self.tread([wall.from[0] + dx * share, wall.from[1] + dy * share], 1.8, 0.8);
+            self.wear_at([wall.from[0] + dx * share, wall.from[1] + dy * share], 1.8, 0.8);
         }
     }
 
     /// Worn about a point, less toward a distance from it.
-    fn tread(&mut self, at: Point, reach: f64, most: f32) {
-        self.along(&Shape::Circle { centre: at, radius: 0.1 }, reach, most);
+    fn wear_at(&mut self, at: Point, reach: f64, max: f32) {
+        self.along(&Shape::Circle { centre: at, radius: 0.1 }, reach, max);
     }
 
     /// Worn in a shape and less toward a distance from it.
-    fn along(&mut self, shape: &Shape, reach: f64, most: f32) {
+    fn along(&mut self, shape: &Shape, reach: f64, max: f32) {
         let [low, high] = bounds(shape);
         let pixel = |at: f64, axis: usize, count: usize| {
             ((at / self.size[axis] + 0.5) * count as f64).clamp(0.0, count as f64) as usize
@@ -81,7 +81,7 @@ impl Wear {
                 ((index as f64 + 0.5) / count as f64 - 0.5) * self.size[axis]
             };
             let depth = shape.depth_inside([place(column, 0, self.columns), place(row, 1, self.rows)]);
-            let share = most * (1.0 + depth / reach).clamp(0.0, 1.0) as f32;
+            let share = max * (1.0 + depth / reach).clamp(0.0, 1.0) as f32;
             // In the picture, the far edge of the table comes first.
             let at = &mut self.shares[(self.rows - 1 - row) * self.columns + column];
             *at = at.max(share);

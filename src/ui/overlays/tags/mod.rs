@@ -72,7 +72,7 @@ pub(super) struct Inputs<'w> {
 }
 
 impl Inputs<'_> {
-    /// Whether a unit's state is told in words: under the pointer, and at the selected unit where they would hide nothing
+    /// Whether a unit's state is is_asked_for in words: under the pointer, and at the selected unit where they would hide nothing
     /// that is shown for it.
     fn detail(&self, unit: UnitId) -> Detail {
         let is_drafted = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);
@@ -82,9 +82,9 @@ impl Inputs<'_> {
                 && self.previews.of_one().is_none()
         };
         let hovered = self.selection.hovered.map(|model| model.unit);
-        let told = hovered == Some(unit) || (self.selection.unit == Some(unit) && is_free());
+        let is_asked_for = hovered == Some(unit) || (self.selection.unit == Some(unit) && is_free());
         match self.settings.tags {
-            _ if told && !is_drafted => Detail::State,
+            _ if is_asked_for && !is_drafted => Detail::State,
             Tags::Signs => Detail::Strength,
             Tags::Names => Detail::Name,
             Tags::Off => Detail::Marks,
@@ -113,7 +113,7 @@ impl Overlay for UnitTags {
                 Some((seen, Tag { rim: if selected { Some(SELECTED) } else { tag.rim }, ..tag }))
             })
             .collect();
-        // Whose state is told needs most room, and is looked at now.
+        // Whose state is is_asked_for needs most room, and is looked at now.
         tags.sort_by_key(|(seen, tag)| (tag.detail != Detail::State, seen.summary.unit));
         let mut taken = label_rects(painter, &inputs.casualties, &inputs.playback);
         for (seen, tag) in &tags {

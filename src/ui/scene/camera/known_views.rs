@@ -203,7 +203,7 @@ mod tests {
         {
             let [width, depth] = [width, depth].map(|length| Thou::from_inches(length).unwrap());
             let table = TableSize { width, depth };
-            for (free, least) in [
+            for (free, min) in [
                 (Rect::new(0.0, 52.0, 630.0, 492.0), 0.4),
                 (Rect::new(0.0, 52.0, 950.0, 660.0), 0.4),
                 (Rect::new(0.0, 52.0, 3510.0, 2020.0), 0.4),
@@ -219,7 +219,7 @@ mod tests {
                     let place = format!("{table:?} in {free:?}: {share}");
                     assert!(share.max_element() > 0.96 && share.max_element() < 1.0, "{place}");
                     let long = width.inches() > 200.0;
-                    assert!(long || share.min_element() > least, "{place}");
+                    assert!(long || share.min_element() > min, "{place}");
                 }
             }
         }

@@ -69,14 +69,14 @@ fn notched_rim(clay: &mut Clay, radius: f32) {
             (row(&teeth, 1.0, 0.55 * high), 0.3),
             (row(&teeth, 1.0, 0.0), 0.0),
         ];
-        clay.patch(&rows, Paint::Rim);
+        clay.surface(&rows, Paint::Rim);
         let gap = [0.65, 0.35];
         let rows = [
             (row(&gap, 0.80, EARTH[0]), 0.0),
             (row(&gap, 0.91, 0.62 * high), 0.0),
             (row(&gap, 1.0, 0.0), 0.0),
         ];
-        clay.patch(&rows, Paint::Notch);
+        clay.surface(&rows, Paint::Notch);
     }
     underside(clay, radius);
 }
@@ -132,18 +132,18 @@ fn spot(radius: f32, turn: f32, far: f32) -> Vec3 {
 
 /// Stones and tufts of static grass, in other places for each variant.
 fn scatter(clay: &mut Clay, radius: f32, variant: Variant) {
-    let nth = variant.index() as f32;
+    let index = variant.index() as f32;
     let size = radius.sqrt() * 1.35;
     for stone in 0..3 {
         clay.part();
-        let turn = 0.8 + nth * 1.3 + stone as f32 * 2.1;
+        let turn = 0.8 + index * 1.3 + stone as f32 * 2.1;
         let at = frame(Quat::from_rotation_y(turn * 3.0), spot(radius, turn, 0.66));
-        let big = (0.036 + 0.014 * ((nth + stone as f32) % 3.0)) * size;
+        let big = (0.036 + 0.014 * ((index + stone as f32) % 3.0)) * size;
         let profile = [(-0.3 * big, big, 0.0), (0.45 * big, 0.85 * big, 0.7)];
         clay.turned(at, &profile, [1.2, 0.85], (Paint::Stone, 5), [End::Open, End::Round(0.35 * big)]);
     }
     for tuft in 0..4 {
-        let turn = 1.7 + nth * 2.0 + tuft as f32 * 1.55;
+        let turn = 1.7 + index * 2.0 + tuft as f32 * 1.55;
         let paint = if (variant.index() + tuft).is_multiple_of(3) { Paint::Straw } else { Paint::Grass };
         let at = spot(radius, turn, 0.58 + 0.06 * (tuft % 3) as f32);
         blades(clay, frame(Quat::from_rotation_y(turn), at), 0.15 * size.min(1.3), paint);

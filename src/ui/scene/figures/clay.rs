@@ -195,7 +195,7 @@ impl Clay {
     }
 
     /// A patch of a surface: rows of points with the edge of each row. It is seen from where rows × columns point.
-    pub fn patch(&mut self, rows: &[(Vec<Vec3>, f32)], paint: Paint) {
+    pub fn surface(&mut self, rows: &[(Vec<Vec3>, f32)], paint: Paint) {
         let begins = self.begins();
         let (first, width) = (begins[0] as u16, rows[0].0.len() as u16);
         for (points, edge) in rows {

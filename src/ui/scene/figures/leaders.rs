@@ -10,7 +10,7 @@ use super::stance::{Stance, Variant};
 /// The posture of an officer: his sword arm is up wherever that makes sense.
 pub(super) fn of_officer(stance: Stance, variant: Variant) -> Posture {
     let base = of_soldier(stance, variant);
-    let nth = variant.index();
+    let index = variant.index();
     let sword = Hand::Holds(0.0);
     let (carry, left) = match stance {
         Stance::Ready | Stance::Moving => {
@@ -19,8 +19,8 @@ pub(super) fn of_officer(stance: Stance, variant: Variant) -> Posture {
                 carry([0.24, 0.16, 0.15], 4.0, 34.0, 0.0),
                 carry([0.02, 0.29, 0.20], 20.0, 96.0, 0.0),
                 carry([0.28, 0.10, 0.13], 0.0, 12.0, 0.0),
-            ][nth % 4];
-            let left = [[0.02, -0.22, 0.12], [0.14, -0.16, 0.04], [-0.05, -0.26, 0.10]][nth % 3];
+            ][index % 4];
+            let left = [[0.02, -0.22, 0.12], [0.14, -0.16, 0.04], [-0.05, -0.26, 0.10]][index % 3];
             (raised, left)
         }
         Stance::Firing => (carry([0.27, 0.16, 0.16], 6.0, 40.0, 0.0), [0.29, 0.02, -0.02]),
@@ -33,7 +33,7 @@ pub(super) fn of_officer(stance: Stance, variant: Variant) -> Posture {
         let (hips, feet) = legs.stand();
         Posture { hips, feet, ..base }
     };
-    let upright = match (stance, nth % 4) {
+    let upright = match (stance, index % 4) {
         (Stance::Ready, 0) => stands(Legs::Stride),
         (Stance::Ready, 1) => stands(Legs::Stand),
         (Stance::Ready, 2) => stands(Legs::Apart),
@@ -50,7 +50,7 @@ pub(super) fn of_officer(stance: Stance, variant: Variant) -> Posture {
 /// The posture of a Knight: carbine in the right hand, blade in the left, never quite flat.
 pub(super) fn of_knight(stance: Stance, variant: Variant) -> Posture {
     let base = of_soldier(stance, variant);
-    let nth = variant.index();
+    let index = variant.index();
     let (carry, left) = match stance {
         Stance::Ready => (
             [
@@ -58,22 +58,22 @@ pub(super) fn of_knight(stance: Stance, variant: Variant) -> Posture {
                 carry([0.10, -0.14, 0.18], 0.0, 58.0, 0.0),
                 carry([0.16, -0.20, 0.16], 14.0, 4.0, 0.0),
                 carry([0.06, -0.30, 0.22], 0.0, -30.0, 0.0),
-            ][nth % 4],
-            [[0.16, -0.18, 0.08], [0.06, -0.27, 0.12], [0.20, -0.06, 0.06]][nth % 3],
+            ][index % 4],
+            [[0.16, -0.18, 0.08], [0.06, -0.27, 0.12], [0.20, -0.06, 0.06]][index % 3],
         ),
         Stance::Moving => {
-            (carry([0.16, -0.18, 0.18], 8.0, 6.0, 0.0), [0.12 - 0.05 * (nth % 4) as f32, -0.20, 0.12])
+            (carry([0.16, -0.18, 0.18], 8.0, 6.0, 0.0), [0.12 - 0.05 * (index % 4) as f32, -0.20, 0.12])
         }
         Stance::Firing => (
-            [carry([0.28, -0.01, 0.10], 0.0, 0.0, 0.0), carry([0.22, -0.14, 0.14], 0.0, 4.0, 0.0)][nth % 2],
-            [[-0.02, -0.26, 0.12], [0.12, -0.20, 0.10]][nth / 2 % 2],
+            [carry([0.28, -0.01, 0.10], 0.0, 0.0, 0.0), carry([0.22, -0.14, 0.14], 0.0, 4.0, 0.0)][index % 2],
+            [[-0.02, -0.26, 0.12], [0.12, -0.20, 0.10]][index / 2 % 2],
         ),
         Stance::Down => (carry([0.22, 0.02, 0.12], 0.0, 4.0, 0.0), [0.22, 0.0, 0.05]),
         Stance::FallingBack => (carry([0.04, -0.28, 0.20], 10.0, -30.0, 0.0), [-0.14, -0.20, 0.14]),
         Stance::Shaken => (carry([0.10, -0.24, 0.18], 16.0, -34.0, 0.0), [0.20, 0.06, -0.06]),
         Stance::Fallen => (carry([0.0, -0.16, 0.40], 0.0, 60.0, 0.0), [-0.06, -0.10, 0.30]),
     };
-    let (hips, feet) = match (stance, nth % 3) {
+    let (hips, feet) = match (stance, index % 3) {
         (Stance::Ready, 0) => Legs::Apart.stand(),
         (Stance::Ready, 1) => Legs::Stride.stand(),
         (Stance::Ready, _) => Legs::Lunge.stand(),
@@ -93,9 +93,9 @@ pub(super) enum Crewman {
 /// The posture of a man at a heavy weapon. He reaches for a point, in shares of his height from where he stands.
 pub(super) fn of_crewman(who: Crewman, stance: Stance, variant: Variant, reach: Vec3) -> Posture {
     let own = Variant::crewman(variant, who);
-    let nth = own.index();
+    let index = own.index();
     let legs = match (stance, who) {
-        (Stance::Moving, _) => [Legs::Stride, Legs::StrideRight][nth % 2],
+        (Stance::Moving, _) => [Legs::Stride, Legs::StrideRight][index % 2],
         (Stance::Down | Stance::Shaken | Stance::FallingBack | Stance::Fallen, _) => {
             let base = of_soldier(stance, own);
             let shift = if stance == Stance::Down { 0.10 } else { 0.0 };
@@ -104,12 +104,12 @@ pub(super) fn of_crewman(who: Crewman, stance: Stance, variant: Variant, reach: 
                 base.feet.map(|foot| Foot { at: [foot.at[0] + shift, foot.at[1], foot.at[2]], ..foot });
             return Posture { hips: [x + shift, y, z], feet, ..base }.empty_handed(stance);
         }
-        (_, Crewman::Gunner) => [Legs::Kneel, Legs::KneelLeft, Legs::Crouch][nth % 3],
-        (_, Crewman::Loader) => [Legs::KneelLeft, Legs::Crouch, Legs::Kneel, Legs::Crouch][nth % 4],
+        (_, Crewman::Gunner) => [Legs::Kneel, Legs::KneelLeft, Legs::Crouch][index % 3],
+        (_, Crewman::Loader) => [Legs::KneelLeft, Legs::Crouch, Legs::Kneel, Legs::Crouch][index % 4],
     };
     let (hips, feet) = legs.stand();
     let (carry, _) = Arms::Hands.hold();
-    let lean = if stance == Stance::Firing { 22.0 } else { 14.0 } + 2.0 * (nth % 3) as f32;
+    let lean = if stance == Stance::Firing { 22.0 } else { 14.0 } + 2.0 * (index % 3) as f32;
     let posture = Posture {
         hips,
         feet,
@@ -117,7 +117,7 @@ pub(super) fn of_crewman(who: Crewman, stance: Stance, variant: Variant, reach: 
         bend: 10.0,
         turn: 0.0,
         twist: 0.0,
-        head: [[6.0, -10.0, 16.0, -4.0][nth % 4], 4.0],
+        head: [[6.0, -10.0, 16.0, -4.0][index % 4], 4.0],
         hands: [Hand::At([0.0; 3]); 2],
         carry,
     };
@@ -128,7 +128,7 @@ pub(super) fn of_crewman(who: Crewman, stance: Stance, variant: Variant, reach: 
         Hand::At([way.x, way.y, way.z * aside])
     });
     let points = Hand::At([0.30, 0.08, 0.06]);
-    match (who, stance, nth % 4) {
+    match (who, stance, index % 4) {
         (Crewman::Loader, Stance::Ready, 1) => Posture { hands: [points, hands[1]], ..posture },
         (Crewman::Loader, Stance::Ready, 3) => {
             Posture { hands: [Hand::At([0.12, 0.10, -0.10]), hands[1]], ..posture }

@@ -49,9 +49,9 @@ impl Palette {
     fn plain(&self, paint: Paint) -> Color {
         let side = side_look::colour(self.side);
         let by_side = |a: Color, b: Color| if self.side == Side::A { a } else { b };
-        let nth = |colours: &[Color]| colours[(self.variant.index() * 3 + 1) % colours.len()];
+        let index = |colours: &[Color]| colours[(self.variant.index() * 3 + 1) % colours.len()];
         match paint {
-            Paint::Coat if self.figure == Figure::Militia => nth(&HOMESPUN),
+            Paint::Coat if self.figure == Figure::Militia => index(&HOMESPUN),
             Paint::Coat => side.mix(&by_side(rgb(20, 40, 92), rgb(255, 196, 120)), 0.16),
             Paint::Facing => side.mix(&by_side(rgb(14, 24, 56), rgb(120, 52, 20)), 0.62),
             Paint::Trousers if self.figure == Figure::Militia => {
@@ -60,8 +60,8 @@ impl Palette {
             Paint::Trousers => by_side(rgb(44, 50, 66), rgb(188, 164, 122)),
             Paint::Webbing => by_side(rgb(66, 48, 36), rgb(206, 190, 150)),
             Paint::Boots => by_side(rgb(38, 33, 32), rgb(92, 62, 42)),
-            Paint::Skin => nth(&SKIN),
-            Paint::Hair => nth(&HAIR),
+            Paint::Skin => index(&SKIN),
+            Paint::Hair => index(&HAIR),
             Paint::Helmet => by_side(rgb(58, 76, 112), rgb(204, 180, 132)),
             Paint::Metal => rgb(62, 68, 80),
             Paint::Steel => rgb(150, 158, 170),

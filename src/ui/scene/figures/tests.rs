@@ -12,7 +12,7 @@ use crate::rules::ids::{ModelId, Side};
 use crate::rules::measures::Thou;
 
 /// The most triangles of one man and of what has more than one: 400 models are drawn without a graphics card, too.
-const MOST: [usize; 2] = [3200, 5600];
+const MAX_TRIANGLES: [usize; 2] = [3200, 5600];
 
 fn base_of(figure: Figure) -> Base {
     let [diameter, height] = match figure {
@@ -45,8 +45,8 @@ fn every_figure_is_whole_and_small_enough() {
     for look in every_look() {
         let name = name(&look);
         let clay = look.shaped();
-        let most = MOST[usize::from(matches!(look.figure, Figure::GunTeam | Figure::Vehicle))];
-        assert!(clay.triangles.len() <= most, "{name}: {} triangles", clay.triangles.len());
+        let max = MAX_TRIANGLES[usize::from(matches!(look.figure, Figure::GunTeam | Figure::Vehicle))];
+        assert!(clay.triangles.len() <= max, "{name}: {} triangles", clay.triangles.len());
         assert!(clay.corners.len() <= usize::from(u16::MAX), "{name}");
         for corner in &clay.corners {
             assert!(corner.at.is_finite() && corner.normal.is_finite(), "{name}: {corner:?}");
@@ -113,8 +113,8 @@ fn colours_are_within_range_and_the_wash_and_the_brush_are_seen() {
         }
         assert!(paints.len() >= 11, "{}: {:?}", name(&look), paints.keys());
         let coat = &paints["Coat"];
-        let [least, most] = [f32::min, f32::max].map(|f| coat.iter().copied().reduce(f).unwrap());
-        assert!(most > 1.6 * least, "{}: from {least} to {most}", name(&look));
+        let [min, max] = [f32::min, f32::max].map(|f| coat.iter().copied().reduce(f).unwrap());
+        assert!(max > 1.6 * min, "{}: from {min} to {max}", name(&look));
     }
 }
 

@@ -25,7 +25,7 @@ const TABLE_TOP: f32 = -1.05;
 const FLOOR: f32 = -30.0;
 /// Distance of the walls, in lengths of the board's longer side, and the least, inches.
 const WALLS: f32 = 2.4;
-const LEAST_WALLS: f32 = 130.0;
+const MIN_WALLS: f32 = 130.0;
 /// Height of what is painted on the walls, as a share of their distance.
 const WALL_HEIGHT: f32 = 0.62;
 /// Flat pieces that make the round wall.
@@ -45,7 +45,7 @@ struct RoomSize {
 impl RoomSize {
     fn around(width: f32, depth: f32) -> Self {
         let board = Vec2::new(width, depth) / 2.0;
-        Self { board, table: board + APRON, walls: (WALLS * width.max(depth)).max(LEAST_WALLS) }
+        Self { board, table: board + APRON, walls: (WALLS * width.max(depth)).max(MIN_WALLS) }
     }
 }
 

@@ -105,7 +105,7 @@ fn shelf(around: f32, up: f32) -> Vec3 {
     let mut light = back;
     for (row, board) in SHELVES.into_iter().enumerate() {
         let cell = (around * 130.0).floor();
-        let draw = |nth: i32| scatter(cell as i32, row as i32 * 31 + nth);
+        let draw = |number: i32| scatter(cell as i32, row as i32 * 31 + number);
         let tall = 0.045 + 0.055 * draw(1);
         let hue = [
             Vec3::new(0.085, 0.030, 0.020),
@@ -138,9 +138,9 @@ mod tests {
         for (picture, name) in [(club_table(&size), "table"), (floor(&size), "floor"), (wall(), "wall")] {
             let data = picture.data.unwrap();
             for pixel in data.chunks_exact(4) {
-                let (least, most) = (pixel[..3].iter().min().unwrap(), pixel[..3].iter().max().unwrap());
-                assert!(*least >= 10, "{name}: {pixel:?}");
-                assert!(*most <= 120, "{name}: {pixel:?}");
+                let (min, max) = (pixel[..3].iter().min().unwrap(), pixel[..3].iter().max().unwrap());
+                assert!(*min >= 10, "{name}: {pixel:?}");
+                assert!(*max <= 120, "{name}: {pixel:?}");
                 // Warm, but for the window.
                 assert!(name == "wall" || pixel[0] >= pixel[2], "{name}: {pixel:?}");
             }

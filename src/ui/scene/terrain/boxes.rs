@@ -155,8 +155,8 @@ fn wheel(to: &mut GeometryBuilder, middle: &Frame, reach: f32, wood: LinearRgba)
         let ring =
             [at(a, reach * 0.78, 0.05), at(a, reach, 0.05), at(b, reach, 0.05), at(b, reach * 0.78, 0.05)];
         to.shaded(&ring, middle.out, &[wood, wood.brushed(0.2), wood.brushed(0.2), wood]);
-        let tread = [at(a, reach, 0.05), at(a, reach, 0.0), at(b, reach, 0.0), at(b, reach, 0.05)];
-        face(to, &tread, at(a, 1.0, 0.0) - middle.origin, &[wood.washed(0.3); 4]);
+        let board = [at(a, reach, 0.05), at(a, reach, 0.0), at(b, reach, 0.0), at(b, reach, 0.05)];
+        face(to, &board, at(a, 1.0, 0.0) - middle.origin, &[wood.washed(0.3); 4]);
     }
     for spoke in 0..4 {
         let turned = middle.leaning(spoke as f32 * std::f32::consts::FRAC_PI_4);

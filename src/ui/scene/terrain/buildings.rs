@@ -13,7 +13,7 @@ use super::solids::{face, panel, stem, stone};
 use super::spots::{bounds, spots};
 use super::wall_face::{Manner, Outside, Style, dress};
 use super::{Look, Storey};
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::piece::{Foundation, Level, OpeningKind, Piece, Roof, Wall};
 use crate::table::shape::Shape;
 use crate::ui::axes;

@@ -9,7 +9,7 @@ use super::rows::Rows;
 use super::site::{Site, Standing, between, is_named};
 use super::solids::{blade, face};
 use super::spots::steps;
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::piece::Piece;
 use crate::table::shape::Point;
 use crate::ui::axes;

@@ -23,11 +23,11 @@ pub(super) const SCATTERED: Fringe = Fringe { inside: 0.3, outside: 0.25 };
 
 /// Covers a shape at a height.
 pub(super) fn cover(to: &mut GeometryBuilder, shape: &Shape, height: f64, coat: LinearRgba, fringe: Fringe) {
-    patch(to, &outline(shape), height, coat, fringe);
+    spread(to, &outline(shape), height, coat, fringe);
 }
 
 /// Covers what lies between corners that run counter-clockwise.
-pub(super) fn patch(
+pub(super) fn spread(
     to: &mut GeometryBuilder,
     corners: &[Point],
     height: f64,
@@ -87,10 +87,10 @@ mod tests {
     fn ground_frays_about_its_outline() {
         let angle = vec![[0.0, 0.0], [6.0, 0.0], [6.0, 2.0], [2.0, 2.0], [2.0, 5.0], [0.0, 5.0]];
         let shape = Shape::Polygon(angle.clone());
-        for (by, least, most) in [(0.3, -0.43, -0.29), (-0.25, 0.24, 0.36)] {
+        for (by, min, max) in [(0.3, -0.43, -0.29), (-0.25, 0.24, 0.36)] {
             for corner in grown(&angle, by) {
                 let depth = shape.depth_inside(corner);
-                assert!((least..=most).contains(&depth), "{corner:?} by {by}: {depth}");
+                assert!((min..=max).contains(&depth), "{corner:?} by {by}: {depth}");
             }
         }
         let mut ground = GeometryBuilder::default();

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use super::Look;
 use super::frame::Frame;
-use super::ground::{Fringe, SCATTERED, cover, grown, patch};
+use super::ground::{Fringe, SCATTERED, cover, grown, spread};
 use super::lumps::{Grain, lump};
 use super::paint::{Brush, coat};
 use super::rows::{Rows, Strip};
@@ -12,7 +12,7 @@ use super::site::{Site, between, is_named};
 use super::solids::stone;
 use super::spots::spots;
 use super::water::{Water, water};
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::piece::{Going, Kind, Piece};
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
@@ -55,7 +55,7 @@ fn bare(look: &mut Look, piece: &Piece, chance: &mut Chance) {
             ];
             let corners = rut.map(|[along, across]| rows.at(along, across));
             let fringe = Fringe { inside: 0.05, outside: 0.22 };
-            patch(&mut look.ground, &corners, 0.008, earth.washed(0.30), fringe);
+            spread(&mut look.ground, &corners, 0.008, earth.washed(0.30), fringe);
         }
     }
     pebbles(look, base, 4.5, chance);
@@ -172,7 +172,7 @@ fn crater(look: &mut Look, base: &Shape, chance: &mut Chance) {
     let corners = outline(base);
     cover(&mut look.ground, base, 0.008, earth, Fringe { inside: 0.3, outside: 0.5 });
     let deep = grown(&corners, -2.0 * super::ground::narrowness(&corners) * 0.45);
-    patch(&mut look.ground, &deep, 0.011, earth.washed(0.7), Fringe { inside: 0.35, outside: 0.3 });
+    spread(&mut look.ground, &deep, 0.011, earth.washed(0.7), Fringe { inside: 0.35, outside: 0.3 });
     let seed = chance.below(4000) as i32;
     for (index, spot) in spots(base, 0.4, 0.0, seed).into_iter().enumerate() {
         let depth = base.depth_inside(spot) as f32;

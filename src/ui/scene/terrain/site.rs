@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::shape::Point;
 
 /// A model that plants make room for.

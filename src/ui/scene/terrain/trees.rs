@@ -8,7 +8,7 @@ use super::lumps::{Grain, lump};
 use super::paint::{Brush, coat};
 use super::site::between;
 use super::solids::{blade, face, stem};
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 
 /// What grows.

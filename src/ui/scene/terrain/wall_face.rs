@@ -155,9 +155,9 @@ fn cover(to: &mut GeometryBuilder, face: &Face, manner: Manner, is_outside: bool
 /// Where plaster has come off, bricks show.
 fn fallen_plaster(to: &mut GeometryBuilder, face: &Face) {
     let chance = |which: i32| scatter(face.seed, which + 200);
-    for patch in 0..2 {
-        let middle = [chance(patch) * face.length, chance(patch + 10) * face.height * 0.8];
-        let reach = 0.35 + 0.5 * chance(patch + 20);
+    for spot in 0..2 {
+        let middle = [chance(spot) * face.length, chance(spot + 10) * face.height * 0.8];
+        let reach = 0.35 + 0.5 * chance(spot + 20);
         let near = |[[left, right], [low, high]]: Span| {
             let off = [(left + right) / 2.0 - middle[0], ((low + high) / 2.0 - middle[1]) * 1.3];
             face.is_wall([[left, right], [low, high]]) && (off[0] * off[0] + off[1] * off[1]).sqrt() < reach
@@ -165,7 +165,7 @@ fn fallen_plaster(to: &mut GeometryBuilder, face: &Face) {
         let area = [middle[0] - 1.0, middle[0] + 1.0].map(|end| end.clamp(0.0, face.length));
         let area = [area, [middle[1] - 1.0, middle[1] + 1.0].map(|end| end.clamp(0.0, face.height))];
         if area[0][1] - area[0][0] > 0.4 && area[1][1] - area[1][0] > 0.4 {
-            build(to, &face.front, area, Masonry::Brick, &near, face.seed + patch);
+            build(to, &face.front, area, Masonry::Brick, &near, face.seed + spot);
         }
     }
 }

@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use super::Look;
-use super::ground::{Fringe, SCATTERED, cover, grown, narrowness, patch};
+use super::ground::{Fringe, SCATTERED, cover, grown, narrowness, spread};
 use super::lumps::{Grain, lump};
 use super::paint::{Brush, coat};
 use super::rows::Rows;
 use super::site::{Site, between, is_named};
 use super::solids::blade;
 use super::spots::spots;
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::piece::Piece;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
@@ -33,7 +33,7 @@ pub(super) enum Water {
 pub(super) fn water(look: &mut Look, base: &Shape, water: Water, chance: &mut Chance) {
     let corners = outline(base);
     let mud = coat(0.30, 0.26, 0.18);
-    patch(&mut look.ground, &corners, 0.009, mud, Fringe { inside: 0.1, outside: 0.5 });
+    spread(&mut look.ground, &corners, 0.009, mud, Fringe { inside: 0.1, outside: 0.5 });
     let (middle, rim) = match water {
         Water::Deep => (coat(0.10, 0.16, 0.18).toned(between(chance, -0.2, 0.2)), coat(0.22, 0.25, 0.20)),
         Water::Running => (coat(0.19, 0.26, 0.26), coat(0.29, 0.31, 0.25)),

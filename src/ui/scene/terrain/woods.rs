@@ -10,7 +10,7 @@ use super::site::{Site, Standing, between, is_named};
 use super::solids::blade;
 use super::spots::{bounds, spots};
 use super::trees::{Species, Tree, grow};
-use crate::ai::chance::Chance;
+use crate::level::chance::Chance;
 use crate::table::piece::Piece;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
