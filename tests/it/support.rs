@@ -114,8 +114,9 @@ pub fn in_block(corner: Place, nth: usize, wide: i32) -> Place {
 }
 
 /// Every level the battery and the benchmarks play on.
-pub const LEVELS: [&str; 11] = [
+pub const LEVELS: [&str; 12] = [
     "street",
+    "terrain-gallery",
     "watermill",
     "crash-site",
     "chapel",

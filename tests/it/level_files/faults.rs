@@ -84,7 +84,7 @@ fn a_missing_name_is_reported_with_the_existing_ones() {
     for (level, part) in [
         (
             "no-such-level",
-            "a path, or one of chapel, crash-site, crossroads, mid-battle, movement-gallery, sight-gallery, street, stress, watermill",
+            "a path, or one of chapel, crash-site, crossroads, mid-battle, movement-gallery, sight-gallery, street, stress, terrain-gallery, watermill",
         ),
         ("streat", "expected: a path, or street (one of"),
         ("levels/none.ron", "levels/none.ron:1:1: this file cannot be read"),

@@ -72,14 +72,16 @@ fn the_view_follows_keys_and_mouse() {
 
     // Turned by keys, and by the positions of the pointer.
     display.hand(&["key", "h"]);
-    let home = rest_that(&mut window, |rest| is_near(rest.pitch, 1.02, 0.01));
+    let home = rest_that(&mut window, |rest| (0.8..1.3).contains(&rest.pitch));
     display.hand(&["key", "a"]);
     let turned = rest_that(&mut window, |rest| rest.yaw > home.yaw + 0.1);
     display.hand(&["key", "d"]);
     rest_that(&mut window, |rest| is_near(rest.yaw, home.yaw, 0.005) && turned.yaw > rest.yaw);
     let middle = pixel(&game, [0.0, 0.0]);
     drag(&display, "3", middle, middle + Vec2::new(150.0, 30.0));
-    rest_that(&mut window, |rest| is_near(rest.yaw, -0.6, 0.02) && is_near(rest.pitch, 1.14, 0.02));
+    rest_that(&mut window, |rest| {
+        is_near(rest.yaw, -0.6, 0.02) && is_near(rest.pitch, home.pitch + 0.12, 0.02)
+    });
 
     // Nearer to a roof and no farther than up to it, out again and no farther than the whole table needs.
     let terrain = game.battle().view().terrain();

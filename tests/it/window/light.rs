@@ -22,15 +22,16 @@ impl Squinted {
         self.0[(row * (SIZE.0 / SQUARE) + column) as usize]
     }
 
-    /// All squares, with whether they are in the middle of the picture, where the table is, or at its rim.
+    /// The squares in the middle of the picture, where the table is, and those of the room: the table fills the view, so the
+    /// room is seen on the left and right of its far half.
     fn in_parts(&self) -> [Vec<[f64; 3]>; 2] {
         let (columns, rows) = (SIZE.0 / SQUARE, SIZE.1 / SQUARE);
         let (mut middle, mut rim) = (Vec::new(), Vec::new());
         for row in 1..rows - 1 {
-            for column in 1..columns - 1 {
+            for column in 0..columns {
                 let in_middle = (columns / 4..3 * columns / 4).contains(&column)
                     && (rows / 4..3 * rows / 4).contains(&row);
-                let at_rim = column == 1 || column == columns - 2 || row == 1 || row == rows - 2;
+                let at_rim = (column == 0 || column == columns - 1) && row < rows / 2;
                 if in_middle {
                     middle.push(self.at(column, row));
                 } else if at_rim {
