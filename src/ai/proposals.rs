@@ -24,7 +24,7 @@ use crate::rules::basics::gap;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 
-pub(super) use goals::{is_covered, toward, whereabouts};
+pub(super) use goals::{is_covered, objectives_from, toward, whereabouts};
 pub(super) use moves::straight;
 
 /// A command, and what it would lead to as far as no die decides.

@@ -171,8 +171,20 @@ pub(super) fn note(text: String) {
     }
 }
 
+/// Runs an app that draws pictures and no window to its end.
+///
+/// # Errors
+/// No driver can draw, or the app ended with an error.
+pub(super) fn run_off_screen(build: impl FnOnce() -> App) -> Result<(), UiError> {
+    let _one_at_a_time = guard()?;
+    catch_start_failure(move || match build().run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(_) => Err(UiError::Picture(first_error())),
+    })
+}
+
 /// The first error.
-pub(super) fn first_error() -> String {
+fn first_error() -> String {
     let text = START_FAILURE.lock().map(|text| text.clone()).unwrap_or_default();
     if text.is_empty() { "no reason was given".to_owned() } else { text }
 }

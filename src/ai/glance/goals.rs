@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::estimate::{Estimator, UnitGlance};
+use crate::ai::proposals::{objectives_from, toward};
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -69,16 +70,8 @@ pub(super) fn goals<'a>(
 
 /// Toward each objective, the nearest first.
 fn to_objectives(view: View<'_>, from: Point, speed: f64) -> Vec<Goal<'_>> {
-    let mut objectives: Vec<(f64, &str, Point)> = view
-        .objectives()
-        .iter()
-        .map(|objective| {
-            (distance(from, objective.at.ground()), objective.id.as_str(), objective.at.ground())
-        })
-        .collect();
-    objectives.sort_by(|a, b| a.0.total_cmp(&b.0));
     let toward = |(_, id, at)| Goal { at: toward(from, at, speed), what: What::Objective(id) };
-    objectives.into_iter().map(toward).collect()
+    objectives_from(view, from).into_iter().map(toward).collect()
 }
 
 /// Into a fight, if it is near enough, and to where the weapons reach.
@@ -142,14 +135,4 @@ fn to_cover<'a>(
 fn is_hidden(view: View, watcher: &ModelView, leader: ModelView, at: Place) -> bool {
     let sighting = view.terrain().sighting(&watcher.sight_body(), &leader.sight_body_at(at));
     state(&sighting, &view.setup().ruleset.sight, view.allowance()) == SightState::Hidden
-}
-
-/// The point at a distance toward another, or that one if it is nearer.
-fn toward(from: Point, to: Point, way: f64) -> Point {
-    let whole = distance(from, to);
-    if whole <= way || whole == 0.0 {
-        return to;
-    }
-    let share = way / whole;
-    [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
 }

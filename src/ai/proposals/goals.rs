@@ -51,6 +51,15 @@ pub(super) fn goals(view: View, unit: UnitView, action: Action, limit: usize) ->
 
 /// Toward each objective, the nearest first.
 fn to_objectives(view: View, from: Point, speed: f64) -> Vec<Goal> {
+    let toward = |(way, id, at): (f64, &str, Point)| Goal {
+        at: toward(from, at, speed),
+        words: if way <= speed { format!("goes to {id}") } else { format!("goes toward {id}") },
+    };
+    objectives_from(view, from).into_iter().map(toward).collect()
+}
+
+/// How far each objective is, its id and its place, the nearest first.
+pub(in crate::ai) fn objectives_from<'a>(view: View<'a>, from: Point) -> Vec<(f64, &'a str, Point)> {
     let mut objectives: Vec<(f64, &str, Point)> = view
         .objectives()
         .iter()
@@ -59,11 +68,7 @@ fn to_objectives(view: View, from: Point, speed: f64) -> Vec<Goal> {
         })
         .collect();
     objectives.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let toward = |(way, id, at): (f64, &str, Point)| Goal {
-        at: toward(from, at, speed),
-        words: if way <= speed { format!("goes to {id}") } else { format!("goes toward {id}") },
-    };
-    objectives.into_iter().map(toward).collect()
+    objectives
 }
 
 /// Into a fight with any enemy that is near enough, and to where the weapons reach the nearest.

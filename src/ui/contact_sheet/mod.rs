@@ -76,14 +76,7 @@ struct Sheet {
 /// # Errors
 /// No driver can draw, or the file cannot be written.
 pub fn contact_sheet(game: Game, options: SheetOptions) -> Result<(), UiError> {
-    let _one_at_a_time = display::guard()?;
-    display::catch_start_failure(move || {
-        let mut app = build(game, options);
-        match app.run() {
-            AppExit::Success => Ok(()),
-            AppExit::Error(_) => Err(UiError::Picture(display::first_error())),
-        }
-    })
+    display::run_off_screen(move || build(game, options))
 }
 
 fn build(game: Game, options: SheetOptions) -> App {

@@ -72,7 +72,7 @@ fn the_view_follows_keys_and_mouse() {
 
     // Turned by keys, and by the positions of the pointer.
     display.hand(&["key", "h"]);
-    let home = rest_that(&mut window, |rest| (0.8..1.3).contains(&rest.pitch));
+    let home = rest_that(&mut window, |rest| is_near(rest.pitch, 1.26, 0.01));
     display.hand(&["key", "a"]);
     let turned = rest_that(&mut window, |rest| rest.yaw > home.yaw + 0.1);
     display.hand(&["key", "d"]);
