@@ -26,7 +26,7 @@ use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::ui::offscreen::{
-    Census, census, dice_on_table, engine, rolling_dice, throw_dice, whole_window,
+    Census, bare_engine, census, dice_on_table, rolling_dice, throw_dice, whole_window,
 };
 use warstrike::ui::scene::camera::top_view_pixel;
 
@@ -71,7 +71,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     match std::env::args().nth(1).as_deref() {
         None => {
             TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
-            UNITS.into_iter().try_for_each(frames)
+            let missed: Vec<String> = UNITS
+                .into_iter()
+                .filter_map(|units| frames(units).err())
+                .map(|why| why.to_string())
+                .collect();
+            if missed.is_empty() { Ok(()) } else { Err(missed.join("; ").into()) }
         }
         Some("memory") => {
             TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
@@ -334,7 +339,7 @@ fn mean(all: &[f64]) -> f64 {
 
 /// As many meshes and materials, spread over a table; a camera and a sun.
 fn empty_scene(wanted: Census) -> App {
-    let mut app = engine(SIZE);
+    let mut app = bare_engine(SIZE);
     app.add_systems(
         Startup,
         move |mut commands: Commands,

@@ -1,5 +1,5 @@
 //! Whether anything may have changed since the last frame. While nothing has, the schedule [`Update`] rests, with all that follows
-//! input, answers and the battle.
+//! input, answers and the battle; so does what follows it in the frame.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -23,6 +23,10 @@ struct Awake {
     last: Duration,
 }
 
+/// What follows changes in `PreUpdate` and `PostUpdate`: it rests with [`Update`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct WhileAwake;
+
 /// Takes the place of [`Update`] in the order of a frame.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct UpdateIfAwake;
@@ -38,6 +42,8 @@ pub(super) fn note_answer() {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Awake>()
         .add_systems(PreUpdate, wake_up.after(GameSystems))
+        .configure_sets(PreUpdate, WhileAwake.after(wake_up).run_if(is_awake))
+        .configure_sets(PostUpdate, WhileAwake.run_if(is_awake))
         .add_systems(UpdateIfAwake, update_if_awake);
     take_the_place_of_update(app);
 }
@@ -67,6 +73,10 @@ fn wake_up(
     if awake.is_awake {
         awake.last = time.elapsed();
     }
+}
+
+fn is_awake(awake: Res<Awake>) -> bool {
+    awake.is_awake
 }
 
 fn update_if_awake(world: &mut World) {

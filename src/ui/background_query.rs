@@ -160,7 +160,7 @@ pub(super) trait AppQueryExt {
 
 impl AppQueryExt for App {
     fn add_query<Q: Query>(&mut self) -> &mut Self {
-        self.init_view_resource::<BackgroundQuery<Q>>().add_systems(
+        self.init_resource_above_marks::<BackgroundQuery<Q>>().add_systems(
             Update,
             (ask::<Q>, receive::<Q>, note::<Q>).chain().in_set(QuerySystems).after(InputSystems),
         )

@@ -129,7 +129,7 @@ pub(super) fn note_waiting(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Computing>().add_systems(Last, keep_rendering);
+    app.init_resource_above_marks::<Computing>().add_systems(Last, keep_rendering);
 }
 
 /// Hints appear and go by the clock, though the window rests.

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
+use super::awake::WhileAwake;
 use super::input::draft::Drafting;
 use super::input::selection::Selection;
 use super::open_game::{GameSystems, OpenGame};
@@ -42,7 +43,7 @@ pub(super) struct Cutaway {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_view_resource::<Cutaway>()
-        .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
+        .add_systems(PreUpdate, update_for_table.run_if(game_opened).in_set(WhileAwake).after(GameSystems))
         .add_systems(Update, open_occupied.after(super::frame_order::InputSystems));
 }
 

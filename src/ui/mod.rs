@@ -20,7 +20,8 @@ mod cutaway;
 mod demo;
 mod dice_throw;
 mod display;
-pub mod events;
+pub mod engine_plugins;
+mod events;
 mod film;
 mod fire_odds;
 mod frame_order;
@@ -83,6 +84,7 @@ pub use tags::Tags;
 pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
 use crate::game::engine::play::Game;
+use scene::SceneAhead;
 use table_app::add_table;
 use text_size::MIN_SIZE;
 
@@ -124,10 +126,14 @@ fn build(game: Game, options: WindowOptions) -> App {
         },
         ..default()
     };
+    let ahead = SceneAhead::start(game.setup());
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
-    app.add_plugins(DefaultPlugins.set(windows).set(display::log_plugin()).set(display::asset_plugin()))
-        .insert_resource(frame_pacing::reactive_updates());
+    app.add_plugins(
+        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
+    )
+    .insert_resource(frame_pacing::reactive_updates());
+    ahead.insert_into(&mut app);
     add_table(&mut app, game, &options);
     app.add_plugins((panels::plugin, text_size::plugin));
     app

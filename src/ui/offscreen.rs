@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use bevy::app::PluginGroupBuilder;
 use bevy::camera::RenderTarget;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
@@ -13,6 +14,8 @@ use bevy::render::settings::{Backends, WgpuSettings};
 use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
+use super::engine_plugins::table_plugins;
+use super::scene::SceneAhead;
 use super::scene::surface::Surface;
 use super::table_app::add_table;
 use super::window_options::{ComputerOptions, WindowMode, WindowOptions};
@@ -23,15 +26,24 @@ use crate::game::engine::play::Game;
 #[derive(Resource)]
 pub(super) struct OffscreenTarget(pub Handle<Image>);
 
-/// An app with the window's plugins and nothing to show. Its window is never opened; it only gives the size in
-/// pixels.
-pub fn engine((width, height): (u32, u32)) -> App {
+/// An app with all of Bevy's usual plugins and nothing to show: what a table is measured against. Its window is never opened;
+/// it only gives the size in pixels.
+pub fn bare_engine(size: (u32, u32)) -> App {
+    engine_with(DefaultPlugins.build(), size)
+}
+
+/// An app with the plugins of a table and nothing to show, likewise.
+pub(super) fn engine(size: (u32, u32)) -> App {
+    engine_with(table_plugins(), size)
+}
+
+fn engine_with(plugins: PluginGroupBuilder, (width, height): (u32, u32)) -> App {
     let window = Window { resolution: (width, height).into(), ..default() };
     let windows =
         WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
     // Without the backends that look for a display.
     let graphics = WgpuSettings { backends: Some(Backends::PRIMARY), ..default() };
-    let plugins = DefaultPlugins
+    let plugins = plugins
         .set(windows)
         .set(display::quiet_log_plugin())
         .set(display::asset_plugin())
@@ -47,7 +59,9 @@ pub fn engine((width, height): (u32, u32)) -> App {
 
 /// The window with all its panels; it runs whenever the app is updated.
 pub fn whole_window(game: Game, size: (u32, u32)) -> App {
+    let ahead = SceneAhead::start(game.setup());
     let mut app = engine(size);
+    ahead.insert_into(&mut app);
     add_table(&mut app, game, &without_files());
     app.add_plugins(panels::plugin);
     app

@@ -15,6 +15,7 @@ use super::offscreen::{self, OffscreenTarget};
 use super::quality::PictureQuality;
 use super::quality::level::Quality;
 use super::retreat_preview::{RetreatPreview, Shown};
+use super::scene::SceneAhead;
 use super::scene::camera::GoToView;
 use super::scene::viewport::WindowLayout;
 use super::settings::{Outlines, Settings};
@@ -116,7 +117,9 @@ pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
 }
 
 fn build(game: Game, options: PictureOptions) -> App {
+    let ahead = SceneAhead::start(game.setup());
     let mut app = offscreen::engine(options.size);
+    ahead.insert_into(&mut app);
     let game = if options.view == PictureView::Poster { poster::deployed(game) } else { game };
     if options.view == PictureView::Poster {
         app.add_plugins(poster::plugin);

@@ -58,7 +58,9 @@ fn paint_nothing_else(mut schedules: ResMut<Schedules>) {
     let mut title = Schedule::new(OverlayPass(PaintLayer::Table));
     title.add_systems(paint_title);
     schedules.insert(title);
-    schedules.insert(Schedule::new(OverlayPass(PaintLayer::Pointer)));
+    for empty in [PaintLayer::Marks, PaintLayer::Pointer] {
+        schedules.insert(Schedule::new(OverlayPass(empty)));
+    }
 }
 
 /// Hides the meshes of marks and ghosts.

@@ -3,12 +3,13 @@
 
 use bevy::prelude::*;
 
+use super::awake::WhileAwake;
 use super::events::{UiEvent, emit};
 use super::open_game::{BattleState, OpenGame};
 use super::playback::Playback;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, report_question);
+    app.add_systems(PostUpdate, report_question.in_set(WhileAwake));
 }
 
 /// Whether the battle asks a question in the middle of an action that its player does not see yet.

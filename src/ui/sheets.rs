@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use super::awake::WhileAwake;
 use super::events::{UiEvent, emit};
 use super::hand_dice::HandDice;
 use super::input::{Dialog, Screen, Sheet};
@@ -19,7 +20,7 @@ enum AwaitedResult {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AwaitedResult>()
-        .add_systems(PreUpdate, note_changes.after(GameSystems))
+        .add_systems(PreUpdate, note_changes.in_set(WhileAwake).after(GameSystems))
         .add_systems(Update, show_result);
 }
 

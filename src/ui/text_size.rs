@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
 
+use super::awake::WhileAwake;
 use super::settings::Settings;
 
 /// How large texts are, per cent of what the screen begins with.
@@ -47,7 +48,7 @@ impl TextSize {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, apply);
+    app.add_systems(PreUpdate, apply.in_set(WhileAwake));
 }
 
 fn apply(

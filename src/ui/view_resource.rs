@@ -1,12 +1,15 @@
 //! View resources: what is painted over the scene. Whenever what a layer shows of one changes, that layer is laid out again.
 
+use super::awake::WhileAwake;
 use bevy::prelude::*;
 
 /// A layer of what is painted over the scene. Each is laid out by itself, and shown again as it is while nothing that it shows
 /// changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum PaintLayer {
-    /// Overlays over the table.
+    /// What marks the table as the battle stands: objectives, tags of units, dice at rest, losses. A draft changes none of it.
+    Marks,
+    /// All other overlays over the table.
     Table,
     /// Overlays that follow the pointer.
     Pointer,
@@ -16,7 +19,13 @@ pub(super) enum PaintLayer {
 
 impl PaintLayer {
     /// All of them, the lowest first.
-    pub const ALL: [Self; 3] = [Self::Table, Self::Pointer, Self::Panels];
+    pub const ALL: [Self; 4] = [Self::Marks, Self::Table, Self::Pointer, Self::Panels];
+
+    /// Those that show what the player does, such as drafts and answers to questions about them.
+    pub const ABOVE_MARKS: [Self; 3] = [Self::Table, Self::Pointer, Self::Panels];
+
+    /// Those of the overlays.
+    pub const OVERLAYS: [Self; 3] = [Self::Marks, Self::Table, Self::Pointer];
 }
 
 /// Adds to a list the layers that show something else since the last call.
@@ -46,14 +55,19 @@ impl ViewChanges {
 pub(super) struct NoteChanges;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ViewChanges>()
-        .add_systems(PostUpdate, note_changes.in_set(NoteChanges).before(TransformSystems::Propagate));
+    app.init_resource::<ViewChanges>().add_systems(
+        PostUpdate,
+        note_changes.in_set(NoteChanges).in_set(WhileAwake).before(TransformSystems::Propagate),
+    );
 }
 
 /// Adds view resources.
 pub(super) trait AppViewExt {
     /// Adds a resource with its default value that every layer shows.
     fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self;
+
+    /// Adds a resource with its default value that every layer but the marks shows.
+    fn init_resource_above_marks<R: Resource + FromWorld>(&mut self) -> &mut Self;
 
     /// Lays every layer out whenever a resource changes.
     fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self;
@@ -76,6 +90,14 @@ pub(super) trait AppViewExt {
 impl AppViewExt for App {
     fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self {
         self.init_resource::<R>().lay_out_on_change_of::<R>()
+    }
+
+    fn init_resource_above_marks<R: Resource + FromWorld>(&mut self) -> &mut Self {
+        watch(self.init_resource::<R>(), |world, changed| {
+            if world.is_resource_changed::<R>() {
+                changed.extend(PaintLayer::ABOVE_MARKS);
+            }
+        })
     }
 
     fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self {
@@ -142,16 +164,20 @@ mod tests {
     struct Clock(f32);
 
     #[derive(Resource, Default)]
+    struct Battle;
+
+    #[derive(Resource, Default)]
     struct Draft;
 
     /// A layer is laid out again when what it shows of a resource is another, and not whenever the resource is.
     #[test]
     fn only_what_shows_something_else_is_laid_out() {
-        use PaintLayer::{Panels, Pointer, Table};
+        use PaintLayer::{Marks, Panels, Pointer, Table};
         let mut app = App::new();
         app.add_plugins(plugin)
             .init_resource::<Clock>()
-            .init_view_resource::<Draft>()
+            .init_view_resource::<Battle>()
+            .init_resource_above_marks::<Draft>()
             .lay_out_layer_on_change_of::<Clock>(Table)
             .lay_out_layer_by(Panels, |clock: &Clock| clock.0.floor());
         let mut after = |act: fn(&mut World)| {
@@ -162,11 +188,13 @@ mod tests {
             changed.dedup();
             changed
         };
-        assert_eq!(after(|_| ()), [Table, Pointer, Panels], "everything is new");
+        assert_eq!(after(|_| ()), [Marks, Table, Pointer, Panels], "everything is new");
         assert_eq!(after(|_| ()), []);
         assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 0.5), [Table]);
         assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 1.5), [Table, Panels]);
         assert_eq!(after(|world| world.resource_mut::<Draft>().set_changed()), [Table, Pointer, Panels]);
+        let of_battle = after(|world| world.resource_mut::<Battle>().set_changed());
+        assert_eq!(of_battle, [Marks, Table, Pointer, Panels]);
         assert_eq!(after(|_| ()), []);
     }
 }

@@ -222,7 +222,7 @@ impl CombatOdds {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<CombatPreview>()
+    app.init_resource_above_marks::<CombatPreview>()
         .add_query::<LinksQuery>()
         .add_query::<ForecastQuery>()
         .add_systems(Update, report.after(QuerySystems));

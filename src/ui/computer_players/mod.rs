@@ -31,6 +31,7 @@ use super::window_options::ComputerOptions;
 use crate::game::adviser::{Advice, Advisers, StyleName};
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
+use crate::ui::awake::WhileAwake;
 
 use reasons::Reasons;
 pub(super) use seat::Thought;
@@ -202,9 +203,9 @@ impl ComputerPlayers {
 pub(super) fn plugin(app: &mut App) {
     app.lay_out_on_change_of::<ComputerPlayers>()
         .add_systems(PreUpdate, note_commanders.before(GameSystems))
-        .add_systems(PreUpdate, note_reasons.after(GameSystems))
+        .add_systems(PreUpdate, note_reasons.in_set(WhileAwake).after(GameSystems))
         .add_systems(Update, (think, announce, carry_out, take_advice, note).chain().after(InputSystems))
-        .add_systems(PostUpdate, say);
+        .add_systems(PostUpdate, say.in_set(WhileAwake));
 }
 
 /// The battle takes the commands of a side from whoever plays it. A side that is taken over in the middle of a question is

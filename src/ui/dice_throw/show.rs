@@ -10,6 +10,7 @@ use super::landing::landing;
 use super::throw::{DiePose, Recording, Throw, simulate};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
+use crate::ui::awake::WhileAwake;
 use crate::ui::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::physics::colliders::{self, Collider};
 use crate::ui::playback::Playback;
@@ -59,11 +60,14 @@ pub(super) struct DieMeshes {
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<DiceThrow>()
-        .lay_out_layer_by(PaintLayer::Table, |thrown: &DiceThrow| {
+        .lay_out_layer_by(PaintLayer::Marks, |thrown: &DiceThrow| {
             (thrown.throws.len(), thrown.at_rest().count())
         })
         .add_systems(Startup, build_meshes)
-        .add_systems(PreUpdate, begin.after(GameSystems).after(crate::ui::playback::PlaybackSystems))
+        .add_systems(
+            PreUpdate,
+            begin.in_set(WhileAwake).after(GameSystems).after(crate::ui::playback::PlaybackSystems),
+        )
         .add_systems(Update, (receive, show).chain());
 }
 

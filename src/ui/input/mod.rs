@@ -41,6 +41,7 @@ use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
+use crate::ui::awake::WhileAwake;
 
 /// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
 pub(super) const ACTIONS: [Action; 4] =
@@ -98,20 +99,24 @@ pub(super) enum Dialog {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Selection>()
+        .lay_out_layer_on_change_of::<Selection>(PaintLayer::Marks)
         .lay_out_layer_on_change_of::<Selection>(PaintLayer::Table)
         .lay_out_layer_by(PaintLayer::Panels, Selection::in_lists)
         .init_view_resource::<Screen>()
-        .init_view_resource::<draft::Drafting>()
-        .init_view_resource::<draft_check::DraftCheck>()
-        .init_view_resource::<choices::Choices>()
-        .init_view_resource::<placing::Placing>()
-        .init_view_resource::<ruler::Ruler>()
+        .init_resource_above_marks::<draft::Drafting>()
+        .init_resource_above_marks::<draft_check::DraftCheck>()
+        .init_resource_above_marks::<choices::Choices>()
+        .init_resource_above_marks::<placing::Placing>()
+        .init_resource_above_marks::<ruler::Ruler>()
         .init_resource::<ruler::UnderPointer>()
         .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Pointer)
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Last, screenshot::draw_picture.run_if(resource_exists::<screenshot::PictureTask>))
-        .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
+        .add_systems(
+            PreUpdate,
+            (sync_draft_to_decision, placing::sync_to_decision).in_set(WhileAwake).after(GameSystems),
+        )
         .add_systems(
             Update,
             (

@@ -36,7 +36,7 @@ pub(super) struct MovePlans {
 
 /// A plan becomes part of the draft, and is checked, in the next frame.
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
+    app.init_resource_above_marks::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
         Update,
         (
             ensure_planner,

@@ -10,6 +10,7 @@ use crate::game::engine::dice::Needs;
 use crate::ui::dice_throw::DiceThrow;
 use crate::ui::side_look;
 use crate::ui::throw_plan::Volley;
+use crate::ui::view_resource::PaintLayer;
 
 /// Over the dice, inches.
 const ABOVE: f32 = 1.6;
@@ -18,6 +19,8 @@ const ABOVE: f32 = 1.6;
 pub(super) struct DiceCounts;
 
 impl Overlay for DiceCounts {
+    const LAYER: PaintLayer = PaintLayer::Marks;
+
     type Inputs = Res<'static, DiceThrow>;
 
     fn paint(frame: &mut OverlayFrame, thrown: &SystemParamItem<Self::Inputs>) {

@@ -7,6 +7,7 @@ use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
@@ -23,7 +24,10 @@ use crate::ui::scene::surface::Surface;
 struct Ghost(ModelId);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, (spawn_ghosts, place_ghosts).chain().before(TransformSystems::Propagate));
+    app.add_systems(
+        PostUpdate,
+        (spawn_ghosts, place_ghosts).chain().in_set(WhileAwake).before(TransformSystems::Propagate),
+    );
 }
 
 /// Keeps a ghost for each model of the draft.

@@ -22,6 +22,7 @@ use bevy::window::RequestRedraw;
 use crate::rules::ids::Side;
 use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::OpenGame;
@@ -98,7 +99,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins(MaterialPlugin::<SilhouetteMaterial>::default())
         .init_resource::<SilhouetteMaterials>()
         .add_systems(Startup, spawn_sample)
-        .add_systems(PostUpdate, show_hidden.before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, show_hidden.in_set(WhileAwake).before(TransformSystems::Propagate));
 }
 
 /// A speck under the table, so that the pipeline is compiled at the start.

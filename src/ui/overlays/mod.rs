@@ -60,6 +60,7 @@ pub(super) fn plugin(app: &mut App) {
             reach::plugin,
             retreat::plugin,
             rings::plugin,
+            tags::plugin,
         ))
         .add_mesh_overlay::<exclusion_rings::ExclusionRings>()
         .add_mesh_overlay::<exposure::ExposureMap>()

@@ -13,6 +13,7 @@ use bevy_egui::egui;
 
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
+use crate::ui::awake::WhileAwake;
 use crate::ui::input::Screen;
 use crate::ui::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::scene::camera::TableCamera;
@@ -29,7 +30,7 @@ pub(super) trait Overlay: Send + Sync + 'static {
     const TOGGLE: Option<&'static str> = None;
 
     /// The layer that it is painted on: what follows the pointer is laid out whenever that moves, all else only when something
-    /// that it shows has changed.
+    /// that it shows has changed. Marks have no rows in the legend, which is put together with the table's layer.
     const LAYER: PaintLayer = PaintLayer::Table;
 
     /// Whom it is for.
@@ -58,6 +59,9 @@ pub(super) enum Audience {
 
 /// Meshes on the table that are built again whenever their key changes.
 pub(super) trait MeshOverlay: Send + Sync + 'static {
+    /// The layer whose changes may change the meshes.
+    const LAYER: PaintLayer = PaintLayer::Table;
+
     /// What it reads.
     type Inputs: SystemParam + 'static;
 
@@ -152,9 +156,9 @@ impl AppOverlayExt for App {
     }
 
     fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self {
-        let has_changed = |changes: Res<ViewChanges>| changes.concern(PaintLayer::Table);
+        let has_changed = |changes: Res<ViewChanges>| changes.concern(O::LAYER);
         let build = build_meshes::<O>.run_if(has_changed).after(NoteChanges);
-        self.add_systems(PostUpdate, build.before(TransformSystems::Propagate))
+        self.add_systems(PostUpdate, build.in_set(WhileAwake).before(TransformSystems::Propagate))
     }
 }
 

@@ -9,6 +9,7 @@ use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput, PrimaryEguiContext};
 
 use super::PaintLayers;
 use super::overlay_pass::take_textures;
+use crate::ui::awake::WhileAwake;
 use crate::ui::view_resource::PaintLayer;
 
 /// The triangles of the last frame, one layer after the other.
@@ -23,7 +24,11 @@ pub(super) fn plugin(app: &mut App) {
     let after_all = (EguiPostUpdateSet::ProcessOutput, super::overlay_pass::lay_out_overlays);
     app.add_systems(
         PostUpdate,
-        collect.after(after_all.0).after(after_all.1).before(EguiPostUpdateSet::PostProcessOutput),
+        collect
+            .in_set(WhileAwake)
+            .after(after_all.0)
+            .after(after_all.1)
+            .before(EguiPostUpdateSet::PostProcessOutput),
     );
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render
@@ -117,21 +122,21 @@ mod tests {
         jobs.iter().map(number).collect()
     }
 
-    /// Layers stay in their order, whichever of them is painted anew.
+    /// Layers stay in their order, whichever of them is painted again.
     #[test]
     fn what_is_new_takes_the_place_of_what_was_there() {
         let mut last = LastPaint::default();
-        let mut frame = |fresh: [Option<&[u64]>; 3]| {
+        let mut frame = |fresh: [Option<&[u64]>; PaintLayer::ALL.len()]| {
             let fresh = fresh.map(|layer| layer.map(|jobs| jobs.iter().map(|&number| job(number)).collect()));
             let jobs = last.renew(fresh);
             let shown = numbers(&jobs);
             last.jobs = jobs;
             shown
         };
-        assert_eq!(frame([Some(&[1, 2]), Some(&[]), Some(&[5])]), [1, 2, 5]);
-        assert_eq!(frame([None, None, None]), [1, 2, 5]);
-        assert_eq!(frame([None, Some(&[3, 4]), None]), [1, 2, 3, 4, 5]);
-        assert_eq!(frame([Some(&[7]), None, Some(&[8, 9])]), [7, 3, 4, 8, 9]);
-        assert_eq!(frame([None, Some(&[]), None]), [7, 8, 9]);
+        assert_eq!(frame([Some(&[1, 2]), Some(&[]), None, Some(&[5])]), [1, 2, 5]);
+        assert_eq!(frame([None, None, None, None]), [1, 2, 5]);
+        assert_eq!(frame([None, Some(&[3, 4]), None, None]), [1, 2, 3, 4, 5]);
+        assert_eq!(frame([Some(&[7]), None, None, Some(&[8, 9])]), [7, 3, 4, 8, 9]);
+        assert_eq!(frame([None, Some(&[]), None, None]), [7, 8, 9]);
     }
 }

@@ -7,6 +7,8 @@
 mod last_paint;
 mod overlay_pass;
 
+use std::time::Duration;
+
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowEvent};
 use bevy_egui::egui::{self, Event, Modifiers, Order, Pos2, RawInput};
@@ -14,6 +16,7 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext,
 };
 
+use super::awake::WhileAwake;
 use super::input::draft::Drafting;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;
@@ -24,12 +27,12 @@ pub(super) use overlay_pass::OverlayPass;
 /// Frames in which the panels are laid out after a change: some parts know their size only in the second.
 const PANEL_FRAMES: u32 = 2;
 
-/// Panels show what goes on by itself at most this often, seconds; what the player does to them they show at once. Nobody reads
+/// Panels show what goes on by itself at most this often; what the player does to them they show at once. Nobody reads
 /// faster.
-const PANEL_INTERVAL: f32 = 0.1;
+const PANEL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Longest time that a layout of the panels is kept, seconds: some parts go by the clock.
-const MAX_PANEL_AGE: f32 = 0.5;
+/// Longest time that a layout of the panels is kept: some parts go by the clock.
+const MAX_PANEL_AGE: Duration = Duration::from_millis(500);
 
 /// The layers, and what they depend on apart from view resources.
 #[derive(Resource, Default)]
@@ -53,8 +56,8 @@ struct Layer {
     due: u32,
     /// Whether something has changed since it was laid out.
     is_stale: bool,
-    /// Seconds since the last layout.
-    age: f32,
+    /// When it was laid out last, since the start of the program.
+    laid_out: Duration,
     /// Input that it has not seen yet.
     events: Vec<Event>,
     /// What has been painted and not been drawn yet.
@@ -124,7 +127,7 @@ pub(super) fn input_pending(
 ) -> bool {
     events.read().count() > 0
         || layers.were_due()
-        || layers.layer(PaintLayer::Panels).age + time.delta_secs() > MAX_PANEL_AGE
+        || layers.layer(PaintLayer::Panels).age(time.elapsed()) > MAX_PANEL_AGE
         || opened.is_changed()
         || drafting.is_changed()
 }
@@ -137,13 +140,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_plugins((view_resource::plugin, last_paint::plugin))
         .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
         .configure_sets(
+            PreUpdate,
+            (EguiPreUpdateSet::InitContexts, EguiPreUpdateSet::BeginPass).in_set(WhileAwake),
+        )
+        .configure_sets(
             PostUpdate,
             (EguiPostUpdateSet::EndPass, EguiPostUpdateSet::ProcessOutput).run_if(panels_are_due),
         )
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.in_set(WhileAwake))
         .add_systems(
             PostUpdate,
             (find_due, overlay_pass::lay_out_overlays)
                 .chain()
+                .in_set(WhileAwake)
                 .after(NoteChanges)
                 .after(TransformSystems::Propagate)
                 .before(EguiPostUpdateSet::EndPass),
@@ -169,8 +178,9 @@ fn find_due(
     let view = layers.view.replace((**camera, size));
     let is_resized = view.is_none_or(|(_, before)| before != size);
     if is_resized || view.is_none_or(|(before, _)| before != **camera) {
-        layers.layer_mut(PaintLayer::Table).is_stale = true;
-        layers.layer_mut(PaintLayer::Pointer).is_stale = true;
+        for layer in PaintLayer::OVERLAYS {
+            layers.layer_mut(layer).is_stale = true;
+        }
     }
     if layers.is_due(PaintLayer::Panels) {
         let open = open_areas(context.get_mut());
@@ -182,7 +192,7 @@ fn find_due(
     let touched = layers.touch(&events, viewport.free());
     for layer in PaintLayer::ALL {
         let at_once = is_resized || touched.contains(&layer);
-        layers.layer_mut(layer).find_due(layer, at_once, time.delta_secs());
+        layers.layer_mut(layer).find_due(layer, at_once, time.elapsed());
     }
     let panels = layers.layer_mut(PaintLayer::Panels);
     if panels.due > 0 {
@@ -230,7 +240,7 @@ impl PaintLayers {
                 Event::PointerGone => self.pointer = None,
                 Event::MouseWheel { .. } => {}
                 _ => {
-                    touched.extend(PaintLayer::ALL);
+                    touched.extend(PaintLayer::ABOVE_MARKS);
                     continue;
                 }
             }
@@ -252,12 +262,12 @@ impl PaintLayers {
 
 impl Layer {
     /// Whether it is laid out in this frame: at once if the player does something to it.
-    fn find_due(&mut self, layer: PaintLayer, at_once: bool, seconds: f32) {
-        let age = self.age + seconds;
+    fn find_due(&mut self, layer: PaintLayer, at_once: bool, now: Duration) {
+        let age = self.age(now);
         self.is_stale |= at_once;
         let (frames, has_waited) = match layer {
             PaintLayer::Panels => (PANEL_FRAMES, age >= PANEL_INTERVAL),
-            PaintLayer::Table | PaintLayer::Pointer => (1, true),
+            PaintLayer::Marks | PaintLayer::Table | PaintLayer::Pointer => (1, true),
         };
         if self.is_stale && (at_once || has_waited) {
             (self.due, self.is_stale) = (frames, false);
@@ -266,7 +276,14 @@ impl Layer {
             let is_old = layer == PaintLayer::Panels && age > MAX_PANEL_AGE;
             self.due = self.due.saturating_sub(1).max(u32::from(is_old || self.is_moving(layer)));
         }
-        self.age = if self.due > 0 { 0.0 } else { age };
+        if self.due > 0 {
+            self.laid_out = now;
+        }
+    }
+
+    /// How long ago it was laid out.
+    fn age(&self, now: Duration) -> Duration {
+        now.saturating_sub(self.laid_out)
     }
 
     /// Whether something in it is on the move, such as a button that changes its colour. Of overlays only cards can be.
@@ -285,17 +302,17 @@ mod tests {
     /// A change of what a layer shows is laid out at once the first time, and then at the pace of the layer.
     #[test]
     fn panels_keep_their_pace_and_overlays_do_not() {
-        let frame = 0.016;
+        let frame = Duration::from_millis(16);
         for (layer, expected) in [(PaintLayer::Table, 60), (PaintLayer::Panels, 2 * 9)] {
-            let mut shown = Layer { age: 1.0, ..Layer::default() };
+            let mut shown = Layer::default();
             let lay_out = |context: &egui::Context| {
                 context.run_ui(RawInput::default(), |_| ()).drop_without_applying_deltas();
             };
             // egui asks for another picture after its first ones.
             (0..4).for_each(|_| lay_out(&shown.context));
-            let laid_out = (0..60).filter(|_| {
+            let laid_out = (0..60).filter(|count| {
                 shown.is_stale = true;
-                shown.find_due(layer, false, frame);
+                shown.find_due(layer, false, Duration::from_secs(1) + *count * frame);
                 if shown.due > 0 {
                     lay_out(&shown.context);
                 }
@@ -310,7 +327,7 @@ mod tests {
     #[test]
     fn what_the_player_does_to_a_panel_shows_at_once() {
         let mut panels = Layer::default();
-        panels.find_due(PaintLayer::Panels, true, 0.0);
+        panels.find_due(PaintLayer::Panels, true, Duration::ZERO);
         assert_eq!(panels.due, PANEL_FRAMES);
     }
 

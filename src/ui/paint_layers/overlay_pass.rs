@@ -14,12 +14,9 @@ use crate::ui::view_resource::PaintLayer;
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct OverlayPass(pub PaintLayer);
 
-/// The layers that this file lays out.
-const OVERLAYS: [PaintLayer; 2] = [PaintLayer::Table, PaintLayer::Pointer];
-
 /// Runs the passes of those that are due.
 pub(super) fn lay_out_overlays(world: &mut World) {
-    for layer in OVERLAYS {
+    for layer in PaintLayer::OVERLAYS {
         if world.resource::<PaintLayers>().is_due(layer) {
             lay_out(world, layer);
         }
@@ -81,7 +78,7 @@ fn move_texture(job: &mut ClippedPrimitive, layer: PaintLayer) {
 /// The textures of the overlays that have changed, by the numbers that the renderer knows.
 pub(super) fn take_textures(layers: &mut PaintLayers) -> TexturesDelta {
     let mut all = TexturesDelta::default();
-    for layer in OVERLAYS {
+    for layer in PaintLayer::OVERLAYS {
         let mut own = std::mem::take(&mut layers.layer_mut(layer).textures);
         all.set.extend(own.set.drain().map(|(id, deltas)| (id_of(id, layer), deltas)));
         all.free.extend(own.free.drain().map(|id| id_of(id, layer)));

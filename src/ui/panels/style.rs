@@ -30,8 +30,9 @@ pub(super) fn apply_style(
     layers: Res<PaintLayers>,
 ) {
     apply_to(panels.get_mut());
-    apply_to(layers.context(PaintLayer::Table));
-    apply_to(layers.context(PaintLayer::Pointer));
+    for layer in PaintLayer::OVERLAYS {
+        apply_to(layers.context(layer));
+    }
 }
 
 fn apply_to(context: &egui::Context) {

@@ -10,6 +10,7 @@ use crate::rules::measures::Thou;
 use crate::table::piece::Piece;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::open_game::{GameSystems, OpenGame};
@@ -99,7 +100,8 @@ impl TableSurfaces {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableSurfaces>().add_systems(PreUpdate, follow_terrain.after(GameSystems));
+    app.init_resource::<TableSurfaces>()
+        .add_systems(PreUpdate, follow_terrain.in_set(WhileAwake).after(GameSystems));
 }
 
 /// Builds the colliders of the terrain again when that has changed: another game, an obstacle that was placed.

@@ -27,6 +27,7 @@ use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::ModelId;
 use crate::rules::turn::Turn;
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::scene::pose::PoseFigures;
 use animations::Animations;
@@ -66,9 +67,10 @@ pub(super) struct PlaybackAdvance;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
+        .lay_out_layer_by(PaintLayer::Marks, Playback::over_the_table)
         .lay_out_layer_by(PaintLayer::Table, Playback::over_the_table)
         .lay_out_layer_by(PaintLayer::Panels, Playback::in_panels)
-        .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
+        .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).in_set(WhileAwake).after(GameSystems))
         .add_systems(
             Update,
             (skip, advance).chain().in_set(PlaybackAdvance).after(InputSystems).before(PoseFigures),

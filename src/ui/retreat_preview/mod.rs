@@ -190,7 +190,7 @@ fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut WhatIfCach
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<RetreatPreview>()
+    app.init_resource_above_marks::<RetreatPreview>()
         .add_query::<Previews>()
         .add_systems(Update, forget_pinned.after(InputSystems).before(QuerySystems))
         .add_systems(Update, (draw_twice, report).after(QuerySystems));

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 
 use super::materials::Materials;
 use super::models::ModelFigure;
+use crate::ui::awake::WhileAwake;
 use crate::ui::open_game::OpenGame;
 
 /// Over the table, and under the rings that mark units; inches.
@@ -32,7 +33,7 @@ struct ContactDiscs;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_discs.after(super::materials::spawn_samples))
-        .add_systems(PostUpdate, lay_discs.before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, lay_discs.in_set(WhileAwake).before(TransformSystems::Propagate));
 }
 
 fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: ResMut<Assets<Mesh>>) {

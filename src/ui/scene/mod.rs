@@ -1,5 +1,6 @@
 //! The scene: table, terrain and figures, with light and camera.
 
+mod ahead;
 pub mod camera;
 mod contact;
 pub(super) mod figures;
@@ -26,6 +27,9 @@ mod wear;
 use bevy::prelude::*;
 
 use super::open_game::{GameChanged, GameSystems};
+use crate::ui::awake::WhileAwake;
+
+pub(super) use ahead::SceneAhead;
 
 /// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -43,9 +47,9 @@ pub(super) fn plugin(app: &mut App) {
     ))
     .add_systems(PreStartup, materials::setup_materials)
     .add_systems(Startup, materials::spawn_samples)
-    .add_systems(PostUpdate, terrain::apply_cutaway)
+    .add_systems(PostUpdate, terrain::apply_cutaway.in_set(WhileAwake))
     .add_systems(Update, terrain::make_room.after(terrain::build_terrain))
-    .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
+    .add_systems(PreUpdate, clear_table.run_if(game_opened).in_set(WhileAwake).after(GameSystems))
     .add_systems(
         Update,
         (table::build_table, room::build_room, terrain::build_terrain, models::build_models)

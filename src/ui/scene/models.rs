@@ -1,12 +1,14 @@
 //! The figures of both forces: spawned once for each game, placed by the battle or its playback.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZero;
+use std::thread;
 
 use bevy::prelude::*;
-use bevy::tasks::ComputeTaskPool;
 use bevy::window::RequestRedraw;
 
 use super::GameScoped;
+use super::ahead::{Built, ScenePart};
 use super::figures::{FigureLook, Stance, Variant};
 use super::materials::Materials;
 use super::pose::{PoseFigures, fired, stance_of, stance_on_the_way, transform_of};
@@ -26,10 +28,10 @@ pub(in crate::ui) struct ModelFigure(pub ModelId);
 /// Meshes that are built in one frame at most: who takes a new stance must not stop the picture.
 const BUILT_A_FRAME: usize = 8;
 
-/// The meshes of the figures, by unit, pose and stance. A unit has one card, side and number.
+/// The meshes of the figures.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Figures {
-    meshes: BTreeMap<(UnitId, Variant, Stance), Handle<Mesh>>,
+    meshes: BTreeMap<FigureKey, Handle<Mesh>>,
     /// The units that have fired, as far as the battle has been shown.
     fired: BTreeSet<UnitId>,
     /// Whether a figure waits for the mesh of its new stance.
@@ -61,12 +63,13 @@ fn look_of(setup: &Setup, model: ModelId, stance: Stance) -> Option<FigureLook> 
 /// Spawns a figure for every model of the present game.
 pub(super) fn build_models(
     mut commands: Commands,
+    mut built: Built<FigureMeshes>,
     opened: Res<OpenGame>,
     materials: Res<Materials>,
     mut figures: ResMut<Figures>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    figures.meshes = ready_meshes(opened.game.setup(), &mut meshes);
+    figures.meshes = built.take().0.into_iter().map(|(key, mesh)| (key, meshes.add(mesh))).collect();
     for unit in opened.game.setup().units() {
         for model in unit.model_ids() {
             let Some(mesh) = figures.of(model) else { continue };
@@ -76,21 +79,31 @@ pub(super) fn build_models(
     }
 }
 
-/// The meshes of all models at ease, built on all processors.
-fn ready_meshes(
-    setup: &Setup,
-    meshes: &mut Assets<Mesh>,
-) -> BTreeMap<(UnitId, Variant, Stance), Handle<Mesh>> {
-    let models = setup.units().flat_map(|unit| unit.model_ids());
-    let looks = models.filter_map(|model| look_of(setup, model, Stance::Ready));
-    let looks: BTreeMap<(UnitId, Variant, Stance), FigureLook> =
-        looks.map(|look| ((look.unit, look.variant, look.stance), look)).collect();
-    let built = ComputeTaskPool::get().scope(|scope| {
-        for look in looks.values() {
-            scope.spawn(async move { look.mesh() });
-        }
-    });
-    looks.into_keys().zip(built.into_iter().map(|mesh| meshes.add(mesh))).collect()
+/// What a mesh shows: a pose of a unit's figures in a stance. A unit has one card, side and number.
+type FigureKey = (UnitId, Variant, Stance);
+
+/// The meshes of all models at ease.
+pub(super) struct FigureMeshes(Vec<(FigureKey, Mesh)>);
+
+impl ScenePart for FigureMeshes {
+    fn build(setup: &Setup) -> Self {
+        let models = setup.units().flat_map(|unit| unit.model_ids());
+        let looks = models.filter_map(|model| look_of(setup, model, Stance::Ready));
+        let looks: BTreeMap<FigureKey, FigureLook> =
+            looks.map(|look| ((look.unit, look.variant, look.stance), look)).collect();
+        let looks: Vec<(FigureKey, FigureLook)> = looks.into_iter().collect();
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let share = looks.len().div_ceil(threads).max(1);
+        let built = thread::scope(|scope| {
+            let meshes = |share: &[(FigureKey, FigureLook)]| -> Vec<(FigureKey, Mesh)> {
+                share.iter().map(|(key, look)| (*key, look.mesh())).collect()
+            };
+            let shares: Vec<_> =
+                looks.chunks(share).map(|share| scope.spawn(move || meshes(share))).collect();
+            shares.into_iter().flat_map(|share| share.join().unwrap_or_default()).collect()
+        });
+        Self(built)
+    }
 }
 
 /// Puts every figure where playback shows it, or where its model stands as far as the battle has been shown; the fallen lie

@@ -5,6 +5,7 @@ use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use super::GameScoped;
+use super::ahead::{Built, ScenePart};
 use super::geometry_builder::GeometryBuilder;
 use super::mat::{Mat, TerrainMaterials};
 use super::plate::plate;
@@ -13,7 +14,7 @@ use super::terrain::paint::{Brush, coat};
 use super::texture::wood;
 use super::tufts::tufts;
 use super::wear::Wear;
-use crate::ui::open_game::OpenGame;
+use crate::level::setup::Setup;
 
 /// Width and height of the frame around the table top, inches.
 const FRAME: [f32; 2] = [1.6, 1.3];
@@ -28,30 +29,53 @@ const CUT: f32 = 0.16;
 const PLATE: f32 = 1.05;
 const PLATE_ROOM: f32 = 11.4;
 
+/// What the table is made of.
+pub(super) struct TableParts {
+    /// Width and depth, inches.
+    size: [f32; 2],
+    /// Where the mat is worn.
+    wear: Image,
+    tufts: Vec<Mesh>,
+    /// The wood of the frame.
+    grain: Image,
+    /// The brass plate and the width of its letters, pixels.
+    plate: (Image, f32),
+}
+
+impl ScenePart for TableParts {
+    fn build(setup: &Setup) -> Self {
+        let level = &setup.level;
+        let wear = Wear::of(level);
+        Self {
+            size: [level.table.width, level.table.depth].map(|side| side.inches() as f32),
+            tufts: tufts(level, &wear).into_iter().map(GeometryBuilder::finish).collect(),
+            wear: wear.image(),
+            grain: wood(),
+            plate: plate(&level.name),
+        }
+    }
+}
+
 /// Spawns the table of the present game.
 pub(super) fn build_table(
     mut commands: Commands,
-    opened: Res<OpenGame>,
+    mut built: Built<TableParts>,
     materials: Res<TerrainMaterials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
     (mut surfaces, mut mats): (ResMut<Assets<Surface>>, ResMut<Assets<Mat>>),
 ) {
-    let level = &opened.game.setup().level;
-    let size = [level.table.width, level.table.depth].map(|side| side.inches() as f32);
-    let wear = Wear::of(level);
-    let mat = mats.add(materials.top(images.add(wear.image())));
+    let TableParts { size, wear, tufts, grain, plate: (picture, wide) } = built.take();
+    let mat = mats.add(materials.top(images.add(wear)));
     commands.spawn((Mesh3d(meshes.add(top_of(size))), MeshMaterial3d(mat), GameScoped));
-    for square in tufts(level, &wear) {
-        let drawn = (Mesh3d(meshes.add(square.finish())), MeshMaterial3d(materials.built.clone()));
+    for square in tufts {
+        let drawn = (Mesh3d(meshes.add(square)), MeshMaterial3d(materials.built.clone()));
         commands.spawn((drawn, NotShadowCaster, GameScoped));
     }
-    let grain = images.add(wood());
-    let varnished = surfaces.add(Surface::matt().covered(grain).shining(0.25));
+    let varnished = surfaces.add(Surface::matt().covered(images.add(grain)).shining(0.25));
     commands.spawn((Mesh3d(meshes.add(frame_of(size))), MeshMaterial3d(varnished), GameScoped));
     let cut = (Mesh3d(meshes.add(cut_of(size))), MeshMaterial3d(materials.built.clone()));
     commands.spawn((cut, NotShadowCaster, GameScoped));
-    let (picture, wide) = plate(&level.name);
     let brass = surfaces.add(Surface::matt().covered(images.add(picture)).shining(0.5));
     let (mesh, at) = plate_of(size, wide);
     commands.spawn((Mesh3d(meshes.add(mesh)), MeshMaterial3d(brass), at, GameScoped));

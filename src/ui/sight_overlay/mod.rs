@@ -137,7 +137,7 @@ impl Query for SightLines {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(exposure_map::plugin)
-        .init_view_resource::<SightOverlay>()
+        .init_resource_above_marks::<SightOverlay>()
         // The legend of the exposure map says what lies under the pointer.
         .lay_out_layer_while::<UnderPointer>(PaintLayer::Table, |world| {
             world.resource::<SightOverlay>().map.is_some()

@@ -6,6 +6,7 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
@@ -57,7 +58,7 @@ fn shown<'a>(previews: &'a RetreatPreviewQuery, playback: &Playback) -> Option<&
 }
 
 pub(in crate::ui::overlays) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, place_ghosts.before(TransformSystems::Propagate));
+    app.add_systems(PostUpdate, place_ghosts.in_set(WhileAwake).before(TransformSystems::Propagate));
 }
 
 /// Puts a ghost where each model of the preview would end.

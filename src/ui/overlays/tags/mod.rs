@@ -4,6 +4,7 @@
 //! A tag covers no other tag and, where there is room, no models. Without tags only the markers are shown, at the leader's
 //! base. Tags and marks are smaller than men who are seen from near.
 
+mod in_words;
 mod marks;
 mod placement;
 mod type_sign;
@@ -19,7 +20,6 @@ use bevy_egui::egui::{
 use super::losses::label_rects;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
-use super::reach;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
@@ -28,15 +28,15 @@ use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::casualties::Casualties;
 use crate::ui::input::Selection;
-use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
-use crate::ui::retreat_preview::RetreatPreviewQuery;
 use crate::ui::settings::Settings;
 use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
-use crate::ui::sight_overlay::SightQuery;
 use crate::ui::tags::Tags;
+use crate::ui::view_resource::PaintLayer;
+use in_words::InWords;
+pub(super) use in_words::plugin;
 use marks::Mark;
 pub(in crate::ui) use marks::check_mark;
 use placement::{Covered, Wanted, line_to, place};
@@ -63,28 +63,16 @@ pub(super) struct Inputs<'w> {
     shown: Res<'w, ShownBattle>,
     settings: Res<'w, Settings>,
     selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
+    in_words: Res<'w, InWords>,
     playback: Res<'w, Playback>,
-    reach: reach::Inputs<'w>,
-    sight_query: Res<'w, SightQuery>,
-    previews: Res<'w, RetreatPreviewQuery>,
     casualties: Res<'w, Casualties>,
 }
 
 impl Inputs<'_> {
-    /// Whether a unit's state is is_asked_for in words: under the pointer, and at the selected unit where they would hide nothing
-    /// that is shown for it.
+    /// How much the tag of a unit says.
     fn detail(&self, unit: UnitId) -> Detail {
-        let is_drafted = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);
-        let is_free = || {
-            self.reach.shown().is_none()
-                && self.sight_query.shown().is_none()
-                && self.previews.of_one().is_none()
-        };
-        let hovered = self.selection.hovered.map(|model| model.unit);
-        let is_asked_for = hovered == Some(unit) || (self.selection.unit == Some(unit) && is_free());
         match self.settings.tags {
-            _ if is_asked_for && !is_drafted => Detail::State,
+            _ if self.in_words.has(unit) => Detail::State,
             Tags::Signs => Detail::Strength,
             Tags::Names => Detail::Name,
             Tags::Off => Detail::Marks,
@@ -93,6 +81,8 @@ impl Inputs<'_> {
 }
 
 impl Overlay for UnitTags {
+    const LAYER: PaintLayer = PaintLayer::Marks;
+
     type Inputs = Inputs<'static>;
 
     fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
@@ -113,7 +103,7 @@ impl Overlay for UnitTags {
                 Some((seen, Tag { rim: if selected { Some(SELECTED) } else { tag.rim }, ..tag }))
             })
             .collect();
-        // Whose state is is_asked_for needs most room, and is looked at now.
+        // The state in words needs most room, and is what the player looks at now.
         tags.sort_by_key(|(seen, tag)| (tag.detail != Detail::State, seen.summary.unit));
         let mut taken = label_rects(painter, &inputs.casualties, &inputs.playback);
         for (seen, tag) in &tags {

@@ -26,6 +26,7 @@ use super::viewport::{TableViewport, WindowLayout};
 use crate::game::table_edge::own_edge;
 use crate::rules::ids::Side;
 use crate::rules::measures::Place;
+use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::frame_order::{CameraSystems, InputSystems};
 use crate::ui::open_game::{GameSystems, OpenGame};
@@ -83,8 +84,11 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<WindowLayout>()
         .init_view_resource::<ModelEyes>()
         .add_systems(Startup, place_cameras)
-        .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(GameSystems))
-        .add_systems(PreUpdate, (fit_viewport, fit_again))
+        .add_systems(
+            PreUpdate,
+            home_of_new_table.run_if(super::game_opened).in_set(WhileAwake).after(GameSystems),
+        )
+        .add_systems(PreUpdate, (fit_viewport, fit_again).in_set(WhileAwake))
         .add_systems(
             Update,
             (

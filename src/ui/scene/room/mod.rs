@@ -14,9 +14,10 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::GameScoped;
+use super::ahead::{Built, ScenePart};
 use super::materials::Materials;
 use super::surface::Surface;
-use crate::ui::open_game::OpenGame;
+use crate::level::setup::Setup;
 
 /// How far the club's table reaches beyond the board, inches.
 const APRON: f32 = 13.0;
@@ -49,29 +50,43 @@ impl RoomSize {
     }
 }
 
+/// What the room is made of.
+pub(super) struct RoomParts {
+    /// The club's table, the floor and the wall, each with what is painted on it.
+    painted: [(Mesh, Image); 3],
+    chairs: Mesh,
+    /// What players bring along.
+    things: Mesh,
+}
+
+impl ScenePart for RoomParts {
+    fn build(setup: &Setup) -> Self {
+        let board = setup.level.table;
+        let size = RoomSize::around(board.width.inches() as f32, board.depth.inches() as f32);
+        let painted = [
+            (flat(size.table, TABLE_TOP), paintings::club_table(&size)),
+            (flat(Vec2::splat(size.walls * 1.01), FLOOR), paintings::floor(&size)),
+            (round_wall(size.walls), paintings::wall()),
+        ];
+        Self { painted, chairs: props::chairs(&size), things: props::things(&size) }
+    }
+}
+
 /// Builds the room around the board of the present game.
 pub(super) fn build_room(
     mut commands: Commands,
-    opened: Res<OpenGame>,
+    mut built: Built<RoomParts>,
     materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
     mut images: ResMut<Assets<Image>>,
     mut surfaces: ResMut<Assets<Surface>>,
 ) {
-    let board = opened.game.setup().level.table;
-    let size = RoomSize::around(board.width.inches() as f32, board.depth.inches() as f32);
-    let painted = [
-        (flat(size.table, TABLE_TOP), paintings::club_table(&size)),
-        (flat(Vec2::splat(size.walls * 1.01), FLOOR), paintings::floor(&size)),
-        (round_wall(size.walls), paintings::wall()),
-    ];
-    for (mesh, picture) in painted {
+    let room = built.take();
+    for (mesh, picture) in room.painted {
         let surface = surfaces.add(Surface::plain().covered(images.add(picture)));
         commands.spawn((Mesh3d(meshes.add(mesh)), MeshMaterial3d(surface), NotShadowCaster, GameScoped));
     }
-    for (mesh, material) in
-        [(props::chairs(&size), &materials.painted), (props::things(&size), &materials.solid)]
-    {
+    for (mesh, material) in [(room.chairs, &materials.painted), (room.things, &materials.solid)] {
         let look = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(material.clone()));
         commands.spawn((look, NotShadowCaster, GameScoped));
     }

@@ -35,13 +35,14 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use super::GameScoped;
+use super::ahead::{Built, ScenePart};
 use super::geometry_builder::GeometryBuilder;
 use super::mat::TerrainMaterials;
 use crate::game::engine::table_state::PlacedObstacle;
+use crate::level::setup::Setup;
 use crate::table::piece::{Kind, Piece};
 use crate::table::shape::Shape;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::open_game::OpenGame;
 pub(super) use room::make_room;
 pub(in crate::ui) use site::Site;
 
@@ -166,49 +167,70 @@ fn lift(index: usize) -> f32 {
     index as f32 * 0.0003
 }
 
-/// Spawns every piece of the level, without what players placed in the battle. What lies flat and stays as it is, is one
-/// mesh for all pieces: ground, water, hedges.
-pub(super) fn build_terrain(
-    mut commands: Commands,
-    opened: Res<OpenGame>,
-    materials: Res<TerrainMaterials>,
-    mut meshes: ResMut<Assets<Mesh>>,
-) {
-    let level = &opened.game.setup().level;
-    let site = Site::of_level(&level.name);
-    let [mut ground, mut water, mut green] = [(); 3].map(|()| GeometryBuilder::default());
-    for (index, piece) in level.terrain.pieces.iter().enumerate() {
-        let lifted = Transform::from_xyz(0.0, lift(index), 0.0);
-        for PieceMesh { geometry, finish, part } in meshes_of(piece, &site) {
-            match (finish, part) {
-                (Finish::Ground, _) => ground.append_lifted(geometry, lift(index)),
-                (Finish::Water, _) => water.append_lifted(geometry, lift(index)),
-                (Finish::Leaves, Part::Fixed) => green.append_lifted(geometry, lift(index)),
-                (Finish::Leaves | Finish::Built, _) => {
-                    let material =
-                        if finish == Finish::Leaves { &materials.leaves } else { &materials.built };
-                    let drawn = (Mesh3d(meshes.add(geometry.finish())), MeshMaterial3d(material.clone()));
-                    let mut spawned = commands.spawn((drawn, lifted, GameScoped));
-                    match part {
-                        Part::Fixed => {}
-                        Part::Leaves => drop(spawned.insert((Cover::Trees, Plants { piece: index, part }))),
-                        Part::Stems | Part::Crops => drop(spawned.insert(Plants { piece: index, part })),
-                        Part::Storey(level) => drop(spawned.insert(Cover::Storey { piece: index, level })),
+/// The terrain of a level, without what players placed in the battle. What lies flat and stays as it is, is one mesh for all
+/// pieces: ground, water, hedges.
+pub(super) struct TerrainParts {
+    /// What stands, by the index of the piece.
+    standing: Vec<(usize, Finish, Part, Mesh)>,
+    ground: Option<Mesh>,
+    water: Option<Mesh>,
+    green: Option<Mesh>,
+}
+
+impl ScenePart for TerrainParts {
+    fn build(setup: &Setup) -> Self {
+        let level = &setup.level;
+        let site = Site::of_level(&level.name);
+        let mut standing = Vec::new();
+        let [mut ground, mut water, mut green] = [(); 3].map(|()| GeometryBuilder::default());
+        for (index, piece) in level.terrain.pieces.iter().enumerate() {
+            for PieceMesh { geometry, finish, part } in meshes_of(piece, &site) {
+                match (finish, part) {
+                    (Finish::Ground, _) => ground.append_lifted(geometry, lift(index)),
+                    (Finish::Water, _) => water.append_lifted(geometry, lift(index)),
+                    (Finish::Leaves, Part::Fixed) => green.append_lifted(geometry, lift(index)),
+                    (Finish::Leaves | Finish::Built, _) => {
+                        standing.push((index, finish, part, geometry.finish()));
                     }
                 }
             }
         }
+        let [ground, water, green] =
+            [ground, water, green].map(|flat| (!flat.is_empty()).then(|| flat.finish()));
+        Self { standing, ground, water, green }
     }
-    if !ground.is_empty() {
-        let drawn = (Mesh3d(meshes.add(ground.finish())), MeshMaterial3d(materials.ground.clone()));
+}
+
+/// Spawns the terrain of the present game.
+pub(super) fn build_terrain(
+    mut commands: Commands,
+    mut built: Built<TerrainParts>,
+    materials: Res<TerrainMaterials>,
+    mut meshes: ResMut<Assets<Mesh>>,
+) {
+    let parts = built.take();
+    for (piece, finish, part, mesh) in parts.standing {
+        let material = if finish == Finish::Leaves { &materials.leaves } else { &materials.built };
+        let drawn = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(material.clone()));
+        let lifted = Transform::from_xyz(0.0, lift(piece), 0.0);
+        let mut spawned = commands.spawn((drawn, lifted, GameScoped));
+        match part {
+            Part::Fixed => {}
+            Part::Leaves => drop(spawned.insert((Cover::Trees, Plants { piece, part }))),
+            Part::Stems | Part::Crops => drop(spawned.insert(Plants { piece, part })),
+            Part::Storey(level) => drop(spawned.insert(Cover::Storey { piece, level })),
+        }
+    }
+    if let Some(mesh) = parts.ground {
+        let drawn = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(materials.ground.clone()));
         commands.spawn((drawn, NotShadowCaster, GameScoped));
     }
-    if !water.is_empty() {
-        let drawn = (Mesh3d(meshes.add(water.finish())), MeshMaterial3d(materials.water.clone()));
+    if let Some(mesh) = parts.water {
+        let drawn = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(materials.water.clone()));
         commands.spawn((drawn, NotShadowCaster, GameScoped));
     }
-    if !green.is_empty() {
-        let drawn = (Mesh3d(meshes.add(green.finish())), MeshMaterial3d(materials.leaves.clone()));
+    if let Some(mesh) = parts.green {
+        let drawn = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(materials.leaves.clone()));
         commands.spawn((drawn, GameScoped));
     }
 }

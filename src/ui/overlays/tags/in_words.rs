@@ -1,0 +1,54 @@
+//! Whose tag says the unit's state in words: that of the unit under the pointer, and that of the selected unit where it hides
+//! nothing that is shown for the unit. Never that of a unit in a draft.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+
+use crate::rules::ids::UnitId;
+use crate::ui::awake::WhileAwake;
+use crate::ui::input::Selection;
+use crate::ui::input::draft::Drafting;
+use crate::ui::overlays::reach;
+use crate::ui::retreat_preview::RetreatPreviewQuery;
+use crate::ui::sight_overlay::SightQuery;
+use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer};
+
+/// The units whose state the tags say in words.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct InWords([Option<UnitId>; 2]);
+
+impl InWords {
+    /// Whether the state of a unit is said in words.
+    pub fn has(&self, unit: UnitId) -> bool {
+        self.0.contains(&Some(unit))
+    }
+}
+
+pub(in crate::ui::overlays) fn plugin(app: &mut App) {
+    app.init_resource::<InWords>()
+        .lay_out_layer_on_change_of::<InWords>(PaintLayer::Marks)
+        .add_systems(PostUpdate, update.in_set(WhileAwake).before(NoteChanges));
+}
+
+/// What it depends on.
+#[derive(SystemParam)]
+struct Inputs<'w> {
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+    reach: reach::Inputs<'w>,
+    sight_query: Res<'w, SightQuery>,
+    previews: Res<'w, RetreatPreviewQuery>,
+}
+
+fn update(inputs: Inputs, mut in_words: ResMut<InWords>) {
+    let drafted = inputs.drafting.0.as_ref().map(|draft| draft.unit);
+    let is_free = || {
+        inputs.reach.shown().is_none()
+            && inputs.sight_query.shown().is_none()
+            && inputs.previews.of_one().is_none()
+    };
+    let hovered = inputs.selection.hovered.map(|model| model.unit);
+    let selected = inputs.selection.unit.filter(|_| is_free());
+    let shown = [hovered, selected].map(|unit| unit.filter(|unit| drafted != Some(*unit)));
+    in_words.set_if_neq(InWords(shown));
+}
