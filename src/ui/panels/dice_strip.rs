@@ -101,10 +101,7 @@ fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.label(style::caption("Picture"));
     ui.add_space(6.0);
     let now = cx.quality.by_hand();
-    let found = format!(
-        "As finely as this machine draws fast enough; now: {}",
-        Quality::ALL.iter().find(|(level, _)| *level == cx.quality.level()).map_or("", |(_, name)| name)
-    );
+    let found = format!("As finely as this machine draws fast enough; now: {}", cx.quality.level().name());
     let levels = Quality::ALL.map(|(level, name)| (Some(level), name, "How finely the table is drawn"));
     for (level, name, hint) in [(None, "auto", found.as_str())].into_iter().chain(levels) {
         let clicked =

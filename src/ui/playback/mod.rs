@@ -14,6 +14,8 @@ mod salvo;
 mod state_words;
 mod walk;
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -25,7 +27,7 @@ use super::shown_battle::ShownBattle;
 use super::throw_plan::PlannedThrow;
 use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::record::history::EntryId;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::turn::Turn;
 use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
@@ -83,6 +85,19 @@ impl Playback {
         let walks = self.animations.walks.get(&model)?;
         let now = walks.iter().find(|walk| walk.is_shown(self.elapsed))?;
         Some(now.at(self.elapsed))
+    }
+
+    /// Where a model that walks will stand.
+    pub fn goes_to(&self, model: ModelId) -> Option<Vec3> {
+        let walks = self.animations.walks.get(&model)?;
+        walks.iter().find(|walk| walk.is_shown(self.elapsed))?.end_point()
+    }
+
+    /// The units of which a model walks or turns.
+    pub fn units_on_the_way(&self) -> BTreeSet<UnitId> {
+        let walks = self.animations.walks.iter();
+        let shown = walks.filter(|(_, walks)| walks.iter().any(|walk| walk.is_shown(self.elapsed)));
+        shown.map(|(model, _)| model.unit).collect()
     }
 
     /// The fall of a model, from its beginning until it is cleared away.
@@ -190,15 +205,17 @@ impl Playback {
 
 /// What is shown of a playback apart from the figures, so that nothing is laid out again while only these move.
 impl Playback {
-    /// Whether anything moves and runs, how many have fallen, and the time as far as anything over the table goes by it.
-    fn over_the_table(&self) -> (bool, bool, usize, Option<Turn>, Option<f32>) {
+    /// Whether anything moves and runs, who is on the way, how many have fallen, and the time as far as anything over the table goes
+    /// by it.
+    fn over_the_table(&self) -> (bool, bool, BTreeSet<UnitId>, usize, Option<Turn>, Option<f32>) {
         let by_time = self.caption().is_some()
             || self.animations.tracers.iter().any(|tracer| tracer.share(self.elapsed).is_some())
             || self.grenades().next().is_some()
             || self.effects().next().is_some()
             || self.words().next().is_some();
         let fallen = self.falls().iter().filter(|fall| fall.start() <= self.elapsed).count();
-        (self.plays(), self.runs(), fallen, self.turn(), by_time.then_some(self.elapsed))
+        let on_the_way = self.units_on_the_way();
+        (self.plays(), self.runs(), on_the_way, fallen, self.turn(), by_time.then_some(self.elapsed))
     }
 
     /// Whether anything moves and runs, the phase, how many throws are over, and when the caption and the stage of a fight began

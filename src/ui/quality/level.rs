@@ -21,6 +21,11 @@ impl Quality {
     pub const ALL: [(Self, &str); 4] =
         [(Self::Software, "software"), (Self::Low, "low"), (Self::Good, "good"), (Self::Fine, "fine")];
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+
     /// The next cheaper one.
     pub(super) fn lower(self) -> Option<Self> {
         match self {

@@ -9,6 +9,7 @@ use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::RequestRedraw;
 
 use super::frame_pacing;
+use super::open_game::{Notice, OpenGame};
 use super::settings::Settings;
 use super::view_resource::{AppViewExt, PaintLayer};
 use frame_probe::{FrameProbe, Pace};
@@ -104,6 +105,8 @@ fn find_level(
     time: Res<Time<Real>>,
     mut quality: ResMut<PictureQuality>,
     mut probe: ResMut<FrameProbe>,
+    mut opened: ResMut<OpenGame>,
+    mut said: Local<Option<Notice>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     if probe.is_done() || !frame_pacing::is_warmed_up() {
@@ -113,10 +116,25 @@ fn find_level(
     if let Some(Pace::Slow) = probe.add(time.delta_secs())
         && let Some(lower) = quality.found.lower()
     {
-        info!("the picture is drawn at the level {lower:?}: frames at {:?} were slow", quality.found);
+        let notice = Notice::Done(stepped_down(quality.found, lower));
+        // Nothing that the player has not read yet is covered, but for what is no longer true.
+        if opened.notice.is_none() || opened.notice == *said {
+            opened.notice = Some(notice.clone());
+            *said = Some(notice);
+        }
+        info!("frames at the level {:?} were slow: now {lower:?}", quality.found);
         quality.found = lower;
         *probe = FrameProbe::default();
     }
+}
+
+/// Says that frames of one level were slow, so that another is drawn.
+fn stepped_down(slow: Quality, lower: Quality) -> String {
+    format!(
+        "The picture is now \"{}\": \"{}\" was too slow on this machine. The row Picture at the right chooses another.",
+        lower.name(),
+        slow.name()
+    )
 }
 
 #[cfg(test)]
@@ -132,6 +150,8 @@ mod tests {
             assert!(quality.lower().is_none_or(|lower| lower < quality), "{name}");
         }
         assert!("high".parse::<Quality>().unwrap_err().contains("software, low, good or fine"));
+        let said = stepped_down(Quality::Good, Quality::Low);
+        assert!(said.starts_with("The picture is now \"low\": \"good\" was too slow"), "{said}");
         let down = std::iter::successors(Some(Quality::Fine), |quality| quality.lower());
         assert_eq!(down.count(), Quality::ALL.len());
     }

@@ -103,10 +103,16 @@ impl GeometryBuilder {
 
     /// The same with a colour for each corner.
     pub fn shaded(&mut self, corners: &[Vec3], normal: Vec3, colours: &[LinearRgba]) -> &mut Self {
+        self.curved(corners, &vec![normal; corners.len()], colours)
+    }
+
+    /// The same with a normal for each corner, so that it looks curved.
+    pub fn curved(&mut self, corners: &[Vec3], normals: &[Vec3], colours: &[LinearRgba]) -> &mut Self {
         let first = self.positions.len() as u32;
-        let is_clockwise = (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(normal) < 0.0;
+        let out = normals.iter().sum::<Vec3>();
+        let is_clockwise = (corners[1] - corners[0]).cross(corners[2] - corners[0]).dot(out) < 0.0;
         self.positions.extend(corners.iter().map(Vec3::to_array));
-        self.normals.extend(corners.iter().map(|_| normal.to_array()));
+        self.normals.extend(normals.iter().map(Vec3::to_array));
         self.colours.extend(colours.iter().map(|colour| colour.to_f32_array()));
         for next in 1..corners.len() as u32 - 1 {
             let [b, c] = if is_clockwise { [next + 1, next] } else { [next, next + 1] };

@@ -13,7 +13,7 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
     let turned = vec2<f32>(at.x * 0.8 - at.y * 0.6, at.x * 0.6 + at.y * 0.8);
     let middle = textureSample(grain, grain_sampler, at / 14.7);
     let fine = textureSample(grain, grain_sampler, turned / 4.3);
-    let covered = in.color.a * 2.2 - 0.6 + 0.5 * (middle.g - 0.5) + 0.6 * (fine.g - 0.5) + 0.3 * (fine.b - 0.5);
+    let covered = in.color.a * 2.2 - 0.6 + 0.5 * (middle.g - 0.5) + 0.9 * (fine.g - 0.5) + 0.6 * (fine.b - 0.5);
     if (covered < 0.5) {
         discard;
     }

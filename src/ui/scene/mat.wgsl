@@ -32,9 +32,13 @@ fn mat_at(at: vec2<f32>, uv: vec2<f32>) -> vec3<f32> {
     return colour * (0.50 + 0.62 * fine.b + 0.38 * fine.g);
 }
 
-// The grain of something that stands, from all sides alike.
-fn grain_at(at: vec3<f32>, inches: f32) -> vec4<f32> {
-    return textureSample(grain, grain_sampler, (at.xz + at.y * vec2<f32>(0.83, 0.57)) / inches);
+// The grain of something that stands, laid on from the side that it faces, so that
+// it is drawn out nowhere.
+fn grain_at(at: vec3<f32>, normal: vec3<f32>, inches: f32) -> vec4<f32> {
+    let facing = abs(normal);
+    let upright = select(at.xy, at.zy + vec2<f32>(1.7, 0.4), facing.x > facing.z);
+    let seen = select(upright, at.xz + vec2<f32>(0.9, 2.3), facing.y > max(facing.x, facing.z));
+    return textureSample(grain, grain_sampler, seen / inches);
 }
 
 @fragment
@@ -51,21 +55,21 @@ fn fragment(in: VertexOutput) -> @location(0) vec4<f32> {
 #endif
 #endif
 #ifdef BUILT
-    let fine = grain_at(world.xyz, 3.7);
+    let fine = grain_at(world.xyz, normal, 3.7);
     colour *= 0.62 + 0.38 * fine.b + 0.20 * fine.g + 0.18 * fine.r;
 #endif
 #ifdef LEAVES
-    let fine = grain_at(world.xyz, 3.1);
+    let fine = grain_at(world.xyz, normal, 3.1);
     let leaf = 0.5 * fine.g + 0.5 * fine.b;
     colour *= 0.34 + 1.2 * leaf * leaf + 0.6 * smoothstep(0.52, 0.75, leaf);
 #endif
 #ifdef WATER
-    let wave = grain_at(world.xyz, 9.0);
-    let ripple = grain_at(world.xyz, 3.1);
+    let wave = grain_at(world.xyz, normal, 9.0);
+    let ripple = grain_at(world.xyz, normal, 3.1);
     let tilt = vec2<f32>(wave.r - 0.5, wave.a - 0.5) * 0.55 + vec2<f32>(ripple.r - 0.5, ripple.a - 0.5) * 0.35;
     let surface = normalize(vec3<f32>(tilt.x, 1.0, tilt.y));
     colour *= 0.75 + 0.5 * wave.a;
-    return vec4<f32>(lamp::lit_with_shine(colour, surface, world, in.position, 0.11), 1.0);
+    return vec4<f32>(lamp::lit_with_shine(colour, surface, world, in.position, 0.06), 1.0);
 #else
     return vec4<f32>(lamp::lit(colour, normal, world, in.position), 1.0);
 #endif

@@ -1,7 +1,7 @@
 //! The tags of units: the sign of the type in the side's colour and shape, id, strength and markers; the name where the
 //! player wants it, and the state in words under the pointer and at the selected unit.
 //!
-//! A tag covers no other tag and, where there is room, no models. Without tags only the markers are shown, at the leader's
+//! A tag covers no other tag and, where there is room, no models. A unit that is on its way has none. Without tags only the markers are shown, at the leader's
 //! base. Tags and marks are smaller than men who are seen from near.
 
 mod in_words;
@@ -85,13 +85,11 @@ impl Overlay for UnitTags {
 
     type Inputs = Inputs<'static>;
 
-    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
-        !inputs.playback.plays()
-    }
-
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
-        let units: Vec<Seen> = view.units().filter_map(|unit| Seen::new(painter, &view, unit)).collect();
+        let on_the_way = inputs.playback.units_on_the_way();
+        let at_rest = view.units().filter(|unit| !on_the_way.contains(&unit.id));
+        let units: Vec<Seen> = at_rest.filter_map(|unit| Seen::new(painter, &view, unit)).collect();
         let men = units.iter().flat_map(|unit| unit.men.iter().copied());
         let models: Vec<Rect> = men.chain(flags(painter, &view)).collect();
         let clip = painter.egui.clip_rect().shrink(3.0);

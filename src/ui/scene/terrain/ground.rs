@@ -9,6 +9,7 @@ use crate::table::outline::signed_area;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::scene::geometry_builder::{GeometryBuilder, outline};
+use crate::ui::scene::texture::scatter;
 use crate::ui::scene::triangles::triangles;
 
 /// How far inside and outside of its outline ground begins and ends to fray, inches.
@@ -19,7 +20,13 @@ pub(super) struct Fringe {
 }
 
 /// Of area terrain: half of the fringe is in, half is out.
-pub(super) const SCATTERED: Fringe = Fringe { inside: 0.3, outside: 0.25 };
+pub(super) const SCATTERED: Fringe = Fringe { inside: 0.45, outside: 0.4 };
+
+/// How far apart the corners of a ragged edge are, how far in and out they are as a share of the fringe, and when that is too little
+/// to be seen; inches.
+const NOTCH: f64 = 0.55;
+const RAGGED: f64 = 0.8;
+const MIN_RAGGED: f64 = 0.08;
 
 /// Covers a shape at a height.
 pub(super) fn cover(to: &mut GeometryBuilder, shape: &Shape, height: f64, coat: LinearRgba, fringe: Fringe) {
@@ -34,7 +41,10 @@ pub(super) fn spread(
     coat: LinearRgba,
     fringe: Fringe,
 ) {
-    let inner = grown(corners, -fringe.inside.min(0.7 * narrowness(corners)));
+    let whole_at = fringe.inside.min(0.7 * narrowness(corners));
+    let rim = ragged(corners, whole_at.min(fringe.outside) * RAGGED);
+    let corners = &rim[..];
+    let inner = grown(corners, -whole_at);
     let outer = grown(corners, fringe.outside);
     let (whole, none) = (coat.with_alpha(1.0), coat.with_alpha(0.0));
     let at = |point: Point| axes::in_scene(point, height);
@@ -46,6 +56,29 @@ pub(super) fn spread(
         let ring = [inner[index], outer[index], outer[next], inner[next]].map(at);
         to.shaded(&ring, Vec3::Y, &[whole, none, none, whole]);
     }
+}
+
+/// The outline with more corners along its edges, each in or out by a distance at most: nothing that grows or lies about ends in a
+/// straight line.
+fn ragged(corners: &[Point], by: f64) -> Vec<Point> {
+    if by < MIN_RAGGED {
+        return corners.to_vec();
+    }
+    let next = corners.iter().cycle().skip(1);
+    let along = |(from, to): (&Point, &Point)| {
+        let way = [to[0] - from[0], to[1] - from[1]];
+        let long = length(way).max(1e-9);
+        let parts = (long / NOTCH).round().max(1.0) as i32;
+        let (from, out) = (*from, [way[1] / long, -way[0] / long]);
+        (0..parts).map(move |part| {
+            let share = f64::from(part) / f64::from(parts);
+            let at = [from[0] + way[0] * share, from[1] + way[1] * share];
+            let [column, row] = at.map(|inches| (inches * 16.0).round() as i32);
+            let by = if part == 0 { 0.0 } else { by * (2.0 * f64::from(scatter(column, row)) - 1.0) };
+            [at[0] + out[0] * by, at[1] + out[1] * by]
+        })
+    };
+    corners.iter().zip(next).flat_map(along).collect()
 }
 
 /// About half of how wide a shape is where it is narrow, inches.

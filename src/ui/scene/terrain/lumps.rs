@@ -18,10 +18,20 @@ static BALLS: LazyLock<[Ball; 2]> = LazyLock::new(|| {
 /// How finely a lump is made.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Grain {
-    /// Twenty faces.
+    /// Twenty faces: stones, clods, bushes.
     Coarse,
-    /// Eighty faces.
+    /// Eighty faces: crowns.
     Fine,
+}
+
+impl Grain {
+    /// How round the light makes it, from 0, facet by facet, to 1.
+    fn roundness(self) -> f32 {
+        match self {
+            Self::Coarse => 0.35,
+            Self::Fine => 0.7,
+        }
+    }
 }
 
 struct Ball {
@@ -86,9 +96,13 @@ pub(super) fn lump(
         let out = a + b + c;
         let normal = (b - a).cross(c - a).normalize_or(Vec3::Y);
         let normal = if normal.dot(out) < 0.0 { -normal } else { normal };
+        let normals = face.map(|corner| {
+            let round = (ball.corners[corner] / half).normalize_or(normal);
+            normal.lerp(round, grain.roundness()).normalize_or(normal)
+        });
         let tone = 0.3 * (scatter(seed + 1, index as i32) - 0.5);
         let paint = |corner: Vec3| by_height(coat.toned(tone), corner.y / half.y.max(1e-3));
-        to.shaded(&[a, b, c].map(|corner| corner + middle), normal, &[a, b, c].map(paint));
+        to.curved(&[a, b, c].map(|corner| corner + middle), &normals, &[a, b, c].map(paint));
     }
 }
 

@@ -260,6 +260,17 @@ fn look_of(piece: &Piece, site: &Site) -> Look {
     look
 }
 
+/// What grows on a piece: trees and crops alone.
+fn plants_of(piece: &Piece, site: &Site) -> Look {
+    let mut look = Look::default();
+    match &piece.kind {
+        Kind::Wood { height } => woods::grow_trees(&mut look, piece, height.inches(), site),
+        Kind::Field { height } => fields::grow_crops(&mut look, piece, height.inches(), site),
+        _ => {}
+    }
+    look
+}
+
 /// What of a piece's meshes shows what the rules measure: without relief, decoration, crops, trees and water.
 #[cfg(test)]
 pub(in crate::ui) fn solid_meshes(piece: &Piece) -> Vec<GeometryBuilder> {

@@ -12,6 +12,8 @@ pub(in crate::ui) struct Standing {
     pub at: Point,
     /// Of its base, inches.
     pub radius: f64,
+    /// How far they have made room, from 0 to 1.
+    pub share: f32,
 }
 
 /// What a piece's look depends on besides the piece.

@@ -53,8 +53,41 @@ pub(super) fn water(look: &mut Look, base: &Shape, water: Water, chance: &mut Ch
         let ring = [inner[index], edge[index], edge[next], inner[next]].map(at);
         look.wet.shaded(&ring, Vec3::Y, &[middle, rim, rim, middle]);
     }
-    if matches!(water, Water::Running | Water::Shallow) {
-        ripples(look, base, water, chance);
+    match water {
+        Water::Running | Water::Shallow => ripples(look, base, water, chance),
+        Water::Deep => banks(look, &corners, chance),
+        Water::Still | Water::Fuel => {}
+    }
+}
+
+/// Reeds in groups and stones along the bank of a pond.
+fn banks(look: &mut Look, corners: &[Point], chance: &mut Chance) {
+    let next = corners.iter().cycle().skip(1);
+    let mut until_next = 0.0;
+    for (from, to) in corners.iter().zip(next) {
+        let long = libm::hypot(to[0] - from[0], to[1] - from[1]);
+        until_next -= long;
+        if until_next > 0.0 {
+            continue;
+        }
+        until_next = f64::from(between(chance, 0.5, 2.2));
+        let share = chance.share();
+        let at = [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * share);
+        if chance.one_in(2) {
+            reeds(look, at, chance);
+        } else {
+            let size = between(chance, 0.06, 0.17);
+            let grey = coat(0.45, 0.43, 0.38).toned(between(chance, -0.3, 0.15));
+            let half = Vec3::new(size * 1.3, size * 0.7, size);
+            lump(
+                &mut look.details,
+                Grain::Coarse,
+                axes::in_scene(at, 0.0),
+                half,
+                chance.below(999) as i32,
+                grey,
+            );
+        }
     }
 }
 

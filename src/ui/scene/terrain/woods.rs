@@ -31,6 +31,11 @@ pub(super) fn wood(look: &mut Look, piece: &Piece, height: f64, site: &Site) {
     let seed = site.seed_of(&piece.id);
     cover(&mut look.ground, base, 0.01, coat(0.26, 0.25, 0.16), SCATTERED);
     undergrowth(look, base, height, seed);
+    grow_trees(look, piece, height, site);
+}
+
+/// The trees alone.
+pub(super) fn grow_trees(look: &mut Look, piece: &Piece, height: f64, site: &Site) {
     for tree in trees(piece, height, site) {
         grow(&mut look.stems, &mut look.leaves, &tree);
     }
@@ -86,7 +91,7 @@ fn step_aside(mut tree: Tree, base: &Shape, standing: &[Standing]) -> Tree {
         let at = axes::on_table(tree.foot);
         let away = [at[0] - model.at[0], at[1] - model.at[1]];
         let far = (away[0] * away[0] + away[1] * away[1]).sqrt();
-        let wanted = model.radius + CLEARANCE;
+        let wanted = (model.radius + CLEARANCE) * f64::from(model.share);
         if far < wanted {
             let way = if far < 1e-6 { [1.0, 0.0] } else { away.map(|part| part / far) };
             let [x, y] = [0, 1].map(|axis| model.at[axis] + way[axis] * wanted);
@@ -97,9 +102,10 @@ fn step_aside(mut tree: Tree, base: &Shape, standing: &[Standing]) -> Tree {
     }
     let room = |model: &Standing| {
         let far = tree.foot.distance(axes::in_scene(model.at, 0.0));
-        (far - model.radius as f32) / tree.reach
+        let share = ((far - model.radius as f32) / tree.reach).clamp(SMALLEST, 1.0);
+        1.0 + (share - 1.0) * model.share
     };
-    let share = standing.iter().map(room).fold(1.0, f32::min).max(SMALLEST);
+    let share = standing.iter().map(room).fold(1.0, f32::min);
     Tree { reach: tree.reach * share, height: tree.height * share.max(0.7), ..tree }
 }
 
@@ -161,7 +167,7 @@ mod tests {
         for old in &before {
             for nudge in [[0.0, 0.0], [0.2, 0.1], [-0.5, 0.4]] {
                 let [x, y] = axes::on_table(old.foot);
-                let model = Standing { at: [x + nudge[0], y + nudge[1]], radius: 0.5 };
+                let model = Standing { at: [x + nudge[0], y + nudge[1]], radius: 0.5, share: 1.0 };
                 let after = wood_with(vec![model]);
                 let far = |tree: &Tree| tree.foot.distance(axes::in_scene(model.at, 0.0));
                 assert!(after.iter().all(|tree| far(tree) > 0.85), "{model:?}");
