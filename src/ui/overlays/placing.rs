@@ -40,15 +40,16 @@ impl Overlay for PlacingOverlay {
     }
 }
 
-/// The name of each edge, in the middle of its zone, with the key that picks it.
+/// The name of each edge in its zone, with the key that picks it: aside of the middle, where objectives often lie.
 fn paint_edges(painter: &OverlayPainter, opened: &OpenGame) {
     let (view, level) = (opened.game.battle().view(), &opened.game.setup().level);
     for (key, side) in (1..).zip(Side::BOTH) {
         let area = &level.zones[side.index()].area;
-        // Toward the edge, off what lies in the middle.
-        let ([x, y], edge) = (middle(area), edge_of_zone(view.terrain().size, area));
-        let out = from_edge(edge, [x, y]) / 2.0;
-        let Some(at) = painter.point([x + edge[0] * out, y + edge[1] * out], 0.0) else { continue };
+        let (size, middle) = (view.terrain().size, middle(area));
+        let edge = edge_of_zone(size, area);
+        let (out, along) = (from_edge(edge, middle) / 2.0, [-edge[1], edge[0]]);
+        let place = [0, 1].map(|axis| middle[axis] + edge[axis] * out + along[axis] * size[axis] / 4.0);
+        let Some(at) = painter.point(place, 0.0) else { continue };
         let text = format!("The {} edge: click here, or press {key}", name(edge));
         painter.text(at, Align2::CENTER_CENTER, &text, Color32::WHITE, Some(Color32::from_rgb(214, 174, 88)));
     }

@@ -84,6 +84,8 @@ fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
 
 /// How long figures walk, shots fly and bodies fall.
 fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
+    ui.spacing_mut().item_spacing.x = 2.0;
     ui.label(style::caption("Moving"));
     ui.add_space(6.0);
     for (pace, name) in ShowPace::ALL {
@@ -98,6 +100,8 @@ fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
 
 /// How finely the table is drawn.
 fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    ui.spacing_mut().button_padding = bevy_egui::egui::vec2(6.0, 2.0);
+    ui.spacing_mut().item_spacing.x = 2.0;
     ui.label(style::caption("Picture"));
     ui.add_space(6.0);
     let now = cx.quality.by_hand();

@@ -86,12 +86,15 @@ pub(super) fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str
         check_mark(painter, pos2(right - 6.0, rect.top() + 12.0), 7.0, side_look::ink(unit.unit.side));
     }
     let line = rect.top() + 30.0;
-    painter.text(pos2(left, line), Align2::LEFT_CENTER, unit.state.word(), small.clone(), state_ink(unit));
+    let mut room = right - left;
     if is_placed(unit) {
         let models = format!("{}/{}", unit.left, unit.models);
-        painter.text(pos2(right, line), Align2::RIGHT_CENTER, models, small, ink);
+        let models = painter.text(pos2(right, line), Align2::RIGHT_CENTER, models, small.clone(), ink);
+        room = models.left() - left - 4.0;
         strength_bar(painter, [left, right - markers_width(unit, MARKER)], rect.bottom() - 9.0, 4.0, unit);
     }
+    let state = name_galley(painter, unit.state.word(), &small, state_ink(unit), room);
+    painter.galley(pos2(left, line - state.size().y / 2.0), state, state_ink(unit));
     markers(painter, pos2(right, rect.bottom() - 9.0), MARKER, unit);
 }
 

@@ -34,7 +34,7 @@ struct Crop {
 
 fn crop(id: &str) -> Crop {
     if is_named(id, &["garden", "cabbage", "beet", "vine"]) {
-        let green = coat(0.33, 0.40, 0.20);
+        let green = coat(0.30, 0.34, 0.21);
         return Crop { stalk: coat(0.25, 0.27, 0.14), heads: [green, green.toned(0.3), green.toned(-0.25)] };
     }
     let heads = [coat(0.51, 0.44, 0.26), coat(0.46, 0.39, 0.22), coat(0.55, 0.49, 0.32)];

@@ -24,9 +24,9 @@ pub(super) const SCATTERED: Fringe = Fringe { inside: 0.45, outside: 0.4 };
 
 /// How far apart the corners of a ragged edge are, how far in and out they are as a share of the fringe, and when that is too little
 /// to be seen; inches.
-const NOTCH: f64 = 0.55;
-const RAGGED: f64 = 0.8;
-const MIN_RAGGED: f64 = 0.08;
+const NOTCH: f64 = 0.6;
+const RAGGED: f64 = 0.5;
+const MIN_RAGGED: f64 = 0.05;
 
 /// Covers a shape at a height.
 pub(super) fn cover(to: &mut GeometryBuilder, shape: &Shape, height: f64, coat: LinearRgba, fringe: Fringe) {
@@ -42,10 +42,11 @@ pub(super) fn spread(
     fringe: Fringe,
 ) {
     let whole_at = fringe.inside.min(0.7 * narrowness(corners));
-    let rim = ragged(corners, whole_at.min(fringe.outside) * RAGGED);
-    let corners = &rim[..];
-    let inner = grown(corners, -whole_at);
-    let outer = grown(corners, fringe.outside);
+    let by = whole_at.min(fringe.outside) * RAGGED;
+    let rim = if by < MIN_RAGGED { corners.iter().map(|at| (*at, 0.0)).collect() } else { ragged(corners) };
+    let (corners, nudges): (Vec<Point>, Vec<f64>) = rim.into_iter().unzip();
+    let inner = grown_by(&corners, |index| by * nudges[index] - whole_at);
+    let outer = grown_by(&corners, |index| by * nudges[index] + fringe.outside);
     let (whole, none) = (coat.with_alpha(1.0), coat.with_alpha(0.0));
     let at = |point: Point| axes::in_scene(point, height);
     for triangle in triangles(&inner) {
@@ -58,24 +59,25 @@ pub(super) fn spread(
     }
 }
 
-/// The outline with more corners along its edges, each in or out by a distance at most: nothing that grows or lies about ends in a
-/// straight line.
-fn ragged(corners: &[Point], by: f64) -> Vec<Point> {
-    if by < MIN_RAGGED {
-        return corners.to_vec();
-    }
+/// The outline with more corners along its edges, each with how far it is nudged out, from −1 to 1: nothing that grows or lies about
+/// ends in a straight line. Beside a corner none is nudged in: edges must not meet.
+fn ragged(corners: &[Point]) -> Vec<(Point, f64)> {
     let next = corners.iter().cycle().skip(1);
     let along = |(from, to): (&Point, &Point)| {
         let way = [to[0] - from[0], to[1] - from[1]];
-        let long = length(way).max(1e-9);
-        let parts = (long / NOTCH).round().max(1.0) as i32;
-        let (from, out) = (*from, [way[1] / long, -way[0] / long]);
+        let parts = (length(way) / NOTCH).round().max(1.0) as i32;
+        let from = *from;
         (0..parts).map(move |part| {
             let share = f64::from(part) / f64::from(parts);
             let at = [from[0] + way[0] * share, from[1] + way[1] * share];
             let [column, row] = at.map(|inches| (inches * 16.0).round() as i32);
-            let by = if part == 0 { 0.0 } else { by * (2.0 * f64::from(scatter(column, row)) - 1.0) };
-            [at[0] + out[0] * by, at[1] + out[1] * by]
+            let nudge = 2.0 * f64::from(scatter(column, row)) - 1.0;
+            let nudge = match part {
+                0 => 0.0,
+                part if part == 1 || part == parts - 1 => nudge.max(0.0),
+                _ => nudge,
+            };
+            (at, nudge)
         })
     };
     corners.iter().zip(next).flat_map(along).collect()
@@ -90,6 +92,11 @@ pub(super) fn narrowness(corners: &[Point]) -> f64 {
 
 /// An outline with each corner moved outward, or inward with less than 0, by a distance from both its edges.
 pub(super) fn grown(corners: &[Point], by: f64) -> Vec<Point> {
+    grown_by(corners, |_| by)
+}
+
+/// The same with a distance for each corner.
+fn grown_by(corners: &[Point], by: impl Fn(usize) -> f64) -> Vec<Point> {
     let count = corners.len();
     let out = |from: Point, to: Point| {
         let way = [to[0] - from[0], to[1] - from[1]];
@@ -102,7 +109,7 @@ pub(super) fn grown(corners: &[Point], by: f64) -> Vec<Point> {
             let (one, two) = (out(before, at), out(at, after));
             // Pointed corners would run away.
             let flat = (1.0 + one[0] * two[0] + one[1] * two[1]).max(0.5);
-            [0, 1].map(|axis| at[axis] + by * (one[axis] + two[axis]) / flat)
+            [0, 1].map(|axis| at[axis] + by(index) * (one[axis] + two[axis]) / flat)
         })
         .collect()
 }
