@@ -256,7 +256,7 @@ fn weigh_all(battle: &Battle, weighing: &Weighing, proposals: Vec<Proposal>) -> 
     let appraiser = Appraiser::new(battle, &weighing.weights);
     let weigh = |proposal: Proposal| Weighed { appraisal: appraiser.appraise(&proposal), proposal };
     let mut weighed: Vec<Weighed> = proposals.into_iter().map(weigh).collect();
-    // Where it would fall back to takes longest to find, and never makes a proposal better: it is looked for until the best
+    // Where it would fall back to takes longest to find, and never makes a proposal better: it is worked out until the best
     // is one for which it is known.
     let mut looked = vec![false; weighed.len()];
     let value = |weighed: &[Weighed], index: usize| weighed[index].appraisal.value;

@@ -1,5 +1,5 @@
 //! Portfolio search: each style of a portfolio says what it would do, each answer is played on to the end of the enemy's
-//! next turn, and the one that turns out best in the mean is taken.
+//! next turn, and the one that turns out best on average is taken.
 //!
 //! Greedy portfolio search after Churchill and Buro (2013), with the answers of whole styles in place of unit scripts. Every
 //! answer is played on with the same dice, so that luck does not decide between them.

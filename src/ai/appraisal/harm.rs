@@ -26,15 +26,15 @@ const FINISHES: f64 = 0.25;
 pub struct Harm {
     /// To which unit.
     pub at: UnitId,
-    /// Hits in the mean.
+    /// Expected hits.
     pub hits: f64,
-    /// Models lost in the mean.
+    /// Expected number of models lost.
     pub lost: f64,
     /// The chance that it is suppressed by this salvo.
     pub suppressed: f64,
     /// The chance that it is still suppressed after its next test, and falls back.
     pub falls_back: f64,
-    /// The share of its models that are left in the mean.
+    /// The expected share of its models that are left.
     pub left: f64,
     /// The chance that nothing is left of it: shot down, or forced back with less than a quarter.
     pub finished: f64,

@@ -47,7 +47,7 @@ pub fn threats(view: View, unit: UnitView) -> Vec<Threat> {
 }
 
 impl Threat {
-    /// Points in the mean.
+    /// Expected points.
     pub fn expected(&self) -> f64 {
         self.chance * self.harm.points
     }

@@ -45,7 +45,7 @@ const FRIEND_IS_NEARER: f64 = 0.45;
 pub(super) struct Guess {
     /// To which unit.
     pub(super) at: UnitId,
-    /// Hits in the mean.
+    /// Expected hits.
     pub(super) hits: f64,
     /// The chance that it is suppressed.
     suppressed: f64,
@@ -60,7 +60,7 @@ pub(super) struct UnitGlance<'a> {
     /// Where its models stand, the leader's place too.
     places: Vec<Point>,
     arms: Vec<Arm<'a>>,
-    /// How far its models stand from the leader in the mean, inches.
+    /// How far its models stand from the leader on average, inches.
     spread: f64,
     /// The chance that it fails its next leadership test.
     fails: f64,

@@ -45,7 +45,7 @@ const INSIDE_RANGE: f64 = 0.5;
 const CHARGING_GAP: f64 = 2.05;
 const LINKED: f64 = 5.5;
 
-/// Directions and shares of a move in which cover is looked for.
+/// Directions and shares of a move in which cover is sought.
 const DIRECTIONS: usize = 12;
 const SHARES: [f64; 2] = [1.0, 0.5];
 

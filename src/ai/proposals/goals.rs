@@ -29,7 +29,7 @@ const LINKED: f64 = 5.5;
 const CHARGED: usize = 2;
 const FIRED_AT: usize = 2;
 
-/// Directions and shares of a move in which cover is looked for.
+/// Directions and shares of a move in which cover is sought.
 const DIRECTIONS: usize = 12;
 const SHARES: [f64; 2] = [1.0, 0.5];
 

@@ -14,7 +14,7 @@ const RUNS: usize = 3;
 
 impl Proposer<'_> {
     /// Runs toward the nearest goals. What is announced would be accepted as things stand; after snap fire the paths are
-    /// chosen anew.
+    /// chosen again.
     ///
     /// Rule: ACT-4, RE-1.
     pub(super) fn runs(&self, unit: UnitView) -> Vec<Proposal> {
