@@ -35,10 +35,10 @@ impl<K: Eq + Hash, V> LookupMap<K, V> {
     }
 }
 
-/// The hash of some words.
-pub(super) fn mixed(words: &[u64]) -> u64 {
+/// The hash of a key.
+pub(super) fn hash_of(key: &impl Hash) -> u64 {
     let mut hasher = MixingHasher::default();
-    words.iter().for_each(|word| hasher.write_u64(*word));
+    key.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -15,6 +15,7 @@ pub mod region;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod shape;
+mod shared_cache;
 pub mod sight;
 pub mod terrain;
 pub mod walk;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::paths::CornerCache;
+use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::Point;
@@ -30,6 +30,7 @@ pub struct Terrain {
     pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
     pub(super) sighting_cache: SightingCache,
+    pub(super) linking_ways: LinkingWays,
 }
 
 /// A going and the id of the rule that gives it.
@@ -105,6 +106,7 @@ impl Terrain {
             sight: Occluders::default(),
             corner_cache: CornerCache::default(),
             sighting_cache: SightingCache::default(),
+            linking_ways: LinkingWays::default(),
         };
         for (index, piece) in pieces.iter().enumerate() {
             terrain.add(index, piece, rules);

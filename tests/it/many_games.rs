@@ -6,9 +6,12 @@ use warstrike::ai::ComputerPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::snapshot::StateHash;
+use warstrike::game::phases::fall_back::retreat;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
+use warstrike::rules::falling_back::Occasion;
+use warstrike::rules::ids::UnitId;
 
 use super::chance::Chance;
 use super::support::root;
@@ -72,4 +75,32 @@ fn playing_and_submitting_lead_to_the_same_state() {
         assert_eq!(battle.snapshot().hash().unwrap(), *expected);
     }
     assert!(battle.decision().is_none());
+}
+
+/// What a battle remembers of where units would fall back to is what another one finds in the same position.
+#[test]
+fn what_is_remembered_is_what_is_found_again() {
+    let table = table(25);
+    let (mut battle, mut players) = begin(&table, 7);
+    let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
+    let mut compared = 0;
+    for step in 0.. {
+        let Some(decision) = battle.decision() else { break };
+        if step % 5 == 0 {
+            let unit = units[step / 5 % units.len()];
+            let (mut fresh, _) = Battle::new(Arc::clone(&table), Dice::seeded(0)).unwrap();
+            fresh.restore(&battle.snapshot()).unwrap();
+            let asked = |battle: &Battle| {
+                [Occasion::Action, Occasion::CloseCombat]
+                    .map(|occasion| retreat(battle.view(), unit, occasion))
+            };
+            let first = asked(&battle);
+            assert_eq!(first, asked(&battle), "{unit} at step {step}, asked again");
+            assert_eq!(first, asked(&fresh), "{unit} at step {step}");
+            compared += usize::from(first[0].is_some());
+        }
+        let chosen = players[decision.player.index()].choose(&battle).unwrap();
+        battle.play(&chosen.command).unwrap();
+    }
+    assert!(compared > 5, "{compared}");
 }

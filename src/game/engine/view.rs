@@ -7,6 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
+use super::remembered::Remembered;
 use super::table_state::{BattleTerrain, TableState};
 use crate::level::scenario::{Objective, UnitStart};
 use crate::level::setup::Setup;
@@ -41,6 +42,7 @@ pub struct Roster<'w, 's> {
     terrain: Res<'w, BattleTerrain>,
     units: Query<'w, 's, &'static UnitState>,
     models: Query<'w, 's, &'static ModelState>,
+    remembered: Res<'w, Remembered>,
 }
 
 impl Roster<'_, '_> {
@@ -54,6 +56,7 @@ impl Roster<'_, '_> {
             terrain: self.terrain.of(&self.setup.0),
             units: self.units,
             models: self.models,
+            remembered: &self.remembered,
             poses: &[],
         }
     }
@@ -69,6 +72,7 @@ pub struct View<'a> {
     pub(in crate::game) terrain: &'a Terrain,
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
+    pub(in crate::game) remembered: &'a Remembered,
     /// Models that are taken to stand and look elsewhere.
     pub(in crate::game) poses: &'a [(ModelId, Pose)],
 }

@@ -49,8 +49,10 @@ impl UnitPlacement<'_, '_> {
         }
         let (path_trees, single_queries) = (&self.path_trees[index], &self.single_queries[index]);
         if path_trees.get().is_none() && single_queries.get() < MAX_SINGLE_QUERIES {
-            single_queries.set(single_queries.get() + 1);
-            return self.planners[index].shortest_path(at).filter(keeps);
+            let path = self.planners[index].shortest_path(at);
+            // One that finds nothing takes as long as the trees do.
+            single_queries.set(path.as_ref().map_or(MAX_SINGLE_QUERIES, |_| single_queries.get() + 1));
+            return path.filter(keeps);
         }
         let (length, kind) = self.path_trees(index).shortest(at)?;
         let kept = keeps(&PlannedPath { corners: Vec::new(), length, kind });

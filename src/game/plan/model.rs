@@ -211,10 +211,20 @@ impl<'a> ModelPlanner<'a> {
         self.around.free_sectors(self.model.pose.at, max)
     }
 
-    /// Whether the straight path between any two places on the open ground of a rectangle is
+    /// Whether the straight path between any two places on the open ground of a rectangle, or on a floor, is
     /// certainly legal, unless it crosses difficult ground that it may not.
-    pub(in crate::game) fn is_open(&self, bounds: Bounds) -> bool {
-        self.around.is_open(bounds)
+    pub(in crate::game) fn is_open(&self, bounds: Bounds, floor: Option<Thou>) -> bool {
+        match floor {
+            None => self.around.is_open(bounds),
+            Some(height) => self.around.is_open_floor(bounds, height),
+        }
+    }
+
+    /// Whether all paths to a rectangle of open ground lead through difficult ground, and the straight one between any two
+    /// of its places is certainly legal.
+    pub(in crate::game) fn is_all_difficult(&self, bounds: Bounds) -> bool {
+        let is_open = |routes: &Arc<PathPlanner>| routes.is_open(bounds);
+        self.around.is_barred(bounds) && self.through.as_ref().is_some_and(is_open)
     }
 
     /// Whether no path can end at a place, of whatever length, because something blocks the base there.
@@ -318,6 +328,12 @@ pub(in crate::game) struct PathEnds {
 }
 
 impl PathEnds {
+    /// The lengths of the paths around and through difficult ground; infinite where none is within reach, or none
+    /// through it is shorter.
+    pub(in crate::game) fn lengths(&self) -> [f64; 2] {
+        [&self.around, &self.through].map(|end| end.as_ref().map_or(f64::INFINITY, PathEnd::length))
+    }
+
     /// The shorter one's length and kind.
     pub(in crate::game) fn shortest(&self) -> Option<(f64, PathKind)> {
         let through = self.through.as_ref().map(|end| (end.length(), PathKind::Through));

@@ -1,8 +1,10 @@
-//! A cache of the terrain's vertices, one entry per kind of mover: they stay the same while models move.
+//! A cache of the terrain's vertices and of the legs between them, one entry per kind of mover: they stay the same while
+//! models move.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::GoingPolicy;
+use super::leg_cache::TerrainLegs;
 use super::tangent_vertex::TangentVertex;
 use crate::table::walk::Mover;
 
@@ -14,30 +16,38 @@ pub(super) struct CacheKey {
     pub(super) clearance: f64,
 }
 
+/// The terrain as one kind of mover sees it.
+#[derive(Clone, Debug)]
+pub(super) struct TerrainCorners {
+    pub(super) vertices: Arc<[TangentVertex]>,
+    /// Legs between them that no model is near.
+    pub(super) legs: TerrainLegs,
+}
+
 /// The cached vertices. They follow from the table, so two tables that differ in the cache alone are equal.
 #[derive(Clone, Debug, Default)]
-pub struct CornerCache(Arc<Mutex<Vec<(CacheKey, Arc<[TangentVertex]>)>>>);
+pub struct CornerCache(Arc<Mutex<Vec<(CacheKey, TerrainCorners)>>>);
 
 /// Upper bound of entries: more than a battle needs, less than a long series of edited cards.
 const MAX_ENTRIES: usize = 64;
 
 impl CornerCache {
-    /// The vertices for a kind of mover, computed if they are not cached.
+    /// The vertices for a kind of mover with their legs, computed if they are not cached.
     pub(super) fn get_or_find(
         &self,
         key: CacheKey,
         find: impl FnOnce() -> Vec<TangentVertex>,
-    ) -> Arc<[TangentVertex]> {
+    ) -> TerrainCorners {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, vertices)) = entries.iter().find(|(other, _)| *other == key) {
-            return Arc::clone(vertices);
+        if let Some((_, corners)) = entries.iter().find(|(other, _)| *other == key) {
+            return corners.clone();
         }
-        let vertices: Arc<[TangentVertex]> = find().into();
+        let corners = TerrainCorners { vertices: find().into(), legs: TerrainLegs::default() };
         if entries.len() == MAX_ENTRIES {
             entries.remove(0);
         }
-        entries.push((key, Arc::clone(&vertices)));
-        vertices
+        entries.push((key, corners.clone()));
+        corners
     }
 }
 

@@ -1,15 +1,31 @@
-//! A cache of leg traversals, shared by the searches of all models of a unit, which test the same legs
-//! between the same vertices.
+//! Caches of leg traversals: one for the searches of all models of a unit, which test the same legs between the same
+//! vertices, and one for the legs between the terrain's vertices, which stay the same while models move.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::leg_traversal::LegTraversal;
 use crate::table::lookup_map::LookupMap;
 use crate::table::shape::Point;
+use crate::table::shared_cache::SharedCache;
 use crate::table::walk::{Footing, Surface};
 
 /// The bits of both ends of a leg, and the surface it starts on.
-type Key = ([u64; 4], i32, [usize; 2]);
+pub(super) type Key = ([u64; 4], i32, [usize; 2]);
+
+/// So many legs in each of its maps: a full cache of them holds some 5 MB.
+const MAX_LEGS: usize = 2048;
+
+/// Legs between the terrain's vertices that no model is near, and how they can be traversed.
+pub(super) type TerrainLegs = SharedCache<Key, Arc<[LegTraversal]>, MAX_LEGS>;
+
+/// The key of a leg that starts on a surface.
+pub(super) fn key_of([from, to]: [Point; 2], start: Surface) -> Key {
+    let footing = match start.footing {
+        Footing::Ground => [usize::MAX; 2],
+        Footing::Floor { piece, level } => [piece, level],
+    };
+    ([from[0], from[1], to[0], to[1]].map(f64::to_bits), start.height.0, footing)
+}
 
 /// The cached traversals. They follow from the planner, so the cache never changes a result.
 #[derive(Debug, Default)]
@@ -21,17 +37,11 @@ impl LegCache {
     /// How a leg can be traversed, computed if it is not cached.
     pub(super) fn get_or_find(
         &self,
-        [from, to]: [Point; 2],
-        start: Surface,
-        find: impl FnOnce() -> Vec<LegTraversal>,
+        key: Key,
+        find: impl FnOnce() -> Arc<[LegTraversal]>,
     ) -> Arc<[LegTraversal]> {
-        let footing = match start.footing {
-            Footing::Ground => [usize::MAX; 2],
-            Footing::Floor { piece, level } => [piece, level],
-        };
-        let bits = [from[0], from[1], to[0], to[1]].map(f64::to_bits);
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(entries.get_or_insert_with((bits, start.height.0, footing), || find().into()))
+        Arc::clone(entries.get_or_insert_with(key, find))
     }
 }
 
@@ -44,6 +54,7 @@ impl Clone for LegCache {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels, PathPlanner};
     use crate::table::sample::{SOLDIER, at, hill, house, table};
@@ -87,5 +98,34 @@ mod tests {
             }
         }
         assert!(paths > 40, "{paths}");
+    }
+
+    /// What the searches of one table share changes no path, wherever enemies stand: one table for all of them, and a new
+    /// one for each.
+    #[test]
+    fn legs_of_the_terrain_change_no_path() {
+        let pieces = || vec![house(), hill()];
+        let shared = table(pieces());
+        let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
+        let mut around = 0;
+        for index in 0..24 {
+            let enemy = at(f64::from(index % 6) * 3.0 - 8.0, f64::from(index / 6) * 3.0 - 5.0, 0.0);
+            let others = OtherModels {
+                enemies: vec![Disc { at: enemy, radius: 0.5 }],
+                enemy_gap: 2.0,
+                friends: Vec::new(),
+            };
+            let fresh = table(pieces());
+            let [one, other] = [&shared, &fresh]
+                .map(|terrain| PathPlanner::new(terrain, SOLDIER, policy, others.clone(), 0.002));
+            for (from, to) in [([-9.0, 1.0], [9.0, -2.0]), ([-8.0, -7.0], [7.5, 8.0])] {
+                let place = |[x, y]: [f64; 2]| at(x, y, 0.0);
+                let [found, alone] =
+                    [&one, &other].map(|planner| planner.shortest_path(place(from), place(to), 60.0));
+                assert_eq!(found, alone, "enemy at {enemy:?}");
+                around += usize::from(found.is_some_and(|route| route.corners.len() > 1));
+            }
+        }
+        assert!(around > 20, "{around}");
     }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::flatten::rounded;
+use super::leg_cache::key_of;
 use super::search::ROUNDING;
 use super::search_window::{LegObstacles, SearchWindow};
 use crate::table::plane::{Interval, Leg};
@@ -33,10 +34,21 @@ impl SearchWindow<'_> {
     /// Every surface on which a model can reach the end of a leg, cached. Searches that start too close to an
     /// enemy have limits of their own and do not share the cache.
     pub(super) fn cached_traversals(&self, from: Point, start: Surface, to: Point) -> Arc<[LegTraversal]> {
+        let find = || self.traversals(from, start, to).into();
         if self.starts_too_close() {
-            return self.traversals(from, start, to).into();
+            return find();
         }
-        self.planner.leg_cache.get_or_find([from, to], start, || self.traversals(from, start, to))
+        self.planner.leg_cache.get_or_find(key_of([from, to], start), find)
+    }
+
+    /// The same for a leg between vertices of the terrain. Where no model is near it, all searches share it, wherever
+    /// they start.
+    pub(super) fn terrain_traversals(&self, from: Point, start: Surface, to: Point) -> Arc<[LegTraversal]> {
+        if self.are_models_near(Leg { from, to }) {
+            return self.cached_traversals(from, start, to);
+        }
+        let find = || self.traversals(from, start, to).into();
+        self.planner.terrain_legs.get_or_find(key_of([from, to], start), find)
     }
 
     /// Every surface on which a model can reach the end of a leg.

@@ -99,6 +99,8 @@ impl Ord for OpenEntry {
 pub(super) struct Search<'a> {
     pub(super) window: SearchWindow<'a>,
     pub(super) vertices: Vec<TangentVertex>,
+    /// How many vertices after the first, the start, are the terrain's own.
+    terrain_vertices: usize,
     /// Index of the goal among the vertices, and the surface wanted there.
     goal: Option<(usize, Surface)>,
     pub(super) max_length: f64,
@@ -193,12 +195,14 @@ impl<'a> Search<'a> {
         };
         let mut vertices = vec![TangentVertex::point(from, layer(start))];
         let mut is_truncated = false;
-        for vertex in planner.vertices(window.starts_too_close()) {
+        let mut terrain_vertices = 0;
+        for (index, vertex) in planner.vertices(window.starts_too_close()).enumerate() {
             // Most are so far away that their distances need not be computed.
             let is_near = are_near([vertex.centre; 2], bounds, vertex.radius) && detour(vertex) <= max_length;
             is_truncated |= !is_near;
             if is_near {
                 vertices.push(*vertex);
+                terrain_vertices += usize::from(index < planner.terrain_vertex_count());
             }
         }
         vertices.extend(start_rings(planner, from, start));
@@ -223,6 +227,7 @@ impl<'a> Search<'a> {
         let mut search = Self {
             window,
             vertices,
+            terrain_vertices,
             goal: None,
             max_length,
             nodes: vec![first],
@@ -312,7 +317,13 @@ impl<'a> Search<'a> {
         }
         let arc = self.arc_of(next);
         let surface = self.arc_end(self.nodes[next.from].surface, arc.as_ref())?;
-        let traversals = self.window.cached_traversals(next.leave, surface, next.at);
+        let between_terrain = [self.nodes[next.from].vertex, next.vertex]
+            .iter()
+            .all(|vertex| (1..=self.terrain_vertices).contains(vertex));
+        let traversals = match between_terrain {
+            true => self.window.terrain_traversals(next.leave, surface, next.at),
+            false => self.window.cached_traversals(next.leave, surface, next.at),
+        };
         let Some(traversal) =
             traversals.iter().find(|traversal| self.is_wanted(next.vertex, traversal)).cloned()
         else {

@@ -92,6 +92,15 @@ impl<'a> SearchWindow<'a> {
         self.enemies.iter().any(|(_, is_close)| *is_close)
     }
 
+    /// Whether an enemy's ring or a friend may bar a leg.
+    ///
+    /// Rule: MOV-3, MOV-5.
+    pub(super) fn are_models_near(&self, leg: Leg) -> bool {
+        let (planner, around) = (self.planner, leg.bounds());
+        self.enemies.iter().any(|(enemy, _)| planner.is_enemy_near(enemy, around))
+            || planner.obstacles.friends.iter().any(|friend| friend.region.is_near(around, 0.0))
+    }
+
     /// Whether every leg to a point on a surface is surely blocked at its end.
     pub(super) fn surely_blocks_end(&self, at: Point, on: Surface) -> bool {
         let obstacles = self.leg_obstacles(Leg::point(at), on);

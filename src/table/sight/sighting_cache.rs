@@ -1,49 +1,17 @@
 //! What was measured of pairs of models that have not moved since: orders, odds and rolls ask for the same pairs again and
 //! again. The cache never changes a result.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use crate::rules::sight::Sighting;
-use crate::table::lookup_map::{LookupMap, mixed};
+use crate::table::shared_cache::SharedCache;
 
 /// Both bodies, bit by bit: see [`SightBody::bits`](super::SightBody::bits).
 type Key = [u64; 8];
 
-type Shard = LookupMap<Key, Sighting>;
-
-/// Several, so that games on several threads seldom wait for each other.
-const SHARDS: usize = 16;
-
-/// A shard with so many pairs is emptied: all of them together hold some 10 MB.
+/// So many pairs in each of its maps: all of them together hold some 10 MB.
 const MAX_PAIRS: usize = 4096;
 
-/// The cached sightings. They follow from the table, so two tables that differ in the cache alone are equal.
-#[derive(Clone, Debug, Default)]
-pub(in crate::table) struct SightingCache(Arc<[Mutex<Shard>; SHARDS]>);
-
-impl SightingCache {
-    /// What one model sees of another, measured if it is not cached.
-    pub(super) fn get_or_find(&self, key: Key, find: impl FnOnce() -> Sighting) -> Sighting {
-        let shard = (mixed(&key) >> 60) as usize % SHARDS;
-        let locked = || -> MutexGuard<Shard> { self.0[shard].lock().unwrap_or_else(PoisonError::into_inner) };
-        if let Some(known) = locked().get(&key) {
-            return known.clone();
-        }
-        let found = find();
-        let mut pairs = locked();
-        if pairs.len() >= MAX_PAIRS {
-            pairs.clear();
-        }
-        pairs.insert(key, found.clone());
-        found
-    }
-}
-
-impl PartialEq for SightingCache {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
+/// What one model sees of another.
+pub(in crate::table) type SightingCache = SharedCache<Key, Sighting, MAX_PAIRS>;
 
 #[cfg(test)]
 mod tests {

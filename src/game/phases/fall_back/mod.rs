@@ -113,6 +113,17 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
         Occasion::Action => view,
         Occasion::CloseCombat => view.as_in_close_combat(),
     };
+    view.remembered(Asked { unit, occasion }, || found_retreat(view, unit, occasion))
+}
+
+/// What a retreat is remembered by.
+#[derive(PartialEq)]
+struct Asked {
+    unit: UnitId,
+    occasion: Occasion,
+}
+
+fn found_retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
     let strength = view.strength(unit);
     let rules = &view.setup().ruleset;
     let forced = forced(strength, occasion, &rules.basics);
@@ -129,7 +140,7 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
 /// The clearest state in which a model that falls back is covered.
 ///
 /// Rule: FB-2, OFB-3.
-fn covered(view: View) -> SightState {
+pub fn covered(view: View) -> SightState {
     match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::SafePosition => SightState::Obscured,
         FallBackProcedure::Outline => SightState::Concealed,

@@ -14,11 +14,15 @@ mod vertices;
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::sync::Arc;
 
 use crate::rules::basics::Disc;
+use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::Body;
+use crate::rules::movement::going::Gait;
 use crate::table::plane::{Leg, distance, subtract};
 use crate::table::shape::Point;
+use crate::table::shared_cache::SharedCache;
 use crate::table::terrain::Terrain;
 use crate::table::walk::{Mover, Surface};
 use barriers::Barriers;
@@ -55,24 +59,53 @@ impl Terrain {
         }
         let mut barriers = Barriers::within(self, mover, foci, max_cost);
         let mut bases: Vec<&Body> = bases.iter().collect();
+        // The way past no base at all is asked for again and again: on both sides, for every blow of a round.
+        let places = ends.map(|end| [end.at.x, end.at.y, end.at.z]);
+        let key = (places, [radii, max_length].map(f64::to_bits), mover.height, mover.gait);
+        let first = || shortest_way(&barriers, foci, (start, goal), max_cost);
+        let mut way = self.linking_ways.get_or_find(key, first)?;
         // Few bases stand in the way: the shortest way past some of them is that past all if it meets no other.
         loop {
-            let mut vertices_found = vec![Vertex::free(foci[0]), Vertex::free(foci[1])];
-            vertices_found.extend(vertices(&barriers, foci, max_cost));
-            let mut search = Search::new(&barriers, vertices_found, (goal, max_cost));
-            let found = search.shortest(start)?;
-            let legs = search.legs_to(found);
-            let cost = search.nodes[found].cost;
             let (met, others): (Vec<&Body>, Vec<&Body>) =
-                bases.into_iter().partition(|base| barriers::meets(base, &legs));
+                bases.into_iter().partition(|base| barriers::meets(base, &way.legs));
             if met.is_empty() {
-                let length = (cost.level - radii).max(0.0) + cost.rise;
+                let length = (way.cost.level - radii).max(0.0) + way.cost.rise;
                 return (length <= max_length).then_some(length);
             }
             barriers.add(&met);
             bases = others;
+            way = shortest_way(&barriers, foci, (start, goal), max_cost)?;
         }
     }
+}
+
+/// So many ways in each map of the cache: all of them together hold some 2 MB.
+const MAX_WAYS: usize = 512;
+
+/// Both ends, what is added to their distance and how long a way may be, and what of the mover counts.
+type WayKey = ([[Thou; 3]; 2], [u64; 2], Thou, Gait);
+
+/// Ways past no base, by their ends.
+pub(in crate::table) type LinkingWays = SharedCache<WayKey, Option<Arc<Way>>, MAX_WAYS>;
+
+/// A way of a point.
+pub(in crate::table) struct Way {
+    cost: Cost,
+    legs: Vec<Leg>,
+}
+
+/// The shortest way between two points past some barriers.
+fn shortest_way(
+    barriers: &Barriers,
+    foci: [Point; 2],
+    (start, goal): (Surface, Surface),
+    max_cost: f64,
+) -> Option<Arc<Way>> {
+    let mut vertices_found = vec![Vertex::free(foci[0]), Vertex::free(foci[1])];
+    vertices_found.extend(vertices(barriers, foci, max_cost));
+    let mut search = Search::new(barriers, vertices_found, (goal, max_cost));
+    let found = search.shortest(start)?;
+    Some(Arc::new(Way { cost: search.nodes[found].cost, legs: search.legs_to(found) }))
 }
 
 /// The vertex the search starts from.

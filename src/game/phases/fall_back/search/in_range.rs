@@ -15,7 +15,7 @@ impl Search<'_> {
     /// Rule: FB-4.
     pub(super) fn search_in_range(&mut self, paths: &LeaderPaths) -> Option<FoundPosition> {
         let max = self.limits.open[1];
-        let (tie_tolerance, allowance) = (self.tie_tolerance(), self.view.allowance().0);
+        let tie_tolerance = self.tie_tolerance();
         let max_steps = self.length_steps(max) + 1;
         while let Some(entry) = self.open_list.pop() {
             if entry.key.length > max_steps {
@@ -29,11 +29,9 @@ impl Search<'_> {
                 }
                 Node::Cell(cell, undecided, classified) => {
                     let [around, through] = paths.path_trees.lower_bounds_to(cell.bounds);
-                    let in_limits = |bound: f64, [low, high]: [f64; 2]| {
-                        if bound > high + allowance { f64::INFINITY } else { bound.max(low) }
-                    };
-                    let bound =
-                        in_limits(around, self.limits.open).min(in_limits(through, self.limits.on_difficult));
+                    // What is known of a cell's paths already counts too.
+                    let known = entry.key.length as f64 * tie_tolerance;
+                    let bound = self.bound_in_limits([around, through]).max(known);
                     if bound == f64::INFINITY {
                         let out_of_range = around.min(through).max(max + 2.5 * tie_tolerance);
                         self.push_cell_with_bound(
@@ -54,6 +52,15 @@ impl Search<'_> {
         None
     }
 
+    /// A lower bound of the paths within the limits, of lower bounds of those around and through difficult ground.
+    fn bound_in_limits(&self, [around, through]: [f64; 2]) -> f64 {
+        let allowance = self.view.allowance().0;
+        let in_limits = |bound: f64, [low, high]: [f64; 2]| {
+            if bound > high + allowance { f64::INFINITY } else { bound.max(low) }
+        };
+        in_limits(around, self.limits.open).min(in_limits(through, self.limits.on_difficult))
+    }
+
     fn expand_in_range(
         &mut self,
         paths: &LeaderPaths,
@@ -72,7 +79,12 @@ impl Search<'_> {
         match self.classify_path_lengths(paths, &cell) {
             PathLengths::AllTooShort => return self.short_cells.push((cell, undecided)),
             PathLengths::AllTooLong => return self.push_cell(cell, undecided, classified, out_of_range),
-            PathLengths::Unsure => {}
+            PathLengths::AtLeast(lengths) => {
+                let at_least = self.bound_in_limits(lengths);
+                if at_least > bound + radius {
+                    return self.push_cell(cell, undecided, classified, at_least.min(out_of_range));
+                }
+            }
         }
         let Some(undecided) = self.classify(&cell, undecided, classified) else { return };
         if !self.is_smallest(&cell) {

@@ -45,43 +45,74 @@ impl LeaderPaths<'_, '_> {
 }
 
 /// The lengths of paths to a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PathLengths {
     /// All are below the lower limit.
     AllTooShort,
     /// All are above the upper limit, or there is none.
     AllTooLong,
-    /// Some may be within the limits.
-    Unsure,
+    /// Some may be within the limits; those around and through difficult ground are at least so long.
+    AtLeast([f64; 2]),
 }
 
 /// Paths are searched this much beyond the upper limit, inches: a small cell without a path to its centre then
 /// has none within the limit.
 pub(super) const SEARCH_MARGIN_INCHES: f64 = 0.75;
 
+/// The radius of the largest cells that are judged by the paths to their centres, inches.
+const MAX_JUDGED_RADIUS_INCHES: f64 = 3.0;
+
+/// Nothing is known of the paths to a cell.
+const UNKNOWN: PathLengths = PathLengths::AtLeast([0.0; 2]);
+
 impl Search<'_> {
-    /// What is certain about the paths to a cell; small open cells are judged by their centres.
+    /// What is certain about the paths to a cell; small cells without obstacles are judged by their centres.
+    ///
+    /// Rule: FB-3 (halved), FB-4 (the limits).
     pub(super) fn classify_path_lengths(&self, paths: &LeaderPaths, cell: &Cell) -> PathLengths {
         let radius = radius_of(cell.bounds);
+        // Ends of paths are followed a little past the smallest cells.
+        let past = self.safety.min_cell_radius() + SCAN_STEP_INCHES;
         if let Some(farthest) = paths.path_trees.farthest_if_straight(cell.bounds, cell.floor) {
-            // Ends of paths are followed a little past the smallest cells.
-            let past = farthest + self.safety.min_cell_radius() + SCAN_STEP_INCHES;
-            return if past < self.limits.open[0] { PathLengths::AllTooShort } else { PathLengths::Unsure };
+            return if farthest + past < self.limits.open[0] { PathLengths::AllTooShort } else { UNKNOWN };
         }
-        if cell.floor.is_some() || radius > 3.0 || !paths.planner.is_open(cell.bounds) {
-            return PathLengths::Unsure;
+        if radius > MAX_JUDGED_RADIUS_INCHES {
+            return UNKNOWN;
         }
-        let Some(at) = self.centre(cell) else { return PathLengths::Unsure };
-        let ends = paths.ends_to(at);
-        let Some((length, _)) = ends.shortest() else {
-            return if radius < SEARCH_MARGIN_INCHES { PathLengths::AllTooLong } else { PathLengths::Unsure };
+        let is_barred_around = match paths.planner.is_open(cell.bounds, cell.floor) {
+            true => false,
+            false if cell.floor.is_none() && paths.planner.is_all_difficult(cell.bounds) => true,
+            false => return UNKNOWN,
         };
-        // Nowhere in the cell is a path through difficult ground shorter, or it is too long.
-        let whole = paths.through > paths.max_lengths[1].min(length + radius);
-        let bound = if whole { self.limits.open[0] } else { self.min_lower_limit() };
-        match ends.shortest_within(paths.max_lengths) {
-            Some((length, _)) if length + radius < bound => PathLengths::AllTooShort,
-            _ => PathLengths::Unsure,
+        let Some(at) = self.centre(cell) else { return UNKNOWN };
+        let ends = paths.ends_to(at);
+        let [mut around, through] = ends.lengths();
+        if is_barred_around {
+            around = f64::INFINITY;
         }
+        let shortest = around.min(through);
+        if shortest.is_infinite() {
+            return if radius < SEARCH_MARGIN_INCHES { PathLengths::AllTooLong } else { UNKNOWN };
+        }
+        let about = radius + past;
+        // A path through difficult ground to any place of the cell is no shorter than this.
+        let crossing = paths.through.max(shortest - about);
+        let no_shorter_crossing = crossing > paths.max_lengths[1].min(shortest + about);
+        if shortest + about < self.min_lower_limit()
+            || (no_shorter_crossing && around + about < self.limits.open[0])
+        {
+            return PathLengths::AllTooShort;
+        }
+        // Beyond the margin nothing is known of paths around it.
+        let around = if around.is_infinite() && !is_barred_around && radius >= SEARCH_MARGIN_INCHES {
+            shortest
+        } else {
+            around
+        };
+        let at_least = [around - about, crossing];
+        if (0..2).all(|kind| at_least[kind] > paths.max_lengths[kind]) {
+            return PathLengths::AllTooLong;
+        }
+        PathLengths::AtLeast(at_least)
     }
 }

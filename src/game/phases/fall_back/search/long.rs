@@ -157,14 +157,11 @@ impl Search<'_> {
             // Everything that counts there was searched before.
             PathLengths::AllTooShort => return,
             PathLengths::AllTooLong => return self.push_cell(cell, undecided, classified, out_of_range),
-            PathLengths::Unsure => {}
-        }
-        if cell.floor.is_none() && radius < 3.0 && paths.planner.is_open(cell.bounds) {
-            let centre = self.centre(&cell).and_then(|at| paths.ends_to(at).shortest());
-            if let Some((length, _)) = centre
-                && length - radius > bound + radius
-            {
-                return self.push_cell(cell, undecided, classified, length - radius);
+            PathLengths::AtLeast(lengths) => {
+                let at_least = lengths[0].min(lengths[1]);
+                if at_least > bound + radius {
+                    return self.push_cell(cell, undecided, classified, at_least.min(out_of_range));
+                }
             }
         }
         let Some(undecided) = self.classify(&cell, undecided, classified) else { return };

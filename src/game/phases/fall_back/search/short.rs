@@ -7,6 +7,7 @@ use super::open_list::{Classified, Key, Node, OpenEntry, Ties};
 use super::path_end::WantedLength;
 use super::{FoundPosition, Search, radius_of, subdivide};
 use crate::game::phases::fall_back::retreat::Reachability;
+use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::PlannedPath;
 use crate::rules::measures::Place;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
@@ -76,10 +77,19 @@ impl Search<'_> {
     fn push_short_cell(&mut self, paths: &LeaderPaths, cell: Cell, undecided: Rc<[UndecidedObserver]>) {
         let max = self.limits.open[0];
         let radius = radius_of(cell.bounds);
-        let is_open = cell.floor.is_none() && paths.planner.is_open(cell.bounds);
+        let is_open = || {
+            paths.planner.is_open(cell.bounds, cell.floor)
+                || (cell.floor.is_none() && paths.planner.is_all_difficult(cell.bounds))
+        };
         let centre = || self.centre(&cell).and_then(|at| paths.ends_to(at).shortest());
-        let longest =
-            if is_open { centre().map_or(max, |(length, _)| (length + radius).min(max)) } else { max };
+        let longest = if self.is_smallest(&cell) {
+            // Only the path to its centre is followed, a little past it.
+            centre().map_or(max, |(length, _)| (length + radius + SCAN_STEP_INCHES).min(max))
+        } else if is_open() {
+            centre().map_or(max, |(length, _)| (length + radius).min(max))
+        } else {
+            max
+        };
         let sequence = self.next();
         let key = Key { length: -self.length_steps(longest) - 1, ties: Ties::of_cell(0.0), sequence };
         self.open_list.push(OpenEntry { key, node: Node::Cell(cell, undecided, Classified::Yes) });
