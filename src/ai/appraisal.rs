@@ -8,11 +8,16 @@ mod objectives;
 mod retreat;
 mod risk;
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::game::engine::battle::Battle;
+use crate::game::engine::components::Pose;
 use crate::game::engine::view::{UnitView, View};
 use crate::level::style_file::Weights;
+use crate::rules::ids::{ModelId, UnitId};
 
 pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
@@ -109,15 +114,27 @@ const NOTICED: f64 = 0.05;
 pub struct Appraiser<'a> {
     battle: &'a Battle,
     weights: &'a Weights,
+    /// The places judged so far: several proposals may lead to the same.
+    judged: RefCell<Vec<Rc<JudgedPlace>>>,
+}
+
+/// What a unit's place means, whatever it does there.
+struct JudgedPlace {
+    unit: UnitId,
+    poses: Vec<(ModelId, Pose)>,
+    /// Who may fire at it.
+    threats: Vec<Threat>,
+    /// What it is worth for objectives, nearness and close combat.
+    terms: Vec<Term>,
 }
 
 impl<'a> Appraiser<'a> {
     /// For a battle at rest.
     pub fn new(battle: &'a Battle, weights: &'a Weights) -> Self {
-        Self { battle, weights }
+        Self { battle, weights, judged: RefCell::default() }
     }
 
-    /// What a proposal is worth, without where the unit would fall back to, which takes longest to find.
+    /// What a proposal is worth, without its way back, which takes longest to see.
     pub fn appraise(&self, proposal: &Proposal) -> Appraisal {
         let now = self.battle.view();
         let mut terms = proposal.known.clone();
@@ -137,13 +154,28 @@ impl<'a> Appraiser<'a> {
         let (now, weights) = (self.battle.view(), self.weights);
         let view = now.with_poses(&proposal.poses);
         let Some(unit) = view.unit(proposal.unit) else { return };
+        let place = self.judged(proposal, unit, view);
         if weights.risk > 0.0 {
-            let mut threats = proposal.threats.clone().unwrap_or_else(|| threats(view, unit));
+            let mut threats = proposal.threats.clone().unwrap_or_else(|| place.threats.clone());
             if proposal.runs() {
                 threats.extend(risk::snap_fire(now, view, unit));
             }
             terms.extend(risk::term(&threats, proposal));
         }
+        terms.extend(place.terms.iter().cloned());
+        if weights.nerve > 0.0 {
+            terms.extend(nerve::term(now, view, unit, proposal.relieves));
+        }
+    }
+
+    /// What the place means to which a proposal leads, judged once.
+    fn judged(&self, proposal: &Proposal, unit: UnitView, view: View) -> Rc<JudgedPlace> {
+        let is_same = |place: &&Rc<JudgedPlace>| place.unit == unit.id && place.poses == proposal.poses;
+        if let Some(known) = self.judged.borrow().iter().find(is_same) {
+            return Rc::clone(known);
+        }
+        let weights = self.weights;
+        let mut terms = Vec::new();
         if weights.objectives > 0.0 {
             terms.extend(objectives::term(view, unit));
         }
@@ -153,12 +185,15 @@ impl<'a> Appraiser<'a> {
         if weights.combat > 0.0 && proposal.moves() {
             terms.extend(combat::term(self.battle, unit.id, &proposal.poses));
         }
-        if weights.nerve > 0.0 {
-            terms.extend(nerve::term(now, view, unit, proposal.relieves));
-        }
+        // What counts for nothing need not be known.
+        let is_watched = weights.risk > 0.0 || weights.retreat > 0.0;
+        let threats = if is_watched { threats(view, unit) } else { Vec::new() };
+        let place = Rc::new(JudgedPlace { unit: unit.id, poses: proposal.poses.clone(), threats, terms });
+        self.judged.borrow_mut().push(Rc::clone(&place));
+        place
     }
 
-    /// The same with where the unit would fall back to from there.
+    /// The same with the way back from there.
     pub fn look_back(&self, proposal: &Proposal, appraisal: Appraisal) -> Appraisal {
         if self.weights.retreat == 0.0 || proposal.judged_by != JudgedBy::Place {
             return appraisal;
@@ -166,7 +201,8 @@ impl<'a> Appraiser<'a> {
         let now = self.battle.view();
         let view = now.with_poses(&proposal.poses);
         let Some(unit) = view.unit(proposal.unit) else { return appraisal };
-        let threats = proposal.threats.clone().unwrap_or_else(|| threats(view, unit));
+        let threats =
+            proposal.threats.clone().unwrap_or_else(|| self.judged(proposal, unit, view).threats.clone());
         let mut terms = appraisal.terms;
         terms.extend(retreat::term(view, unit, &threats));
         Appraisal::of(terms, self.weights)

@@ -9,7 +9,7 @@ use super::chosen::{Alternative, Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
-use super::search::Search;
+use super::search::{Players, Search};
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::agenda::{Choice, Decision};
@@ -38,6 +38,8 @@ pub struct ComputerPlayer {
     /// A battle of the same setup, in which orders are tried.
     scratch: Battle,
     remembered: Remembered,
+    /// Whom a style asks that searches.
+    others: Option<Players>,
 }
 
 /// What was thought of units that have not changed since.
@@ -54,7 +56,12 @@ impl ComputerPlayer {
     /// A bug: a battle of the setup does not begin.
     pub fn new(setup: &Arc<Setup>, styles: Styles, seed: u64) -> Result<Self, BattleError> {
         let (scratch, _) = Battle::new(Arc::clone(setup), Dice::seeded(seed))?;
-        Ok(Self { styles, random: RandomPlayer::new(seed), scratch, remembered: Remembered::default() })
+        let others = match &styles.chosen.method {
+            Method::Search(searching) => Players::of(setup, &styles, searching)?,
+            Method::Random | Method::Weigh(_) => None,
+        };
+        let (random, remembered) = (RandomPlayer::new(seed), Remembered::default());
+        Ok(Self { styles, random, scratch, remembered, others })
     }
 
     /// Its style.
@@ -69,9 +76,9 @@ impl ComputerPlayer {
             Method::Random => self.random.command(battle).map(|command| Chosen::plain(command, "")),
             Method::Weigh(weighing) => self.weigh(battle, decision, &weighing),
             Method::Search(searching) => {
-                let chosen =
-                    Search { styles: &self.styles, searching: &searching, scratch: &mut self.scratch };
-                chosen.choose(battle, decision)
+                let players = self.others.as_mut()?;
+                let search = Search { searching: &searching, players, scratch: &mut self.scratch };
+                search.choose(battle, decision)
             }
         }
     }
@@ -256,8 +263,8 @@ fn weigh_all(battle: &Battle, weighing: &Weighing, proposals: Vec<Proposal>) -> 
     let appraiser = Appraiser::new(battle, &weighing.weights);
     let weigh = |proposal: Proposal| Weighed { appraisal: appraiser.appraise(&proposal), proposal };
     let mut weighed: Vec<Weighed> = proposals.into_iter().map(weigh).collect();
-    // Where it would fall back to takes longest to find, and never makes a proposal better: it is worked out until the best
-    // is one for which it is known.
+    // Whether it would find cover behind it takes longest to see, and never makes a proposal better: it is asked until the
+    // best is one for which it is known.
     let mut looked = vec![false; weighed.len()];
     let value = |weighed: &[Weighed], index: usize| weighed[index].appraisal.value;
     while let Some(best) = (0..weighed.len())

@@ -23,6 +23,7 @@ mod glance;
 mod proposals;
 pub mod random;
 mod search;
+mod values;
 
 pub use chosen::{Alternative, Chosen};
 pub use computer_player::ComputerPlayer;

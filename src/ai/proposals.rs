@@ -24,8 +24,9 @@ use crate::rules::basics::gap;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 
-pub(super) use goals::{is_covered, objectives_from, toward, whereabouts};
-pub(super) use moves::straight;
+pub(super) use goals::{CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES};
+pub(super) use goals::{is_covered, objectives_from, place_for, toward, whereabouts};
+pub(super) use moves::{facing, straight};
 
 /// A command, and what it would lead to as far as no die decides.
 #[derive(Clone, Debug, PartialEq)]

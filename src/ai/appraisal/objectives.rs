@@ -1,25 +1,11 @@
 //! What a unit's place means for the objectives, and its fire for those that the enemy has.
 
 use super::{Harm, Term, TermKind};
+use crate::ai::values::{CONTESTED, DECIDES, FRIEND_IS_NEARER, HELD_BY_A_FRIEND, OBJECTIVE, on_the_way};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{Side, UnitId};
-
-/// An objective is worth this share of a side's points; one by which a side would win or lose the battle, so much.
-const WORTH: f64 = 1.0 / 6.0;
-const DECIDES: f64 = 0.4;
-
-/// From how far an objective attracts, inches, and what share of its worth it is to be about to reach it.
-const ATTRACTS_FROM: f64 = 40.0;
-const ON_THE_WAY: f64 = 0.6;
-
-/// What share of an objective is had by standing at it beside the enemy, and by standing at one that a friend holds.
-const CONTESTED: f64 = 0.6;
-const HELD_BY_A_FRIEND: f64 = 0.15;
-
-/// What share of an objective is left for a unit if a friend is nearer to it.
-const FRIEND_IS_NEARER: f64 = 0.45;
 
 /// What share of an objective it is to be rid of whoever has it.
 const DRIVEN_OFF: f64 = 0.8;
@@ -39,7 +25,7 @@ pub fn stake(view: View, side: Side, objective: &Objective) -> f64 {
     let late = 1.0 + f64::from(view.turn().round) / f64::from(view.rounds().max(1));
     let decides = view.setup().level.mission.kind == MissionKind::MeetingEngagement
         && Side::BOTH.iter().any(|side| view.zone(*side).contains(objective.at.ground()));
-    let share = if decides { DECIDES } else { WORTH };
+    let share = if decides { DECIDES } else { OBJECTIVE };
     share * f64::from(points) * late
 }
 
@@ -69,8 +55,7 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
     } else {
         1.0
     };
-    let nearness = (1.0 - own / ATTRACTS_FROM).max(0.0);
-    (ON_THE_WAY * free * nearness * worth, format!("{name} is then {own:.0}″ away"))
+    (free * on_the_way(own) * worth, format!("{name} is then {own:.0}″ away"))
 }
 
 /// What it means for the objectives that fire suppresses or drives off its target, if that one has or disputes any.

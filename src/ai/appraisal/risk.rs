@@ -2,17 +2,12 @@
 
 use super::{Harm, Term, TermKind, harm};
 use crate::ai::proposals::Proposal;
+use crate::ai::values::{SHARED_FIRE, SUPPRESSED_ENEMY};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::odds::odds;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
-
-/// An enemy fires at one unit of several: this much of what it could do counts.
-const SHARED: f64 = 0.5;
-
-/// An enemy that is suppressed now may have rallied by then.
-const SUPPRESSED_ENEMY: f64 = 0.35;
 
 /// How likely it is that an enemy who may snap fire at a run does.
 const SNAPS: f64 = 0.9;
@@ -38,7 +33,7 @@ pub fn threats(view: View, unit: UnitView) -> Vec<Threat> {
         view.standing(enemy.id).next()?;
         let odds = odds(view, enemy.id, unit.id, Manner::OpenFire).ok()?;
         let harm = harm(view, unit.id, &odds)?;
-        let chance = if enemy.morale.suppressed() { SUPPRESSED_ENEMY * SHARED } else { SHARED };
+        let chance = if enemy.morale.suppressed() { SUPPRESSED_ENEMY * SHARED_FIRE } else { SHARED_FIRE };
         (harm.points > 0.0).then_some(Threat { by: enemy.id, harm, chance })
     };
     let mut threats: Vec<Threat> = enemies.filter_map(of).collect();

@@ -1,6 +1,10 @@
 //! What places and fire are about worth: by what leaders see and by mean numbers. An estimate takes microseconds where exact
 //! odds take a hundred.
 
+use crate::ai::values::{
+    CONTESTED, DECIDES, FRIEND_IS_NEARER, HELD_BY_A_FRIEND, OBJECTIVE, SHARED_FIRE, SUPPRESSED_ENEMY,
+    nearness, on_the_way,
+};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::test_terms;
@@ -14,31 +18,13 @@ use crate::rules::sight::{awareness, evasion_bonus, state};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// What share of a unit's points it is worth to suppress it, and to make it fall back.
+/// What share of a unit's points it is worth to suppress it, and to make it fall back: more and less than where that is worked
+/// out, for an estimate does not know what follows from either.
 const SUPPRESSED: f64 = 0.15;
 const FALLS_BACK: f64 = 0.2;
 
-/// An enemy fires at one unit of several, and one that is suppressed now may have rallied by then; how much of its fire is
-/// spared if it is suppressed first.
-const SHARED: f64 = 0.5;
-const SUPPRESSED_ENEMY: f64 = 0.35;
+/// How much of an enemy's fire is spared if it is suppressed first.
 const SPOILED: f64 = 0.6;
-
-/// How near the enemy counts, inches, and what share of a unit's points being next to it is worth.
-const APPROACH_FROM: f64 = 36.0;
-const APPROACH_WORTH: f64 = 0.3;
-
-/// An objective is worth this share of a side's points; one by which a side would win or lose the battle, so much.
-const OBJECTIVE: f64 = 1.0 / 6.0;
-const DECIDES: f64 = 0.4;
-
-/// What share of an objective is had by standing at it beside the enemy, and beside a friend; on the way to it, from so far,
-/// inches, and if a friend is nearer.
-const DISPUTED: f64 = 0.6;
-const BESIDE_FRIEND: f64 = 0.15;
-const ON_THE_WAY: f64 = 0.6;
-const ATTRACTS_FROM: f64 = 40.0;
-const FRIEND_IS_NEARER: f64 = 0.45;
 
 /// What fire may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -218,7 +204,7 @@ impl<'a> Estimator<'a> {
             let harm = self.fire([enemy, unit], [&Spot::of(enemy), spot], Manner::OpenFire)?;
             let ready = if enemy.unit.morale.suppressed() { SUPPRESSED_ENEMY } else { 1.0 };
             let spared = fire.filter(|fire| fire.at == enemy.unit.id).map_or(0.0, |fire| fire.suppressed);
-            Some(SHARED * ready * (1.0 - SPOILED * spared) * harm.points)
+            Some(SHARED_FIRE * ready * (1.0 - SPOILED * spared) * harm.points)
         };
         self.enemies(unit.unit.id).filter_map(of).sum()
     }
@@ -235,17 +221,17 @@ impl<'a> Estimator<'a> {
             let is_disputed = self.nearest[index][id.side.other().index()] <= holding;
             let share = if own <= holding && !unit.unit.morale.suppressed() {
                 match (friend <= holding, is_disputed) {
-                    (true, _) => BESIDE_FRIEND,
-                    (false, true) => DISPUTED,
+                    (true, _) => HELD_BY_A_FRIEND,
+                    (false, true) => CONTESTED,
                     (false, false) => 1.0,
                 }
             } else {
                 let free = match friend {
-                    near if near <= holding => BESIDE_FRIEND,
+                    near if near <= holding => HELD_BY_A_FRIEND,
                     near if near < own => FRIEND_IS_NEARER,
                     _ => 1.0,
                 };
-                ON_THE_WAY * free * (1.0 - own / ATTRACTS_FROM).max(0.0)
+                free * on_the_way(own)
             };
             share * self.stakes[index]
         };
@@ -256,7 +242,7 @@ impl<'a> Estimator<'a> {
     pub(super) fn approach(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
         let gaps = self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &Spot::of(enemy)]));
         let nearest = gaps.fold(f64::INFINITY, f64::min);
-        APPROACH_WORTH * unit.each * unit.places.len() as f64 * (1.0 - nearest / APPROACH_FROM).max(0.0)
+        nearness(nearest) * unit.each * unit.places.len() as f64
     }
 }
 

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use super::estimate::{Estimator, UnitGlance};
-use crate::ai::proposals::{objectives_from, toward};
+use crate::ai::proposals::{
+    CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES, objectives_from, place_for, toward,
+};
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -38,16 +40,6 @@ impl fmt::Display for What<'_> {
         }
     }
 }
-
-/// What is left of a weapon's range when a unit closes in to fire, and of MOV-5's and CC-1's distances when it charges;
-/// inches.
-const INSIDE_RANGE: f64 = 0.5;
-const CHARGING_GAP: f64 = 2.05;
-const LINKED: f64 = 5.5;
-
-/// Directions and shares of a move in which cover is sought.
-const DIRECTIONS: usize = 12;
-const SHARES: [f64; 2] = [1.0, 0.5];
 
 /// Places for a unit's leader within one move, at most so many; the first leads on farthest.
 pub(super) fn goals<'a>(
@@ -108,8 +100,7 @@ fn to_cover<'a>(
     let from = leader.pose.at.ground();
     let watchers: Vec<ModelView> = estimator.enemies(unit.unit.id).map(|enemy| enemy.leader).collect();
     let hidden_at = |at: Point| {
-        let height = view.terrain().arrival_height(leader.pose.at, at)?;
-        let place = Place::from_inches(at[0], at[1], height.inches()).ok()?;
+        let place = place_for(view, leader, at)?;
         Some(watchers.iter().all(|watcher| is_hidden(view, watcher, leader, place)))
     };
     if first.and_then(hidden_at) == Some(true) {

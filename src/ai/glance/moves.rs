@@ -1,13 +1,12 @@
 //! How a unit gets somewhere without the planner: all models alike and straight, or each as far as it comes.
 
+use crate::ai::proposals::facing;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
-use crate::game::engine::view::{UnitView, View};
+use crate::game::engine::view::UnitView;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{led, shifted};
 use crate::rules::action::Action;
-use crate::rules::measures::Facing;
-use crate::table::plane::distance;
 use crate::table::shape::Point;
 
 /// Where all models go alike, at these shares of the way to a place, turned by so many degrees: first these,
@@ -38,17 +37,4 @@ fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
     let [dx, dy] = [share * (to[0] - from[0]), share * (to[1] - from[1])];
     let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
     [from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos]
-}
-
-/// At the enemy that is nearest to a place; in a run, ahead.
-fn facing(view: View, unit: UnitView, action: Action, at: Point) -> Option<Facing> {
-    let from = view.leader(unit.id)?.pose.at.ground();
-    let step = [at[0] - from[0], at[1] - from[1]];
-    let enemies = view.standing_of(unit.id.side.other()).map(|model| model.pose.at.ground());
-    let nearest = || enemies.min_by(|a, b| distance(at, *a).total_cmp(&distance(at, *b)));
-    let ahead = match action {
-        Action::AtTheDouble => step,
-        _ => nearest().map_or(step, |enemy| [enemy[0] - at[0], enemy[1] - at[1]]),
-    };
-    Facing::from_degrees(libm::atan2(ahead[1], ahead[0]).to_degrees().rem_euclid(360.0)).ok()
 }

@@ -21,17 +21,17 @@ pub(super) struct Goal {
 
 /// What is left of a weapon's range when a unit closes in to fire, and of MOV-5's and CC-1's distances when it charges;
 /// inches.
-const INSIDE_RANGE: f64 = 0.5;
-const CHARGING_GAP: f64 = 2.05;
-const LINKED: f64 = 5.5;
+pub(in crate::ai) const INSIDE_RANGE: f64 = 0.5;
+pub(in crate::ai) const CHARGING_GAP: f64 = 2.05;
+pub(in crate::ai) const LINKED: f64 = 5.5;
 
 /// How many enemies are thought of for a charge, and for a place from which to fire.
 const CHARGED: usize = 2;
 const FIRED_AT: usize = 2;
 
 /// Directions and shares of a move in which cover is sought.
-const DIRECTIONS: usize = 12;
-const SHARES: [f64; 2] = [1.0, 0.5];
+pub(in crate::ai) const DIRECTIONS: usize = 12;
+pub(in crate::ai) const SHARES: [f64; 2] = [1.0, 0.5];
 
 /// Places for a unit's leader within one move, at most so many; the first leads on farthest.
 pub(super) fn goals(view: View, unit: UnitView, action: Action, limit: usize) -> Vec<Goal> {
@@ -165,7 +165,8 @@ fn around(leader: ModelView, step: f64) -> impl Iterator<Item = Point> {
     points_on_rings(leader.pose.at.ground(), SHARES.map(|share| share * step), DIRECTIONS)
 }
 
-fn place_for(view: View, leader: ModelView, at: Point) -> Option<Place> {
+/// Where a model would come to stand that goes straight to a point; `None` where it cannot.
+pub(in crate::ai) fn place_for(view: View, leader: ModelView, at: Point) -> Option<Place> {
     let height = view.terrain().arrival_height(leader.pose.at, at)?;
     Place::from_inches(at[0], at[1], height.inches()).ok()
 }

@@ -1,4 +1,5 @@
-//! How a unit gets somewhere: all models alike, if nothing is in the way, and otherwise as the planner leads them.
+//! How a unit gets somewhere: all models alike, if nothing is in the way, and otherwise as the planner leads them, or each as
+//! far as it comes.
 
 use std::cell::{Cell, OnceCell};
 
@@ -7,14 +8,14 @@ use crate::game::engine::command::{Command, Order};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::shooting::kinds::Reason as ShootingReason;
-use crate::game::plan::UnitPlanner;
+use crate::game::plan::{UnitPlanner, led};
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// How many moves of a unit the planner makes, which takes longest.
-const PLANNED: usize = 2;
+/// How many moves of a unit by an action the planner makes, which takes longest.
+const PLANNED: usize = 1;
 
 /// Where else all models go alike if the way to a place is barred: at these shares of the way, turned by so many degrees.
 const BESIDE: [(f64, f64); 4] = [(1.0, 0.0), (0.85, 0.0), (0.95, 15.0), (0.95, -15.0)];
@@ -49,7 +50,9 @@ impl<'a> UnitMoves<'a> {
         }
         let view = self.battle.view();
         if self.planned.get() >= PLANNED {
-            return None;
+            let facing = facing(view, self.unit, self.action, at)?;
+            let moves = led(view, self.unit.id, self.action, at, facing)?;
+            return self.is_legal(moves.clone()).then_some(moves);
         }
         self.planned.set(self.planned.get() + 1);
         let planner = self.planner.get_or_init(|| UnitPlanner::new(self.battle, self.unit.id, self.action));
@@ -88,12 +91,7 @@ pub(in crate::ai) fn straight(
     if libm::hypot(step[0], step[1]) < 0.05 {
         return None;
     }
-    let ahead = match (action, nearest_enemy(view, unit, at)) {
-        (Action::AtTheDouble, _) | (_, None) => step,
-        (_, Some(enemy)) => [enemy[0] - at[0], enemy[1] - at[1]],
-    };
-    let heading = libm::atan2(ahead[1], ahead[0]).to_degrees().rem_euclid(360.0);
-    let facing = Facing::from_degrees(heading).ok()?;
+    let facing = facing(view, unit, action, at)?;
     let moved = |model: ModelView| {
         let [x, y] = model.pose.at.ground();
         let end = [x + step[0], y + step[1]];
@@ -102,6 +100,16 @@ pub(in crate::ai) fn straight(
         Some(ModelMove { model: model.id, path: vec![at], facing })
     };
     view.standing(unit.id).map(moved).collect()
+}
+
+/// At the enemy that is nearest to a place; in a run, ahead.
+pub(in crate::ai) fn facing(view: View, unit: UnitView, action: Action, at: Point) -> Option<Facing> {
+    let from = view.leader(unit.id)?.pose.at.ground();
+    let ahead = match (action, nearest_enemy(view, unit, at)) {
+        (Action::AtTheDouble, _) | (_, None) => [at[0] - from[0], at[1] - from[1]],
+        (_, Some(enemy)) => [enemy[0] - at[0], enemy[1] - at[1]],
+    };
+    Facing::from_degrees(libm::atan2(ahead[1], ahead[0]).to_degrees().rem_euclid(360.0)).ok()
 }
 
 fn nearest_enemy(view: View, unit: UnitView, at: Point) -> Option<Point> {
