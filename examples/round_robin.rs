@@ -3,15 +3,19 @@
 //!
 //! A draw counts half. The interval is 1.96 standard errors of the mean of pairs, for the games of a pair share table and
 //! seed. `--threads N` says how many threads play (by default as many as there are cores), `--tables a,b` on which tables,
-//! `--first N` from which seed on. What is printed last does not depend on the threads: one hash of all games' last states.
+//! `--first N` from which seed on. Seconds a game are processor time where the system tells it. What is printed last does not depend on the threads: one hash of all games' last states.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "../benches/common/processor_time.rs"]
+mod processor_time;
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use processor_time::processor_seconds;
 use warstrike::ai::ComputerPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
@@ -49,6 +53,7 @@ struct Game {
     commands: usize,
     hash: u64,
     ending: String,
+    /// Of processor time.
     seconds: f64,
 }
 
@@ -138,7 +143,7 @@ fn play_all(asked: &Match, pairs: &[Pair]) -> Vec<[Game; 2]> {
 }
 
 fn play(setup: &Arc<Setup>, styles: [&Styles; 2], seed: u64) -> Game {
-    let began = Instant::now();
+    let began = processor_seconds();
     let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(seed)).unwrap();
     let mut players =
         [0, 1].map(|side| ComputerPlayer::new(setup, styles[side].clone(), seed + side as u64).unwrap());
@@ -159,7 +164,7 @@ fn play(setup: &Arc<Setup>, styles: [&Styles; 2], seed: u64) -> Game {
         commands,
         hash: battle.snapshot().hash().unwrap().0,
         ending: format!("{:?} in round {}", result.reason, result.rounds),
-        seconds: began.elapsed().as_secs_f64(),
+        seconds: processor_seconds() - began,
     }
 }
 

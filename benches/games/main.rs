@@ -1,12 +1,14 @@
 //! What whole games cost: games a second on one core for each style, against itself, on each table; where the time goes, by
 //! what is decided and by what the command does; and the memory that one more battle takes. Each figure, and its ratio to a
-//! ray cast in the same run.
+//! ray cast in the same run. Games a second are of processor time where the system tells it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code)]
 mod common;
+#[path = "../common/processor_time.rs"]
+mod processor_time;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,6 +24,8 @@ use warstrike::game::phases::moving::kinds::Order as MovingOrder;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
+
+use processor_time::processor_seconds;
 
 use common::{RAYS, Rays, Report, SEED, median_of, sample, shipped};
 
@@ -102,11 +106,13 @@ fn measure(
     styles: &Styles,
 ) -> f64 {
     let (mut spent, mut ratios, begun) = (Ledger::new(), Vec::new(), Instant::now());
+    let mut taken = 0.0;
     for seed in SEED..SEED + GAMES {
         // Rays of its own for each game, because machines change speed.
         let ray = sample(RAYS, || rays.cast());
-        let begun_game = Instant::now();
+        let (begun_game, began) = (Instant::now(), processor_seconds());
         play(setup, styles, seed, &mut spent);
+        taken += processor_seconds() - began;
         ratios.push(begun_game.elapsed().as_secs_f64() / ray);
         if begun.elapsed() > MAX_TIME {
             break;
@@ -115,7 +121,7 @@ fn measure(
     let games = ratios.len() as f64;
     let total: f64 = spent.values().map(|spent| spent.seconds).sum();
     let name = &styles.chosen.id;
-    println!("\n{name} on {table}: {:.2} games a second on one core, {games} games", games / total);
+    println!("\n{name} on {table}: {:.2} games a second on one core, {games} games", games / taken);
     report.line_in_rays(&format!("{name} on {table}: a whole game"), median_of(ratios.into_iter()), None);
     let mut spent: Vec<_> = spent.into_iter().collect();
     spent.sort_by(|(_, a), (_, b)| b.seconds.total_cmp(&a.seconds));
@@ -123,7 +129,7 @@ fn measure(
         let (share, mean) = (100.0 * seconds / total, 1e6 * seconds / times as f64);
         println!("  {share:>5.1} %  {:>6.1} a game, {mean:>8.0} µs each: {what}", times as f64 / games);
     }
-    games / total
+    games / taken
 }
 
 /// What this process holds in memory, kB; `None` where the system does not say it so.
