@@ -9,10 +9,10 @@ use super::lookup_map::{LookupMap, hash_of};
 /// Several maps, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
 
-/// Values by their keys, at most `MOST` in each of its maps: one that is full is emptied.
-pub(super) struct SharedCache<K, V, const MOST: usize>(Arc<[Mutex<LookupMap<K, V>>; SHARDS]>);
+/// Values by their keys, at most `CAPACITY` in each of its maps: one that is full is emptied.
+pub(super) struct SharedCache<K, V, const CAPACITY: usize>(Arc<[Mutex<LookupMap<K, V>>; SHARDS]>);
 
-impl<K: Eq + Hash, V: Clone, const MOST: usize> SharedCache<K, V, MOST> {
+impl<K: Eq + Hash, V: Clone, const CAPACITY: usize> SharedCache<K, V, CAPACITY> {
     /// The value of a key, found if it is not cached. Nobody waits while it is found.
     pub fn get_or_find(&self, key: K, find: impl FnOnce() -> V) -> V {
         let shard = (hash_of(&key) >> 60) as usize % SHARDS;
@@ -24,7 +24,7 @@ impl<K: Eq + Hash, V: Clone, const MOST: usize> SharedCache<K, V, MOST> {
         }
         let found = find();
         let mut values = locked();
-        if values.len() >= MOST {
+        if values.len() >= CAPACITY {
             values.clear();
         }
         values.insert(key, found.clone());
@@ -32,26 +32,26 @@ impl<K: Eq + Hash, V: Clone, const MOST: usize> SharedCache<K, V, MOST> {
     }
 }
 
-impl<K, V, const MOST: usize> Default for SharedCache<K, V, MOST> {
+impl<K, V, const CAPACITY: usize> Default for SharedCache<K, V, CAPACITY> {
     fn default() -> Self {
         Self(Arc::new(std::array::from_fn(|_| Mutex::default())))
     }
 }
 
-impl<K, V, const MOST: usize> Clone for SharedCache<K, V, MOST> {
+impl<K, V, const CAPACITY: usize> Clone for SharedCache<K, V, CAPACITY> {
     /// The same cache.
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<K, V, const MOST: usize> fmt::Debug for SharedCache<K, V, MOST> {
+impl<K, V, const CAPACITY: usize> fmt::Debug for SharedCache<K, V, CAPACITY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SharedCache").finish_non_exhaustive()
     }
 }
 
-impl<K, V, const MOST: usize> PartialEq for SharedCache<K, V, MOST> {
+impl<K, V, const CAPACITY: usize> PartialEq for SharedCache<K, V, CAPACITY> {
     /// What is cached follows from the table: two tables that differ in it alone are equal.
     fn eq(&self, _: &Self) -> bool {
         true

@@ -54,7 +54,7 @@ pub(super) fn term(view: View, unit: UnitView, threats: &[Threat]) -> Option<Ter
 ///
 /// Rule: FB-2, FB-4 (within its limits).
 fn cover_behind(view: View, leader: ModelView) -> bool {
-    let [least, most] = limits(leader.card.characteristics.movement, &view.setup().ruleset).open;
+    let [low, high] = limits(leader.card.characteristics.movement, &view.setup().ruleset).open;
     let from = leader.pose.at.ground();
     let enemies: Vec<Point> =
         view.standing_of(leader.id.unit.side.other()).map(|enemy| enemy.pose.at.ground()).collect();
@@ -66,7 +66,7 @@ fn cover_behind(view: View, leader: ModelView) -> bool {
             state(&seen, &view.setup().ruleset.sight, view.allowance()) >= covered(view)
         })
     };
-    let rings = SHARES.map(|share| least + share * (most - least));
+    let rings = SHARES.map(|share| low + share * (high - low));
     points_on_rings(from, rings, DIRECTIONS).any(|at| {
         let way = distance(from, at);
         enemies.iter().all(|enemy| distance(*enemy, at) > way)

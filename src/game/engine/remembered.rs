@@ -8,7 +8,6 @@ use bevy::prelude::Resource;
 
 use super::components::{ModelState, UnitState};
 use super::table_state::TableState;
-use super::view::View;
 use crate::rules::turn::Turn;
 
 /// So many answers are kept, the newest.
@@ -18,67 +17,47 @@ const KEPT: usize = 8;
 #[derive(Resource, Default)]
 pub(in crate::game) struct Remembered(Mutex<Vec<Known>>);
 
+/// All of a battle that an answer can depend on; dice and agenda are not.
+#[derive(PartialEq)]
+pub(in crate::game) struct Position {
+    pub(super) turn: Turn,
+    pub(super) table: TableState,
+    pub(super) units: Vec<UnitState>,
+    pub(super) models: Vec<ModelState>,
+}
+
 /// An answer, and what it was the answer to.
 struct Known {
-    state: State,
+    position: Position,
     question: Box<dyn Any + Send>,
     answer: Box<dyn Any + Send>,
 }
 
-/// All of a battle that an answer can depend on; dice and agenda are not.
-#[derive(PartialEq)]
-struct State {
-    turn: Turn,
-    table: TableState,
-    units: Vec<UnitState>,
-    models: Vec<ModelState>,
-}
-
-impl State {
-    fn of(view: View) -> Self {
-        let units = view.index.units.iter().filter_map(|entry| view.units.get_inner(entry.entity).ok());
-        let models = view.index.models.iter().filter_map(|(_, entity)| view.models.get_inner(*entity).ok());
-        let moved = |model: &ModelState| {
-            let elsewhere = view.poses.iter().find(|(id, _)| *id == model.id);
-            ModelState { pose: elsewhere.map_or(model.pose, |(_, pose)| *pose), ..*model }
-        };
-        Self {
-            turn: view.turn,
-            table: view.table.clone(),
-            units: units.copied().collect(),
-            models: models.map(moved).collect(),
-        }
-    }
-}
-
 impl Remembered {
-    fn known(&self) -> MutexGuard<'_, Vec<Known>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl View<'_> {
-    /// The answer to a question that nothing but the battle as it stands decides, found if it is not known.
-    pub(in crate::game) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
+    /// The answer to a question in a position, found if it is not known.
+    pub(super) fn get_or_find<Q, A>(&self, position: Position, question: Q, find: impl FnOnce() -> A) -> A
     where
         Q: PartialEq + Send + 'static,
         A: Clone + Send + 'static,
     {
-        let state = State::of(*self);
-        let known = self.remembered.known().iter().find_map(|known| {
+        let known = self.known().iter().find_map(|known| {
             let asked = known.question.downcast_ref::<Q>().is_some_and(|asked| *asked == question);
-            let answer = known.answer.downcast_ref::<A>().filter(|_| asked && known.state == state);
+            let answer = known.answer.downcast_ref::<A>().filter(|_| asked && known.position == position);
             answer.cloned()
         });
         if let Some(answer) = known {
             return answer;
         }
         let answer = find();
-        let mut known = self.remembered.known();
+        let mut known = self.known();
         if known.len() >= KEPT {
             known.remove(0);
         }
-        known.push(Known { state, question: Box::new(question), answer: Box::new(answer.clone()) });
+        known.push(Known { position, question: Box::new(question), answer: Box::new(answer.clone()) });
         answer
+    }
+
+    fn known(&self) -> MutexGuard<'_, Vec<Known>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

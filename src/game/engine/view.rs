@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
-use super::remembered::Remembered;
+use super::remembered::{Position, Remembered};
 use super::table_state::{BattleTerrain, TableState};
 use crate::level::scenario::{Objective, UnitStart};
 use crate::level::setup::Setup;
@@ -255,6 +255,31 @@ impl<'a> View<'a> {
         'a: 'b,
     {
         View { poses, ..*self }
+    }
+
+    /// The answer to a question that nothing but the battle as it stands decides, found if it is not known.
+    pub(in crate::game) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
+    where
+        Q: PartialEq + Send + 'static,
+        A: Clone + Send + 'static,
+    {
+        self.remembered.get_or_find(self.position(), question, find)
+    }
+
+    /// All of it that an answer can depend on.
+    fn position(&self) -> Position {
+        let units = self.index.units.iter().filter_map(|entry| self.units.get_inner(entry.entity).ok());
+        let models = self.index.models.iter().filter_map(|(_, entity)| self.models.get_inner(*entity).ok());
+        let moved = |model: &ModelState| {
+            let elsewhere = self.poses.iter().find(|(id, _)| *id == model.id);
+            ModelState { pose: elsewhere.map_or(model.pose, |(_, pose)| *pose), ..*model }
+        };
+        Position {
+            turn: self.turn,
+            table: self.table.clone(),
+            units: units.copied().collect(),
+            models: models.map(moved).collect(),
+        }
     }
 
     /// Whether a unit still waits to be placed. Reserves that have not arrived do not.

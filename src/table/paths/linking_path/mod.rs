@@ -11,23 +11,22 @@ mod leg_rise;
 #[cfg(test)]
 mod tests;
 mod vertices;
+pub(in crate::table) mod way;
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use crate::rules::basics::Disc;
-use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::Body;
-use crate::rules::movement::going::Gait;
 use crate::table::plane::{Leg, distance, subtract};
 use crate::table::shape::Point;
-use crate::table::shared_cache::SharedCache;
 use crate::table::terrain::Terrain;
 use crate::table::walk::{Mover, Surface};
 use barriers::Barriers;
 use leg_rise::height_between;
 use vertices::{Vertex, vertices};
+use way::{Cost, Way};
 
 impl Terrain {
     /// The length of the shortest way between two bases, from edge to edge, if it is at most `max_length`; inches.
@@ -79,21 +78,6 @@ impl Terrain {
     }
 }
 
-/// So many ways in each map of the cache: all of them together hold some 2 MB.
-const MAX_WAYS: usize = 512;
-
-/// Both ends, what is added to their distance and how long a way may be, and what of the mover counts.
-type WayKey = ([[Thou; 3]; 2], [u64; 2], Thou, Gait);
-
-/// Ways past no base, by their ends.
-pub(in crate::table) type LinkingWays = SharedCache<WayKey, Option<Arc<Way>>, MAX_WAYS>;
-
-/// A way of a point.
-pub(in crate::table) struct Way {
-    cost: Cost,
-    legs: Vec<Leg>,
-}
-
 /// The shortest way between two points past some barriers.
 fn shortest_way(
     barriers: &Barriers,
@@ -112,21 +96,6 @@ fn shortest_way(
 const START: usize = 0;
 /// The vertex it goes to.
 const GOAL: usize = 1;
-
-/// What a way has cost so far, inches.
-#[derive(Clone, Copy, Debug)]
-struct Cost {
-    /// Over the table.
-    level: f64,
-    /// Up and down.
-    rise: f64,
-}
-
-impl Cost {
-    fn total(self) -> f64 {
-        self.level + self.rise
-    }
-}
 
 /// A surface over a vertex, reached at a cost.
 #[derive(Clone, Copy, Debug)]
