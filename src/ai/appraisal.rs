@@ -134,7 +134,7 @@ impl<'a> Appraiser<'a> {
         Self { battle, weights, judged: RefCell::default() }
     }
 
-    /// What a proposal is worth, without its way back, which takes longest to see.
+    /// What a proposal is worth, without where the unit would fall back to, which takes longest to find.
     pub fn appraise(&self, proposal: &Proposal) -> Appraisal {
         let now = self.battle.view();
         let mut terms = proposal.known.clone();
@@ -193,7 +193,7 @@ impl<'a> Appraiser<'a> {
         place
     }
 
-    /// The same with the way back from there.
+    /// The same with where the unit would fall back to from there.
     pub fn look_back(&self, proposal: &Proposal, appraisal: Appraisal) -> Appraisal {
         if self.weights.retreat == 0.0 || proposal.judged_by != JudgedBy::Place {
             return appraisal;

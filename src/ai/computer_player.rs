@@ -263,8 +263,8 @@ fn weigh_all(battle: &Battle, weighing: &Weighing, proposals: Vec<Proposal>) -> 
     let appraiser = Appraiser::new(battle, &weighing.weights);
     let weigh = |proposal: Proposal| Weighed { appraisal: appraiser.appraise(&proposal), proposal };
     let mut weighed: Vec<Weighed> = proposals.into_iter().map(weigh).collect();
-    // Whether it would find cover behind it takes longest to see, and never makes a proposal better: it is asked until the
-    // best is one for which it is known.
+    // Where it would fall back to takes longest to find, and never makes a proposal better: it is asked until the best is
+    // one for which it is known.
     let mut looked = vec![false; weighed.len()];
     let value = |weighed: &[Weighed], index: usize| weighed[index].appraisal.value;
     while let Some(best) = (0..weighed.len())

@@ -140,7 +140,7 @@ fn found_retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat
 /// The clearest state in which a model that falls back is covered.
 ///
 /// Rule: FB-2, OFB-3.
-pub fn covered(view: View) -> SightState {
+fn covered(view: View) -> SightState {
     match view.setup().ruleset.falling_back.procedure {
         FallBackProcedure::SafePosition => SightState::Obscured,
         FallBackProcedure::Outline => SightState::Concealed,
