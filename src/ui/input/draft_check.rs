@@ -175,13 +175,12 @@ fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
 
 fn checked_path(view: &View, terms: &MoveTerms, drafted: &DraftModel) -> Option<CheckedPath> {
     let (model, path) = (view.model(drafted.model)?, drafted.path().ok()?);
-    let walk = view.terrain().walk(model.mover(), drafted.start, &path).ok();
+    let (walk, legality) = match check_path(*view, model, terms, &path) {
+        Ok(walk) => (Some(walk), PathLegality::Legal),
+        Err(_) => (view.terrain().walk(model.mover(), drafted.start, &path).ok(), PathLegality::Illegal),
+    };
     let difficult = walk.as_ref().is_some_and(|walk| walk.first_difficult().is_some());
     let (limit, halved) =
         if difficult { (terms.on_difficult, Halved::Yes) } else { (terms.allowance, Halved::No) };
-    let legality = match check_path(*view, model, terms, &path) {
-        Ok(_) => PathLegality::Legal,
-        Err(_) => PathLegality::Illegal,
-    };
     Some(CheckedPath { model: drafted.model, length: drafted.length(), limit, halved, walk, legality })
 }
