@@ -9,6 +9,7 @@ use bevy::ecs::schedule::ScheduleLabel;
 use bevy::prelude::*;
 use bevy::window::{RequestRedraw, WindowEvent};
 
+use super::frame_order::WhileAwake;
 use super::open_game::{GameSystems, OpenGame};
 use super::paint_layers::PaintLayers;
 
@@ -22,10 +23,6 @@ struct Awake {
     /// When it was last.
     last: Duration,
 }
-
-/// What follows changes in `PreUpdate` and `PostUpdate`: it rests with [`Update`].
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct WhileAwake;
 
 /// Takes the place of [`Update`] in the order of a frame.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::awake::WhileAwake;
+use super::frame_order::WhileAwake;
 use super::input::draft::Drafting;
 use super::input::selection::Selection;
 use super::open_game::{GameSystems, OpenGame};

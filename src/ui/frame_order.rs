@@ -9,3 +9,7 @@ pub(super) struct InputSystems;
 /// The camera goes where it is sent.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CameraSystems;
+
+/// What follows changes in `PreUpdate` and `PostUpdate`: it rests with [`Update`] (`awake.rs`).
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct WhileAwake;

@@ -4,8 +4,8 @@
 
 use bevy::prelude::*;
 
-use super::awake::WhileAwake;
 use super::events::{UiEvent, emit};
+use super::frame_order::WhileAwake;
 use super::input::Selection;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::question_waits;

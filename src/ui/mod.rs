@@ -84,7 +84,7 @@ pub use tags::Tags;
 pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
 use crate::game::engine::play::Game;
-use scene::SceneAhead;
+use scene::scene_ahead::SceneAhead;
 use table_app::add_table;
 use text_size::MIN_SIZE;
 

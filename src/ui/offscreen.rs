@@ -15,7 +15,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::engine_plugins::table_plugins;
-use super::scene::SceneAhead;
+use super::scene::scene_ahead::SceneAhead;
 use super::scene::surface::Surface;
 use super::table_app::add_table;
 use super::window_options::{ComputerOptions, WindowMode, WindowOptions};

@@ -3,8 +3,8 @@
 
 use bevy::prelude::*;
 
-use super::awake::WhileAwake;
 use super::events::{UiEvent, emit};
+use super::frame_order::WhileAwake;
 use super::open_game::{BattleState, OpenGame};
 use super::playback::Playback;
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use super::awake::WhileAwake;
 use super::events::{UiEvent, emit};
+use super::frame_order::WhileAwake;
 use super::hand_dice::HandDice;
 use super::input::{Dialog, Screen, Sheet};
 use super::open_game::{GameChanged, GameSystems, OpenGame};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
 
-use super::awake::WhileAwake;
+use super::frame_order::WhileAwake;
 use super::settings::Settings;
 
 /// How large texts are, per cent of what the screen begins with.

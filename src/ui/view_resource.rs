@@ -1,6 +1,6 @@
 //! View resources: what is painted over the scene. Whenever what a layer shows of one changes, that layer is laid out again.
 
-use super::awake::WhileAwake;
+use super::frame_order::WhileAwake;
 use bevy::prelude::*;
 
 /// A layer of what is painted over the scene. Each is laid out by itself, and shown again as it is while nothing that it shows

@@ -99,7 +99,7 @@ mod tests {
     ///
     /// Rule: MOV-5, GO-3, STR-2, STR-3.
     #[test]
-    fn open_and_barred_rectangles_are_what_paths_make_of_them() {
+    fn rectangles_are_open_and_barred_as_paths_find() {
         let bog = || ground(Going::Difficult);
         let (mut open, mut on_floors, mut barred) = (0, 0, 0);
         for (pieces, heights) in

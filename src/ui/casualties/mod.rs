@@ -24,7 +24,7 @@ use super::shown_battle::ShownBattle;
 use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::{ModelId, Side};
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use body::{Body, BodyPose, simulate};
 pub(super) use tray::TrayRow;
 use tray::Trays;

@@ -31,7 +31,7 @@ use super::window_options::ComputerOptions;
 use crate::game::adviser::{Advice, Advisers, StyleName};
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 
 use reasons::Reasons;
 pub(super) use seat::Thought;

@@ -10,7 +10,7 @@ use super::landing::landing;
 use super::throw::{DiePose, Recording, Throw, simulate};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::physics::colliders::{self, Collider};
 use crate::ui::playback::Playback;

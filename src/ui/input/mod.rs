@@ -41,7 +41,7 @@ use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 
 /// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
 pub(super) const ACTIONS: [Action; 4] =

@@ -7,8 +7,8 @@ use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
-use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;

@@ -13,7 +13,7 @@ use bevy_egui::egui;
 
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::Screen;
 use crate::ui::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::scene::camera::TableCamera;

@@ -11,7 +11,7 @@ use crate::game::engine::view::View;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::{Selection, orders};
 use crate::ui::open_game::OpenGame;
 use crate::ui::pointed_unit::PointedUnit;

@@ -9,7 +9,7 @@ use bevy_egui::{EguiPostUpdateSet, EguiRenderOutput, PrimaryEguiContext};
 
 use super::PaintLayers;
 use super::overlay_pass::take_textures;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::view_resource::PaintLayer;
 
 /// The triangles of the last frame, one layer after the other.

@@ -16,7 +16,7 @@ use bevy_egui::{
     EguiContext, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass, PrimaryEguiContext,
 };
 
-use super::awake::WhileAwake;
+use super::frame_order::WhileAwake;
 use super::input::draft::Drafting;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;

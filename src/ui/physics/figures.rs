@@ -7,7 +7,7 @@ use super::ray_index::RayIndex;
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::ModelFigure;
 

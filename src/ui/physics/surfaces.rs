@@ -10,9 +10,9 @@ use crate::rules::measures::Thou;
 use crate::table::piece::Piece;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
-use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::{GameSystems, OpenGame};
 
 /// The colliders of the table and of every solid part of its terrain.

@@ -7,10 +7,6 @@ use std::thread::{self, JoinHandle};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::models::FigureMeshes;
-use super::room::RoomParts;
-use super::table::TableParts;
-use super::terrain::TerrainParts;
 use crate::level::setup::Setup;
 use crate::ui::open_game::OpenGame;
 
@@ -20,43 +16,16 @@ pub(super) trait ScenePart: Sized + Send + 'static {
     fn build(setup: &Setup) -> Self;
 }
 
-/// All parts of the scene of a game, as they are being built.
-pub(in crate::ui) struct SceneAhead {
-    figures: Ahead<FigureMeshes>,
-    terrain: Ahead<TerrainParts>,
-    table: Ahead<TableParts>,
-    room: Ahead<RoomParts>,
-}
-
-impl SceneAhead {
-    /// Begins to build them.
-    pub fn start(setup: &Arc<Setup>) -> Self {
-        Self {
-            figures: Ahead::start(setup),
-            terrain: Ahead::start(setup),
-            table: Ahead::start(setup),
-            room: Ahead::start(setup),
-        }
-    }
-
-    /// Leaves them to the systems that show them.
-    pub fn insert_into(self, app: &mut App) {
-        app.insert_resource(self.figures)
-            .insert_resource(self.terrain)
-            .insert_resource(self.table)
-            .insert_resource(self.room);
-    }
-}
-
 /// A part of the scene that is being built, and for which game.
 #[derive(Resource)]
-struct Ahead<P: ScenePart> {
+pub(super) struct Ahead<P: ScenePart> {
     setup: Arc<Setup>,
     work: Option<JoinHandle<P>>,
 }
 
 impl<P: ScenePart> Ahead<P> {
-    fn start(setup: &Arc<Setup>) -> Self {
+    /// Begins to build it.
+    pub fn start(setup: &Arc<Setup>) -> Self {
         let own = Arc::clone(setup);
         // Without a thread it is built when it is needed.
         let work = thread::Builder::new().name("scene".to_owned()).spawn(move || P::build(&own)).ok();

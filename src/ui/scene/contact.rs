@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::materials::Materials;
 use super::models::ModelFigure;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::OpenGame;
 
 /// Over the table, and under the rings that mark units; inches.

@@ -20,7 +20,7 @@ use bevy::render::render_resource::ShaderType;
 use bevy::shader::ShaderRef;
 
 use super::camera::{ModelEyes, TableCamera};
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::Drafting;
 use crate::ui::input::ruler::Ruler;
 use crate::ui::quality::PictureQuality;

@@ -13,6 +13,7 @@ pub(super) mod models;
 mod plate;
 pub(super) mod pose;
 mod room;
+pub(super) mod scene_ahead;
 mod shadow_map;
 pub(super) mod surface;
 pub(super) mod table;
@@ -27,9 +28,7 @@ mod wear;
 use bevy::prelude::*;
 
 use super::open_game::{GameChanged, GameSystems};
-use crate::ui::awake::WhileAwake;
-
-pub(super) use ahead::SceneAhead;
+use crate::ui::frame_order::WhileAwake;
 
 /// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]

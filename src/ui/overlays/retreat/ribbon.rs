@@ -6,8 +6,8 @@ use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
-use crate::ui::awake::WhileAwake;
 use crate::ui::axes;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::rules::ids::UnitId;
-use crate::ui::awake::WhileAwake;
+use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
 use crate::ui::overlays::reach;
