@@ -3,7 +3,8 @@
 //!
 //! A draw counts half. The interval is 1.96 standard errors of the mean of pairs, for the games of a pair share table and
 //! seed. `--threads N` says how many threads play (by default as many as there are cores), `--tables a,b` on which tables,
-//! `--first N` from which seed on. Seconds a game are processor time where the system tells it. What is printed last does not depend on the threads: one hash of all games' last states.
+//! `--first N` from which seed on. Seconds per game are processor time where the system reports it. What is printed last does
+//! not depend on the threads: one hash of all games' last states.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 

@@ -77,9 +77,9 @@ fn playing_and_submitting_lead_to_the_same_state() {
     assert!(battle.decision().is_none());
 }
 
-/// What a battle remembers of where units would fall back to is what another one finds in the same position.
+/// Where units would fall back to is the same from the cache as in a new battle in the same position.
 #[test]
-fn what_is_remembered_is_what_is_found_again() {
+fn cached_retreats_are_what_a_new_battle_finds() {
     let table = table(25);
     let (mut battle, mut players) = begin(&table, 7);
     let units: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();

@@ -165,7 +165,7 @@ fn around(leader: ModelView, step: f64) -> impl Iterator<Item = Point> {
     points_on_rings(leader.pose.at.ground(), SHARES.map(|share| share * step), DIRECTIONS)
 }
 
-/// Where a model would come to stand that goes straight to a point; `None` where it cannot.
+/// Where a model ends that goes straight to a point; `None` where it cannot.
 pub(in crate::ai) fn place_for(view: View, leader: ModelView, at: Point) -> Option<Place> {
     let height = view.terrain().arrival_height(leader.pose.at, at)?;
     Place::from_inches(at[0], at[1], height.inches()).ok()

@@ -6,6 +6,7 @@ use bevy::ecs::query::QueryState;
 use bevy::prelude::{BevyError, Mut, World};
 
 use super::agenda::{Agenda, Decision, Entry};
+use super::answer_cache::AnswerCache;
 use super::apply::{AppliedFacts, apply_facts};
 use super::check::check;
 use super::command::Command;
@@ -15,7 +16,6 @@ use super::components::{
 use super::dice::{Dice, DiceError, DiceExhausted, Draw, Wanted};
 use super::fact::{Fact, Facts};
 use super::refusal::Refusal;
-use super::remembered::Remembered;
 use super::snapshot::{Snapshot, StateHash};
 use super::step::run;
 use super::table_state::{BattleTerrain, TableState};
@@ -122,7 +122,7 @@ impl Battle {
         world.insert_resource(dice);
         world.init_resource::<Facts>();
         world.init_resource::<AppliedFacts>();
-        world.init_resource::<Remembered>();
+        world.init_resource::<AnswerCache>();
         let units = QueryState::new(&mut world);
         let models = QueryState::new(&mut world);
         let mut battle = Self { world, units, models, accepted: Mutex::default() };
@@ -147,7 +147,7 @@ impl Battle {
             terrain: self.world.resource::<BattleTerrain>().of(setup),
             units: self.units.query_manual(&self.world),
             models: self.models.query_manual(&self.world),
-            remembered: self.world.resource::<Remembered>(),
+            answers: self.world.resource::<AnswerCache>(),
             poses: &[],
         }
     }

@@ -1,6 +1,7 @@
 //! The engine: what carries a battle from command to fact, whatever the phases are.
 
 pub mod agenda;
+mod answer_cache;
 mod apply;
 pub mod battle;
 pub mod check;
@@ -13,7 +14,6 @@ pub(in crate::game) mod query;
 pub mod reason;
 pub mod record;
 pub mod refusal;
-mod remembered;
 pub mod snapshot;
 pub(in crate::game) mod state_writer;
 pub(in crate::game) mod step;

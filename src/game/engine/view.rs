@@ -6,8 +6,8 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
+use super::answer_cache::{AnswerCache, Position};
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
-use super::remembered::{Position, Remembered};
 use super::table_state::{BattleTerrain, TableState};
 use crate::level::scenario::{Objective, UnitStart};
 use crate::level::setup::Setup;
@@ -42,7 +42,7 @@ pub struct Roster<'w, 's> {
     terrain: Res<'w, BattleTerrain>,
     units: Query<'w, 's, &'static UnitState>,
     models: Query<'w, 's, &'static ModelState>,
-    remembered: Res<'w, Remembered>,
+    answers: Res<'w, AnswerCache>,
 }
 
 impl Roster<'_, '_> {
@@ -56,7 +56,7 @@ impl Roster<'_, '_> {
             terrain: self.terrain.of(&self.setup.0),
             units: self.units,
             models: self.models,
-            remembered: &self.remembered,
+            answers: &self.answers,
             poses: &[],
         }
     }
@@ -72,7 +72,7 @@ pub struct View<'a> {
     pub(in crate::game) terrain: &'a Terrain,
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
-    pub(in crate::game) remembered: &'a Remembered,
+    pub(in crate::game) answers: &'a AnswerCache,
     /// Models that are taken to stand and look elsewhere.
     pub(in crate::game) poses: &'a [(ModelId, Pose)],
 }
@@ -257,13 +257,13 @@ impl<'a> View<'a> {
         View { poses, ..*self }
     }
 
-    /// The answer to a question that nothing but the battle as it stands decides, found if it is not known.
-    pub(in crate::game) fn remembered<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
+    /// The answer to a question that depends on nothing but the position, computed if it is not cached.
+    pub(in crate::game) fn cached<Q, A>(&self, question: Q, find: impl FnOnce() -> A) -> A
     where
         Q: PartialEq + Send + 'static,
         A: Clone + Send + 'static,
     {
-        self.remembered.get_or_find(self.position(), question, find)
+        self.answers.get_or_find(self.position(), question, find)
     }
 
     /// All of it that an answer can depend on.

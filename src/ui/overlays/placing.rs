@@ -40,7 +40,7 @@ impl Overlay for PlacingOverlay {
     }
 }
 
-/// The name of each edge in its zone, with the key that picks it: aside of the middle, where objectives often lie.
+/// The name of each edge in its zone, with the key that picks it: to one side, for objectives often lie in the middle.
 fn paint_edges(painter: &OverlayPainter, opened: &OpenGame) {
     let (view, level) = (opened.game.battle().view(), &opened.game.setup().level);
     for (key, side) in (1..).zip(Side::BOTH) {

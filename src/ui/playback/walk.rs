@@ -251,7 +251,7 @@ mod tests {
         );
     }
 
-    /// A step aside is no march: whoever makes one goes on looking where it looked. Nor is a turn on the spot.
+    /// A model that steps aside goes on looking where it looked, and one that turns on the spot only turns.
     #[test]
     fn a_step_aside_is_made_sideways() {
         let aside = walk(&[[0, 0], [5, 0]], [90.0, 90.0], Gait::Walks);

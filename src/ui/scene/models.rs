@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::thread;
 
 use bevy::prelude::*;
@@ -100,7 +101,10 @@ impl ScenePart for FigureMeshes {
             };
             let shares: Vec<_> =
                 looks.chunks(share).map(|share| scope.spawn(move || meshes(share))).collect();
-            shares.into_iter().flat_map(|share| share.join().unwrap_or_default()).collect()
+            shares
+                .into_iter()
+                .flat_map(|share| share.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
         Self(built)
     }

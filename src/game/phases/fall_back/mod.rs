@@ -113,10 +113,10 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
         Occasion::Action => view,
         Occasion::CloseCombat => view.as_in_close_combat(),
     };
-    view.remembered(Asked { unit, occasion }, || found_retreat(view, unit, occasion))
+    view.cached(Asked { unit, occasion }, || found_retreat(view, unit, occasion))
 }
 
-/// What a retreat is remembered by.
+/// The key of a cached retreat.
 #[derive(PartialEq)]
 struct Asked {
     unit: UnitId,

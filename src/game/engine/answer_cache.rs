@@ -1,5 +1,4 @@
-//! Answers that take long to find, kept as long as the battle is as it was: who proposes an order, who checks it and who
-//! carries it out ask the same.
+//! A cache of answers that take long to find. Proposals, checks and the order itself ask the same in the same position.
 
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,12 +9,12 @@ use super::components::{ModelState, UnitState};
 use super::table_state::TableState;
 use crate::rules::turn::Turn;
 
-/// So many answers are kept, the newest.
+/// How many answers are kept: the newest.
 const KEPT: usize = 8;
 
-/// What a battle remembers. It never changes a result.
+/// The cached answers of a battle. The cache never changes a result.
 #[derive(Resource, Default)]
-pub(in crate::game) struct Remembered(Mutex<Vec<Known>>);
+pub(in crate::game) struct AnswerCache(Mutex<Vec<Known>>);
 
 /// All of a battle that an answer can depend on; dice and agenda are not.
 #[derive(PartialEq)]
@@ -33,8 +32,8 @@ struct Known {
     answer: Box<dyn Any + Send>,
 }
 
-impl Remembered {
-    /// The answer to a question in a position, found if it is not known.
+impl AnswerCache {
+    /// The answer to a question in a position, computed if it is not cached.
     pub(super) fn get_or_find<Q, A>(&self, position: Position, question: Q, find: impl FnOnce() -> A) -> A
     where
         Q: PartialEq + Send + 'static,
