@@ -101,7 +101,11 @@ impl Drafter<'_> {
             Deed::GetDown => self.accepted(GetDown { unit, turns: Vec::new() }.into()),
             Deed::Go(at) => self.go(at, fire),
             Deed::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
-            Deed::Run => self.accepted(Moving::from(AnnounceDouble { unit }).into()),
+            // Announced, and not made, a run is an action for nothing.
+            Deed::Run(at) => {
+                moves_to(self.battle, self.unit, Action::AtTheDouble, at)?;
+                self.accepted(Moving::from(AnnounceDouble { unit }).into())
+            }
         }
     }
 

@@ -26,7 +26,7 @@ use crate::rules::ids::{ModelId, UnitId};
 
 pub(super) use goals::{CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES};
 pub(super) use goals::{is_covered, objectives_from, place_for, toward, whereabouts};
-pub(super) use moves::{facing, straight};
+pub(super) use moves::{facing, may_be_made, straight, turned};
 
 /// A command, and what it would lead to as far as no die decides.
 #[derive(Clone, Debug, PartialEq)]

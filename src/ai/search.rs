@@ -32,8 +32,8 @@ const TURNS: usize = 2;
 const MAX_COMMANDS: usize = 600;
 
 /// Every choice is played on so often; after that one is given up that lies behind by more than this share of its side's points.
-const FEWEST: u32 = 2;
-const CLEAR: f64 = 0.12;
+const SAMPLES_OF_ALL: u32 = 2;
+const HOPELESS: f64 = 0.12;
 
 /// What counts of a force at the end of the play: in part what the mission would give for it, which goes by steps, and for the
 /// rest every model, less if its unit is suppressed or has nerve markers.
@@ -97,11 +97,11 @@ impl Search<'_> {
             return choices.pop().map(|(chosen, _)| chosen);
         }
         let start = battle.snapshot();
-        let clear = CLEAR * points(battle.view(), decision.player);
+        let hopeless = HOPELESS * points(battle.view(), decision.player);
         let mut plays = vec![Mean::default(); choices.len()];
         for sample in 0..searching.samples {
             let best = plays.iter().map(|play| play.value()).fold(f64::NEG_INFINITY, f64::max);
-            let is_open = |play: &Mean| sample < FEWEST || play.value() > best - clear;
+            let is_open = |play: &Mean| sample < SAMPLES_OF_ALL || play.value() > best - hopeless;
             let open: Vec<usize> = (0..plays.len()).filter(|index| is_open(&plays[*index])).collect();
             if open.len() < 2 {
                 break;

@@ -17,6 +17,8 @@ pub(super) enum Task {
     Reach,
     /// Paths for a draft that is refused as it is drawn.
     Paths,
+    /// Whether a draft that follows the pointer is allowed.
+    DraftCheck,
     /// Lines of sight.
     SightLines,
     /// The exposure map.
@@ -39,6 +41,7 @@ impl Task {
         match self {
             Self::Reach => "computing reach …",
             Self::Paths => "computing paths …",
+            Self::DraftCheck => "checking the move …",
             Self::SightLines => "computing lines of sight …",
             Self::ExposureMap => "computing the exposure map …",
             Self::RetreatPreview => "computing the fall-back preview …",

@@ -72,8 +72,13 @@ impl WhatIfBattle {
         Self::new(Arc::new(setup), &self.present)
     }
 
-    /// The battle in its present state.
+    /// A view of the battle in its present state.
     pub fn view(&mut self) -> View<'_> {
+        self.battle().view()
+    }
+
+    /// The battle in its present state.
+    pub fn battle(&mut self) -> &Battle {
         if self.is_changed {
             // The snapshot came from this battle, so it fits.
             if let Err(why) = self.battle.restore(&self.present) {
@@ -81,7 +86,7 @@ impl WhatIfBattle {
             }
             self.is_changed = false;
         }
-        self.battle.view()
+        &self.battle
     }
 
     /// The battle with some models elsewhere, and perhaps a unit after its move.

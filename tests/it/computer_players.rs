@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use warstrike::ai::random::RandomPlayer;
 use warstrike::ai::{Chosen, ComputerPlayer};
+use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::snapshot::StateHash;
-use warstrike::game::phases::moving::kinds::Order as MovingOrder;
+use warstrike::game::phases::moving::kinds::{Choice as MovingChoice, Order as MovingOrder};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
-use warstrike::rules::ids::Side;
+use warstrike::rules::ids::{Side, UnitId};
 
 use super::chance::Chance;
 use super::support::{root, scratch};
@@ -60,7 +61,7 @@ fn table(seed: u64) -> Arc<Setup> {
 
 #[test]
 fn every_style_plays_whole_games() {
-    for style in ["random", "cautious", "aggressive", "objective-minded", "quick"] {
+    for style in ["random", "cautious", "aggressive", "objective-minded", "quick", "swift"] {
         for seed in 0..GAMES {
             play(&table(seed + 20), [style, "quick"], seed);
         }
@@ -138,6 +139,33 @@ fn a_free_objective_is_gone_for() {
         assert!(chosen.does.contains("mill"), "{style}: {} ({})", chosen.does, chosen.why);
         assert_eq!(chosen.command.player, Side::A);
     }
+}
+
+/// Whoever announces a run, and is left alone, goes somewhere: otherwise the action is lost.
+#[test]
+fn an_announced_run_is_made() {
+    let setup = Arc::new(load_level("crash-site", &data(), None).unwrap_or_else(|faults| panic!("{faults}")));
+    let (mut battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(3)).unwrap();
+    let mut players = [0, 1].map(|seed| player(&setup, "swift", seed));
+    let (mut announced, mut runs) = (None, 0);
+    while let Some(decision) = battle.decision().filter(|_| runs < 10) {
+        let chosen = players[decision.player.index()].choose(&battle).unwrap();
+        let order = &chosen.command.order;
+        if announced.take().is_some_and(|unit| decision.choice == run_of(unit)) {
+            let moved = order.unit_move();
+            assert!(moved.is_some_and(|moved| !moved.moves.is_empty()), "{}: {order:?}", chosen.does);
+            runs += 1;
+        }
+        if let Order::Moving(MovingOrder::AnnounceDouble(order)) = order {
+            announced = Some(order.unit);
+        }
+        battle.submit(&chosen.command).unwrap();
+    }
+    assert_eq!(runs, 10);
+}
+
+fn run_of(unit: UnitId) -> Choice {
+    Choice::Moving(MovingChoice::Run { unit })
 }
 
 const ALL: [&str; 6] = ["random", "quick", "cautious", "aggressive", "objective-minded", "strong"];

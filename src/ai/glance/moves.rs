@@ -1,6 +1,6 @@
 //! How a unit gets somewhere without the planner: all models alike and straight, or each as far as it comes.
 
-use crate::ai::proposals::facing;
+use crate::ai::proposals::{facing, may_be_made, turned};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::view::UnitView;
@@ -22,7 +22,7 @@ pub(super) fn moves_to(battle: &Battle, unit: UnitView, action: Action, at: Poin
     let facing = facing(view, unit, action, at)?;
     let accepted = |moves: Vec<ModelMove>| {
         let order = Order::of_move(action, unit.id, moves.clone())?;
-        battle.check(&Command::new(unit.id.side, order)).is_ok().then_some(moves)
+        may_be_made(battle, Command::new(unit.id.side, order)).then_some(moves)
     };
     let alike = |(share, turn): &(f64, f64)| {
         accepted(shifted(view, unit.id, &[turned(from, at, *share, *turn)], facing)?)
@@ -30,11 +30,4 @@ pub(super) fn moves_to(battle: &Battle, unit: UnitView, action: Action, at: Poin
     let straight = BESIDE.iter().find_map(alike);
     let straight = straight.or_else(|| accepted(led(view, unit.id, action, at, facing)?));
     straight.or_else(|| ASIDE.iter().find_map(alike))
-}
-
-/// A share of the way to a place, turned about its beginning.
-fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
-    let [dx, dy] = [share * (to[0] - from[0]), share * (to[1] - from[1])];
-    let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
-    [from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos]
 }

@@ -33,9 +33,10 @@ pub(super) enum Deed {
     GetDown,
     /// To a place, by the action that is asked about.
     Go(Point),
-    /// The place is chosen once it has fired, and once the run is announced.
+    /// The place is chosen once it has fired.
     FireAndGo,
-    Run,
+    /// As far as that place if it is left alone; it is chosen again once the run is announced.
+    Run(Point),
 }
 
 impl fmt::Display for Sketch<'_> {
@@ -43,7 +44,7 @@ impl fmt::Display for Sketch<'_> {
         match (self.deed, self.what) {
             (Deed::GetDown, _) => f.write_str("gets down")?,
             (Deed::OpenFire, _) => f.write_str("opens fire")?,
-            (Deed::Run, Some(what)) => write!(f, "runs: {what}")?,
+            (Deed::Run(_), Some(what)) => write!(f, "runs: {what}")?,
             (Deed::FireAndGo, Some(what)) => write!(f, "{what} after firing")?,
             (_, Some(what)) => write!(f, "{what}")?,
             (_, None) => f.write_str("stays")?,
@@ -87,7 +88,7 @@ impl<'a> Sketcher<'_, 'a> {
         if may(Action::AtTheDouble) {
             let runs = goals(self.estimator, self.unit, Action::AtTheDouble, self.weighing.places);
             found.extend(runs.iter().take(RUNS).filter_map(|goal| {
-                Some(self.sketch(Deed::Run, Some(goal.what), &self.spot(goal.at)?, None))
+                Some(self.sketch(Deed::Run(goal.at), Some(goal.what), &self.spot(goal.at)?, None))
             }));
         }
         found

@@ -5,10 +5,10 @@ use std::cell::{Cell, OnceCell};
 
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
-use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::shooting::kinds::Reason as ShootingReason;
-use crate::game::plan::{UnitPlanner, led};
+use crate::game::plan::{UnitPlanner, led, shifted};
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
 use crate::table::plane::distance;
@@ -63,17 +63,22 @@ impl<'a> UnitMoves<'a> {
     }
 
     fn is_legal(&self, moves: Vec<ModelMove>) -> bool {
-        let Some(order) = Order::of_move(self.action, self.unit.id, moves) else { return false };
-        match self.battle.check(&Command::new(self.unit.id.side, order)) {
-            Ok(()) => true,
-            // The last thing that is checked: once it is announced, the run can be made.
-            Err(refusal) => refusal.reason == ShootingReason::NotAnnounced.into(),
-        }
+        let order = Order::of_move(self.action, self.unit.id, moves);
+        order.is_some_and(|order| may_be_made(self.battle, Command::new(self.unit.id.side, order)))
+    }
+}
+
+/// Whether a battle accepts a move, if perhaps only once the run is announced.
+pub(in crate::ai) fn may_be_made(battle: &Battle, command: Command) -> bool {
+    match battle.check(&command) {
+        Ok(()) => true,
+        // That is checked last.
+        Err(refusal) => refusal.reason == ShootingReason::NotAnnounced.into(),
     }
 }
 
 /// A share of the way to a place, turned about its beginning.
-fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
+pub(in crate::ai) fn turned(from: Point, to: Point, share: f64, degrees: f64) -> Point {
     let [dx, dy] = [share * (to[0] - from[0]), share * (to[1] - from[1])];
     let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));
     [from[0] + dx * cos - dy * sin, from[1] + dx * sin + dy * cos]
@@ -86,20 +91,7 @@ pub(in crate::ai) fn straight(
     action: Action,
     at: Point,
 ) -> Option<Vec<ModelMove>> {
-    let from = view.leader(unit.id)?.pose.at.ground();
-    let step = [at[0] - from[0], at[1] - from[1]];
-    if libm::hypot(step[0], step[1]) < 0.05 {
-        return None;
-    }
-    let facing = facing(view, unit, action, at)?;
-    let moved = |model: ModelView| {
-        let [x, y] = model.pose.at.ground();
-        let end = [x + step[0], y + step[1]];
-        let height = view.terrain().arrival_height(model.pose.at, end)?;
-        let at = Place::from_inches(end[0], end[1], height.inches()).ok()?;
-        Some(ModelMove { model: model.id, path: vec![at], facing })
-    };
-    view.standing(unit.id).map(moved).collect()
+    shifted(view, unit.id, &[at], facing(view, unit, action, at)?)
 }
 
 /// At the enemy that is nearest to a place; in a run, ahead.

@@ -1,9 +1,14 @@
-//! Checks the draft after every change, with the check that the battle itself uses.
+//! Checks the draft after every change, with the check that the battle itself uses: at once when it rests, on a thread while it
+//! follows the pointer.
 
+use std::sync::Arc;
+
+use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 
 use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_model::DraftModel;
+use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
@@ -13,19 +18,24 @@ use crate::game::phases::moving::kinds::AnnounceDouble;
 use crate::game::phases::{moving, shooting};
 use crate::game::plan::slide;
 use crate::game::terms::terms_of;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::table::walk::Walk;
+use crate::ui::background_query::{BackgroundQuery, Query};
+use crate::ui::computing::Task;
 use crate::ui::events::{DraftResult, UiEvent, emit};
 use crate::ui::open_game::{Notice, OpenGame};
+use crate::ui::what_if::WhatIfBattle;
 
-/// The battle's answer to the draft.
+/// The battle's answer to the draft; while that follows the pointer, perhaps to where it was a moment ago.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct DraftCheck(pub Option<CheckedDraft>);
+pub(in crate::ui) struct DraftCheck(pub Option<Arc<CheckedDraft>>);
 
 /// A draft as a command, and the battle's answer.
 #[derive(Debug)]
 pub(in crate::ui) struct CheckedDraft {
+    /// Whose draft it was, and what for.
+    of: (UnitId, Purpose),
     /// The command the draft would become.
     pub command: Command,
     /// The battle's answer.
@@ -79,13 +89,54 @@ impl CheckedPath {
 }
 
 impl CheckedDraft {
+    /// Whether it answers this draft, if perhaps at another place.
+    fn is_of(&self, draft: &Draft) -> bool {
+        self.of == (draft.unit, draft.purpose)
+    }
+
     /// The path that leaves the smallest part of its limit.
     pub fn tightest(&self) -> Option<&CheckedPath> {
         self.paths.iter().min_by(|a, b| a.left().total_cmp(&b.left()))
     }
 }
 
-/// Updates heights and facings of the draft and checks it, whenever it or the battle has changed.
+/// The check of a draft that follows the pointer. On a table full of models it takes longer than all else of a frame.
+pub(super) struct HeldDraftQuery;
+
+impl Query for HeldDraftQuery {
+    const NAME: &'static str = "draft check";
+    const TASK: Task = Task::DraftCheck;
+    const SHOWS_QUESTION: bool = false;
+    type Inputs = Res<'static, Drafting>;
+    type Question = Draft;
+    type Answer = Option<Arc<CheckedDraft>>;
+    type Memory = ();
+
+    fn is_changed(drafting: &SystemParamItem<Self::Inputs>) -> bool {
+        drafting.is_changed()
+    }
+
+    fn question(_: &OpenGame, drafting: &SystemParamItem<Self::Inputs>) -> Option<Draft> {
+        drafting.0.clone().filter(|draft| draft.hold != Hold::Resting)
+    }
+
+    fn answer(battle: &mut WhatIfBattle, draft: &Draft, (): &mut ()) -> Self::Answer {
+        check(battle.battle(), draft)
+    }
+}
+
+/// Takes the answers to drafts that follow the pointer.
+pub(super) fn receive_check(
+    answers: Res<BackgroundQuery<HeldDraftQuery>>,
+    mut draft_check: ResMut<DraftCheck>,
+) {
+    if let Some((_, checked)) = answers.found().filter(|_| answers.is_changed()) {
+        draft_check.0 = checked.clone();
+    }
+}
+
+/// Updates heights and facings of the draft and checks it, whenever it or the battle has changed. Once a draft that follows the
+/// pointer has an answer, the next ones come from a thread.
 ///
 /// A refusal of the earlier draft no longer holds, so its notice is removed.
 pub(super) fn check_draft(
@@ -105,7 +156,13 @@ pub(super) fn check_draft(
     if let Some(draft) = &mut drafting.bypass_change_detection().0 {
         draft.settle(&view);
     }
-    draft_check.0 = drafting.0.as_ref().and_then(|draft| check(&opened, draft));
+    let has_answer = |draft: &Draft| draft_check.0.as_ref().is_some_and(|checked| checked.is_of(draft));
+    let in_hand = drafting.0.as_ref().filter(|draft| draft.hold != Hold::Resting);
+    if in_hand.is_some_and(has_answer) && !opened.is_changed() {
+        *last = None;
+        return;
+    }
+    draft_check.0 = drafting.0.as_ref().and_then(|draft| check(opened.game.battle(), draft));
     if let Some(slid) = drafting
         .0
         .as_ref()
@@ -115,7 +172,7 @@ pub(super) fn check_draft(
     {
         draft.take_ends(&view, &slid);
         emit(&UiEvent::EndsSlid { unit: draft.unit });
-        draft_check.0 = check(&opened, draft);
+        draft_check.0 = check(opened.game.battle(), draft);
     }
     // A draft that follows the pointer is checked too often to report it.
     let resting = drafting.0.as_ref().filter(|draft| draft.hold == Hold::Resting);
@@ -146,20 +203,21 @@ fn event(draft: &Draft, checked: &CheckedDraft) -> UiEvent {
     UiEvent::DraftChecked { unit: draft.unit, highest, result }
 }
 
-fn check(opened: &OpenGame, draft: &Draft) -> Option<CheckedDraft> {
-    let battle = opened.game.battle();
+/// The battle's answer to a draft; `None` for one that is no command yet.
+pub(super) fn check(battle: &Battle, draft: &Draft) -> Option<Arc<CheckedDraft>> {
     let command = draft.command(battle.view()).ok().flatten()?;
-    let paths = paths(&battle.view(), draft);
-    match battle.check(&command) {
+    let (of, paths) = ((draft.unit, draft.purpose), paths(&battle.view(), draft));
+    let checked = match battle.check(&command) {
         Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
             let order =
                 Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: draft.unit }));
             let command = Command { player: command.player, order };
             let answer = battle.check(&command);
-            Some(CheckedDraft { command, answer, announces: Some(refusal), paths })
+            CheckedDraft { of, command, answer, announces: Some(refusal), paths }
         }
-        answer => Some(CheckedDraft { command, answer, announces: None, paths }),
-    }
+        answer => CheckedDraft { of, command, answer, announces: None, paths },
+    };
+    Some(Arc::new(checked))
 }
 
 fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {

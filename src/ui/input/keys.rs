@@ -3,14 +3,15 @@
 //! Letters with Ctrl go by what is printed on them, all other keys by their place. A key that has no effect
 //! now says why.
 
-use bevy::input::keyboard::Key;
+use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
 use super::bindings::{self, KeyAction, Mode, Turn};
 use super::choices::Choices;
 use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
-use super::draft_check::DraftCheck;
+use super::draft_check::{DraftCheck, check};
 use super::placing::{Measure, Placing, TokenKind};
+use super::presses::presses;
 use super::ruler::Ruler;
 use super::{Dialog, Screen, Selection, Sheet, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
@@ -79,13 +80,18 @@ pub(super) struct KeyContext<'w, 's> {
 }
 
 /// Does what the pressed keys mean.
-pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<Key>>, mut cx: KeyContext) {
+pub(super) fn keys(
+    places: Res<ButtonInput<KeyCode>>,
+    mut events: MessageReader<KeyboardInput>,
+    mut cx: KeyContext,
+) {
+    let events: Vec<KeyboardInput> = events.read().cloned().collect();
+    let presses = presses(&events, &places);
     if cx.screen.brief == Sheet::Shown && cx.put_brief_away(&places) {
         return;
     }
-    let ctrl = held(&places, [KeyCode::ControlLeft, KeyCode::ControlRight]);
     // A fight that is played back has all keys: each goes on to its next stage. To save or undo it need not be over.
-    if cx.playback.shows_fight() && !ctrl {
+    if cx.playback.shows_fight() && !presses.iter().any(|press| press.ctrl) {
         return;
     }
     for place in places.get_just_pressed() {
@@ -103,26 +109,15 @@ pub(super) fn keys(places: Res<ButtonInput<KeyCode>>, letters: Res<ButtonInput<K
     if !table_has_keys {
         return;
     }
-    let shift = held(&places, [KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    if cx.dice.0.is_none() && ctrl {
-        for letter in letters.get_just_pressed() {
-            if let Key::Character(letter) = letter
-                && let Some(action) = bindings::action_with_ctrl(letter, shift)
-            {
-                cx.perform(action);
-            }
+    for press in presses {
+        if !press.ctrl || cx.dice.0.is_some() {
+            cx.press(press.place, press.shift);
+        } else if let Key::Character(letter) = &press.key
+            && let Some(action) = bindings::action_with_ctrl(letter, press.shift)
+        {
+            cx.perform(action);
         }
-        return;
     }
-    for place in places.get_just_pressed() {
-        cx.press(*place, shift);
-    }
-}
-
-/// Whether a key is held, or was until within this frame: on a slow machine a whole chord can lie
-/// between two frames.
-fn held(places: &ButtonInput<KeyCode>, keys: [KeyCode; 2]) -> bool {
-    places.any_pressed(keys) || places.any_just_released(keys)
 }
 
 impl KeyContext<'_, '_> {
@@ -389,9 +384,13 @@ impl KeyContext<'_, '_> {
 
     /// Submits the draft. If it is not allowed, the battle refuses it and says why.
     fn confirm(&mut self) {
-        let checked = self.draft_check.0.as_ref().filter(|_| self.drafting.0.is_some());
+        let checked = match &self.drafting.0 {
+            Some(draft) if draft.hold != Hold::Resting => check(self.opened.game.battle(), draft),
+            Some(_) => self.draft_check.0.clone(),
+            None => None,
+        };
         // What is refused says so on the table already.
-        if let Some(why) = checked.and_then(|checked| checked.answer.as_ref().err()) {
+        if let Some(why) = checked.as_ref().and_then(|checked| checked.answer.as_ref().err()) {
             emit(&UiEvent::KeyIgnored { why: why.text.clone() });
             return;
         }

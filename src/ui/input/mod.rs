@@ -20,6 +20,7 @@ pub(super) mod orders;
 mod picker;
 pub(super) mod placing;
 pub(super) mod pointer_input;
+mod presses;
 pub(super) mod ruler;
 pub(super) mod screenshot;
 pub(super) mod selection;
@@ -33,6 +34,7 @@ use draft::Draft;
 
 pub(super) use selection::Selection;
 
+use super::background_query::{AppQueryExt, QuerySystems};
 use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::paint_layers::input_pending;
@@ -105,6 +107,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_view_resource::<Screen>()
         .init_resource_above_marks::<draft::Drafting>()
         .init_resource_above_marks::<draft_check::DraftCheck>()
+        .add_query::<draft_check::HeldDraftQuery>()
         .init_resource_above_marks::<choices::Choices>()
         .init_resource_above_marks::<placing::Placing>()
         .init_resource_above_marks::<ruler::Ruler>()
@@ -136,6 +139,7 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(InputSystems)
                 .run_if(input_pending),
         )
+        .add_systems(Update, draft_check::receive_check.after(QuerySystems))
         .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
 }
 

@@ -51,7 +51,8 @@ pub(super) fn ask_for_plan(
     draft_check: Res<DraftCheck>,
     mut plans: ResMut<MovePlans>,
 ) {
-    if !drafting.is_changed() || plans.planner.is_none() || plans.asked == Some(Question::RestoreCoherency) {
+    let is_news = drafting.is_changed() || draft_check.is_changed();
+    if !is_news || plans.planner.is_none() || plans.asked == Some(Question::RestoreCoherency) {
         return;
     }
     let refused = draft_check.0.as_ref().is_some_and(|checked| checked.answer.is_err());

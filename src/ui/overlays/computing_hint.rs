@@ -50,6 +50,7 @@ fn is_on_table(task: Task) -> bool {
     match task {
         Task::Reach
         | Task::Paths
+        | Task::DraftCheck
         | Task::SightLines
         | Task::RetreatPreview
         | Task::CombatLinks
