@@ -160,7 +160,7 @@ pub(super) fn lacks(best: &Appraisal, other: &Appraisal) -> String {
         TermKind::Risk => "it is more exposed".to_owned(),
         TermKind::Objectives => "it does less for the objectives".to_owned(),
         TermKind::Approach => "it is farther from the enemy".to_owned(),
-        TermKind::Combat => "the close combat goes worse".to_owned(),
+        TermKind::Combat => "it does worse in close combat".to_owned(),
         TermKind::Retreat => "its way back is worse".to_owned(),
         TermKind::Nerve => "its side keeps its nerve less well".to_owned(),
     }

@@ -138,6 +138,15 @@ impl Mean {
     }
 }
 
+/// So many points worse, in words.
+fn worse(points: f64) -> String {
+    match points.round() as i64 {
+        0 => "no better".to_owned(),
+        1 => "1 point worse".to_owned(),
+        points => format!("{points} points worse"),
+    }
+}
+
 /// The choice that ends best, with the others as its alternatives.
 fn best_of_played(mut choices: Vec<Chosen>, values: &[f64]) -> Option<Chosen> {
     let best =
@@ -148,17 +157,17 @@ fn best_of_played(mut choices: Vec<Chosen>, values: &[f64]) -> Option<Chosen> {
             does: choices[index].does.clone(),
             command: choices[index].command.clone(),
             less: values[best] - values[index],
-            lacks: format!("played on, it ends {:.0} points worse", values[best] - values[index]),
+            lacks: format!("played on, it ends {}", worse(values[best] - values[index])),
         })
         .collect();
     others.sort_by(|a, b| a.less.total_cmp(&b.less));
     let mut chosen = choices.swap_remove(best);
     if let Some(next) = others.first() {
         chosen.why = format!(
-            "{}. Played on to the end of the enemy's turn, {} ends {:.0} points worse",
+            "{}. Played on to the end of the enemy's turn, {} ends {}",
             chosen.why,
             quoted(&next.does),
-            next.less
+            worse(next.less)
         );
     }
     // Those that were not played on come last, as the style that made the choice rates them.

@@ -179,7 +179,7 @@ fn to_objectives(view: View, side: Side, at: Point) -> Option<Term> {
         (stake(view, side, objective) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
     });
     let (points, way, id) = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let says = if way < AT_ONCE { format!("it starts at {id}") } else { format!("{id} is {way:.0}″ away") };
+    let says = if way < AT_ONCE { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
     Some(term(TermKind::Objectives, points, says))
 }
 
@@ -220,7 +220,7 @@ fn terms_of_entry(view: View, id: UnitId, order: &DeployUnit) -> Vec<Term> {
         term(
             TermKind::Harm,
             FORWARD * f64::from(unit.card.points),
-            format!("the enemy is in range, {nearest:.0}″ away"),
+            format!("the enemy is in range, {nearest:.0}\" away"),
         )
     });
     risk.into_iter().chain(fires).chain(to_objectives(view, id.side, lead.at.ground())).collect()
@@ -275,12 +275,12 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
             term(
                 TermKind::Objectives,
                 -worth * way / size / 2.0,
-                format!("it is {way:.0}″ from its own edge"),
+                format!("it is {way:.0}\" from its own edge"),
             ),
             term(
                 TermKind::Objectives,
                 worth * apart / size / 4.0,
-                format!("the next objective is {apart:.0}″ away"),
+                format!("the next objective is {apart:.0}\" away"),
             ),
         ];
         let order = PlaceObjective { at: Place::from_inches(at[0], at[1], 0.0).ok()? };

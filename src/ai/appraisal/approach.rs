@@ -9,7 +9,7 @@ use crate::rules::ids::UnitId;
 pub(super) fn term(view: View, unit: UnitView) -> Option<Term> {
     let nearest = nearest_enemy(view, unit.id)?;
     let points = nearness(nearest) * worth(view, unit);
-    let says = format!("the enemy is then {nearest:.0}″ away");
+    let says = format!("the enemy is then {nearest:.0}\" away");
     Some(Term { kind: TermKind::Approach, points, says, amount: nearest })
 }
 

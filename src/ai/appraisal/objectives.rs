@@ -55,7 +55,7 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
     } else {
         1.0
     };
-    (free * on_the_way(own) * worth, format!("{name} is then {own:.0}″ away"))
+    (free * on_the_way(own) * worth, format!("{name} is then {own:.0}\" away"))
 }
 
 /// What it means for the objectives that fire suppresses or drives off its target, if that one has or disputes any.

@@ -24,10 +24,12 @@ impl Overlay for DiceCounts {
     type Inputs = Res<'static, DiceThrow>;
 
     fn paint(frame: &mut OverlayFrame, thrown: &SystemParamItem<Self::Inputs>) {
+        let mut taken = Vec::new();
         for (volley, middle) in thrown.at_rest() {
             let Some(at) = frame.painter.scene(middle + Vec3::Y * ABOVE) else { continue };
             let ink = side_look::ink(volley.roll.by.side());
-            frame.painter.text(at, Align2::CENTER_BOTTOM, &text(volley), Color32::WHITE, Some(ink));
+            let inks = (Color32::WHITE, Some(ink));
+            taken.push(frame.painter.text_clear_of(&taken, at, Align2::CENTER_BOTTOM, &text(volley), inks));
         }
     }
 }

@@ -17,6 +17,9 @@ pub(super) struct OverlayPainter<'a> {
 /// The background of text over the table.
 pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
 
+/// How many rows down a text moves that would cover another.
+const ROWS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
+
 impl OverlayPainter<'_> {
     /// The pixel of a point over the table; `None` behind the camera.
     pub fn point(&self, at: [f64; 2], height: f64) -> Option<Pos2> {
@@ -30,10 +33,25 @@ impl OverlayPainter<'_> {
 
     /// Paints text on a dark plate, with the plate's point `anchor` at `at`. Returns the plate.
     pub fn text(&self, at: Pos2, anchor: Align2, text: &str, ink: Color32, rim: Option<Color32>) -> Rect {
+        self.text_clear_of(&[], at, anchor, text, (ink, rim))
+    }
+
+    /// The same, a little above or below if it would cover one of the plates that are taken.
+    pub fn text_clear_of(
+        &self,
+        taken: &[Rect],
+        at: Pos2,
+        anchor: Align2,
+        text: &str,
+        (ink, rim): (Color32, Option<Color32>),
+    ) -> Rect {
         let wrap = (self.egui.clip_rect().width() * 0.42).clamp(220.0, 420.0);
         let galley = self.egui.layout(text.to_owned(), FontId::proportional(13.5), ink, wrap);
         let plate = anchor.anchor_size(at, galley.size() + Vec2::new(16.0, 9.0));
-        let plate = self.kept_inside(plate);
+        let moved =
+            |rows: f32| self.kept_inside(plate.translate(Vec2::new(0.0, rows * (plate.height() + 2.0))));
+        let is_free = |plate: &Rect| !taken.iter().any(|other| other.intersects(*plate));
+        let plate = ROWS.into_iter().map(moved).find(is_free).unwrap_or_else(|| moved(0.0));
         self.egui.rect_filled(plate, CornerRadius::same(5), PLATE);
         if let Some(rim) = rim {
             self.egui.rect_stroke(

@@ -4,6 +4,8 @@
 //! iteration, and in single precision it misses faces near by and hits some that it passes; against triangles and boxes
 //! it calculates. The faces of a prism are made of its own corners, for Rapier's convex solids leave out corners that lie
 //! almost on a line.
+//!
+//! A ray may slip through the seam between two triangles. So every face lies there twice, with its seams elsewhere.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -118,8 +120,15 @@ fn of_cylinder(cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
     let size = [cylinder.radius, cylinder.half_height].map(f32::to_bits);
     let faces = || {
         let half_chord = (2.0 * SAGITTA / cylinder.radius.max(SAGITTA)).sqrt();
-        let chords = (std::f32::consts::PI / half_chord).ceil().max(8.0);
-        let (corners, faces) = cylinder.to_trimesh(chords as u32);
+        // An odd number: no seam leads through the middle, at which people point.
+        let chords = (std::f32::consts::PI / half_chord).ceil().max(8.0) as u32 | 1;
+        let turn = Quat::from_rotation_y(std::f32::consts::TAU * ((chords / 3) as f32 + 0.5) / chords as f32);
+        let (once, each) = cylinder.to_trimesh(chords);
+        let again = once.iter().map(|corner| turn * *corner);
+        let count = once.len() as u32;
+        let each_again = each.iter().map(|face| face.map(|corner| corner + count));
+        let (corners, faces) = (once.iter().copied().chain(again), each.iter().copied().chain(each_again));
+        let (corners, faces) = (corners.collect(), faces.collect());
         mesh(corners, faces, shape)
     };
     let Ok(mut known) = OF_CYLINDERS.lock() else { return faces() };
@@ -129,17 +138,48 @@ fn of_cylinder(cylinder: &Cylinder, shape: &SharedShape) -> SharedShape {
     known.entry(size).or_insert_with(faces).clone()
 }
 
-/// The triangles of a prism with so many sides, by its corners: those of its lower face, then those above them.
+/// The triangles of a prism with so many sides, by its corners: those of its lower face, then those above them. Each face is
+/// divided in two ways.
 fn prism_faces(sides: u32) -> Vec<[u32; 3]> {
-    let ends = (1..sides - 1).flat_map(|side| [[0, side, side + 1], [sides, sides + side, sides + side + 1]]);
+    let fan = |first: u32| {
+        (1..sides - 1).flat_map(move |step| {
+            let [a, b, c] = [0, step, step + 1].map(|step| (first + step) % sides);
+            [[a, b, c], [sides + a, sides + b, sides + c]]
+        })
+    };
     let walls = (0..sides).flat_map(|side| {
         let next = (side + 1) % sides;
-        [[side, next, sides + next], [side, sides + next, sides + side]]
+        let [above, above_next] = [sides + side, sides + next];
+        [[side, next, above_next], [side, above_next, above], [side, next, above], [next, above_next, above]]
     });
-    ends.chain(walls).collect()
+    fan(0).chain(fan(1)).chain(walls).collect()
 }
 
 /// Triangles; the solid itself if they are no mesh.
 fn mesh(corners: Vec<Vec3>, faces: Vec<[u32; 3]>, solid: &SharedShape) -> SharedShape {
     SharedShape::trimesh(corners, faces).unwrap_or_else(|_| solid.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::physics::colliders::upright;
+
+    /// Rays from a camera at every part of the top of a base hit just that, its middle above all.
+    #[test]
+    fn no_ray_slips_through_a_base() {
+        for (radius, top) in [(0.5, 1.0), (0.63, 0.8), (0.79, 1.6), (1.0, 1.25)] {
+            let index = RayIndex::new([((), upright([0.0, 0.0], radius, [0.0, top]))]);
+            let eye = Vec3::new(0.0, 58.0, 30.0);
+            for step in 0..10_000 {
+                let offset = |steps: i32| 0.012 * radius as f32 * steps as f32;
+                let at = Vec3::new(offset(step % 100 - 50), top as f32, offset(step / 100 - 50));
+                let ray = Ray3d::new(eye, Dir3::new(at - eye).unwrap());
+                let hit = index.first_hit(ray, |()| true).map(|((), distance)| distance);
+                let wanted = eye.distance(at);
+                let is_top = hit.is_some_and(|hit| (hit - wanted).abs() < 0.01);
+                assert!(is_top, "radius {radius}, {at}: {hit:?}, not {wanted}");
+            }
+        }
+    }
 }

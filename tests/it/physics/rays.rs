@@ -158,9 +158,10 @@ fn compare_body(scene: &Scene, [from, to]: [&SightBody; 2], count: &mut Count) {
             count.rims += 1;
         } else {
             let name = &scene.name;
-            count
-                .faults
-                .push(format!("{name}: {expected:?}, not {found:?}, at {goal:?} from {from:?} to {to:?}"));
+            let by = stop(scene, eye, goal).map(|(prism, way)| (scene.prisms()[prism], way));
+            count.faults.push(format!(
+                "{name}: {expected:?}, not {found:?}, at {goal:?} from {from:?} to {to:?}, stopped by {by:?}"
+            ));
         }
     }
     let rays = open as f64 / (cells * cells) as f64;

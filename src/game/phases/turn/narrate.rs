@@ -87,7 +87,8 @@ pub(in crate::game) fn held_in_words(setup: &Setup, objectives: &[CountedObjecti
     }
     let contested = ids(&|hold| hold == Hold::Contested);
     if !contested.is_empty() {
-        parts.push(format!("contested: {}", contested.join(", ")));
+        let are = if contested.len() == 1 { "is" } else { "are" };
+        parts.push(format!("{} {are} contested", contested.join(", ")));
     }
     if parts.is_empty() { "Nobody holds an objective".to_owned() } else { parts.join("; ") }
 }
