@@ -1,26 +1,27 @@
 //! Portfolio search: each style of a portfolio says what it would do, each answer is played on to the end of the enemy's
-//! next turn, and the one that turns out best on average is taken.
+//! next turn, and the one that turns out best on average is taken; that of the first style, unless another is clearly better.
 //!
 //! Greedy portfolio search after Churchill and Buro (2013), with the answers of whole styles in place of unit scripts. Every
-//! answer is played on with the same dice, so that luck does not decide between them.
+//! answer is played on with the same dice for each unit, so that luck does not decide between them.
 
+mod standing;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::appraisal::worth;
+use self::standing::{points, standing};
 use super::chosen::{ALTERNATIVES, Alternative, Chosen};
 use super::computer_player::ComputerPlayer;
-use super::values::OBJECTIVE;
+use crate::game::dispatch::acting;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
-use crate::game::engine::view::{UnitView, View};
-use crate::game::score::score;
 use crate::level::setup::Setup;
 use crate::level::style_file::{Searching, Style};
 use crate::level::styles::Styles;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 
 /// Any fixed seed: the same position has the same answer.
 const SEED: u64 = 20_130_223;
@@ -34,15 +35,6 @@ const MAX_COMMANDS: usize = 600;
 /// Every choice is played on so often; after that one is given up that lies behind by more than this share of its side's points.
 const SAMPLES_OF_ALL: u32 = 2;
 const HOPELESS: f64 = 0.12;
-
-/// What counts of a force at the end of the play: in part what the mission would give for it, which goes by steps, and for the
-/// rest every model, less if its unit is suppressed or has nerve markers.
-const TALLY: f64 = 0.5;
-const SHAKEN: f64 = 0.15;
-const NERVE_MARKER: f64 = 0.03;
-
-/// How many times a side's points victory counts at the end of the play.
-const VICTORY: f64 = 2.0;
 
 /// One choice.
 pub(super) struct Search<'a> {
@@ -108,15 +100,14 @@ impl Search<'_> {
             }
             for index in open {
                 let (chosen, player) = &mut choices[index];
-                let dice = Dice::seeded(SEED + u64::from(sample));
                 let players = [&mut **player, &mut **plays_on];
-                let ends = play_on(scratch, players, &start, dice, &chosen.command, decision.player);
+                let ends = play_on(scratch, players, &start, sample, &chosen.command, decision.player);
                 plays[index].add(ends);
             }
         }
         let values: Vec<f64> = plays.iter().map(Mean::value).collect();
         let choices: Vec<Chosen> = choices.into_iter().map(|(chosen, _)| chosen).collect();
-        best_of_played(choices, &values)
+        best_of_played(choices, &values, searching.margin * points(battle.view(), decision.player))
     }
 }
 
@@ -138,19 +129,23 @@ impl Mean {
     }
 }
 
-/// So many points worse, in words.
+/// So many points worse, in words; better, but not by the margin that a change of mind takes.
 fn worse(points: f64) -> String {
     match points.round() as i64 {
         0 => "no better".to_owned(),
         1 => "1 point worse".to_owned(),
+        -1 => "only 1 point better".to_owned(),
+        points if points < 0 => format!("only {} points better", -points),
         points => format!("{points} points worse"),
     }
 }
 
-/// The choice that ends best, with the others as its alternatives.
-fn best_of_played(mut choices: Vec<Chosen>, values: &[f64]) -> Option<Chosen> {
+/// The choice that ends best, with the others as its alternatives. The first stands unless another ends better by a margin:
+/// few plays decide nothing by little.
+fn best_of_played(mut choices: Vec<Chosen>, values: &[f64], margin: f64) -> Option<Chosen> {
     let best =
         (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
+    let best = if values[best] > values[0] + margin { best } else { 0 };
     let mut others: Vec<Alternative> = (0..values.len())
         .filter(|index| *index != best)
         .map(|index| Alternative {
@@ -191,15 +186,15 @@ fn quoted(does: &str) -> String {
 /// `None` if the battle breaks.
 fn play_on(
     scratch: &mut Battle,
-    [own, quick]: [&mut ComputerPlayer; 2],
+    [own, other]: [&mut ComputerPlayer; 2],
     start: &Snapshot,
-    dice: Dice,
+    sample: u32,
     command: &Command,
     side: Side,
 ) -> Option<f64> {
+    let mut dice = DiceOfUnits { sample, played: BTreeMap::new() };
     scratch.restore(start).ok()?;
-    *scratch.dice_mut() = dice;
-    scratch.play(command).ok()?;
+    dice.play(scratch, command)?;
     let mut turn = (start.turn.round, start.turn.side);
     let (mut turns, mut carried_out) = (1, false);
     for _ in 0..MAX_COMMANDS {
@@ -214,11 +209,35 @@ fn play_on(
         let decision = scratch.decision();
         carried_out |= !decision.is_some_and(|decision| is_in_its_middle(decision.choice));
         let asks_own = !carried_out && decision.is_some_and(|decision| decision.player == side);
-        let player = if asks_own { &mut *own } else { &mut *quick };
+        let player = if asks_own { &mut *own } else { &mut *other };
         let Some(chosen) = player.choose(scratch) else { break };
-        scratch.play(&chosen.command).ok()?;
+        dice.play(scratch, &chosen.command)?;
     }
     Some(standing(scratch, side))
+}
+
+/// The dice of one sample. Each unit has its own, so that in all plays of the sample it rolls the same faces for the same
+/// command, whoever has rolled before: what differs at the end comes from the choice, not from luck.
+struct DiceOfUnits {
+    sample: u32,
+    /// How many commands each unit was given; `None` for those that are no unit's.
+    played: BTreeMap<Option<UnitId>, u64>,
+}
+
+impl DiceOfUnits {
+    /// `None` if the battle breaks.
+    fn play(&mut self, battle: &mut Battle, command: &Command) -> Option<()> {
+        *battle.dice_mut() = self.next(acting(&command.order));
+        battle.play(command).ok().map(|_| ())
+    }
+
+    /// For the next command of a unit.
+    fn next(&mut self, unit: Option<UnitId>) -> Dice {
+        let played = self.played.entry(unit).or_default();
+        *played += 1;
+        let of_unit = unit.map_or(0, |unit| 2 * (u64::from(unit.number) + 1) + unit.side.index() as u64);
+        Dice::seeded(SEED ^ (u64::from(self.sample) << 48) ^ (of_unit << 16) ^ *played)
+    }
 }
 
 /// Whether a choice interrupts an action.
@@ -226,32 +245,45 @@ fn is_in_its_middle(choice: Choice) -> bool {
     matches!(choice, Choice::Moving(_) | Choice::Shooting(_))
 }
 
-/// What share of its points a unit is worth for the nerve that it has left.
-fn fit(unit: UnitView) -> f64 {
-    let shaken = if unit.morale.suppressed() { SHAKEN } else { 0.0 };
-    (1.0 - shaken - NERVE_MARKER * f64::from(unit.morale.nerve_markers)).max(0.0)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::phases::turn::kinds::Order as TurnOrder;
 
-/// The points that a side began with.
-fn points(view: View, side: Side) -> f64 {
-    view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
-}
+    fn choice(does: &str) -> Chosen {
+        Chosen::plain(Command::new(Side::A, TurnOrder::EndPhase), does)
+    }
 
-/// How a battle stands for a side, in points.
-fn standing(battle: &Battle, side: Side) -> f64 {
-    let view = battle.view();
-    let score = score(view);
-    let of = |side: Side| {
-        let own = view.units().filter(|unit| unit.id.side == side);
-        let left: f64 = own.map(|unit| fit(unit) * worth(view, unit)).sum();
-        let tally = f64::from(score.result.tally[side.index()].points);
-        let objectives = OBJECTIVE * points(view, side) * score.held(side) as f64;
-        TALLY * tally + (1.0 - TALLY) * left + objectives
-    };
-    let victory = match (view.result(), score.result.winner) {
-        (Some(_), Some(winner)) if winner == side => VICTORY * points(view, side),
-        (Some(_), Some(_)) => -VICTORY * points(view, side),
-        _ => 0.0,
-    };
-    of(side) - of(side.other()) + victory
+    #[test]
+    fn the_first_choice_stands_unless_another_is_clearly_better() {
+        let best = |values: &[f64], margin| {
+            let choices = ["first", "second", "third"].map(choice).into_iter().take(values.len()).collect();
+            best_of_played(choices, values, margin).unwrap()
+        };
+        assert_eq!(best(&[10.0, 25.0, 29.0], 20.0).does, "first");
+        assert_eq!(best(&[10.0, 25.0, 31.0], 20.0).does, "third");
+        assert_eq!(best(&[10.0, 10.0], 0.0).does, "first");
+        let stands = best(&[10.0, 11.0], 20.0);
+        assert_eq!(stands.alternatives[0].lacks, "played on, it ends only 1 point better");
+        assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
+    }
+
+    /// What a unit rolls depends on what it does, not on who has rolled before it.
+    #[test]
+    fn each_unit_rolls_its_own_dice() {
+        let unit = |name: &str| Some(name.parse::<UnitId>().unwrap());
+        let rolled = |sample, order: &[Option<UnitId>]| {
+            let mut dice = DiceOfUnits { sample, played: BTreeMap::new() };
+            order.iter().map(|unit| dice.next(*unit).faces_ahead(0, 30)).collect::<Vec<_>>()
+        };
+        let [first, other, nobody] = [unit("A1"), unit("B1"), None];
+        let all = rolled(0, &[first, other, nobody, first]);
+        assert_eq!(
+            rolled(0, &[other, first, first, nobody]),
+            [&all[1], &all[0], &all[3], &all[2]].map(Clone::clone)
+        );
+        let different: std::collections::BTreeSet<&Vec<u8>> = all.iter().collect();
+        assert_eq!(different.len(), 4, "each command has faces of its own");
+        assert_ne!(rolled(1, &[first])[0], all[0], "and so has each sample");
+    }
 }

@@ -40,7 +40,7 @@ macro_rules! dispatch_orders {
         }
 
         /// The unit that an order activates, or lets act further; `None` where it is none's.
-        pub(super) fn acting(order: &Order) -> Option<UnitId> {
+        pub fn acting(order: &Order) -> Option<UnitId> {
             match order {
                 $(Order::$name(order) => super::phases::$m::acting(order),)*
             }

@@ -77,7 +77,7 @@ pub struct Weights {
 }
 
 /// How a style that plays on looks ahead.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Searching {
     /// Ids of the styles whose choices it compares.
     pub portfolio: Vec<String>,
@@ -85,6 +85,8 @@ pub struct Searching {
     pub plays_on: String,
     /// How often each choice is played on, each time with other dice.
     pub samples: u32,
+    /// By what share of its side's points another choice must end better than that of the portfolio's first style.
+    pub margin: f64,
     /// Where the file names each of those styles: the first byte.
     pub named_at: Vec<(String, usize)>,
 }
@@ -93,6 +95,7 @@ pub struct Searching {
 const ALWAYS_OPEN: [Action; 2] = [Action::Advance, Action::GetDown];
 
 const WEIGHT: RangeInclusive<f64> = 0.0..=10.0;
+const MARGIN: RangeInclusive<f64> = 0.0..=1.0;
 const MAX_NAME_LENGTH: usize = 40;
 const MAX_ABOUT_LENGTH: usize = 400;
 
@@ -176,7 +179,7 @@ fn read_actions(node: Node<'_>) -> Option<Vec<Action>> {
 }
 
 fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
-    let fields = body.fields(&["portfolio", "plays_on", "samples"])?;
+    let fields = body.fields(&["portfolio", "plays_on", "samples", "margin"])?;
     let mut named_at = Vec::new();
     let portfolio = fields.need("portfolio").and_then(|node| {
         let nodes = node.items(1..=8)?;
@@ -196,7 +199,14 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
     }
     let plays_on = fields.need("plays_on").and_then(|node| read_other(node, id, &mut named_at));
     let samples = fields.need("samples").and_then(|node| node.whole(1..=64, "samples"));
-    Some(Searching { portfolio: portfolio?, plays_on: plays_on?, samples: samples?, named_at })
+    let margin = fields.or("margin", 0.0, |node| node.number(MARGIN, ""));
+    Some(Searching {
+        portfolio: portfolio?,
+        plays_on: plays_on?,
+        samples: samples?,
+        margin: margin?,
+        named_at,
+    })
 }
 
 /// The name of another style.
@@ -258,6 +268,13 @@ mod tests {
             )
         };
         assert_eq!(faults(&searches(""))[0].0, 2, "an empty portfolio");
+        let margin = |margin: &str| {
+            searches("\"quick\"").replace("samples: 4", &format!("samples: 4, margin: {margin}"))
+        };
+        let Ok(Style { method: Method::Search(searching), .. }) = read(&margin("0.25")) else { panic!() };
+        assert_eq!(searching.margin, 0.25);
+        assert_eq!(faults(&margin("1.5"))[0].0, 2);
+        assert_eq!(faults(&margin("NaN"))[0].0, 2);
         assert!(faults(&searches("\"bold\", \"bold\""))[0].2.contains("twice"));
         let itself = "Style(name: \"N\", about: \"A\",\nplayer: Search(portfolio: [\"own\"], plays_on: \"bold\", samples: 4))";
         assert!(faults(itself)[0].2.contains("names itself"), "{:?}", faults(itself));
