@@ -13,6 +13,7 @@ use super::tags::Tags;
 use super::text_size::TextSize;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
+use crate::game::engine::record::whole_file::write_whole_file;
 
 /// The file's name.
 const FILE: &str = "window.json";
@@ -101,9 +102,8 @@ fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Optio
         return;
     }
     let Some(path) = path(&opened) else { return };
-    let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
     let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
-    if let Err(error) = folder.and_then(|()| std::fs::write(&path, text)) {
+    if let Err(error) = write_whole_file(&path, text.as_bytes()) {
         warn!("{} could not be written: {error}", path.display());
     }
 }

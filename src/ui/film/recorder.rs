@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 use super::format::{FilmError, FilmFormat};
 use super::spool::{Frame, Spool, encode};
 use super::{FilmOptions, apng, gif_file};
+use crate::game::engine::record::whole_file::new_file_beside;
 use crate::ui::frame_pacing;
 use crate::ui::offscreen::OffscreenTarget;
 
@@ -48,9 +49,7 @@ impl Recorder {
                 Way::Pictures
             }
             FilmFormat::Apng | FilmFormat::Gif => {
-                let folder = out.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-                std::fs::create_dir_all(folder).map_err(error)?;
-                let file = NamedTempFile::new_in(folder).map_err(error)?;
+                let file = new_file_beside(&out).map_err(error)?;
                 Way::File { format, spool: Spool::new(&out)?, file }
             }
         };
@@ -206,14 +205,9 @@ mod tests {
 
     fn recorder(out: &Path) -> Recorder {
         let format = FilmFormat::of(out).unwrap();
-        let folder = out.parent().unwrap();
         let way = match format {
             FilmFormat::Pictures => Way::Pictures,
-            _ => Way::File {
-                format,
-                spool: Spool::new(out).unwrap(),
-                file: NamedTempFile::new_in(folder).unwrap(),
-            },
+            _ => Way::File { format, spool: Spool::new(out).unwrap(), file: new_file_beside(out).unwrap() },
         };
         Recorder { out: out.to_owned(), size: SIZE, rate: 10, frames: 0, way }
     }

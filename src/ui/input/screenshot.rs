@@ -1,11 +1,14 @@
 //! Screenshots, and suggested names for saves.
 
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
+use bevy::image::ImageFormat;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
+use crate::game::engine::record::whole_file::write_whole_file;
 use crate::ui::frame_pacing;
 use crate::ui::open_game::{Notice, OpenGame};
 use crate::ui::quality::{Photograph, PictureQuality};
@@ -100,11 +103,13 @@ fn finish_picture(
 
 /// Writes a picture to a file, without its alpha channel.
 pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    }
     let picture = picture.clone().try_into_dynamic().map_err(|error| error.to_string())?;
-    picture.to_rgb8().save(path).map_err(|error| error.to_string())
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let format = ImageFormat::from_extension(ending).and_then(|format| format.as_image_crate_format());
+    let format = format.ok_or_else(|| format!("no picture ends in \".{ending}\""))?;
+    let mut bytes = Cursor::new(Vec::new());
+    picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
+    write_whole_file(path, bytes.get_ref()).map_err(|error| error.to_string())
 }
 
 /// The name of the last save; else the level's name in plain letters.

@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::history::{Branch, DiceOrigin, Entry, EntryId};
+use super::whole_file::write_whole_file;
 use crate::game::engine::command::Command;
 use crate::game::engine::snapshot::StateHash;
 use crate::level::setup::Bundle;
@@ -160,30 +161,8 @@ pub fn save_bytes(lines: &[SaveLine]) -> io::Result<(Vec<u8>, u64)> {
 /// As [`write_save`]; gives back the last line's checksum and the length.
 fn write_whole(path: &Path, lines: &[SaveLine]) -> io::Result<(u64, u64)> {
     let (bytes, sum) = save_bytes(lines)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut file = new_file_in(folder)?;
-    file.write_all(&bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|failed| failed.error)?;
-    sync_folder(folder)?;
+    write_whole_file(path, &bytes)?;
     Ok((sum, bytes.len() as u64))
-}
-
-/// A file without a name yet, readable to whom files usually are.
-fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
-}
-
-/// Brings the folder's own entries to the disk, where a system has them apart from the file.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
 /// A save that grows with the battle.
