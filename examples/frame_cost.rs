@@ -1,6 +1,6 @@
 //! What a frame of the window costs the processor, beside a frame of an empty scene of as
 //! many meshes: `cargo run --release --example frame_cost`; `… -- memory` and `… -- start` measure what it takes of memory
-//! in the long run, and the time to its first frame.
+//! in the long run, and the time to its first frame; `… -- levels` measures all three for each level of the picture.
 //!
 //! Both draw into an image, so no display is needed, only a Vulkan driver. The stages of
 //! Bevy's main schedule and the extract schedule are timed one by one; drawing is not, and
@@ -26,7 +26,7 @@ use warstrike::game::engine::play::{DiceChoice, Game};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::ui::offscreen::{
-    Census, bare_engine, census, dice_on_table, rolling_dice, throw_dice, whole_window,
+    Census, bare_engine, census, dice_on_table, rolling_dice, throw_dice, whole_window, whole_window_at,
 };
 use warstrike::ui::scene::camera::top_view_pixel;
 
@@ -53,6 +53,9 @@ const DICE: usize = 40;
 
 /// Frames of a throw that are timed, before it is thrown again.
 const FRAMES_OF_A_THROW: usize = 15;
+
+/// The levels of the picture, the cheapest first.
+const LEVELS: [&str; 4] = ["software", "low", "good", "fine"];
 
 /// Units of ten models on each side of the tables.
 const UNITS: [u8; 2] = [10, 50];
@@ -85,7 +88,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("window") => first_frame(|| Ok(whole_window(stress_game(UNITS[0])?, SIZE))),
         Some("empty") => first_frame(|| Ok(empty_scene(ONE_MESH))),
         Some("start") => starts(),
-        Some(other) => Err(format!("{other}: memory, start, window, empty, or nothing").into()),
+        Some("levels") => levels(),
+        Some("level") => {
+            TaskPoolPlugin { task_pool_options: options }.build(&mut App::empty());
+            level(&std::env::args().nth(2).ok_or("level needs its name")?)
+        }
+        Some(other) => Err(format!("{other}: memory, start, levels, window, empty, or nothing").into()),
     }
 }
 
@@ -205,6 +213,34 @@ fn starts() -> Result<(), Box<dyn Error>> {
     }
     let [window, empty] = times.map(|all| median(&all));
     println!("first frame: {window:.0} ms, empty scene {empty:.0} ms, ratio {:.2}", window / empty);
+    Ok(())
+}
+
+/// Every level of the picture, in a program of its own.
+fn levels() -> Result<(), Box<dyn Error>> {
+    let program = std::env::current_exe()?;
+    for name in LEVELS {
+        println!("{name}:");
+        std::process::Command::new(&program).args(["level", name]).status()?;
+    }
+    Ok(())
+}
+
+/// What a level of the picture takes: to its first frame that is drawn, of memory, and of frames.
+fn level(name: &str) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let app = whole_window_at(stress_game(UNITS[0])?, SIZE, name);
+    let mut window = Timed::new(app.ok_or_else(|| format!("no level is called {name}"))?);
+    println!("first frame: {:.0} ms", start.elapsed().as_secs_f64() * 1000.0);
+    window.run(WARM_UP);
+    println!("memory: {:.1} MiB", resident_mebibytes()?);
+    let mut empty = Timed::new(empty_scene(census(window.apps.main.world_mut())));
+    empty.run(WARM_UP);
+    compare("idle", &mut window, &mut empty, |_, _| ());
+    compare("the mouse moves over the table", &mut window, &mut empty, |window, nth| {
+        let middle = Vec2::new(SIZE.0 as f32, SIZE.1 as f32) / 2.0;
+        move_mouse(window, middle + 60.0 * Vec2::from_angle(nth as f32 * 0.3));
+    });
     Ok(())
 }
 

@@ -146,24 +146,22 @@ fn best_of_played(mut choices: Vec<Chosen>, values: &[f64], margin: f64) -> Opti
     let best =
         (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
     let best = if values[best] > values[0] + margin { best } else { 0 };
-    let mut others: Vec<Alternative> = (0..values.len())
-        .filter(|index| *index != best)
-        .map(|index| Alternative {
+    let mut ranked: Vec<usize> = (0..values.len()).filter(|index| *index != best).collect();
+    ranked.sort_by(|a, b| values[*b].total_cmp(&values[*a]));
+    let lacks = |index: usize| worse(values[best] - values[index]);
+    let mut others: Vec<Alternative> = ranked
+        .iter()
+        .map(|&index| Alternative {
             does: choices[index].does.clone(),
             command: choices[index].command.clone(),
-            less: values[best] - values[index],
-            lacks: format!("played on, it ends {}", worse(values[best] - values[index])),
+            less: (values[best] - values[index]).max(0.0),
+            lacks: format!("played on, it ends {}", lacks(index)),
         })
         .collect();
-    others.sort_by(|a, b| a.less.total_cmp(&b.less));
+    let next = ranked.first().map(|&index| format!("{} ends {}", quoted(&choices[index].does), lacks(index)));
     let mut chosen = choices.swap_remove(best);
-    if let Some(next) = others.first() {
-        chosen.why = format!(
-            "{}. Played on to the end of the enemy's turn, {} ends {}",
-            chosen.why,
-            quoted(&next.does),
-            worse(next.less)
-        );
+    if let Some(next) = next {
+        chosen.why = format!("{}. Played on to the end of the enemy's turn, {next}", chosen.why);
     }
     // Those that were not played on come last, as the style that made the choice rates them.
     let more = chosen
@@ -265,6 +263,7 @@ mod tests {
         assert_eq!(best(&[10.0, 10.0], 0.0).does, "first");
         let stands = best(&[10.0, 11.0], 20.0);
         assert_eq!(stands.alternatives[0].lacks, "played on, it ends only 1 point better");
+        assert_eq!(stands.alternatives[0].less, 0.0, "nothing is less than nothing");
         assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
     }
 

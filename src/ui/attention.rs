@@ -1,6 +1,6 @@
-//! What the camera goes to by itself: the question that the battle asks, and the fight in play. It goes to each once, so
-//! that the player may look elsewhere then, and comes back when it is over. The panels that ask lie beside what they ask
-//! about.
+//! What the camera goes to by itself: the question that the battle asks, the fight in play, and what the computer advises. It
+//! goes to each once, so that the player may look elsewhere then, and comes back when it is over. The panels lie beside what
+//! they speak about.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,17 @@ use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 
 use super::axes;
+use super::computer_players::ComputerPlayers;
 use super::frame_order::InputSystems;
 use super::input::choices::Choices;
+use super::input::draft::Draft;
 use super::open_game::{BattleState, OpenGame};
-use super::overlays::question_frame::{DICE, FIGHT, QUESTION, open_areas};
+use super::overlays::question_frame::{ADVICE, DICE, FIGHT, QUESTION, open_areas};
 use super::playback::Playback;
 use super::scene::camera::{GoToView, Visit};
 use super::scene::viewport::WindowLayout;
+use crate::game::dispatch::acting;
+use crate::game::engine::command::Command;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::units_in;
 use crate::rules::ids::{Side, UnitId};
@@ -27,6 +31,8 @@ enum Event {
     Fight(u8, Side, u8),
     /// A question, by the state of the battle in which it is asked.
     Question(BattleState),
+    /// Advice, by the state of the battle that it is about.
+    Advice(BattleState),
 }
 
 /// What is shown round the models of a fight, inches.
@@ -55,6 +61,7 @@ fn attend(
     opened: Res<OpenGame>,
     playback: Res<Playback>,
     choices: Res<Choices>,
+    computers: Res<ComputerPlayers>,
     layout: Res<WindowLayout>,
     mut contexts: EguiContexts,
     mut views: MessageWriter<GoToView>,
@@ -62,7 +69,10 @@ fn attend(
     mut attention: Local<Attention>,
 ) {
     // A picture has the view that was asked for.
-    let is_idle = !opened.is_changed() && !playback.is_changed() && attention.waited.is_none();
+    let is_idle = !opened.is_changed()
+        && !playback.is_changed()
+        && !computers.is_changed()
+        && attention.waited.is_none();
     if is_idle || *layout != WindowLayout::WithPanels {
         return;
     }
@@ -76,9 +86,12 @@ fn attend(
     let asked = prompt.as_ref().filter(|prompt| prompt.is_question());
     let combat = || view.unit(prompt.as_ref()?.unit?)?.activity.combat.map(|combat| combat.number);
     let turn = view.turn();
-    let event = match played.or_else(combat) {
-        Some(number) => Some(Event::Fight(turn.round, turn.side, number)),
-        None => asked.map(|_| Event::Question(opened.state())),
+    let advice = computers.advice.as_ref().filter(|(about, _)| *about == opened.state());
+    let advised = advice.and_then(|(_, advice)| Some(&advice.as_ref().ok()?.command));
+    let event = match (advised, played.or_else(combat)) {
+        (Some(_), _) => Some(Event::Advice(opened.state())),
+        (None, Some(number)) => Some(Event::Fight(turn.round, turn.side, number)),
+        (None, None) => asked.map(|_| Event::Question(opened.state())),
     };
     if attention.event != event {
         *attention = Attention { event, waited: event.map(|_| 0) };
@@ -87,7 +100,7 @@ fn attend(
         }
     }
     let (Some(event), Some(waited)) = (event, attention.waited) else { return };
-    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[QUESTION, DICE, FIGHT]));
+    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[QUESTION, DICE, FIGHT, ADVICE]));
     let covers = areas.unwrap_or_default();
     let is_laid_out = waited >= LAID_OUT && !covers.is_empty();
     if !is_laid_out && waited < LAID_OUT_AT_MOST {
@@ -96,20 +109,32 @@ fn attend(
         return;
     }
     attention.waited = None;
-    let (units, margin): (BTreeSet<UnitId>, f32) = match event {
-        Event::Fight(_, _, number) => (units_in(view, number).map(|unit| unit.id).collect(), ROUND_A_FIGHT),
+    let points = match event {
+        Event::Fight(_, _, number) => {
+            points_round(view, units_in(view, number).map(|unit| unit.id), ROUND_A_FIGHT)
+        }
         Event::Question(_) => {
             let named = choices.answers.iter().filter_map(|answer| answer.unit);
-            (named.chain(asked.and_then(|prompt| prompt.unit)).collect(), ROUND_A_MODEL)
+            let units: BTreeSet<UnitId> = named.chain(asked.and_then(|prompt| prompt.unit)).collect();
+            points_round(view, units, ROUND_A_MODEL)
         }
+        Event::Advice(_) => advised.map_or_else(Vec::new, |command| points_of(view, command)),
     };
-    let points = points_round(view, units, margin);
     if !points.is_empty() {
         let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y);
         let covers = covers.into_iter().map(|rect| Rect { min: corner(rect.min), max: corner(rect.max) });
         let closer = matches!(event, Event::Fight(..));
         views.write(GoToView::Visit(Visit { points, covers: covers.collect(), closer }));
     }
+}
+
+/// Where a command's unit stands, and where it leads.
+fn points_of(view: View, command: &Command) -> Vec<Vec3> {
+    let mut points = points_round(view, acting(&command.order), ROUND_A_MODEL);
+    let moves = Draft::of_command(&view, command).and_then(|draft| draft.moves_of_all().ok());
+    let ends = moves.into_iter().flatten().filter_map(|one| one.path.last().copied());
+    points.extend(ends.map(axes::place_in_scene));
+    points
 }
 
 /// The tops of the models of some units, and the table round them by a margin, inches.

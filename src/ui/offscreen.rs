@@ -15,6 +15,7 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 
 use super::engine_plugins::table_plugins;
+use super::quality::level::Quality;
 use super::scene::scene_ahead::SceneAhead;
 use super::scene::surface::Surface;
 use super::table_app::add_table;
@@ -59,10 +60,20 @@ fn engine_with(plugins: PluginGroupBuilder, (width, height): (u32, u32)) -> App 
 
 /// The window with all its panels; it runs whenever the app is updated.
 pub fn whole_window(game: Game, size: (u32, u32)) -> App {
+    window(game, size, &without_files())
+}
+
+/// The same at a level of the picture, by its name; `None` if there is none of that name.
+pub fn whole_window_at(game: Game, size: (u32, u32), level: &str) -> Option<App> {
+    let (quality, _) = Quality::ALL.into_iter().find(|(_, known)| *known == level)?;
+    Some(window(game, size, &WindowOptions { quality: Some(quality), ..without_files() }))
+}
+
+fn window(game: Game, size: (u32, u32), options: &WindowOptions) -> App {
     let ahead = SceneAhead::start(game.setup());
     let mut app = engine(size);
     ahead.insert_into(&mut app);
-    add_table(&mut app, game, &without_files());
+    add_table(&mut app, game, options);
     app.add_plugins(panels::plugin);
     app
 }

@@ -3,12 +3,15 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32};
+use bevy_egui::egui::{Align2, Color32, Rect};
 
 use super::overlay::{Overlay, OverlayFrame};
+use super::subtitle::plate;
 use crate::game::engine::dice::Needs;
 use crate::ui::dice_throw::DiceThrow;
+use crate::ui::scene::viewport::WindowLayout;
 use crate::ui::side_look;
+use crate::ui::subtitle::Subtitle;
 use crate::ui::throw_plan::Volley;
 use crate::ui::view_resource::PaintLayer;
 
@@ -21,10 +24,10 @@ pub(super) struct DiceCounts;
 impl Overlay for DiceCounts {
     const LAYER: PaintLayer = PaintLayer::Marks;
 
-    type Inputs = Res<'static, DiceThrow>;
+    type Inputs = (Res<'static, DiceThrow>, Res<'static, Subtitle>, Res<'static, WindowLayout>);
 
-    fn paint(frame: &mut OverlayFrame, thrown: &SystemParamItem<Self::Inputs>) {
-        let mut taken = Vec::new();
+    fn paint(frame: &mut OverlayFrame, (thrown, subtitle, layout): &SystemParamItem<Self::Inputs>) {
+        let mut taken: Vec<Rect> = plate(frame.painter.egui, subtitle, **layout).into_iter().collect();
         for (volley, middle) in thrown.at_rest() {
             let Some(at) = frame.painter.scene(middle + Vec3::Y * ABOVE) else { continue };
             let ink = side_look::ink(volley.roll.by.side());

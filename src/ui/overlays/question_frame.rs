@@ -21,6 +21,9 @@ pub(in crate::ui) const QUESTION: &str = "question";
 pub(in crate::ui) const DICE: &str = "dice";
 pub(in crate::ui) const FIGHT: &str = "fight";
 
+/// The area in which the computer advises.
+pub(in crate::ui) const ADVICE: &str = "computer players";
+
 /// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
     open_areas(context, &[QUESTION, DICE, FIGHT])

@@ -1,10 +1,12 @@
 //! The line at the foot of the picture: what is about to happen, by which paragraph, with what odds; in a show also what has
 //! happened and the faces of its dice. An arrow leads from whoever fires to the target.
 
+use std::sync::Arc;
+
 use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::Res;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::caption::die;
 use super::overlay::{Overlay, OverlayFrame};
@@ -57,37 +59,60 @@ impl Overlay for SubtitleBar {
                 arrow(&frame.painter, view, *from, *target);
             }
         }
-        let room = frame.painter.egui.clip_rect();
-        let size = match *inputs.layout {
-            WindowLayout::Show => SHOW_SIZE * (room.height() / SHOW_HEIGHT).clamp(0.6, 2.0),
-            WindowLayout::WithPanels | WindowLayout::TableOnly => SIZE,
-        };
-        bar(frame.painter.egui, line, size);
+        Bar::of(frame.painter.egui, line, *inputs.layout).paint(frame.painter.egui, line);
     }
 }
 
-/// Paints the line in the middle of the foot of the picture.
-fn bar(egui: &Painter, line: &SubtitleLine, size: f32) {
-    let room = egui.clip_rect();
-    let die_side = size * 1.2;
-    let dice = (die_side + 4.0) * line.faces.len() as f32;
-    let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);
-    let galley = egui.layout_job(job(line, size, wrap));
-    let inner = vec2(galley.size().x + if dice > 0.0 { dice + size * 0.6 } else { 0.0 }, galley.size().y);
-    let padding = vec2(size * 1.1, size * 0.55);
-    let plate = Rect::from_center_size(
-        pos2(room.center().x, room.bottom() - size * 0.9 - inner.y / 2.0 - padding.y),
-        inner + 2.0 * padding,
-    );
-    let round = CornerRadius::same(7);
-    egui.rect_filled(plate, round, PLATE);
-    let edge = Rect::from_min_size(plate.min, vec2(size * 0.32, plate.height()));
-    egui.rect_filled(edge, CornerRadius { nw: 7, sw: 7, ne: 0, se: 0 }, side_look::ink(line.side));
-    let text_width = galley.size().x;
-    egui.galley(plate.min + padding, galley, Color32::WHITE);
-    for (index, face) in line.faces.iter().enumerate() {
-        let x = plate.min.x + padding.x + text_width + size * 0.6 + (die_side + 4.0) * (index as f32 + 0.5);
-        die(egui, pos2(x, plate.center().y), die_side, *face);
+/// Where the line lies; `None` without one.
+pub(super) fn plate(egui: &Painter, subtitle: &Subtitle, layout: WindowLayout) -> Option<Rect> {
+    subtitle.0.as_ref().map(|line| Bar::of(egui, line, layout).plate)
+}
+
+/// The line, laid out in the middle of the foot of the picture.
+struct Bar {
+    plate: Rect,
+    text: Arc<Galley>,
+    /// Of its text, pixels.
+    size: f32,
+}
+
+impl Bar {
+    fn of(egui: &Painter, line: &SubtitleLine, layout: WindowLayout) -> Self {
+        let room = egui.clip_rect();
+        let size = match layout {
+            WindowLayout::Show => SHOW_SIZE * (room.height() / SHOW_HEIGHT).clamp(0.6, 2.0),
+            WindowLayout::WithPanels | WindowLayout::TableOnly => SIZE,
+        };
+        let dice = (Self::die_side(size) + 4.0) * line.faces.len() as f32;
+        let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);
+        let text = egui.layout_job(job(line, size, wrap));
+        let inner = vec2(text.size().x + if dice > 0.0 { dice + size * 0.6 } else { 0.0 }, text.size().y);
+        let padding = Self::padding(size);
+        let middle = pos2(room.center().x, room.bottom() - size * 0.9 - inner.y / 2.0 - padding.y);
+        Self { plate: Rect::from_center_size(middle, inner + 2.0 * padding), text, size }
+    }
+
+    fn die_side(size: f32) -> f32 {
+        size * 1.2
+    }
+
+    fn padding(size: f32) -> Vec2 {
+        vec2(size * 1.1, size * 0.55)
+    }
+
+    fn paint(self, egui: &Painter, line: &SubtitleLine) {
+        let Self { plate, text, size } = self;
+        let (die_side, padding) = (Self::die_side(size), Self::padding(size));
+        egui.rect_filled(plate, CornerRadius::same(7), PLATE);
+        let edge = Rect::from_min_size(plate.min, vec2(size * 0.32, plate.height()));
+        egui.rect_filled(edge, CornerRadius { nw: 7, sw: 7, ne: 0, se: 0 }, side_look::ink(line.side));
+        let text_width = text.size().x;
+        egui.galley(plate.min + padding, text, Color32::WHITE);
+        for (index, face) in line.faces.iter().enumerate() {
+            let x =
+                plate.min.x + padding.x + text_width + size * 0.6 + (die_side + 4.0) * (index as f32 + 0.5);
+            die(egui, pos2(x, plate.center().y), die_side, *face);
+        }
     }
 }
 

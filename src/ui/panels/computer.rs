@@ -13,6 +13,7 @@ use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Sheet;
 use crate::ui::input::draft::Draft;
 use crate::ui::open_game::GameRequest;
+use crate::ui::overlays::question_frame::ADVICE;
 use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
 
@@ -28,7 +29,7 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
         .stroke(Stroke::new(1.0_f32, style::LINE))
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(12, 9));
-    egui::Area::new("computer players".into())
+    egui::Area::new(ADVICE.into())
         .order(Order::Middle)
         .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - 8.0, TOP_BAR + 8.0))
         .show(context, |ui| {

@@ -19,6 +19,7 @@ use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
+use crate::game::narration::words::counted;
 use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::computing::Computing;
@@ -115,8 +116,8 @@ fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
     if let Some((side, all)) = previews.of_all() {
         let force = view.setup().force_name(side);
         return vec![Row::text(format!(
-            "Where {} units of {force} ({side}) would fall back or rout",
-            all.len()
+            "Where {} of {force} ({side}) would fall back or rout",
+            counted(all.len(), "unit")
         ))];
     }
     let shown = previews.of_one().filter(|preview| !preview.retreat.outcome.retreats().is_empty());
