@@ -82,7 +82,7 @@ fn worth_waiting(view: View, unit: UnitId, at: UnitId, moment: Moment) -> Option
 }
 
 /// What a unit's snap fire would do to a runner in the middle and at the end of its likely way: toward the nearest
-/// objective, or whom it runs at.
+/// objective, or the unit it runs at.
 fn harm_ahead(view: View, unit: UnitId, runner: UnitView) -> Option<Harm> {
     let from = view.leader(runner.id)?.pose.at.ground();
     let own = view.leader(unit)?.pose.at.ground();

@@ -43,7 +43,7 @@ pub enum TermKind {
     Combat,
     /// Where it would fall back from there.
     Retreat,
-    /// Nerve markers, and officers near those whom they inspire.
+    /// Nerve markers, and officers near the units they inspire.
     Nerve,
 }
 

@@ -156,12 +156,12 @@ pub(super) fn lacks(best: &Appraisal, other: &Appraisal) -> String {
     match kind {
         TermKind::Harm if differ => format!("the enemy should lose {its:.1} models, not {mine:.1}"),
         TermKind::Harm => "it does the enemy less harm".to_owned(),
-        TermKind::Risk if differ => format!("{its:.1} hits are to be expected, not {mine:.1}"),
+        TermKind::Risk if differ => format!("it should take {its:.1} hits, not {mine:.1}"),
         TermKind::Risk => "it is more exposed".to_owned(),
         TermKind::Objectives => "it does less for the objectives".to_owned(),
         TermKind::Approach => "it is farther from the enemy".to_owned(),
         TermKind::Combat => "it does worse in close combat".to_owned(),
         TermKind::Retreat => "its way back is worse".to_owned(),
-        TermKind::Nerve => "its side keeps its nerve less well".to_owned(),
+        TermKind::Nerve => "its side is less likely to keep its nerve".to_owned(),
     }
 }

@@ -38,7 +38,7 @@ pub struct ComputerPlayer {
     /// A battle of the same setup, in which orders are tried.
     scratch: Battle,
     remembered: Remembered,
-    /// Whom a style asks that searches.
+    /// The styles that a searching style asks.
     others: Option<Players>,
 }
 
@@ -179,7 +179,7 @@ impl ComputerPlayer {
     }
 }
 
-/// What a style does that decides at a glance; `None` where nothing it thinks of is legal. Who must fall back goes first.
+/// What a style does that decides at a glance; `None` where nothing it thinks of is legal. A unit that must fall back goes first.
 fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Option<Chosen> {
     if weighing.look == Look::Close {
         return None;

@@ -51,7 +51,7 @@ pub(super) struct Players {
 }
 
 impl Players {
-    /// Those whom a style names that searches; `None` if it names one that is not there.
+    /// The styles that a searching style names; `None` if it names one that does not exist.
     ///
     /// # Errors
     /// A bug: a battle of the setup does not begin.

@@ -128,13 +128,13 @@ pub(super) fn say_chosen(out: &mut impl Write, chosen: &Chosen) -> std::io::Resu
 pub(super) struct AdviseArgs {
     /// A level, by path or shipped name, or a save
     level: String,
-    /// The style that is asked: one of `assets/styles`, or a file
+    /// The style to ask: one of `assets/styles`, or a file
     #[arg(long, default_value = "objective-minded")]
     style: String,
-    /// Print the advice as sentences in place of JSON
+    /// Print the advice as sentences instead of JSON
     #[arg(long)]
     say: bool,
-    /// Print the advice as JSON, with the terms of its worth: what is printed anyway without --say
+    /// Print the advice as JSON, with the terms of its worth: the default without --say
     #[arg(long, conflicts_with = "say")]
     json: bool,
     #[command(flatten)]
@@ -160,7 +160,7 @@ pub(super) fn advise(args: &AdviseArgs, data: &DataFolder, out: &mut impl Write)
     }
     for other in &chosen.alternatives {
         let why = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
-        writeln!(out, "  {:.0} points less: {}{why}", other.less, other.does)?;
+        writeln!(out, "  {:.0} points worse: {}{why}", other.less, other.does)?;
     }
     Ok(())
 }

@@ -24,24 +24,24 @@ const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
 
 #[derive(Args)]
 pub(super) struct DemoArgs {
-    /// The levels, by path or shipped name; they follow each other for ever [default: watermill chapel street crash-site]
+    /// The levels, by path or shipped name; they follow one another endlessly [default: watermill chapel street crash-site]
     #[arg(value_name = "LEVEL")]
     levels: Vec<String>,
     #[command(flatten)]
     show: ShowArgs,
-    /// After so many seconds without mouse or keys the demo goes on
+    /// Seconds without mouse or keys after which the demo goes on
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(3..=86_400))]
     idle: u64,
-    /// Over the whole screen
+    /// Fill the whole screen
     #[arg(long)]
     fullscreen: bool,
     /// Seed of the dice of the first battle; the others follow from it [default: a new one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Where the games of people who take part are recorded
+    /// Where games that people take over are recorded
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
-    /// How finely it is drawn: software, low, good or fine [default: the player's choice, or what the machine can]
+    /// How finely it is drawn: software, low, good or fine [default: the player's choice, or what the machine draws fast enough]
     #[arg(long, value_name = "LEVEL")]
     quality: Option<Quality>,
     /// Size of the window in pixels

@@ -16,15 +16,15 @@ use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct FilmArgs {
-    /// A save, or a level by path or shipped name, which two computer players play
+    /// A save, or a level by path or shipped name for two computer players to play
     level: String,
     /// The film: a file that ends in .apng or .gif, or a folder for numbered PNGs
     #[arg(long, value_name = "FILE|FOLDER")]
     out: PathBuf,
-    /// The first command to be filmed, by its number, or round, as in round2
+    /// The first command to film: its number, or a round, as in round2
     #[arg(long, value_name = "N|roundN")]
     from: Option<FilmMark>,
-    /// The last command to be filmed, by its number, or round
+    /// The last command to film: its number, or a round
     #[arg(long, value_name = "N|roundN")]
     to: Option<FilmMark>,
     /// Width and height in pixels
@@ -44,7 +44,9 @@ pub(super) struct FilmArgs {
 
 pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
     if args.opening.dice.as_ref().is_some_and(|dice| !matches!(dice, DiceArg::Faces(_))) {
-        return Err(ToolError::Bad("a film is made without hands: give --dice faces, or a --seed".into()));
+        return Err(ToolError::Bad(
+            "dice for a film cannot be rolled by hand: give --dice their faces, or a --seed".into(),
+        ));
     }
     let is_save = is_save(Path::new(&args.level));
     if is_save && !args.show.styles.is_empty() {
@@ -78,7 +80,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
     match report.end {
         FilmEnd::Complete => Ok(()),
         FilmEnd::BrokenOff => {
-            Err(ToolError::Failed("the film was broken off; what there was of it is written".into()))
+            Err(ToolError::Failed("the film was broken off; the part filmed so far is written".into()))
         }
     }
 }

@@ -48,7 +48,7 @@ enum Tool {
     /// Open a level or a save in the window
     #[cfg(feature = "gui")]
     Play(play::PlayArgs),
-    /// Draw a level or a save into a PNG, without a window
+    /// Draw a level or a save as a PNG, without a window
     #[cfg(feature = "gui")]
     Picture(picture::PictureArgs),
     /// Let the computer play level after level, for people to watch and take over
@@ -75,7 +75,7 @@ enum Tool {
     Picture(no_window::AnyArgs),
     /// Play commands from a file or standard input; prints facts as JSON lines
     Run(run::RunArgs),
-    /// Measure on a level or a save; prints one JSON object
+    /// Measure things on a level or a save; prints one JSON object
     Show(show::ShowArgs),
     /// Replay a save: print its facts as JSON lines, or compare every state hash
     Replay(replay::ReplayArgs),

@@ -28,7 +28,7 @@ pub(super) struct PictureArgs {
     /// Draw every figure in every pose and stance, and every piece of the level from the chair and from a model's eyes
     #[arg(long)]
     contact_sheet: bool,
-    /// Of the contact sheet only one kind of figure, or the pieces
+    /// Only one kind of figure, or only the pieces, of the contact sheet
     #[arg(long, value_enum, requires = "contact_sheet")]
     only: Option<OnlyArg>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ pub(super) struct PictureArgs {
     /// A unit to select, such as A1
     #[arg(long, value_name = "UNIT")]
     select: Option<UnitId>,
-    /// Lines of sight: of a unit to every enemy unit (A1), to one model (A1:B1.4), or to the
+    /// Lines of sight: from a unit to every enemy unit (A1), to one model (A1:B1.4), or to the
     /// model of a unit that it sees best (A1:B1)
     #[arg(long, value_name = "UNIT[:TARGET]", value_parser = parse_sight)]
     sight: Option<SightArg>,
@@ -101,7 +101,7 @@ enum From {
     Top,
     /// At a slant
     Slant,
-    /// As one would print it: low, without marks, with the level's name; units that wait are deployed
+    /// For print: from low down, without marks, with the level's name; units that wait are deployed
     Poster,
 }
 
@@ -188,7 +188,7 @@ fn parse_exposure(text: &str) -> Result<PictureExposure, String> {
     match (side, when) {
         (Some(side), "") => Ok(PictureExposure::Now(side)),
         (Some(side), "advance") => Ok(PictureExposure::AfterAdvance(side)),
-        _ => Err("expected A or B, or A:advance or B:advance for after an Advance".to_owned()),
+        _ => Err("expected A or B, or, after an Advance, A:advance or B:advance".to_owned()),
     }
 }
 

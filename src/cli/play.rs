@@ -21,7 +21,7 @@ pub(super) struct PlayArgs {
     level: String,
     #[command(flatten)]
     opening: OpeningArgs,
-    /// The computer plays a side by a style: one of `assets/styles`, or a file; twice for both sides
+    /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
     #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
     computer: Vec<SideStyle>,
     /// Where saves, recordings and pictures are kept

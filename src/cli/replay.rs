@@ -24,7 +24,7 @@ pub(super) struct ReplayArgs {
     /// cannot be rolled again: the report counts their entries as "fed"
     #[arg(long)]
     check: bool,
-    /// Print what happened as sentences in place of JSON
+    /// Print what happened as sentences instead of JSON
     #[arg(long, conflicts_with = "check")]
     say: bool,
     /// Write the intact part of a damaged save to another file

@@ -21,7 +21,7 @@ pub(super) struct RulesArgs {
     /// Print the differences between two rulesets
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
     diff: Option<Vec<String>>,
-    /// Print every decision taken where the rulebook is silent or doubtful
+    /// Print every decision taken where the rulebook is silent or unclear
     #[arg(long, conflicts_with_all = ["id", "diff"])]
     rulings: bool,
     /// Write JSON

@@ -39,7 +39,7 @@ pub(super) struct RunArgs {
     /// Commands, one JSON object a line; - for standard input
     #[arg(long, value_name = "FILE", required_unless_present = "computer")]
     orders: Option<PathBuf>,
-    /// The computer plays a side by a style: one of `assets/styles`, or a file; twice for both sides
+    /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
     #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
     computer: Vec<SideStyle>,
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(super) struct RunArgs {
     /// Print what happened as sentences instead of JSON, and what is asked next
     #[arg(long)]
     say: bool,
-    /// Print at the end every unit, model, die and marker, as one JSON object
+    /// At the end, print every unit, model, die and marker as one JSON object
     #[arg(long)]
     end_state: bool,
 }

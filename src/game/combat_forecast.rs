@@ -85,7 +85,7 @@ pub struct CombatForecast {
 pub struct SalvoForecast {
     /// Who strikes.
     pub unit: UnitId,
-    /// At whom.
+    /// The target.
     pub at: UnitId,
     /// The chances.
     pub odds: Odds,

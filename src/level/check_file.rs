@@ -66,7 +66,7 @@ impl fmt::Display for FileKind {
             }
             Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
             Self::Style { name } => write!(f, "a style of a computer player, \"{name}\""),
-            Self::Director => f.write_str("what the camera of a show goes to"),
+            Self::Director => f.write_str("what the camera of a show looks at"),
         }
     }
 }

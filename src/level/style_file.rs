@@ -72,7 +72,7 @@ pub struct Weights {
     pub combat: f64,
     /// Where it would fall back from there.
     pub retreat: f64,
-    /// Nerve markers, and officers near those whom they inspire.
+    /// Nerve markers, and officers near the units they inspire.
     pub nerve: f64,
 }
 

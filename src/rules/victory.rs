@@ -21,7 +21,7 @@ pub struct NearModel {
 /// Who has an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Hold {
-    /// Nobody, and nobody disputes it: no unit is near, or suppressed ones only of one side.
+    /// Nobody, and nobody contests it: no unit is near, or suppressed ones only of one side.
     Free,
     /// Nobody: models of both sides are near.
     Contested,

@@ -49,7 +49,7 @@ pub enum UiError {
     #[error("no picture was made: {0}")]
     Picture(String),
     /// The window ended with an error.
-    #[error("the window ended with code {0}; start it again from a terminal to see why")]
+    #[error("the window closed with error code {0}; start it again from a terminal to see why")]
     Ended(u8),
 }
 

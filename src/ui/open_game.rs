@@ -265,7 +265,7 @@ impl OpenGame {
                 let force = words::force(self.game.setup(), side);
                 emit(&UiEvent::KeyIgnored { why: format!("the computer plays {side}") });
                 let why = format!(
-                    "The computer plays {force}. Y shows who plays each side: there you can take it over."
+                    "The computer plays {force}. Y shows who plays each side: you can take over there."
                 );
                 self.notice = Some(Notice::Hint(why));
             }

@@ -83,8 +83,8 @@ fn who_is_linked_with_whom() {
     }
 }
 
-/// Of `whom`: A1.1 has B1 alone in reach, A1.2 B1 and B2, A1.3 whichever it can see. "All who can strike B2" are those who can, and the battle accepts
-/// each answer.
+/// Of `whom`: A1.1 has B1 alone in reach, A1.2 B1 and B2, A1.3 whichever it can see. "Strike B2 with every model that can" names
+/// those that can, and the battle accepts each answer.
 ///
 /// Rule: CC-5, CC-6 (its player's choice).
 #[test]

@@ -1,4 +1,4 @@
-//! Answers in close combat: defensive fire, the three moves, whom to strike, who tests first.
+//! Answers in close combat: defensive fire, the three moves, which enemies to strike, which unit tests first.
 
 use crate::ai::appraisal::{Term, TermKind, harm, round_term, worth};
 use crate::ai::proposals::{JudgedBy, Proposal, straight, toward};
@@ -62,7 +62,7 @@ fn proposal(battle: &Battle, decision: Decision, order: Order) -> Proposal {
             let harms: Vec<_> = salvos.iter().filter_map(|(at, odds)| harm(view, *at, odds)).collect();
             let struck: Vec<String> = harms.iter().map(|harm| harm.at.to_string()).collect();
             let words = match fight.by.is_empty() {
-                true => "strikes whoever is nearest".to_owned(),
+                true => "strikes the nearest enemy".to_owned(),
                 false => format!("strikes {}", struck.join(" and ")),
             };
             Proposal::answer(fight.unit, order.clone(), words, harms.iter().map(|harm| harm.term()).collect())
@@ -99,7 +99,7 @@ fn consolidation(battle: &Battle, unit: UnitView) -> Vec<Proposal> {
         let proposal = Proposal::new(unit.id, MoveInCombat { unit: unit.id, moves }, words);
         Proposal { judged_by: JudgedBy::Place, ..proposal }
     };
-    let mut found = vec![answer(Vec::new(), "stays where it has won")];
+    let mut found = vec![answer(Vec::new(), "stays where it is")];
     let Some(leader) = view.leader(unit.id) else { return found };
     let from = leader.pose.at.ground();
     let movement = unit.card.characteristics.movement;

@@ -5,6 +5,7 @@ use crate::ai::proposals::{Proposal, is_covered, whereabouts};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};
+use crate::game::narration::words::counted;
 use crate::game::phases::deployment::arrivals::entry_near;
 use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, Order, PickZone, PlaceObjective, PlaceObstacle,
@@ -63,7 +64,9 @@ pub(in crate::ai) fn proposals(battle: &Battle, player: Side, choice: Choice) ->
     found.retain(|proposal| battle.check(&proposal.command).is_ok());
     if found.is_empty() {
         let usual = usual_order(view, player, choice);
-        found.extend(usual.map(|order| answer(player, AnyOrder::from(order), "does the usual", Vec::new())));
+        found.extend(
+            usual.map(|order| answer(player, AnyOrder::from(order), "makes the usual choice", Vec::new())),
+        );
     }
     found
 }
@@ -150,7 +153,7 @@ fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace) -> Vec<Term>
         term(
             TermKind::Risk,
             COVERED * worth * (place.cover - 1.0),
-            format!("{percent} % of it is in the enemy's view"),
+            format!("the enemy sees {percent} % of it"),
         ),
         term(TermKind::Approach, FORWARD * worth * eager * place.forward, "it is near the front"),
     ];
@@ -161,7 +164,7 @@ fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace) -> Vec<Term>
         terms.push(term(
             TermKind::Nerve,
             INSPIRES * worth * near as f64,
-            format!("it has {near} units near to inspire"),
+            format!("it can inspire {} from there", counted(near, "unit")),
         ));
     } else {
         let says = "nobody else covers that ground";
@@ -309,7 +312,12 @@ fn obstacles(view: View, player: Side) -> Vec<Proposal> {
             let known =
                 vec![term(TermKind::Risk, points, format!("it is cover on the way to {}", objective.id))];
             let order = Order::PlaceObstacle(PlaceObstacle { at: place, radius, height });
-            found.push(answer(player, order, format!("puts an obstacle before {}", objective.id), known));
+            found.push(answer(
+                player,
+                order,
+                format!("puts an obstacle in front of {}", objective.id),
+                known,
+            ));
         }
     }
     found
@@ -335,8 +343,11 @@ fn first_wave(view: View, player: Side) -> Vec<Proposal> {
         |deploy: &[UnitId]| units.iter().filter(|unit| deploy.contains(&unit.id)).map(needed).sum::<f64>();
     let choice = |deploy: Vec<UnitId>| {
         let ids: Vec<String> = deploy.iter().map(ToString::to_string).collect();
-        let known =
-            vec![term(TermKind::Harm, value(&deploy), "they fire far, or are too slow to come later")];
+        let known = vec![term(
+            TermKind::Harm,
+            value(&deploy),
+            "they have long range, or are too slow to come on later",
+        )];
         answer(
             player,
             Order::ChooseUnits(ChooseUnits { deploy }),

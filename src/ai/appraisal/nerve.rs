@@ -1,4 +1,4 @@
-//! Nerve: markers that go, and officers near those whom they inspire.
+//! Nerve: markers that go, and officers near the units they inspire.
 
 use super::{Term, TermKind, worth};
 use crate::game::engine::view::{UnitView, View};
@@ -13,7 +13,7 @@ const SUPPRESSED: f64 = 0.6;
 /// Changes of a chance that are not worth a word.
 const NOTICED: f64 = 0.005;
 
-/// What an order does to the nerve of its unit and of those whom its unit inspires. `relieves`: how many markers go.
+/// What an order does to the nerve of its unit and of the units it inspires. `relieves`: how many markers go.
 ///
 /// Rule: LD-4, NRV-3.
 pub(super) fn term(now: View, then: View, unit: UnitView, relieves: u8) -> Option<Term> {

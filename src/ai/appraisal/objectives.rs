@@ -41,9 +41,9 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
     let holding = view.setup().ruleset.mission.holding_distance;
     if own <= holding {
         let (share, says) = match (unit.morale.suppressed(), friend <= holding, enemy <= holding) {
-            (_, true, _) => (HELD_BY_A_FRIEND, format!("it stands by a friend at {name}")),
+            (_, true, _) => (HELD_BY_A_FRIEND, format!("it shares {name} with a friend")),
             (true, _, false) => (0.0, format!("it cannot hold {name} while it is suppressed")),
-            (_, false, true) => (CONTESTED, format!("it disputes {name}")),
+            (_, false, true) => (CONTESTED, format!("it contests {name}")),
             (false, false, false) => (1.0, format!("it holds {name}")),
         };
         return (share * worth, says);
@@ -58,7 +58,7 @@ fn of_place(view: View, unit: UnitView, objective: &Objective) -> (f64, String) 
     (free * on_the_way(own) * worth, format!("{name} is then {own:.0}\" away"))
 }
 
-/// What it means for the objectives that fire suppresses or drives off its target, if that one has or disputes any.
+/// What it means for the objectives that fire suppresses or drives off its target, if that one holds or contests any.
 ///
 /// Rule: MIS-4, SUP-4 (no capturing).
 pub(super) fn of_fire(view: View, side: Side, harm: &Harm) -> Option<Term> {

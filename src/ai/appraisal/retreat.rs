@@ -26,7 +26,7 @@ pub(super) fn term(view: View, unit: UnitView, threats: &[Threat]) -> Option<Ter
     Some(Term {
         kind: TermKind::Retreat,
         points: -chance * cost,
-        says: format!("forced back, {says}"),
+        says: format!("if forced back, {says}"),
         amount: chance,
     })
 }

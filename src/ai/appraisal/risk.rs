@@ -9,7 +9,7 @@ use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 
-/// How likely it is that an enemy who may snap fire at a run does.
+/// How likely it is that an enemy that may snap fire at a run does.
 const SNAPS: f64 = 0.9;
 
 /// How much of an enemy's fire is spared if it is still suppressed when its turn comes.

@@ -218,9 +218,9 @@ impl<'a> Estimator<'a> {
                 self.glances.iter().filter(|other| other.unit.id.side == id.side && other.unit.id != id);
             let friend = friends.map(|other| other.to_objectives[index]).fold(f64::INFINITY, f64::min);
             let own = unit.nearest_to(self.view.objectives()[index].at.ground(), spot);
-            let is_disputed = self.nearest[index][id.side.other().index()] <= holding;
+            let is_contested = self.nearest[index][id.side.other().index()] <= holding;
             let share = if own <= holding && !unit.unit.morale.suppressed() {
-                match (friend <= holding, is_disputed) {
+                match (friend <= holding, is_contested) {
                     (true, _) => HELD_BY_A_FRIEND,
                     (false, true) => CONTESTED,
                     (false, false) => 1.0,

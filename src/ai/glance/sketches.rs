@@ -50,8 +50,8 @@ impl fmt::Display for Sketch<'_> {
             (_, None) => f.write_str("stays")?,
         }
         let Some(fire) = &self.fire else { return Ok(()) };
-        let fires = if self.deed == Deed::OpenFire { "" } else { ", fires" };
-        write!(f, "{fires} at {} ({:.1} hits expected)", fire.at, fire.hits)
+        let fires = if self.deed == Deed::OpenFire { " on" } else { ", fires at" };
+        write!(f, "{fires} {} ({:.1} hits expected)", fire.at, fire.hits)
     }
 }
 

@@ -43,7 +43,7 @@ impl Proposer<'_> {
         };
         let mut found = vec![usual.clone()];
         let others = [
-            (watchful(view, &retreat), "falls back and turns to the enemy"),
+            (watchful(view, &retreat), "falls back and turns to face the enemy"),
             (covered(view, &retreat), "falls back, its followers into cover"),
         ];
         for (moves, words) in others {

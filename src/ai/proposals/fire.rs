@@ -62,7 +62,7 @@ impl Proposer<'_> {
         if now.is_some_and(|now| now.points >= harm.first().map_or(0.0, |harm| harm.points)) {
             return None;
         }
-        let proposal = opens_fire(unit, moves, vec![fire], format!("steps out and opens fire at {target}"));
+        let proposal = opens_fire(unit, moves, vec![fire], format!("steps out and opens fire on {target}"));
         Some(Proposal { fire: harm, poses, ..proposal })
     }
 }
@@ -89,7 +89,7 @@ fn opens_fire(unit: UnitView, moves: Vec<ModelMove>, fire: Vec<FireAt>, words: S
 fn open_fire_at(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
     let fire = vec![FireAt { at, by: None }];
     let harm = harm_of_fire(view, &[], unit, &fire, Manner::OpenFire)?;
-    Some(Proposal { fire: harm, ..opens_fire(unit, Vec::new(), fire, format!("opens fire at {at}")) })
+    Some(Proposal { fire: harm, ..opens_fire(unit, Vec::new(), fire, format!("opens fire on {at}")) })
 }
 
 /// Half of a unit at each of two targets: those with a shot at the second, from the end, as long as half are left.
@@ -117,7 +117,7 @@ fn split_fire(view: View, unit: UnitView, [first, second]: [UnitId; 2]) -> Optio
     Some(Proposal { fire: harm, ..opens_fire(unit, Vec::new(), fire, words) })
 }
 
-/// On My Target at a bunch of which most cannot be seen, or whom most of the unit cannot see.
+/// On My Target at a bunch most of which cannot be seen, or which most of the unit cannot see.
 ///
 /// Rule: ACT-3.
 fn on_my_target(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
@@ -147,7 +147,7 @@ fn on_my_target(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
     Some(Proposal { fire: vec![rolled(view, unit, &salvo)?], ..Proposal::new(unit.id, order, words) })
 }
 
-/// Grenades at a bunch near by; who cannot throw fires.
+/// Grenades at a bunch nearby; models that cannot throw fire.
 ///
 /// Rule: SHO-10.
 fn grenades(view: View, unit: UnitView, at: UnitId, nearest: f64) -> Option<Proposal> {

@@ -49,7 +49,7 @@ fn fit(unit: UnitView) -> f64 {
     (1.0 - shaken - NERVE_MARKER * f64::from(unit.morale.nerve_markers)).max(0.0)
 }
 
-/// What a side has of the objectives: those it holds, half of those it disputes, and the way to the others.
+/// What a side has of the objectives: those it holds, most of those it contests, and the way to the others.
 fn objectives(view: View, side: Side) -> f64 {
     let share = |objective: &Objective| match holder(view, objective) {
         Hold::Held(holder) if holder == side => 1.0,

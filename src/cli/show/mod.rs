@@ -30,7 +30,7 @@ pub(super) struct ShowArgs {
 enum Shown {
     /// The gap between two things, edge to edge, inches (BAS-1)
     Distance(DistanceArgs),
-    /// The shortest legal path of a model to a place, and what it leads over (MOV-1)
+    /// The shortest legal path of a model to a place, and what it crosses (MOV-1)
     Path(moves::PathArgs),
     /// All places a model can reach by an action, as polygons
     Reach(moves::ReachArgs),

@@ -40,8 +40,8 @@ pub struct Battle {
     world: World,
     units: QueryState<&'static UnitState>,
     models: QueryState<&'static ModelState>,
-    /// The command that was accepted last, as long as nothing has changed since: who asks before he submits has it looked
-    /// up once.
+    /// The command that was accepted last, as long as nothing has changed since: a player who asks before
+    /// submitting has it looked up once.
     accepted: Mutex<Option<Command>>,
 }
 
@@ -323,7 +323,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Lays the table as a snapshot has it. Terrain is prepared anew only where other obstacles lie.
+    /// Lays the table as a snapshot has it. Terrain is prepared again only where other obstacles lie.
     fn write_table(&mut self, table: &TableState) {
         let mut state = self.world.resource_mut::<TableState>();
         let same = state.obstacles == table.obstacles;

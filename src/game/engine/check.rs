@@ -54,11 +54,13 @@ fn not_now(view: View, decision: Decision) -> Refusal {
         Form::PlaceUnit if view.turn().phase == Phase::Deployment => {
             (prompt.rule.0, "place a unit first: units are still being deployed".to_owned())
         }
-        Form::PlaceUnit => (prompt.rule.0, "place the unit first that arrives from reserve".to_owned()),
+        Form::PlaceUnit => (prompt.rule.0, "first place the unit that arrives from reserve".to_owned()),
         Form::Options if view.turn().phase == Phase::Deployment => {
             (prompt.rule.0, format!("side {} is asked {}", decision.player, prompt.waits_for))
         }
-        Form::ActivateUnit => ("TURN-3", "no question is open: activate a unit or end the phase".to_owned()),
+        Form::ActivateUnit => {
+            ("TURN-3", "there is no question to answer: activate a unit or end the phase".to_owned())
+        }
         Form::MoveUnit { .. } | Form::Options => {
             let asked = decision.player;
             ("TURN-3", format!("side {asked} must finish an action first: it has {}", prompt.waits_for))

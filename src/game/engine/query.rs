@@ -85,13 +85,16 @@ fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
 pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(), Refusal> {
     let setup = view.setup();
     let (rule, text) = if view.arrivals().contains(&id) {
-        ("MIS-3", format!("{id} arrived in this turn: it may neither Open Fire nor call On My Target"))
+        ("MIS-3", format!("{id} arrived this turn: it may neither Open Fire nor call On My Target"))
     } else if let Some(rule) =
         setup.level.mission.kind.attack_bar(id.side, view.turn(), &setup.ruleset.mission)
     {
         (
             rule.0,
-            format!("side {} attacks: as yet its units may neither Open Fire nor call On My Target", id.side),
+            format!(
+                "side {} attacks: for now its units may neither Open Fire nor call On My Target",
+                id.side
+            ),
         )
     } else {
         return Ok(());

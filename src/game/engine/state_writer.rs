@@ -100,7 +100,7 @@ impl StateWriter<'_, '_> {
         &mut self.table
     }
 
-    /// Adds an obstacle to the table and prepares its terrain anew.
+    /// Adds an obstacle to the table and prepares its terrain again.
     pub(in crate::game) fn place_obstacle(&mut self, obstacle: PlacedObstacle) {
         self.table.obstacles.push(obstacle);
         *self.terrain = BattleTerrain::with(&self.setup, &self.table.obstacles);

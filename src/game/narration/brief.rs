@@ -69,7 +69,7 @@ fn victory(view: View) -> Vec<String> {
     }
     let share = rules.morale_under;
     ways.push(format!(
-        "A force with less than {share} % of its units left tests its morale as its turn begins; one that fails has lost (MIS-5)."
+        "A force with less than {share} % of its units left tests its morale as its turn begins; if it fails, it loses (MIS-5)."
     ));
     ways.push(
         "After the last round the side with more objectives wins; if level, the side with more points left (MIS-6)."

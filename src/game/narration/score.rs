@@ -9,13 +9,13 @@ use crate::rules::ids::Side;
 use crate::rules::leadership::chance_to_pass;
 use crate::rules::victory::{BattleResult, Hold};
 
-/// "Round 4 of 6: 2 more follow".
+/// "Round 4 of 6: 2 more to come".
 pub fn rounds(round: u8, left: u8) -> String {
     let of = round.saturating_add(left);
     match left {
         0 => format!("Round {round} of {of}: the last"),
-        1 => format!("Round {round} of {of}: one more follows"),
-        left => format!("Round {round} of {of}: {left} more follow"),
+        1 => format!("Round {round} of {of}: one more to come"),
+        left => format!("Round {round} of {of}: {left} more to come"),
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
         }
         assert_eq!(
             [rounds(4, 2), rounds(5, 1), rounds(6, 0)],
-            ["Round 4 of 6: 2 more follow", "Round 5 of 6: one more follows", "Round 6 of 6: the last"]
+            ["Round 4 of 6: 2 more to come", "Round 5 of 6: one more to come", "Round 6 of 6: the last"]
         );
     }
 }

@@ -102,7 +102,7 @@ impl UnitPlacement<'_, '_> {
 
     /// Rule: COH-1, COH-2.
     pub(in crate::game) fn is_in_coherency(&self, index: usize, place: Place, found: &[Option<End>]) -> bool {
-        // Who stands on no structure is on no neighbouring level.
+        // A model on no structure is on no neighbouring level.
         let (models, level) = (&self.models, LazyCell::new(|| self.level(place)));
         found.iter().zip(models).enumerate().any(|(other_index, (end, other))| {
             let Some(end) = end.as_ref().filter(|_| other_index != index) else { return false };

@@ -18,7 +18,7 @@ use crate::table::shape::Point;
 /// How far an end slides at most, inches.
 pub const FARTHEST: f64 = 0.5;
 
-/// The rings round an end in which a legal place is looked for, inches, and the places on each.
+/// The rings round an end that are searched for a legal place, inches, and the places on each.
 const RINGS: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, FARTHEST];
 const DIRECTIONS: usize = 24;
 

@@ -122,7 +122,7 @@ pub struct Paragraph {
     /// What of it the program does not play yet, if anything.
     #[serde(default)]
     pub missing: Option<String>,
-    /// How the program plays it where the text is silent or doubtful; mostly none.
+    /// How the program plays it where the text is silent or unclear; mostly none.
     #[serde(default)]
     pub rulings: Vec<Ruling>,
 }

@@ -32,7 +32,7 @@ pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
 
 /// Every paragraph that has rulings, with them, under the title of its chapter.
 pub(super) fn rulings(out: &mut impl Write, report: &RulingsReport) -> io::Result<()> {
-    let intro = "Where the rulebook is silent or doubtful, the program plays by these rulings. The author of the \
+    let intro = "Where the rulebook is silent or unclear, the program plays by these rulings. The author of the \
                  game may confirm or overturn each by its paragraph and number.";
     blocks(out, intro)?;
     for chapter in &report.chapters {

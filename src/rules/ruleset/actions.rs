@@ -56,7 +56,7 @@ chapter! {
 chapter! {
     /// Chapter 4, snap fire.
     ReactionRules in reactions ("4. Actions: snap fire") {
-        /// Units that have Opened Fire or Got Down may snap fire once at an enemy
+        /// Units whose last action was Open Fire or Get Down may snap fire once at an enemy
         /// unit doing At The Double.
         snap_fire_at_runners: bool, Switch, ("RE-1");
         /// Dice of a weapon in snap fire.

@@ -50,7 +50,7 @@ chapter! {
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
         morale_under: u8 [0, 100], Percent, ("MIS-5");
-        /// Share of their points that reserves count if they never arrived.
+        /// Share of their points that reserves count for if they never arrive.
         absent_reserve_worth: u8 [0, 100], Percent, ("MIS-6");
         /// Fewest units of a force of the size to balance for.
         force_min_units: u8 [0, 64], Units, ("MIS-7");

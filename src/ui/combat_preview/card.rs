@@ -70,7 +70,7 @@ fn combat_ui(
     ui.label(RichText::new(against).color(Color32::WHITE));
     bar_ui(ui, combat);
     if !combat.round.is_empty() {
-        ui.label(RichText::new("The next round, exactly").small().color(FAINT));
+        ui.label(RichText::new("The next round, exact odds").small().color(FAINT));
         for salvo in combat.round.iter().filter(|_| is_crowded) {
             let [_, what] = text::salvo(setup, salvo);
             let line = format!("{} ▶ {}   {what}", salvo.unit, salvo.at);

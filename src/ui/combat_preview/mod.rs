@@ -1,4 +1,4 @@
-//! The preview of close combats: who would fight whom, and how that may go. While a unit is dragged, its models count
+//! The preview of close combats: who would fight whom, and how it may go. While a unit is dragged, its models count
 //! where their ghosts are; while a combat is fought, it is foreseen from what is drafted, else as it stands.
 //!
 //! Two background queries: the links, which are there at once, and the forecast. Both ask the functions that the battle

@@ -20,7 +20,7 @@ fn names<'a>(setup: &Setup, units: impl Iterator<Item = &'a UnitId>) -> String {
     units.map(|unit| name(setup, *unit)).collect::<Vec<_>>().join(", ")
 }
 
-/// Whom a unit fights itself, and who is drawn in: "Fights Gate guard; draws in Second rifles".
+/// The units that a unit fights itself, and those that are drawn in: "Fights Gate guard; draws in Second rifles".
 pub(in crate::ui) fn tag(setup: &Setup, group: &CombatGroup, unit: UnitId) -> String {
     let linked = |other: &&UnitId| {
         group.links.iter().any(|link| {
@@ -47,7 +47,7 @@ pub(in crate::ui) fn salvo(setup: &Setup, salvo: &SalvoForecast) -> [String; 2] 
     let odds = &salvo.odds;
     let who = format!("{} ▶ {}", name(setup, salvo.unit), name(setup, salvo.at));
     let what = format!(
-        "{} dice: {:.1} hits, {:.1} lost; tests {}",
+        "{} dice: {:.1} hits, {:.1} lost; must test {}",
         all_dice(odds),
         mean(&odds.hits),
         mean(&odds.lost),
@@ -96,7 +96,7 @@ pub(in crate::ui) fn out_chance(chance: f64) -> String {
 
 /// "400 fights, ± 3 %".
 pub(in crate::ui) fn sampled(samples: u32, error: f64) -> String {
-    format!("The whole fight, from {samples} fought (± {})", per_cent(error))
+    format!("The whole fight, from {samples} trial fights (± {})", per_cent(error))
 }
 
 /// The three chances of who wins.

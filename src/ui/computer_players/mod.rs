@@ -209,7 +209,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The battle takes the commands of a side from whoever plays it. A side that is taken over in the middle of a question is
-/// asked anew.
+/// asked again.
 fn note_commanders(
     computers: Res<ComputerPlayers>,
     mut opened: ResMut<OpenGame>,
@@ -265,7 +265,7 @@ fn think(
         Some(answer) => {
             players.sides[side.index()] = None;
             let why = answer.err().unwrap_or_else(|| "it finds no legal answer".to_owned());
-            players.gave_up = Some(format!("The computer hands {side} over: {why}."));
+            players.gave_up = Some(format!("The computer hands side {side} over to you: {why}."));
             computers.set_changed();
         }
     }

@@ -55,7 +55,7 @@ pub(super) enum Subject {
     Fire {
         /// Who fires.
         from: UnitId,
-        /// At whom.
+        /// Who is fired at.
         at: UnitId,
     },
     /// A unit on its way, by the places it comes through.

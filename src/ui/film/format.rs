@@ -36,11 +36,11 @@ impl FilmFormat {
 pub(super) enum FilmError {
     /// The name says nothing that films are written as.
     #[error(
-        "{0}: a film is a file that ends in .apng or .gif, or a folder of pictures, whose name has no ending"
+        "{0}: a film is a file whose name ends in .apng or .gif, or a folder of pictures, whose name has no ending"
     )]
     Ending(PathBuf),
     /// A folder has pictures of another film.
-    #[error("{0} has pictures of another film: name another folder, or remove them")]
+    #[error("{0} holds pictures of another film: name another folder, or remove them")]
     Taken(PathBuf),
     /// The system's.
     #[error("{path} could not be written: {why}")]

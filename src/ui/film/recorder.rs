@@ -83,7 +83,7 @@ impl Recorder {
     pub fn finish(self) -> Result<(), FilmError> {
         let Way::File { format, mut spool, mut file } = self.way else { return Ok(()) };
         if self.frames == 0 {
-            return Err(FilmError::of(&self.out, "the part that was to be filmed has no frame"));
+            return Err(FilmError::of(&self.out, "the part to be filmed has no frames"));
         }
         let error = |why: String| FilmError::of(&self.out, why);
         let mut writer = BufWriter::new(file.as_file_mut());

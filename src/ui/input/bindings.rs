@@ -385,17 +385,17 @@ const BINDINGS: &[Binding] = &[
     keys(
         Look,
         &[(key(KeyCode::KeyH), Do::ViewAtSlant), (key(KeyCode::Home), Do::ViewAtSlant)],
-        "Show the whole table at a slant.",
+        "Show the whole table at an angle.",
     ),
     keys(
         Look,
         &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
-        "Turn the view to the side whose turn begins: on or off.",
+        "Swing the view to the side whose turn begins: on or off.",
     ),
     mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
     mouse(Look, "Drag with the right button", "Turn the view."),
     mouse(Look, "Drag the table with the left button, or anywhere with the middle one", "Move the view."),
-    mouse(Look, "Wheel", "Come nearer to what is under the pointer, or go farther away."),
+    mouse(Look, "Wheel", "Zoom in on what is under the pointer, or zoom out."),
     keys(
         Look,
         &[
@@ -404,7 +404,7 @@ const BINDINGS: &[Binding] = &[
             (ctrl_place(KeyCode::ArrowUp), Do::MoveView(Up)),
             (ctrl_place(KeyCode::ArrowDown), Do::MoveView(Down)),
         ],
-        "Move the view; while no unit is selected, the arrow keys alone.",
+        "Move the view; with no unit selected, the arrow keys alone will do.",
     ),
     keys(
         Look,
@@ -414,7 +414,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Look,
         &[(key(KeyCode::Equal), Do::ZoomIn), (key(KeyCode::Minus), Do::ZoomOut)],
-        "Come nearer to what is in the middle of the view, or go farther away.",
+        "Zoom in on the middle of the view, or zoom out.",
     ),
     keys(
         Look,
@@ -435,12 +435,12 @@ const BINDINGS: &[Binding] = &[
     keys(
         Look,
         &[(key(KeyCode::PageUp), Do::LevelUp)],
-        "Show one level more; while you move models, lift them by a floor.",
+        "Show one more level; while you move models, lift them one floor.",
     ),
     keys(
         Look,
         &[(key(KeyCode::PageDown), Do::LevelDown)],
-        "Show one level less; while you move models, lower them by a floor.",
+        "Hide the top level shown; while you move models, lower them one floor.",
     ),
     keys(Inspect, &[(key(KeyCode::KeyV), Do::ToggleSightLines)], "Show or hide what the selected unit sees."),
     mouse(Inspect, "V over an enemy", "Keep the lines to that model, and the side view."),
@@ -469,7 +469,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Inspect,
         &[(shift(KeyCode::KeyF), Do::PreviewNextSide)],
-        "Show where every unit of a side would fall back; again: of the other side.",
+        "Show where every unit of one side would fall back; again: of the other side.",
     ),
     keys(
         Inspect,
@@ -481,16 +481,16 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyJ), Do::ToggleCombatPreview)],
         "Show or hide the close combats as things stand; while you move a unit they are shown anyway.",
     ),
-    keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset."),
+    keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset's."),
     keys(
         Inspect,
         &[(key(KeyCode::KeyR), Do::ToggleRuler)],
-        "Take up or put away the ruler: click one thing, then another.",
+        "Take out or put away the ruler: click one thing, then another.",
     ),
     keys(
         Inspect,
         &[(key(KeyCode::KeyL), Do::NextTags)],
-        "Beside every unit: the sign of its type and its strength; its name as well; markers only.",
+        "Switch the units' tags: type and strength; name as well; markers only.",
     ),
     keys(
         Inspect,
@@ -515,7 +515,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Inspect,
         &[(key(KeyCode::KeyI), Do::ToggleBrief)],
-        "Show the brief of the battle: what it is about and how it is won; after its end, the result.",
+        "Show the brief: what the battle is about and how to win; once it is over, the result.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
     mouse(Move, "Click a unit", "Select it."),
@@ -526,12 +526,12 @@ const BINDINGS: &[Binding] = &[
     keys(Move, &[(key(KeyCode::Digit4), Do::Choose(Action::OnMyTarget))], "Choose On My Target."),
     mouse(Move, "Drag a unit", "Propose a move: each ghost is one model."),
     mouse(Move, "Ctrl and drag", "Move one model alone."),
-    mouse(Move, "Ctrl and click", "Choose one model for the keys."),
+    mouse(Move, "Ctrl and click", "Choose one model to move with the keys."),
     Binding {
         group: Move,
         keys: &[(key(KeyCode::Space), Do::FixCorner)],
         mouse: "right click",
-        text: "While you drag: fix a corner of the path.",
+        text: "While you drag: add a corner to the path.",
     },
     keys(Move, &[(key(KeyCode::Backspace), Do::RemoveCorner)], "Remove the last corner."),
     keys(
@@ -569,12 +569,12 @@ const BINDINGS: &[Binding] = &[
     keys(
         Move,
         &[(key(KeyCode::KeyK), Do::HoldEnds)],
-        "Hold models exactly where they are put; again: let them slide to a legal place within half an inch.",
+        "Hold models exactly where you put them; again: let them slide to a legal place within half an inch.",
     ),
     keys(Move, &[(key(KeyCode::Enter), Do::Confirm)], "Confirm the order."),
     mouse(
         Move,
-        "Click a line of the list, or the table",
+        "Click a line in the list, or the table",
         "In deployment: pick a unit up; put an objective or an obstacle down; pick your edge.",
     ),
     keys(
@@ -600,11 +600,11 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::KeyB), Do::FallBack)],
         "Fall back: shows the moves that the rules give, to confirm or change.",
     ),
-    mouse(Fire, "Point at an enemy", "See who could fire at it, with all odds."),
+    mouse(Fire, "Point at an enemy", "See who could fire at it, with all the odds."),
     mouse(Fire, "Click an enemy", "Fire at it; again: clear the target."),
     mouse(Fire, "Shift and click, Shift and drag", "Pick shooters one by one, or in a box."),
-    mouse(Fire, "Shift and drag to an enemy", "Let the picked models fire at that enemy."),
-    mouse(Fire, "Alt and click", "Let the picked models throw at that point."),
+    mouse(Fire, "Shift and drag to an enemy", "Fire at that enemy with the picked models."),
+    mouse(Fire, "Alt and click", "Throw at that point with the picked models."),
     keys(
         Fire,
         &[
@@ -636,11 +636,11 @@ const BINDINGS: &[Binding] = &[
     keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
     keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
     mouse(Dice, "Esc", "Cancel the order that needs the dice."),
-    keys(Game, &[(shift(KeyCode::KeyY), Do::PauseComputers)], "The computer waits, or plays on."),
+    keys(Game, &[(shift(KeyCode::KeyY), Do::PauseComputers)], "Pause the computer, or let it play on."),
     keys(
         Game,
         &[(key(KeyCode::Period), Do::HurryComputer)],
-        "The computer does at once what it is about to do; while it waits: its next command.",
+        "Let the computer act at once; while it is paused: its next command.",
     ),
     keys(Game, &[(ctrl('z'), Do::Undo)], "Undo."),
     keys(Game, &[(ctrl('y'), Do::Redo), (ctrl_shift('z'), Do::Redo)], "Redo."),
@@ -649,10 +649,14 @@ const BINDINGS: &[Binding] = &[
     keys(
         Game,
         &[(ctrl('+'), Do::LargerText), (ctrl('-'), Do::SmallerText), (ctrl('0'), Do::UsualText)],
-        "Larger texts, smaller texts, texts of the usual size.",
+        "Larger text, smaller text, text of the usual size.",
     ),
     keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
-    keys(Game, &[(key(KeyCode::F12), Do::Screenshot)], "Save a picture of the window beside the saves."),
+    keys(
+        Game,
+        &[(key(KeyCode::F12), Do::Screenshot)],
+        "Save a picture of the window next to the saved games.",
+    ),
     mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
 ];
 

@@ -34,7 +34,7 @@ pub(in crate::ui) struct DraftCheck(pub Option<Arc<CheckedDraft>>);
 /// A draft as a command, and the battle's answer.
 #[derive(Debug)]
 pub(in crate::ui) struct CheckedDraft {
-    /// Whose draft it was, and what for.
+    /// Whose draft it was, and its purpose.
     of: (UnitId, Purpose),
     /// The command the draft would become.
     pub command: Command,

@@ -46,7 +46,7 @@ const NO_UNIT: &str = "Select a unit first.";
 const NO_DRAFT: &str = "Drag a unit first.";
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
 const COMPUTER_DECIDES: &str =
-    "The computer is to decide now. Y shows who plays each side: there you can take it over.";
+    "The computer has to decide now. Y shows who plays each side: you can take over there.";
 
 /// Keys by which a sheet or an announcement is put away, and that then do nothing else.
 const PUT_AWAY: [KeyCode; 4] = [KeyCode::Escape, KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
@@ -165,7 +165,7 @@ impl KeyContext<'_, '_> {
                 let follows = !self.settings.camera_follows;
                 self.settings.camera_follows = follows;
                 emit(&UiEvent::CameraFollows { follows });
-                let what = if follows { "turns" } else { "no longer turns" };
+                let what = if follows { "swings" } else { "no longer swings" };
                 let text = format!("The view {what} to the side whose turn begins.");
                 self.opened.notice = Some(Notice::Done(text));
             }
@@ -424,7 +424,7 @@ impl KeyContext<'_, '_> {
     fn hurry_computer(&mut self) {
         match self.computers.decides(&self.opened) {
             Some(_) => self.computers.go_on(),
-            None => self.ignore("The computer is not to decide now."),
+            None => self.ignore("The computer has nothing to decide now."),
         }
     }
 
@@ -436,7 +436,9 @@ impl KeyContext<'_, '_> {
             _ if self.placing.token.is_some() => "First click the table where it should go.",
             Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
             Some(Form::Options) => "Choose one of the answers; its key is beside it.",
-            Some(Form::MoveUnit { .. }) => "There is nothing to confirm: drag the unit where it goes.",
+            Some(Form::MoveUnit { .. }) => {
+                "There is nothing to confirm: drag the unit to where it should go."
+            }
             Some(Form::ActivateUnit) => {
                 "There is no order to confirm: drag a unit, or click an enemy to fire at."
             }
@@ -509,7 +511,7 @@ impl KeyContext<'_, '_> {
     fn fix_corner(&mut self) {
         match &mut self.drafting.0 {
             Some(draft) if draft.purpose == Purpose::Deploy => {
-                self.ignore("A unit that is placed has no path, and so no corners.");
+                self.ignore("A unit being placed has no path, so it has no corners.");
             }
             Some(draft) => pointer_input::fix_corner(draft),
             None => self.ignore(NO_DRAFT),
@@ -526,7 +528,7 @@ impl KeyContext<'_, '_> {
         }
     }
 
-    /// Lets ends slide to a legal place near by, or holds them exactly where they are put.
+    /// Lets ends slide to a legal place nearby, or holds them exactly where they are put.
     fn hold_ends(&mut self) {
         let Some(draft) = &mut self.drafting.0 else { return self.ignore(NO_DRAFT) };
         draft.ends = match draft.ends {
@@ -547,7 +549,7 @@ impl KeyContext<'_, '_> {
                 self.drafting.0 = None;
                 self.placing.leave_rest(unit.side);
             }
-            None => self.ignore("No unit waits to be placed."),
+            None => self.ignore("No unit is waiting to be placed."),
         }
     }
 

@@ -281,7 +281,7 @@ pub(super) fn place_the_rest(
         None => {
             placing.rest[player.index()] = false;
             opened.notice =
-                Some(Notice::Hint("No room was found for the next unit: drag it onto the zone.".to_owned()));
+                Some(Notice::Hint("No room was found for the next unit: drag it onto its zone.".to_owned()));
         }
     }
     redraw.write(RequestRedraw);

@@ -42,7 +42,7 @@ const FRAMES_TO_SCREEN: u32 = 2;
 const SECONDS_TO_SCREEN: f32 = 0.25;
 
 const FINELY_DRAWN: &str =
-    "The picture is being drawn as finely as it can be. Without a graphics card this takes some seconds.";
+    "Drawing the picture as finely as possible. Without a graphics card this takes a few seconds.";
 
 /// Begins to take a picture, which will be in the folder of the saves.
 pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
@@ -106,7 +106,7 @@ pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), St
     let picture = picture.clone().try_into_dynamic().map_err(|error| error.to_string())?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let format = ImageFormat::from_extension(ending).and_then(|format| format.as_image_crate_format());
-    let format = format.ok_or_else(|| format!("no picture ends in \".{ending}\""))?;
+    let format = format.ok_or_else(|| format!("pictures cannot be written as \".{ending}\""))?;
     let mut bytes = Cursor::new(Vec::new());
     picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
     write_whole_file(path, bytes.get_ref()).map_err(|error| error.to_string())

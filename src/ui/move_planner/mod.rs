@@ -1,4 +1,4 @@
-//! The move planner: paths around obstacles and places near by, for a draft that is refused as it is drawn.
+//! The move planner: paths around obstacles and nearby places, for a draft that is refused as it is drawn.
 //!
 //! A drag is first taken literally: every model goes straight, the formation is kept. Only a draft that the
 //! battle refuses goes to the planner. It works on a thread of its own, so that the window never waits.

@@ -103,7 +103,7 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
     }
     let hint = pos2(middle, plate.bottom() - 6.0);
     let faint = Color32::from_rgb(176, 184, 196);
-    egui.text(hint, Align2::CENTER_BOTTOM, "any key or click goes on", FontId::proportional(11.5), faint);
+    egui.text(hint, Align2::CENTER_BOTTOM, "any key or click to go on", FontId::proportional(11.5), faint);
     // How much of its time is left.
     let left = plate.width() * (1.0 - caption.share(elapsed));
     egui.hline(

@@ -1,5 +1,5 @@
-//! Close combats that would be fought: a line between the nearest models of every two linked units, whom the drafted unit
-//! would fight, and where units would go that are forced out.
+//! Close combats that would be fought: a line between the nearest models of every two linked units, the enemies that the
+//! drafted unit would fight, and where units that are forced out would go.
 
 use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::Res;
@@ -109,7 +109,7 @@ fn paint_link(painter: &OverlayPainter, view: &View, inputs: &Inputs, link: Link
     }
 }
 
-/// Whom the unit fights, over its ghosts.
+/// The enemies that the unit fights, over its ghosts.
 fn paint_tag(painter: &OverlayPainter, inputs: &Inputs, text: &str, unit: UnitId) {
     let drafted = inputs.drafting.0.as_ref().filter(|draft| draft.unit == unit);
     let ghosts: Vec<Pos2> = drafted

@@ -23,7 +23,7 @@ pub(super) fn through_eyes(frame: &mut OverlayFrame, view: &View, model: ModelId
     let states = sight_look::STATES.into_iter();
     let shown = states.filter(|state| seen.iter().any(|line| line.seen.judged.state == *state));
     frame.legend.extend(shown.map(|state| {
-        let text = format!("{}: as much of it as is in view", sight_look::word(state));
+        let text = format!("{}: the part of it in view", sight_look::word(state));
         Row::line(text, move |painter, rect| {
             painter.egui.rect_filled(rect.shrink(2.0), 2.0, sight_look::ink(state).gamma_multiply(TINT));
         })
@@ -76,8 +76,8 @@ fn banner(painter: &OverlayPainter, view: &View, model: ModelId, found: &SightRe
     let unit = words::unit(view.setup(), model.unit);
     let tally = if seen > 0 { format!(" ({})", tally(found)) } else { String::new() };
     let text = format!(
-        "Through the eyes of {model}, {unit}: it sees {seen} of {} enemy models{tally}.\nDrag to look round; the wheel looks \
-         closer; U or Esc goes back.",
+        "Through the eyes of {model}, {unit}: it sees {seen} of {} enemy models{tally}.\nDrag to look round; the wheel zooms; \
+         U or Esc goes back.",
         found.enemies
     );
     let top = painter.egui.clip_rect().center_top() + vec2(0.0, 12.0);

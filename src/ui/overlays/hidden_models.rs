@@ -35,7 +35,7 @@ use crate::ui::side_look;
 /// What is farther from a point of a model than this, on the way to the camera, may hide it; inches.
 const NEAR: f32 = 0.15;
 
-/// Between two points of a ray that are looked for under trees, inches.
+/// The distance between two points of a ray that are checked for trees above them, inches.
 const STEP: f32 = 0.75;
 
 /// While the view moves, the models are looked at in one frame of so many.

@@ -33,7 +33,7 @@ pub(super) trait Overlay: Send + Sync + 'static {
     /// that it shows has changed. Marks have no rows in the legend, which is put together with the table's layer.
     const LAYER: PaintLayer = PaintLayer::Table;
 
-    /// Whom it is for.
+    /// Who it is for.
     const FOR: Audience = Audience::Everybody;
 
     /// What it reads.
@@ -48,7 +48,7 @@ pub(super) trait Overlay: Send + Sync + 'static {
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>);
 }
 
-/// Whom an overlay is for.
+/// Who an overlay is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Audience {
     /// Whoever looks at the table.

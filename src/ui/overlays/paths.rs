@@ -139,14 +139,14 @@ fn measure(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) -> R
 /// The length of a path against its limit, and the colour of good or bad news.
 fn length_text(path: &CheckedPath) -> (String, Color32) {
     let (length, limit, left) = (path.length, path.limit, path.left());
-    let of = match path.halved {
-        Halved::Yes => format!("of {limit}\", halved by difficult going (GO-3)"),
-        Halved::No => format!("of {limit}\""),
+    let limit = match path.halved {
+        Halved::Yes => format!("{limit}\", halved by difficult going (GO-3)"),
+        Halved::No => format!("{limit}\""),
     };
     // The battle decides, not the length: the rules allow a little more.
     if path.legality == PathLegality::Legal || left >= 0.0 {
-        (format!("{length:.1}\" used, {:.1}\" left {of}", left.max(0.0)), Color32::WHITE)
+        (format!("{length:.1}\" used, {:.1}\" left of {limit}", left.max(0.0)), Color32::WHITE)
     } else {
-        (format!("{length:.1}\" used, {:.1}\" too far {of}", -left), REFUSED)
+        (format!("{length:.1}\" used, {:.1}\" beyond {limit}", -left), REFUSED)
     }
 }

@@ -80,7 +80,7 @@ fn paint_token(painter: &OverlayPainter, opened: &OpenGame, token: &Token, at: [
     let Some(foot) = below.reduce(|low, next| if next.y > low.y { next } else { low }) else { return };
     let text = match refusal {
         Some(refusal) => format!("{} ({})", sentence(&refusal.text), refusal.rule),
-        None if in_hand => "It may lie here".to_owned(),
+        None if in_hand => "It may go here".to_owned(),
         None => "Enter confirms · click elsewhere to move it · Esc takes it back".to_owned(),
     };
     painter.text(foot + vec2(0.0, 10.0), Align2::CENTER_TOP, &text, Color32::WHITE, Some(ink));

@@ -104,7 +104,7 @@ fn bar(painter: &OverlayPainter, at: Pos2, along: Vec2, ink: Color32) {
     }
 }
 
-/// The name of what blocks a line, once for all lines that end near by.
+/// The name of what blocks a line, once for all lines that end close together.
 fn blocker(painter: &OverlayPainter, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
     let Some((piece, at)) = line.cut else { return };
     let Some(at) = seen(painter, at).filter(|at| painter.egui.clip_rect().contains(*at)) else { return };

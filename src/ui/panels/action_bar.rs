@@ -19,7 +19,7 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let orders_wait = still_shown::orders_wait(desk);
     ui.horizontal(|ui| {
         let (first, second) = match still_shown::still_shown(desk) {
-            Some(shown) => (shown, "Any key or click goes on · Esc skips all"),
+            Some(shown) => (shown, "Any key or click to go on · Esc skips all"),
             None => computer_guide(desk).unwrap_or_else(|| guide(desk)),
         };
         ui.label(RichText::new(first).strong());
@@ -55,12 +55,12 @@ fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
     let force = words::force(desk.opened.game.setup(), side);
     let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
     let does = match (desk.computers.announced(&desk.opened), desk.computers.is_paused) {
-        (Some(_), true) => "has paused",
-        (Some(_), false) => "says what it is about to do",
-        (None, _) => "is thinking",
+        (Some(_), true) => "it is paused",
+        (Some(_), false) => "it announces its next order",
+        (None, _) => "it is thinking",
     };
     Some((
-        format!("{force} is played by the computer ({style}), which {does}."),
+        format!("The computer plays {force} ({style}): {does}."),
         "Y who plays each side, advice · Shift+Y pause · . go on",
     ))
 }
@@ -72,7 +72,10 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
     let form = prompt.as_ref().map(|prompt| prompt.form);
     let is_done = form == Some(Form::ActivateUnit) && orders::still_to_act(&desk.opened).is_empty();
     let waits_for = match (prompt, &desk.drafting.0) {
-        (None, _) => format!("Battle over after {} rounds.", view.rounds()),
+        (None, _) => {
+            let rounds = view.result().map_or(view.rounds(), |result| result.rounds);
+            format!("The battle is over after {}.", words::counted(usize::from(rounds), "round"))
+        }
         (Some(prompt), Some(Draft { purpose: Purpose::Move(action), unit, .. }))
             if form == Some(Form::ActivateUnit) =>
         {
@@ -94,7 +97,7 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
                 "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
             }
             (Purpose::Move(_), _) => {
-                "Wheel or Q/E turns, with Shift the formation · Space or right click fixes a corner · Page Up, Page Down: floors"
+                "Wheel or Q/E turns, with Shift the formation · Space or right click adds a corner · Page Up, Page Down: floors"
             }
             (Purpose::Combat(_), Hold::InHand(_)) => {
                 "Let go to put the models down · wheel or Q/E turns them"
@@ -107,10 +110,10 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
     }
     let hint = match form {
         Some(Form::PlaceUnit) => {
-            "Click a unit in the list on the right, then its zone · Shift+Enter places all that are left"
+            "Click a unit in the list on the right, then its zone · Shift+Enter places the rest"
         }
         Some(Form::Options) if placing::asks_for_zone(&desk.opened).is_some() => {
-            "Click the zone that is to be yours, or press its number"
+            "Click the zone you want, or press its number"
         }
         Some(Form::Options) if placing::asks_for_units(&desk.opened).is_some() => {
             "Tick units in the list on the right · Enter confirms"
@@ -118,11 +121,11 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         Some(Form::Options) if placing::asked(&desk.opened).is_some() => {
             "Click the table where it should go, or drag it there from the list on the right"
         }
-        Some(Form::MoveUnit { .. }) => "Drag the unit where it goes",
+        Some(Form::MoveUnit { .. }) => "Drag the unit to where it should go",
         Some(Form::Options) => "Choose one of the answers",
         Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
         Some(Form::ActivateUnit) => {
-            "Choose an action, drag a unit or click an enemy to fire at · Tab: the next that may act"
+            "Choose an action, drag a unit or click an enemy to fire at · Tab: the next unit that may act"
         }
         None => "Look around, undo, or load another game",
     };
@@ -253,7 +256,7 @@ fn action_words(ui: &Ui, desk: &PanelContext, action: Action, key: usize) -> Str
     format!("{key} {}{inches}", action.name())
 }
 
-/// Right to left: what of the draft's fire is no matter of the mouse.
+/// Right to left: the settings of the draft's fire that the mouse cannot make on the table.
 fn fire_ui(ui: &mut Ui, desk: &mut PanelContext) {
     // No higher than the line of words that it stands in.
     ui.spacing_mut().button_padding = egui::vec2(7.0, 1.0);
@@ -264,7 +267,7 @@ fn fire_ui(ui: &mut Ui, desk: &mut PanelContext) {
     if !acts {
         return;
     }
-    if fires && ui.small_button("Clear target").on_hover_text("Take back every target").clicked() {
+    if fires && ui.small_button("Clear target").on_hover_text("Clear every target").clicked() {
         if let Some(draft) = &mut desk.drafting.0 {
             draft.fire.clear();
         }
@@ -284,7 +287,7 @@ fn sequence_ui(ui: &mut Ui, desk: &mut PanelContext) {
         (
             Sequence::FireFirst,
             "Fire, then move",
-            "ACT-2: it fires from where it stands; its move is asked for when the smoke has cleared",
+            "ACT-2: it fires from where it stands; you move it once the smoke has cleared",
         ),
         (Sequence::MoveFirst, "Move, then fire", "ACT-2: it moves as drafted and fires from there"),
     ] {

@@ -45,7 +45,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                     }
                 });
                 ui.add_space(8.0);
-                ui.label(style::caption("How it is won"));
+                ui.label(style::caption("How to win"));
                 for way in &brief.victory {
                     bullet_ui(ui, way, &mut open);
                 }

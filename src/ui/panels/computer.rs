@@ -38,13 +38,15 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
                 ui.horizontal(|ui| {
                     ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        if ui.small_button("✖").on_hover_text("Put away (Y)").clicked() {
+                        if ui.small_button("✖").on_hover_text("Close (Y)").clicked() {
                             cx.screen.computers = Sheet::Away;
                         }
                     });
                 });
                 if cx.computers.styles.is_empty() {
-                    ui.label(RichText::new("There are no styles to play by.").color(style::FAINT));
+                    ui.label(
+                        RichText::new("There are no playing styles to choose from.").color(style::FAINT),
+                    );
                     return;
                 }
                 for side in Side::BOTH {
@@ -89,7 +91,7 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
         let paused = cx.computers.is_paused;
         let text = if paused { "▶ Go on" } else { "⏸ Pause" };
-        if ui.button(text).on_hover_text("The computer waits, or plays on (Shift+Y)").clicked() {
+        if ui.button(text).on_hover_text("Pause the computer, or let it play on (Shift+Y)").clicked() {
             cx.computers.is_paused = !paused;
         }
         if paused && ui.button("Next command").on_hover_text("One command, then it waits again (.)").clicked()
@@ -109,7 +111,7 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
             if chosen != present {
                 cx.settings.computer = chosen;
             }
-            ui.label("pace").on_hover_text("How long it announces what it is about to do");
+            ui.label("pace").on_hover_text("How long it shows what it is about to do");
         });
     });
 }
@@ -153,7 +155,7 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
             for other in &advice.alternatives {
                 let lacks = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
-                let text = format!("{:.0} points less: {}{lacks}", other.less, other.does);
+                let text = format!("{:.0} points worse: {}{lacks}", other.less, other.does);
                 ui.label(RichText::new(text).color(style::FAINT));
             }
             let command = advice.command.clone();
@@ -165,7 +167,7 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
                     cx.requests.write(GameRequest::Submit(vec![command.clone()]));
                 }
                 let draft = Draft::of_command(&cx.opened.game.battle().view(), &command);
-                let hint = "On the table, to confirm or to change";
+                let hint = "Draw it on the table, to confirm or change";
                 if let Some(draft) = draft
                     && ui.button("Draw it").on_hover_text(hint).clicked()
                 {

@@ -89,7 +89,7 @@ fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
         lines.push(line("LD-2", format!("Nv {} − {what} = {now}", card.nerve), style::ACCENT));
     }
     if let Some(by) = terms.inspired_by {
-        lines.push(line("LD-4", format!("Uses Nv {} of {by}, which is near", terms.nerve), style::WELL));
+        lines.push(line("LD-4", format!("Uses Nv {} of {by} nearby", terms.nerve), style::WELL));
     }
     if terms.dice < card.leadership {
         let lost = card.leadership - terms.dice;

@@ -65,7 +65,7 @@ fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
     let word = match fault {
         Some(fault) => RichText::new(fault).color(style::WRONG),
         None if path.exists() => {
-            RichText::new("A save of this name exists: it will be replaced.").color(style::ACCENT)
+            RichText::new("A save with this name exists: it will be replaced.").color(style::ACCENT)
         }
         None => RichText::new(format!("Saves to {}", path.display())).color(style::FAINT),
     };

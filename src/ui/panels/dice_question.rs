@@ -110,7 +110,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     ui.add_enabled_ui(!full, |ui| {
         ui.horizontal(|ui| {
             for face in 1..=6 {
-                if choice_ui(ui, face).on_hover_text(format!("Lay a {face} (key {face})")).clicked() {
+                if choice_ui(ui, face).on_hover_text(format!("Enter a {face} (key {face})")).clicked() {
                     desk.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
                 }
             }
@@ -126,7 +126,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
         };
         let go_on =
             if full { style::main_button("Go on (Enter)") } else { egui::Button::new("Go on (Enter)") };
-        act(ui, full, go_on, "All dice lie there: let them count", GameRequest::AcceptDice);
+        act(ui, full, go_on, "All dice are entered: let them count", GameRequest::AcceptDice);
         let hint = "Take the last die back (Backspace)";
         let back = egui::Button::new("Remove last die");
         act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceRequest::RemoveLast));
@@ -139,7 +139,9 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
             GameRequest::Dice(DiceRequest::RollMissing),
         );
         let (word, hint) = match question.cause {
-            Cause::Opening => ("Program opens (Esc)", "The battle opens as the program has rolled it"),
+            Cause::Opening => {
+                ("Program's dice (Esc)", "The battle opens with the dice that the program has rolled")
+            }
             Cause::Commands(_) => ("Take back (Esc)", "The command is taken back; nothing has happened"),
         };
         act(ui, true, egui::Button::new(word), hint, GameRequest::Dice(DiceRequest::Cancel));

@@ -75,7 +75,7 @@ fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let reduced = cx.settings.motion == Motion::Reduced;
     let word = RichText::new("less motion").small();
     let hint =
-        "The view does not glide, figures do not move and dice do not roll: everything is there at once.";
+        "The view does not glide, figures do not move and dice do not roll: you see the outcome at once.";
     if ui.selectable_label(reduced, word).on_hover_text(hint).clicked() {
         cx.settings.motion = if reduced { Motion::Full } else { Motion::Reduced };
         emit(&UiEvent::MotionReduced { reduced: !reduced });
@@ -90,7 +90,7 @@ fn show_pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.add_space(6.0);
     for (pace, name) in ShowPace::ALL {
         let chosen = cx.settings.show == pace;
-        let hint = "How long figures are shown walking, firing and falling. With none, they are at once where they end.";
+        let hint = "How long figures are shown walking, firing and falling. With none, they jump straight to where they end.";
         let clicked = ui.selectable_label(chosen, RichText::new(name).small()).on_hover_text(hint).clicked();
         if clicked && !chosen {
             cx.settings.show = pace;
@@ -105,7 +105,7 @@ fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.label(style::caption("Picture"));
     ui.add_space(6.0);
     let now = cx.quality.by_hand();
-    let found = format!("As finely as this machine draws fast enough; now: {}", cx.quality.level().name());
+    let found = format!("As fine as this machine can draw smoothly; now: {}", cx.quality.level().name());
     let levels = Quality::ALL.map(|(level, name)| (Some(level), name, "How finely the table is drawn"));
     for (level, name, hint) in [(None, "auto", found.as_str())].into_iter().chain(levels) {
         let clicked =

@@ -18,7 +18,7 @@ const MARKS: [(&str, &str); 24] = [
     ("Line of sight: solid, dashed, dotted", "Clear, Obscured, Concealed (VIS-2)."),
     ("Line of sight: a bar, then faint", "Hidden; what blocks the line is named."),
     ("Dark hatching on a model", "The part of it that is out of view."),
-    ("Pale green ring", "How far the unit is aware (VIS-4); dashed: of exposed targets (VIS-3)."),
+    ("Pale green ring", "The unit's awareness (VIS-4); dashed: against exposed targets (VIS-3)."),
     (
         "Ribbon and pale ghosts",
         "Where a unit would fall back: the leader's path and where each model ends (F).",
@@ -26,18 +26,18 @@ const MARKS: [(&str, &str); 24] = [
     ("Shield on a mast", "The safe position (FB-2)."),
     ("Red cross in a preview", "Models that would be lost, and why (ROU-2)."),
     ("Thin pale ring", "The unit may still act."),
-    ("Check mark, dark bases", "The unit has acted in this turn."),
+    ("Check mark, dark bases", "The unit has acted this turn."),
     ("Flag and ring", "An objective in its holder's colour; the ring is how near a model must be (MIS-4)."),
     ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3)."),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),
     ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
     ("Magenta ring", "A model that takes part in the fight (CC-5); thick: in contact."),
-    ("Frame around the table", "Who has to decide; broad while it is the other player's turn."),
+    ("Frame around the table", "Who has to decide; broad during the other player's turn."),
 ];
 
 /// What thrown dice are.
-const HONESTY: &str = "The battle's dice decide; the throw shows them.";
+const HONESTY: &str = "The battle's dice decide; the throw only shows them.";
 
 pub(super) fn help_ui(ui: &mut Ui) {
     let max_height = ui.ctx().viewport_rect().height() - 140.0;

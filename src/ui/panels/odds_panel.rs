@@ -102,7 +102,7 @@ fn splits_ui(ui: &mut Ui, fire: &Fire, report: &OddsReport, open: &mut Option<St
             rule_link(ui, mode.manner.rule(), open);
         }
         let text = format!(
-            "Each target after the first needs a leadership test ({} to pass). Models that fail fire at the first target.",
+            "Each target after the first needs a leadership test ({} to pass). On a failure its shooters fire at the first.",
             per_cent(chance)
         );
         ui.colored_label(Color32::WHITE, text);

@@ -81,6 +81,7 @@ fn rulings_ui(ui: &mut Ui, paragraph: &Paragraph, next: &mut Option<String>) {
             });
         }
     });
-    let what = "How the program plays it where the text is silent or doubtful, for the author to confirm or overturn";
+    let what =
+        "How the program plays it where the text is silent or unclear, for the author to confirm or overturn";
     opened.header_response.on_hover_text(what);
 }

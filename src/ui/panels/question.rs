@@ -81,7 +81,7 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
         let view = cx.opened.game.battle().view();
         let at = prompt.unit.and_then(|unit| view.leader(unit)).map(|leader| leader.pose.at);
         if let Some(at) = at
-            && ui.small_button("Show").on_hover_text("Bring the unit into the middle of the view").clicked()
+            && ui.small_button("Show").on_hover_text("Centre the view on the unit").clicked()
         {
             cx.views.write(GoToView::Near(at));
         }
@@ -92,8 +92,8 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
 fn move_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     let is_drawn = cx.drafting.0.as_ref().is_some_and(Draft::moves);
     let how = match is_drawn {
-        true => "Enter confirms the move as it is drawn. Drag the unit to change it, or:",
-        false => "Drag the unit where it goes and confirm with Enter, or:",
+        true => "Enter confirms the move as drawn. Drag the unit to change it, or:",
+        false => "Drag the unit to where it should go and confirm with Enter, or:",
     };
     ui.label(RichText::new(how).color(style::FAINT));
     for answer in cx.choices.answers.clone() {
@@ -110,7 +110,7 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     if orders::asked_combat_move(&cx.opened).is_some() && cx.drafting.0.is_some() {
-        let how = "Drag its ghosts where they go (with Ctrl one alone) and confirm with Enter, or:";
+        let how = "Drag its ghosts into place (with Ctrl just one) and confirm with Enter, or:";
         ui.label(RichText::new(how).color(style::FAINT));
     }
     let (numbered, other) = orders::numbered(cx.choices.answers.clone());

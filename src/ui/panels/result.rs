@@ -131,7 +131,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
         if ui.button("Load another …").clicked() {
             cx.screen.dialog = Some(Dialog::Load);
         }
-        if ui.button("Play again").on_hover_text("The same level with other dice").clicked() {
+        if ui.button("Play again").on_hover_text("The same level with new dice").clicked() {
             cx.screen.dialog = None;
             cx.requests.write(GameRequest::PlayAgain);
         }

@@ -48,7 +48,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
                     };
                     ui.label(RichText::new(title).strong().color(Color32::WHITE));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        closed = ui.small_button("✖").on_hover_text("Put away (S)").clicked();
+                        closed = ui.small_button("✖").on_hover_text("Close (S)").clicked();
                     });
                 });
                 for objective in &score.objectives {

@@ -31,8 +31,8 @@ pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.label(style::caption("Split fire"));
         if draft.fire.picked.is_empty() {
-            let hint = "Shift: click models or drag a box to pick them; drag from one to an enemy. \
-                        Picked models take the next target, another weapon, snap fire.";
+            let hint = "Shift: click models or drag a box to pick them; drag from one to an enemy to fire at it. \
+                        Picked models may take another target, another weapon or snap fire.";
             ui.label(RichText::new(hint).small().color(style::FAINT));
         } else {
             picked_ui(ui, &view, &mut changed);

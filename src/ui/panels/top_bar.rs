@@ -184,7 +184,7 @@ fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if !is_narrow
         && ui
             .selectable_label(follows, "Follow")
-            .on_hover_text("Turn the view to the side whose turn begins (Shift+H)")
+            .on_hover_text("Swing the view to the side whose turn begins (Shift+H)")
             .clicked()
     {
         cx.settings.camera_follows = !follows;

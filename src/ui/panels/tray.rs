@@ -48,19 +48,19 @@ fn step_ui(ui: &mut Ui, title: &str, how: &str) {
 }
 
 fn zone_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    step_ui(ui, "Your table edge", "Click the zone on the table that is to be yours, or press its number:");
+    step_ui(ui, "Your table edge", "Click the zone you want on the table, or press its number:");
     answers_ui(ui, cx);
 }
 
 fn objective_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
-    let title = format!("Objectives: {left} left to you");
+    let title = format!("Objectives: {left} left to place");
     step_ui(ui, &title, "Click the table where the objective should go, or drag it there from here.");
     token_line_ui(ui, cx, "Objective");
     answers_ui(ui, cx);
 }
 
 fn obstacle_ui(ui: &mut Ui, cx: &mut PanelContext, left: u8) {
-    let title = format!("Obstacles: {left} left to you");
+    let title = format!("Obstacles: {left} left to place");
     step_ui(ui, &title, "Click the table where the obstacle should go, or drag it there from here.");
     token_line_ui(ui, cx, "Obstacle");
     let kind = cx.placing.token.as_ref().map(|token| token.kind);
@@ -125,7 +125,7 @@ fn choose_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
         .collect();
     let count = deployed_count(units.len(), &view.setup().ruleset.mission);
     let title = format!("{} of {count} ticked", cx.placing.chosen.len());
-    step_ui(ui, &title, &format!("Tick the {count} units that deploy. The others come later, from reserve."));
+    step_ui(ui, &title, &format!("Tick the {count} units to deploy. The others come later, from reserve."));
     for (id, name, models) in units {
         let mut ticked = cx.placing.chosen.contains(&id);
         if ui.checkbox(&mut ticked, format!("{id}   {name}, {models}")).changed() {
@@ -162,7 +162,8 @@ fn units_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
     if !to_place.is_empty() {
         let rest = egui::Button::new("Place the rest (Shift+Enter)");
         let rest = ui.add_sized([ui.available_width(), 28.0], rest);
-        let hint = "The program places the units that are left to you: spread along your zone, in cover where there is some";
+        let hint =
+            "The program places your remaining units: spread along your zone, in cover where there is any";
         if rest.on_hover_text(hint).clicked() {
             cx.drafting.0 = None;
             cx.placing.leave_rest(side);

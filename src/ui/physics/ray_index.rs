@@ -1,7 +1,7 @@
 //! Colliders that rays and bodies are cast at, by Rapier's query pipeline.
 //!
 //! Rays are cast at the faces of solids. Against cylinders and convex solids as such, Rapier finds where a ray meets them by
-//! iteration, and in single precision it misses faces near by and hits some that it passes; against triangles and boxes
+//! iteration, and in single precision it misses nearby faces and hits some that it passes; against triangles and boxes
 //! it calculates. The faces of a prism are made of its own corners, for Rapier's convex solids leave out corners that lie
 //! almost on a line.
 //!

@@ -131,7 +131,7 @@ fn find_level(
 /// Says that frames of one level were slow, so that another is drawn.
 fn stepped_down(slow: Quality, lower: Quality) -> String {
     format!(
-        "The picture is now \"{}\": \"{}\" was too slow on this machine. The row Picture at the right chooses another.",
+        "The picture is now \"{}\": \"{}\" was too slow on this machine. Choose another beside Picture, on the right.",
         lower.name(),
         slow.name()
     )

@@ -78,7 +78,7 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
                 }
                 Reachability::TooFar => {
                     format!(
-                        "The nearest cover is {length:.1}\" away, the limit {max}\": it goes as far as it can (OFB-3)"
+                        "The nearest cover is {length:.1}\" away, the limit is {max}\": it goes as far as it can (OFB-3)"
                     )
                 }
                 Reachability::InRange | Reachability::TooNear => {
@@ -219,7 +219,7 @@ pub(in crate::ui) fn notes(retreats: &[ModelRetreat]) -> Vec<String> {
     };
     let rows = [
         (those(&|run| matches!(run.end, ModelEnd::Apart { .. })), "end out of coherency (FB-5)"),
-        (those(&|run| run.limit == MoveLimit::Halved), "cross difficult ground, so half the limit (FB-3)"),
+        (those(&|run| run.limit == MoveLimit::Halved), "cross difficult ground, limit halved (FB-3)"),
         (
             those(&|run| {
                 run.rout_heading.as_ref().is_some_and(|rout_heading| rout_heading.saw == SawEnemies::Nobody)
@@ -293,7 +293,7 @@ pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str
     let end = |preview: &Preview| preview.tracks.first().map(|track| track.end);
     let moved = end(new).zip(end(old)).map_or(0.0, |(new, old)| new.ground_distance(old));
     let mut text = match moved {
-        moved if moved < 0.05 => "its leader ends at the same place".to_owned(),
+        moved if moved < 0.05 => "its leader ends in the same place".to_owned(),
         moved => format!("its leader ends {moved:.1}\" away from there"),
     };
     let [old_verdict, new_verdict] = [old, new].map(verdict);

@@ -42,7 +42,7 @@ fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: Re
     commands.spawn((ContactDiscs, look, NotShadowCaster, NoFrustumCulling, Visibility::Hidden));
 }
 
-/// Lays the discs anew whenever a figure has moved, come or gone.
+/// Lays the discs again whenever a figure has moved, come or gone.
 fn lay_discs(
     opened: Res<OpenGame>,
     moved: Query<(), (With<ModelFigure>, Or<(Changed<Transform>, Changed<Visibility>)>)>,

@@ -110,7 +110,7 @@ fn in_map(place: vec4<f32>) -> vec3<f32> {
 #ifdef SHADOW_FILTER_METHOD_TEMPORAL
 // Half the width of the lamp, as a share of its distance.
 const LAMP_SIZE: f32 = 0.055;
-// How far around a point whatever hides the lamp is looked for, inches.
+// How far around a point to look for whatever hides the lamp, inches.
 const SEARCH: f32 = 0.8;
 const LEAST_BLUR: f32 = 0.02;
 #ifdef SCREEN_SPACE_AMBIENT_OCCLUSION

@@ -31,7 +31,7 @@ combined and v0.52 differ in 3 points:
 
 4. Actions: snap fire
   reactions.snap_fire_at_runners (RE-1) (not built yet)
-    Units that have Opened Fire or Got Down may snap fire once at an enemy unit doing At The Double.
+    Units whose last action was Open Fire or Get Down may snap fire once at an enemy unit doing At The Double.
     combined  yes
     v0.52     no
 "

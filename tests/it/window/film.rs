@@ -67,7 +67,7 @@ fn what_cannot_be_filmed_says_why() {
         (vec!["street", "--from", "9", "--to", "4"], path("a.gif"), "--from 9 comes after --to 4"),
         (vec!["street", "--from", "third"], path("a.gif"), "round3"),
         (vec!["street", "--fps", "0"], path("a.gif"), "1..=50"),
-        (vec!["street", "--dice", "hand"], path("a.gif"), "without hands"),
+        (vec!["street", "--dice", "hand"], path("a.gif"), "cannot be rolled by hand"),
     ] {
         let output = film(&args, &out);
         let text = String::from_utf8(output.stderr).unwrap();

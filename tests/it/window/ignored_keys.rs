@@ -28,7 +28,7 @@ fn keys_without_effect_say_why() {
         ("j", "No unit that has moved"),
         ("k", "Drag a unit"),
         ("BackSpace", "Drag a unit"),
-        ("shift+Return", "No unit waits"),
+        ("shift+Return", "No unit is waiting"),
         ("Return", "no order to confirm"),
         ("n", "no question"),
     ];

@@ -19,7 +19,7 @@ pub fn write_whole_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(folder)
 }
 
-/// A file without a name yet, in the folder where it will lie, readable to whom files usually are. The folder is made if there
+/// A file without a name yet, in the folder where it will lie, with the usual permissions. The folder is made if there
 /// is none.
 ///
 /// # Errors

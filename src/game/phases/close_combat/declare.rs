@@ -1,4 +1,4 @@
-//! Whom the models of a unit strike or fire at in a round, and what each blow needs. Declared by both sides before a
+//! What the models of a unit strike or fire at in a round, and what each blow needs. Declared by both sides before a
 //! die is rolled.
 
 use bevy::prelude::{In, ResMut, Result};
@@ -185,7 +185,7 @@ pub(in crate::game) fn declared(
     Ok(salvos)
 }
 
-/// Whether a blow or shot is what a player chose; nothing is, for one who strikes nobody.
+/// Whether a blow or shot is what a player chose; nothing is, for one that strikes nobody.
 fn fits(one: &Fighter, shot: &AimedShot) -> bool {
     one.at == Some(shot.at.unit) && one.weapon.as_ref().is_none_or(|weapon| *weapon == shot.weapon)
 }
@@ -211,7 +211,7 @@ fn has_choice(options: &[Options]) -> bool {
     options.iter().any(|options| options.shots.len() > 1)
 }
 
-/// The next unit says whom it strikes, by itself if there is nothing to choose; after the last the salvos are rolled.
+/// The next unit says which enemies it strikes, by itself if there is nothing to choose; after the last the salvos are rolled.
 ///
 /// Rule: CC-5 (both sides at once).
 pub(super) fn declare_next(

@@ -68,7 +68,7 @@ pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
         return refuse("SUP-4", format!("{} is suppressed", unit.id));
     }
     if unit.activity.has_defended {
-        return refuse("CC-3", format!("{} has had its chance of defensive fire in this turn", unit.id));
+        return refuse("CC-3", format!("{} has already had its chance of defensive fire this turn", unit.id));
     }
     let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
     if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {

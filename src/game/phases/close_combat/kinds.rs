@@ -93,7 +93,7 @@ pub struct TestInCombat {
 pub struct DeclaredSalvo {
     /// The unit that strikes.
     pub unit: UnitId,
-    /// At whom.
+    /// The target.
     pub at: UnitId,
     /// Its blows and shots.
     pub shots: Vec<AimedShot>,
@@ -124,7 +124,7 @@ pub enum Step {
         /// From 1.
         round: u8,
     },
-    /// The next unit says whom its models strike; when all have, the salvos follow. Rule: CC-5 (both sides at once).
+    /// The next unit says which enemies its models strike; when all have, the salvos follow. Rule: CC-5 (both sides at once).
     Declare {
         /// Units that have not said so yet, the next last.
         waiting: Vec<UnitId>,
@@ -190,7 +190,7 @@ pub enum Choice {
         /// The round of the combat; 0 before the first.
         round: u8,
     },
-    /// Say whom the models of a unit strike. Rule: CC-6.
+    /// Say which enemies the models of a unit strike. Rule: CC-6.
     Fight {
         /// The unit.
         unit: UnitId,
@@ -249,7 +249,7 @@ pub enum Fact {
     UnitDefended {
         /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         at: UnitId,
     },
     /// A unit wanted to make defensive fire and failed its test. Rule: CC-3.

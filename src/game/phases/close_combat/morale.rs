@@ -81,7 +81,7 @@ pub(super) fn test(
     hold(roster.view(), unit, (agenda, dice, facts))
 }
 
-/// Tests; who fails leaves the combat once its enemies have taken heart.
+/// Tests; a unit that fails leaves the combat once its enemies have taken heart.
 ///
 /// Rule: SUP-4 (to go on in close combat), CC-7, ACT-7 (in close combat).
 fn hold(

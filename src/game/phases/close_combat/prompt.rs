@@ -38,9 +38,9 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::Fight { unit: id } => (
             "CC-6",
             Some(id),
-            format!("to say whom {id} strikes"),
-            format!("say whom {} strikes", name(id)),
-            format!("Whom do the models of {} strike?", name(id)),
+            format!("to say which enemies {id} strikes"),
+            format!("say which enemies {} strikes", name(id)),
+            format!("Which enemies do the models of {} strike?", name(id)),
         ),
         Choice::Test { .. } => (
             "CC-7",
@@ -113,7 +113,11 @@ fn fight(view: View, id: UnitId) -> Vec<Answer> {
         for at in targets {
             let can = options.iter().filter(|own| own.shots.iter().any(|shot| shot.at.unit == at));
             let by = can.map(|own| Fighter { model: own.model, at: Some(at), weapon: None }).collect();
-            answers.push(answer(format!("All who can strike {}", unit(view.setup(), at)), Some(at), by));
+            answers.push(answer(
+                format!("Strike {} with every model that can", unit(view.setup(), at)),
+                Some(at),
+                by,
+            ));
         }
     }
     answers

@@ -26,7 +26,7 @@ use crate::rules::salvo::{CasualtyCandidate, Manner, in_order_of_loss};
 
 /// Finds who takes part, and asks first the attacker, then the defender who closes in.
 ///
-/// Rule: CC-5 (only models within 6 take part, checked anew each round; attacker first).
+/// Rule: CC-5 (only models within 6 take part, checked again each round; attacker first).
 pub(super) fn begin(
     In((combat, round)): In<(u8, u8)>,
     roster: Roster,
@@ -104,7 +104,7 @@ pub fn aimed(view: View, by: UnitId, at: UnitId, shots: Vec<AimedShot>) -> Optio
     Some(AimedSalvo { at, shots, falls, begun: Vec::new() })
 }
 
-/// The models of a unit that take part, in the order in which they fall: nearest first to those who strike or fire at
+/// The models of a unit that take part, in the order in which they fall: nearest first to those that strike or fire at
 /// the unit, fallen meanwhile or not.
 ///
 /// Rule: CC-6 (SHO-6 with "seen" read as taking part).
@@ -135,7 +135,7 @@ fn note_hits(view: View, rolled: &Rolled, agenda: &mut Agenda) {
     }
 }
 
-/// Settles a round: the enemies of who was wiped out take heart, then both sides test.
+/// Settles a round: the enemies of any unit wiped out take heart, then both sides test.
 ///
 /// Rule: CC-7.
 pub(super) fn end(

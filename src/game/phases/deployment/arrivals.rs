@@ -21,7 +21,7 @@ use crate::rules::movement::bodies::overlap;
 /// What reserves roll for.
 pub const ARRIVAL: &str = "roll to arrive from reserve";
 
-/// The active player's reserves roll to arrive, in the order of their ids; who arrives is placed.
+/// The active player's reserves roll to arrive, in the order of their ids; those that arrive are placed.
 ///
 /// Rule: TURN-2, MIS-3.
 pub(super) fn roll(
@@ -98,7 +98,7 @@ fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Pla
     Err(refusal.of_model(model.id).at(at.ground()).measured(gap, limit))
 }
 
-/// The steps along the edge in which room is looked for, inches.
+/// The steps along the edge at which the search looks for room, inches.
 const SEARCH_STEP: f64 = 0.25;
 
 /// Free space between the rows of an entering unit, and between its models, inches.

@@ -47,8 +47,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
         Fact::ReserveRolled { unit: id, faces, arrives } => rolled(setup, *id, faces, *arrives),
         Fact::ReserveEntered { unit: id, models } => {
             let who = unit(setup, *id);
-            let bar =
-                "In this turn it acts before the others and may neither Open Fire nor call On My Target";
+            let bar = "This turn it acts before the others and may neither Open Fire nor call On My Target";
             let text = format!("{who} enters at its table edge: {}. {bar}.", count(models.len()));
             Sentence::line(*id, text)
         }

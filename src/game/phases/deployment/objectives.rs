@@ -18,7 +18,7 @@ use crate::table::plane::distance;
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 
-/// The steps in which a place for an objective is looked for, inches.
+/// The steps in which the search for an objective's place goes, inches.
 const SEARCH_STEP: f64 = 0.5;
 
 /// Whether a player may place an objective there.
@@ -185,7 +185,7 @@ fn on_ground(view: View, number: usize, [x, y]: Point) -> Result<Objective> {
     Ok(Objective { id, at })
 }
 
-/// The width of the rings in which ground that is not impassable is looked for, and how finely one is searched; inches.
+/// The width of the rings searched for ground that is not impassable, and how finely one is searched; inches.
 const RING_STEP: f64 = 0.05;
 const RING_TOLERANCE: f64 = 1e-6;
 

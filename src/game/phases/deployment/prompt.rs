@@ -16,7 +16,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
     match choice {
         Choice::PlaceUnit { .. } => placing(player, "MIS-2", None, "place a unit".to_owned()),
         Choice::PlaceArrival { unit } => {
-            let task = format!("place {}, which arrives, at your table edge", unit_name(view.setup(), unit));
+            let task = format!("bring {} on at your table edge", unit_name(view.setup(), unit));
             let depth = view.setup().ruleset.mission.reserve_depth;
             let question = format!(
                 "Where does it enter? Its leader touches your table edge, the others are within {depth} of it."
@@ -33,12 +33,12 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
                 _ => "the enemy zone",
             };
             let question =
-                format!("Where in {place} does the objective lie? Left to you: {}.", left[player.index()]);
+                format!("Where in {place} does the objective lie? Left to place: {}.", left[player.index()]);
             option(player, mission_rule(view), "place an objective", question)
         }
         Choice::PlaceObstacle { left } => {
-            let question = format!("Where does the obstacle lie? Left to you: {}.", left[player.index()]);
-            option(player, "MIS-3", "place an obstacle or no more", question)
+            let question = format!("Where does the obstacle lie? Left to place: {}.", left[player.index()]);
+            option(player, "MIS-3", "place an obstacle or stop", question)
         }
         Choice::ChooseUnits => {
             let units = off_table(view, player).len();
@@ -80,7 +80,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
         Choice::PlaceUnit { .. } => Vec::new(),
         Choice::PlaceArrival { unit } => {
             let enter = entry(view, unit);
-            let text = "Enter as near the middle of the edge as there is room".to_owned();
+            let text = "Enter as near the middle of the edge as room allows".to_owned();
             enter.map(|order| answer(text, Order::DeployUnit(order))).into_iter().collect()
         }
         Choice::PickZone => {

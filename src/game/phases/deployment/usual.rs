@@ -38,7 +38,7 @@ const MAX_ROW: usize = 6;
 /// Free space between the bases of that formation, inches.
 const FORMATION_GAP: f64 = 0.5;
 
-/// How far from its slot a model is placed at most, inches, and the rings in which a place is looked for.
+/// How far from its slot a model is placed at most, inches, and the rings searched for a place.
 const ASIDE: f64 = 3.0;
 const RING_STEP: f64 = 0.25;
 const DIRECTIONS: usize = 16;

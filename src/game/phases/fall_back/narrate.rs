@@ -175,7 +175,7 @@ fn watched(leader: ModelId, watcher: &Watcher) -> String {
     };
     let (share, distance) = (100.0 * watcher.in_view, watcher.distance.0);
     format!(
-        "safe from {}, {distance:.1}\" away: {leader} is {state} to it there ({share:.0} % in view)",
+        "safe from {}, {distance:.1}\" away: {leader} is {state} from it there ({share:.0} % in view)",
         watcher.model
     )
 }

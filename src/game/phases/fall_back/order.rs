@@ -65,7 +65,7 @@ pub(super) fn check_asked(
 fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
     let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(order.unit));
     if order.fire.is_some() {
-        let text = format!("{} has to leave the combat: it does not fire", order.unit);
+        let text = format!("{} has to leave the combat: it may not fire", order.unit);
         return refuse(Reason::MustFallBack, "FB-1", text);
     }
     // Nobody is asked where the rules leave no choice, as in the outline of 2012.

@@ -18,7 +18,7 @@ pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), R
     }
 }
 
-/// Who only halts may look anywhere: an action without a move is legal (TURN-3).
+/// A model that only halts may look anywhere: an action without a move is legal (TURN-3).
 ///
 /// Rule: FAC-4.
 fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {

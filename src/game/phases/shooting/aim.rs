@@ -113,7 +113,7 @@ impl<'a> Aiming<'a> {
         self.seen.iter().filter(move |seen| seen.from == from)
     }
 
-    /// The shot of a model's firearm that wounds most in the mean, of those it may fire.
+    /// The shot of a model's firearm that wounds most on average, of those it may fire.
     pub fn best(&self, from: ModelId, fires: Fires) -> Option<AimedShot> {
         let shooter = self.shooter(from)?;
         let shots = shooter.model.card.firearms(from.number).filter_map(|weapon| {

@@ -10,7 +10,7 @@ use crate::rules::salvo::{CasualtyCandidate, Rank, in_order_of_loss};
 use crate::rules::sight::Mutual;
 
 /// The models of the target that were seen by one that fires, or fired at where they hide, in the
-/// order in which they take wounds. Throws take whom they hit.
+/// order in which they take wounds. Throws take what they hit.
 ///
 /// Rule: SHO-6, SHO-2, SHO-10.
 pub(super) fn marks(aiming: &Aiming, shots: &[AimedShot]) -> Vec<CasualtyCandidate> {

@@ -99,7 +99,7 @@ pub fn declare(
 }
 
 /// Finds a salvo whose turn comes after others of the same action: as it was declared, but without
-/// those whom a blast of an earlier one has taken, or who lost to it whom they could fire at; `None` if
+/// the models that a blast of an earlier one has taken, or whose targets it has taken; `None` if
 /// nobody is left to fire, or to be fired at.
 ///
 /// Rule: SHO-1, SHO-10.

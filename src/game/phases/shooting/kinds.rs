@@ -41,7 +41,7 @@ pub struct OnMyTarget {
 pub struct FireAfterRunning {
     /// The unit.
     pub unit: UnitId,
-    /// At whom; it may not split its fire.
+    /// The target; it may not split its fire.
     pub fire: FireAt,
 }
 
@@ -87,7 +87,7 @@ pub struct Shooter {
 }
 
 impl Shooter {
-    /// One who fires in full what wounds most.
+    /// A model that fires in full what wounds most.
     pub fn of(model: ModelId) -> Self {
         Self { model, weapon: None, fires: Fires::InFull, throw_at: None }
     }
@@ -195,7 +195,7 @@ pub enum Fact {
     UnitSnapFired {
         /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         at: UnitId,
         /// Before or after its move.
         moment: Moment,

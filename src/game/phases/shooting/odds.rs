@@ -67,7 +67,7 @@ const SAMPLE_SEED: u64 = 20_130_223;
 
 /// What may come of it if a unit fired at another now, from where they stand, in a manner.
 ///
-/// Each model fires the weapon that wounds most in the mean, at the model it takes of those it may
+/// Each model fires the weapon that wounds most on average, at the model it takes of those it may
 /// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves. All hits are of
 /// one salvo.
 ///

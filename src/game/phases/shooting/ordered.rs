@@ -24,7 +24,7 @@ pub enum OrderedFire {
         unit: UnitId,
         /// Where his models stand and look when they do, where it is not as they are.
         stance: Vec<(ModelId, Pose)>,
-        /// At whom.
+        /// The targets.
         fire: Vec<FireAt>,
         /// How it fires.
         mode: FireMode,
@@ -33,7 +33,7 @@ pub enum OrderedFire {
     AtModel {
         /// Who fires.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         at: ModelId,
         /// Who of them; everyone who may, if `None`.
         by: Option<Vec<Shooter>>,

@@ -82,7 +82,7 @@ pub struct ThrowRolled {
     pub deviation: Vec<u8>,
     /// Where it came down.
     pub at: Place,
-    /// Whom it hit.
+    /// What it hit.
     pub hit: Vec<ModelId>,
 }
 
@@ -102,12 +102,12 @@ pub struct SaveRolled {
     pub failed: u32,
 }
 
-/// A salvo in the middle of its dice: what explains them to who rolls them by hand.
+/// A salvo in the middle of its dice: what explains them to whoever rolls them by hand.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PendingSalvo {
     /// Who fires.
     pub unit: UnitId,
-    /// At whom.
+    /// The target.
     pub at: UnitId,
     /// What each model fires, and what it needs.
     pub shots: Vec<AimedShot>,

@@ -100,8 +100,8 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     }
 }
 
-/// In a new turn the active player's units may act again; who arrived in the last is bound no longer, and what close combat remembers
-/// of it is forgotten.
+/// In a new turn the active player's units may act again; those that arrived in the last are no longer bound, and what close
+/// combat remembers of it is forgotten.
 ///
 /// Rule: TURN-3, MIS-3, CC-1 (by a move of the same turn), CC-7 (for this turn).
 fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {

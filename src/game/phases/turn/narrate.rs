@@ -65,7 +65,7 @@ fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String
     let from = setup.ruleset.mission.victory_from_round;
     let meaning = match setup.level.mission.kind {
         MissionKind::MeetingEngagement => {
-            format!("One in the enemy zone, held when its holder's turn begins, wins from round {from} on")
+            format!("From round {from} on, a side that holds one in the enemy zone as its turn begins wins")
         }
         _ => "Whoever holds more at the end of the last round wins".to_owned(),
     };

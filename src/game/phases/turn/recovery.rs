@@ -29,7 +29,7 @@ pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
 }
 
 /// The suppressed units of the player whose turn it is not test leadership, in the order of their
-/// ids; who passes loses the whole hit-die.
+/// ids; one that passes loses the whole hit-die.
 ///
 /// Rule: TURN-4 (leadership tests), SUP-5 (by a test).
 pub(super) fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<Facts>) -> Result {

@@ -72,7 +72,7 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
                 if let Some((ruleset, other)) = previews.by_other_rules() {
                     ui.separator();
                     let text =
-                        format!("By {ruleset}: {}", text::difference(other, preview, ["here", "there"]));
+                        format!("Under {ruleset}: {}", text::difference(other, preview, ["here", "there"]));
                     ui.label(RichText::new(text).color(OTHER_RULESET));
                 }
             });

@@ -95,7 +95,7 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 marker.clone(),
             ],
             "First rifles (A1) falls back 9.3\" to a safe position: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
-            "safe from B1.3, 14.2\" away: A1.1 is concealed to it there (25 % in view)",
+            "safe from B1.3, 14.2\" away: A1.1 is concealed from it there (25 % in view)",
         ),
         (
             vec![forced_to(safe_position(Reachability::TooFar)), went("A1.1", 12.0)],
