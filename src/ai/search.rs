@@ -19,7 +19,7 @@ use crate::game::engine::command::Command;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::level::setup::Setup;
-use crate::level::style_file::{Searching, Style};
+use crate::level::style_file::{Method, Searching, Style};
 use crate::level::styles::Styles;
 use crate::rules::ids::{Side, UnitId};
 
@@ -60,15 +60,23 @@ impl Players {
         styles: &Styles,
         searching: &Searching,
     ) -> Result<Option<Self>, BattleError> {
-        let player = |style: &String| {
-            let own = |chosen: &Style| Styles { chosen: chosen.clone(), named: Vec::new() };
-            styles.named(style).map(|chosen| ComputerPlayer::new(setup, own(chosen), SEED)).transpose()
-        };
-        let portfolio = searching.portfolio.iter().filter_map(|style| player(style).transpose());
-        let portfolio = portfolio.collect::<Result<Vec<_>, _>>()?;
-        let plays_on = player(&searching.plays_on)?;
+        let player = |chosen: Style| ComputerPlayer::new(setup, Styles { chosen, named: Vec::new() }, SEED);
+        let named = searching.portfolio.iter().filter_map(|style| styles.named(style));
+        let portfolio =
+            named.map(|style| player(as_wide(style, searching))).collect::<Result<Vec<_>, _>>()?;
+        let plays_on = styles.named(&searching.plays_on).cloned().map(player).transpose()?;
         Ok(plays_on.map(|plays_on| Self { portfolio, plays_on: Box::new(plays_on) }))
     }
+}
+
+/// A style of the portfolio that looks as widely as the style that asks it says.
+fn as_wide(style: &Style, searching: &Searching) -> Style {
+    let mut style = style.clone();
+    if let Method::Weigh(weighing) = &mut style.method {
+        weighing.places = searching.places.unwrap_or(weighing.places);
+        weighing.targets = searching.targets.unwrap_or(weighing.targets);
+    }
+    style
 }
 
 impl Search<'_> {
@@ -245,8 +253,11 @@ fn is_in_its_middle(choice: Choice) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
     use crate::game::phases::turn::kinds::Order as TurnOrder;
+    use crate::level::data_folder::DataFolder;
 
     fn choice(does: &str) -> Chosen {
         Chosen::plain(Command::new(Side::A, TurnOrder::EndPhase), does)
@@ -265,6 +276,25 @@ mod tests {
         assert_eq!(stands.alternatives[0].lacks, "played on, it ends only 1 point better");
         assert_eq!(stands.alternatives[0].less, 0.0, "nothing is less than nothing");
         assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
+    }
+
+    #[test]
+    fn a_portfolio_looks_as_widely_as_the_search_says() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let style = Styles::load("cautious", &data).unwrap().chosen;
+        let numbers = |style: &Style| match &style.method {
+            Method::Weigh(weighing) => (weighing.places, weighing.targets),
+            _ => panic!("it weighs"),
+        };
+        let Method::Search(shipped) = Styles::load("strong", &data).unwrap().chosen.method else {
+            panic!("it searches")
+        };
+        let asked =
+            |places, targets| numbers(&as_wide(&style, &Searching { places, targets, ..shipped.clone() }));
+        let (places, targets) = numbers(&style);
+        assert_eq!(asked(None, None), (places, targets));
+        assert_eq!(asked(Some(places + 1), None), (places + 1, targets));
+        assert_eq!(asked(None, Some(targets + 1)), (places, targets + 1));
     }
 
     /// What a unit rolls depends on what it does, not on who has rolled before it.

@@ -87,6 +87,10 @@ pub struct Searching {
     pub samples: u32,
     /// By what share of its side's points another choice must end better than that of the portfolio's first style.
     pub margin: f64,
+    /// Places the styles of the portfolio think of for a unit, at most; `None` leaves each its own number.
+    pub places: Option<usize>,
+    /// Enemies they think of for a unit's fire, at most; `None` leaves each its own number.
+    pub targets: Option<usize>,
     /// Where the file names each of those styles: the first byte.
     pub named_at: Vec<(String, usize)>,
 }
@@ -130,12 +134,19 @@ fn read_weighing(body: Node<'_>) -> Option<Weighing> {
     let fields = body.fields(&["weights", "forbids", "places", "targets", "look"])?;
     let weights = fields.need("weights").and_then(read_weights);
     let forbids = fields.or("forbids", Vec::new(), read_actions);
-    let places = fields.need("places").and_then(|node| node.whole(1..=16, "places"));
-    let targets = fields.need("targets").and_then(|node| node.whole(1..=8, "targets"));
+    let places = fields.need("places").and_then(read_places);
+    let targets = fields.need("targets").and_then(read_targets);
     let looks = [("Close", Look::Close), ("Glance", Look::Glance)];
     let look = fields.or("look", Look::default(), |node| node.word(&looks));
-    let (places, targets) = (places? as usize, targets? as usize);
-    Some(Weighing { weights: weights?, forbids: forbids?, places, targets, look: look? })
+    Some(Weighing { weights: weights?, forbids: forbids?, places: places?, targets: targets?, look: look? })
+}
+
+fn read_places(node: Node<'_>) -> Option<usize> {
+    node.whole(1..=16, "places").map(|places| places as usize)
+}
+
+fn read_targets(node: Node<'_>) -> Option<usize> {
+    node.whole(1..=8, "targets").map(|targets| targets as usize)
 }
 
 fn read_weights(node: Node<'_>) -> Option<Weights> {
@@ -179,7 +190,7 @@ fn read_actions(node: Node<'_>) -> Option<Vec<Action>> {
 }
 
 fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
-    let fields = body.fields(&["portfolio", "plays_on", "samples", "margin"])?;
+    let fields = body.fields(&["portfolio", "places", "targets", "plays_on", "samples", "margin"])?;
     let mut named_at = Vec::new();
     let portfolio = fields.need("portfolio").and_then(|node| {
         let nodes = node.items(1..=8)?;
@@ -200,11 +211,15 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
     let plays_on = fields.need("plays_on").and_then(|node| read_other(node, id, &mut named_at));
     let samples = fields.need("samples").and_then(|node| node.whole(1..=64, "samples"));
     let margin = fields.or("margin", 0.0, |node| node.number(MARGIN, ""));
+    let places = fields.or("places", None, |node| read_places(node).map(Some));
+    let targets = fields.or("targets", None, |node| read_targets(node).map(Some));
     Some(Searching {
         portfolio: portfolio?,
         plays_on: plays_on?,
         samples: samples?,
         margin: margin?,
+        places: places?,
+        targets: targets?,
         named_at,
     })
 }
@@ -275,6 +290,15 @@ mod tests {
         assert_eq!(searching.margin, 0.25);
         assert_eq!(faults(&margin("1.5"))[0].0, 2);
         assert_eq!(faults(&margin("NaN"))[0].0, 2);
+        let wide =
+            |fields: &str| searches("\"quick\"").replace("samples: 4", &format!("samples: 4, {fields}"));
+        let Ok(Style { method: Method::Search(searching), .. }) = read(&wide("places: 16, targets: 8"))
+        else {
+            panic!()
+        };
+        assert_eq!((searching.places, searching.targets), (Some(16), Some(8)));
+        assert_eq!(faults(&wide("places: 17"))[0].0, 2);
+        assert_eq!(faults(&wide("targets: 0"))[0].0, 2);
         assert!(faults(&searches("\"bold\", \"bold\""))[0].2.contains("twice"));
         let itself = "Style(name: \"N\", about: \"A\",\nplayer: Search(portfolio: [\"own\"], plays_on: \"bold\", samples: 4))";
         assert!(faults(itself)[0].2.contains("names itself"), "{:?}", faults(itself));

@@ -1,7 +1,7 @@
 //! The panel of the computer players: who plays each side, and what one would do here.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui,
+    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, Rect, RichText, Stroke, Ui,
 };
 
 use super::{PanelContext, style};
@@ -13,12 +13,14 @@ use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Sheet;
 use crate::ui::input::draft::Draft;
 use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::ADVICE;
+use crate::ui::overlays::question_frame::{ADVICE, QUESTION, open_areas};
+use crate::ui::overlays::sentence;
 use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
 
-/// Width of the panel, pixels.
+/// Width of the panel, and the gap around it, pixels.
 const WIDTH: f32 = 380.0;
+const GAP: f32 = 8.0;
 
 pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
     if cx.screen.computers == Sheet::Away {
@@ -31,7 +33,7 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
         .inner_margin(Margin::symmetric(12, 9));
     egui::Area::new(ADVICE.into())
         .order(Order::Middle)
-        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - 8.0, TOP_BAR + 8.0))
+        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - GAP, top(context) + GAP))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
@@ -59,6 +61,14 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
                 advice_ui(ui, cx);
             });
         });
+}
+
+/// Below what the panel hangs: the top bar, or a question that lies where the panel would be.
+fn top(context: &egui::Context) -> f32 {
+    let from = context.viewport_rect().right() - SIDE_COLUMN - WIDTH - 4.0 * GAP;
+    let in_the_way = |rect: &Rect| rect.right() > from && rect.top() < TOP_BAR + WIDTH / 4.0;
+    let questions = open_areas(context, &[QUESTION]);
+    questions.iter().filter(|rect| in_the_way(rect)).map(Rect::bottom).fold(TOP_BAR, f32::max)
 }
 
 /// Who plays a side.
@@ -151,7 +161,7 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
             let does = if advice.does.is_empty() { "The usual answer." } else { advice.does.as_str() };
             ui.label(RichText::new(does).strong().color(Color32::WHITE));
             if !advice.why.is_empty() {
-                ui.label(format!("{}.", advice.why));
+                ui.label(sentence(&advice.why));
             }
             for other in &advice.alternatives {
                 let lacks = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
