@@ -128,7 +128,7 @@ pub(in crate::ui) fn safe_position(preview: &Preview, safe_position: &SafePositi
         }
         Reachability::TooNear => {
             format!(
-                "The only safe position in reach is {length:.1}\" away, less than {min}\"{halved}: its leader ends there (FB-4)"
+                "No safe position in reach is {min}\" away or more{halved}: its leader ends in the farthest, {length:.1}\" away (FB-4)"
             )
         }
         Reachability::Here => {
