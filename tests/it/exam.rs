@@ -18,7 +18,8 @@ fn each_style_solves_as_many_positions_as_it_did() {
         );
     }
     let floor = |style: &str| match style {
-        "strong" | "cautious" | "objective-minded" => positions.len() - 3,
+        "strong" => positions.len() - 2,
+        "cautious" | "objective-minded" => positions.len() - 3,
         "aggressive" | "quick" => positions.len() / 2,
         _ => 0,
     };

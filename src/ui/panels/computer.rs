@@ -1,7 +1,7 @@
 //! The panel of the computer players: who plays each side, and what one would do here.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, Rect, RichText, Stroke, Ui,
+    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, Rect, RichText, Stroke, Ui, pos2,
 };
 
 use super::{PanelContext, style};
@@ -18,8 +18,9 @@ use crate::ui::overlays::sentence;
 use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
 use crate::ui::side_look;
 
-/// Width of the panel, and the gap around it, pixels.
+/// Width of the panel, its height with usual advice, and the gap around it, pixels.
 const WIDTH: f32 = 380.0;
+const HEIGHT: f32 = 280.0;
 const GAP: f32 = 8.0;
 
 pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
@@ -31,9 +32,10 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
         .stroke(Stroke::new(1.0_f32, style::LINE))
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(12, 9));
+    let top = top(&open_areas(context, &[QUESTION]), context.viewport_rect());
     egui::Area::new(ADVICE.into())
         .order(Order::Middle)
-        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - GAP, top(context) + GAP))
+        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - GAP, top + GAP))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
@@ -63,11 +65,13 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
         });
 }
 
-/// Below what the panel hangs: the top bar, or a question that lies where the panel would be.
-fn top(context: &egui::Context) -> f32 {
-    let from = context.viewport_rect().right() - SIDE_COLUMN - WIDTH - 4.0 * GAP;
-    let in_the_way = |rect: &Rect| rect.right() > from && rect.top() < TOP_BAR + WIDTH / 4.0;
-    let questions = open_areas(context, &[QUESTION]);
+/// What the panel hangs below: the top bar, or a question that lies where the panel would be and leaves room for it.
+fn top(questions: &[Rect], screen: Rect) -> f32 {
+    let place = Rect::from_min_max(
+        pos2(screen.right() - SIDE_COLUMN - GAP - WIDTH, screen.top() + TOP_BAR),
+        pos2(screen.right() - SIDE_COLUMN, screen.top() + TOP_BAR + HEIGHT),
+    );
+    let in_the_way = |rect: &Rect| rect.intersects(place) && rect.bottom() + GAP + HEIGHT <= screen.bottom();
     questions.iter().filter(|rect| in_the_way(rect)).map(Rect::bottom).fold(TOP_BAR, f32::max)
 }
 
@@ -188,5 +192,23 @@ fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 }
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::vec2;
+
+    use super::*;
+
+    #[test]
+    fn the_panel_hangs_below_a_question_that_leaves_room() {
+        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0));
+        let question = |left, top, height| Rect::from_min_size(pos2(left, top), vec2(590.0, height));
+        assert_eq!(top(&[], screen), TOP_BAR);
+        assert_eq!(top(&[question(180.0, 62.0, 180.0)], screen), 242.0);
+        assert_eq!(top(&[question(180.0, 62.0, 500.0)], screen), TOP_BAR, "no room below");
+        assert_eq!(top(&[question(-100.0, 62.0, 180.0)], screen), TOP_BAR, "dragged aside");
+        assert_eq!(top(&[question(180.0, 500.0, 20.0)], screen), TOP_BAR, "dragged down");
     }
 }
