@@ -3,7 +3,8 @@
 //!
 //! A draw counts half. The interval is 1.96 standard errors of the mean of pairs, for the games of a pair share table and
 //! seed. `--threads N` says how many threads play (by default as many as there are cores), `--tables a,b` on which tables,
-//! `--first N` from which seed on. Seconds per game are processor time where the system reports it. What is printed last does
+//! `--first N` from which seed on. With `--equal` both sides have the same force, that of A and that of B in turn: where one force
+//! beats the other whoever plays it, styles show nothing of themselves. Seconds per game are processor time where the system reports it. What is printed last does
 //! not depend on the threads: one hash of all games' last states.
 
 #![allow(clippy::unwrap_used, clippy::expect_used)]
@@ -21,9 +22,10 @@ use warstrike::ai::ComputerPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
 use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::level::scenario::UnitStart;
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
-use warstrike::rules::ids::Side;
+use warstrike::rules::ids::{Side, UnitId};
 
 const TABLES: &str = "watermill,crash-site,chapel";
 
@@ -37,6 +39,16 @@ struct Match {
     tables: Vec<String>,
     first: u64,
     threads: usize,
+    forces: Forces,
+}
+
+/// Who has which force.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Forces {
+    /// As the table says.
+    OfTheTable,
+    /// Both sides the same.
+    Equal,
 }
 
 /// Two games with the sides changed.
@@ -45,6 +57,8 @@ struct Pair {
     styles: [usize; 2],
     table: usize,
     seed: u64,
+    /// Whose force both sides have, where they have the same.
+    force: Side,
 }
 
 /// How one of them ended.
@@ -71,6 +85,7 @@ fn main() {
 
 fn read_arguments() -> Match {
     let (mut plain, mut tables, mut first, mut threads) = (Vec::new(), TABLES.to_owned(), 0, cores());
+    let mut forces = Forces::OfTheTable;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().unwrap_or_else(|| panic!("{argument} needs a value"));
@@ -78,6 +93,7 @@ fn read_arguments() -> Match {
             "--tables" => tables = value(),
             "--first" => first = value().parse().expect("a seed"),
             "--threads" => threads = value().parse().expect("how many threads"),
+            "--equal" => forces = Forces::Equal,
             _ => plain.push(argument),
         }
     }
@@ -90,6 +106,7 @@ fn read_arguments() -> Match {
         tables: tables.split(',').map(str::to_owned).collect(),
         first,
         threads: threads.max(1),
+        forces,
     }
 }
 
@@ -112,7 +129,8 @@ fn all_pairs(asked: &Match) -> Vec<Pair> {
     let of = |styles: [usize; 2]| {
         (0..asked.pairs).map(move |index| {
             let table = index % asked.tables.len();
-            Pair { styles, table, seed: asked.first + index as u64 }
+            let force = Side::BOTH[index / asked.tables.len() % 2];
+            Pair { styles, table, seed: asked.first + index as u64, force }
         })
     };
     meetings.into_iter().flat_map(of).collect()
@@ -125,12 +143,17 @@ fn play_all(asked: &Match, pairs: &[Pair]) -> Vec<[Game; 2]> {
         let data = data();
         let load = |name: &String| Arc::new(load_level(name, &data, None).unwrap_or_else(|f| panic!("{f}")));
         let tables: Vec<Arc<Setup>> = asked.tables.iter().map(load).collect();
+        let with_force = |side: Side| tables.iter().map(move |table| Arc::new(equal(table, side)));
+        let equal = Side::BOTH.map(|side| with_force(side).collect::<Vec<_>>());
         let mut played = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(pair) = pairs.get(index) else { return played };
             let [one, other] = pair.styles.map(|style| &asked.styles[style]);
-            let setup = &tables[pair.table];
+            let setup = match asked.forces {
+                Forces::OfTheTable => &tables[pair.table],
+                Forces::Equal => &equal[pair.force.index()][pair.table],
+            };
             let games = [[one, other], [other, one]].map(|styles| play(setup, styles, pair.seed));
             played.push((index, games));
         }
@@ -141,6 +164,17 @@ fn play_all(asked: &Match, pairs: &[Pair]) -> Vec<[Game; 2]> {
     });
     all.sort_by_key(|(index, _)| *index);
     all.into_iter().map(|(_, games)| games).collect()
+}
+
+/// The table with the force of one side for both.
+fn equal(table: &Setup, of: Side) -> Setup {
+    let mut setup = table.clone();
+    let units = &table.level.forces[of.index()].units;
+    for side in Side::BOTH {
+        let as_own = |unit: &UnitStart| UnitStart { id: UnitId { side, ..unit.id }, ..unit.clone() };
+        setup.level.forces[side.index()].units = units.iter().map(as_own).collect();
+    }
+    setup
 }
 
 fn play(setup: &Arc<Setup>, styles: [&Styles; 2], seed: u64) -> Game {

@@ -19,7 +19,6 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::has_to_fall_back;
-use crate::game::phases::deployment::usual::usual_order;
 use crate::game::phases::fall_back::kinds::{Choice as FallBack, FallBack as FallBackOrder};
 use crate::game::phases::moving::kinds::Choice as Moving;
 use crate::game::phases::turn::kinds::{Choice as Turn, Order as TurnOrder};
@@ -142,19 +141,38 @@ impl ComputerPlayer {
                 format!("{player} ends the phase"),
             ));
         }
-        let mut all = Vec::with_capacity(fresh.len());
-        for unit in fresh {
-            let known = self.remembered.units.remove(&unit.id);
-            let known =
-                known.filter(|known| known.iter().all(|one| battle.check(&one.proposal.command).is_ok()));
-            let weighed = known.unwrap_or_else(|| {
-                let proposals = self.proposer(battle, weighing).actions(unit);
-                weigh_all(battle, weighing, proposals)
-            });
-            self.remembered.units.insert(unit.id, weighed.clone());
-            all.push((unit.id, weighed));
-        }
+        let all: Vec<(UnitId, Vec<Weighed>)> =
+            fresh.into_iter().map(|unit| (unit.id, self.weighed(battle, unit, weighing))).collect();
         best_of(&all)
+    }
+
+    /// What a unit may do, with what it is worth.
+    fn weighed(&mut self, battle: &Battle, unit: UnitView, weighing: &Weighing) -> Vec<Weighed> {
+        let known = self.remembered.units.remove(&unit.id);
+        let known = known.filter(|known| known.iter().all(|one| battle.check(&one.proposal.command).is_ok()));
+        let weighed = known.unwrap_or_else(|| {
+            let proposals = self.proposer(battle, weighing).actions(unit);
+            weigh_all(battle, weighing, proposals)
+        });
+        self.remembered.units.insert(unit.id, weighed.clone());
+        weighed
+    }
+
+    /// What it does if this unit is the next to act; to any other question, its answer.
+    pub(super) fn choose_for(&mut self, battle: &Battle, unit: Option<UnitId>) -> Option<Chosen> {
+        let asked = battle.decision()?.choice == Choice::Turn(Turn::Act);
+        let (Method::Weigh(weighing), Some(unit)) = (
+            self.styles.chosen.method.clone(),
+            unit.filter(|_| asked).and_then(|unit| battle.view().unit(unit)),
+        ) else {
+            return self.choose(battle);
+        };
+        if weighing.look == Look::Glance {
+            return self.choose(battle);
+        }
+        self.forget_what_changed(battle);
+        let weighed = self.weighed(battle, unit, &weighing);
+        best_of(&[(unit.id, weighed)]).filter(|chosen| battle.check(&chosen.command).is_ok())
     }
 
     fn proposer<'a>(&'a mut self, battle: &'a Battle, weighing: &'a Weighing) -> Proposer<'a> {
@@ -204,16 +222,13 @@ fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Opti
             glance::end(battle, weighing, view.unit(unit)?, Action::Advance)?
         }
         Choice::FallBack(FallBack::FallBack { unit, .. }) => falls_back(unit),
-        Choice::Deployment(choice) => {
-            let order = usual_order(view, player, choice)?;
-            (Command::new(player, order), format!("{player} deploys as usual"))
-        }
-        // The first of what is listed attacks; of fire that interrupts, what does most is worked out.
+        // The first of what is listed attacks.
         Choice::CloseCombat(_) => {
             let first = listed_answers(view, decision).into_iter().next()?;
             (Command::new(player, first.order), first.text)
         }
-        Choice::Shooting(_) => return None,
+        // Set-up decides games and takes little of them; of fire that interrupts, what does most is worked out.
+        Choice::Deployment(_) | Choice::Shooting(_) => return None,
     };
     battle.check(&command).is_ok().then(|| Chosen::plain(command, does))
 }

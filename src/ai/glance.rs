@@ -3,7 +3,6 @@
 //!
 //! What seems best is taken if it is legal, else the next. Planners are never asked.
 
-mod estimate;
 mod goals;
 mod moves;
 mod sketches;
@@ -20,7 +19,7 @@ use crate::level::style_file::Weighing;
 use crate::rules::action::Action;
 use crate::table::shape::Point;
 
-use estimate::{Estimator, Spot, UnitGlance};
+use super::estimate::{Estimator, Spot, UnitGlance};
 use moves::moves_to;
 use sketches::{Deed, Sketch, Sketcher};
 

@@ -9,7 +9,8 @@
 //! - `proposals/` makes whole commands: fire, places to go to, runs, getting down, falling back. Moves come from `game/plan`.
 //! - [`appraisal`] values a proposal by the battle's own functions: exact odds of fire, the forecast of close combat,
 //!   where the unit would fall back to. What it counts it counts in points of the forces' cards.
-//! - `glance.rs` decides for the quickest styles: orders are estimated, by mean numbers and what leaders see, and not worked out.
+//! - `glance.rs` decides for the quickest styles: orders are estimated (`estimate.rs`), by mean numbers and what leaders see, and
+//!   not worked out.
 //! - `answers/` proposes answers to what interrupts an action, in close combat and in deployment.
 //! - `chosen.rs` takes the best and puts into words why.
 //!
@@ -19,6 +20,7 @@ mod answers;
 pub mod appraisal;
 mod chosen;
 mod computer_player;
+mod estimate;
 mod glance;
 mod proposals;
 pub mod random;

@@ -26,11 +26,11 @@ use crate::rules::ids::{Side, UnitId};
 /// Any fixed seed: the same position has the same answer.
 const SEED: u64 = 20_130_223;
 
-/// Player turns that are played on, the present one included.
-const TURNS: usize = 2;
-
 /// Most commands of one such play: more would be a circle.
 const MAX_COMMANDS: usize = 600;
+
+/// In so many last rounds choices are played on to the end of the battle: then the result counts, not an estimate of it.
+const LAST_ROUNDS: u8 = 2;
 
 /// Every choice is played on so often; after that one is given up that lies behind by more than this share of its side's points.
 const SAMPLES_OF_ALL: u32 = 2;
@@ -86,19 +86,13 @@ impl Search<'_> {
         if matches!(decision.choice, Choice::Deployment(_)) {
             return portfolio.first_mut()?.choose(battle);
         }
-        let mut choices: Vec<(Chosen, &mut ComputerPlayer)> = Vec::new();
-        for player in portfolio {
-            let Some(chosen) = player.choose(battle) else { continue };
-            if !choices.iter().any(|(other, _)| other.command == chosen.command) {
-                choices.push((chosen, player));
-            }
-        }
-        if choices.len() < 2 {
-            return choices.pop().map(|(chosen, _)| chosen);
+        let mut candidates = candidates(searching, portfolio, battle);
+        if candidates.len() < 2 {
+            return candidates.pop().map(|only| only.chosen);
         }
         let start = battle.snapshot();
         let hopeless = HOPELESS * points(battle.view(), decision.player);
-        let mut plays = vec![Mean::default(); choices.len()];
+        let mut plays = vec![Mean::default(); candidates.len()];
         for sample in 0..searching.samples {
             let best = plays.iter().map(|play| play.value()).fold(f64::NEG_INFINITY, f64::max);
             let is_open = |play: &Mean| sample < SAMPLES_OF_ALL || play.value() > best - hopeless;
@@ -107,16 +101,48 @@ impl Search<'_> {
                 break;
             }
             for index in open {
-                let (chosen, player) = &mut choices[index];
-                let players = [&mut **player, &mut **plays_on];
-                let ends = play_on(scratch, players, &start, sample, &chosen.command, decision.player);
-                plays[index].add(ends);
+                let Candidate { chosen, style, .. } = &candidates[index];
+                let players = [&mut portfolio[*style], &mut **plays_on];
+                let play = Play { start: &start, sample, turns: searching.turns, side: decision.player };
+                plays[index].add(play.on(scratch, players, &chosen.command));
             }
         }
         let values: Vec<f64> = plays.iter().map(Mean::value).collect();
-        let choices: Vec<Chosen> = choices.into_iter().map(|(chosen, _)| chosen).collect();
-        best_of_played(choices, &values, searching.margin * points(battle.view(), decision.player))
+        best_of_played(candidates, &values, searching.margin * points(battle.view(), decision.player))
     }
+}
+
+/// A choice to be played on.
+struct Candidate {
+    chosen: Chosen,
+    /// The index of the style that made it.
+    style: usize,
+    /// How many styles would make it.
+    votes: u32,
+}
+
+/// What the styles of a portfolio would do with the unit that the first would have act; after the first style's choice what it
+/// thinks next best.
+fn candidates(searching: &Searching, portfolio: &mut [ComputerPlayer], battle: &Battle) -> Vec<Candidate> {
+    let mut found: Vec<Candidate> = Vec::new();
+    let mut unit = None;
+    for (style, player) in portfolio.iter_mut().enumerate() {
+        let Some(chosen) = player.choose_for(battle, unit) else { continue };
+        if let Some(same) = found.iter_mut().find(|other| other.chosen.command == chosen.command) {
+            same.votes += 1;
+            continue;
+        }
+        unit = unit.or_else(|| acting(&chosen.command.order));
+        let first = found.is_empty();
+        let next = if first { searching.alternatives.min(chosen.alternatives.len()) } else { 0 };
+        let next: Vec<Chosen> = chosen.alternatives[..next]
+            .iter()
+            .map(|other| Chosen::plain(other.command.clone(), other.does.clone()))
+            .collect();
+        found.push(Candidate { chosen, style, votes: 1 });
+        found.extend(next.into_iter().map(|chosen| Candidate { chosen, style, votes: u32::from(!first) }));
+    }
+    found
 }
 
 /// How a choice ends on average. A play in which the battle breaks counts as one that ends even.
@@ -149,11 +175,15 @@ fn worse(points: f64) -> String {
 }
 
 /// The choice that ends best, with the others as its alternatives. The first stands unless another ends better by a margin:
-/// few plays decide nothing by little.
-fn best_of_played(mut choices: Vec<Chosen>, values: &[f64], margin: f64) -> Option<Chosen> {
-    let best =
-        (0..values.len()).reduce(|best, next| if values[next] > values[best] { next } else { best })?;
-    let best = if values[best] > values[0] + margin { best } else { 0 };
+/// few plays decide nothing by little. The more styles would make the other, the smaller is the margin.
+fn best_of_played(candidates: Vec<Candidate>, values: &[f64], margin: f64) -> Option<Chosen> {
+    let is_open = |index: usize| {
+        let margin = margin / f64::from(candidates[index].votes.max(1));
+        values[index] > values[0] + margin
+    };
+    let best = (1..values.len()).filter(|index| is_open(*index));
+    let best = best.reduce(|best, next| if values[next] > values[best] { next } else { best }).unwrap_or(0);
+    let mut choices: Vec<Chosen> = candidates.into_iter().map(|candidate| candidate.chosen).collect();
     let mut ranked: Vec<usize> = (0..values.len()).filter(|index| *index != best).collect();
     ranked.sort_by(|a, b| values[*b].total_cmp(&values[*a]));
     let lacks = |index: usize| worse(values[best] - values[index]);
@@ -188,38 +218,47 @@ fn quoted(does: &str) -> String {
     format!("\"{does}\"")
 }
 
-/// What a side has after a command, its moves by the player who gave it, and the rest of the play by another for both sides;
-/// `None` if the battle breaks.
-fn play_on(
-    scratch: &mut Battle,
-    [own, other]: [&mut ComputerPlayer; 2],
-    start: &Snapshot,
+/// One way to play on.
+struct Play<'a> {
+    start: &'a Snapshot,
     sample: u32,
-    command: &Command,
+    turns: usize,
     side: Side,
-) -> Option<f64> {
-    let mut dice = DiceOfUnits { sample, played: BTreeMap::new() };
-    scratch.restore(start).ok()?;
-    dice.play(scratch, command)?;
-    let mut turn = (start.turn.round, start.turn.side);
-    let (mut turns, mut carried_out) = (1, false);
-    for _ in 0..MAX_COMMANDS {
-        let now = scratch.view().turn();
-        if (now.round, now.side) != turn {
-            turn = (now.round, now.side);
-            turns += 1;
+}
+
+impl Play<'_> {
+    /// What the side has after a command, its moves by the player who gave it, and the rest of the play by another for both
+    /// sides; `None` if the battle breaks.
+    fn on(
+        &self,
+        scratch: &mut Battle,
+        [own, other]: [&mut ComputerPlayer; 2],
+        command: &Command,
+    ) -> Option<f64> {
+        let mut dice = DiceOfUnits { sample: self.sample, played: BTreeMap::new() };
+        scratch.restore(self.start).ok()?;
+        dice.play(scratch, command)?;
+        let mut turn = (self.start.turn.round, self.start.turn.side);
+        let to_the_end = scratch.view().rounds() < self.start.turn.round + LAST_ROUNDS;
+        let (mut turns, mut carried_out) = (1, false);
+        for _ in 0..MAX_COMMANDS {
+            let now = scratch.view().turn();
+            if (now.round, now.side) != turn {
+                turn = (now.round, now.side);
+                turns += 1;
+            }
+            if turns > self.turns && !to_the_end {
+                break;
+            }
+            let decision = scratch.decision();
+            carried_out |= !decision.is_some_and(|decision| is_in_its_middle(decision.choice));
+            let asks_own = !carried_out && decision.is_some_and(|decision| decision.player == self.side);
+            let player = if asks_own { &mut *own } else { &mut *other };
+            let Some(chosen) = player.choose(scratch) else { break };
+            dice.play(scratch, &chosen.command)?;
         }
-        if turns > TURNS {
-            break;
-        }
-        let decision = scratch.decision();
-        carried_out |= !decision.is_some_and(|decision| is_in_its_middle(decision.choice));
-        let asks_own = !carried_out && decision.is_some_and(|decision| decision.player == side);
-        let player = if asks_own { &mut *own } else { &mut *other };
-        let Some(chosen) = player.choose(scratch) else { break };
-        dice.play(scratch, &chosen.command)?;
+        Some(standing(scratch, self.side))
     }
-    Some(standing(scratch, side))
 }
 
 /// The dice of one sample. Each unit has its own, so that in all plays of the sample it rolls the same faces for the same
@@ -259,15 +298,16 @@ mod tests {
     use crate::game::phases::turn::kinds::Order as TurnOrder;
     use crate::level::data_folder::DataFolder;
 
-    fn choice(does: &str) -> Chosen {
-        Chosen::plain(Command::new(Side::A, TurnOrder::EndPhase), does)
+    fn candidate(does: &str) -> Candidate {
+        let chosen = Chosen::plain(Command::new(Side::A, TurnOrder::EndPhase), does);
+        Candidate { chosen, style: 0, votes: 1 }
     }
 
     #[test]
     fn the_first_choice_stands_unless_another_is_clearly_better() {
         let best = |values: &[f64], margin| {
-            let choices = ["first", "second", "third"].map(choice).into_iter().take(values.len()).collect();
-            best_of_played(choices, values, margin).unwrap()
+            let candidates = ["first", "second", "third"].map(candidate).into_iter().take(values.len());
+            best_of_played(candidates.collect(), values, margin).unwrap()
         };
         assert_eq!(best(&[10.0, 25.0, 29.0], 20.0).does, "first");
         assert_eq!(best(&[10.0, 25.0, 31.0], 20.0).does, "third");
@@ -276,6 +316,16 @@ mod tests {
         assert_eq!(stands.alternatives[0].lacks, "played on, it ends only 1 point better");
         assert_eq!(stands.alternatives[0].less, 0.0, "nothing is less than nothing");
         assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
+    }
+
+    /// What two styles would do needs half as much.
+    #[test]
+    fn the_margin_shrinks_with_the_votes() {
+        let best = |votes| {
+            let second = Candidate { votes, ..candidate("second") };
+            best_of_played(vec![candidate("first"), second], &[10.0, 25.0], 20.0).unwrap().does
+        };
+        assert_eq!([best(1), best(2)], ["first", "second"]);
     }
 
     #[test]

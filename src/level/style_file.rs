@@ -85,6 +85,10 @@ pub struct Searching {
     pub plays_on: String,
     /// How often each choice is played on, each time with other dice.
     pub samples: u32,
+    /// Player turns that each choice is played on, the present one included.
+    pub turns: usize,
+    /// How many alternatives of the portfolio's first style are compared too.
+    pub alternatives: usize,
     /// By what share of its side's points another choice must end better than that of the portfolio's first style.
     pub margin: f64,
     /// Places the styles of the portfolio think of for a unit, at most; `None` leaves each its own number.
@@ -100,6 +104,8 @@ const ALWAYS_OPEN: [Action; 2] = [Action::Advance, Action::GetDown];
 
 const WEIGHT: RangeInclusive<f64> = 0.0..=10.0;
 const MARGIN: RangeInclusive<f64> = 0.0..=1.0;
+/// By default a choice is played on to the end of the enemy's next turn.
+const TURNS: usize = 2;
 const MAX_NAME_LENGTH: usize = 40;
 const MAX_ABOUT_LENGTH: usize = 400;
 
@@ -190,7 +196,8 @@ fn read_actions(node: Node<'_>) -> Option<Vec<Action>> {
 }
 
 fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
-    let fields = body.fields(&["portfolio", "places", "targets", "plays_on", "samples", "margin"])?;
+    let names = ["portfolio", "alternatives", "places", "targets", "plays_on", "turns", "samples", "margin"];
+    let fields = body.fields(&names)?;
     let mut named_at = Vec::new();
     let portfolio = fields.need("portfolio").and_then(|node| {
         let nodes = node.items(1..=8)?;
@@ -210,6 +217,9 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
     }
     let plays_on = fields.need("plays_on").and_then(|node| read_other(node, id, &mut named_at));
     let samples = fields.need("samples").and_then(|node| node.whole(1..=64, "samples"));
+    let turns = fields.or("turns", TURNS, |node| node.whole(1..=6, "turns").map(|turns| turns as usize));
+    let alternatives =
+        fields.or("alternatives", 0, |node| node.whole(0..=3, "alternatives").map(|count| count as usize));
     let margin = fields.or("margin", 0.0, |node| node.number(MARGIN, ""));
     let places = fields.or("places", None, |node| read_places(node).map(Some));
     let targets = fields.or("targets", None, |node| read_targets(node).map(Some));
@@ -217,6 +227,8 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
         portfolio: portfolio?,
         plays_on: plays_on?,
         samples: samples?,
+        turns: turns?,
+        alternatives: alternatives?,
         margin: margin?,
         places: places?,
         targets: targets?,
@@ -297,6 +309,14 @@ mod tests {
             panic!()
         };
         assert_eq!((searching.places, searching.targets), (Some(16), Some(8)));
+        assert_eq!((searching.turns, searching.alternatives), (2, 0));
+        let Ok(Style { method: Method::Search(searching), .. }) = read(&wide("turns: 4, alternatives: 3"))
+        else {
+            panic!()
+        };
+        assert_eq!((searching.turns, searching.alternatives), (4, 3));
+        assert_eq!(faults(&wide("turns: 0"))[0].0, 2);
+        assert_eq!(faults(&wide("alternatives: 4"))[0].0, 2);
         assert_eq!(faults(&wide("places: 17"))[0].0, 2);
         assert_eq!(faults(&wide("targets: 0"))[0].0, 2);
         assert!(faults(&searches("\"bold\", \"bold\""))[0].2.contains("twice"));

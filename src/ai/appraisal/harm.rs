@@ -84,6 +84,12 @@ fn flight_cost(strength: Strength, rules: &BasicsRules) -> f64 {
 }
 
 impl Harm {
+    /// What a charge would do that is only estimated: nobody looks where the unit would fall back to after it.
+    pub(super) fn of_charge(at: UnitId, hits: f64, points: f64) -> Self {
+        let (lost, suppressed, falls_back, left, finished) = (0.0, 0.0, 0.0, 1.0, 0.0);
+        Self { at, hits, lost, suppressed, falls_back, left, finished, points }
+    }
+
     /// The reason to fire so.
     pub fn term(&self) -> Term {
         Term { kind: TermKind::Harm, points: self.points, says: self.words(), amount: self.lost }

@@ -1,6 +1,7 @@
-//! What the enemy's next fire may do to a unit.
+//! What the enemy's next fire, or its charge, may do to a unit.
 
 use super::{Harm, Term, TermKind, harm};
+use crate::ai::estimate::Estimator;
 use crate::ai::proposals::Proposal;
 use crate::ai::values::{SHARED_FIRE, SUPPRESSED_ENEMY};
 use crate::game::engine::view::{UnitView, View};
@@ -24,17 +25,26 @@ pub struct Threat {
     pub harm: Harm,
     /// The chance that it comes.
     pub chance: f64,
+    /// Whether it charges in place of firing.
+    pub charges: bool,
 }
 
-/// Who may fire at a unit where it stands, the worst first.
+/// Who may fire at a unit where it stands or charge it, the worst first; of an enemy that may do both, the worse.
 pub fn threats(view: View, unit: UnitView) -> Vec<Threat> {
     let enemies = view.units().filter(|enemy| enemy.id.side != unit.id.side);
+    let charges = Estimator::new(view).charges_at(unit.id);
     let of = |enemy: UnitView| {
         view.standing(enemy.id).next()?;
-        let odds = odds(view, enemy.id, unit.id, Manner::OpenFire).ok()?;
-        let harm = harm(view, unit.id, &odds)?;
+        let fire = odds(view, enemy.id, unit.id, Manner::OpenFire).ok();
+        let fire = fire.and_then(|odds| harm(view, unit.id, &odds)).filter(|harm| harm.points > 0.0);
+        let charge = charges.iter().find(|charge| charge.by == enemy.id);
+        let charge = charge.filter(|charge| fire.is_none_or(|fire| fire.points < charge.points));
         let chance = if enemy.morale.suppressed() { SUPPRESSED_ENEMY * SHARED_FIRE } else { SHARED_FIRE };
-        (harm.points > 0.0).then_some(Threat { by: enemy.id, harm, chance })
+        let harm = match (charge, fire) {
+            (Some(charge), _) => Harm::of_charge(unit.id, charge.hits, charge.points),
+            (None, fire) => fire?,
+        };
+        Some(Threat { by: enemy.id, harm, chance, charges: charge.is_some() })
     };
     let mut threats: Vec<Threat> = enemies.filter_map(of).collect();
     threats.sort_by(|a, b| b.expected().total_cmp(&a.expected()).then(a.by.cmp(&b.by)));
@@ -65,7 +75,7 @@ pub fn snap_fire(now: View, then: View, unit: UnitView) -> Vec<Threat> {
             |view: View| harm(view, unit.id, &odds(view, enemy.id, unit.id, Manner::SnapFire).ok()?);
         let worst =
             [now, then].into_iter().filter_map(harm_in).max_by(|a, b| a.points.total_cmp(&b.points))?;
-        (worst.points > 0.0).then_some(Threat { by: enemy.id, harm: worst, chance: SNAPS })
+        (worst.points > 0.0).then_some(Threat { by: enemy.id, harm: worst, chance: SNAPS, charges: false })
     };
     ready.filter_map(of).collect()
 }
@@ -80,11 +90,14 @@ pub(super) fn term(threats: &[Threat], proposal: &Proposal) -> Option<Term> {
             by.push(threat.by)
         }
     });
-    let watched = match by.as_slice() {
-        [] => return None,
-        [only] => format!("only {only} can fire at it there"),
-        [one, other] => format!("{one} and {other} can fire at it there"),
-        [worst, others @ ..] => format!("{worst} and {} others can fire at it there", others.len()),
+    let charging = threats.iter().find(|threat| threat.charges).map(|threat| threat.by);
+    let does = if charging.is_some() { "reach" } else { "fire at" };
+    let watched = match (by.as_slice(), charging) {
+        ([], _) => return None,
+        ([only], Some(_)) => format!("{only} can charge it there"),
+        ([only], None) => format!("only {only} can fire at it there"),
+        ([one, other], _) => format!("{one} and {other} can {does} it there"),
+        ([worst, others @ ..], _) => format!("{worst} and {} others can {does} it there", others.len()),
     };
     let says = format!("{watched}, {hits:.1} hits expected");
     Some(Term { kind: TermKind::Risk, points: -points, says, amount: hits })

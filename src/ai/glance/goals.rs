@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::estimate::{Estimator, UnitGlance};
+use crate::ai::estimate::{Estimator, UnitGlance};
 use crate::ai::proposals::{
     CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES, objectives_from, place_for, toward,
 };

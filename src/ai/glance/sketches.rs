@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::estimate::{Estimator, Guess, Spot, UnitGlance};
 use super::goals::{Goal, What, goals};
+use crate::ai::estimate::{Estimator, Guess, Spot, UnitGlance};
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;
@@ -152,13 +152,15 @@ impl<'a> Sketcher<'_, 'a> {
 
     fn sketch(&self, deed: Deed, what: Option<What<'a>>, spot: &Spot, fire: Option<Guess>) -> Sketch<'a> {
         let Self { estimator, weighing, unit } = self;
-        let Weights { harm, risk, objectives, approach, .. } = weighing.weights;
+        let Weights { harm, risk, objectives, approach, combat, .. } = weighing.weights;
+        let moves = matches!(deed, Deed::Go(_) | Deed::FireAndGo | Deed::Run(_));
         // What counts for nothing need not be known.
         let if_counted = |weight: f64, points: &dyn Fn() -> f64| if weight > 0.0 { points() } else { 0.0 };
         let value = harm * fire.map_or(0.0, |fire| fire.points)
             - risk * if_counted(risk, &|| estimator.risk(unit, spot, fire.as_ref()))
             + objectives * if_counted(objectives, &|| estimator.objectives(unit, spot))
-            + approach * if_counted(approach, &|| estimator.approach(unit, spot));
+            + approach * if_counted(approach, &|| estimator.approach(unit, spot))
+            + combat * if_counted(combat, &|| if moves { estimator.fight(unit, spot) } else { 0.0 });
         Sketch { deed, what, fire, value }
     }
 }

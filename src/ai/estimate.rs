@@ -1,7 +1,9 @@
-//! What places and fire are about worth: by what leaders see and by mean numbers. An estimate takes microseconds where exact
-//! odds take a hundred.
+//! What places, fire and fights are about worth: by what leaders see and by mean numbers. An estimate takes microseconds where
+//! exact odds take a hundred.
 
-use crate::ai::values::{
+mod fight;
+
+use super::values::{
     CONTESTED, DECIDES, FRIEND_IS_NEARER, HELD_BY_A_FRIEND, OBJECTIVE, SHARED_FIRE, SUPPRESSED_ENEMY,
     nearness, on_the_way,
 };
@@ -28,21 +30,23 @@ const SPOILED: f64 = 0.6;
 
 /// What fire may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Guess {
+pub(in crate::ai) struct Guess {
     /// To which unit.
-    pub(super) at: UnitId,
+    pub(in crate::ai) at: UnitId,
     /// Expected hits.
-    pub(super) hits: f64,
+    pub(in crate::ai) hits: f64,
     /// The chance that it is suppressed.
     suppressed: f64,
+    /// The chance that it is suppressed and fails its next test.
+    pub(in crate::ai) breaks: f64,
     /// All of it, in points.
-    pub(super) points: f64,
+    pub(in crate::ai) points: f64,
 }
 
 /// A unit as estimates see it.
-pub(super) struct UnitGlance<'a> {
-    pub(super) unit: UnitView<'a>,
-    pub(super) leader: ModelView<'a>,
+pub(in crate::ai) struct UnitGlance<'a> {
+    pub(in crate::ai) unit: UnitView<'a>,
+    pub(in crate::ai) leader: ModelView<'a>,
     /// Where its models stand, the leader's place too.
     places: Vec<Point>,
     arms: Vec<Arm<'a>>,
@@ -65,21 +69,21 @@ struct Arm<'a> {
 
 /// Where a unit would stand: all models moved as its leader is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spot {
-    pub(super) leader: Place,
-    pub(super) step: Point,
-    pub(super) posture: Posture,
+pub(in crate::ai) struct Spot {
+    pub(in crate::ai) leader: Place,
+    pub(in crate::ai) step: Point,
+    pub(in crate::ai) posture: Posture,
 }
 
 impl Spot {
     /// Where a unit stands now.
-    pub(super) fn of(glance: &UnitGlance) -> Self {
+    pub(in crate::ai) fn of(glance: &UnitGlance) -> Self {
         Self { leader: glance.leader.pose.at, step: [0.0; 2], posture: glance.unit.activity.posture }
     }
 }
 
 /// Everybody on the table at a glance.
-pub(super) struct Estimator<'a> {
+pub(in crate::ai) struct Estimator<'a> {
     view: View<'a>,
     glances: Vec<UnitGlance<'a>>,
     /// How near each side is to each objective, inches.
@@ -91,7 +95,7 @@ pub(super) struct Estimator<'a> {
 }
 
 impl<'a> Estimator<'a> {
-    pub(super) fn new(view: View<'a>) -> Self {
+    pub(in crate::ai) fn new(view: View<'a>) -> Self {
         let glances: Vec<UnitGlance> = view.units().filter_map(|unit| UnitGlance::of(view, unit)).collect();
         let nearest = |index: usize, side: Side| {
             let own = glances.iter().filter(|glance| glance.unit.id.side == side);
@@ -112,28 +116,28 @@ impl<'a> Estimator<'a> {
         Self { view, glances, nearest, stakes, points }
     }
 
-    pub(super) fn view(&self) -> View<'a> {
+    pub(in crate::ai) fn view(&self) -> View<'a> {
         self.view
     }
 
-    pub(super) fn glance(&self, unit: UnitId) -> Option<&UnitGlance<'a>> {
+    pub(in crate::ai) fn glance(&self, unit: UnitId) -> Option<&UnitGlance<'a>> {
         self.glances.iter().find(|glance| glance.unit.id == unit)
     }
 
     /// The enemies of a unit on the table.
-    pub(super) fn enemies(&self, unit: UnitId) -> impl Iterator<Item = &UnitGlance<'a>> {
+    pub(in crate::ai) fn enemies(&self, unit: UnitId) -> impl Iterator<Item = &UnitGlance<'a>> {
         self.glances.iter().filter(move |glance| glance.unit.id.side != unit.side)
     }
 
     /// About how far one unit is from another, inches.
-    pub(super) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&Spot; 2]) -> f64 {
+    pub(in crate::ai) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&Spot; 2]) -> f64 {
         let [one, other] = spots.map(|spot| spot.leader.ground());
         let bases = from.leader.card.base.radius() + to.leader.card.base.radius();
         (distance(one, other) - from.spread - to.spread - bases).max(0.0)
     }
 
     /// What the fire of one unit at another would do, if it could fire at all.
-    pub(super) fn fire(
+    pub(in crate::ai) fn fire(
         &self,
         [from, at]: [&UnitGlance; 2],
         spots: [&Spot; 2],
@@ -189,28 +193,43 @@ impl<'a> Estimator<'a> {
         (hits > 0.0).then(|| Self::guess(at, (hits, wounds), 1.0 - missed))
     }
 
-    fn guess(at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Guess {
+    /// What so many hits and wounds mean to a unit, given the chance that it is hit at all.
+    pub(in crate::ai) fn guess(at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Guess {
         let models = at.places.len() as f64;
         let lost = (wounds / f64::from(at.unit.card.wounds.max(1))).min(models);
         let suppressed = if at.unit.morale.suppressed() { 0.0 } else { hit };
+        let breaks = hit * at.fails;
         let will = SUPPRESSED * suppressed + FALLS_BACK * suppressed * at.fails;
         let points = at.each * (lost + will * (models - lost));
-        Guess { at: at.unit.id, hits, suppressed, points }
+        Guess { at: at.unit.id, hits, suppressed, breaks, points }
     }
 
     /// What the enemy's next fire at a unit may do, in points, once the unit has fired.
-    pub(super) fn risk(&self, unit: &UnitGlance, spot: &Spot, fire: Option<&Guess>) -> f64 {
+    pub(in crate::ai) fn risk(&self, unit: &UnitGlance, spot: &Spot, fire: Option<&Guess>) -> f64 {
         let of = |enemy: &UnitGlance| {
-            let harm = self.fire([enemy, unit], [&Spot::of(enemy), spot], Manner::OpenFire)?;
+            let here = Spot::of(enemy);
+            let harm = self.fire([enemy, unit], [&here, spot], Manner::OpenFire);
+            let harm = harm.map_or(0.0, |harm| harm.points).max(self.charge_by(enemy, unit, spot));
             let ready = if enemy.unit.morale.suppressed() { SUPPRESSED_ENEMY } else { 1.0 };
             let spared = fire.filter(|fire| fire.at == enemy.unit.id).map_or(0.0, |fire| fire.suppressed);
-            Some(SHARED_FIRE * ready * (1.0 - SPOILED * spared) * harm.points)
+            SHARED_FIRE * ready * (1.0 - SPOILED * spared) * harm
         };
-        self.enemies(unit.unit.id).filter_map(of).sum()
+        self.enemies(unit.unit.id).map(of).sum()
+    }
+
+    /// What an enemy would gain by charging a unit at a spot, if it comes so far.
+    fn charge_by(&self, enemy: &UnitGlance, unit: &UnitGlance, spot: &Spot) -> f64 {
+        let here = Spot::of(enemy);
+        let reach = f64::from(enemy.unit.card.characteristics.movement)
+            + self.view.setup().ruleset.close_combat.linking_path;
+        match self.gap([enemy, unit], [&here, spot]) <= reach {
+            true => self.charge([enemy, unit], [&here, spot]).max(0.0),
+            false => 0.0,
+        }
     }
 
     /// What a place means for the objectives, in points.
-    pub(super) fn objectives(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
+    pub(in crate::ai) fn objectives(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
         let id = unit.unit.id;
         let holding = self.view.setup().ruleset.mission.holding_distance;
         let worth = |index: usize| {
@@ -239,10 +258,10 @@ impl<'a> Estimator<'a> {
     }
 
     /// Nearness to the nearest enemy, in points.
-    pub(super) fn approach(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
+    pub(in crate::ai) fn approach(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
         let gaps = self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &Spot::of(enemy)]));
         let nearest = gaps.fold(f64::INFINITY, f64::min);
-        nearness(nearest) * unit.each * unit.places.len() as f64
+        nearness(nearest) * unit.worth()
     }
 }
 
@@ -271,7 +290,7 @@ impl<'a> UnitGlance<'a> {
     }
 
     /// The gap to another unit, inches, and where its nearest model stands.
-    pub(super) fn gap_to(&self, other: &Self) -> (f64, Point) {
+    pub(in crate::ai) fn gap_to(&self, other: &Self) -> (f64, Point) {
         let bases = self.leader.card.base.radius() + other.leader.card.base.radius();
         let mut found = (f64::INFINITY, other.leader.pose.at.ground());
         for at in &other.places {
@@ -283,8 +302,23 @@ impl<'a> UnitGlance<'a> {
         found
     }
 
+    /// Where its models stand.
+    pub(in crate::ai) fn places(&self) -> &[Point] {
+        &self.places
+    }
+
+    /// How many they are.
+    pub(in crate::ai) fn models(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The points of what is left of it.
+    pub(in crate::ai) fn worth(&self) -> f64 {
+        self.each * self.places.len() as f64
+    }
+
     /// The longest range of its weapons, inches; 0 without one.
-    pub(super) fn range(&self) -> f64 {
+    pub(in crate::ai) fn range(&self) -> f64 {
         self.arms.iter().map(|arm| arm.weapon.range.inches()).fold(0.0, f64::max)
     }
 }
@@ -308,7 +342,7 @@ fn arms<'a>(card: &'a Card, models: &[ModelView<'a>]) -> Vec<Arm<'a>> {
 }
 
 /// What a posture adds to Ev and To.
-fn posture(view: View, posture: Posture) -> (u8, u8) {
+pub(in crate::ai) fn posture(view: View, posture: Posture) -> (u8, u8) {
     let rules = &view.setup().ruleset;
     match posture {
         Posture::Up => (0, 0),
