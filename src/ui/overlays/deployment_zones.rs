@@ -34,6 +34,9 @@ fn ground_changed(
     mut shown: Local<Option<TableState>>,
 ) -> bool {
     let is_new = game_opened(turned);
+    if !is_new && !opened.is_changed() {
+        return false;
+    }
     let view = opened.game.battle().view();
     let lies = |table: &TableState| (table.zones, table.obstacles.clone());
     let same = shown.as_ref().is_some_and(|shown| lies(shown) == lies(view.table_state()));

@@ -8,6 +8,7 @@ use super::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
 use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
+use crate::table::outline::{are_near, bounds_of};
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::input::draft::{Draft, Drafting};
@@ -51,9 +52,13 @@ impl MeshOverlay for ExclusionRings {
 fn near_enemies(view: &View, cutaway: &Cutaway, draft: &Draft) -> Vec<Exclusion> {
     let gap = view.enemy_gap();
     let ends: Vec<Place> = draft.models.iter().filter_map(|model| model.end().ok()).collect();
+    let around = bounds_of(&ends.iter().map(|end| end.ground()).collect::<Vec<_>>());
+    // Most enemies are far from all ends.
+    let is_near = |at: Place| are_near(around, [at.ground(); 2], MAX_DISTANCE);
     let enemies = view.units().filter(|unit| unit.id.side != draft.unit.side);
     enemies
         .flat_map(|unit| view.standing(unit.id))
+        .filter(|model| is_near(model.pose.at))
         .filter(|model| ends.iter().any(|end| end.ground_distance(model.pose.at) < MAX_DISTANCE))
         .filter(|model| cutaway.shows_at(view.terrain(), model.pose.at))
         .map(|model| Exclusion { model: model.id, at: model.pose.at, radius: model.card.base.radius() + gap })

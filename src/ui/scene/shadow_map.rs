@@ -38,17 +38,25 @@ fn fit_shadow_map(
     size: Res<DirectionalLightShadowMap>,
     camera: Single<(Entity, &GlobalTransform, &Projection), With<TableCamera>>,
     mut lamp: Single<&mut Cascades, With<Lamp>>,
+    mut last: Local<Option<(MapOf, Cascade)>>,
 ) {
     let (camera, eye, projection) = *camera;
     let table = opened.game.setup().level.table;
     let clip_from_world = projection.get_clip_from_view() * eye.to_matrix().inverse();
-    let seen = View { clip_from_world, eye: eye.translation() };
+    let wanted = (table, View { clip_from_world, eye: eye.translation() }, size.size);
+    let known = last.take().filter(|(of, _)| *of == wanted).map(|(_, map)| map);
+    let map = known.unwrap_or_else(|| fitted(table, &wanted.1, size.size as f32));
     // Not one for the camera that draws the panels.
     lamp.cascades.clear();
-    lamp.cascades.insert(camera, vec![fitted(table, &seen, size.size as f32)]);
+    lamp.cascades.insert(camera, vec![map.clone()]);
+    *last = Some((wanted, map));
 }
 
+/// What a map is fitted to: table, view and texels along a side. The engine forgets the map in every frame.
+type MapOf = (TableSize, View, usize);
+
 /// What the camera sees.
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct View {
     clip_from_world: Mat4,
     eye: Vec3,
