@@ -21,7 +21,7 @@ use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast}
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
-use crate::game::phases::close_combat::groups::{CombatGroup, groups_if};
+use crate::game::phases::close_combat::groups::{CombatGroup, groups_if, is_near_enemies};
 use crate::game::phases::shooting::poses_after_moves;
 use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
@@ -106,8 +106,13 @@ impl Query for LinksQuery {
         inputs.is_changed()
     }
 
+    /// Most moves end far from all enemies: nobody fights there.
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
-        Some(Asked { samples: 0, ..asked(opened, inputs)? })
+        let asked = Asked { samples: 0, ..asked(opened, inputs)? };
+        let ends = asked.what_if.moved.iter().map(|(model, pose)| (*model, pose.at));
+        let ends: Vec<PlacementOverride> = ends.collect();
+        let is_near = |mover| is_near_enemies(opened.game.battle().view(), &ends, mover);
+        asked.mover().is_none_or(is_near).then_some(asked)
     }
 
     fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Vec<CombatGroup> {
@@ -119,20 +124,31 @@ impl Query for LinksQuery {
     }
 }
 
+/// What the forecasts depend on.
+#[derive(SystemParam)]
+pub(super) struct ForecastInputs<'w> {
+    asked: Inputs<'w>,
+    links: Res<'w, CombatLinks>,
+}
+
 impl Query for ForecastQuery {
     const NAME: &'static str = "combat forecast";
     const TASK: Task = Task::CombatForecast;
-    type Inputs = Inputs<'static>;
+    type Inputs = ForecastInputs<'static>;
     type Question = Asked;
     type Answer = Option<Forecast>;
     type Memory = ();
 
-    fn is_changed(inputs: &Inputs) -> bool {
-        inputs.is_changed()
+    fn is_changed(inputs: &ForecastInputs) -> bool {
+        inputs.asked.is_changed() || inputs.links.is_changed()
     }
 
-    fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
-        asked(opened, inputs)
+    /// Where a drafted move leads nobody into combat, as far as that is known, there is nothing to foresee.
+    fn question(opened: &OpenGame, inputs: &ForecastInputs) -> Option<Asked> {
+        let links = &inputs.links;
+        let has_links =
+            || links.asked().is_some() && links.found().is_none_or(|(_, groups)| !groups.is_empty());
+        asked(opened, &inputs.asked).filter(|asked| asked.mover().is_none() || has_links())
     }
 
     fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Option<Forecast> {

@@ -7,6 +7,7 @@ use crate::game::sight::PlacementOverride;
 use crate::rules::basics::gap;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
+use crate::table::outline::{are_near, bounds_of};
 
 /// Units that fight one combat.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub fn groups_if(
     let defenders: Vec<UnitId> =
         view.units().filter(|unit| unit.id.side != side && stands(unit)).map(|unit| unit.id).collect();
     let mut groups: Vec<CombatGroup> = Vec::new();
-    for attacker in attackers {
+    for attacker in attackers.into_iter().filter(|unit| is_near_enemies(view, elsewhere, *unit)) {
         let links = defenders.iter().filter_map(|defender| link(view, elsewhere, attacker, *defender));
         let links: Vec<Link> = links.collect();
         if !links.is_empty() {
@@ -81,6 +82,17 @@ fn join(groups: &mut Vec<CombatGroup>, attacker: UnitId, links: Vec<Link>) {
     joined.links.extend(links);
     *groups = others;
     groups.push(joined);
+}
+
+/// Whether any enemy may be near enough to a unit to be linked to it, if models stood elsewhere. Most units are far from all
+/// enemies, and have no links.
+pub fn is_near_enemies(view: View, elsewhere: &[PlacementOverride], unit: UnitId) -> bool {
+    let Some(base) = view.unit(unit).map(|unit| unit.card.base) else { return false };
+    let at = |model: &ModelView| place(elsewhere, model).ground();
+    let around = bounds_of(&view.standing(unit).map(|model| at(&model)).collect::<Vec<_>>());
+    let reach = view.setup().ruleset.close_combat.reach + base.radius() + view.allowance().0;
+    view.standing_of(unit.side.other())
+        .any(|enemy| are_near(around, [at(&enemy); 2], reach + enemy.card.base.radius()))
 }
 
 /// The nearest linked models of two units.
