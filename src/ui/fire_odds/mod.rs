@@ -11,7 +11,7 @@ use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems}
 use super::computing::Task;
 use super::events::{TargetOdds, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
-use super::input::{Selection, orders};
+use super::input::{HoveredModel, Selection, orders};
 use super::open_game::OpenGame;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::refusal::Refusal;
@@ -19,7 +19,7 @@ use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::{OrderedFire as Fire, ordered_fire};
 use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{ModelId, UnitId};
 
 /// Fire whose odds are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,6 +64,7 @@ pub(super) type FireOdds = BackgroundQuery<FireOddsQuery>;
 #[derive(SystemParam)]
 pub(super) struct Inputs<'w> {
     selection: Res<'w, Selection>,
+    hovered: Res<'w, HoveredModel>,
     drafting: Res<'w, Drafting>,
 }
 
@@ -76,13 +77,13 @@ impl Query for FireOddsQuery {
     type Memory = ();
 
     fn is_changed(inputs: &Inputs) -> bool {
-        inputs.selection.is_changed() || inputs.drafting.is_changed()
+        inputs.selection.is_changed() || inputs.hovered.is_changed() || inputs.drafting.is_changed()
     }
 
-    fn question(opened: &OpenGame, Inputs { selection, drafting }: &Inputs) -> Option<Asked> {
+    fn question(opened: &OpenGame, Inputs { selection, hovered, drafting }: &Inputs) -> Option<Asked> {
         let asked = Asked {
             drafted: drafting.0.as_ref().and_then(|draft| fire_of(opened, draft)),
-            hovered: hovered(opened, selection, drafting),
+            hovered: hovered.0.and_then(|at| fire_at(opened, selection, drafting, at)),
             options: options(opened),
         };
         (asked != Asked::default()).then_some(asked)
@@ -117,10 +118,11 @@ fn fire_of(opened: &OpenGame, draft: &Draft) -> Option<Fire> {
     draft.fire.is_some().then_some(fire)
 }
 
-/// The fire that a click on the model under the pointer would order.
-fn hovered(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<Fire> {
-    let in_hand = drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting);
-    let at = selection.hovered.filter(|_| !in_hand)?;
+/// The fire that a click on a model would order.
+fn fire_at(opened: &OpenGame, selection: &Selection, drafting: &Drafting, at: ModelId) -> Option<Fire> {
+    if drafting.0.as_ref().is_some_and(|draft| draft.hold != Hold::Resting) {
+        return None;
+    }
     let mut draft = orders::draft_to_aim(opened, selection, drafting, at)?;
     // A click on the present target would clear it: that has no odds.
     if draft.fire.would_clear(at, draft.action()) {

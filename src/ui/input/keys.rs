@@ -13,7 +13,7 @@ use super::draft_check::{DraftCheck, check};
 use super::placing::{Measure, Placing, TokenKind};
 use super::presses::presses;
 use super::ruler::Ruler;
-use super::{Dialog, Screen, Selection, Sheet, orders, pointer_input, screenshot};
+use super::{Dialog, HoveredModel, Screen, Selection, Sheet, orders, pointer_input, screenshot};
 use crate::game::engine::command::Command;
 use crate::game::phases::close_combat::groups::groups;
 use crate::game::prompt::Form;
@@ -61,6 +61,7 @@ pub(super) struct KeyContext<'w, 's> {
     choices: Res<'w, Choices>,
     placing: ResMut<'w, Placing>,
     selection: ResMut<'w, Selection>,
+    hovered: Res<'w, HoveredModel>,
     screen: ResMut<'w, Screen>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
@@ -263,7 +264,7 @@ impl KeyContext<'_, '_> {
 
     /// Brings the unit under the pointer, or the one in question, into the picture.
     fn frame_unit(&mut self) {
-        let hovered = self.selection.hovered.map(|model| model.unit);
+        let hovered = self.hovered.unit();
         let points = hovered.or(self.unit_in_question()).map(|unit| {
             let view = self.opened.game.battle().view();
             points_round(view, [unit], FRAMED_INCHES)
@@ -283,7 +284,7 @@ impl KeyContext<'_, '_> {
         let view = self.opened.game.battle().view();
         let leader = || Some(view.leader(self.unit_in_question()?)?.id);
         let stands = |model: &ModelId| view.model(*model).is_some_and(|model| model.stands());
-        match self.selection.hovered.or_else(leader).filter(stands) {
+        match self.hovered.0.or_else(leader).filter(stands) {
             Some(model) => self.eyes.0 = Some(model),
             None => self.ignore("Point at a model first, or select a unit."),
         }
@@ -632,16 +633,16 @@ impl KeyContext<'_, '_> {
             return self.ignore(NO_UNIT);
         }
         let is_enemy = |model: &ModelId| own.is_some_and(|unit| unit.side != model.unit.side);
-        self.sight_overlay.toggle(self.selection.hovered.filter(is_enemy));
+        self.sight_overlay.toggle(self.hovered.0.filter(is_enemy));
     }
 
     /// Shows or hides where the unit would fall back; with the pointer over another unit, where that one would.
     fn toggle_retreat_preview(&mut self) {
         let own = self.unit_in_question();
-        if own.is_none() && self.selection.hovered.is_none() && self.retreat_preview.shown.is_none() {
+        if own.is_none() && self.hovered.0.is_none() && self.retreat_preview.shown.is_none() {
             return self.ignore("Select a unit first, or point at one.");
         }
-        let hovered = self.selection.hovered.map(|model| model.unit);
+        let hovered = self.hovered.unit();
         self.retreat_preview.toggle(hovered.filter(|unit| own.is_some_and(|own| own != *unit)));
     }
 

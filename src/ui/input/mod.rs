@@ -32,7 +32,7 @@ use bevy::prelude::*;
 
 use draft::Draft;
 
-pub(super) use selection::Selection;
+pub(super) use selection::{HoveredModel, Selection};
 
 use super::background_query::{AppQueryExt, QuerySystems};
 use super::frame_order::{CameraSystems, InputSystems};
@@ -100,10 +100,9 @@ pub(super) enum Dialog {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Selection>()
-        .lay_out_layer_on_change_of::<Selection>(PaintLayer::Marks)
-        .lay_out_layer_on_change_of::<Selection>(PaintLayer::Table)
-        .lay_out_layer_by(PaintLayer::Panels, Selection::in_lists)
+    app.init_view_resource::<Selection>()
+        .init_resource::<HoveredModel>()
+        .lay_out_layer_by(PaintLayer::Panels, HoveredModel::unit)
         .init_view_resource::<Screen>()
         .init_resource_above_marks::<draft::Drafting>()
         .init_resource_above_marks::<draft_check::DraftCheck>()

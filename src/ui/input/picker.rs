@@ -1,5 +1,7 @@
 //! Picking: the panel, the point of the table or the model under a pixel, by rays cast at the colliders.
 
+use std::cell::LazyCell;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
@@ -16,7 +18,7 @@ use crate::ui::physics::colliders;
 use crate::ui::physics::figures::FigureColliders;
 use crate::ui::physics::ray_index::RayIndex;
 use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::scene::camera::{ModelEyes, TableCamera, on_screen};
+use crate::ui::scene::camera::{ModelEyes, Projector, TableCamera};
 use crate::ui::scene::viewport::TableViewport;
 
 /// Finds what lies under a pixel.
@@ -63,8 +65,10 @@ impl Picker<'_, '_> {
     /// The model there, if no wall or ground is before it; the ghosts of a draft come first.
     pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
         let ray = self.ray(pixel)?;
-        let ground = self.surfaces.under(ray, &self.cutaway).map_or(f32::MAX, |hit| hit.distance);
-        let is_before = |(_, distance): &(ModelId, f32)| *distance <= ground;
+        // Under most pixels there is no model.
+        let surface = || self.surfaces.under(ray, &self.cutaway).map_or(f32::MAX, |hit| hit.distance);
+        let ground = LazyCell::new(surface);
+        let is_before = |(_, distance): &(ModelId, f32)| *distance <= *ground;
         let ghost = draft.and_then(|draft| self.ghost_under(ray, draft)).filter(is_before);
         // A model does not see itself.
         let figure = || self.figures.under(ray, |model| self.eyes.0 != Some(model)).filter(is_before);
@@ -85,7 +89,7 @@ impl Picker<'_, '_> {
     /// The pixel of a point above the table.
     pub fn pixel_of(&self, at: [f64; 2], height: Thou) -> Option<Vec2> {
         let (camera, from) = *self.camera;
-        on_screen(camera, from, axes::in_scene(at, height.inches()))
+        Projector::new(camera, from)?.pixel(axes::in_scene(at, height.inches()))
     }
 
     /// The game.

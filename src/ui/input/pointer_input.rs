@@ -10,15 +10,16 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::Selection;
 use super::draft::{Draft, Drafting, Hold, Purpose};
 use super::orders::draft_of;
 use super::picker::Picker;
 use super::placing::Placing;
 use super::ruler::{Ruler, UnderPointer, mark_at};
+use super::{HoveredModel, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
+use crate::rules::measures::Thou;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
 use crate::ui::open_game::GameRequest;
@@ -66,6 +67,7 @@ pub(super) struct PointerInput<'w, 's> {
     gesture: ResMut<'w, Gesture>,
     drafting: ResMut<'w, Drafting>,
     selection: ResMut<'w, Selection>,
+    hovered: ResMut<'w, HoveredModel>,
     ruler: ResMut<'w, Ruler>,
     dice: Res<'w, HandDice>,
     pointed: ResMut<'w, UnderPointer>,
@@ -75,11 +77,17 @@ pub(super) struct PointerInput<'w, 's> {
     keys: Res<'w, ButtonInput<KeyCode>>,
     layers: Res<'w, PaintLayers>,
     pixel: Local<'s, Option<Vec2>>,
+    /// The spot that was looked for last in this frame, and at which pixel.
+    looked: Local<'s, Option<(Vec2, Option<Spot>)>>,
 }
+
+/// A point of the table, inches, and its height.
+type Spot = ([f64; 2], Thou);
 
 /// Handles the events of the pointer in order.
 pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer: PointerInput) {
     let is_idle = events.is_empty() && !pointer.layers.were_due();
+    *pointer.looked = None;
     for event in events.read() {
         match event {
             WindowEvent::CursorMoved(moved) => pointer.moved(moved.position),
@@ -107,6 +115,18 @@ impl PointerInput<'_, '_> {
     fn free_pixel(&mut self) -> Option<Vec2> {
         let pixel = (*self.pixel).or_else(|| self.picker.cursor())?;
         self.picker.is_free(pixel).then_some(pixel)
+    }
+
+    /// The spot of the table at a pixel. Moving and hovering ask for the same one.
+    fn spot(&mut self, pixel: Vec2) -> Option<Spot> {
+        if let Some((at, spot)) = *self.looked
+            && at == pixel
+        {
+            return spot;
+        }
+        let spot = self.picker.spot(pixel);
+        *self.looked = Some((pixel, spot));
+        spot
     }
 
     fn in_hand(&self) -> bool {
@@ -162,7 +182,10 @@ impl PointerInput<'_, '_> {
         if let (Gesture::Panning, Some(from)) = (*self.gesture, last) {
             self.steers.write(Steer::Drag { from, to });
         }
-        let Some(table) = self.free_pixel().and_then(|pixel| self.picker.table_at(pixel)) else { return };
+        if !self.in_hand() && !self.placing.is_in_hand() {
+            return;
+        }
+        let Some((table, _)) = self.free_pixel().and_then(|pixel| self.spot(pixel)) else { return };
         if self.in_hand()
             && let Some(draft) = &mut self.drafting.0
         {
@@ -275,10 +298,8 @@ impl PointerInput<'_, '_> {
         // What is in hand lies under the pointer in any case.
         let over = pixel.filter(|_| !self.in_hand());
         let hovered = over.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
-        if self.selection.hovered != hovered {
-            self.selection.hovered = hovered;
-        }
-        let spot = pixel.and_then(|pixel| self.picker.spot(pixel));
+        self.hovered.set_if_neq(HoveredModel(hovered));
+        let spot = pixel.and_then(|pixel| self.spot(pixel));
         let view = self.picker.opened().game.battle().view();
         let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
         self.pointed.set_if_neq(UnderPointer { spot, mark });

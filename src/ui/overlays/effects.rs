@@ -61,7 +61,7 @@ impl Overlay for Effects {
 /// The pixel of a point of the scene, and how many pixels an inch takes there.
 fn scaled(painter: &OverlayPainter, at: Vec3) -> Option<(Pos2, f32)> {
     let middle = painter.scene(at)?;
-    let right = painter.scene(at + painter.from.right() * 1.0)?;
+    let right = painter.scene(at + painter.right * 1.0)?;
     Some((middle, middle.distance(right)))
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, vec2};
+use bevy_egui::egui::{Color32, vec2};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
@@ -39,10 +39,10 @@ fn paint(painter: &OverlayPainter, view: &View, pointed: &UnderPointer, unit: Op
         return;
     }
     let gait = unit.and_then(|unit| view.unit(unit)).map_or(Gait::Walker, |unit| Gait::of(unit.card));
-    let (going, mut text) = ground(view, at, height, gait);
-    text = format!("{x:.1}, {y:.1}{}  ·  {text}", height_text(height));
+    let (going, text) = ground(view, at, height, gait);
+    let place = format!("{x:.1}, {y:.1}{}", height_text(height));
     let corner = painter.egui.clip_rect().left_bottom() + vec2(8.0, -8.0);
-    painter.text(corner, Align2::LEFT_BOTTOM, &text, Color32::WHITE, Some(going_look::ink(going)));
+    painter.texts(corner, [&place, &text], Color32::WHITE, going_look::ink(going));
 }
 
 fn height_text(height: Thou) -> String {

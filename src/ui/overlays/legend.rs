@@ -1,5 +1,6 @@
 //! The legend, at the edge of the picture where it hides fewest models: what the shading and lines on it mean.
 
+use bevy::ecs::change_detection::{DetectChanges, Tick};
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, Rect, Vec2, vec2};
@@ -11,6 +12,7 @@ use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
 use crate::ui::open_game::OpenGame;
+use crate::ui::scene::camera::Projector;
 use crate::ui::shown_battle::ShownBattle;
 
 /// Side of a sample of shading, pixels.
@@ -63,7 +65,8 @@ impl Overlay for Legend {
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let rows = std::mem::take(frame.legend);
-        paint(&frame.painter, [frame.context, frame.panels], shown.view(opened), &rows);
+        let shown = (shown.view(opened), [opened.last_changed(), shown.last_changed()]);
+        paint(&frame.painter, [frame.context, frame.panels], shown, &rows);
     }
 }
 
@@ -74,20 +77,47 @@ const MOVES_FOR: usize = 3;
 const CARDS: [&str; 2] = ["fall back", "sight"];
 const PANELS: [&str; 3] = [QUESTION, DICE, FIGHT];
 
+/// A battle, and when it last changed.
+type DatedView<'a> = (View<'a>, [Tick; 2]);
+
+/// The place of the legend, by its index, and what it was chosen for. A draft that is dragged changes nothing of that.
+#[derive(Clone, PartialEq)]
+struct Placed {
+    size: Vec2,
+    clip: Rect,
+    projector: Projector,
+    battle: [Tick; 2],
+    others: Vec<Rect>,
+    place: usize,
+}
+
 /// Where the legend covers nothing else that is open, and fewest models; it stays where it is until another place is clearly
 /// better.
-fn free_place(painter: &OverlayPainter, [context, panels]: [&Context; 2], view: View, size: Vec2) -> Pos2 {
-    let places = places(painter.egui.clip_rect(), size);
+fn free_place(
+    painter: &OverlayPainter,
+    [context, panels]: [&Context; 2],
+    (view, battle): DatedView,
+    size: Vec2,
+) -> Pos2 {
+    let clip = painter.egui.clip_rect();
+    let others = [open_areas(context, &CARDS), open_areas(panels, &PANELS)].concat();
+    let memory = Id::new("place of the legend");
+    let last = context.data(|data| data.get_temp::<Placed>(memory));
+    let here = last.as_ref().map(|last| last.place);
+    let placed =
+        |place| Placed { size, clip, projector: *painter.projector, battle, others: others.clone(), place };
+    let places = places(clip, size);
+    if let Some(place) = here.filter(|place| last == Some(placed(*place))) {
+        return places[place].min;
+    }
     let models = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
     let seen: Vec<Pos2> = models.filter_map(|model| painter.scene(place_in_scene(model.pose.at))).collect();
-    let others = [open_areas(context, &CARDS), open_areas(panels, &PANELS)].concat();
     let cost: Vec<usize> = places.iter().map(|plate| cost(*plate, &seen, &others)).collect();
     let best = (0..places.len()).min_by_key(|place| cost[*place]).unwrap_or(0);
-    let memory = Id::new("place of the legend");
-    let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
+    let here = here.unwrap_or(best);
     let is_better = cost[best] + MOVES_FOR <= cost[here] || (cost[best] == 0 && cost[here] > 0);
     let chosen = if is_better { best } else { here };
-    context.data_mut(|data| data.insert_temp(memory, chosen));
+    context.data_mut(|data| data.insert_temp(memory, placed(chosen)));
     places[chosen].min
 }
 
@@ -111,7 +141,7 @@ fn cost(plate: Rect, models: &[Pos2], others: &[Rect]) -> usize {
     covered + others.iter().filter(|other| plate.intersects(**other)).count() * (models.len() + 1)
 }
 
-fn paint(painter: &OverlayPainter, contexts: [&Context; 2], view: View, rows: &[Row]) {
+fn paint(painter: &OverlayPainter, contexts: [&Context; 2], shown: DatedView, rows: &[Row]) {
     if rows.is_empty() {
         return;
     }
@@ -124,7 +154,7 @@ fn paint(painter: &OverlayPainter, contexts: [&Context; 2], view: View, rows: &[
     let width = |row: &Row| row.sample.as_ref().map_or(0.0, |(width, _)| *width);
     let widest_sample = rows.iter().map(width).fold(0.0, f32::max);
     let size = vec2(widest_text + widest_sample + 24.0, ROW * rows.len() as f32 + 8.0);
-    let corner = free_place(painter, contexts, view, size);
+    let corner = free_place(painter, contexts, shown, size);
     painter.egui.rect_filled(Rect::from_min_size(corner, size), CornerRadius::same(5), PLATE);
     for (index, (row, text)) in rows.iter().zip(texts).enumerate() {
         let start = corner + vec2(8.0, 4.0 + ROW * index as f32);

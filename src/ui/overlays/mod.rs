@@ -93,6 +93,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<fire_lines::FireLines>()
         .add_overlay::<teardrop::TeardropOverlay>()
         .add_overlay::<sight_card::SightCard>()
+        .add_overlay::<tags::HoveredTag>()
         .add_overlay::<aiming::Aiming>()
         .add_overlay::<ruler::RulerOverlay>()
         .add_overlay::<hover_tooltip::HoverTooltip>()

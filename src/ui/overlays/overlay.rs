@@ -13,10 +13,11 @@ use bevy_egui::egui;
 
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
+use crate::rules::ids::UnitId;
 use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::Screen;
 use crate::ui::paint_layers::{OverlayPass, PaintLayers};
-use crate::ui::scene::camera::TableCamera;
+use crate::ui::scene::camera::{Projector, TableCamera};
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
@@ -89,6 +90,8 @@ pub(super) struct OverlayFrame<'a> {
     pub screen: &'a Screen,
     /// The rows of the legend so far.
     pub legend: &'a mut Vec<Row>,
+    /// Where the tags of units lie.
+    pub tags: &'a mut BTreeMap<UnitId, egui::Rect>,
     /// The id of a rule that the player has clicked.
     pub open_rule: Option<String>,
 }
@@ -122,13 +125,14 @@ impl OverlayMeshes {
     }
 }
 
-/// The overlays that have been added, and the legend as it is put together.
+/// The overlays that have been added, the legend as it is put together, and where the marks have the tags of units.
 #[derive(Resource, Default)]
 struct Overlays {
     /// How many are on each layer.
     counts: BTreeMap<PaintLayer, usize>,
     toggles: Vec<&'static str>,
     legend: Vec<Row>,
+    tags: BTreeMap<UnitId, egui::Rect>,
 }
 
 /// Overlays of a layer are painted in the order in which they were added.
@@ -179,18 +183,21 @@ fn paint<O: Overlay>(
     if is_away || O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
         return;
     }
+    let Some(projector) = Projector::new(camera.0, camera.1) else { return };
     let corner = |at: Vec2| egui::pos2(at.x, at.y);
     let free = viewport.free();
     let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
     let context = layers.context(O::LAYER);
     let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
+    let Overlays { legend, tags, .. } = &mut *overlays;
     let mut frame = OverlayFrame {
-        painter: OverlayPainter { camera: camera.0, from: camera.1, egui: &painter },
+        painter: OverlayPainter { projector: &projector, right: camera.1.right(), egui: &painter },
         context,
         panels: layers.context(PaintLayer::Panels),
         pointer: viewport.cursor().map(corner),
         screen: &screen,
-        legend: &mut overlays.legend,
+        legend,
+        tags,
         open_rule: None,
     };
     O::paint(&mut frame, &inputs);

@@ -1,16 +1,17 @@
 //! Paints over the picture of the table, by positions on the table.
 
-use bevy::prelude::{Camera, GlobalTransform, Vec3};
+use bevy::prelude::{Dir3, Vec3};
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
 use crate::ui::axes;
-use crate::ui::scene::camera::on_screen;
+use crate::ui::scene::camera::Projector;
 
-/// The camera, and the egui painter over its picture.
+/// How the camera shows the scene, and the egui painter over its picture.
 #[derive(Clone, Copy)]
 pub(super) struct OverlayPainter<'a> {
-    pub camera: &'a Camera,
-    pub from: &'a GlobalTransform,
+    pub projector: &'a Projector,
+    /// What is right in the picture, as a direction of the scene.
+    pub right: Dir3,
     pub egui: &'a Painter,
 }
 
@@ -28,7 +29,7 @@ impl OverlayPainter<'_> {
 
     /// The pixel of a point of the scene.
     pub fn scene(&self, at: Vec3) -> Option<Pos2> {
-        on_screen(self.camera, self.from, at).map(|pixel| Pos2::new(pixel.x, pixel.y))
+        self.projector.pixel(at).map(|pixel| Pos2::new(pixel.x, pixel.y))
     }
 
     /// Paints text on a dark plate, with the plate's point `anchor` at `at`. Returns the plate.
@@ -45,23 +46,44 @@ impl OverlayPainter<'_> {
         text: &str,
         (ink, rim): (Color32, Option<Color32>),
     ) -> Rect {
-        let wrap = (self.egui.clip_rect().width() * 0.42).clamp(220.0, 420.0);
-        let galley = self.egui.layout(text.to_owned(), FontId::proportional(13.5), ink, wrap);
+        let galley = self.egui.layout(text.to_owned(), FontId::proportional(13.5), ink, self.wrap_width());
         let plate = anchor.anchor_size(at, galley.size() + Vec2::new(16.0, 9.0));
         let moved =
             |rows: f32| self.kept_inside(plate.translate(Vec2::new(0.0, rows * (plate.height() + 2.0))));
         let is_free = |plate: &Rect| !taken.iter().any(|other| other.intersects(*plate));
         let plate = ROWS.into_iter().map(moved).find(is_free).unwrap_or_else(|| moved(0.0));
+        self.plate(plate, rim);
+        self.egui.galley(plate.min + Vec2::new(8.0, 4.5), galley, ink);
+        plate
+    }
+
+    /// Paints two texts on one dark plate with its lower left corner at `at`. The first may be another in every frame: the
+    /// second need not be laid out again with it.
+    pub fn texts(&self, at: Pos2, [changing, lasting]: [&str; 2], ink: Color32, rim: Color32) {
+        let font = FontId::proportional(13.5);
+        let changing = self.egui.layout_no_wrap(changing.to_owned(), font.clone(), ink);
+        let lasting = self.egui.layout(format!("  ·  {lasting}"), font, ink, self.wrap_width());
+        let size = Vec2::new(changing.size().x + lasting.size().x, lasting.size().y);
+        let plate = Align2::LEFT_BOTTOM.anchor_size(at, size + Vec2::new(16.0, 9.0));
+        let plate = self.plate(self.kept_inside(plate), Some(rim));
+        let corner = plate.min + Vec2::new(8.0, 4.5);
+        let beside = corner + Vec2::new(changing.size().x, 0.0);
+        self.egui.galley(corner, changing, ink);
+        self.egui.galley(beside, lasting, ink);
+    }
+
+    /// The width at which a text over the table is wrapped.
+    fn wrap_width(&self) -> f32 {
+        (self.egui.clip_rect().width() * 0.42).clamp(220.0, 420.0)
+    }
+
+    /// Paints a dark plate.
+    fn plate(&self, plate: Rect, rim: Option<Color32>) -> Rect {
         self.egui.rect_filled(plate, CornerRadius::same(5), PLATE);
         if let Some(rim) = rim {
-            self.egui.rect_stroke(
-                plate,
-                CornerRadius::same(5),
-                Stroke::new(1.2_f32, rim),
-                StrokeKind::Inside,
-            );
+            let stroke = Stroke::new(1.2_f32, rim);
+            self.egui.rect_stroke(plate, CornerRadius::same(5), stroke, StrokeKind::Inside);
         }
-        self.egui.galley(plate.min + Vec2::new(8.0, 4.5), galley, ink);
         plate
     }
 

@@ -67,6 +67,7 @@ fn segments(painter: &OverlayPainter, path: &CheckedPath, trail: &Trail, culprit
     let refused = path.legality == PathLegality::Illegal || culprit == Some(path.model);
     let width = if culprit == Some(path.model) { 3.4 } else { 2.4 };
     let seen = |point: Vec3| painter.scene(point + Vec3::Y * LIFT);
+    let mut shapes = Vec::with_capacity(2 * trail.segments.len());
     for segment in &trail.segments {
         let (Some(from), Some(to)) = (seen(segment.from), seen(segment.to)) else { continue };
         let (casing, stroke) = (
@@ -74,13 +75,13 @@ fn segments(painter: &OverlayPainter, path: &CheckedPath, trail: &Trail, culprit
             Stroke::new(width, going_look::ink(segment.going)),
         );
         if refused {
-            painter.egui.extend(Shape::dashed_line(&[from, to], casing, 8.0, 5.0));
-            painter.egui.extend(Shape::dashed_line(&[from, to], stroke, 8.0, 5.0));
+            shapes.extend(Shape::dashed_line(&[from, to], casing, 8.0, 5.0));
+            shapes.extend(Shape::dashed_line(&[from, to], stroke, 8.0, 5.0));
         } else {
-            painter.egui.line_segment([from, to], casing);
-            painter.egui.line_segment([from, to], stroke);
+            shapes.extend([casing, stroke].map(|stroke| Shape::line_segment([from, to], stroke)));
         }
     }
+    painter.egui.extend(shapes);
     if let Some(start) = trail.segments.first().and_then(|segment| seen(segment.from)) {
         painter.egui.circle(start, 3.2, Color32::WHITE, Stroke::new(1.2_f32, Color32::from_black_alpha(160)));
     }

@@ -44,7 +44,7 @@ use super::input::draft::Drafting;
 use super::input::draft_check::DraftCheck;
 use super::input::placing::Placing;
 use super::input::ruler::Ruler;
-use super::input::{Screen, Selection};
+use super::input::{HoveredModel, Screen, Selection};
 use super::open_game::{GameRequest, OpenGame};
 use super::playback::Playback;
 use super::pointed_unit::PointedUnit;
@@ -62,6 +62,7 @@ struct PanelContext<'w> {
     opened: ResMut<'w, OpenGame>,
     dice: Res<'w, HandDice>,
     selection: ResMut<'w, Selection>,
+    hovered: Res<'w, HoveredModel>,
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
     screen: ResMut<'w, Screen>,

@@ -11,8 +11,7 @@ use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
 
 pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    let hovered = cx.selection.hovered.map(|model| model.unit);
-    let Some(id) = cx.selection.unit.or(hovered) else { return };
+    let Some(id) = cx.selection.unit.or(cx.hovered.unit()) else { return };
     let view = cx.shown.view(&cx.opened);
     let Some(unit) = view.unit(id) else { return };
     let mut open = None;

@@ -173,7 +173,7 @@ fn units_ui(
 fn unit_ui(ui: &mut Ui, cx: &mut PanelContext, unit: &UnitSummary, (size, rows): (StripSize, Rows)) -> bool {
     let (rect, response) = ui.allocate_exact_size(rows.unit, Sense::click());
     let is_selected = cx.selection.unit == Some(unit.unit);
-    let is_pointed = response.hovered() || cx.selection.hovered.is_some_and(|model| model.unit == unit.unit);
+    let is_pointed = response.hovered() || cx.hovered.unit() == Some(unit.unit);
     let name = cx.opened.game.setup().unit(unit.unit).map_or("", |unit| unit.name.as_str()).to_owned();
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);

@@ -18,8 +18,8 @@ use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems}
 use super::computing::Task;
 use super::events::{RetreatEnd, UiEvent, emit};
 use super::frame_order::InputSystems;
-use super::input::Selection;
 use super::input::draft::{Drafting, Hold};
+use super::input::{HoveredModel, Selection};
 use super::open_game::{GameChanged, OpenGame};
 use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
@@ -90,6 +90,7 @@ pub(super) type RetreatPreviewQuery = BackgroundQuery<Previews>;
 pub(super) struct Inputs<'w> {
     retreat_preview: Res<'w, RetreatPreview>,
     selection: Res<'w, Selection>,
+    hovered: Res<'w, HoveredModel>,
     drafting: Res<'w, Drafting>,
 }
 
@@ -102,7 +103,10 @@ impl Query for Previews {
     type Memory = WhatIfCache;
 
     fn is_changed(inputs: &Inputs) -> bool {
-        inputs.retreat_preview.is_changed() || inputs.selection.is_changed() || inputs.drafting.is_changed()
+        inputs.retreat_preview.is_changed()
+            || inputs.selection.is_changed()
+            || inputs.hovered.is_changed()
+            || inputs.drafting.is_changed()
     }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
@@ -113,7 +117,8 @@ impl Query for Previews {
         let drafted = draft.filter(|draft| draft.falls_back()).map(|draft| draft.unit);
         let shown = drafted.map(Shown::Of).or(preview.shown);
         let shown = shown.or_else(|| about_to_run(battle).map(Shown::Of))?;
-        let question = question(&battle.view(), shown, &inputs.selection, draft)?;
+        let selected = inputs.selection.unit.or(inputs.hovered.unit());
+        let question = question(&battle.view(), shown, selected, draft)?;
         Some(Question { ruleset: preview.ruleset.clone(), ..question })
     }
 

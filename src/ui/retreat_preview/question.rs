@@ -11,7 +11,6 @@ use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::ruleset::Ruleset;
-use crate::ui::input::Selection;
 use crate::ui::input::draft::Draft;
 use crate::ui::sight_overlay::placement_overrides;
 
@@ -42,11 +41,11 @@ pub(super) fn about_to_run(battle: &Battle) -> Option<UnitId> {
     (action == Some(Action::FallBack)).then_some(at)
 }
 
-/// The question to ask now.
+/// The question to ask now; the unit is the selected one, else the one under the pointer.
 pub(super) fn question(
     view: &View,
     shown: Shown,
-    selection: &Selection,
+    selected: Option<UnitId>,
     draft: Option<&Draft>,
 ) -> Option<Question> {
     // The ghosts of a unit that falls back are themselves what the preview shows.
@@ -55,7 +54,7 @@ pub(super) fn question(
     let of = match shown {
         Shown::All(side) => Subject::Side(side),
         Shown::Of(unit) => Subject::Unit(unit),
-        Shown::InQuestion => Subject::Unit(in_question(view, selection, draft, &overrides)?),
+        Shown::InQuestion => Subject::Unit(in_question(view, selected, draft, &overrides)?),
     };
     if let Subject::Unit(unit) = of {
         view.standing(unit).next()?;
@@ -64,10 +63,10 @@ pub(super) fn question(
 }
 
 /// The unit in question: the target of a draft, else the enemy nearest to its models' ends; without a draft that
-/// changes anything, the selected unit, else the one under the pointer.
+/// changes anything, the selected unit.
 fn in_question(
     view: &View,
-    selection: &Selection,
+    selected: Option<UnitId>,
     draft: Option<&Draft>,
     moved: &[PlacementOverride],
 ) -> Option<UnitId> {
@@ -82,6 +81,5 @@ fn in_question(
         .min_by(|(a, one), (b, other)| a.total_cmp(b).then(one.cmp(other)))
         .map(|(_, unit)| unit);
     let threatened = aimed.or(nearest.filter(|_| !moved.is_empty()));
-    let selected = draft.map(|draft| draft.unit).or(selection.unit);
-    threatened.or(selected).or(selection.hovered.map(|model| model.unit))
+    threatened.or(draft.map(|draft| draft.unit)).or(selected)
 }

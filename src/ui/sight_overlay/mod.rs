@@ -14,7 +14,7 @@ use super::computing::Task;
 use super::events::{SightLine, UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold};
 use super::input::ruler::UnderPointer;
-use super::input::{Selection, orders};
+use super::input::{HoveredModel, Selection, orders};
 use super::open_game::OpenGame;
 use super::scene::camera::ModelEyes;
 use super::view_resource::{AppViewExt, PaintLayer};
@@ -94,6 +94,7 @@ pub(super) type SightQuery = BackgroundQuery<SightLines>;
 pub(super) struct Inputs<'w> {
     sight_overlay: Res<'w, SightOverlay>,
     selection: Res<'w, Selection>,
+    hovered: Res<'w, HoveredModel>,
     drafting: Res<'w, Drafting>,
     pointed: Res<'w, UnderPointer>,
     eyes: Res<'w, ModelEyes>,
@@ -120,13 +121,12 @@ impl Query for SightLines {
             || inputs.eyes.is_changed()
             || inputs.sight_overlay.is_changed()
             || inputs.selection.is_changed()
+            || inputs.hovered.is_changed()
             || inputs.drafting.is_changed()
     }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
-        let asked =
-            || request(opened, &inputs.sight_overlay, &inputs.selection, &inputs.drafting, &inputs.pointed);
-        let request = inputs.eyes.0.map(SightRequest::Eyes).or_else(asked)?;
+        let request = inputs.eyes.0.map(SightRequest::Eyes).or_else(|| request(opened, inputs))?;
         Some(Question { request, overrides: placement_overrides(inputs.drafting.0.as_ref()) })
     }
 
@@ -153,13 +153,8 @@ pub(super) fn placement_overrides(draft: Option<&Draft>) -> Vec<PlacementOverrid
 }
 
 /// The lines to find, by the draft, the selection and the pointer.
-fn request(
-    opened: &OpenGame,
-    sight_overlay: &SightOverlay,
-    selection: &Selection,
-    drafting: &Drafting,
-    pointed: &UnderPointer,
-) -> Option<SightRequest> {
+fn request(opened: &OpenGame, inputs: &Inputs) -> Option<SightRequest> {
+    let Inputs { sight_overlay, selection, hovered, drafting, pointed, .. } = inputs;
     let (view, draft) = (&opened.game.battle().view(), drafting.0.as_ref());
     let unit = draft.map(|draft| draft.unit).or(selection.unit);
     if sight_overlay.spot == SpotKey::Down {
@@ -168,24 +163,28 @@ fn request(
         return Some(SightRequest::Spot(sample_model(view, unit, view.turn().side)?, at));
     }
     if sight_overlay.direction.is_none() {
-        return request_for_aim(opened, selection, drafting);
+        return request_for_aim(opened, selection, drafting, hovered.0?);
     }
     let direction = sight_overlay.direction?;
-    let unit = unit.or(selection.hovered.map(|model| model.unit))?;
+    let unit = unit.or(hovered.unit())?;
     let enemy = |model: &ModelId| {
         model.unit.side != unit.side && view.model(*model).is_some_and(|model| model.stands())
     };
     let in_hand = draft.is_some_and(|draft| draft.hold != Hold::Resting);
-    let hovered = selection.hovered.filter(|_| !in_hand);
+    let hovered = hovered.0.filter(|_| !in_hand);
     let other = hovered.filter(enemy).or(sight_overlay.pinned.filter(enemy));
     Some(
         other.map_or(SightRequest::Units(unit, direction), |other| SightRequest::One(unit, other, direction)),
     )
 }
 
-/// The lines to the enemy unit under the pointer, if a click would aim at it.
-fn request_for_aim(opened: &OpenGame, selection: &Selection, drafting: &Drafting) -> Option<SightRequest> {
-    let at = selection.hovered?;
+/// The lines to the enemy unit under the pointer, if a click on this model of it would aim at it.
+fn request_for_aim(
+    opened: &OpenGame,
+    selection: &Selection,
+    drafting: &Drafting,
+    at: ModelId,
+) -> Option<SightRequest> {
     let draft = orders::draft_to_aim(opened, selection, drafting, at)?;
     // A target has its lines of fire already.
     if draft.fire.would_clear(at, draft.action()) {

@@ -1,5 +1,5 @@
-//! Whose tag says the unit's state in words: that of the unit under the pointer, and that of the selected unit where it hides
-//! nothing that is shown for the unit. Never that of a unit in a draft.
+//! Whose tag says the unit's state in words among the other tags: that of the selected unit, where it hides nothing that is
+//! shown for the unit. Never that of a unit in a draft.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -13,18 +13,18 @@ use crate::ui::retreat_preview::RetreatPreviewQuery;
 use crate::ui::sight_overlay::SightQuery;
 use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer};
 
-/// The units whose state the tags say in words.
+/// The unit whose state its tag says in words.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct InWords([Option<UnitId>; 2]);
+pub(super) struct InWords(Option<UnitId>);
 
 impl InWords {
     /// Whether the state of a unit is said in words.
     pub fn has(&self, unit: UnitId) -> bool {
-        self.0.contains(&Some(unit))
+        self.0 == Some(unit)
     }
 }
 
-pub(in crate::ui::overlays) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InWords>()
         .lay_out_layer_on_change_of::<InWords>(PaintLayer::Marks)
         .add_systems(PostUpdate, update.in_set(WhileAwake).before(NoteChanges));
@@ -47,8 +47,6 @@ fn update(inputs: Inputs, mut in_words: ResMut<InWords>) {
             && inputs.sight_query.shown().is_none()
             && inputs.previews.of_one().is_none()
     };
-    let hovered = inputs.selection.hovered.map(|model| model.unit);
-    let selected = inputs.selection.unit.filter(|_| is_free());
-    let shown = [hovered, selected].map(|unit| unit.filter(|unit| drafted != Some(*unit)));
-    in_words.set_if_neq(InWords(shown));
+    let selected = inputs.selection.unit.filter(|unit| drafted != Some(*unit) && is_free());
+    in_words.set_if_neq(InWords(selected));
 }

@@ -69,6 +69,20 @@ pub(super) fn place(wanted: &Wanted, covered: &Covered) -> Rect {
     best.1
 }
 
+/// Where a tag that grows covers its former place: to the side where it covers least of other tags.
+pub(super) fn unfold(folded: Rect, size: Vec2, covered: &Covered) -> Rect {
+    let size = size.max(folded.size());
+    let spare = size - folded.size();
+    let cost = |rect: &Rect| {
+        let on_tags: f32 = covered.taken.iter().map(|other| shared(*rect, *other)).sum();
+        on_tags * ON_TAG + (area(*rect) - shared(*rect, covered.clip)) * OUTSIDE
+    };
+    // To the right, where the sign of the type stays in place, is the usual side.
+    let sides = [0.0, 1.0, 0.5]
+        .map(|share| Rect::from_min_size(folded.min - vec2(share * spare.x, 0.5 * spare.y), size));
+    sides.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(folded)
+}
+
 /// The middles of a tag over, right of, left of and under its unit, then at its corners.
 fn sides(wanted: &Wanted, distance: f32) -> [Pos2; 8] {
     let (around, half) = (wanted.around, wanted.size / 2.0 + Vec2::splat(distance));
@@ -140,6 +154,23 @@ mod tests {
             assert!(taken.iter().all(|other| !other.intersects(tag)), "{tag} covers a tag of {taken:?}");
             assert!(own.iter().all(|man| !man.intersects(tag)), "{tag} covers its own men");
             taken.push(tag);
+        }
+    }
+
+    /// A tag unfolds over its own place, away from the edge of the picture and from other tags.
+    #[test]
+    fn a_tag_unfolds_where_there_is_room() {
+        let wide = vec2(200.0, 18.0);
+        let folded = |x: f32| Rect::from_min_size(pos2(x, 300.0), SIZE);
+        for (x, taken, left, case) in [
+            (300.0, vec![], 300.0, "to the right"),
+            (830.0, vec![], 690.0, "at the right edge to the left"),
+            (300.0, vec![folded(400.0)], 160.0, "away from a tag on the right"),
+            (300.0, vec![folded(435.0), folded(165.0)], 230.0, "to both sides between two"),
+        ] {
+            let tag = unfold(folded(x), wide, &Covered { clip: CLIP, models: &[], taken: &taken });
+            assert_eq!((tag.left(), tag.size()), (left, wide), "{case}");
+            assert!(tag.contains_rect(folded(x)), "{case}");
         }
     }
 

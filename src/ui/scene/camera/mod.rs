@@ -12,6 +12,7 @@ mod glide;
 mod known_views;
 mod limits;
 mod pose;
+mod projector;
 mod rig;
 mod shot_framer;
 mod steer;
@@ -37,6 +38,7 @@ pub(in crate::ui) use free_area::{StripSize, unit_strip};
 pub use known_views::{top_picture_pixel, top_view_pixel};
 use pose::SLOPE;
 pub(in crate::ui) use pose::{CameraPose, TableCamera};
+pub(in crate::ui) use projector::Projector;
 pub(in crate::ui) use rig::{CameraRig, Travel};
 pub(in crate::ui) use shot_framer::ShotFramer;
 pub(in crate::ui) use steer::Steer;
@@ -220,9 +222,4 @@ fn go_to_view(
         rig.take();
         rig.go_to(pose);
     }
-}
-
-/// Where the window shows a point of the scene; `None` outside the free rectangle.
-pub(in crate::ui) fn on_screen(camera: &Camera, from: &GlobalTransform, point: Vec3) -> Option<Vec2> {
-    camera.world_to_viewport(from, point).ok()
 }

@@ -1,0 +1,80 @@
+//! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, over
+//! whatever is there: no other tag moves, and none has to be laid out again.
+
+use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::prelude::{App, Res};
+use bevy_egui::egui::{Color32, Rect};
+
+use super::in_words::InWords;
+use super::placement::{Covered, Wanted, place, unfold};
+use super::tag::{Detail, Tag};
+use super::{SELECTED, Seen};
+use crate::rules::ids::UnitId;
+use crate::ui::input::draft::Drafting;
+use crate::ui::input::{HoveredModel, Selection};
+use crate::ui::open_game::OpenGame;
+use crate::ui::overlays::overlay::{Overlay, OverlayFrame};
+use crate::ui::playback::Playback;
+use crate::ui::shown_battle::ShownBattle;
+use crate::ui::view_resource::{AppViewExt, PaintLayer};
+
+/// Covers what it lies over, the folded tag above all.
+const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
+
+/// The tag of the unit under the pointer.
+pub(in crate::ui::overlays) struct HoveredTag;
+
+/// What it depends on.
+#[derive(SystemParam)]
+pub(in crate::ui::overlays) struct Inputs<'w> {
+    opened: Res<'w, OpenGame>,
+    shown: Res<'w, ShownBattle>,
+    playback: Res<'w, Playback>,
+    hovered: Res<'w, HoveredModel>,
+    selection: Res<'w, Selection>,
+    drafting: Res<'w, Drafting>,
+    in_words: Res<'w, InWords>,
+}
+
+impl Inputs<'_> {
+    /// The unit, unless its state is said already, its draft says more, or it is on its way.
+    fn unit(&self) -> Option<UnitId> {
+        let drafted = self.drafting.0.as_ref().map(|draft| draft.unit);
+        let unit = self.hovered.unit().filter(|unit| drafted != Some(*unit) && !self.in_words.has(*unit))?;
+        (!self.playback.units_on_the_way().contains(&unit)).then_some(unit)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.lay_out_layer_by(PaintLayer::Pointer, HoveredModel::unit)
+        .lay_out_layer_by(PaintLayer::Pointer, Playback::units_on_the_way);
+}
+
+impl Overlay for HoveredTag {
+    const LAYER: PaintLayer = PaintLayer::Pointer;
+
+    type Inputs = Inputs<'static>;
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
+        let unit = inputs.unit().and_then(|unit| view.unit(unit));
+        let Some(seen) = unit.and_then(|unit| Seen::new(painter, &view, unit)) else { return };
+        let Some(mut tag) = Tag::new(painter, &seen, Detail::State) else { return };
+        let id = seen.summary.unit;
+        tag.plate = OPAQUE_PLATE;
+        if inputs.selection.unit == Some(id) {
+            tag.rim = Some(SELECTED);
+        }
+        let others: Vec<Rect> =
+            frame.tags.iter().filter(|(other, _)| **other != id).map(|(_, rect)| *rect).collect();
+        let clip = painter.egui.clip_rect().shrink(3.0);
+        let covered = Covered { clip, models: &seen.men, taken: &others };
+        match frame.tags.get(&id) {
+            Some(folded) => tag.paint_plate(painter, unfold(*folded, tag.size, &covered), &seen),
+            None => {
+                let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
+                tag.paint(painter, place(&wanted, &covered), &seen);
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! A tag, laid out and painted.
+
+use std::sync::Arc;
+
+use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+
+use super::Seen;
+use super::marks::{self, Mark};
+use super::placement::line_to;
+use super::type_sign;
+use crate::game::narration::words;
+use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
+use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
+use crate::ui::side_look;
+
+/// Height of a tag, radius of its badge, and between its parts, at the usual size; pixels.
+const HEIGHT: f32 = 18.0;
+const BADGE: f32 = 10.0;
+const GAP: f32 = 4.0;
+
+/// How much a tag says, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    Marks,
+    Strength,
+    Name,
+    State,
+}
+
+/// A tag, laid out.
+pub(super) struct Tag {
+    pub detail: Detail,
+    text: Option<Arc<Galley>>,
+    marks: Vec<Mark>,
+    pub size: Vec2,
+    scale: f32,
+    pub rim: Option<Color32>,
+    pub plate: Color32,
+}
+
+impl Tag {
+    /// `None` where there is nothing to show.
+    pub fn new(painter: &OverlayPainter, seen: &Seen, detail: Detail) -> Option<Self> {
+        let unit = &seen.summary;
+        let scale = if detail == Detail::State { seen.scale.max(1.0) } else { seen.scale };
+        let mut marks = marks::marks(unit);
+        if detail == Detail::State {
+            // Words say the rest.
+            marks.retain(|mark| *mark == Mark::Acted);
+        }
+        if detail == Detail::Marks && marks.is_empty() {
+            return None;
+        }
+        let is_done = unit.acted == Acted::Done && detail != Detail::State;
+        let ink = if is_done { Color32::from_rgb(186, 192, 200) } else { Color32::WHITE };
+        let font = FontId::proportional(12.5 * scale);
+        let text = text(seen, detail).map(|text| painter.egui.layout_no_wrap(text, font, ink));
+        let badge = if text.is_some() { 2.0 * BADGE * scale } else { 0.0 };
+        let wide = text.as_ref().map_or(0.0, |text| text.size().x + 2.0 * GAP * scale);
+        let size = vec2(badge + wide + marks::width(&marks, scale) + GAP * scale, HEIGHT * scale);
+        // Who may still act has a rim.
+        let rim = (unit.acted == Acted::ToAct).then(|| side_look::ink(unit.unit.side));
+        let plate = if is_done { PLATE.gamma_multiply(0.72) } else { PLATE };
+        Some(Self { detail, text, marks, size, scale, rim, plate })
+    }
+
+    /// Paints it, and a line to its unit where it does not lie beside that.
+    pub fn paint(&self, painter: &OverlayPainter, rect: Rect, seen: &Seen) {
+        let side = seen.summary.unit.side;
+        if let Some(line) = line_to(rect, seen.around, seen.foot).filter(|_| self.text.is_some()) {
+            painter.egui.line_segment(line, Stroke::new(3.0_f32, Color32::from_black_alpha(130)));
+            painter.egui.line_segment(line, Stroke::new(1.3_f32, side_look::light_ink(side)));
+            painter.egui.circle_filled(line[1], 2.4, side_look::light_ink(side));
+        }
+        self.paint_plate(painter, rect, seen);
+    }
+
+    /// Paints it without a line.
+    pub fn paint_plate(&self, painter: &OverlayPainter, rect: Rect, seen: &Seen) {
+        let (egui, unit, scale) = (painter.egui, &seen.summary, self.scale);
+        let ink = side_look::ink(unit.unit.side);
+        let round = CornerRadius::same((rect.height() / 2.0) as u8);
+        let plate = rect.with_min_x(rect.left() + if self.text.is_some() { BADGE * scale } else { 0.0 });
+        egui.rect_filled(plate, round, self.plate);
+        if let Some(rim) = self.rim {
+            egui.rect_stroke(plate, round, Stroke::new(1.2_f32, rim), StrokeKind::Inside);
+        }
+        let mut left = rect.left_center() + vec2(GAP * scale, 0.0);
+        if let Some(text) = &self.text {
+            left.x = rect.left() + (2.0 * BADGE + GAP) * scale;
+            strength(painter, [left.x, left.x + text.size().x], rect.bottom() - 2.6 * scale, unit, ink);
+            let top = left.y - text.size().y / 2.0 - 1.0 * scale;
+            egui.galley(pos2(left.x, top), text.clone(), Color32::WHITE);
+            left.x += text.size().x + GAP * scale;
+            let centre = pos2(rect.left() + BADGE * scale, rect.center().y);
+            type_sign::badge(egui, centre, BADGE * scale, unit.unit.side, seen.figure);
+        }
+        marks::paint(egui, left, &self.marks, scale);
+    }
+}
+
+/// The share of models that is left, as a line under the text; none where all are.
+fn strength(painter: &OverlayPainter, [left, right]: [f32; 2], y: f32, unit: &UnitSummary, ink: Color32) {
+    if unit.left < unit.models {
+        let end = left + (right - left) * unit.left as f32 / unit.models as f32;
+        painter.egui.hline(left..=right, y, Stroke::new(1.6_f32, Color32::from_rgb(70, 76, 86)));
+        painter.egui.hline(left..=end, y, Stroke::new(1.6_f32, ink));
+    }
+}
+
+/// What a tag says.
+fn text(seen: &Seen, detail: Detail) -> Option<String> {
+    let (unit, name) = (&seen.summary, &seen.name);
+    let left = if unit.left < unit.models {
+        format!("{}/{}", unit.left, unit.models)
+    } else {
+        unit.left.to_string()
+    };
+    match detail {
+        Detail::Marks => None,
+        Detail::Strength if unit.models == 1 => Some(unit.unit.to_string()),
+        Detail::Strength => Some(format!("{} · {left}", unit.unit)),
+        Detail::Name => Some(format!("{} {name} · {left}", unit.unit)),
+        Detail::State => Some(state_in_words(unit, name)),
+    }
+}
+
+/// The name of the unit, its state, how many models are left, and its markers.
+fn state_in_words(unit: &UnitSummary, name: &str) -> String {
+    let state = match unit.state {
+        UnitCondition::Clear => String::new(),
+        state => format!("{} · ", state.word()),
+    };
+    let mut text = format!("{} {name} · {state}{} of {}", unit.unit, unit.left, unit.models);
+    if unit.hits > 0 {
+        text += &format!(" · {}", words::counted(usize::from(unit.hits), "hit"));
+    }
+    if unit.nerve_markers > 0 {
+        text += &format!(" · nerve −{}", unit.nerve_markers);
+    }
+    text
+}
