@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
@@ -248,6 +249,8 @@ impl Terrain {
         found.map(|floor| (floor.piece, floor.level)).or_else(|| {
             let inside = |piece: &Piece| {
                 matches!(piece.kind, Kind::Structure { .. })
+                    // Most are far away.
+                    && are_near(piece.footprint.bounds(), [at; 2], self.touch_depth())
                     && piece.footprint.depth_inside(at) >= -self.touch_depth()
             };
             let piece = self.pieces.iter().position(inside)?;

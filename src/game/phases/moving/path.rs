@@ -8,6 +8,7 @@ use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::passes_through;
 use crate::rules::movement::enemies::too_close;
 use crate::rules::movement::path_length;
+use crate::table::outline::{are_near, bounds_of};
 use crate::table::paths::MAX_CORNERS;
 use crate::table::walk::{Crossing, CrossingKind, HeightMismatch, Walk, WalkedLeg};
 
@@ -148,8 +149,13 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
 /// Rule: MOV-5.
 fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal> {
     let (gap, radius) = (view.enemy_gap(), model.card.base.radius());
+    let ends: Vec<[f64; 2]> = walk.level_segments().flat_map(|segment| [segment.from, segment.to]).collect();
+    let (around, reach) = (bounds_of(&ends), gap + radius + view.allowance().0);
+    // Most enemies are far from the whole path.
+    let is_near =
+        |enemy: &ModelView| are_near(around, [enemy.pose.at.ground(); 2], reach + enemy.card.base.radius());
     let enemies = view.units().filter(|unit| unit.id.side != model.id.unit.side);
-    for enemy in enemies.flat_map(|unit| view.standing(unit.id)) {
+    for enemy in enemies.flat_map(|unit| view.standing(unit.id)).filter(is_near) {
         if let Some(near) = too_close(walk.level_segments(), radius, enemy.disc(), gap, view.allowance()) {
             let (near_gap, limit) = (near.gap.max(0.0), near.limit.max(0.0));
             let text = format!(
