@@ -80,6 +80,11 @@ pub(super) struct KeyContext<'w, 's> {
     commands: Commands<'w, 's>,
 }
 
+/// Whether a key is pressed, or was a moment ago.
+pub(super) fn are_used(places: Res<ButtonInput<KeyCode>>, events: MessageReader<KeyboardInput>) -> bool {
+    !events.is_empty() || places.get_pressed().len() > 0 || places.get_just_released().len() > 0
+}
+
 /// Does what the pressed keys mean.
 pub(super) fn keys(
     places: Res<ButtonInput<KeyCode>>,

@@ -126,7 +126,7 @@ pub(super) fn plugin(app: &mut App) {
                 view_drag::drag_view,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_pointer,
-                keys::keys,
+                keys::keys.run_if(keys::are_used),
                 dice_keys::enter_dice,
                 nudge::nudge,
                 placing::check_token,
