@@ -1,5 +1,5 @@
-//! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, over
-//! whatever is there: no other tag moves, and none has to be laid out again.
+//! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, or goes
+//! elsewhere beside the unit if it would hide its men there: no other tag moves, and none has to be laid out again.
 
 use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::{App, Res};
@@ -69,12 +69,13 @@ impl Overlay for HoveredTag {
             frame.tags.iter().filter(|(other, _)| **other != id).map(|(_, rect)| *rect).collect();
         let clip = painter.egui.clip_rect().shrink(3.0);
         let covered = Covered { clip, models: &seen.men, taken: &others };
-        match frame.tags.get(&id) {
-            Some(folded) => tag.paint_plate(painter, unfold(*folded, tag.size, &covered), &seen),
-            None => {
-                let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
-                tag.paint(painter, place(&wanted, &covered), &seen);
-            }
+        let folded = frame.tags.get(&id);
+        if let Some(unfolded) = folded.and_then(|folded| unfold(*folded, tag.size, &covered)) {
+            tag.paint_plate(painter, unfolded, &seen);
+        } else {
+            let taken: Vec<Rect> = frame.tags.values().copied().collect();
+            let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
+            tag.paint(painter, place(&wanted, &Covered { taken: &taken, ..covered }), &seen);
         }
     }
 }

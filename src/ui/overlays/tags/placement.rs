@@ -69,18 +69,19 @@ pub(super) fn place(wanted: &Wanted, covered: &Covered) -> Rect {
     best.1
 }
 
-/// Where a tag that grows covers its former place: to the side where it covers least of other tags.
-pub(super) fn unfold(folded: Rect, size: Vec2, covered: &Covered) -> Rect {
+/// Where a tag that grows covers its former place: to the side where it covers least of other tags. `None` if it would hide men
+/// or leave the picture on every side.
+pub(super) fn unfold(folded: Rect, size: Vec2, covered: &Covered) -> Option<Rect> {
     let size = size.max(folded.size());
     let spare = size - folded.size();
-    let cost = |rect: &Rect| {
-        let on_tags: f32 = covered.taken.iter().map(|other| shared(*rect, *other)).sum();
-        on_tags * ON_TAG + (area(*rect) - shared(*rect, covered.clip)) * OUTSIDE
+    let is_free = |rect: &Rect| {
+        covered.clip.contains_rect(*rect) && !covered.models.iter().any(|man| man.intersects(*rect))
     };
+    let on_tags = |rect: &Rect| covered.taken.iter().map(|other| shared(*rect, *other)).sum::<f32>();
     // To the right, where the sign of the type stays in place, is the usual side.
     let sides = [0.0, 1.0, 0.5]
         .map(|share| Rect::from_min_size(folded.min - vec2(share * spare.x, 0.5 * spare.y), size));
-    sides.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(folded)
+    sides.into_iter().filter(is_free).min_by(|a, b| on_tags(a).total_cmp(&on_tags(b)))
 }
 
 /// The middles of a tag over, right of, left of and under its unit, then at its corners.
@@ -162,15 +163,18 @@ mod tests {
     fn a_tag_unfolds_where_there_is_room() {
         let wide = vec2(200.0, 18.0);
         let folded = |x: f32| Rect::from_min_size(pos2(x, 300.0), SIZE);
-        for (x, taken, left, case) in [
-            (300.0, vec![], 300.0, "to the right"),
-            (830.0, vec![], 690.0, "at the right edge to the left"),
-            (300.0, vec![folded(400.0)], 160.0, "away from a tag on the right"),
-            (300.0, vec![folded(435.0), folded(165.0)], 230.0, "to both sides between two"),
+        let row = |x: f32| unit_at(x, 300.0);
+        for (x, models, taken, left, case) in [
+            (300.0, vec![], vec![], Some(300.0), "to the right"),
+            (830.0, vec![], vec![], Some(690.0), "at the right edge to the left"),
+            (300.0, vec![], vec![folded(400.0)], Some(160.0), "away from a tag on the right"),
+            (300.0, vec![], vec![folded(435.0), folded(165.0)], Some(230.0), "to both sides between two"),
+            (300.0, row(380.0), vec![], Some(160.0), "away from its men"),
+            (830.0, row(700.0), vec![], None, "not over its men, nor out of the picture"),
         ] {
-            let tag = unfold(folded(x), wide, &Covered { clip: CLIP, models: &[], taken: &taken });
-            assert_eq!((tag.left(), tag.size()), (left, wide), "{case}");
-            assert!(tag.contains_rect(folded(x)), "{case}");
+            let tag = unfold(folded(x), wide, &Covered { clip: CLIP, models: &models, taken: &taken });
+            assert_eq!(tag.map(|tag| (tag.left(), tag.size())), left.map(|left| (left, wide)), "{case}");
+            assert!(tag.is_none_or(|tag| tag.contains_rect(folded(x))), "{case}");
         }
     }
 
