@@ -1,20 +1,26 @@
-//! The shadow of a round prism: exact tangents at its sides, chords along its rim.
+//! The shadow of a round prism: exact tangents at its sides, and along its rim as many chords as its shadow on the body needs.
 
 use super::convex::hides_full_height;
 use super::shadow::{MIN_WIDTH_INCHES, RimDetail, Shadows};
 use super::view_frame::{END_MARGIN, ViewFrame};
-use crate::table::plane::dot;
+use crate::table::plane::{dot, fast_max};
 use crate::table::shape::Point;
 
-/// Chords along the rim from tangent to tangent.
-const RIM_CHORDS: f64 = 32.0;
+/// Parts of the rim from tangent to tangent, each drawn by one chord or by many.
+const RIM_PARTS: f64 = 16.0;
 
-/// Chords along the part of the rim that eyes inside the circle see.
-const RIM_CHORDS_FROM_INSIDE: f64 = 8.0;
+/// Parts of the rim that eyes inside the circle see.
+const RIM_PARTS_FROM_INSIDE: f64 = 8.0;
 
-/// Into how many chords each of these is divided where something of the body seems in view beside it. A coarse chord
-/// leaves out less than a hundredth of a body; the error falls with the square of the number of chords.
-const RIM_REFINEMENT: u32 = 128;
+/// How far the edge of a shadow may lie from the true one, inches on the body: no more than places are rounded.
+const RIM_PRECISION_INCHES: f64 = 5e-4;
+
+/// The same where something of the body seems in view beside it: on a body of any height, what is left out is less than an
+/// open line.
+const FINE_RIM_PRECISION_INCHES: f64 = 1e-7;
+
+/// How often a part of the rim is halved at most. Halving once reduces the error to a quarter.
+const MAX_HALVINGS: u32 = 10;
 
 /// Eyes with a smaller power (square inches) over a circle are on its rim.
 const RIM_TOLERANCE_SQ_INCHES: f64 = 1e-9;
@@ -62,23 +68,64 @@ impl Shadows {
     /// Adds the trapezoids of a round prism between two breaks.
     fn cast_rim(&mut self, round: &Round, tangents: [f64; 2], [from, to]: [f64; 2], heights: [f64; 2]) {
         self.has_rims = true;
-        let (chords, place) = chords(tangents, [from, to]);
-        let share = |index: u32, part: f64| (f64::from(index) + part) / f64::from(chords);
-        let start_of = |index: u32| if index == chords { to } else { place(share(index, 0.0)) };
-        let met = |left: f64| round.entry_and_exit(left).map(|inverse| inverse.clamp(1.0, 1.0 / END_MARGIN));
-        let mut last = (from, met(from));
-        for index in 0..chords {
-            let end = start_of(index + 1);
-            let refinement = if self.needs_fine_rim(last.0, end) { RIM_REFINEMENT } else { 1 };
-            for part in 1..=refinement {
-                let part = f64::from(part) / f64::from(refinement);
-                let at = if part < 1.0 { place(share(index, part)) } else { end };
-                let next = (at, met(at));
-                let [entry, exit] = [0, 1].map(|end| [last.1[end], next.1[end]]);
-                self.add([last.0, next.0], entry, exit, heights);
-                last = next;
-            }
+        let (parts, place) = parts(tangents, [from, to]);
+        let at = |share: f64| {
+            let left = match share {
+                0.0 => from,
+                1.0 => to,
+                _ => place(share),
+            };
+            let met = round.entry_and_exit(left).map(|inverse| inverse.clamp(1.0, 1.0 / END_MARGIN));
+            RimPoint { share, left, met }
+        };
+        let mut last = at(0.0);
+        for part in 1..=parts {
+            let next = at(f64::from(part) / f64::from(parts));
+            self.cast_arc([last, next], heights, MAX_HALVINGS, &at);
+            last = next;
         }
+    }
+
+    /// Adds the trapezoids of a part of a rim: one if a chord is close enough to it, otherwise those of its halves.
+    fn cast_arc(
+        &mut self,
+        [from, to]: [RimPoint; 2],
+        heights: [f64; 2],
+        halvings: u32,
+        at: &impl Fn(f64) -> RimPoint,
+    ) {
+        let middle = at((from.share + to.share) / 2.0);
+        let precision =
+            if self.needs_fine_rim(from.left, to.left) { FINE_RIM_PRECISION_INCHES } else { RIM_PRECISION_INCHES };
+        if halvings > 0 && self.chord_error([from, middle, to], heights) > precision {
+            self.cast_arc([from, middle], heights, halvings - 1, at);
+            self.cast_arc([middle, to], heights, halvings - 1, at);
+        } else {
+            let [entry, exit] = [0, 1].map(|end| [from.met[end], to.met[end]]);
+            self.add([from.left, to.left], entry, exit, heights);
+        }
+    }
+
+    /// How far the edges of a shadow are from the true ones on the body if a part of the rim is replaced by its chord, inches.
+    /// They are parts of conics in which the middle is farthest from the chord.
+    fn chord_error(&self, [from, middle, to]: [RimPoint; 3], [bottom, top]: [f64; 2]) -> f64 {
+        let ViewFrame { low: foot, high: head, .. } = self.frame;
+        let width = to.left - from.left;
+        if width <= MIN_WIDTH_INCHES {
+            return 0.0;
+        }
+        let share = (middle.left - from.left) / width;
+        // See `Shadows::add`.
+        let edges = [(bottom, usize::from(bottom >= 0.0)), (top, usize::from(top < 0.0))];
+        let error = |(height, end): (f64, usize)| {
+            let [start, true_height, stop] = [from, middle, to].map(|point| height * point.met[end]);
+            let off = (start + share * (stop - start) - true_height).abs();
+            let is_off_body = start.min(stop) - off >= head || start.max(stop) + off <= foot;
+            let slope = (stop - start) / width;
+            if is_off_body { 0.0 } else { off / (1.0 + slope * slope).sqrt() }
+        };
+        let [low, high] = edges.map(error);
+        fast_max(low, high)
     }
 
     /// Whether to approximate a rim finely between two upright lines: some of the body is in view there.
@@ -87,15 +134,26 @@ impl Shadows {
     }
 }
 
-/// The number of chords for a rim between two upright lines, and the place at a share of the way: at equal angles round
+/// A point of a rim.
+#[derive(Clone, Copy, Debug)]
+struct RimPoint {
+    /// The share of the way along the rim that is drawn.
+    share: f64,
+    /// How far left on the body.
+    left: f64,
+    /// `1 / share` where the line to the body enters the circle, and where it leaves it.
+    met: [f64; 2],
+}
+
+/// The number of parts of a rim between two upright lines, and the place at a share of the way: at equal angles round
 /// the circle if both tangents exist, else evenly.
-fn chords(tangents: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
+fn parts(tangents: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64) {
     let [middle, half] = [(tangents[0] + tangents[1]) / 2.0, (tangents[1] - tangents[0]) / 2.0];
     let is_outside = half.is_finite();
     let angle = |left: f64| libm::acos(((left - middle) / half).clamp(-1.0, 1.0));
     let [first, last] = if is_outside { [angle(from), angle(to)] } else { [0.0; 2] };
-    let chords =
-        if is_outside { RIM_CHORDS * (first - last) / std::f64::consts::PI } else { RIM_CHORDS_FROM_INSIDE };
+    let parts =
+        if is_outside { RIM_PARTS * (first - last) / std::f64::consts::PI } else { RIM_PARTS_FROM_INSIDE };
     let place = move |share: f64| {
         if is_outside {
             middle + half * libm::cos(first + share * (last - first))
@@ -103,8 +161,8 @@ fn chords(tangents: [f64; 2], [from, to]: [f64; 2]) -> (u32, impl Fn(f64) -> f64
             from + share * (to - from)
         }
     };
-    // A thin part of the rim is nearly straight; there are at most `RIM_CHORDS`.
-    (chords.ceil().max(1.0) as u32, place)
+    // A thin part of the rim is nearly straight; there are at most `RIM_PARTS`.
+    (parts.ceil().max(1.0) as u32, place)
 }
 
 impl Round<'_> {

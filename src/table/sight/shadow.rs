@@ -38,10 +38,10 @@ pub(super) const MIN_WIDTH_INCHES: f64 = 1e-12;
 /// How finely the rims of round prisms are approximated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RimDetail {
-    /// By a few chords.
+    /// Within what nobody could measure.
     #[default]
     Coarse,
-    /// In the spans of [`Shadows::open`], by so many chords that what they leave out is less than an open line.
+    /// In the spans of [`Shadows::open`], so that what is left out is less than an open line.
     Fine,
 }
 

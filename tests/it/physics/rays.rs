@@ -3,7 +3,6 @@
 use bevy::math::{Dir3, Ray3d, Vec3};
 use warstrike::table::plane::Leg;
 use warstrike::table::region::Region;
-use warstrike::table::shape::Shape;
 use warstrike::table::sight::{BodyPart, BodyView, Light, SightBody};
 use warstrike::ui::axes;
 
@@ -55,28 +54,6 @@ fn touches(scene: &Scene, prism: usize, from: Spot, to: Spot) -> bool {
     Region::new(outline).intervals_inside(leg, PRECISION).is_empty()
 }
 
-/// Into how many chords the rules divide the part of a round prism's rim that is seen.
-const RIM_CHORDS: f64 = 32.0;
-
-/// Whether a line meets a round prism only between its rim and the chords by which the rules draw it.
-fn passes_chords(scene: &Scene, prism: usize, from: Spot, to: Spot) -> bool {
-    let prism = scene.prisms()[prism];
-    let Shape::Circle { centre, radius } = prism.outline else { return false };
-    let within = radius * libm::cos(std::f64::consts::PI / (2.0 * RIM_CHORDS));
-    let [start, along] = [[from[0] - centre[0], from[1] - centre[1]], [to[0] - from[0], to[1] - from[1]]];
-    let dot = |a: [f64; 2], b: [f64; 2]| a[0] * b[0] + a[1] * b[1];
-    let middle = -dot(start, along) / dot(along, along);
-    let nearest = [start[0] + middle * along[0], start[1] + middle * along[1]];
-    let chord = within * within - dot(nearest, nearest);
-    if chord <= 0.0 {
-        return true;
-    }
-    let half = (chord / dot(along, along)).sqrt();
-    let shares = [middle - half, middle + half].map(|share| share.clamp(0.0, 1.0));
-    let [a, b] = shares.map(|share| from[2] + share * (to[2] - from[2]));
-    a.max(b) < prism.bottom || a.min(b) > prism.top
-}
-
 /// The point and six that lie around it, each the precision away.
 fn nearby([x, y, z]: Spot) -> [Spot; 7] {
     let h = PRECISION;
@@ -110,8 +87,6 @@ struct Count {
     hidden: usize,
     /// Rays that differ only because they graze an edge.
     grazing: usize,
-    /// Rays that pass between a drum's rim and its chords.
-    rims: usize,
     /// How far a share by rays is from the exact one, at worst.
     worst_share: f64,
     faults: Vec<String>,
@@ -123,7 +98,6 @@ impl Count {
             sum.rays += one.rays;
             sum.hidden += one.hidden;
             sum.grazing += one.grazing;
-            sum.rims += one.rims;
             sum.worst_share = sum.worst_share.max(one.worst_share);
             sum.faults.extend(one.faults);
             sum
@@ -154,8 +128,6 @@ fn compare_body(scene: &Scene, [from, to]: [&SightBody; 2], count: &mut Count) {
         let is_touched = met.is_some_and(|prism| touches(scene, prism, eye, goal));
         if is_at_edge || is_touched || nearby(eye).into_iter().any(|eye| seen(eye) == expected) {
             count.grazing += 1;
-        } else if met.is_some_and(|prism| passes_chords(scene, prism, eye, goal)) {
-            count.rims += 1;
         } else {
             let name = &scene.name;
             let by = stop(scene, eye, goal).map(|(prism, way)| (scene.prisms()[prism], way));
@@ -177,13 +149,10 @@ fn what_is_in_view_is_what_rays_reach() {
         scene.pairs().for_each(|pair| compare_body(scene, pair, &mut count));
         count
     });
-    let Count { rays, hidden, grazing, rims, worst_share, faults } = Count::sum(counts);
-    println!(
-        "{rays} rays, {hidden} hidden, {grazing} grazing, {rims} at rims, shares {worst_share:.4} apart at worst"
-    );
+    let Count { rays, hidden, grazing, worst_share, faults } = Count::sum(counts);
+    println!("{rays} rays, {hidden} hidden, {grazing} grazing, shares {worst_share:.4} apart at worst");
     assert!(faults.is_empty(), "{} faults, among them {:#?}", faults.len(), &faults[..faults.len().min(5)]);
     assert!(grazing * 1000 <= rays, "{grazing} of {rays} rays graze an edge");
-    assert!(rims * 100_000 <= rays, "{rims} of {rays} rays pass between a rim and its chords");
     assert!(hidden * 20 > rays, "too little is hidden");
     // A column of cells may fall to either side of an edge.
     assert!(worst_share < 2.0 / cells() as f64, "{worst_share}");

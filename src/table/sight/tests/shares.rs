@@ -146,6 +146,15 @@ fn eyes_on_a_round_step_see_over_its_rim() {
     check(&[round(0.0, 0.0, 6.0, 1000)], up, broad, 1.0 - 0.26362 / 1.25, "from its middle");
 }
 
+/// Rule: VIS-1. A drum begins 0.01 before the eyes, 0.5 lower: on a body 3 away the shadow of its far rim rises to
+/// `1.1 - 0.5 x (9 + x x x) / (3.03 + sqrt(3.03 x 3.03 - 0.0201 x (9 + x x x)))` where `x` is left of the middle, on average
+/// 0.34679 over a body 1 wide. One chord from side to side would leave out 0.0139 of that.
+#[test]
+fn a_rim_close_to_the_eyes_bends() {
+    let drum = round(1.01, 0.0, 1.0, 600);
+    check(&[drum], soldier(0.0, 0.0, 0.0), soldier(3.0, 0.0, 0.0), 1.0 - 0.34679 / 1.25, "over its far rim");
+}
+
 /// Rule: VIS-1. Over the rim of a low round rock, 2 in radius and 0.01 higher than the eyes, lines rise to 0.2 ten
 /// inches away if it begins 0.5 ahead. Posts leave open what is less than 0.18 aside, where the rim is nearly level;
 /// the coarse chords of the rim lie some 0.00002 lower there.
