@@ -13,7 +13,9 @@ fn main() -> std::io::Result<()> {
     let size = match numbers.map_err(Error::other)?[..] {
         [] => StressSize::SHIPPED,
         [rows, units] => StressSize { rows, units },
-        _ => return Err(Error::other("expected two numbers or none: rows of pieces, and units on each side")),
+        _ => {
+            return Err(Error::other("expected two numbers or none: rows of pieces, and units on each side"));
+        }
     };
     std::io::stdout().write_all(stress_level_of(size, STRESS_SEED).as_bytes())
 }

@@ -81,6 +81,8 @@ pub(super) enum Notice {
     Failed(String),
     /// Something takes a while.
     Working(String),
+    /// The program has changed how the table is drawn.
+    Picture(String),
 }
 
 /// A request of the player.

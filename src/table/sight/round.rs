@@ -95,8 +95,11 @@ impl Shadows {
         at: &impl Fn(f64) -> RimPoint,
     ) {
         let middle = at((from.share + to.share) / 2.0);
-        let precision =
-            if self.needs_fine_rim(from.left, to.left) { FINE_RIM_PRECISION_INCHES } else { RIM_PRECISION_INCHES };
+        let precision = if self.needs_fine_rim(from.left, to.left) {
+            FINE_RIM_PRECISION_INCHES
+        } else {
+            RIM_PRECISION_INCHES
+        };
         if halvings > 0 && self.chord_error([from, middle, to], heights) > precision {
             self.cast_arc([from, middle], heights, halvings - 1, at);
             self.cast_arc([middle, to], heights, halvings - 1, at);

@@ -108,8 +108,12 @@ fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let found = format!("As fine as this machine can draw smoothly; now: {}", cx.quality.level().name());
     let levels = Quality::ALL.map(|(level, name)| (Some(level), name, "How finely the table is drawn"));
     for (level, name, hint) in [(None, "auto", found.as_str())].into_iter().chain(levels) {
-        let clicked =
-            ui.selectable_label(now == level, RichText::new(name).small()).on_hover_text(hint).clicked();
+        let mut text = RichText::new(name).small();
+        if now.is_none() && level == Some(cx.quality.level()) {
+            // What "auto" has come to.
+            text = text.color(style::ACCENT);
+        }
+        let clicked = ui.selectable_label(now == level, text).on_hover_text(hint).clicked();
         if clicked && now != level {
             cx.settings.quality = level;
             cx.quality.choose(level);

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
 use super::{PanelContext, style};
+use crate::ui::input::Sheet;
 use crate::ui::open_game::Notice;
 use crate::ui::overlays::sentence;
 use crate::ui::rule_link::rule_link;
@@ -11,23 +12,32 @@ use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
 /// How long a notice stays that needs no attention.
 const PASSING_NOTICE_SECONDS: f64 = 5.0;
 
-/// The time at which the notice appeared.
-const SHOWN_SINCE: &str = "notice since";
+/// How long it takes to read a character. Longer texts stay longer.
+const SECONDS_PER_CHARACTER: f64 = 0.06;
+
+/// The text of the notice that passes, and the time at which it appeared.
+const PASSING_NOTICE: &str = "passing notice";
 
 pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
-    let Some(notice) = &cx.opened.notice else { return };
+    let Some(notice) = &cx.opened.notice else { return forget_clock(context) };
+    let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::Picture(_));
+    if passes && cx.screen.brief == Sheet::Shown {
+        // It would cover what the brief says, and be gone before that has been read.
+        return forget_clock(context);
+    }
     let (title, text, ink) = match notice {
         Notice::Done(text) => ("Done", text.clone(), style::WELL),
         Notice::Hint(text) => ("No effect", text.clone(), style::ACCENT),
         Notice::Working(text) => ("One moment", text.clone(), style::ACCENT),
+        Notice::Picture(text) => ("Picture", text.clone(), style::ACCENT),
         Notice::Refused(refusal) => ("Not allowed", sentence(&refusal.text), style::WRONG),
         Notice::Failed(text) => ("That did not work", text.clone(), style::WRONG),
     };
     let rule = match notice {
         Notice::Refused(refusal) => Some(refusal.rule.to_string()),
-        Notice::Done(_) | Notice::Hint(_) | Notice::Failed(_) | Notice::Working(_) => None,
+        _ => None,
     };
-    let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_));
+    let passes = passes && has_been_read(context, &text);
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(1.4_f32, ink))
@@ -54,15 +64,59 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     if open.is_some() {
         cx.screen.rule = open;
     }
-    if dismissed || (passes && has_been_read(context)) {
+    if dismissed || passes {
         cx.opened.notice = None;
-        context.data_mut(|data| data.remove::<f64>(SHOWN_SINCE.into()));
+        forget_clock(context);
     }
 }
 
-/// Whether the notice has been there long enough; the clock starts with the first call.
-fn has_been_read(context: &egui::Context) -> bool {
+/// Whether a notice has been there long enough; the clock starts with the first call for its text.
+fn has_been_read(context: &egui::Context, text: &str) -> bool {
     let now = context.input(|input| input.time);
-    let since = context.data_mut(|data| *data.get_temp_mut_or(SHOWN_SINCE.into(), now));
-    now - since > PASSING_NOTICE_SECONDS
+    let since = context.data_mut(|data| {
+        let shown: &mut (String, f64) =
+            data.get_temp_mut_or_insert_with(PASSING_NOTICE.into(), || (text.to_owned(), now));
+        if shown.0 != text {
+            *shown = (text.to_owned(), now);
+        }
+        shown.1
+    });
+    now - since > PASSING_NOTICE_SECONDS.max(SECONDS_PER_CHARACTER * text.chars().count() as f64)
+}
+
+/// The next notice has its own time, even if it says the same.
+fn forget_clock(context: &egui::Context) {
+    context.data_mut(|data| data.remove::<(String, f64)>(PASSING_NOTICE.into()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A notice that replaces another, or follows one that something else took away, is seen as long as any.
+    #[test]
+    fn every_notice_has_its_own_time() {
+        let context = egui::Context::default();
+        let long = "long ".repeat(40);
+        for (time, text, expected, reason) in [
+            (0.0, Some("saved"), false, "it appears"),
+            (4.0, Some("loaded"), false, "another appears"),
+            (8.0, Some("loaded"), false, "four seconds later"),
+            (9.5, Some("loaded"), true, "after five seconds"),
+            (10.0, None, false, "none"),
+            (20.0, Some("loaded"), false, "the same again"),
+            (30.0, Some(long.as_str()), false, "a long one appears"),
+            (41.0, Some(long.as_str()), false, "two hundred characters take twelve seconds"),
+            (43.0, Some(long.as_str()), true, "then it has been read"),
+        ] {
+            let mut found = false;
+            let input = egui::RawInput { time: Some(time), ..egui::RawInput::default() };
+            let output = context.run_ui(input, |ui| match text {
+                Some(text) => found = has_been_read(ui.ctx(), text),
+                None => forget_clock(ui.ctx()),
+            });
+            output.drop_without_applying_deltas();
+            assert_eq!(found, expected, "{reason}");
+        }
+    }
 }

@@ -11,11 +11,15 @@ const COUNTED: usize = 15;
 /// A frame that takes longer is slow, seconds.
 const SLOW: f32 = 0.034;
 
+/// A frame that takes longer is so slow that the next cheaper level will not do either.
+const CRAWLING: f32 = 8.0 * SLOW;
+
 /// The frames so far.
 #[derive(Resource, Default, Debug)]
 pub(super) struct FrameProbe {
     seconds: Vec<f32>,
     skipped: usize,
+    said: Option<Pace>,
 }
 
 /// What the frames say.
@@ -25,12 +29,14 @@ pub(super) enum Pace {
     Smooth,
     /// Too slow.
     Slow,
+    /// Much too slow.
+    Crawling,
 }
 
 impl FrameProbe {
     /// Whether enough frames have been counted.
     pub fn is_done(&self) -> bool {
-        self.seconds.len() == COUNTED
+        self.said.is_some()
     }
 
     /// Adds a frame; what all of them say, once there are enough.
@@ -40,11 +46,21 @@ impl FrameProbe {
             return None;
         }
         self.seconds.push(seconds);
-        self.is_done().then(|| {
-            let mut sorted = self.seconds.clone();
-            sorted.sort_by(f32::total_cmp);
-            if sorted[COUNTED / 2] > SLOW { Pace::Slow } else { Pace::Smooth }
-        })
+        self.said = self.judge();
+        self.said
+    }
+
+    /// Frames too slow to be shown for long are not shown longer than needed: the median is known once more than half are slow.
+    fn judge(&self) -> Option<Pace> {
+        let are_most =
+            |limit: f32| self.seconds.iter().filter(|seconds| **seconds > limit).count() > COUNTED / 2;
+        if are_most(CRAWLING) {
+            Some(Pace::Crawling)
+        } else if are_most(SLOW) {
+            Some(Pace::Slow)
+        } else {
+            (self.seconds.len() == COUNTED).then_some(Pace::Smooth)
+        }
     }
 }
 
@@ -52,22 +68,22 @@ impl FrameProbe {
 mod tests {
     use super::*;
 
-    /// Nothing is said before the last frame, and a stumble at the start or in the middle does not count.
+    /// Nothing is said before the median is known, and a stumble at the start or in the middle does not count.
     #[test]
     fn the_median_of_the_counted_frames_decides() {
-        for (usual, stumbles, expected, case) in [
-            (0.016, vec![], Pace::Smooth, "sixty frames a second"),
-            (0.1, vec![], Pace::Slow, "ten"),
-            (0.016, vec![0, 1, 2, 3, 4, 5], Pace::Smooth, "a slow start"),
-            (0.016, vec![8, 12], Pace::Smooth, "two stumbles"),
+        let (all, half) = (SKIPPED + COUNTED, SKIPPED + COUNTED / 2 + 1);
+        for (usual, stumbles, expected, frames, case) in [
+            (0.016, vec![], Pace::Smooth, all, "sixty frames a second"),
+            (0.1, vec![], Pace::Slow, half, "ten"),
+            (1.0, vec![], Pace::Crawling, half, "one"),
+            (0.016, vec![0, 1, 2, 3, 4, 5], Pace::Smooth, all, "a slow start"),
+            (0.016, vec![8, 12], Pace::Smooth, all, "two stumbles"),
+            (0.1, vec![8, 12], Pace::Slow, half, "ten frames a second, and two stumbles"),
         ] {
             let mut probe = FrameProbe::default();
-            let said: Vec<Option<Pace>> = (0..SKIPPED + COUNTED)
-                .map(|frame| probe.add(if stumbles.contains(&frame) { 1.0 } else { usual }))
-                .collect();
-            let (last, before) = said.split_last().unwrap();
-            assert!(before.iter().all(Option::is_none), "{case}");
-            assert_eq!(*last, Some(expected), "{case}");
+            let mut add = |frame| probe.add(if stumbles.contains(&frame) { 1.0 } else { usual });
+            assert!((0..frames - 1).all(|frame| add(frame).is_none()), "{case}");
+            assert_eq!(add(frames - 1), Some(expected), "{case}");
             assert!(probe.is_done(), "{case}");
         }
     }

@@ -26,7 +26,7 @@ impl Quality {
         Self::ALL[self as usize].1
     }
 
-    /// The next cheaper one.
+    /// The next cheaper one, if there is any.
     pub(super) fn lower(self) -> Option<Self> {
         match self {
             Self::Software => None,

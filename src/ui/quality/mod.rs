@@ -100,7 +100,7 @@ fn is_open(quality: Res<PictureQuality>) -> bool {
     quality.by_hand().is_none() && quality.found > Quality::Software && quality.photograph == Photograph::Idle
 }
 
-/// Measures some frames once all is compiled, and goes down a level where they are slow.
+/// Measures some frames once all is compiled, and goes down where they are slow.
 fn find_level(
     time: Res<Time<Real>>,
     mut quality: ResMut<PictureQuality>,
@@ -113,10 +113,10 @@ fn find_level(
         return;
     }
     redraw.write(RequestRedraw);
-    if let Some(Pace::Slow) = probe.add(time.delta_secs())
-        && let Some(lower) = quality.found.lower()
+    if let Some(pace) = probe.add(time.delta_secs())
+        && let Some(lower) = level_after(quality.found, pace)
     {
-        let notice = Notice::Done(stepped_down(quality.found, lower));
+        let notice = Notice::Picture(stepped_down(quality.found, lower));
         // Nothing that the player has not read yet is covered, but for what is no longer true.
         if opened.notice.is_none() || opened.notice == *said {
             opened.notice = Some(notice.clone());
@@ -128,12 +128,23 @@ fn find_level(
     }
 }
 
+/// The level to go on with where frames of one were slow; `None` to stay.
+fn level_after(level: Quality, pace: Pace) -> Option<Quality> {
+    let lower = level.lower()?;
+    match pace {
+        Pace::Smooth => None,
+        Pace::Slow => Some(lower),
+        Pace::Crawling => Some(lower.lower().unwrap_or(lower)),
+    }
+}
+
 /// Says that frames of one level were slow, so that another is drawn.
 fn stepped_down(slow: Quality, lower: Quality) -> String {
     format!(
-        "The picture is now \"{}\": \"{}\" was too slow on this machine. Choose another beside Picture, on the right.",
-        lower.name(),
-        slow.name()
+        "The quality \"{}\" was too slow on this machine: the table is now drawn at \"{}\". You can choose another beside \
+         Picture, on the right.",
+        slow.name(),
+        lower.name()
     )
 }
 
@@ -151,9 +162,24 @@ mod tests {
         }
         assert!("high".parse::<Quality>().unwrap_err().contains("software, low, good or fine"));
         let said = stepped_down(Quality::Good, Quality::Low);
-        assert!(said.starts_with("The picture is now \"low\": \"good\" was too slow"), "{said}");
+        assert!(said.starts_with("The quality \"good\" was too slow"), "{said}");
+        assert!(said.contains("now drawn at \"low\""), "{said}");
         let down = std::iter::successors(Some(Quality::Fine), |quality| quality.lower());
         assert_eq!(down.count(), Quality::ALL.len());
+    }
+
+    /// Where the next cheaper level would hardly be smoother, it is left out.
+    #[test]
+    fn slow_frames_lower_the_level() {
+        for (level, pace, expected) in [
+            (Quality::Fine, Pace::Smooth, None),
+            (Quality::Fine, Pace::Slow, Some(Quality::Good)),
+            (Quality::Fine, Pace::Crawling, Some(Quality::Low)),
+            (Quality::Low, Pace::Crawling, Some(Quality::Software)),
+            (Quality::Software, Pace::Crawling, None),
+        ] {
+            assert_eq!(level_after(level, pace), expected, "{level:?}, {pace:?}");
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use warstrike::ui::physics::colliders;
 use warstrike::ui::physics::ray_index::RayIndex;
 
 use crate::paths::in_parallel;
+use crate::random_tables::first_table;
 use crate::sight::tables;
 use crate::support;
 
@@ -86,6 +87,7 @@ impl Scene {
 /// The results of a job for every shipped level and every random table.
 pub fn on_all<T: Send>(work: impl Fn(&Scene) -> T + Sync) -> Vec<T> {
     let levels = LEVELS.iter().map(|level| work(&Scene::level(level))).collect::<Vec<_>>();
-    let tables = in_parallel(1000, |number| work(&Scene::random(number)));
+    let first = first_table();
+    let tables = in_parallel(1000, |number| work(&Scene::random(first + number)));
     levels.into_iter().chain(tables.into_iter().map(|(_, result)| result)).collect()
 }
