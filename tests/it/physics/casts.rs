@@ -70,16 +70,17 @@ fn clearance(prisms: &[Prism], leg: Leg, radius: f64) -> f64 {
 
 fn compare(scene: &Scene, body: &SightBody, segment: LevelSegment, count: &mut Count) {
     let heights = [LIFT, body.height.inches() - LIFT].map(|up| segment.height.inches() + up);
-    let beside = |prism: &Prism| prism.top > heights[0] && prism.bottom < heights[1];
+    let leg = Leg { from: segment.from, to: segment.to };
     let is_clear_cut = |prism: &Prism| {
         let edges = [prism.top - heights[0], prism.bottom - heights[1]];
         edges.iter().all(|edge| edge.abs() > LIFT / 2.0)
     };
-    let prisms: Vec<Prism> = scene.prisms().into_iter().filter(beside).collect();
-    if !prisms.iter().all(is_clear_cut) {
+    let reaches = |prism: &Prism| prism.outline.nearest_to_leg(leg).distance < body.radius + PRECISION;
+    let mut prisms = scene.prisms();
+    if !prisms.iter().all(|prism| is_clear_cut(prism) || !reaches(prism)) {
         return;
     }
-    let leg = Leg { from: segment.from, to: segment.to };
+    prisms.retain(|prism| prism.top > heights[0] && prism.bottom < heights[1]);
     let base = colliders::upright(leg.from, body.radius, heights);
     let motion: Vec3 = axes::in_scene(leg.to, 0.0) - axes::in_scene(leg.from, 0.0);
     let stopped = scene.solids.first_touch(&base, motion).map(|(_, share)| f64::from(share));
