@@ -1,7 +1,7 @@
 //! Plays styles against each other on the shipped tables, each pair of games with the same seed and the sides changed, and
 //! prints what share each wins: `cargo run --release --no-default-features --example round_robin -- PAIRS STYLE STYLE…`
 //!
-//! A draw counts half. The interval is 1.96 standard errors of the mean of pairs, for the games of a pair share table and
+//! A draw counts half. Points are those of the mission at the end of a game; they show what wins hide. The interval is 1.96 standard errors of the mean of pairs, for the games of a pair share table and
 //! seed. `--threads N` says how many threads play (by default as many as there are cores), `--tables a,b` on which tables,
 //! `--first N` from which seed on. With `--equal` both sides have the same force, that of A and that of B in turn: where one force
 //! beats the other whoever plays it, styles show nothing of themselves. Seconds per game are processor time where the system reports it. What is printed last does
@@ -65,6 +65,8 @@ struct Pair {
 #[derive(Clone)]
 struct Game {
     winner: Option<Side>,
+    /// How many more points A has at the end.
+    margin: f64,
     commands: usize,
     hash: u64,
     ending: String,
@@ -196,6 +198,7 @@ fn play(setup: &Arc<Setup>, styles: [&Styles; 2], seed: u64) -> Game {
     let result = battle.view().result().expect("a battle that asks nothing has ended");
     Game {
         winner: result.winner,
+        margin: f64::from(result.tally[0].points) - f64::from(result.tally[1].points),
         commands,
         hash: battle.snapshot().hash().unwrap().0,
         ending: format!("{:?} in round {}", result.reason, result.rounds),
@@ -210,6 +213,11 @@ fn share(games: &[Game; 2]) -> f64 {
         None => 0.5,
     };
     (of(&games[0], Side::A) + of(&games[1], Side::B)) / 2.0
+}
+
+/// By how many points the first style is ahead on average in a pair.
+fn lead(games: &[Game; 2]) -> f64 {
+    (games[0].margin - games[1].margin) / 2.0
 }
 
 /// Mean and half the 95 % interval, from pairs.
@@ -235,12 +243,14 @@ fn print_shares(asked: &Match, pairs: &[Pair], played: &[[Game; 2]]) {
     for styles in meetings {
         let found: Vec<_> = of_meeting(pairs, played, styles).collect();
         let shares: Vec<f64> = found.iter().map(|(_, games)| share(games)).collect();
+        let leads: Vec<f64> = found.iter().map(|(_, games)| lead(games)).collect();
+        let (points, give) = mean_and_error(&leads);
         let games = || found.iter().flat_map(|(_, games)| games.iter());
         let n = games().count() as f64;
         let [one, other] = styles.map(|style| &asked.styles[style].chosen.id);
         let (mean, error) = mean_and_error(&shares);
         println!(
-            "{one:>18} against {other:18} wins {:5.1} % ± {:4.1}   {n} games, {:.0} commands and {:.4} s each",
+            "{one:>18} against {other:18} wins {:5.1} % ± {:4.1}, ahead by {points:.0} ± {give:.0} points   {n} games, {:.0} commands and {:.4} s each",
             100.0 * mean,
             100.0 * error,
             games().map(|game| game.commands).sum::<usize>() as f64 / n,

@@ -1,5 +1,6 @@
-//! Portfolio search: each style of a portfolio says what it would do, each answer is played on to the end of the enemy's
-//! next turn, and the one that turns out best on average is taken; that of the first style, unless another is clearly better.
+//! Portfolio search: each style of a portfolio says what it would do with a unit, each answer is played on for some turns, in
+//! the last rounds to the end of the battle, and the one that turns out best on average is taken; that of the first style,
+//! unless another is clearly better.
 //!
 //! Greedy portfolio search after Churchill and Buro (2013), with the answers of whole styles in place of unit scripts. Every
 //! answer is played on with the same dice for each unit, so that luck does not decide between them.
@@ -86,7 +87,7 @@ impl Search<'_> {
         if matches!(decision.choice, Choice::Deployment(_)) {
             return portfolio.first_mut()?.choose(battle);
         }
-        let mut candidates = candidates(searching, portfolio, battle);
+        let mut candidates = candidates(searching, portfolio, battle, decision.choice);
         if candidates.len() < 2 {
             return candidates.pop().map(|only| only.chosen);
         }
@@ -122,8 +123,14 @@ struct Candidate {
 }
 
 /// What the styles of a portfolio would do with the unit that the first would have act; after the first style's choice what it
-/// thinks next best.
-fn candidates(searching: &Searching, portfolio: &mut [ComputerPlayer], battle: &Battle) -> Vec<Candidate> {
+/// thinks next best. What interrupts an action has few answers, and hangs on what the enemy is about to do, which nobody can
+/// play on without knowing it: there the styles' own answers are enough.
+fn candidates(
+    searching: &Searching,
+    portfolio: &mut [ComputerPlayer],
+    battle: &Battle,
+    choice: Choice,
+) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::new();
     let mut unit = None;
     for (style, player) in portfolio.iter_mut().enumerate() {
@@ -134,7 +141,8 @@ fn candidates(searching: &Searching, portfolio: &mut [ComputerPlayer], battle: &
         }
         unit = unit.or_else(|| acting(&chosen.command.order));
         let first = found.is_empty();
-        let next = if first { searching.alternatives.min(chosen.alternatives.len()) } else { 0 };
+        let compares_more = first && matches!(choice, Choice::Turn(_));
+        let next = if compares_more { searching.alternatives.min(chosen.alternatives.len()) } else { 0 };
         let next: Vec<Chosen> = chosen.alternatives[..next]
             .iter()
             .map(|other| Chosen::plain(other.command.clone(), other.does.clone()))
@@ -199,7 +207,10 @@ fn best_of_played(candidates: Vec<Candidate>, values: &[f64], margin: f64) -> Op
     let next = ranked.first().map(|&index| format!("{} ends {}", quoted(&choices[index].does), lacks(index)));
     let mut chosen = choices.swap_remove(best);
     if let Some(next) = next {
-        chosen.why = format!("{}. Played on to the end of the enemy's turn, {next}", chosen.why);
+        chosen.why = match chosen.why.is_empty() {
+            true => format!("played on, {next}"),
+            false => format!("{}. Played on, {next}", chosen.why),
+        };
     }
     // Those that were not played on come last, as the style that made the choice rates them.
     let more = chosen
