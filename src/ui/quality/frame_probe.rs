@@ -50,13 +50,13 @@ impl FrameProbe {
         self.said
     }
 
-    /// Frames too slow to be shown for long are not shown longer than needed: the median is known once more than half are slow.
+    /// Does not wait for all frames where they are slow: once more than half of them are, so is the median.
     fn judge(&self) -> Option<Pace> {
-        let are_most =
+        let median_exceeds =
             |limit: f32| self.seconds.iter().filter(|seconds| **seconds > limit).count() > COUNTED / 2;
-        if are_most(CRAWLING) {
+        if median_exceeds(CRAWLING) {
             Some(Pace::Crawling)
-        } else if are_most(SLOW) {
+        } else if median_exceeds(SLOW) {
             Some(Pace::Slow)
         } else {
             (self.seconds.len() == COUNTED).then_some(Pace::Smooth)
