@@ -20,6 +20,7 @@ use crate::ui::physics::ray_index::RayIndex;
 use crate::ui::physics::surfaces::TableSurfaces;
 use crate::ui::scene::camera::{ModelEyes, Projector, TableCamera};
 use crate::ui::scene::viewport::TableViewport;
+use crate::ui::settings::{Outlines, Settings};
 
 /// Finds what lies under a pixel.
 #[derive(SystemParam)]
@@ -32,6 +33,7 @@ pub(super) struct Picker<'w, 's> {
     figures: Res<'w, FigureColliders>,
     eyes: Res<'w, ModelEyes>,
     layers: Res<'w, PaintLayers>,
+    settings: Res<'w, Settings>,
 }
 
 impl Picker<'_, '_> {
@@ -62,7 +64,8 @@ impl Picker<'_, '_> {
         self.spot(pixel).map(|(point, _)| point)
     }
 
-    /// The model there, if no wall or ground is before it; the ghosts of a draft come first.
+    /// The model there; the ghosts of a draft come first. A figure behind a wall or under a roof counts if its outline is shown:
+    /// what one sees can be pointed at.
     pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
         let ray = self.ray(pixel)?;
         // Under most pixels there is no model.
@@ -71,7 +74,9 @@ impl Picker<'_, '_> {
         let is_before = |(_, distance): &(ModelId, f32)| *distance <= *ground;
         let ghost = draft.and_then(|draft| self.ghost_under(ray, draft)).filter(is_before);
         // A model does not see itself.
-        let figure = || self.figures.under(ray, |model| self.eyes.0 != Some(model)).filter(is_before);
+        let shows_through = self.settings.outlines == Outlines::Shown;
+        let is_seen = |hit: &(ModelId, f32)| shows_through || is_before(hit);
+        let figure = || self.figures.under(ray, |model| self.eyes.0 != Some(model)).filter(is_seen);
         ghost.or_else(figure).map(|(model, _)| model)
     }
 
