@@ -42,6 +42,9 @@ pub struct Alternative {
     pub less: f64,
     /// What it lacks.
     pub lacks: String,
+    /// What speaks for it, should it be chosen after all.
+    #[serde(skip)]
+    pub why: String,
 }
 
 /// A proposal and its worth.
@@ -91,6 +94,10 @@ fn explained(best: &Weighed, all: &[Weighed]) -> Chosen {
         command: other.proposal.command.clone(),
         less: best.appraisal.value - other.appraisal.value,
         lacks: lacks(&best.appraisal, &other.appraisal),
+        why: {
+            let rest = others.iter().copied().filter(|one| one.proposal != other.proposal);
+            reasons(&other.appraisal, &rest.chain([best]).collect::<Vec<_>>())
+        },
     };
     Chosen {
         command: best.proposal.command.clone(),
@@ -115,9 +122,19 @@ fn why(best: &Weighed, others: &[&Weighed]) -> String {
         let said = best.proposal.known.first();
         return said.map_or_else(|| "there is nothing else it may do".to_owned(), |term| term.says.clone());
     };
-    let (mine, mean) = (&best.appraisal, |kind| {
-        others.iter().map(|other| other.appraisal.points(kind)).sum::<f64>() / others.len() as f64
-    });
+    let mut why = reasons(&best.appraisal, others);
+    let lacks = lacks(&best.appraisal, &next.appraisal);
+    if !lacks.is_empty() {
+        let stop = if why.is_empty() { "" } else { ". " };
+        why = format!("{why}{stop}If it {} instead, {lacks}", next.proposal.words);
+    }
+    why
+}
+
+/// The terms in which a proposal is ahead of others, and the one in which it is behind.
+fn reasons(mine: &Appraisal, others: &[&Weighed]) -> String {
+    let mean =
+        |kind| others.iter().map(|other| other.appraisal.points(kind)).sum::<f64>() / others.len() as f64;
     let mut reasons: Vec<(f64, TermKind, &str)> = mine
         .terms
         .iter()
@@ -136,12 +153,7 @@ fn why(best: &Weighed, others: &[&Weighed]) -> String {
     let against = reasons.iter().rev().find(|(_, kind, _)| *kind != TermKind::Approach);
     let against = against.filter(|(gain, _, says)| *gain < -NOTICED && !why.contains(says));
     if let Some((.., says)) = against {
-        why = format!("{why}, though {says}");
-    }
-    let lacks = lacks(mine, &next.appraisal);
-    if !lacks.is_empty() {
-        let stop = if why.is_empty() { "" } else { ". " };
-        why = format!("{why}{stop}If it {} instead, {lacks}", next.proposal.words);
+        why = if why.is_empty() { (*says).to_owned() } else { format!("{why}, though {says}") };
     }
     why
 }

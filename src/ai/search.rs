@@ -145,7 +145,10 @@ fn candidates(
         let next = if compares_more { searching.alternatives.min(chosen.alternatives.len()) } else { 0 };
         let next: Vec<Chosen> = chosen.alternatives[..next]
             .iter()
-            .map(|other| Chosen::plain(other.command.clone(), other.does.clone()))
+            .map(|other| Chosen {
+                why: other.why.clone(),
+                ..Chosen::plain(other.command.clone(), other.does.clone())
+            })
             .collect();
         found.push(Candidate { chosen, style, votes: 1 });
         found.extend(next.into_iter().map(|chosen| Candidate { chosen, style, votes: u32::from(!first) }));
@@ -202,6 +205,7 @@ fn best_of_played(candidates: Vec<Candidate>, values: &[f64], margin: f64) -> Op
             command: choices[index].command.clone(),
             less: (values[best] - values[index]).max(0.0),
             lacks: format!("played on, it ends {}", lacks(index)),
+            why: choices[index].why.clone(),
         })
         .collect();
     let next = ranked.first().map(|&index| format!("{} ends {}", quoted(&choices[index].does), lacks(index)));
