@@ -311,7 +311,7 @@ mod tests {
 
     use super::*;
     use crate::game::phases::turn::kinds::Order as TurnOrder;
-    use crate::level::data_folder::DataFolder;
+    use crate::level::data_folder::{DataFolder, load_level};
 
     fn candidate(does: &str) -> Candidate {
         let chosen = Chosen::plain(Command::new(Side::A, TurnOrder::EndPhase), does);
@@ -331,6 +331,29 @@ mod tests {
         assert_eq!(stands.alternatives[0].lacks, "played on, it ends only 1 point better");
         assert_eq!(stands.alternatives[0].less, 0.0, "nothing is less than nothing");
         assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
+    }
+
+    /// All are for the unit that the first style would have act, and each style has its vote.
+    #[test]
+    fn candidates_are_for_one_unit() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
+        let (battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
+        let styles = Styles::load("strong", &data).unwrap();
+        let Method::Search(shipped) = styles.chosen.method.clone() else { panic!("it searches") };
+        let found = |alternatives| {
+            let searching = Searching { alternatives, ..shipped.clone() };
+            let mut players = Players::of(&setup, &styles, &searching).unwrap().unwrap();
+            let choice = battle.decision().unwrap().choice;
+            candidates(&searching, &mut players.portfolio, &battle, choice)
+        };
+        let [few, many] = [found(0), found(3)];
+        let acts = |candidate: &Candidate| acting(&candidate.chosen.command.order);
+        assert!(acts(&few[0]).is_some());
+        assert!(many.iter().all(|candidate| acts(candidate) == acts(&few[0])));
+        assert!(many.len() > few.len(), "{} and {}", many.len(), few.len());
+        assert_eq!(few.iter().map(|candidate| candidate.votes).sum::<u32>(), 3);
+        assert!(many.iter().all(|candidate| !candidate.chosen.why.is_empty()), "each says why");
     }
 
     /// What two styles would do needs half as much.

@@ -6,6 +6,9 @@ pub(super) const SHARED_FIRE: f64 = 0.5;
 /// An enemy that is suppressed now may have rallied by then.
 pub(super) const SUPPRESSED_ENEMY: f64 = 0.35;
 
+/// What share of a unit's points it costs to be forced out of a fight, beside what the hits do to it.
+pub(super) const FORCED_OUT: f64 = 0.25;
+
 /// An objective is worth this share of a side's points; one by which a side would win or lose the battle, so much.
 pub(super) const OBJECTIVE: f64 = 1.0 / 6.0;
 pub(super) const DECIDES: f64 = 0.4;

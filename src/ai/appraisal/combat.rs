@@ -1,6 +1,7 @@
 //! What the close combat would do that a unit's move leads to: its first round, exactly.
 
 use super::{Harm, Term, TermKind, harm, worth};
+use crate::ai::values::FORCED_OUT;
 use crate::game::combat_forecast::{CombatForecast, Question, SalvoForecast, forecast_round};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
@@ -10,9 +11,6 @@ use crate::game::phases::close_combat::groups::groups_if;
 use crate::game::phases::shooting::odds::odds;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::salvo::Manner;
-
-/// What share of a unit's points it costs to be forced out of a fight, beside what fire does that makes it fall back.
-const FORCED_OUT: f64 = 0.25;
 
 pub(super) fn term(battle: &Battle, unit: UnitId, poses: &[(ModelId, Pose)]) -> Option<Term> {
     let now = battle.view();

@@ -1,6 +1,7 @@
 //! What a close combat is about worth: its first round by mean numbers, with every model that finds an enemy to strike.
 
 use super::{Estimator, Guess, Spot, UnitGlance, posture};
+use crate::ai::values::FORCED_OUT;
 use crate::rules::close_combat::{Charge, MeleeWeapon};
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
@@ -8,9 +9,6 @@ use crate::table::plane::distance;
 
 /// How many models find room around one enemy.
 const AROUND_ONE: usize = 3;
-
-/// What share of a unit's points it costs to be forced out of a fight, beside the models lost.
-const FORCED_OUT: f64 = 0.25;
 
 /// What an enemy may do to a unit by charging it.
 #[derive(Clone, Copy, Debug, PartialEq)]
