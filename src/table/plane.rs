@@ -164,6 +164,14 @@ impl Leg {
         nearest_between(self.from, self.to, point)
     }
 
+    /// Whether a point lies in the upright rectangle around it: of most points this shows that they are not on it.
+    fn has_in_its_box(self, point: Point) -> bool {
+        [0, 1].into_iter().all(|axis| {
+            let (from, to) = (self.from[axis], self.to[axis]);
+            (from.min(to)..=from.max(to)).contains(&point[axis])
+        })
+    }
+
     /// Where two legs cross, if they do.
     fn intersection(self, other: Self) -> Option<Point> {
         let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
@@ -222,7 +230,9 @@ impl Shape {
             Self::Circle { centre, radius } => distance(*centre, point) <= *radius,
             Self::Polygon(_) => {
                 let crossed = self.edges().filter(|edge| crosses_ray_from(*edge, point)).count();
-                crossed % 2 == 1 || self.edges().any(|edge| distance(edge.nearest_to(point), point) == 0.0)
+                let is_on =
+                    |edge: Leg| edge.has_in_its_box(point) && distance(edge.nearest_to(point), point) == 0.0;
+                crossed % 2 == 1 || self.edges().any(is_on)
             }
         }
     }

@@ -160,43 +160,46 @@ pub(super) trait AppQueryExt {
 
 impl AppQueryExt for App {
     fn add_query<Q: Query>(&mut self) -> &mut Self {
-        self.init_resource_above_marks::<BackgroundQuery<Q>>().add_systems(
-            Update,
-            (ask::<Q>, receive::<Q>, note::<Q>).chain().in_set(QuerySystems).after(InputSystems),
-        )
+        self.init_resource_above_marks::<BackgroundQuery<Q>>()
+            .add_systems(Update, keep_up_to_date::<Q>.in_set(QuerySystems).after(InputSystems))
     }
 }
 
-fn ask<Q: Query>(
+/// Asks, receives and notes what waits, in one system: most of them have nothing to do in most frames.
+fn keep_up_to_date<Q: Query>(
     inputs: StaticSystemParam<Q::Inputs>,
     opened: Res<OpenGame>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
+    time: Res<Time<Real>>,
     mut query: ResMut<BackgroundQuery<Q>>,
+    mut computing: ResMut<Computing>,
+    mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if !opened.is_changed() && !Q::is_changed(&inputs) {
-        return;
+    if opened.is_changed() || Q::is_changed(&inputs) {
+        ask(Q::question(&opened, &inputs), &opened, proxy.as_deref(), &mut query);
     }
-    let question = Q::question(&opened, &inputs);
+    if query.bypass_change_detection().receive() {
+        query.set_changed();
+        redraw.write(RequestRedraw);
+    }
+    // What waits for an answer that nobody wants any more is not worth a hint.
+    let waited = query.waited().filter(|_| query.asked.is_some());
+    note_waiting(&mut computing, &time, [(Q::TASK, waited)]);
+}
+
+fn ask<Q: Query>(
+    question: Option<Q::Question>,
+    opened: &OpenGame,
+    proxy: Option<&EventLoopProxyWrapper>,
+    query: &mut ResMut<BackgroundQuery<Q>>,
+) {
     if !query.is_news(opened.state(), question.as_ref()) {
         return;
     }
     // Without a change, what is shown stays as it is until the answer comes.
     let keeps_showing = question.is_some() && !Q::SHOWS_QUESTION;
-    let query = if keeps_showing { query.bypass_change_detection() } else { &mut *query };
-    query.ask(&opened, proxy.as_deref(), question);
-}
-
-fn receive<Q: Query>(mut query: ResMut<BackgroundQuery<Q>>, mut redraw: MessageWriter<RequestRedraw>) {
-    if query.bypass_change_detection().receive() {
-        query.set_changed();
-        redraw.write(RequestRedraw);
-    }
-}
-
-fn note<Q: Query>(query: Res<BackgroundQuery<Q>>, time: Res<Time<Real>>, mut computing: ResMut<Computing>) {
-    // What waits for an answer that nobody wants any more is not worth a hint.
-    let waited = query.waited().filter(|_| query.asked.is_some());
-    note_waiting(&mut computing, &time, [(Q::TASK, waited)]);
+    let query = if keeps_showing { query.bypass_change_detection() } else { &mut **query };
+    query.ask(opened, proxy, question);
 }
 
 /// Answers until no more questions can come.

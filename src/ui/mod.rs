@@ -5,6 +5,7 @@
 //!
 //! [`Command`]: crate::game::engine::command::Command
 
+mod at_rest;
 mod attention;
 mod awake;
 pub mod axes;

@@ -1,7 +1,11 @@
 //! View resources: what is painted over the scene. Whenever what a layer shows of one changes, that layer is laid out again.
 
-use super::frame_order::WhileAwake;
+use std::collections::BTreeMap;
+
+use bevy::ecs::component::ComponentId;
 use bevy::prelude::*;
+
+use super::frame_order::WhileAwake;
 
 /// A layer of what is painted over the scene. Each is laid out by itself, and shown again as it is while nothing that it shows
 /// changes.
@@ -28,13 +32,13 @@ impl PaintLayer {
     pub const OVERLAYS: [Self; 3] = [Self::Marks, Self::Table, Self::Pointer];
 }
 
-/// Adds to a list the layers that show something else since the last call.
+/// Adds to a list the layers that show something else since a resource has changed.
 type Watch = Box<dyn FnMut(&World, &mut Vec<PaintLayer>) + Send + Sync>;
 
 /// The view resources that are watched, and the layers whose view has changed.
 #[derive(Resource, Default)]
 pub(super) struct ViewChanges {
-    watches: Vec<Watch>,
+    watches: BTreeMap<ComponentId, Vec<Watch>>,
     changed: Vec<PaintLayer>,
 }
 
@@ -93,19 +97,11 @@ impl AppViewExt for App {
     }
 
     fn init_resource_above_marks<R: Resource + FromWorld>(&mut self) -> &mut Self {
-        watch(self.init_resource::<R>(), |world, changed| {
-            if world.is_resource_changed::<R>() {
-                changed.extend(PaintLayer::ABOVE_MARKS);
-            }
-        })
+        watch::<R>(self.init_resource::<R>(), |_, changed| changed.extend(PaintLayer::ABOVE_MARKS))
     }
 
     fn lay_out_on_change_of<R: Resource>(&mut self) -> &mut Self {
-        watch(self, |world, changed| {
-            if world.is_resource_changed::<R>() {
-                changed.extend(PaintLayer::ALL);
-            }
-        })
+        watch::<R>(self, |_, changed| changed.extend(PaintLayer::ALL))
     }
 
     fn lay_out_layer_on_change_of<R: Resource>(&mut self, layer: PaintLayer) -> &mut Self {
@@ -117,8 +113,8 @@ impl AppViewExt for App {
         layer: PaintLayer,
         shows: fn(&World) -> bool,
     ) -> &mut Self {
-        watch(self, move |world, changed| {
-            if world.is_resource_changed::<R>() && shows(world) {
+        watch::<R>(self, move |world, changed| {
+            if shows(world) {
                 changed.push(layer);
             }
         })
@@ -130,10 +126,7 @@ impl AppViewExt for App {
         shown: fn(&R) -> Shown,
     ) -> &mut Self {
         let mut last = None;
-        watch(self, move |world, changed| {
-            if !world.is_resource_changed::<R>() {
-                return;
-            }
+        watch::<R>(self, move |world, changed| {
             let now = world.get_resource::<R>().map(shown);
             if last != now {
                 last = now;
@@ -143,8 +136,15 @@ impl AppViewExt for App {
     }
 }
 
-fn watch(app: &mut App, watch: impl FnMut(&World, &mut Vec<PaintLayer>) + Send + Sync + 'static) -> &mut App {
-    app.world_mut().get_resource_or_init::<ViewChanges>().watches.push(Box::new(watch));
+/// Calls for every change of a resource.
+fn watch<R: Resource>(
+    app: &mut App,
+    watch: impl FnMut(&World, &mut Vec<PaintLayer>) + Send + Sync + 'static,
+) -> &mut App {
+    let world = app.world_mut();
+    let resource = world.register_component::<R>();
+    let mut changes = world.get_resource_or_init::<ViewChanges>();
+    changes.watches.entry(resource).or_default().push(Box::new(watch));
     app
 }
 
@@ -152,7 +152,11 @@ fn watch(app: &mut App, watch: impl FnMut(&World, &mut Vec<PaintLayer>) + Send +
 fn note_changes(world: &mut World) {
     world.resource_scope(|world, mut changes: Mut<ViewChanges>| {
         let ViewChanges { watches, changed } = &mut *changes;
-        watches.iter_mut().for_each(|watch| watch(world, changed));
+        for (resource, watches) in watches {
+            if world.is_resource_changed_by_id(*resource) {
+                watches.iter_mut().for_each(|watch| watch(world, changed));
+            }
+        }
     });
 }
 

@@ -301,16 +301,16 @@ impl<'a> View<'a> {
         self.units().filter(|unit| unit.id.side == side && self.waits(unit.id)).count()
     }
 
-    /// The model that leads a unit now: its leader, or where he is lost the one
+    /// The model that leads a unit now: its leader, or where that is lost the one
     /// nearest the mean of the base centres, the lower id of two as near.
     ///
     /// Rule: BAS-7 (who stands in).
     pub fn leader(&self, unit: UnitId) -> Option<ModelView<'a>> {
-        let named = self.unit(unit)?.start.leader;
-        let standing: Vec<_> = self.standing(unit).collect();
-        if let Some(leader) = standing.iter().find(|model| model.id.number == named) {
-            return Some(*leader);
+        let named = ModelId { unit, number: self.unit(unit)?.start.leader };
+        if let Some(leader) = self.model(named).filter(ModelView::stands) {
+            return Some(leader);
         }
+        let standing: Vec<_> = self.standing(unit).collect();
         let count = i64::try_from(standing.len()).ok().filter(|count| *count > 0)?;
         let sum = |axis: fn(Place) -> i32| -> i64 {
             standing.iter().map(|model| i64::from(axis(model.pose.at))).sum()

@@ -108,7 +108,7 @@ impl Query for HeldDraftQuery {
     const TASK: Task = Task::DraftCheck;
     const SHOWS_QUESTION: bool = false;
     type Inputs = Res<'static, Drafting>;
-    type Question = Draft;
+    type Question = Arc<Draft>;
     type Answer = Option<Arc<CheckedDraft>>;
     type Memory = ();
 
@@ -116,11 +116,11 @@ impl Query for HeldDraftQuery {
         drafting.is_changed()
     }
 
-    fn question(_: &OpenGame, drafting: &SystemParamItem<Self::Inputs>) -> Option<Draft> {
-        drafting.0.clone().filter(|draft| draft.hold != Hold::Resting)
+    fn question(_: &OpenGame, drafting: &SystemParamItem<Self::Inputs>) -> Option<Arc<Draft>> {
+        drafting.0.as_ref().filter(|draft| draft.hold != Hold::Resting).cloned().map(Arc::new)
     }
 
-    fn answer(battle: &mut WhatIfBattle, draft: &Draft, (): &mut ()) -> Self::Answer {
+    fn answer(battle: &mut WhatIfBattle, draft: &Arc<Draft>, (): &mut ()) -> Self::Answer {
         check(battle.battle(), draft)
     }
 }

@@ -171,8 +171,8 @@ impl DraftModel {
         let Ok(end) = Place::from_inches(self.at[0], self.at[1], 0.0) else { return };
         let heights = terrain.heights_at(end.ground());
         let arrives = match arrival_kind {
-            ArrivalKind::OnFoot => arrival(terrain, self.last_corner(), end, &heights),
-            ArrivalKind::Placed => 0,
+            ArrivalKind::OnFoot if heights.len() > 1 => arrival(terrain, self.last_corner(), end, &heights),
+            ArrivalKind::OnFoot | ArrivalKind::Placed => 0,
         };
         let highest = heights.len() as i32 - 1;
         let chosen = (arrives as i32 + self.lift).clamp(0, highest.max(0));

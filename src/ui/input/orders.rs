@@ -56,6 +56,19 @@ pub(in crate::ui) fn may_move(opened: &OpenGame) -> Vec<UnitId> {
     asked_to_move(opened).map_or_else(|| still_to_act(opened), |(unit, _)| vec![unit])
 }
 
+/// Whether a unit is one of them.
+pub(in crate::ui) fn is_to_move(opened: &OpenGame, unit: UnitId) -> bool {
+    let view = opened.game.battle().view();
+    match asked_to_move(opened) {
+        Some((asked, _)) => asked == unit,
+        None => {
+            let prompt = opened.prompt().filter(|prompt| prompt.form == Form::ActivateUnit);
+            prompt.is_some_and(|prompt| prompt.player == unit.side)
+                && view.unit(unit).is_some_and(|unit| may_still_act(view, unit))
+        }
+    }
+}
+
 /// The unit in the middle of its action that the battle asks to move, and the action.
 ///
 /// Rule: RE-1 (paths), ACT-2 (move after shooting), ACT-7 (failed).
@@ -142,7 +155,7 @@ pub(in crate::ui) fn draft_that_fires(
         Action::FallBack => falls_back,
         _ => false,
     };
-    (fires && may_move(opened).contains(&draft.unit)).then_some(draft)
+    (fires && is_to_move(opened, draft.unit)).then_some(draft)
 }
 
 /// Whether a unit has to fall back now: when it is activated, or because its test to act failed.

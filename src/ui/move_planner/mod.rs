@@ -83,9 +83,7 @@ fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Opt
         // One that has to fall back goes where the rules send it.
         None => (selection.unit.filter(|unit| !orders::falls_back(opened, *unit))?, selection.action),
     };
-    let may_act = orders::may_move(opened).contains(&unit);
-    let may_act = may_act && action != Action::OnMyTarget;
-    may_act.then_some((unit, action))
+    (action != Action::OnMyTarget && orders::is_to_move(opened, unit)).then_some((unit, action))
 }
 
 /// Starts a planner whenever the unit, the action or the state of the battle is another.

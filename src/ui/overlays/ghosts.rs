@@ -2,6 +2,7 @@
 
 use std::f32::consts::FRAC_PI_2;
 
+use bevy::camera::visibility::NoFrustumCulling;
 use bevy::light::NotShadowCaster;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
@@ -19,14 +20,21 @@ use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
 use crate::ui::scene::surface::Surface;
 
-/// The ghost of a model.
+/// The ghost of a model, or the forward arc in front of it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 struct Ghost(ModelId);
+
+/// Shown in the colour of the check.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+struct InColourOfCheck;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (spawn_ghosts, place_ghosts).chain().in_set(WhileAwake).before(TransformSystems::Propagate),
+        (spawn_ghosts, place_ghosts, colour_ghosts)
+            .chain()
+            .in_set(WhileAwake)
+            .before(TransformSystems::Propagate),
     );
 }
 
@@ -39,6 +47,7 @@ fn spawn_ghosts(
     materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
     ghosts: Query<(Entity, &Ghost)>,
+    figures_of_ghosts: Query<&Ghost, With<InColourOfCheck>>,
 ) {
     if !drafting.is_changed() {
         return;
@@ -47,7 +56,7 @@ fn spawn_ghosts(
     let draft = drafting.0.as_ref().filter(|draft| draft.changes_any_model() || draft.hold != Hold::Resting);
     let wanted: Vec<ModelId> =
         draft.iter().flat_map(|draft| draft.models.iter().map(|model| model.model)).collect();
-    let there: Vec<ModelId> = ghosts.iter().map(|(_, ghost)| ghost.0).collect();
+    let there: Vec<ModelId> = figures_of_ghosts.iter().map(|ghost| ghost.0).collect();
     if there.len() == wanted.len() && wanted.iter().all(|model| there.contains(model)) {
         return;
     }
@@ -61,31 +70,52 @@ fn spawn_ghosts(
     let front = meshes.add(front(radius));
     for model in wanted {
         let Some(mesh) = figures.of(model) else { continue };
-        let look = (Mesh3d(mesh), MeshMaterial3d(materials.ghost_allowed.clone()), NotShadowCaster);
-        let front = (Mesh3d(front.clone()), MeshMaterial3d(materials.veil.clone()), NotShadowCaster);
-        commands.spawn((Ghost(model), look, children![front]));
+        commands.spawn((
+            Ghost(model),
+            Mesh3d(mesh),
+            MeshMaterial3d(materials.ghost_allowed.clone()),
+            NotShadowCaster,
+            NoFrustumCulling,
+            InColourOfCheck,
+        ));
+        commands.spawn((
+            Ghost(model),
+            Mesh3d(front.clone()),
+            MeshMaterial3d(materials.veil.clone()),
+            NotShadowCaster,
+            NoFrustumCulling,
+        ));
     }
 }
 
-/// Puts each ghost where its model would end, in the colour of the check.
+/// Puts each ghost where its model would end.
 fn place_ghosts(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
-    draft_check: Res<DraftCheck>,
-    materials: Res<Materials>,
     playback: Res<Playback>,
-    mut ghosts: Query<(&Ghost, &mut Transform, &mut Visibility, &mut MeshMaterial3d<Surface>)>,
+    mut ghosts: Query<(&Ghost, &mut Transform, &mut GlobalTransform, &mut Visibility)>,
 ) {
     let Some(draft) = &drafting.0 else { return };
-    let allowed = draft_check.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
-    let wanted = if allowed { &materials.ghost_allowed } else { &materials.ghost_refused };
     let waits = playback.shows_fight() || question_waits(&opened, &playback);
     let seen = if waits { Visibility::Hidden } else { Visibility::Inherited };
-    for (ghost, mut transform, mut visibility, mut material) in &mut ghosts {
+    for (ghost, mut transform, mut global, mut visibility) in &mut ghosts {
         visibility.set_if_neq(seen);
-        if let Some(place) = place_of(draft, ghost.0) {
-            transform.set_if_neq(place);
+        if let Some(place) = place_of(draft, ghost.0).filter(|place| *transform != *place) {
+            // Nothing hangs on a ghost and it is drawn wherever it is, so the engine need not look for what moves with it.
+            *transform.bypass_change_detection() = place;
+            *global = GlobalTransform::from(place);
         }
+    }
+}
+
+fn colour_ghosts(
+    draft_check: Res<DraftCheck>,
+    materials: Res<Materials>,
+    mut ghosts: Query<&mut MeshMaterial3d<Surface>, With<InColourOfCheck>>,
+) {
+    let allowed = draft_check.0.as_ref().is_some_and(|judged| judged.answer.is_ok());
+    let wanted = if allowed { &materials.ghost_allowed } else { &materials.ghost_refused };
+    for mut material in &mut ghosts {
         if material.0 != *wanted {
             material.0 = wanted.clone();
         }

@@ -24,11 +24,11 @@ use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::WhileAwake;
+use crate::ui::frame_order::{NoteFigures, WhileAwake};
 use crate::ui::open_game::OpenGame;
 use crate::ui::physics::surfaces::TableSurfaces;
 use crate::ui::scene::camera::TableCamera;
-use crate::ui::scene::models::ModelFigure;
+use crate::ui::scene::models::{FiguresMoved, ModelFigure};
 use crate::ui::settings::{Outlines, Settings};
 use crate::ui::side_look;
 
@@ -99,7 +99,10 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins(MaterialPlugin::<SilhouetteMaterial>::default())
         .init_resource::<SilhouetteMaterials>()
         .add_systems(Startup, spawn_sample)
-        .add_systems(PostUpdate, show_hidden.in_set(WhileAwake).before(TransformSystems::Propagate));
+        .add_systems(
+            PostUpdate,
+            show_hidden.in_set(WhileAwake).after(NoteFigures).before(TransformSystems::Propagate),
+        );
 }
 
 /// A speck under the table, so that the pipeline is compiled at the start.
@@ -122,13 +125,14 @@ struct Scene<'w, 's> {
     settings: Res<'w, Settings>,
     cutaway: Res<'w, Cutaway>,
     surfaces: Res<'w, TableSurfaces>,
+    moved: Res<'w, FiguresMoved>,
     camera: Single<'w, 's, Ref<'static, Transform>, With<TableCamera>>,
 }
 
 impl Scene<'_, '_> {
     fn has_changed(&self) -> bool {
         let resources = self.opened.is_changed() || self.settings.is_changed() || self.cutaway.is_changed();
-        resources || self.surfaces.is_changed() || self.camera.is_changed()
+        resources || self.surfaces.is_changed() || self.camera.is_changed() || self.moved.0
     }
 
     /// Whether terrain may hide a part of a figure.
@@ -163,14 +167,7 @@ fn passes_trees(terrain: &Terrain, ray: Ray3d) -> bool {
 type Figures<'w, 's> = Query<
     'w,
     's,
-    (
-        Entity,
-        &'static ModelFigure,
-        Ref<'static, Transform>,
-        Ref<'static, Visibility>,
-        Ref<'static, Mesh3d>,
-        &'static Aabb,
-    ),
+    (Entity, &'static ModelFigure, &'static Transform, &'static Visibility, &'static Mesh3d, &'static Aabb),
     Without<TableCamera>,
 >;
 
@@ -184,11 +181,7 @@ fn show_hidden(
     (mut is_due, mut rests): (Local<bool>, Local<u32>),
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let has_moved =
-        |(_, _, place, visibility, mesh, _): &(_, _, Ref<Transform>, Ref<Visibility>, Ref<Mesh3d>, _)| {
-            place.is_changed() || visibility.is_changed() || mesh.is_changed()
-        };
-    *is_due |= scene.has_changed() || figures.iter().any(|figure| has_moved(&figure));
+    *is_due |= scene.has_changed();
     *rests = rests.saturating_sub(1);
     if !*is_due {
         return;
@@ -206,7 +199,7 @@ fn show_hidden(
         let is_shown = scene.settings.outlines == Outlines::Shown
             && *visibility != Visibility::Hidden
             && view.model(figure.0).is_some_and(|one| one.stands())
-            && scene.may_hide(view.terrain(), &place, bounds);
+            && scene.may_hide(view.terrain(), place, bounds);
         let has_one = before.get(&entity).is_some_and(|(_, of)| *of == mesh.0.id());
         if is_shown && has_one {
             before.remove(&entity);

@@ -166,35 +166,75 @@ impl AppOverlayExt for App {
     }
 }
 
+/// The picture that all overlays of a pass paint over; `None` if the camera has none.
+#[derive(Resource, Default)]
+struct PassPicture(Option<Picture>);
+
+struct Picture {
+    projector: Projector,
+    /// See [`OverlayPainter::right`].
+    right: Dir3,
+    /// Paints on the layer, in what the panels leave free.
+    painter: egui::Painter,
+    pointer: Option<egui::Pos2>,
+    layout: WindowLayout,
+}
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlays>().init_view_resource::<ToggledOverlays>();
+    app.init_resource::<Overlays>().init_resource::<PassPicture>().init_view_resource::<ToggledOverlays>();
+    for layer in PaintLayer::OVERLAYS {
+        let begin = move |layers: Res<PaintLayers>,
+                          viewport: TableViewport,
+                          camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+                          mut picture: ResMut<PassPicture>| {
+            picture.0 = Picture::new(layers.context(layer), &viewport, *camera);
+        };
+        app.add_systems(OverlayPass(layer), begin.in_set(PaintOrder(0)));
+    }
+}
+
+impl Picture {
+    fn new(
+        context: &egui::Context,
+        viewport: &TableViewport,
+        (camera, from): (&Camera, &GlobalTransform),
+    ) -> Option<Self> {
+        let corner = |at: Vec2| egui::pos2(at.x, at.y);
+        let free = viewport.free();
+        let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
+        Some(Self {
+            projector: Projector::new(camera, from)?,
+            right: from.right(),
+            painter: context.layer_painter(egui::LayerId::background()).with_clip_rect(clip),
+            pointer: viewport.cursor().map(corner),
+            layout: viewport.layout(),
+        })
+    }
 }
 
 fn paint<O: Overlay>(
+    picture: Res<PassPicture>,
     layers: Res<PaintLayers>,
-    viewport: TableViewport,
-    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
     inputs: StaticSystemParam<O::Inputs>,
     toggled: Res<ToggledOverlays>,
     mut overlays: ResMut<Overlays>,
     mut screen: ResMut<Screen>,
 ) {
-    let is_away = O::FOR == Audience::Players && viewport.layout() == WindowLayout::Show;
+    let Some(picture) = &picture.0 else { return };
+    let is_away = O::FOR == Audience::Players && picture.layout == WindowLayout::Show;
     if is_away || O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
         return;
     }
-    let Some(projector) = Projector::new(camera.0, camera.1) else { return };
-    let corner = |at: Vec2| egui::pos2(at.x, at.y);
-    let free = viewport.free();
-    let clip = egui::Rect::from_min_max(corner(free.min), corner(free.max));
-    let context = layers.context(O::LAYER);
-    let painter = context.layer_painter(egui::LayerId::background()).with_clip_rect(clip);
     let Overlays { legend, tags, .. } = &mut *overlays;
     let mut frame = OverlayFrame {
-        painter: OverlayPainter { projector: &projector, right: camera.1.right(), egui: &painter },
-        context,
+        painter: OverlayPainter {
+            projector: &picture.projector,
+            right: picture.right,
+            egui: &picture.painter,
+        },
+        context: layers.context(O::LAYER),
         panels: layers.context(PaintLayer::Panels),
-        pointer: viewport.cursor().map(corner),
+        pointer: picture.pointer,
         screen: &screen,
         legend,
         tags,

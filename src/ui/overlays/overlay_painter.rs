@@ -57,6 +57,31 @@ impl OverlayPainter<'_> {
         plate
     }
 
+    /// Paints the parts of a text in a row on one dark plate, with the plate's point `anchor` at `at`. Those that are the same
+    /// as in the last frame need not be laid out again. Returns the plate.
+    pub fn row(&self, at: Pos2, anchor: Align2, parts: &[&str], ink: Color32) -> Rect {
+        let font = FontId::proportional(13.5);
+        let laid_out = |part: &&str| self.egui.layout_no_wrap((*part).to_owned(), font.clone(), ink);
+        let parts: Vec<_> = parts.iter().map(laid_out).collect();
+        let width: f32 = parts.iter().map(|part| part.size().x).sum();
+        let height = parts.iter().map(|part| part.size().y).fold(0.0, f32::max);
+        let plate = anchor.anchor_size(at, Vec2::new(width + 16.0, height + 9.0));
+        let plate = self.plate(self.kept_inside(plate), None);
+        let mut corner = plate.min + Vec2::new(8.0, 4.5);
+        for part in parts {
+            let width = part.size().x;
+            self.egui.galley(corner, part, ink);
+            corner.x += width;
+        }
+        plate
+    }
+
+    /// Paints a dot with a rim around it: two discs, for which egui has a texture.
+    pub fn dot(&self, at: Pos2, radius: f32, ink: Color32, rim: Stroke) {
+        self.egui.circle_filled(at, radius + rim.width / 2.0, rim.color);
+        self.egui.circle_filled(at, radius - rim.width / 4.0, ink);
+    }
+
     /// Paints two texts on one dark plate with its lower left corner at `at`. The first may be another in every frame: the
     /// second need not be laid out again with it.
     pub fn texts(&self, at: Pos2, [changing, lasting]: [&str; 2], ink: Color32, rim: Color32) {

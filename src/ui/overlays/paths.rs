@@ -83,7 +83,7 @@ fn segments(painter: &OverlayPainter, path: &CheckedPath, trail: &Trail, culprit
     }
     painter.egui.extend(shapes);
     if let Some(start) = trail.segments.first().and_then(|segment| seen(segment.from)) {
-        painter.egui.circle(start, 3.2, Color32::WHITE, Stroke::new(1.2_f32, Color32::from_black_alpha(160)));
+        painter.dot(start, 3.2, Color32::WHITE, Stroke::new(1.2_f32, Color32::from_black_alpha(160)));
     }
 }
 
@@ -109,7 +109,7 @@ fn label(painter: &OverlayPainter, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
     }
     let ink = going_look::ink(sign.going);
     let rim = Stroke::new(1.2_f32, Color32::from_black_alpha(200));
-    painter.egui.circle(at, 3.6, ink, rim);
+    painter.dot(at, 3.6, ink, rim);
     let room = Rect::from_min_size(at + vec2(7.0, -22.0), vec2(58.0, 18.0));
     if taken.iter().any(|other| other.intersects(room)) {
         return false;
@@ -132,13 +132,14 @@ fn measure(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) -> R
         return Rect::NOTHING;
     };
     let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
-    let (text, ink) = length_text(path);
-    let text = format!("{}: {text}", action.name());
-    painter.text(Pos2::new(across, lowest + 16.0), Align2::CENTER_TOP, &text, ink, None)
+    let (parts, ink) = length_text(path);
+    let action = format!("{}: ", action.name());
+    let parts: Vec<&str> = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str)).collect();
+    painter.row(Pos2::new(across, lowest + 16.0), Align2::CENTER_TOP, &parts, ink)
 }
 
-/// The length of a path against its limit, and the colour of good or bad news.
-fn length_text(path: &CheckedPath) -> (String, Color32) {
+/// The length of a path against its limit, in parts, and the colour of good or bad news.
+fn length_text(path: &CheckedPath) -> ([String; 4], Color32) {
     let (length, limit, left) = (path.length, path.limit, path.left());
     let limit = match path.halved {
         Halved::Yes => format!("{limit}\", halved by difficult going (GO-3)"),
@@ -146,8 +147,13 @@ fn length_text(path: &CheckedPath) -> (String, Color32) {
     };
     // The battle decides, not the length: the rules allow a little more.
     if path.legality == PathLegality::Legal || left >= 0.0 {
-        (format!("{length:.1}\" used, {:.1}\" left of {limit}", left.max(0.0)), Color32::WHITE)
+        let left = format!("{:.1}", left.max(0.0));
+        (
+            [format!("{length:.1}"), "\" used, ".to_owned(), left, format!("\" left of {limit}")],
+            Color32::WHITE,
+        )
     } else {
-        (format!("{length:.1}\" used, {:.1}\" beyond {limit}", -left), REFUSED)
+        let beyond = format!("{:.1}", -left);
+        ([format!("{length:.1}"), "\" used, ".to_owned(), beyond, format!("\" beyond {limit}")], REFUSED)
     }
 }

@@ -52,7 +52,11 @@ fn collect(
 }
 
 /// Puts the frame together from what is new and what was painted last.
-fn put_together(mut main: ResMut<MainWorld>, mut last: ResMut<LastPaint>) {
+fn put_together(
+    mut main: ResMut<MainWorld>,
+    mut last: ResMut<LastPaint>,
+    mut panels: Local<Option<QueryState<&'static mut EguiRenderOutput, With<PrimaryEguiContext>>>>,
+) {
     let Some(mut layers) = main.get_resource_mut::<PaintLayers>() else { return };
     let fresh = PaintLayer::ALL.map(|layer| layers.layer_mut(layer).fresh.take());
     // A window without any size draws nothing, and gives nothing back.
@@ -61,8 +65,8 @@ fn put_together(mut main: ResMut<MainWorld>, mut last: ResMut<LastPaint>) {
         layers.layers.iter_mut().for_each(|layer| layer.is_stale = true);
     }
     let jobs = last.renew(fresh);
-    let mut outputs = main.query_filtered::<&mut EguiRenderOutput, With<PrimaryEguiContext>>();
-    if let Ok(mut output) = outputs.single_mut(&mut main) {
+    let panels = panels.get_or_insert_with(|| main.query_filtered());
+    if let Ok(mut output) = panels.single_mut(&mut main) {
         output.paint_jobs = jobs;
     }
 }

@@ -14,17 +14,20 @@ use crate::ui::view_resource::PaintLayer;
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct OverlayPass(pub PaintLayer);
 
+/// The input that the panels get.
+type PanelInput = QueryState<&'static EguiInput, With<PrimaryEguiContext>>;
+
 /// Runs the passes of those that are due.
-pub(super) fn lay_out_overlays(world: &mut World) {
+pub(super) fn lay_out_overlays(world: &mut World, panels: &mut PanelInput) {
     for layer in PaintLayer::OVERLAYS {
         if world.resource::<PaintLayers>().is_due(layer) {
-            lay_out(world, layer);
+            lay_out(world, panels, layer);
         }
     }
 }
 
-fn lay_out(world: &mut World, layer: PaintLayer) {
-    let Some(input) = input(world, layer) else { return };
+fn lay_out(world: &mut World, panels: &mut PanelInput, layer: PaintLayer) {
+    let Some(input) = input(world, panels, layer) else { return };
     let context = world.resource::<PaintLayers>().context(layer).clone();
     let output = context.run_ui(input, |_| {
         if let Err(error) = world.try_run_schedule(OverlayPass(layer)) {
@@ -44,8 +47,7 @@ fn lay_out(world: &mut World, layer: PaintLayer) {
 }
 
 /// What happened since its last pass; the window is that of the panels.
-fn input(world: &mut World, layer: PaintLayer) -> Option<RawInput> {
-    let mut panels = world.query_filtered::<&EguiInput, With<PrimaryEguiContext>>();
+fn input(world: &mut World, panels: &mut PanelInput, layer: PaintLayer) -> Option<RawInput> {
     let whole = panels.single(world).ok()?;
     let mut input = RawInput { events: Vec::new(), ..whole.0.clone() };
     input.events = std::mem::take(&mut world.resource_mut::<PaintLayers>().layer_mut(layer).events);

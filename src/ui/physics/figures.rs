@@ -7,9 +7,9 @@ use super::ray_index::RayIndex;
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
-use crate::ui::frame_order::WhileAwake;
+use crate::ui::frame_order::{NoteFigures, WhileAwake};
 use crate::ui::open_game::OpenGame;
-use crate::ui::scene::models::ModelFigure;
+use crate::ui::scene::models::{FiguresMoved, ModelFigure};
 
 /// The colliders of all figures that are shown and stand, where they are shown.
 #[derive(Resource, Default)]
@@ -29,7 +29,8 @@ impl FigureColliders {
 
 pub(super) fn plugin(app: &mut App) {
     // After the models have been posed: the next frame's input asks the colliders.
-    app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures.in_set(WhileAwake));
+    app.init_resource::<FigureColliders>()
+        .add_systems(PostUpdate, follow_figures.in_set(WhileAwake).after(NoteFigures));
 }
 
 /// How high a figure is drawn, as a share of its full height: one that is down lies flat.
@@ -42,10 +43,10 @@ fn drawn_height(view: &View, model: ModelId) -> f32 {
 fn follow_figures(
     opened: Res<OpenGame>,
     figures: Query<(&ModelFigure, &Transform, &Visibility)>,
-    changed: Query<(), (With<ModelFigure>, Or<(Changed<Transform>, Changed<Visibility>)>)>,
+    moved: Res<FiguresMoved>,
     mut colliders: ResMut<FigureColliders>,
 ) {
-    if changed.is_empty() && !opened.is_changed() {
+    if !moved.0 && !opened.is_changed() {
         return;
     }
     let view = opened.game.battle().view();

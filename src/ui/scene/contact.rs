@@ -9,8 +9,8 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 
 use super::materials::Materials;
-use super::models::ModelFigure;
-use crate::ui::frame_order::WhileAwake;
+use super::models::{FiguresMoved, ModelFigure};
+use crate::ui::frame_order::{NoteFigures, WhileAwake};
 use crate::ui::open_game::OpenGame;
 
 /// Over the table, and under the rings that mark units; inches.
@@ -32,8 +32,10 @@ const UPRIGHT: f32 = 0.97;
 struct ContactDiscs;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_discs.after(super::materials::spawn_samples))
-        .add_systems(PostUpdate, lay_discs.in_set(WhileAwake).before(TransformSystems::Propagate));
+    app.add_systems(Startup, spawn_discs.after(super::materials::spawn_samples)).add_systems(
+        PostUpdate,
+        lay_discs.in_set(WhileAwake).after(NoteFigures).before(TransformSystems::Propagate),
+    );
 }
 
 fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: ResMut<Assets<Mesh>>) {
@@ -45,13 +47,12 @@ fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: Re
 /// Lays the discs again whenever a figure has moved, come or gone.
 fn lay_discs(
     opened: Res<OpenGame>,
-    moved: Query<(), (With<ModelFigure>, Or<(Changed<Transform>, Changed<Visibility>)>)>,
-    mut gone: RemovedComponents<ModelFigure>,
+    moved: Res<FiguresMoved>,
     figures: Query<(&ModelFigure, &Transform, &Visibility)>,
     mut laid: Single<(&Mesh3d, &mut Visibility), (With<ContactDiscs>, Without<ModelFigure>)>,
     mut meshes: ResMut<Assets<Mesh>>,
 ) {
-    if moved.is_empty() && gone.read().count() == 0 {
+    if !moved.0 {
         return;
     }
     let setup = opened.game.setup();

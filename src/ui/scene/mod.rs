@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     ))
     .add_systems(PreStartup, materials::setup_materials)
     .add_systems(Startup, materials::spawn_samples)
-    .add_systems(PostUpdate, terrain::apply_cutaway.in_set(WhileAwake))
+    .add_systems(PostUpdate, terrain::apply_cutaway.in_set(WhileAwake).before(TransformSystems::Propagate))
     .add_systems(Update, terrain::make_room.after(terrain::build_terrain))
     .add_systems(PreUpdate, clear_table.run_if(game_opened).in_set(WhileAwake).after(GameSystems))
     .add_systems(

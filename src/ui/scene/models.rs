@@ -18,6 +18,7 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::casualties::Casualties;
 use crate::ui::cutaway::Cutaway;
+use crate::ui::frame_order::{NoteFigures, WhileAwake};
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::shown_battle::ShownBattle;
@@ -50,8 +51,24 @@ impl Figures {
     }
 }
 
+/// Whether any figure has moved, come, gone or changed its mesh since the frame before.
+#[derive(Resource, Default)]
+pub(in crate::ui) struct FiguresMoved(pub bool);
+
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Figures>().add_systems(Update, pose_models.in_set(PoseFigures).after(build_models));
+    app.init_resource::<Figures>()
+        .init_resource::<FiguresMoved>()
+        .add_systems(Update, pose_models.in_set(PoseFigures).after(build_models))
+        .add_systems(PostUpdate, note_moved.in_set(NoteFigures).in_set(WhileAwake));
+}
+
+fn note_moved(
+    changed: Query<(), (With<ModelFigure>, Or<(Changed<Transform>, Changed<Visibility>, Changed<Mesh3d>)>)>,
+    mut gone: RemovedComponents<ModelFigure>,
+    mut moved: ResMut<FiguresMoved>,
+) {
+    let have_gone = gone.read().count() > 0;
+    moved.0 = have_gone || !changed.is_empty();
 }
 
 /// What a model looks like in a stance.
