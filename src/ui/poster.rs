@@ -58,7 +58,7 @@ fn paint_nothing_else(mut schedules: ResMut<Schedules>) {
     let mut title = Schedule::new(OverlayPass(PaintLayer::Table));
     title.add_systems(paint_title);
     schedules.insert(title);
-    for empty in [PaintLayer::Marks, PaintLayer::Pointer] {
+    for empty in [PaintLayer::Marks, PaintLayer::Readout, PaintLayer::Pointer] {
         schedules.insert(Schedule::new(OverlayPass(empty)));
     }
 }

@@ -15,6 +15,8 @@ pub(super) enum PaintLayer {
     Marks,
     /// All other overlays over the table.
     Table,
+    /// What is under the pointer, in words, in a corner of the table.
+    Readout,
     /// Overlays that follow the pointer.
     Pointer,
     /// The panels around the table, and what they open.
@@ -23,13 +25,13 @@ pub(super) enum PaintLayer {
 
 impl PaintLayer {
     /// All of them, the lowest first.
-    pub const ALL: [Self; 4] = [Self::Marks, Self::Table, Self::Pointer, Self::Panels];
+    pub const ALL: [Self; 5] = [Self::Marks, Self::Table, Self::Readout, Self::Pointer, Self::Panels];
 
     /// Those that show what the player does, such as drafts and answers to questions about them.
     pub const ABOVE_MARKS: [Self; 3] = [Self::Table, Self::Pointer, Self::Panels];
 
     /// Those of the overlays.
-    pub const OVERLAYS: [Self; 3] = [Self::Marks, Self::Table, Self::Pointer];
+    pub const OVERLAYS: [Self; 4] = [Self::Marks, Self::Table, Self::Readout, Self::Pointer];
 }
 
 /// Adds to a list the layers that show something else since a resource has changed.
@@ -176,7 +178,7 @@ mod tests {
     /// A layer is laid out again when what it shows of a resource is another, and not whenever the resource is.
     #[test]
     fn only_what_shows_something_else_is_laid_out() {
-        use PaintLayer::{Marks, Panels, Pointer, Table};
+        use PaintLayer::{Marks, Panels, Pointer, Readout, Table};
         let mut app = App::new();
         app.add_plugins(plugin)
             .init_resource::<Clock>()
@@ -192,13 +194,13 @@ mod tests {
             changed.dedup();
             changed
         };
-        assert_eq!(after(|_| ()), [Marks, Table, Pointer, Panels], "everything is new");
+        assert_eq!(after(|_| ()), [Marks, Table, Readout, Pointer, Panels], "everything is new");
         assert_eq!(after(|_| ()), []);
         assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 0.5), [Table]);
         assert_eq!(after(|world| world.resource_mut::<Clock>().0 = 1.5), [Table, Panels]);
         assert_eq!(after(|world| world.resource_mut::<Draft>().set_changed()), [Table, Pointer, Panels]);
         let of_battle = after(|world| world.resource_mut::<Battle>().set_changed());
-        assert_eq!(of_battle, [Marks, Table, Pointer, Panels]);
+        assert_eq!(of_battle, [Marks, Table, Readout, Pointer, Panels]);
         assert_eq!(after(|_| ()), []);
     }
 }

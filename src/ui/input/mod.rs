@@ -13,7 +13,8 @@ pub(super) mod draft_model;
 mod draft_of_command;
 mod drag;
 pub(super) mod fire;
-pub(super) mod formation;
+pub(super) mod followers;
+mod formation;
 mod keys;
 mod nudge;
 pub(super) mod orders;
@@ -111,7 +112,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource_above_marks::<placing::Placing>()
         .init_resource_above_marks::<ruler::Ruler>()
         .init_resource::<ruler::UnderPointer>()
-        .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Pointer)
+        .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Readout)
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Last, screenshot::draw_picture.run_if(resource_exists::<screenshot::PictureTask>))

@@ -21,7 +21,7 @@ pub(super) struct HoverTooltip;
 
 impl Overlay for HoverTooltip {
     const FOR: Audience = Audience::Players;
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const LAYER: PaintLayer = PaintLayer::Readout;
 
     type Inputs = (Res<'static, OpenGame>, Res<'static, UnderPointer>, Res<'static, Selection>);
 

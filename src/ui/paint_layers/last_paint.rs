@@ -137,10 +137,10 @@ mod tests {
             last.jobs = jobs;
             shown
         };
-        assert_eq!(frame([Some(&[1, 2]), Some(&[]), None, Some(&[5])]), [1, 2, 5]);
-        assert_eq!(frame([None, None, None, None]), [1, 2, 5]);
-        assert_eq!(frame([None, Some(&[3, 4]), None, None]), [1, 2, 3, 4, 5]);
-        assert_eq!(frame([Some(&[7]), None, None, Some(&[8, 9])]), [7, 3, 4, 8, 9]);
-        assert_eq!(frame([None, Some(&[]), None, None]), [7, 8, 9]);
+        assert_eq!(frame([Some(&[1, 2]), Some(&[]), None, None, Some(&[5])]), [1, 2, 5]);
+        assert_eq!(frame([None; 5]), [1, 2, 5]);
+        assert_eq!(frame([None, Some(&[3, 4]), None, None, None]), [1, 2, 3, 4, 5]);
+        assert_eq!(frame([Some(&[7]), None, None, None, Some(&[8, 9])]), [7, 3, 4, 8, 9]);
+        assert_eq!(frame([None, Some(&[]), None, None, None]), [7, 8, 9]);
     }
 }

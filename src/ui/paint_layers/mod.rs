@@ -18,6 +18,7 @@ use bevy_egui::{
 
 use super::frame_order::WhileAwake;
 use super::input::draft::Drafting;
+use super::input::followers::PointerFollowers;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;
 use super::scene::viewport::TableViewport;
@@ -27,8 +28,8 @@ pub(super) use overlay_pass::OverlayPass;
 /// Frames in which the panels are laid out after a change: some parts know their size only in the second.
 const PANEL_FRAMES: u32 = 2;
 
-/// Panels show what goes on by itself at most this often; what the player does to them they show at once. Nobody reads
-/// faster.
+/// Panels show what goes on by itself at most this often, and so does what is written of the place under the pointer: nobody
+/// reads faster. What the player does to a panel it shows at once.
 const PANEL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Longest time that a layout of the panels is kept: some parts go by the clock.
@@ -56,6 +57,8 @@ struct Layer {
     due: u32,
     /// Whether something has changed since it was laid out.
     is_stale: bool,
+    /// Whether nothing was painted when it was laid out.
+    is_empty: bool,
     /// When it was laid out last, since the start of the program.
     laid_out: Duration,
     /// Input that it has not seen yet.
@@ -166,6 +169,7 @@ fn find_due(
     camera: Single<&GlobalTransform, With<TableCamera>>,
     panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
     mut layers: ResMut<PaintLayers>,
+    followers: PointerFollowers,
     mut changes: ResMut<ViewChanges>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -189,7 +193,8 @@ fn find_due(
         layers.open = open;
     }
     let events = layers.new_events(&mut input);
-    let touched = layers.touch(&events, viewport.free());
+    let is_followed = followers.any() || !layers.layer(PaintLayer::Pointer).is_empty;
+    let touched = layers.touch(&events, viewport.free(), is_followed.then_some(PaintLayer::Pointer));
     for layer in PaintLayer::ALL {
         let at_once = is_resized || touched.contains(&layer);
         layers.layer_mut(layer).find_due(layer, at_once, time.elapsed());
@@ -230,8 +235,9 @@ impl PaintLayers {
         events
     }
 
-    /// The layers that some input matters to. Where the pointer is matters to what it is over, or was before.
-    fn touch(&mut self, events: &[Event], free: Rect) -> Vec<PaintLayer> {
+    /// The layers that some input matters to. Where the pointer is matters to what it is over, or was before, and to the layer that
+    /// follows it, if one does.
+    fn touch(&mut self, events: &[Event], free: Rect, follower: Option<PaintLayer>) -> Vec<PaintLayer> {
         let mut touched = Vec::new();
         for event in events {
             let before = self.pointer;
@@ -244,7 +250,7 @@ impl PaintLayers {
                     continue;
                 }
             }
-            touched.push(PaintLayer::Pointer);
+            touched.extend(follower);
             for layer in [PaintLayer::Table, PaintLayer::Panels] {
                 let is_over = |at: Pos2| {
                     let is_beside = layer == PaintLayer::Panels && !free.contains(Vec2::new(at.x, at.y));
@@ -267,6 +273,7 @@ impl Layer {
         self.is_stale |= at_once;
         let (frames, has_waited) = match layer {
             PaintLayer::Panels => (PANEL_FRAMES, age >= PANEL_INTERVAL),
+            PaintLayer::Readout => (1, age >= PANEL_INTERVAL),
             PaintLayer::Marks | PaintLayer::Table | PaintLayer::Pointer => (1, true),
         };
         if self.is_stale && (at_once || has_waited) {
@@ -303,7 +310,9 @@ mod tests {
     #[test]
     fn panels_keep_their_pace_and_overlays_do_not() {
         let frame = Duration::from_millis(16);
-        for (layer, expected) in [(PaintLayer::Table, 60), (PaintLayer::Panels, 2 * 9)] {
+        for (layer, expected) in
+            [(PaintLayer::Table, 60), (PaintLayer::Readout, 9), (PaintLayer::Panels, 2 * 9)]
+        {
             let mut shown = Layer::default();
             let lay_out = |context: &egui::Context| {
                 context.run_ui(RawInput::default(), |_| ()).drop_without_applying_deltas();
@@ -322,6 +331,26 @@ mod tests {
             assert!(count.abs_diff(expected) <= 2, "{layer:?}: {count} of 60 frames");
             assert!(shown.is_stale || layer == PaintLayer::Table, "what is left is not forgotten");
         }
+    }
+
+    /// A pointer that moves lays out what follows it, and nothing where it is over the bare table.
+    #[test]
+    fn a_pointer_touches_what_follows_it() {
+        let mut layers = PaintLayers::default();
+        let free = Rect::new(0.0, 0.0, 100.0, 100.0);
+        let moved = [Event::PointerMoved(Pos2::new(50.0, 50.0))];
+        assert_eq!(layers.touch(&moved, free, None), []);
+        assert_eq!(layers.touch(&moved, free, Some(PaintLayer::Pointer)), [PaintLayer::Pointer]);
+        let beside = [Event::PointerMoved(Pos2::new(150.0, 50.0))];
+        assert_eq!(layers.touch(&beside, free, None), [PaintLayer::Panels]);
+        let pressed = [Event::Key {
+            key: egui::Key::A,
+            physical_key: None,
+            pressed: true,
+            repeat: false,
+            modifiers: Modifiers::NONE,
+        }];
+        assert_eq!(layers.touch(&pressed, free, None), PaintLayer::ABOVE_MARKS);
     }
 
     #[test]

@@ -38,6 +38,7 @@ fn lay_out(world: &mut World, panels: &mut PanelInput, layer: PaintLayer) {
     jobs.iter_mut().for_each(|job| move_texture(job, layer));
     let mut layers = world.resource_mut::<PaintLayers>();
     let layer = layers.layer_mut(layer);
+    layer.is_empty = jobs.is_empty();
     layer.fresh = Some(jobs);
     layer.textures.append(output.textures_delta);
     let cursor = output.platform_output.cursor_icon;
