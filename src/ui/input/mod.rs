@@ -13,7 +13,7 @@ pub(super) mod draft_model;
 mod draft_of_command;
 mod drag;
 pub(super) mod fire;
-pub(super) mod followers;
+mod followers;
 mod formation;
 mod keys;
 mod nudge;
@@ -140,6 +140,7 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(input_pending),
         )
         .add_systems(Update, draft_check::receive_check.after(QuerySystems))
+        .add_systems(Update, followers::note_followers.after(InputSystems))
         .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
 }
 

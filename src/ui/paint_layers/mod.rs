@@ -18,7 +18,6 @@ use bevy_egui::{
 
 use super::frame_order::WhileAwake;
 use super::input::draft::Drafting;
-use super::input::followers::PointerFollowers;
 use super::open_game::OpenGame;
 use super::scene::camera::TableCamera;
 use super::scene::viewport::TableViewport;
@@ -48,6 +47,10 @@ pub(super) struct PaintLayers {
     /// What the panels have open over the table: cards make room for it.
     open: Vec<egui::Rect>,
 }
+
+/// Whether anything may be painted where the pointer is, wherever it goes: `input` says so.
+#[derive(Resource, Default)]
+pub(super) struct PointerFollowed(pub bool);
 
 /// A layer.
 #[derive(Default)]
@@ -139,6 +142,7 @@ pub(super) fn plugin(app: &mut App) {
     let panels_are_due = |layers: Res<PaintLayers>| layers.is_due(PaintLayer::Panels);
     // A picture has no panels, but the pass in which they would be laid out has to exist.
     app.init_resource::<PaintLayers>()
+        .init_resource::<PointerFollowed>()
         .init_schedule(EguiPrimaryContextPass)
         .add_plugins((view_resource::plugin, last_paint::plugin))
         .configure_sets(PreUpdate, EguiPreUpdateSet::ProcessInput.run_if(input_pending))
@@ -169,7 +173,7 @@ fn find_due(
     camera: Single<&GlobalTransform, With<TableCamera>>,
     panels: Single<(&mut EguiContext, &mut EguiInput), With<PrimaryEguiContext>>,
     mut layers: ResMut<PaintLayers>,
-    followers: PointerFollowers,
+    followed: Res<PointerFollowed>,
     mut changes: ResMut<ViewChanges>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -193,7 +197,7 @@ fn find_due(
         layers.open = open;
     }
     let events = layers.new_events(&mut input);
-    let is_followed = followers.any() || !layers.layer(PaintLayer::Pointer).is_empty;
+    let is_followed = followed.0 || !layers.layer(PaintLayer::Pointer).is_empty;
     let touched = layers.touch(&events, viewport.free(), is_followed.then_some(PaintLayer::Pointer));
     for layer in PaintLayer::ALL {
         let at_once = is_resized || touched.contains(&layer);
