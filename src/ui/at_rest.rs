@@ -10,14 +10,14 @@ use bevy::prelude::*;
 
 /// Whether a camera or the lamp may see something else than in the frame before.
 #[derive(Resource, Default)]
-pub(super) struct SightsChanged(bool);
+pub(super) struct VisibilityChanged(bool);
 
 pub(super) fn plugin(app: &mut App) {
     use SimulationLightSystems::{CheckLightVisibility, UpdateDirectionalLightCascades, UpdateLightFrusta};
     use VisibilitySystems::{
         CalculateBounds, CheckVisibility, MarkNewlyHiddenEntitiesInvisible, VisibilityPropagate,
     };
-    let sights = (
+    let visibility = (
         CalculateBounds,
         VisibilityPropagate,
         CheckVisibility,
@@ -26,12 +26,12 @@ pub(super) fn plugin(app: &mut App) {
         CheckLightVisibility,
         MarkNewlyHiddenEntitiesInvisible,
     );
-    app.init_resource::<SightsChanged>()
+    app.init_resource::<VisibilityChanged>()
         .configure_sets(PostUpdate, TransformSystems::Propagate.run_if(something_moved))
-        .configure_sets(PostUpdate, sights.run_if(sights_changed))
+        .configure_sets(PostUpdate, visibility.run_if(visibility_changed))
         .add_systems(
             PostUpdate,
-            note_sights
+            note_visibility_changes
                 .after(TransformSystems::Propagate)
                 .after(AssetEventSystems)
                 .after(CameraUpdateSystems)
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether it may be so in this frame.
-pub(super) fn sights_changed(changed: Res<SightsChanged>) -> bool {
+pub(super) fn visibility_changed(changed: Res<VisibilityChanged>) -> bool {
     changed.0
 }
 
@@ -58,7 +58,7 @@ fn something_moved(
 
 /// Everything on which it depends what is seen.
 #[derive(SystemParam)]
-struct Sights<'w, 's> {
+struct VisibilityInputs<'w, 's> {
     things: Query<'w, 's, (), (Without<NoFrustumCulling>, Or<(Changed<GlobalTransform>, IsAnother)>)>,
     /// Seen wherever they are.
     everywhere: Query<'w, 's, (), (With<NoFrustumCulling>, IsAnother)>,
@@ -73,20 +73,20 @@ struct Sights<'w, 's> {
 
 type IsAnother = Or<(Changed<Visibility>, Changed<ChildOf>, Changed<Mesh3d>)>;
 
-fn note_sights(mut sights: Sights, mut changed: ResMut<SightsChanged>) {
+fn note_visibility_changes(mut inputs: VisibilityInputs, mut changed: ResMut<VisibilityChanged>) {
     // Every message is read, whatever else has changed.
     let messages = [
-        sights.meshes.read().count(),
-        sights.gone.read().count(),
-        sights.without_layers.read().count(),
-        sights.orphaned.read().count(),
+        inputs.meshes.read().count(),
+        inputs.gone.read().count(),
+        inputs.without_layers.read().count(),
+        inputs.orphaned.read().count(),
     ];
     changed.0 = messages.iter().any(|count| *count > 0)
-        || sights.shadow_map.is_changed()
-        || !sights.cameras.is_empty()
-        || !sights.layers.is_empty()
-        || !sights.everywhere.is_empty()
-        || !sights.things.is_empty();
+        || inputs.shadow_map.is_changed()
+        || !inputs.cameras.is_empty()
+        || !inputs.layers.is_empty()
+        || !inputs.everywhere.is_empty()
+        || !inputs.things.is_empty();
 }
 
 #[cfg(test)]
@@ -179,9 +179,9 @@ mod tests {
         for (what, expected, act) in acts {
             act(app.world_mut());
             app.update();
-            assert_eq!(app.world().resource::<SightsChanged>().0, expected, "{what}");
+            assert_eq!(app.world().resource::<VisibilityChanged>().0, expected, "{what}");
             app.update();
-            assert!(!app.world().resource::<SightsChanged>().0, "a frame after: {what}");
+            assert!(!app.world().resource::<VisibilityChanged>().0, "a frame after: {what}");
         }
     }
 }

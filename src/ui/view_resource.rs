@@ -72,7 +72,7 @@ pub(super) trait AppViewExt {
     /// Adds a resource with its default value that every layer shows.
     fn init_view_resource<R: Resource + FromWorld>(&mut self) -> &mut Self;
 
-    /// Adds a resource with its default value that every layer but the marks shows.
+    /// Adds a resource with its default value that every layer shows, except the marks and the corner's words.
     fn init_resource_above_marks<R: Resource + FromWorld>(&mut self) -> &mut Self;
 
     /// Lays every layer out whenever a resource changes.

@@ -18,3 +18,30 @@ pub(super) fn note_followers(
     let picks = || drafting.0.as_ref().is_some_and(|draft| !draft.fire.picked.is_empty());
     followed.0 = is_drawn || ruler.is_out() || picks();
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ruler_and_a_box_follow_the_pointer_and_a_drag_does_not() {
+        let from = Vec2::ZERO;
+        for (gesture, ruler, expected) in [
+            (Gesture::Idle, Ruler::Away, false),
+            (Gesture::Dragging, Ruler::Away, false),
+            (Gesture::Boxing { from }, Ruler::Away, true),
+            (Gesture::Aiming { from }, Ruler::Away, true),
+            (Gesture::Idle, Ruler::InHand, true),
+        ] {
+            let what = format!("{gesture:?}, {ruler:?}");
+            let mut app = App::new();
+            app.insert_resource(gesture)
+                .insert_resource(ruler)
+                .init_resource::<Drafting>()
+                .init_resource::<PointerFollowed>()
+                .add_systems(Update, note_followers);
+            app.update();
+            assert_eq!(app.world().resource::<PointerFollowed>().0, expected, "{what}");
+        }
+    }
+}

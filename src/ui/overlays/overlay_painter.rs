@@ -1,7 +1,11 @@
 //! Paints over the picture of the table, by positions on the table.
 
+use std::sync::Arc;
+
 use bevy::prelude::{Dir3, Vec3};
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2,
+};
 
 use crate::ui::axes;
 use crate::ui::scene::camera::Projector;
@@ -14,6 +18,9 @@ pub(super) struct OverlayPainter<'a> {
     pub right: Dir3,
     pub egui: &'a Painter,
 }
+
+/// The font of text over the table.
+const TEXT_FONT: FontId = FontId::proportional(13.5);
 
 /// The background of text over the table.
 pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
@@ -46,7 +53,7 @@ impl OverlayPainter<'_> {
         text: &str,
         (ink, rim): (Color32, Option<Color32>),
     ) -> Rect {
-        let galley = self.egui.layout(text.to_owned(), FontId::proportional(13.5), ink, self.wrap_width());
+        let galley = self.egui.layout(text.to_owned(), TEXT_FONT, ink, self.wrap_width());
         let plate = anchor.anchor_size(at, galley.size() + Vec2::new(16.0, 9.0));
         let moved =
             |rows: f32| self.kept_inside(plate.translate(Vec2::new(0.0, rows * (plate.height() + 2.0))));
@@ -60,17 +67,33 @@ impl OverlayPainter<'_> {
     /// Paints the parts of a text in a row on one dark plate, with the plate's point `anchor` at `at`. Those that are the same
     /// as in the last frame need not be laid out again. Returns the plate.
     pub fn row(&self, at: Pos2, anchor: Align2, parts: &[&str], ink: Color32) -> Rect {
-        let font = FontId::proportional(13.5);
-        let laid_out = |part: &&str| self.egui.layout_no_wrap((*part).to_owned(), font.clone(), ink);
-        let parts: Vec<_> = parts.iter().map(laid_out).collect();
-        let width: f32 = parts.iter().map(|part| part.size().x).sum();
-        let height = parts.iter().map(|part| part.size().y).fold(0.0, f32::max);
+        let laid_out = |part: &&str| self.egui.layout_no_wrap((*part).to_owned(), TEXT_FONT, ink);
+        self.galleys(at, anchor, parts.iter().map(laid_out).collect(), (ink, None))
+    }
+
+    /// The same for two texts, the lower left corner of the plate at `at`. The second is wrapped if it is long.
+    pub fn texts(&self, at: Pos2, [changing, lasting]: [&str; 2], ink: Color32, rim: Color32) {
+        let changing = self.egui.layout_no_wrap(changing.to_owned(), TEXT_FONT, ink);
+        let lasting = self.egui.layout(format!("  ·  {lasting}"), TEXT_FONT, ink, self.wrap_width());
+        self.galleys(at, Align2::LEFT_BOTTOM, vec![changing, lasting], (ink, Some(rim)));
+    }
+
+    /// Paints texts that are laid out, side by side on a plate. Returns the plate.
+    fn galleys(
+        &self,
+        at: Pos2,
+        anchor: Align2,
+        galleys: Vec<Arc<Galley>>,
+        (ink, rim): (Color32, Option<Color32>),
+    ) -> Rect {
+        let width: f32 = galleys.iter().map(|galley| galley.size().x).sum();
+        let height = galleys.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
         let plate = anchor.anchor_size(at, Vec2::new(width + 16.0, height + 9.0));
-        let plate = self.plate(self.kept_inside(plate), None);
+        let plate = self.plate(self.kept_inside(plate), rim);
         let mut corner = plate.min + Vec2::new(8.0, 4.5);
-        for part in parts {
-            let width = part.size().x;
-            self.egui.galley(corner, part, ink);
+        for galley in galleys {
+            let width = galley.size().x;
+            self.egui.galley(corner, galley, ink);
             corner.x += width;
         }
         plate
@@ -80,21 +103,6 @@ impl OverlayPainter<'_> {
     pub fn dot(&self, at: Pos2, radius: f32, ink: Color32, rim: Stroke) {
         self.egui.circle_filled(at, radius + rim.width / 2.0, rim.color);
         self.egui.circle_filled(at, radius - rim.width / 4.0, ink);
-    }
-
-    /// Paints two texts on one dark plate with its lower left corner at `at`. The first may be another in every frame: the
-    /// second need not be laid out again with it.
-    pub fn texts(&self, at: Pos2, [changing, lasting]: [&str; 2], ink: Color32, rim: Color32) {
-        let font = FontId::proportional(13.5);
-        let changing = self.egui.layout_no_wrap(changing.to_owned(), font.clone(), ink);
-        let lasting = self.egui.layout(format!("  ·  {lasting}"), font, ink, self.wrap_width());
-        let size = Vec2::new(changing.size().x + lasting.size().x, lasting.size().y);
-        let plate = Align2::LEFT_BOTTOM.anchor_size(at, size + Vec2::new(16.0, 9.0));
-        let plate = self.plate(self.kept_inside(plate), Some(rim));
-        let corner = plate.min + Vec2::new(8.0, 4.5);
-        let beside = corner + Vec2::new(changing.size().x, 0.0);
-        self.egui.galley(corner, changing, ink);
-        self.egui.galley(beside, lasting, ink);
     }
 
     /// The width at which a text over the table is wrapped.
