@@ -2,6 +2,9 @@
 //!
 //! Machines differ and are shared, so only ratios count. A figure is the median of 20 samples; one above 1.5
 //! times its budget fails the run.
+//!
+//! A terrain remembers sight lines, ways and legs of paths, and a battle its last answers. A benchmark therefore asks each
+//! question on a battle of its own ([`asked_nothing`]), or says "remembered" in its row.
 
 // Not every benchmark has several cases.
 #[allow(dead_code)]
@@ -12,6 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::dice::Dice;
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::setup::Setup;
 
@@ -91,9 +96,40 @@ impl Report {
     }
 }
 
+/// The same position in a battle on a terrain of its own, of which nothing has been asked yet.
+// Not every benchmark asks what is remembered.
+#[allow(dead_code)]
+pub fn asked_nothing(battle: &Battle) -> Battle {
+    let setup = Setup::from_bundle(battle.setup().bundle.clone()).unwrap_or_else(|faults| panic!("{faults}"));
+    let (mut anew, _) = Battle::new(Arc::new(setup), Dice::seeded(SEED)).unwrap();
+    anew.restore(&battle.snapshot()).unwrap();
+    anew
+}
+
 /// The stress level.
 pub fn stress() -> Arc<Setup> {
     shipped("stress")
+}
+
+/// Every level of `levels/`, by its path there without the ending, in order.
+// Not every benchmark goes through them.
+#[allow(dead_code)]
+pub fn shipped_levels() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels");
+    let mut folders = vec![folder.clone()];
+    let mut levels = Vec::new();
+    while let Some(at) = folders.pop() {
+        for entry in std::fs::read_dir(at).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "ron") {
+                levels.push(path.strip_prefix(&folder).unwrap().with_extension("").display().to_string());
+            }
+        }
+    }
+    levels.sort();
+    levels
 }
 
 /// A level of `levels/`, by its path there without the ending.

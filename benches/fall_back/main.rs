@@ -15,6 +15,7 @@ mod common;
 mod tables;
 
 use std::hint::black_box;
+use std::rc::Rc;
 use std::time::Duration;
 
 use warstrike::game::engine::battle::Battle;
@@ -24,7 +25,7 @@ use warstrike::level::generator::StressSize;
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::UnitId;
 
-use common::{Costs, Report, SAMPLES, shipped, stress};
+use common::{Costs, Report, SAMPLES, asked_nothing, sample, shipped, shipped_levels, stress};
 
 /// The preview of one unit of ten, in rays.
 const PREVIEW_BUDGET_IN_RAYS: f64 = 20_000.0;
@@ -32,20 +33,8 @@ const PREVIEW_BUDGET_IN_RAYS: f64 = 20_000.0;
 /// The preview of any unit of a shipped level, in rays: 100 ms, with 0.85 µs per ray.
 const SHIPPED_BUDGET_IN_RAYS: f64 = 118_000.0;
 
-/// The units of shipped levels whose previews take longest.
-const SLOWEST_SHIPPED: [(&str, &str); 11] = [
-    ("fall-back-gallery/floor-edge", "A1"),
-    ("fall-back-gallery/gap", "A1"),
-    ("movement-gallery", "A4"),
-    ("movement-gallery", "A16"),
-    ("movement-gallery", "A40"),
-    ("movement-gallery", "A48"),
-    ("movement-gallery", "A52"),
-    ("sight-gallery", "B7"),
-    ("sight-gallery", "B10"),
-    ("sight-gallery", "B38"),
-    ("sight-gallery", "B54"),
-];
+/// How many units of shipped levels are measured: those whose previews take longest when each is asked once.
+const SLOWEST_SHOWN: usize = 12;
 
 /// The longest that measuring one figure may take.
 const MAX_DURATION: Duration = Duration::from_secs(20);
@@ -73,14 +62,41 @@ fn main() {
     report.end()
 }
 
+/// A unit of a shipped level.
+struct ShippedUnit {
+    level: String,
+    battle: Rc<Battle>,
+    unit: UnitId,
+    /// Of its preview, asked once.
+    seconds: f64,
+}
+
+/// Every unit of every shipped level that can be asked where it would fall back, slowest first.
+fn shipped_units() -> Vec<ShippedUnit> {
+    let mut units: Vec<ShippedUnit> = Vec::new();
+    for level in shipped_levels() {
+        let battle = Rc::new(tables::at_the_start(&shipped(&level)).0);
+        let ids: Vec<UnitId> = battle.view().units().map(|unit| unit.id).collect();
+        for unit in ids.into_iter().filter(|unit| battle.view().standing(*unit).next().is_some()) {
+            let anew = asked_nothing(&battle);
+            let seconds = sample(1, || preview(&anew, unit));
+            units.push(ShippedUnit { level: level.clone(), battle: Rc::clone(&battle), unit, seconds });
+        }
+    }
+    units.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+    units
+}
+
 /// The previews of the units of shipped levels that take longest.
 fn slowest_previews(report: &mut Report) {
-    let battle =
-        |(level, unit): (&str, &str)| (tables::at_the_start(&shipped(level)).0, unit.parse().unwrap());
-    let units: Vec<(Battle, UnitId)> = SLOWEST_SHIPPED.into_iter().map(battle).collect();
-    let costs = Costs::of(units.len(), MAX_DURATION, |index| preview(&units[index].0, units[index].1));
-    for ((level, unit), rays) in SLOWEST_SHIPPED.iter().zip(&costs.medians) {
-        report.line_in_rays(&format!("preview of {unit} of {level}"), *rays, None);
+    let mut units = shipped_units();
+    println!("{} units of shipped levels asked once; the slowest:", units.len());
+    units.truncate(SLOWEST_SHOWN);
+    let costs = Costs::asked_anew(MAX_DURATION, || {
+        units.iter().map(|unit| first_preview(&unit.battle, unit.unit)).collect()
+    });
+    for (unit, rays) in units.iter().zip(&costs.medians) {
+        report.line_in_rays(&format!("preview of {} of {}", unit.unit, unit.level), *rays, None);
     }
     let what = format!("the slowest unit of a shipped level{}", samples_note(&costs));
     report.line_in_rays(&what, costs.worst(), Some(SHIPPED_BUDGET_IN_RAYS));
@@ -101,6 +117,17 @@ fn preview(battle: &Battle, unit: UnitId) {
     black_box(retreat(battle.view(), unit, Occasion::Action));
 }
 
+/// Seconds that a preview takes where nothing has been asked before.
+fn first_preview(battle: &Battle, unit: UnitId) -> f64 {
+    let anew = asked_nothing(battle);
+    sample(1, || preview(&anew, unit))
+}
+
+/// The previews of units, each asked first.
+fn first_previews(battle: &Battle, units: &[UnitId], max_time: Duration) -> Costs {
+    Costs::asked_anew(max_time, || units.iter().map(|unit| first_preview(battle, *unit)).collect())
+}
+
 /// The preview of each unit by itself.
 fn single_previews(report: &mut Report, place: &str, battle: &Battle, units: &[UnitId]) {
     for unit in units {
@@ -115,7 +142,7 @@ fn single_previews(report: &mut Report, place: &str, battle: &Battle, units: &[U
         };
         println!("{unit} {place}: {what}");
     }
-    let costs = Costs::of(units.len(), MAX_DURATION, |index| preview(battle, units[index]));
+    let costs = first_previews(battle, units, MAX_DURATION);
     report.line_in_rays(
         &format!("preview of a unit of 10 {place}, mean"),
         costs.mean(),
@@ -130,7 +157,10 @@ fn single_previews(report: &mut Report, place: &str, battle: &Battle, units: &[U
 
 /// The previews of all units of a side in turn, as the window shows them on one key.
 fn side_previews(report: &mut Report, place: &str, battle: &Battle, units: &[UnitId]) {
-    let costs = Costs::of(1, MAX_DURATION, |_| units.iter().for_each(|unit| preview(battle, *unit)));
+    let costs = Costs::asked_anew(MAX_DURATION, || {
+        let anew = asked_nothing(battle);
+        vec![sample(1, || units.iter().for_each(|unit| preview(&anew, *unit)))]
+    });
     let what = format!("preview of all {} of a side {place}{}", units.len(), samples_note(&costs));
     report.line_in_rays(&what, costs.mean(), None);
     report.line_in_rays("  for each unit", costs.mean() / units.len() as f64, None);
@@ -144,6 +174,6 @@ fn samples_note(costs: &Costs) -> String {
 fn row(size: StressSize, each_side: usize) {
     let (battle, mut units) = battle(size, each_side);
     units.truncate(UNITS_MEASURED);
-    let costs = Costs::of(units.len(), MAX_SAMPLING, |index| preview(&battle, units[index]));
+    let costs = first_previews(&battle, &units, MAX_SAMPLING);
     print!(" {:>11.1} {:>11.1}{}", costs.mean(), costs.worst(), samples_note(&costs));
 }

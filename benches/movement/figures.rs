@@ -14,7 +14,7 @@ use warstrike::rules::movement::allowance::MoveTerms;
 use warstrike::rules::movement::bodies::overlap;
 
 use crate::chance::Chance;
-use crate::common::{Costs, SEED};
+use crate::common::{Costs, SEED, asked_nothing, sample};
 
 /// Candidates sampled for ends of paths.
 const MAX_TRIES: usize = 60_000;
@@ -83,28 +83,31 @@ impl<'a> Scene<'a> {
     }
 
     /// Shortest paths from models' places to legal ends within their allowance; the planners are prepared
-    /// beforehand.
+    /// beforehand, and nothing was asked of them.
     pub fn paths(&self, kind: Kind, cases: usize) -> Costs {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
-        let models = self.models(10);
-        let planners: Vec<ModelPlanner> =
-            models.iter().map(|model| ModelPlanner::new(view, *model, kind.action()).unwrap()).collect();
+        let models = self.models(view, 10);
+        let planners = planners(view, &models, kind.action());
         // Many ends are out of reach, or occupied.
         let tries = (0..MAX_TRIES).filter_map(|index| {
-            let (model, planner) = (models[index % models.len()], &planners[index % models.len()]);
-            let to = somewhere(view, model, kind.max_length(planner.terms()), &mut chance)?;
-            kind.is_of(planner.path_to(to).kind).then_some((planner, to))
+            let at = index % models.len();
+            let planner = &planners[at];
+            let to = somewhere(view, models[at], kind.max_length(planner.terms()), &mut chance)?;
+            kind.is_of(planner.path_to(to).kind).then_some((at, to))
         });
-        let searches: Vec<(&ModelPlanner, Place)> = tries.take(cases).collect();
-        Costs::of(searches.len(), self.max_time, |case| {
-            let (planner, to) = searches[case];
-            black_box(planner.path_to(to));
+        let searches: Vec<(usize, Place)> = tries.take(cases).collect();
+        Costs::asked_anew(self.max_time, || {
+            let anew = asked_nothing(self.battle);
+            let planners = planners(anew.view(), &self.models(anew.view(), 10), kind.action());
+            let path = |(at, to): &(usize, Place)| sample(1, || drop(black_box(planners[*at].path_to(*to))));
+            searches.iter().map(path).collect()
         })
     }
 
-    /// Preparing the planner of one model; nothing of it outlives another unit's move.
+    /// Preparing the planner of one model after another unit has moved. The terrain's own vertices are remembered, as they
+    /// are in play.
     pub fn index(&self) -> Costs {
-        let (view, models) = (self.battle.view(), self.models(3));
+        let (view, models) = (self.battle.view(), self.models(self.battle.view(), 3));
         Costs::of(models.len(), self.max_time, |case| {
             black_box(ModelPlanner::new(view, models[case], Action::Advance));
         })
@@ -112,22 +115,18 @@ impl<'a> Scene<'a> {
 
     /// Everything a model can reach, as the window asks for it: with a planner of its own.
     pub fn reach(&self, action: Action) -> Costs {
-        let (view, mut models) = (self.battle.view(), self.models(1));
-        models.truncate(5);
-        Costs::of(models.len(), self.max_time, |case| {
-            black_box(ModelPlanner::new(view, models[case], action).unwrap().reach());
+        Costs::asked_anew(self.max_time, || {
+            let anew = asked_nothing(self.battle);
+            let (view, mut models) = (anew.view(), self.models(anew.view(), 1));
+            models.truncate(5);
+            let reach = |model: &ModelView| ModelPlanner::new(view, *model, action).unwrap().reach();
+            models.iter().map(|model| sample(1, || drop(black_box(reach(model))))).collect()
         })
     }
 
     /// Moves of whole units, with their leaders sent to random places within the allowance.
     pub fn unit_moves(&self, action: Action, goals: usize) -> UnitCosts {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
-        let new = |unit: &UnitId| UnitPlanner::new(self.battle, *unit, action).unwrap();
-        let ready = Costs::of(self.units.len(), self.max_time, |case| {
-            black_box(new(&self.units[case]).path_trees());
-        });
-        let planners: Vec<UnitPlanner> = self.units.iter().map(new).collect();
-        let path_trees: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::path_trees).collect();
         let mut moves = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
             let leader = view.leader(*unit).unwrap();
@@ -135,32 +134,50 @@ impl<'a> Scene<'a> {
             let places = std::iter::repeat_with(|| somewhere(view, leader, max_length, &mut chance));
             moves.extend(places.flatten().take(goals).map(|to| (index, to)));
         }
-        let plan = |case: usize| {
-            let (index, to): (usize, Place) = moves[case];
-            path_trees[index].plan_to(to, 0.0)
-        };
-        let planned = Costs::of(moves.len(), self.max_time, |case| {
-            black_box(plan(case));
+        let ready = Costs::asked_anew(self.max_time, || {
+            let anew = asked_nothing(self.battle);
+            let new = |unit: &UnitId| UnitPlanner::new(&anew, *unit, action).unwrap();
+            self.units.iter().map(|unit| sample(1, || drop(black_box(new(unit).path_trees())))).collect()
+        });
+        let mut commands: Vec<Command> = Vec::new();
+        let planned = Costs::asked_anew(self.max_time, || {
+            let anew = asked_nothing(self.battle);
+            let planners: Vec<UnitPlanner> =
+                self.units.iter().map(|unit| UnitPlanner::new(&anew, *unit, action).unwrap()).collect();
+            let path_trees: Vec<UnitPathTrees> = planners.iter().map(UnitPlanner::path_trees).collect();
+            commands.clear();
+            let mut plan = |(index, to): &(usize, Place)| {
+                let mut plan = None;
+                let seconds = sample(1, || plan = black_box(path_trees[*index].plan_to(*to, 0.0)));
+                commands.extend(plan.map(|plan| plan.command));
+                seconds
+            };
+            moves.iter().map(&mut plan).collect()
         });
         let whole =
             moves.iter().zip(&planned.medians).map(|((index, _), planned)| ready.medians[*index] + planned);
         let samples = ready.samples.min(planned.samples);
         let whole = Costs { medians: whole.collect(), samples };
-        let commands: Vec<Command> = (0..moves.len()).filter_map(plan).map(|plan| plan.command).collect();
-        let checked = Costs::of(commands.len(), self.max_time, |case| {
-            self.battle.check(black_box(&commands[case])).unwrap();
+        let checked = Costs::asked_anew(self.max_time, || {
+            let anew = asked_nothing(self.battle);
+            let check = |command: &Command| sample(1, || anew.check(black_box(command)).unwrap());
+            commands.iter().map(check).collect()
         });
         UnitCosts { ready, planned, whole, checked }
     }
 
     /// Some models of each unit, from all over its formation.
-    fn models(&self, of_unit: usize) -> Vec<ModelView<'a>> {
+    fn models<'v>(&self, view: View<'v>, of_unit: usize) -> Vec<ModelView<'v>> {
         let models_of = |(index, unit): (usize, &UnitId)| {
-            let models: Vec<ModelView> = self.battle.view().standing(*unit).collect();
+            let models: Vec<ModelView> = view.standing(*unit).collect();
             (0..of_unit).map(|step| models[(index + step * 3) % models.len()]).collect::<Vec<_>>()
         };
         self.units.iter().enumerate().flat_map(models_of).collect()
     }
+}
+
+fn planners<'v>(view: View<'v>, models: &[ModelView<'v>], action: Action) -> Vec<ModelPlanner<'v>> {
+    models.iter().map(|model| ModelPlanner::new(view, *model, action).unwrap()).collect()
 }
 
 /// A random place within a distance of a model, on any level, if it may stand there.

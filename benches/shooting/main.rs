@@ -15,6 +15,7 @@ mod common;
 mod tables;
 
 use std::hint::black_box;
+use std::time::Duration;
 
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
@@ -31,7 +32,7 @@ use warstrike::level::generator::StressSize;
 use warstrike::rules::ids::UnitId;
 use warstrike::rules::salvo::Manner;
 
-use common::{Report, SEED, median, stress};
+use common::{Costs, Report, SEED, asked_nothing, median, sample, stress};
 
 /// A step without geometry, in rays.
 const STEP: f64 = 25.0;
@@ -76,6 +77,15 @@ fn duel(battle: &Battle) -> Duel {
     duel
 }
 
+/// What a question costs that was not asked before, in rays.
+fn first_asked(battle: &Battle, ask: impl Fn(&Battle)) -> f64 {
+    let ask_all = || {
+        let anew = asked_nothing(battle);
+        vec![sample(1, || ask(&anew))]
+    };
+    Costs::asked_anew(Duration::MAX, ask_all).mean()
+}
+
 fn main() {
     let mut report = Report::new();
     let (mut battle, _) = tables::amid_pieces(&stress(), StressSize::SHIPPED, usize::MAX);
@@ -87,16 +97,20 @@ fn main() {
     let mut dice = Dice::seeded(SEED);
     let rolled = median(500, || drop(black_box(roll(&mut dice, view, duel.from, &salvo))));
     report.line("a salvo of 10 on 10, rolled", rolled, Some(STEP));
-    let looked = median(100, || drop(black_box(declare(view, &[], from, &duel.fire(), duel.mode))));
     // A hundred pairs, and the hard cover of ten shots.
-    report.line("who of 10 fires at whom of 10, looked up", looked, Some(100.0 * PAIR + STEP));
+    let looked_up = first_asked(&battle, |battle| drop(black_box(duel.salvo(battle))));
+    report.line_in_rays("who of 10 fires at whom of 10, looked up", looked_up, Some(100.0 * PAIR + STEP));
+    let remembered = median(100, || drop(black_box(duel.salvo(&battle))));
+    report.line("who of 10 fires at whom of 10, remembered", remembered, None);
     let odds = median(100, || drop(black_box(odds_of(view, duel.from, &salvo))));
     report.line("odds of it, exact", odds, None);
-    let hover = median(50, || {
-        let salvo = duel.salvo(&battle).unwrap();
+    let hover = |battle: &Battle| {
+        let salvo = duel.salvo(battle).unwrap();
         drop(black_box(odds_of(battle.view(), duel.from, &salvo)));
-    });
-    report.line("odds when the mouse comes to rest on a unit", hover, None);
+    };
+    let first = first_asked(&battle, hover);
+    report.line_in_rays("odds when the mouse comes to rest on a unit", first, None);
+    report.line("odds when it comes back to it, remembered", median(50, || hover(&battle)), None);
     let mode = FireMode::of(from, Manner::OnMyTarget);
     if let Ok(salvo) = declare_at_model(view, from, salvo.shots[0].at, None, mode) {
         let sample = median(1, || drop(black_box(sampled(view, target, (duel.from, &salvo), SAMPLES))));
@@ -109,12 +123,18 @@ fn main() {
         fire: duel.fire().to_vec(),
     }));
     let command = Command { player: duel.from.side, order };
+    let what = "Open Fire: checked, looked up, rolled, applied, hashed";
+    let first = Costs::asked_anew(Duration::MAX, || {
+        let mut anew = asked_nothing(&battle);
+        vec![sample(1, || drop(black_box(anew.submit(&command).unwrap())))]
+    });
+    report.line_in_rays(what, first.mean(), None);
     let start = battle.snapshot();
     let restore = median(200, || battle.restore(black_box(&start)).unwrap());
     let whole = median(50, || {
         battle.restore(&start).unwrap();
         black_box(battle.submit(&command).unwrap());
     });
-    report.line("Open Fire: checked, looked up, rolled, applied, hashed", whole - restore, None);
+    report.line("  the same, its sight lines remembered", whole - restore, None);
     report.end();
 }

@@ -14,7 +14,7 @@ use warstrike::table::sight::SightBody;
 use warstrike::table::sight::exposure::{BodyGrid, Grid};
 
 use crate::chance::Chance;
-use crate::common::{Costs, SEED};
+use crate::common::{Costs, SEED, asked_nothing, sample};
 
 /// Random pairs per figure.
 const PAIRS: usize = 10_000;
@@ -56,13 +56,21 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// The state with all its reasons, and what lies on the line.
+    /// The state with all its reasons, and what lies on the line, of pairs not asked before.
     pub fn reasons(&self) -> f64 {
-        let view = self.battle.view();
-        let rules = &view.setup().ruleset.sight;
-        self.mean(&self.pairs(), |[from, to]| {
-            black_box(judge(&view.terrain().sighting(from, to), rules, view.allowance()));
-        })
+        let pairs = self.pairs();
+        let ask_all = || {
+            let anew = asked_nothing(self.battle);
+            vec![sample(1, || judge_all(&anew, &pairs))]
+        };
+        Costs::asked_anew(self.max_time, ask_all).mean() / pairs.len() as f64
+    }
+
+    /// The same of pairs that the terrain remembers.
+    pub fn reasons_remembered(&self) -> f64 {
+        let pairs = self.pairs();
+        judge_all(self.battle, &pairs);
+        Costs::of(1, self.max_time, |_| judge_all(self.battle, &pairs)).mean() / pairs.len() as f64
     }
 
     /// Share and state of a pair, for all pairs of two large units.
@@ -158,5 +166,13 @@ impl<'a> Scene<'a> {
     /// Mean cost of pairs, in rays.
     fn mean(&self, pairs: &[[SightBody; 2]], look: impl Fn(&[SightBody; 2])) -> f64 {
         Costs::of(1, self.max_time, |_| pairs.iter().for_each(&look)).mean() / pairs.len() as f64
+    }
+}
+
+fn judge_all(battle: &Battle, pairs: &[[SightBody; 2]]) {
+    let view = battle.view();
+    for [from, to] in pairs {
+        let sighting = view.terrain().sighting(from, to);
+        black_box(judge(&sighting, &view.setup().ruleset.sight, view.allowance()));
     }
 }

@@ -34,6 +34,7 @@ fn figures(report: &mut Report, scene: &Scene) {
     report.line_in_rays("share in view of a random pair", scene.shares(), None);
     report.line_in_rays("share and state of a random pair", scene.states(), Some(PAIR_BUDGET_RAYS));
     report.line_in_rays("state with all its reasons", scene.reasons(), None);
+    report.line_in_rays("state with all its reasons, remembered", scene.reasons_remembered(), None);
     report.line_in_rays("50 models at 50 others, a pair", scene.units(), None);
     report.line_in_rays("bodies on a grid of 72 x 48, a cell", scene.field(), None);
     report.line_in_rays("exposure map of 72 x 48, 20 enemies, a look", scene.map(20), Some(CELL_BUDGET_RAYS));

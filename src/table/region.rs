@@ -122,7 +122,7 @@ fn is_deeper(inside: f64, inset: f64) -> bool {
 }
 
 /// The even–odd rule, by a ray to the right.
-fn ring_contains(corners: &[Point], point: Point) -> bool {
+pub(in crate::table) fn ring_contains(corners: &[Point], point: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     let crossed = corners.iter().zip(next).filter(|(from, to)| {
         let (above, next_above) = (from[1] > point[1], to[1] > point[1]);

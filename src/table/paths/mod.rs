@@ -9,6 +9,7 @@
 //! Knows no units: enemies and friends are bases.
 
 mod blocked_ends;
+mod connected_ground;
 mod corner_cache;
 mod flatten;
 mod free_sectors;
@@ -32,6 +33,7 @@ mod tangent_vertex;
 mod vertices;
 mod visibility_fan;
 
+pub use connected_ground::ConnectedGround;
 pub use corner_cache::CornerCache;
 pub use free_sectors::FreeSectors;
 pub use last_leg::PathEnd;

@@ -11,8 +11,9 @@ use crate::game::plan::model::ModelPlanner;
 use crate::rules::falling_back::Limits;
 use crate::table::sight::exposure::{Cell, UndecidedObserver};
 
-/// How many cells are checked by sight and room before paths across the whole table are searched.
-const MAX_PRUNING_CHECKS: usize = 4096;
+/// How many cells are checked by sight and room before longer paths are searched, for each limit of their length: the
+/// longer the paths, the more checks are cheaper than they are.
+const PRUNING_CHECKS: [usize; 3] = [4096, 16_384, 65_536];
 
 /// The longest path searched, as a multiple of the table's width plus depth.
 const MAX_PATH_IN_TABLE_SIZES: f64 = 4.0;
@@ -25,11 +26,12 @@ impl Search<'_> {
         let size = self.view.terrain().size;
         let longest = MAX_PATH_IN_TABLE_SIZES * (size[0] + size[1]);
         self.reset_bounds();
-        self.prune_unsafe_cells();
-        if self.open_list.is_empty() {
-            return None;
-        }
-        for max in [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest] {
+        let limits = [2.0 * self.limits.open[1], 4.0 * self.limits.open[1], longest];
+        for (max, checks) in limits.into_iter().zip(PRUNING_CHECKS) {
+            self.prune_unsafe_cells(checks);
+            if self.open_list.is_empty() {
+                return None;
+            }
             let planner = self.planner(max + SEARCH_MARGIN_INCHES)?;
             self.prune_blocked_ends(&planner);
             if self.open_list.is_empty() {
@@ -46,17 +48,14 @@ impl Search<'_> {
             if let Some(found) = self.search_long_up_to(&paths, max) {
                 return Some(found);
             }
-            if self.open_list.is_empty() {
-                return None;
-            }
         }
         None
     }
 
     /// Drops cells without a safe position, whatever the paths to them: checking them is cheaper than searching
-    /// paths across the whole table.
-    fn prune_unsafe_cells(&mut self) {
-        let mut left = MAX_PRUNING_CHECKS;
+    /// paths far across the table. Makes at most so many checks.
+    fn prune_unsafe_cells(&mut self, checks: usize) {
+        let mut left = checks;
         let items = std::mem::take(&mut self.open_list).into_sorted_vec();
         let may_be_safe = |entry: &OpenEntry| match &entry.node {
             Node::Position(..) => true,
