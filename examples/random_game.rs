@@ -12,6 +12,7 @@ use warstrike::ai::random::RandomPlayer;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
 use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::standard_error::tell;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,5 +29,5 @@ fn main() {
         println!("{}", serde_json::to_string(&command).unwrap());
         battle.submit(&command).unwrap();
     }
-    eprintln!("{:?}", battle.view().result());
+    tell(format_args!("{:?}", battle.view().result()));
 }

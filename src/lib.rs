@@ -2,12 +2,13 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], then [`ai`] and `ui` beside each other. `ARCHITECTURE.md` has the map.
+//! [`game`], then [`ai`] and `ui` beside each other. All may use [`standard_error`]. `ARCHITECTURE.md` has the map.
 
 pub mod ai;
 pub mod game;
 pub mod level;
 pub mod rules;
+pub mod standard_error;
 pub mod table;
 #[cfg(feature = "gui")]
 pub mod ui;

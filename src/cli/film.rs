@@ -7,6 +7,7 @@ use std::time::Instant;
 use clap::Args;
 
 use warstrike::level::data_folder::DataFolder;
+use warstrike::standard_error::{StandardError, tell};
 use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, Quality, ShowSource};
 
 use super::demo::{ShowArgs, computers, show_options};
@@ -54,7 +55,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
     }
     let opened = open(&args.level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
-        eprintln!("{}", damage_message(&args.level, &opened.game, damage));
+        tell(damage_message(&args.level, &opened.game, damage));
     }
     let commands = opened.game.history().line().len() - 1;
     if is_save && commands == 0 {
@@ -76,7 +77,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
     progress.end();
     let report = report.map_err(|error| ToolError::Bad(error.to_string()))?;
     let seconds = f64::from(report.frames) / f64::from(args.fps);
-    eprintln!("{}: {} frames, {seconds:.1} seconds", args.out.display(), report.frames);
+    tell(format_args!("{}: {} frames, {seconds:.1} seconds", args.out.display(), report.frames));
     match report.end {
         FilmEnd::Complete => Ok(()),
         FilmEnd::BrokenOff => {
@@ -120,18 +121,16 @@ impl Progress {
     fn tell(&mut self, frames: u32) {
         let (filmed, took) = (f64::from(frames) / f64::from(self.rate), self.begun.elapsed().as_secs());
         let line = format!("{frames} frames: {filmed:.1} seconds of film in {took} seconds");
-        let mut err = std::io::stderr().lock();
-        // Nobody who listens has to be told.
-        let _ = match self.on_terminal {
-            true => write!(err, "\r{line} ").and_then(|()| err.flush()),
-            false if frames.is_multiple_of(50) => writeln!(err, "{line}"),
-            false => Ok(()),
-        };
+        match self.on_terminal {
+            true => drop(write!(StandardError, "\r{line} ")),
+            false if frames.is_multiple_of(50) => tell(line),
+            false => {}
+        }
     }
 
     fn end(&self) {
         if self.on_terminal {
-            eprintln!();
+            tell("");
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod by_hand;
 mod check;
+mod closable_output;
 mod computer;
 #[cfg(feature = "gui")]
 mod demo;
@@ -31,6 +32,9 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 
 use warstrike::level::data_folder::DataFolder;
+use warstrike::standard_error::tell;
+
+use closable_output::{ClosableOutput, unless_closed};
 
 /// The WarStrike table: plays the miniatures wargame WarStrike by its rules.
 #[derive(Parser)]
@@ -133,17 +137,12 @@ enum ToolError {
     Failed(String),
     /// Bad arguments or a bad file: status 2.
     Bad(String),
-    /// The reader of standard output has closed it.
-    OutputClosed,
 }
 
 impl From<std::io::Error> for ToolError {
     /// For errors of standard output only; errors of files are worded where they occur.
     fn from(error: std::io::Error) -> Self {
-        match error.kind() {
-            std::io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::Bad(format!("the output could not be written: {error}")),
-        }
+        Self::Bad(format!("the output could not be written: {error}"))
     }
 }
 
@@ -158,22 +157,34 @@ type ToolResult = Result<(), ToolError>;
 
 /// Reads the arguments and runs the tool they name.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
     // Not locked: the window writes its events to the same output.
-    let mut out = std::io::BufWriter::new(std::io::stdout());
-    let result = run_tool(arguments, &mut out);
+    let mut out = ClosableOutput::new(std::io::BufWriter::new(std::io::stdout()));
+    let result = match Arguments::try_parse() {
+        Ok(arguments) => run_tool(arguments, &mut out),
+        Err(words) => print_usage(&words),
+    };
     // What was printed before an error belongs before its message.
     let flushed = out.flush().map_err(ToolError::from);
     match result.and(flushed) {
-        Ok(()) | Err(ToolError::OutputClosed) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::SUCCESS,
         Err(ToolError::Failed(why)) => exit_with(&why, 1),
         Err(ToolError::Bad(why)) => exit_with(&why, 2),
     }
 }
 
+/// Prints what was asked for with `--help` or `--version`, or what is wrong with the arguments.
+fn print_usage(words: &clap::Error) -> ToolResult {
+    // `print` knows whether a terminal shows colours.
+    match (words.use_stderr(), words.print()) {
+        (false, printed) => Ok(unless_closed(printed)?),
+        // Nobody has to hear it.
+        (true, _) => Err(ToolError::Bad(String::new())),
+    }
+}
+
 fn exit_with(message: &str, status: u8) -> ExitCode {
     if !message.is_empty() {
-        eprintln!("{message}");
+        tell(message);
     }
     ExitCode::from(status)
 }

@@ -11,6 +11,7 @@ use warstrike::game::sight::{Observation, sight};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::card::Figure;
 use warstrike::rules::ids::{Side, UnitId};
+use warstrike::standard_error::tell;
 use warstrike::ui::{
     self, Outlines, PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, Quality,
     SheetOptions, SheetPage, Tags,
@@ -109,7 +110,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
     let level = args.level.as_deref().unwrap_or(SHEET_LEVEL);
     let opened = open(level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
-        eprintln!("{}", damage_message(level, &opened.game, damage));
+        tell(damage_message(level, &opened.game, damage));
     }
     if args.contact_sheet {
         return contact_sheet(opened.game, args);

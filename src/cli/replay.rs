@@ -12,7 +12,7 @@ use warstrike::game::engine::record::save::Damage;
 use warstrike::game::engine::snapshot::StateHash;
 
 use super::open::{damage_message, load_error};
-use super::run::{refuse_to_replace, write_entry};
+use super::run::{cannot_save, existing, write_entry};
 use super::say::{say_entry, say_prompt};
 use super::{ToolError, ToolResult};
 
@@ -116,8 +116,5 @@ fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> ToolResult {
             "--recover needs a different file: the damaged one stays as it is".into(),
         ));
     }
-    if !args.overwrite {
-        refuse_to_replace(to).map_err(ToolError::Bad)?;
-    }
-    game.save(to).map_err(|error| ToolError::Bad(format!("{}: {error}", to.display())))
+    game.save(to, existing(args.overwrite)).map_err(|error| cannot_save(to, &error))
 }

@@ -7,7 +7,7 @@
 //! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
 //! `{"wants":…}` asks for faces, with `--end-state` `{"end_state":…}` comes last.
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -19,10 +19,12 @@ use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::{Rolled, Source, rolls};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{Game, GameError};
+use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::history::Entry;
 use warstrike::game::engine::refusal::Refusal;
 use warstrike::game::engine::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
+use warstrike::standard_error::tell;
 
 use super::by_hand::{self, Answer, WantedBy};
 use super::computer::{Computers, SideStyle, parse_side_style, say_chosen};
@@ -80,7 +82,8 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
         Some(path) => Orders::open(path).map_err(ToolError::Bad)?,
         None => Orders::none(),
     };
-    let out = &mut ClosableOutput { out, open: true };
+    // Before the level is read: it may be the same save, to which another program must not add anything meanwhile.
+    let save = args.save.as_deref().map(|path| claim(path, args.overwrite)).transpose()?;
     let opened = open_asking(&args.level, &args.opening, data, |dice| {
         match by_hand::ask(WantedBy::Opening, dice.wanted, None, &mut orders, out)? {
             Answer::Faces(faces) => Ok(faces),
@@ -92,11 +95,8 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     }
     let computers = Computers::new(&args.computer, &opened.game, data)?;
     let mut player = Player { game: opened.game, args, computers, refusals: 0 };
-    if let Some(path) = &args.save {
-        let allowed = if args.overwrite { Ok(()) } else { refuse_to_replace(path) };
-        allowed.map_err(ToolError::Bad)?;
-        let recorded = player.game.record_to(path);
-        recorded.map_err(|error| ToolError::Bad(format!("{}: {error}", path.display())))?;
+    if let (Some(claim), Some(path)) = (save, &args.save) {
+        player.game.record_to(claim).map_err(|error| cannot_save(path, &error))?;
     }
     player.write_present(out)?;
     let played = player.play_all(&mut orders, out);
@@ -104,10 +104,12 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
         return played;
     }
     player.game.sync().map_err(|error| ToolError::Bad(error.to_string()))?;
+    player.note_relocation();
     if args.end_state {
         write_line(out, &Line::EndState { end_state: EndState::of(&player.game) })?;
     }
     played?;
+    player.check_where_recorded()?;
     let unused = player.check_faces_left();
     match player.refusals {
         0 => unused,
@@ -116,49 +118,25 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     }
 }
 
-/// Output whose reader may close it: the game is played and recorded to its end all the same.
-struct ClosableOutput<'a, W: Write> {
-    out: &'a mut W,
-    open: bool,
+/// Claims a save for recording.
+fn claim(path: &Path, overwrite: bool) -> Result<Claim, ToolError> {
+    Claim::on(path, existing(overwrite)).map_err(|error| cannot_save(path, &GameError::Save(error)))
 }
 
-impl<W: Write> ClosableOutput<'_, W> {
-    fn unless_closed<T>(&mut self, done: std::io::Result<T>, otherwise: T) -> std::io::Result<T> {
-        match done {
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
-                self.open = false;
-                Ok(otherwise)
-            }
-            done => done,
-        }
-    }
+/// What `--overwrite` says.
+pub(super) fn existing(overwrite: bool) -> Existing {
+    if overwrite { Existing::Replaced } else { Existing::Kept }
 }
 
-impl<W: Write> Write for ClosableOutput<'_, W> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        if !self.open {
-            return Ok(bytes.len());
+/// Words for a save that could not be written.
+pub(super) fn cannot_save(path: &Path, error: &GameError) -> ToolError {
+    let path = path.display();
+    ToolError::Bad(match error {
+        GameError::Save(error) if error.kind() == ErrorKind::AlreadyExists => {
+            format!("{path}: already exists; --overwrite replaces it")
         }
-        let written = self.out.write(bytes);
-        self.unless_closed(written, bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        if !self.open {
-            return Ok(());
-        }
-        let flushed = self.out.flush();
-        self.unless_closed(flushed, ())
-    }
-}
-
-/// An error if there is such a file already.
-pub(super) fn refuse_to_replace(path: &Path) -> Result<(), String> {
-    match path.try_exists() {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(format!("{}: already exists; --overwrite replaces it", path.display())),
-        Err(error) => Err(format!("{}: {error}", path.display())),
-    }
+        error => format!("{path}: {error}"),
+    })
 }
 
 /// Plays lines of orders.
@@ -258,8 +236,28 @@ impl Player<'_> {
         }
     }
 
+    /// Says so where the recording has had to go on in another file.
+    fn note_relocation(&mut self) {
+        if let Some(relocation) = self.game.take_relocation() {
+            tell(relocation);
+        }
+    }
+
+    /// An error if the recording has had to go on under another name.
+    fn check_where_recorded(&self) -> ToolResult {
+        match (self.game.recorded_to(), &self.args.save) {
+            (Some(path), Some(asked)) if path != asked => Err(ToolError::Bad(format!(
+                "the game is recorded in {}, not in {}",
+                path.display(),
+                asked.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Writes what the newest entry brought about, and what is asked next.
-    fn write_present(&self, out: &mut impl Write) -> ToolResult {
+    fn write_present(&mut self, out: &mut impl Write) -> ToolResult {
+        self.note_relocation();
         let present = self.game.history().present();
         if !self.args.say {
             return write_entry(out, present, self.game.battle().decision());
@@ -314,7 +312,7 @@ impl Player<'_> {
         if self.args.strict {
             return Err(ToolError::Failed(message));
         }
-        eprintln!("{message}");
+        tell(message);
         Ok(())
     }
 

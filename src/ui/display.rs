@@ -8,8 +8,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bevy::log::LogPlugin;
+use bevy::log::tracing_subscriber::fmt;
+use bevy::log::{BoxedFmtLayer, LogPlugin};
 use bevy::prelude::*;
+
+use crate::standard_error::StandardError;
 
 /// Why no window is open.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -191,12 +194,17 @@ fn first_error() -> String {
 
 /// The log of a window.
 pub(super) fn log_plugin() -> LogPlugin {
-    LogPlugin { filter: LOG_FILTER.to_owned(), ..default() }
+    LogPlugin { filter: LOG_FILTER.to_owned(), fmt_layer: unheard_log, ..default() }
 }
 
 /// The log of a picture.
 pub(super) fn quiet_log_plugin() -> LogPlugin {
-    LogPlugin { filter: LOG_FILTER.replace("warstrike=info,", ""), ..default() }
+    LogPlugin { filter: LOG_FILTER.replace("warstrike=info,", ""), fmt_layer: unheard_log, ..default() }
+}
+
+/// The usual form of the log. Unlike the usual log, it does not panic where standard error is closed or full.
+fn unheard_log(_: &mut App) -> Option<BoxedFmtLayer> {
+    Some(Box::new(fmt::Layer::default().with_writer(|| StandardError)))
 }
 
 /// The program makes all its assets itself: there is no folder to watch.

@@ -16,6 +16,7 @@ use crate::game::engine::command::Command;
 use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{DiceChoice, Game, GameError};
+use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
 use crate::game::narration::{Weight, sentences, words};
@@ -235,13 +236,18 @@ impl OpenGame {
         if self.game.recorded_to().is_some() || self.recording == Recording::Off {
             return;
         }
-        let free =
-            (1..).map(|number| self.save_path(&format!("{RECORDING}{number}"))).find(|path| !path.exists());
-        if let Some(path) = free
-            && let Err(error) = self.game.record_to(&path)
-        {
-            let text = format!("The game is not being recorded: {error} ({})", path.display());
+        let saves = self.saves.clone();
+        let recordings = (1..).map(|number| saves.join(format!("{RECORDING}{number}.{SAVE_ENDING}")));
+        if let Err(error) = self.game.record_to_first_free(recordings) {
+            let text = format!("The game is not being recorded: {error} ({})", self.saves.display());
             self.notice = Some(Notice::Failed(text));
+        }
+    }
+
+    /// Says so where the recording has had to go on in another file.
+    fn note_relocation(&mut self) {
+        if let Some(relocation) = self.game.take_relocation() {
+            self.notice = Some(Notice::Failed(relocation.to_string()));
         }
     }
 
@@ -336,7 +342,7 @@ impl OpenGame {
     }
 
     fn save(&mut self, path: &Path) {
-        self.notice = Some(match self.game.save(path) {
+        self.notice = Some(match self.game.save(path, Existing::Replaced) {
             Ok(()) => {
                 emit(&UiEvent::Saved { path: path.to_owned() });
                 self.file = Some(path.to_owned());
@@ -431,6 +437,7 @@ fn handle_requests(
             GameRequest::RollByHand => opened.game.roll_by_hand(),
             GameRequest::RollByProgram => opened.game.roll_by_program(),
         }
+        opened.note_relocation();
     }
 }
 

@@ -13,6 +13,7 @@ use super::tags::Tags;
 use super::text_size::TextSize;
 use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
+use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::write_whole_file;
 
 /// The file's name.
@@ -103,7 +104,7 @@ fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Optio
     }
     let Some(path) = path(&opened) else { return };
     let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
-    if let Err(error) = write_whole_file(&path, text.as_bytes()) {
+    if let Err(error) = write_whole_file(&path, text.as_bytes(), Existing::Replaced) {
         warn!("{} could not be written: {error}", path.display());
     }
 }

@@ -497,7 +497,7 @@ fn the_reference_of_orders_holds() {
 #[test]
 fn the_scripting_example_plays() {
     if Process::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3");
+        warstrike::standard_error::tell("skipped: there is no python3");
         return;
     }
     let output = Process::new("python3")

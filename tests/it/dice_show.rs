@@ -6,6 +6,7 @@ use warstrike::game::engine::battle::Outcome;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::view::View;
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::rules::ids::{Side, UnitId};
@@ -70,7 +71,7 @@ fn a_throw_can_be_interrupted() {
     let (game, command) = before(|outcome| outcome.draws.len() >= 4);
     let before = game.history().present().outcome.hash;
     let save = saves.join("before.jsonl");
-    game.save(&save).unwrap();
+    game.save(&save, Existing::Kept).unwrap();
     let mut table = Headless::new(game, &saves, DiceShow::Rolling);
     let hash = |table: &Headless| table.game().history().present().outcome.hash;
 
@@ -111,7 +112,7 @@ fn a_fall_can_be_interrupted() {
     let (game, command) = before(|outcome| outcome.facts.iter().any(is_fall));
     let before = game.history().present().outcome.hash;
     let save = saves.join("before.jsonl");
-    game.save(&save).unwrap();
+    game.save(&save, Existing::Kept).unwrap();
     let mut table = Headless::new(game, &saves, DiceShow::Off);
     let hash = |table: &Headless| table.game().history().present().outcome.hash;
     let standing = |table: &Headless| {

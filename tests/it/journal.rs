@@ -4,6 +4,7 @@
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game, LoadError};
+use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::history::{Branch, EntryId, KEYFRAME_EVERY};
 use warstrike::game::engine::record::save::{ReadError, parse_save};
 use warstrike::game::phases::deployment;
@@ -184,7 +185,7 @@ fn a_journal_records_every_step_of_the_game() {
     let (_folder, path) = scratch();
     let journal = path.join("journal.jsonl");
     let mut game = game("duel", 1);
-    game.record_to(&journal).unwrap();
+    game.record_to(Claim::on(&journal, Existing::Kept).unwrap()).unwrap();
     for command in [
         shift(&game, unit("A1"), 0, -1500),
         stay(unit("A2")),
@@ -211,8 +212,8 @@ fn a_journal_records_every_step_of_the_game() {
 fn a_failed_save_does_not_end_the_game() {
     let (_folder, path) = scratch();
     let mut game = game("duel", 1);
-    assert!(game.record_to(&path.join("no\0such")).is_err());
-    assert!(game.save(&path).is_err(), "a folder is no file");
+    assert!(Claim::on(&path.join("no\0such"), Existing::Replaced).is_err());
+    assert!(game.save(&path, Existing::Replaced).is_err(), "a folder is no file");
     assert!(game.submit(stay(unit("A1"))).is_ok());
 }
 

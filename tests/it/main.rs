@@ -34,6 +34,7 @@ mod missions;
 mod names;
 mod odds;
 mod odds_of_orders;
+mod one_writer;
 mod paths;
 #[cfg(feature = "gui")]
 mod physics;
@@ -48,6 +49,7 @@ mod show;
 mod sight;
 mod sight_with_overrides;
 mod state;
+mod streams;
 mod support;
 mod test_to_act;
 mod unit_moves;

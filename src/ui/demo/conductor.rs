@@ -14,6 +14,7 @@ use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
+use crate::standard_error;
 use crate::ui::computer_players::{ComputerPlayers, Conductor};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::frame_order::{CameraSystems, InputSystems};
@@ -140,7 +141,7 @@ fn change_battle(
     }
     match show.programme.take() {
         None => show.programme.prepare(),
-        Some(Err(why)) => eprintln!("{why}"),
+        Some(Err(why)) => standard_error::tell(why),
         Some(Ok(game)) => {
             opened.open(game);
             (opened.file, opened.notice) = (None, None);
@@ -179,12 +180,12 @@ fn conduct(
         return;
     }
     if let Some(why) = computers.bypass_change_detection().take_failure() {
-        eprintln!("{}: {why}", opened.game.setup().level.name);
+        standard_error::tell(format_args!("{}: {why}", opened.game.setup().level.name));
         leave_battle(&mut show, now);
         return;
     }
     if now.saturating_sub(show.progress) > PATIENCE {
-        eprintln!("{}: nothing happens any more", opened.game.setup().level.name);
+        standard_error::tell(format_args!("{}: nothing happens any more", opened.game.setup().level.name));
         leave_battle(&mut show, now);
         return;
     }

@@ -12,7 +12,8 @@ use tempfile::NamedTempFile;
 use super::format::{FilmError, FilmFormat};
 use super::spool::{Frame, Spool, encode};
 use super::{FilmOptions, apng, gif_file};
-use crate::game::engine::record::whole_file::new_file_beside;
+use crate::game::engine::record::claim::{Claim, Existing};
+use crate::game::engine::record::whole_file::write_whole_file;
 use crate::ui::frame_pacing;
 use crate::ui::offscreen::OffscreenTarget;
 
@@ -27,7 +28,7 @@ pub(super) struct Recorder {
 
 enum Way {
     /// One file, made of what was spooled, once all is there.
-    File { format: FilmFormat, spool: Spool, file: NamedTempFile },
+    File { format: FilmFormat, spool: Spool, claim: Claim, file: NamedTempFile },
     /// A picture each.
     Pictures,
 }
@@ -49,8 +50,9 @@ impl Recorder {
                 Way::Pictures
             }
             FilmFormat::Apng | FilmFormat::Gif => {
-                let file = new_file_beside(&out).map_err(error)?;
-                Way::File { format, spool: Spool::new(&out)?, file }
+                let claim = Claim::on(&out, Existing::Replaced).map_err(error)?;
+                let file = claim.new_file().map_err(error)?;
+                Way::File { format, spool: Spool::new(&out)?, claim, file }
             }
         };
         Ok(Self { out, size: options.size, rate: options.rate, frames: 0, way })
@@ -70,18 +72,14 @@ impl Recorder {
                 let path = picture(&self.out, self.frames);
                 let bytes =
                     encode(frame, png::Compression::Balanced).map_err(|why| FilmError::of(&path, why))?;
-                std::fs::write(&path, bytes).map_err(|why| {
-                    // Half a picture is none.
-                    let _ = std::fs::remove_file(&path);
-                    FilmError::of(&path, why)
-                })
+                write_whole_file(&path, &bytes, Existing::Kept).map_err(|why| FilmError::of(&path, why))
             }
         }
     }
 
     /// Writes the film, and gives it its name.
     pub fn finish(self) -> Result<(), FilmError> {
-        let Way::File { format, mut spool, mut file } = self.way else { return Ok(()) };
+        let Way::File { format, mut spool, claim, mut file } = self.way else { return Ok(()) };
         if self.frames == 0 {
             return Err(FilmError::of(&self.out, "the part to be filmed has no frames"));
         }
@@ -95,22 +93,8 @@ impl Recorder {
         }
         writer.flush().map_err(|why| error(why.to_string()))?;
         drop(writer);
-        readable(file.as_file());
-        file.persist(&self.out).map_err(|why| error(why.error.to_string()))?;
-        Ok(())
+        claim.put(file).map_err(|why| error(why.to_string()))
     }
-}
-
-/// A temporary file is its owner's alone; a film is like any other file.
-fn readable(file: &std::fs::File) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // Where that is not allowed the film is there all the same.
-        let _ = file.set_permissions(std::fs::Permissions::from_mode(0o644));
-    }
-    #[cfg(not(unix))]
-    let _ = file;
 }
 
 /// The path of a picture, by its number from 1.
@@ -207,7 +191,10 @@ mod tests {
         let format = FilmFormat::of(out).unwrap();
         let way = match format {
             FilmFormat::Pictures => Way::Pictures,
-            _ => Way::File { format, spool: Spool::new(out).unwrap(), file: new_file_beside(out).unwrap() },
+            _ => {
+                let claim = Claim::on(out, Existing::Replaced).unwrap();
+                Way::File { format, spool: Spool::new(out).unwrap(), file: claim.new_file().unwrap(), claim }
+            }
         };
         Recorder { out: out.to_owned(), size: SIZE, rate: 10, frames: 0, way }
     }

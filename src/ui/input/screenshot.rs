@@ -8,7 +8,8 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
-use crate::game::engine::record::whole_file::write_whole_file;
+use crate::game::engine::record::claim::Existing;
+use crate::game::engine::record::whole_file::{make_first_free, write_whole_file};
 use crate::ui::frame_pacing;
 use crate::ui::open_game::{Notice, OpenGame};
 use crate::ui::quality::{Photograph, PictureQuality};
@@ -17,7 +18,6 @@ use crate::ui::quality::{Photograph, PictureQuality};
 /// many seconds, so the window says so first.
 #[derive(Resource)]
 pub(super) struct PictureTask {
-    path: PathBuf,
     stage: Stage,
     /// Frames drawn in this stage, and seconds since it began.
     frames: u32,
@@ -46,11 +46,8 @@ const FINELY_DRAWN: &str =
 
 /// Begins to take a picture, which will be in the folder of the saves.
 pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
-    let free =
-        (1..).map(|number| opened.saves.join(format!("picture-{number}.png"))).find(|path| !path.exists());
-    let Some(path) = free else { return };
     opened.notice = Some(Notice::Working(FINELY_DRAWN.to_owned()));
-    commands.insert_resource(PictureTask { path, stage: Stage::Announced, frames: 0, seconds: 0.0 });
+    commands.insert_resource(PictureTask { stage: Stage::Announced, frames: 0, seconds: 0.0 });
 }
 
 /// Takes the picture step by step.
@@ -89,27 +86,42 @@ pub(super) fn draw_picture(
 fn finish_picture(
     taken: On<ScreenshotCaptured>,
     mut commands: Commands,
-    task: Res<PictureTask>,
     mut quality: ResMut<PictureQuality>,
     mut opened: ResMut<OpenGame>,
 ) {
     quality.photograph(Photograph::Idle);
-    opened.notice = Some(match keep_picture(&taken.image, &task.path) {
-        Ok(()) => Notice::Done(format!("Picture saved as {}", task.path.display())),
-        Err(why) => Notice::Failed(format!("{} could not be written: {why}", task.path.display())),
+    opened.notice = Some(match keep_numbered_picture(&taken.image, &opened.saves) {
+        Ok(path) => Notice::Done(format!("Picture saved as {}", path.display())),
+        Err(why) => {
+            Notice::Failed(format!("The picture could not be written: {why} ({})", opened.saves.display()))
+        }
     });
     commands.remove_resource::<PictureTask>();
 }
 
 /// Writes a picture to a file, without its alpha channel.
 pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
+    let bytes = picture_bytes(picture, path)?;
+    write_whole_file(path, &bytes, Existing::Replaced).map_err(|error| error.to_string())
+}
+
+/// Writes a picture to the first free number in a folder.
+fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, String> {
+    let bytes = picture_bytes(picture, Path::new("picture.png"))?;
+    let paths = (1..).map(|number| folder.join(format!("picture-{number}.png")));
+    let write = |path: &Path| write_whole_file(path, &bytes, Existing::Kept).map(|()| path.to_owned());
+    make_first_free(paths, write).map_err(|error| error.to_string())
+}
+
+/// The bytes of a picture's file, in the format of its ending.
+fn picture_bytes(picture: &Image, path: &Path) -> Result<Vec<u8>, String> {
     let picture = picture.clone().try_into_dynamic().map_err(|error| error.to_string())?;
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let format = ImageFormat::from_extension(ending).and_then(|format| format.as_image_crate_format());
     let format = format.ok_or_else(|| format!("pictures cannot be written as \".{ending}\""))?;
     let mut bytes = Cursor::new(Vec::new());
     picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
-    write_whole_file(path, bytes.get_ref()).map_err(|error| error.to_string())
+    Ok(bytes.into_inner())
 }
 
 /// The name of the last save; else the level's name in plain letters.

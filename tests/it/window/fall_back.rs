@@ -4,6 +4,7 @@ use bevy::math::Vec2;
 
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::ModelEnd;
@@ -197,7 +198,7 @@ fn a_run_is_previewed_while_the_enemy_is_asked_about_it() {
     let run = &promised.outcome.retreats()[0];
     let end = run.end_from(view.model(run.model).unwrap().pose.at).unwrap();
     let file = asked.join("asked.jsonl");
-    game.save(&file).unwrap();
+    game.save(&file, Existing::Kept).unwrap();
 
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&file.display().to_string()]);

@@ -1,6 +1,10 @@
 //! Why a game did not go on.
 
+use std::path::PathBuf;
+
 use crate::game::engine::battle::{BattleError, DiceWanted, SubmitError};
+use crate::game::engine::record::journal::JournalError;
+use crate::game::engine::record::sole_writer::Lost;
 use crate::game::engine::refusal::Refusal;
 
 /// Why a game could not go on as asked. What was played before is kept.
@@ -26,7 +30,18 @@ pub enum GameError {
     Battle(BattleError),
     /// The journal could not be written; the command was taken back.
     #[error("the journal could not be written, so nothing was changed: {0}")]
-    Journal(std::io::Error),
+    Journal(JournalError),
+    /// The journal is not where it was begun, and the game could not be written anywhere beside it; the
+    /// command was taken back.
+    #[error("{path} {why}, and the game could not be written beside it, so nothing was changed: {error}")]
+    JournalLost {
+        /// Where it was.
+        path: PathBuf,
+        /// What has become of it.
+        why: Lost,
+        /// Why there is no other.
+        error: std::io::Error,
+    },
     /// A save could not be written.
     #[error("the save could not be written: {0}")]
     Save(std::io::Error),

@@ -6,7 +6,7 @@ mod error;
 mod saving;
 
 pub use error::GameError;
-pub use saving::{LoadError, Loaded};
+pub use saving::{LoadError, Loaded, Relocation};
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::game::engine::battle::{Battle, Outcome, SubmitError};
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::{Dice, Source};
 use crate::game::engine::record::history::{Branch, DiceOrigin, Entry, EntryId, History};
-use crate::game::engine::record::journal::{EntryLine, Journal, SaveLine};
+use crate::game::engine::record::journal::{EntryLine, Journal, JournalError, SaveLine};
 use crate::level::setup::Setup;
 
 /// Where a battle's dice come from.
@@ -47,6 +47,7 @@ pub struct Game {
     setup: Arc<Setup>,
     seed: u64,
     journal: Option<Journal>,
+    relocation: Option<Relocation>,
 }
 
 impl Game {
@@ -77,7 +78,7 @@ impl Game {
         dice.set_source(source);
         let (battle, outcome) = Battle::new(Arc::clone(&setup), dice)?;
         let history = History::new(outcome, origin, battle.snapshot());
-        Ok(Self { battle, history, setup, seed, journal: None })
+        Ok(Self { battle, history, setup, seed, journal: None, relocation: None })
     }
 
     /// The battle as it stands.
@@ -153,14 +154,21 @@ impl Game {
     ) -> Result<(), GameError> {
         spare.check(self.battle.dice().source())?;
         let entry = self.history.draft(command, outcome, dice);
-        self.write(&SaveLine::Entry(EntryLine::from(&entry))).map_err(GameError::Journal)?;
+        self.write(&SaveLine::Entry(EntryLine::from(&entry)))?;
         let battle = &self.battle;
         self.history.push(entry, || battle.snapshot());
         Ok(())
     }
 
-    fn write(&mut self, line: &SaveLine) -> std::io::Result<()> {
-        self.journal.as_mut().map_or(Ok(()), |journal| journal.append(line))
+    /// Adds a line to the journal, if there is one. Where its file is not in its place any more, the
+    /// whole game is written to another, and the line to that.
+    fn write(&mut self, line: &SaveLine) -> Result<(), GameError> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let written = match journal.append(line) {
+            Err(JournalError::Lost(why)) => self.record_elsewhere(why)?.append(line),
+            written => written,
+        };
+        written.map_err(GameError::Journal)
     }
 
     /// Brings the battle to an entry: the last keyframe before it, then the
@@ -196,7 +204,7 @@ impl Game {
         }
         if let Err(error) = self.write(&SaveLine::Present { at: entry }) {
             self.replay_to(here)?;
-            return Err(GameError::Journal(error));
+            return Err(error);
         }
         self.history.set_present(entry);
         Ok(())

@@ -1,16 +1,21 @@
 //! Games to files and back: recording, saving, loading, and playing a save
 //! again to see that it leads where it says.
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Game, GameError};
 use crate::game::engine::dice::Source;
+use crate::game::engine::record::claim::{Claim, Existing};
 use crate::game::engine::record::history::{DiceOrigin, Entry, History};
 use crate::game::engine::record::journal::{
     EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save,
 };
 use crate::game::engine::record::save::{Damage, ReadError, ReadSave, read_save};
+use crate::game::engine::record::sole_writer::Lost;
+use crate::game::engine::record::whole_file::make_first_free;
 use crate::game::engine::snapshot::StateHash;
 use crate::level::fault::Faults;
 use crate::level::setup::Setup;
@@ -21,6 +26,25 @@ pub struct Loaded {
     pub game: Game,
     /// What is wrong with the rest of the file.
     pub damage: Option<Damage>,
+}
+
+/// A recording whose file was not in its place any more. Nothing of the game is lost: it goes on in another
+/// file, which has the whole of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relocation {
+    /// Where it was recorded.
+    pub from: PathBuf,
+    /// What has become of that file.
+    pub why: Lost,
+    /// Where it is recorded now.
+    pub to: PathBuf,
+}
+
+impl fmt::Display for Relocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, why, to) = (self.from.display(), self.why, self.to.display());
+        write!(f, "{from} {why} while the game was being recorded to it: the whole game is now in {to}")
+    }
 }
 
 /// Why a save could not be opened.
@@ -58,18 +82,59 @@ impl Game {
     ///
     /// # Errors
     /// The system's; then the game goes on recording as it did before.
-    pub fn record_to(&mut self, path: &Path) -> Result<(), GameError> {
-        let journal = Journal::create(path, &self.save_lines()).map_err(GameError::Save)?;
+    pub fn record_to(&mut self, claim: Claim) -> Result<(), GameError> {
+        let journal = Journal::create(claim, &self.save_lines()).map_err(GameError::Save)?;
         self.journal = Some(journal);
         Ok(())
     }
 
-    /// Brings the recording, if there is one, to the disk now.
+    /// As [`Self::record_to`], to the first of some files that is not there yet.
+    ///
+    /// # Errors
+    /// As [`Self::record_to`].
+    pub fn record_to_first_free(
+        &mut self,
+        paths: impl IntoIterator<Item = PathBuf>,
+    ) -> Result<(), GameError> {
+        self.journal = Some(self.begin_first_free(paths).map_err(GameError::Save)?);
+        Ok(())
+    }
+
+    fn begin_first_free(&self, paths: impl IntoIterator<Item = PathBuf>) -> std::io::Result<Journal> {
+        let lines = self.save_lines();
+        make_first_free(paths, |path| Journal::create(Claim::on(path, Existing::Kept)?, &lines))
+    }
+
+    /// Records the whole game to another file, since that of the journal is not in its place any more: under its name
+    /// if nothing has it now, else beside it.
+    pub(super) fn record_elsewhere(&mut self, why: Lost) -> Result<&mut Journal, GameError> {
+        let from = self.recorded_to().unwrap_or(Path::new("")).to_owned();
+        let others = (2..).map(|number| numbered(&from, number));
+        match self.begin_first_free(std::iter::once(from.clone()).chain(others)) {
+            Ok(journal) => {
+                self.relocation = Some(Relocation { from, why, to: journal.path().to_owned() });
+                Ok(self.journal.insert(journal))
+            }
+            Err(error) => Err(GameError::JournalLost { path: from, why, error }),
+        }
+    }
+
+    /// That the recording has had to go on in another file, if nobody has been told yet.
+    pub fn take_relocation(&mut self) -> Option<Relocation> {
+        self.relocation.take()
+    }
+
+    /// Brings the recording, if there is one, to the disk now, and makes sure that it is in its place.
     ///
     /// # Errors
     /// The system's.
-    pub fn sync(&self) -> Result<(), GameError> {
-        self.journal.as_ref().map_or(Ok(()), Journal::sync).map_err(GameError::Save)
+    pub fn sync(&mut self) -> Result<(), GameError> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let synced = match journal.check_place() {
+            Err(why) => self.record_elsewhere(why)?.sync(),
+            Ok(()) => journal.sync(),
+        };
+        synced.map_err(GameError::Save)
     }
 
     /// Where the game is recorded, if it is.
@@ -77,12 +142,16 @@ impl Game {
         self.journal.as_ref().map(Journal::path)
     }
 
-    /// Writes the whole game to a file, all or nothing.
+    /// Writes the whole game to a file, all or nothing. The file it is recorded to has it already.
     ///
     /// # Errors
     /// The system's; then the file is as it was.
-    pub fn save(&self, path: &Path) -> Result<(), GameError> {
-        write_save(path, &self.save_lines()).map_err(GameError::Save)
+    pub fn save(&self, path: &Path, existing: Existing) -> Result<(), GameError> {
+        let saved = match &self.journal {
+            Some(journal) if journal.is_at(path) => journal.sync(),
+            _ => write_save(path, existing, &self.save_lines()),
+        };
+        saved.map_err(GameError::Save)
     }
 
     /// As [`Self::save`], as the bytes of the file.
@@ -224,6 +293,17 @@ impl Game {
         }
         Ok(entries.len())
     }
+}
+
+/// `game.jsonl` as `game-2.jsonl`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().map_or_else(OsString::new, OsString::from);
+    name.push(format!("-{number}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }
 
 /// Holds an entry played again against what was saved of it.

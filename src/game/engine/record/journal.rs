@@ -10,9 +10,11 @@
 //!
 //! A line is handed to the system in one write as soon as its command is
 //! accepted, so a killed program loses nothing; it reaches the disk within a
-//! second, so a power cut loses at most that.
+//! second, so a power cut loses at most that. Before each line the journal makes
+//! sure that its path still names the file; other programs are kept from
+//! recording to it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,8 +26,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
+use super::claim::{Claim, Existing};
 use super::history::{Branch, DiceOrigin, Entry, EntryId};
-use super::whole_file::write_whole_file;
+use super::sole_writer::{Lost, check_place};
 use crate::game::engine::command::Command;
 use crate::game::engine::snapshot::StateHash;
 use crate::level::setup::Bundle;
@@ -136,15 +139,6 @@ fn write_line(buffer: &mut Vec<u8>, line: &SaveLine, before: u64) -> io::Result<
     Ok(sum)
 }
 
-/// Writes a whole save, all or nothing: a file already there is replaced only
-/// once the new one is complete and on the disk.
-///
-/// # Errors
-/// The system's; then the file that was there is as it was.
-pub fn write_save(path: &Path, lines: &[SaveLine]) -> io::Result<()> {
-    write_whole(path, lines).map(|_| ())
-}
-
 /// The bytes of a whole save, and the checksum of its last line.
 ///
 /// # Errors
@@ -158,11 +152,14 @@ pub fn save_bytes(lines: &[SaveLine]) -> io::Result<(Vec<u8>, u64)> {
     Ok((bytes, sum))
 }
 
-/// As [`write_save`]; gives back the last line's checksum and the length.
-fn write_whole(path: &Path, lines: &[SaveLine]) -> io::Result<(u64, u64)> {
-    let (bytes, sum) = save_bytes(lines)?;
-    write_whole_file(path, &bytes)?;
-    Ok((sum, bytes.len() as u64))
+/// Writes a whole save, all or nothing: a file already there is replaced only
+/// once the new one is complete and on the disk.
+///
+/// # Errors
+/// As [`Claim::on`] and [`Claim::write`]; then the file that was there is as it was.
+pub fn write_save(path: &Path, existing: Existing, lines: &[SaveLine]) -> io::Result<()> {
+    let claim = Claim::on(path, existing)?;
+    claim.write(&save_bytes(lines)?.0)
 }
 
 /// A save that grows with the battle.
@@ -173,7 +170,19 @@ pub struct Journal {
     length: u64,
     sum: u64,
     tail: Tail,
-    syncer: Syncer,
+    /// None for a device or a pipe, which have no disk.
+    syncer: Option<Syncer>,
+}
+
+/// Why a line could not be added.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// The system's.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The journal is no longer where it was begun.
+    #[error("{0}")]
+    Lost(#[from] Lost),
 }
 
 /// What stands behind the last whole line of a journal.
@@ -186,47 +195,65 @@ enum Tail {
 }
 
 impl Journal {
-    /// Writes what has been played so far and opens the file for what follows.
+    /// Writes what has been played so far; what follows goes to the same file.
     ///
     /// # Errors
-    /// The system's.
-    pub fn create(path: &Path, lines: &[SaveLine]) -> io::Result<Self> {
-        let (sum, length) = write_whole(path, lines)?;
-        Self::go_on(path, sum, length)
-    }
-
-    /// Opens a file whose lines so far end with this checksum, at this length.
-    fn go_on(path: &Path, sum: u64, length: u64) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).open(path)?;
-        let syncer = Syncer::start(file.try_clone()?)?;
-        Ok(Self { path: path.to_owned(), file, length, sum, tail: Tail::Clean, syncer })
+    /// As [`Claim::write`].
+    pub fn create(claim: Claim, lines: &[SaveLine]) -> io::Result<Self> {
+        let (bytes, sum) = save_bytes(lines)?;
+        let (path, file) = claim.begin(&bytes)?;
+        let on_disk = file.metadata()?.is_file();
+        let syncer = if on_disk { Some(Syncer::start(file.try_clone()?)?) } else { None };
+        Ok(Self { path, file, length: bytes.len() as u64, sum, tail: Tail::Clean, syncer })
     }
 
     /// Adds a line.
     ///
     /// # Errors
-    /// The system's, also that earlier lines cannot be brought to the disk. The line is not part of
-    /// the file then; it may be tried again.
-    pub fn append(&mut self, line: &SaveLine) -> io::Result<()> {
+    /// The system's, also that earlier lines cannot be brought to the disk, or that the file is not in
+    /// its place. The line is not part of the file then; it may be tried again.
+    pub fn append(&mut self, line: &SaveLine) -> Result<(), JournalError> {
         self.cut_tail()?;
-        self.syncer.mend(&self.file)?;
+        self.check_place()?;
+        if let Some(syncer) = &self.syncer {
+            syncer.mend(&self.file)?;
+        }
         let mut bytes = Vec::new();
         let sum = write_line(&mut bytes, line, self.sum)?;
         self.tail = Tail::Doubtful;
         if let Err(error) = self.file.write_all(&bytes) {
-            self.cut_tail()?;
-            return Err(error);
+            // What is left of it now is cut off before the next line.
+            let _tried_again = self.cut_tail();
+            return Err(error.into());
         }
         self.tail = Tail::Clean;
         self.length += bytes.len() as u64;
         self.sum = sum;
-        self.syncer.note_write();
+        if let Some(syncer) = &self.syncer {
+            syncer.note_write();
+        }
         Ok(())
+    }
+
+    /// Whether the file is where it was begun, and nobody else has written to it.
+    ///
+    /// # Errors
+    /// What has become of it.
+    pub fn check_place(&self) -> Result<(), Lost> {
+        check_place(&self.path, &self.file, self.length)
+    }
+
+    /// Whether a path names this file.
+    pub fn is_at(&self, path: &Path) -> bool {
+        self.path.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| path == own))
     }
 
     /// Takes away what a failed write may have left behind the last whole line.
     fn cut_tail(&mut self) -> io::Result<()> {
         if self.tail == Tail::Doubtful {
+            if self.syncer.is_none() {
+                return Err(io::Error::other("a line before it could not be written whole"));
+            }
             self.file.set_len(self.length)?;
             self.tail = Tail::Clean;
         }
@@ -238,7 +265,7 @@ impl Journal {
     /// # Errors
     /// The system's.
     pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
+        if self.syncer.is_some() { self.file.sync_data() } else { Ok(()) }
     }
 
     /// Where it is written.

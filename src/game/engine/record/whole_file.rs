@@ -1,49 +1,33 @@
 //! Files that are written whole or not at all: what was there before stays until the new file is complete.
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
+use super::claim::{Claim, Existing};
 
 /// Writes a file and makes its folder if there is none.
 ///
 /// # Errors
-/// The system's; then the file is as it was before.
-pub fn write_whole_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = folder_of(path);
-    let mut file = new_file_beside(path)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|failed| failed.error)?;
-    sync_folder(folder)
+/// As [`Claim::on`] and [`Claim::write`]; then the file is as it was before.
+pub fn write_whole_file(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
+    Claim::on(path, existing)?.write(bytes)
 }
 
-/// A file without a name yet, in the folder where it will lie, with the usual permissions. The folder is made if there
-/// is none.
+/// Makes the first of some files that is not there yet, also while another program does the same.
 ///
 /// # Errors
-/// The system's.
-pub fn new_file_beside(path: &Path) -> io::Result<NamedTempFile> {
-    let folder = folder_of(path);
-    std::fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+/// The first that `make` gives back, unless it is that the file is there; or there is no further file.
+pub fn make_first_free<T>(
+    paths: impl IntoIterator<Item = PathBuf>,
+    make: impl Fn(&Path) -> io::Result<T>,
+) -> io::Result<T> {
+    for path in paths.into_iter().filter(|path| !path.exists()) {
+        match make(&path) {
+            Err(error) if matches!(error.kind(), ErrorKind::AlreadyExists | ErrorKind::ResourceBusy) => {}
+            made => return made,
+        }
     }
-    builder.tempfile_in(folder)
-}
-
-/// The folder of a file.
-fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Brings the folder's own entries to the disk, where a system has them apart from the file.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    Err(ErrorKind::AlreadyExists.into())
 }
 
 #[cfg(test)]
@@ -54,8 +38,8 @@ mod tests {
     fn a_file_is_replaced_whole_and_others_may_read_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new").join("picture.png");
-        write_whole_file(&path, b"first").unwrap();
-        write_whole_file(&path, b"second").unwrap();
+        write_whole_file(&path, b"first", Existing::Kept).unwrap();
+        write_whole_file(&path, b"second", Existing::Replaced).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(
             std::fs::read_dir(path.parent().unwrap()).unwrap().count(),
@@ -78,8 +62,34 @@ mod tests {
         let path = folder.path().join("taken");
         std::fs::create_dir(&path).unwrap();
         std::fs::write(path.join("inside"), "kept").unwrap();
-        write_whole_file(&path, b"new").unwrap_err();
+        write_whole_file(&path, b"new", Existing::Replaced).unwrap_err();
         assert_eq!(std::fs::read(path.join("inside")).unwrap(), b"kept");
+        let file = path.join("inside");
+        let error = write_whole_file(&file, b"new", Existing::Kept).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+        assert_eq!(std::fs::read(&file).unwrap(), b"kept");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+        assert_eq!(std::fs::read_dir(&path).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    /// Each of a few that number their files at once gets one of its own.
+    #[test]
+    fn two_never_make_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |text: String| {
+            let paths = (1..).map(|number| folder.path().join(format!("picture-{number}")));
+            make_first_free(paths, |path| write_whole_file(path, text.as_bytes(), Existing::Kept)).unwrap();
+        };
+        std::thread::scope(|scope| {
+            for writer in 0..8 {
+                let write = &write;
+                scope.spawn(move || (0..10).for_each(|nth| write(format!("{writer} {nth}"))));
+            }
+        });
+        let files = (1..=80).map(|number| folder.path().join(format!("picture-{number}")));
+        let mut texts: Vec<_> = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), 80);
     }
 }

@@ -1,0 +1,147 @@
+//! One writer for a file: the system's lock, who has it, and whether a path still names the file that is being written.
+//!
+//! On Unix it is the lock of `flock`, which binds only those that ask for it: others can read the file, and so can
+//! `replay`. On Windows such a lock would keep readers out; there the file is opened so that others can read it, but
+//! neither write, move nor delete it.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+/// Opens a file that is there, for appending, unless another program writes it. Others cannot until it is closed.
+///
+/// # Errors
+/// The system's; [`ErrorKind::ResourceBusy`] if another program has it.
+pub(super) fn open_alone(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true);
+    #[cfg(windows)]
+    {
+        use std::os::windows::fs::OpenOptionsExt;
+        const OTHERS_MAY_READ: u32 = 1;
+        const SHARING_VIOLATION: i32 = 32;
+        options.share_mode(OTHERS_MAY_READ);
+        options.open(path).map_err(|error| match error.raw_os_error() {
+            Some(SHARING_VIOLATION) => busy(None),
+            _ => error,
+        })
+    }
+    #[cfg(not(windows))]
+    {
+        let file = options.open(path)?;
+        lock(&file)?;
+        Ok(file)
+    }
+}
+
+/// Keeps other programs from writing a new file. One that has no name yet is locked before it gets one.
+pub(super) fn lock(file: &File) -> io::Result<()> {
+    if cfg!(windows) {
+        return Ok(());
+    }
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(std::fs::TryLockError::WouldBlock) => Err(busy(holder(file).as_deref())),
+        // Some network drives have no locks: there, what else is done against a second writer has to do.
+        Err(std::fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(std::fs::TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// A file that was locked without a name and now has one.
+pub(super) fn keep_alone(file: File, path: &Path) -> io::Result<File> {
+    if !cfg!(windows) {
+        return Ok(file);
+    }
+    drop(file);
+    open_alone(path)
+}
+
+/// An error if another program records to a file that nobody may replace anyway, where that can be told.
+pub(super) fn refuse_if_held(path: &Path) -> io::Result<()> {
+    match File::open(path).ok().and_then(|file| holder(&file)) {
+        Some(holder) => Err(busy(Some(&holder))),
+        None => Ok(()),
+    }
+}
+
+fn busy(holder: Option<&str>) -> io::Error {
+    let holder = holder.map_or(String::new(), |holder| format!(": {holder}"));
+    io::Error::new(ErrorKind::ResourceBusy, format!("another program is writing it{holder}"))
+}
+
+/// The process that has locked a file. Linux lists locks by the file's number on its drive; a process named there must have
+/// this very file open. Other systems do not say.
+fn holder(file: &File) -> Option<String> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let locked = file.metadata().ok()?;
+    let locks = std::fs::read_to_string("/proc/locks").ok()?;
+    let process =
+        locks.lines().filter_map(|line| lock_owner(line, &locked)).find(|id| has_open(*id, &locked))?;
+    let program = std::fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
+    Some(format!("process {process} ({})", program.trim_end()))
+}
+
+/// The process in a line such as `1: FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF`, if it is of this file.
+fn lock_owner(line: &str, locked: &Metadata) -> Option<u32> {
+    let mut words = line.split_whitespace().skip(1);
+    let (kind, process, file) = (words.next()?, words.nth(2)?, words.next()?);
+    let number: u64 = file.rsplit(':').next()?.parse().ok()?;
+    (kind == "FLOCK" && number == number_on_drive(locked)?).then(|| process.parse().ok()).flatten()
+}
+
+fn has_open(process: u32, file: &Metadata) -> bool {
+    let Ok(open) = std::fs::read_dir(format!("/proc/{process}/fd")) else { return false };
+    open.flatten().any(|one| std::fs::metadata(one.path()).is_ok_and(|found| is_same(&found, file)))
+}
+
+#[cfg(unix)]
+fn number_on_drive(file: &Metadata) -> Option<u64> {
+    Some(std::os::unix::fs::MetadataExt::ino(file))
+}
+
+#[cfg(not(unix))]
+fn number_on_drive(_: &Metadata) -> Option<u64> {
+    None
+}
+
+/// Whether two are one file. Where the system does not say, they are taken to be: Windows keeps a file that is open in its
+/// place.
+#[cfg(unix)]
+pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// What has become of a file that is being written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lost {
+    /// Nothing is left under its name.
+    #[error("was moved or deleted")]
+    Gone,
+    /// Something else has its name.
+    #[error("was replaced by another file")]
+    Replaced,
+    /// Somebody else has written to it.
+    #[error("was changed by another program")]
+    Changed,
+}
+
+/// Whether a path still names a file, and the file is as long as it was left.
+///
+/// # Errors
+/// What has become of it.
+pub(super) fn check_place(path: &Path, file: &File, length: u64) -> Result<(), Lost> {
+    let (Ok(found), Ok(own)) = (std::fs::metadata(path), file.metadata()) else { return Err(Lost::Gone) };
+    if !is_same(&found, &own) {
+        return Err(Lost::Replaced);
+    }
+    if own.is_file() && own.len() != length { Err(Lost::Changed) } else { Ok(()) }
+}
