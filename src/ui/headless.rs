@@ -9,7 +9,7 @@ use bevy::window::RequestRedraw;
 
 use super::hand_dice::HandDice;
 use super::offscreen::without_files;
-use super::open_game::{self, GameRequest, OpenGame};
+use super::open_game::{self, GameRequest, Notice, OpenGame};
 use super::playback::Playback;
 use super::scene::materials::Materials;
 use super::scene::surface::Surface;
@@ -106,6 +106,14 @@ impl Headless {
             self.app.world_mut().resource_mut::<ButtonInput<KeyCode>>().reset_all();
         }
         self.app.update();
+    }
+
+    /// What the player is told could not be done, if anything.
+    pub fn failure(&self) -> Option<&str> {
+        match &self.app.world().resource::<OpenGame>().notice {
+            Some(Notice::Failed(text)) => Some(text),
+            _ => None,
+        }
     }
 
     /// The battle as far as it has been shown.

@@ -119,6 +119,7 @@ fn programs_that_go_on_with_one_save_lose_nothing_of_each_other() {
             let ended: Vec<Output> =
                 begun.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
             let kept = states(&save);
+            assert!(ended.iter().any(|one| one.status.success()), "start {start}: all were refused");
             for one in &ended {
                 match one.status.code() {
                     Some(0) => {
@@ -359,6 +360,29 @@ fn two_windows_record_to_two_files() {
         files,
         (1..=6).map(|number| path.join(format!("recording-{number}.jsonl"))).collect::<Vec<_>>()
     );
+}
+
+/// Two windows with the same folder record to two files; one whose recording is deleted goes on and says so.
+#[cfg(feature = "gui")]
+#[test]
+fn a_window_says_where_a_lost_recording_has_gone() {
+    use warstrike::ui::headless::{DiceShow, Headless};
+    let (_folder, saves) = scratch();
+    let open = |seed| Headless::new(game("duel", seed), &saves, DiceShow::Off);
+    let mut windows = [open(1), open(2)];
+    for window in &mut windows {
+        window.submit(stay("A1".parse().unwrap()));
+        assert_eq!(window.failure(), None);
+    }
+    let recordings = [1, 2].map(|number| saves.join(format!("recording-{number}.jsonl")));
+    for (window, recording) in windows.iter_mut().zip(&recordings) {
+        assert_eq!(window.game().recorded_to(), Some(recording.as_path()));
+        std::fs::remove_file(recording).unwrap();
+        window.submit(stay("A2".parse().unwrap()));
+        let told = window.failure().unwrap().to_owned();
+        assert!(told.contains(&format!("the whole game is now in {}", recording.display())), "{told}");
+        assert_eq!(states(recording).len(), 3);
+    }
 }
 
 #[cfg(unix)]

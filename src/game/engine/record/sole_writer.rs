@@ -77,19 +77,20 @@ fn holder(file: &File) -> Option<String> {
         return None;
     }
     let locked = file.metadata().ok()?;
+    let number = number_on_drive(&locked)?;
     let locks = std::fs::read_to_string("/proc/locks").ok()?;
-    let process =
-        locks.lines().filter_map(|line| lock_owner(line, &locked)).find(|id| has_open(*id, &locked))?;
+    let mut owners = locks.lines().filter_map(|line| lock_owner(line, number));
+    let process = owners.find(|process| has_open(*process, &locked))?;
     let program = std::fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
     Some(format!("process {process} ({})", program.trim_end()))
 }
 
-/// The process in a line such as `1: FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF`, if it is of this file.
-fn lock_owner(line: &str, locked: &Metadata) -> Option<u32> {
+/// The process in a line such as `1: FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF`, if the file has this number.
+fn lock_owner(line: &str, number: u64) -> Option<u32> {
     let mut words = line.split_whitespace().skip(1);
     let (kind, process, file) = (words.next()?, words.nth(2)?, words.next()?);
-    let number: u64 = file.rsplit(':').next()?.parse().ok()?;
-    (kind == "FLOCK" && number == number_on_drive(locked)?).then(|| process.parse().ok()).flatten()
+    let same = file.rsplit(':').next()?.parse() == Ok(number);
+    if kind == "FLOCK" && same { process.parse().ok() } else { None }
 }
 
 fn has_open(process: u32, file: &Metadata) -> bool {
@@ -144,4 +145,35 @@ pub(super) fn check_place(path: &Path, file: &File, length: u64) -> Result<(), L
         return Err(Lost::Replaced);
     }
     if own.is_file() && own.len() != length { Err(Lost::Changed) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_owner_of_a_lock_is_read_from_the_list() {
+        for (line, owner, reason) in [
+            ("1: FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF", Some(4711), "it has the file"),
+            ("1: FLOCK  ADVISORY  WRITE 4711 fe:00:54322780 0 EOF", None, "another file"),
+            ("1: -> FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF", None, "it waits for it"),
+            ("1: POSIX  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF", None, "another kind of lock"),
+            ("1: FLOCK", None, "a line cut short"),
+        ] {
+            assert_eq!(lock_owner(line, 5_432_278), owner, "{reason}");
+        }
+    }
+
+    /// A second claim is refused for as long as the first lasts.
+    #[test]
+    fn a_file_is_opened_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("save");
+        std::fs::write(&path, "").unwrap();
+        let held = open_alone(&path).unwrap();
+        assert_eq!(open_alone(&path).unwrap_err().kind(), ErrorKind::ResourceBusy);
+        assert!(std::fs::read(&path).is_ok(), "anybody may read it");
+        drop(held);
+        open_alone(&path).unwrap();
+    }
 }
