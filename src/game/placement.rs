@@ -7,7 +7,7 @@ use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::overlap;
-use crate::rules::movement::coherency::{Levels, coherency_gap, out_of_coherency};
+use crate::rules::movement::coherency::{coherency_gap, level_relation, out_of_coherency};
 use crate::table::ground::NoRoom;
 
 /// A model and where it would end.
@@ -105,20 +105,6 @@ pub(super) fn check_coherency(
 /// Rule: COH-1, COH-2.
 pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
     unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency)
-}
-
-/// How two places on structures are related, given the piece and level of each.
-///
-/// Rule: COH-1.
-pub fn level_relation(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
-    match (a, b) {
-        (Some((piece, level)), Some((other, other_level)))
-            if piece == other && level.abs_diff(other_level) == 1 =>
-        {
-            Levels::Neighbours
-        }
-        _ => Levels::Unrelated,
-    }
 }
 
 /// A refusal about a model at a place.

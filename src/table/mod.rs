@@ -12,6 +12,7 @@ pub mod piece;
 pub mod plane;
 pub mod prisms;
 pub mod region;
+pub mod room;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod shape;

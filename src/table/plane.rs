@@ -173,7 +173,7 @@ impl Leg {
     }
 
     /// Where two legs cross, if they do.
-    fn intersection(self, other: Self) -> Option<Point> {
+    pub(super) fn intersection(self, other: Self) -> Option<Point> {
         let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
         let between = subtract(other.from, self.from);
         let turn = cross(a, b);

@@ -63,6 +63,20 @@ pub enum Levels {
     Unrelated,
 }
 
+/// How two places on structures are related, given the piece and level of each.
+///
+/// Rule: COH-1.
+pub fn level_relation(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
+    match (a, b) {
+        (Some((piece, level)), Some((other, other_level)))
+            if piece == other && level.abs_diff(other_level) == 1 =>
+        {
+            Levels::Neighbours
+        }
+        _ => Levels::Unrelated,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

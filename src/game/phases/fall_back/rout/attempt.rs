@@ -5,13 +5,12 @@
 use super::Rout;
 use crate::game::engine::view::ModelView;
 use crate::game::phases::moving::path::check_path;
-use crate::game::placement::level_relation;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::{Place, ROUNDING};
 use crate::rules::movement::allowance::{MoveTerms, SlowGoing};
 use crate::rules::movement::bodies::overlap;
-use crate::rules::movement::coherency::coherency_gap;
+use crate::rules::movement::coherency::{coherency_gap, level_relation};
 use crate::table::plane::distance;
 
 /// The result of trying one straight move.
