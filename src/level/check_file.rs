@@ -8,13 +8,14 @@ use super::data_folder::{DataFolder, SearchPath};
 use super::director_file::read_director;
 use super::fault::Faults;
 use super::ron::Reader;
+use super::room_warnings::room_warnings;
 use super::ruleset_file::read_ruleset;
 use super::setup::{Setup, SourceText};
 use super::styles::Styles;
 use super::text_file::read_text;
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
-use crate::rules::mission::unusual_size;
+use crate::rules::mission::{ForceSize, unusual_size};
 
 /// What a file without a fault holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +95,8 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
 fn level_kind(setup: &Setup) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
     let (name, pieces) = (setup.level.name.clone(), setup.level.terrain.pieces.len());
-    FileKind::Level { name, pieces, units, warnings: size_warnings(setup) }
+    let warnings = size_warnings(setup).into_iter().chain(room_warnings(setup)).collect();
+    FileKind::Level { name, pieces, units, warnings }
 }
 
 /// Forces of a size that nobody balances for.
@@ -106,8 +108,12 @@ fn size_warnings(setup: &Setup) -> Vec<String> {
     }
     let warning = |side: Side| {
         let units = &setup.level.forces[side.index()].units;
-        let models = units.iter().map(|unit| unit.models.len()).sum();
-        let unusual = unusual_size(units.len(), models, &setup.ruleset.mission)?;
+        let size = ForceSize {
+            units: units.len(),
+            models: units.iter().map(|unit| unit.models.len()).sum(),
+            points: units.iter().map(|unit| u32::from(setup.card(unit).points)).sum(),
+        };
+        let unusual = unusual_size(size, &setup.ruleset.mission)?;
         Some(format!("side {side} has {unusual}"))
     };
     Side::BOTH.into_iter().filter_map(warning).collect()

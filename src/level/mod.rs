@@ -21,6 +21,7 @@ mod mission_needs;
 mod node_measures;
 mod placement;
 pub mod ron;
+mod room_warnings;
 pub mod rulebook;
 pub mod rules_report;
 pub mod rules_status;

@@ -116,16 +116,32 @@ pub fn arrives(faces: &[u8], rules: &MissionRules) -> bool {
     faces.iter().any(|face| *face >= rules.reserve_face)
 }
 
+/// The size of a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForceSize {
+    /// Its units.
+    pub units: usize,
+    /// Their models at the start.
+    pub models: usize,
+    /// Their points.
+    pub points: u32,
+}
+
 /// What is amiss with the size of a force, in words; `None` if it is of the size to balance for.
 ///
 /// Rule: MIS-7.
-pub fn unusual_size(units: usize, models: usize, rules: &MissionRules) -> Option<String> {
+pub fn unusual_size(size: ForceSize, rules: &MissionRules) -> Option<String> {
+    let ForceSize { units, models, points } = size;
     let outside = |count: usize, min: u8, max: u8| count < usize::from(min) || count > usize::from(max);
     let odd_units = outside(units, rules.force_min_units, rules.force_max_units);
     let odd_models = outside(models, rules.force_min_models, rules.force_max_models);
-    (odd_units || odd_models).then(|| {
+    let max_points = rules.force_max_points;
+    let too_many_points = f64::from(points) > max_points;
+    let over = if too_many_points { format!(", over {max_points}") } else { String::new() };
+    (odd_units || odd_models || too_many_points).then(|| {
         format!(
-            "{units} units with {models} models; forces are balanced with {} to {} units and {} to {} models (MIS-7)",
+            "{units} units with {models} models and {points} points{over}; forces are balanced with {} to {} units, \
+             {} to {} models and at most {max_points} points (MIS-7)",
             rules.force_min_units, rules.force_max_units, rules.force_min_models, rules.force_max_models
         )
     })
@@ -210,15 +226,17 @@ mod tests {
     /// Rule: MIS-7.
     #[test]
     fn forces_of_an_unusual_size_are_noticed() {
-        for (units, models, unusual, reason) in [
-            (4, 12, false, "the smallest"),
-            (8, 50, false, "the largest"),
-            (3, 30, true, "too few units"),
-            (9, 30, true, "too many units"),
-            (5, 11, true, "too few models"),
-            (5, 51, true, "too many models"),
+        for (units, models, points, unusual, reason) in [
+            (4, 12, 0, false, "the smallest; no number of points is too small"),
+            (8, 50, 1000, false, "the largest"),
+            (3, 30, 900, true, "too few units"),
+            (9, 30, 900, true, "too many units"),
+            (5, 11, 900, true, "too few models"),
+            (5, 51, 900, true, "too many models"),
+            (8, 49, 1001, true, "too many points"),
         ] {
-            assert_eq!(unusual_size(units, models, RULES).is_some(), unusual, "{reason}");
+            let size = ForceSize { units, models, points };
+            assert_eq!(unusual_size(size, RULES).is_some(), unusual, "{reason}");
         }
     }
 }

@@ -42,6 +42,7 @@ mod placing;
 mod random_tables;
 mod reach;
 mod refusals;
+mod room_to_deploy;
 mod rulebook;
 mod rulesets;
 mod shooting;

@@ -82,6 +82,9 @@ const ROWS: &[Row] = &[
     first("broken-arrow", r#"A PlaceObstacle {"at":[-14,-4],"radius":1.6,"height":1.5}"#, deployment(Deployment::ObstacleSize), "MIS-3").after(SEARCHED).measured(1.6, 1.5),
     first("broken-arrow", r#"B ChooseUnits {"deploy":["B1","B2"]}"#, deployment(Deployment::UnitCount), "MIS-3").after(BARE),
     first("broken-arrow", r#"A ChooseUnits {"deploy":["A1","A1"]}"#, deployment(Deployment::UnitTwice), "MIS-3").after(&[PICK, IN_DEBRIS[0], IN_DEBRIS[1], NO_OBSTACLES[0], NO_OBSTACLES[1], B_CHOOSES]),
+    first("meeting", r#"A HoldBack {"unit":"A1"}"#, deployment(Deployment::HasRoom), "MIS-3").after(LAID_BY_BOTH),
+    first("meeting", r#"A HoldBack {"unit":"A2"}"#, deployment(Deployment::PlacedLast), "MIS-2").after(LAID_BY_BOTH),
+    first("meeting", r#"A HoldBack {"unit":"A1"}"#, general(General::NotNow), "MIS-2").after(&[PICK]),
     first("broken-arrow", r#"A DeployUnit {"unit":"A2","models":[{"model":"A2.1","at":[0,-14],"facing":90}]}"#, deployment(Deployment::InReserve), "MIS-3").after(CHOSEN),
 ];
 
@@ -91,11 +94,15 @@ fn refused_orders_of_missions_name_the_rule_and_the_measurement() {
     check_rows(ROWS);
 }
 
-/// Every reason that only deployment has is among the rows; two that only reserves meet are in `broken-arrow.orders`.
+/// Every reason that only deployment has is among the rows; two that only reserves meet are in `broken-arrow.orders`, one
+/// in `room_to_deploy`.
 #[test]
 fn every_reason_of_deployment_has_a_row() {
     for reason in Deployment::ALL {
-        let of_reserves = matches!(reason, Deployment::OtherUnitArrives | Deployment::AwayFromEdge);
+        let of_reserves = matches!(
+            reason,
+            Deployment::OtherUnitArrives | Deployment::AwayFromEdge | Deployment::EntersNearEnemy
+        );
         let has_row = ROWS.iter().any(|row| row.reason == deployment(*reason));
         assert!(has_row || of_reserves, "no row for {reason:?}");
     }

@@ -6,7 +6,7 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
-use crate::game::phases::deployment::arrivals::entry_near;
+use crate::game::phases::deployment::arrivals::in_rows;
 use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, Order, PickZone, PlaceObjective, PlaceObstacle,
 };
@@ -200,7 +200,7 @@ fn entries(view: View, id: UnitId) -> Vec<Proposal> {
     let mut places: Vec<(f64, String)> = named.collect();
     places.push((0.0, "in the middle".to_owned()));
     let orders = places.into_iter().filter_map(|(along, words)| {
-        let order = entry_near(view, id, along)?;
+        let order = in_rows(view, id, along)?;
         let terms = terms_of_entry(view, id, &order);
         Some(Proposal::answer(id, Order::DeployUnit(order), format!("comes on {words}"), terms))
     });

@@ -46,6 +46,8 @@ chapter! {
         reserve_face: u8 [1, 6], Face, ("MIS-3");
         /// How near to its long edge the models of a reserve unit enter.
         reserve_depth: f64 [0.0, 50.0], Inches, ("MIS-3");
+        /// How near to an enemy model no model of a reserve unit may enter.
+        reserve_enemy_gap: f64 [0.0, 50.0], Inches, ("MIS-3");
         /// How near a unit must be to hold an objective, or an enemy to deny it.
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
@@ -60,6 +62,8 @@ chapter! {
         force_min_models: u8 [0, 255], Models, ("MIS-7");
         /// Most models of a force of the size to balance for.
         force_max_models: u8 [0, 255], Models, ("MIS-7");
+        /// Most points of a force of the size to balance for.
+        force_max_points: f64 [0.0, 1000000.0], Points, ("MIS-7");
     }
 }
 
@@ -87,6 +91,7 @@ impl MissionRules {
         reserve_dice: 1,
         reserve_face: 5,
         reserve_depth: 2.0,
+        reserve_enemy_gap: 2.0,
         holding_distance: 3.0,
         morale_under: 50,
         absent_reserve_worth: 0,
@@ -94,5 +99,6 @@ impl MissionRules {
         force_max_units: 8,
         force_min_models: 12,
         force_max_models: 50,
+        force_max_points: 1000.0,
     };
 }

@@ -14,6 +14,7 @@ use crate::game::phases::close_combat::kinds::MoveInCombat;
 use crate::game::phases::close_combat::{may_move_by, planned_moves};
 use crate::game::phases::deployment::arrivals;
 use crate::game::phases::deployment::kinds::DeployUnit;
+use crate::game::phases::deployment::usual::usual_place;
 use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
@@ -34,6 +35,7 @@ use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{MeasureError, Place, Thou};
 use crate::rules::salvo::Manner;
+use crate::table::outline::bounds_of;
 
 /// The draft that the player works on, if there is one.
 #[derive(Resource, Default, Debug)]
@@ -168,23 +170,52 @@ impl Draft {
         (!draft.models.is_empty()).then_some(draft)
     }
 
-    /// A unit that arrives from reserve, at the place that the rules suggest; `None` if there is none.
+    /// A unit that arrives from reserve, at the place that the rules suggest; where none was found, a block that follows the
+    /// pointer.
     ///
     /// Rule: MIS-3.
     pub fn of_arrival(view: &View, unit: UnitId) -> Option<Self> {
-        let entry = arrivals::entry(*view, unit)?;
-        let mut draft = Self::of_waiting(view, unit)?;
-        for placed in &entry.models {
-            let drafted = draft.models.iter_mut().find(|drafted| drafted.model == placed.model)?;
-            (drafted.at, drafted.facing) = (placed.at.ground(), placed.facing.degrees());
+        let mut draft = Self::in_block(view, unit)?;
+        if let Some(entry) = arrivals::entry(*view, unit) {
+            draft.form(&entry);
+            draft.hold = Hold::Resting;
+            draft.settle(view);
         }
-        draft.hold = Hold::Resting;
-        draft.settle(view);
         Some(draft)
     }
 
-    /// A unit that waits to be placed: a block in the middle of its zone that follows the pointer.
+    /// A unit that waits to be placed and follows the pointer: a block, or what has room in a zone that is too small for it.
+    ///
+    /// Rule: MIS-1.
     pub fn of_waiting(view: &View, unit: UnitId) -> Option<Self> {
+        let mut draft = Self::in_block(view, unit)?;
+        let radius = view.unit(unit)?.card.base.radius();
+        let ([low, high], [first, last]) = (view.zone(unit.side).bounds(), draft.bounds());
+        let is_wider = |axis: usize| last[axis] - first[axis] + 2.0 * radius > high[axis] - low[axis];
+        if (is_wider(0) || is_wider(1))
+            && let Some(placing) = usual_place(*view, unit)
+        {
+            draft.form(&placing);
+        }
+        Some(draft)
+    }
+
+    /// The box round the centres of its bases.
+    fn bounds(&self) -> [[f64; 2]; 2] {
+        bounds_of(&self.models.iter().map(|model| model.at).collect::<Vec<_>>())
+    }
+
+    /// Puts its models where an order would place them.
+    fn form(&mut self, order: &DeployUnit) {
+        for placed in &order.models {
+            if let Some(drafted) = self.models.iter_mut().find(|drafted| drafted.model == placed.model) {
+                (drafted.at, drafted.facing) = (placed.at.ground(), placed.facing.degrees());
+            }
+        }
+    }
+
+    /// A block in the middle of a unit's zone that follows the pointer.
+    fn in_block(view: &View, unit: UnitId) -> Option<Self> {
         let card = view.unit(unit)?.card;
         let zone = view.zone(unit.side);
         let (middle, facing) = (formation::middle(zone), formation::inward_facing(zone));

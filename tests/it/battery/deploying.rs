@@ -3,7 +3,7 @@
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::Game;
 use warstrike::game::phases::deployment::kinds::{
-    Choice, ChooseUnits, Order as DeploymentOrder, PickZone, PlaceObjective, PlaceObstacle,
+    Choice, ChooseUnits, HoldBack, Order as DeploymentOrder, PickZone, PlaceObjective, PlaceObstacle,
 };
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
@@ -15,7 +15,11 @@ use crate::support::{deployment, first_answer};
 pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance) -> Command {
     let listed = || first_answer(game).map(|command| command.order);
     let order = match choice {
-        Choice::PlaceUnit { .. } => return deployment(game, player, chance),
+        // Listed are units without room alone.
+        Choice::PlaceUnit { .. } => match listed().filter(|_| chance.one_in(2)) {
+            Some(order) => order,
+            None => return deployment(game, player, chance),
+        },
         Choice::PickZone => pick_zone(chance).into(),
         Choice::PlaceObjective { .. } if chance.one_in(2) => listed().unwrap(),
         Choice::PlaceObjective { .. } => objective(game, chance).into(),
@@ -62,11 +66,12 @@ fn obstacle(game: &Game, chance: &mut Chance) -> PlaceObstacle {
 
 /// An order of deployment, whatever is asked.
 pub fn some_deploying(game: &Game, player: Side, chance: &mut Chance) -> Order {
-    match chance.below(5) {
+    match chance.below(6) {
         0 => pick_zone(chance).into(),
         1 => objective(game, chance).into(),
         2 => obstacle(game, chance).into(),
         3 => DeploymentOrder::EndObstacles.into(),
+        4 => HoldBack { unit: UnitId { side: player, number: 1 + chance.below(4) as u8 } }.into(),
         _ => {
             let all = units(game, player);
             let deploy = (0..chance.below(4)).filter_map(|_| chance.pick(&all)).collect();

@@ -237,7 +237,7 @@ fn tell_deployment(told: &mut Snapshot, fact: &deployment::kinds::Fact) {
             put_down(told, models);
             told.table.arrivals.push(*unit);
         }
-        Fact::ReserveWaits { unit } => {
+        Fact::ReserveWaits { unit } | Fact::UnitHeldBack { unit } => {
             told.table.reserves.push(*unit);
             told.table.reserves.sort();
         }

@@ -4,6 +4,7 @@ use bevy::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, DeployUnit, Fact, ModelPlace, Reason, Step};
 use super::placing::{check_ends, named_places};
+use super::room::{Entrance, inward, is_surely_shut_out, placing_with_room};
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::fact::Facts;
@@ -14,7 +15,7 @@ use crate::game::placement::{Placed, check_place, coherency_distance};
 use crate::game::table_edge::{TableEdge, from_edge, own_edge, point_at};
 use crate::rules::basics::gap;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::measures::{Facing, Place};
+use crate::rules::measures::Place;
 use crate::rules::mission::{arrives, reserve_dice};
 use crate::rules::movement::bodies::overlap;
 
@@ -45,7 +46,8 @@ pub(super) fn roll(
     Ok(())
 }
 
-/// Asks for a place for a unit that arrives; without room it waits and rolls again.
+/// Asks for a place for a unit that arrives; where it certainly has no room it waits and rolls again. Where none was merely found
+/// its player is asked as well, and may hold it back.
 ///
 /// Rule: MIS-3.
 pub(super) fn offer_entry(
@@ -54,12 +56,12 @@ pub(super) fn offer_entry(
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
 ) {
-    match entry(roster.view(), unit) {
-        Some(_) => {
-            agenda.ask(Decision { player: unit.side, choice: Choice::PlaceArrival { unit }.into() });
-        }
-        None => facts.push(Fact::ReserveWaits { unit }),
+    let view = roster.view();
+    if entry(view, unit).is_none() && is_surely_shut_out(view, unit) {
+        facts.push(Fact::ReserveWaits { unit });
+        return;
     }
+    agenda.ask(Decision { player: unit.side, choice: Choice::PlaceArrival { unit }.into() });
 }
 
 /// Whether a unit that arrives may be placed so.
@@ -67,17 +69,40 @@ pub(super) fn offer_entry(
 /// Rule: MIS-3.
 pub(super) fn check(view: View, player: Side, order: &DeployUnit, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
-    if unit.id != asked {
-        let text = format!("{asked} arrives: place it first");
-        return Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).of_unit(unit.id));
-    }
+    check_asked(unit, asked)?;
     let placed = named_places(view, unit, order)?;
     let edge = own_edge(view, player);
     for one in &placed {
         check_near_edge(view, unit, edge, *one)?;
         check_place(view, *one)?;
+        check_enemies(view, *one)?;
     }
     check_ends(view, unit, &placed)
+}
+
+/// Rule: MIS-3.
+pub(super) fn check_asked(unit: UnitView, asked: UnitId) -> Result<(), Refusal> {
+    if unit.id == asked {
+        return Ok(());
+    }
+    let text = format!("{asked} arrives: place it first");
+    Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).of_unit(unit.id))
+}
+
+/// Nobody enters closer than 2 to an enemy model.
+///
+/// Rule: MIS-3, BAS-1.
+fn check_enemies(view: View, (model, at): Placed) -> Result<(), Refusal> {
+    let limit = view.setup().ruleset.mission.reserve_enemy_gap;
+    let gaps = view.standing_of(model.id.unit.side.other()).map(|enemy| {
+        let gap = gap(model.disc_at(at), enemy.disc());
+        (enemy, gap)
+    });
+    let near = gaps.filter(|(_, gap)| view.allowance().falls_short(*gap, limit));
+    let Some((enemy, gap)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else { return Ok(()) };
+    let text = format!("{} would enter {gap:.2} from {}", model.id, enemy.id);
+    let refusal = Refusal::new(Reason::EntersNearEnemy, "MIS-3", text);
+    Err(refusal.of_model(model.id).at(at.ground()).measured(gap, limit))
 }
 
 /// Rule: MIS-3, BAS-10.
@@ -104,19 +129,20 @@ const SEARCH_STEP: f64 = 0.25;
 /// Free space between the rows of an entering unit, and between its models, inches.
 const SPACE: f64 = 0.05;
 
-/// A legal entry of a unit, as near the middle of its side's edge as one is found; `None` if there seems to be no room.
+/// A legal entry of a unit, as near the middle of its side's edge as one is found; `None` if none was found.
+///
+/// Rule: MIS-3.
+pub fn entry(view: View, id: UnitId) -> Option<DeployUnit> {
+    placing_with_room(view, id, Entrance::Edge)
+}
+
+/// A legal entry in rows as near as possible to a place along the edge, inches from its middle; `None` if there seems to be
+/// none.
 ///
 /// The leader tries every step of the edge; the others take the free places nearest to it, row by row.
 ///
 /// Rule: MIS-3.
-pub fn entry(view: View, id: UnitId) -> Option<DeployUnit> {
-    entry_near(view, id, 0.0)
-}
-
-/// The same as near as possible to a place along the edge, inches from its middle.
-///
-/// Rule: MIS-3.
-pub fn entry_near(view: View, id: UnitId, along: f64) -> Option<DeployUnit> {
+pub fn in_rows(view: View, id: UnitId, along: f64) -> Option<DeployUnit> {
     let unit = view.unit(id)?;
     let edge = own_edge(view, id.side);
     let half = if edge[0] == 0.0 { view.terrain().size[0] } else { view.terrain().size[1] } / 2.0;
@@ -173,13 +199,8 @@ fn free_place(view: View, model: ModelView, edge: TableEdge, [along, inside]: [f
     let [x, y] = point_at(edge, along, inside);
     let at = Place::from_inches(x, y, view.terrain().ground_height([x, y]).inches()).ok()?;
     check_place(view, (model, at)).ok()?;
+    check_enemies(view, (model, at)).ok()?;
     let body = model.body_at(at);
     let overlaps = |other: ModelView| overlap(body, other.body_at(other.pose.at), view.allowance());
     (!view.standing_others(model.id.unit).any(overlaps)).then_some(at)
-}
-
-/// The facing from an edge toward the table.
-fn inward([nx, ny, _]: TableEdge) -> Facing {
-    let [x, y] = [nx, ny].map(|part| (-1000.0 * part) as i32);
-    Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default()
 }

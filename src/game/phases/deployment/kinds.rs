@@ -12,6 +12,8 @@ use crate::rules::measures::{Facing, Place, Thou};
 orders! {
     /// Places a waiting unit in its zone, or one that arrives at its table edge. Rule: MIS-1, MIS-3.
     DeployUnit(DeployUnit),
+    /// Holds a unit back for which no room was found: it is, or stays, a reserve. Rule: MIS-3.
+    HoldBack(HoldBack),
     /// Picks a table edge with its zone. Rule: MIS-2.
     PickZone(PickZone),
     /// Places an objective. Rule: MIS-2, MIS-3.
@@ -32,6 +34,14 @@ pub struct DeployUnit {
     pub unit: UnitId,
     /// A place for each of its models.
     pub models: Vec<ModelPlace>,
+}
+
+/// Holds a unit back for which no room was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HoldBack {
+    /// The unit.
+    pub unit: UnitId,
 }
 
 /// Where a model is placed and where it looks.
@@ -226,6 +236,11 @@ pub enum Fact {
         /// Each of its models.
         models: Vec<ModelPlace>,
     },
+    /// A unit found no room in its zone, and is a reserve from now on. Rule: MIS-3.
+    UnitHeldBack {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A reserve unit rolled to arrive. Rule: MIS-3.
     ReserveRolled {
         /// The unit.
@@ -278,4 +293,8 @@ reasons! {
     OtherUnitArrives,
     /// A model would not enter at its table edge.
     AwayFromEdge,
+    /// A model would enter too near an enemy.
+    EntersNearEnemy,
+    /// A unit would be held back that has room.
+    HasRoom,
 }

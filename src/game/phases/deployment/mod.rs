@@ -17,6 +17,7 @@ mod opening;
 mod placing;
 mod prompt;
 mod rolling;
+mod room;
 pub mod usual;
 
 use bevy::prelude::{Result, World};
@@ -48,6 +49,12 @@ pub(in crate::game) fn check(
         (Order::DeployUnit(order), Choice::PlaceArrival { unit }) => {
             Some(arrivals::check(view, player, order, unit))
         }
+        (Order::HoldBack(order), Choice::PlaceUnit { .. }) => {
+            Some(room::check_hold_back(view, player, *order, None))
+        }
+        (Order::HoldBack(order), Choice::PlaceArrival { unit }) => {
+            Some(room::check_hold_back(view, player, *order, Some(unit)))
+        }
         (Order::PickZone(_), Choice::PickZone) => Some(Ok(())),
         (Order::PlaceObjective(order), Choice::PlaceObjective { .. }) => {
             Some(objectives::check(view, player, order.at))
@@ -64,6 +71,7 @@ pub(in crate::game) fn check(
 pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
     match order {
         Order::DeployUnit(order) => step::run(world, placing::resolve_deploy, (order, decision)),
+        Order::HoldBack(order) => step::run(world, placing::resolve_hold_back, (order, decision)),
         Order::PickZone(order) => step::run(world, choosing::resolve_zone, (order, decision)),
         Order::PlaceObjective(order) => step::run(world, objectives::resolve_place, (order, decision)),
         Order::PlaceObstacle(order) => step::run(world, obstacles::resolve_place, (order, decision)),
@@ -111,7 +119,7 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
             place(models, state)?;
             state.table().arrivals.push(*unit);
         }
-        Fact::ReserveWaits { unit } => state.table().hold_back(*unit),
+        Fact::ReserveWaits { unit } | Fact::UnitHeldBack { unit } => state.table().hold_back(*unit),
     }
     Ok(())
 }
@@ -132,6 +140,7 @@ pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
 pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::DeployUnit(_)
+        | Order::HoldBack(_)
         | Order::PickZone(_)
         | Order::PlaceObjective(_)
         | Order::PlaceObstacle(_)

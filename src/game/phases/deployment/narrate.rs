@@ -44,6 +44,10 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
         Fact::UnitDeployed { unit: id, models } => {
             Sentence::line(*id, format!("{} is placed: {}.", unit(setup, *id), count(models.len())))
         }
+        Fact::UnitHeldBack { unit: id } => {
+            let who = unit(setup, *id);
+            Sentence::line(*id, format!("{who} finds no room in its zone and is held in reserve."))
+        }
         Fact::ReserveRolled { unit: id, faces, arrives } => rolled(setup, *id, faces, *arrives),
         Fact::ReserveEntered { unit: id, models } => {
             let who = unit(setup, *id);

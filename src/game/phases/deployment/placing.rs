@@ -2,7 +2,7 @@
 
 use bevy::prelude::{In, ResMut, Result};
 
-use super::kinds::{Choice, DeployUnit, Fact, Reason, Step};
+use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Reason, Step};
 use super::rolling::end_deployment;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::Facts;
@@ -19,6 +19,19 @@ use crate::rules::mission::places_next;
 /// Rule: MIS-1, MIS-2, MIS-3, MIS-8.
 pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
+    check_may_be_placed(view, unit)?;
+    let placed = named_places(view, unit, order)?;
+    for one in &placed {
+        check_in_zone(view, player, *one)?;
+        check_place(view, *one)?;
+    }
+    check_ends(view, unit, &placed)
+}
+
+/// Whether it is the unit's turn to be placed.
+///
+/// Rule: MIS-2, MIS-3, MIS-8.
+pub(super) fn check_may_be_placed(view: View, unit: UnitView) -> Result<(), Refusal> {
     if view.reserves().contains(&unit.id) {
         let text = format!("{} is in reserve: it is not deployed", unit.id);
         return Err(Refusal::new(Reason::InReserve, "MIS-3", text).of_unit(unit.id));
@@ -30,12 +43,7 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), 
     if view.setup().level.mission.kind.places_command_last() {
         check_command_last(view, unit)?;
     }
-    let placed = named_places(view, unit, order)?;
-    for one in &placed {
-        check_in_zone(view, player, *one)?;
-        check_place(view, *one)?;
-    }
-    check_ends(view, unit, &placed)
+    Ok(())
 }
 
 /// The place of every model of a unit in an order.
@@ -103,21 +111,46 @@ pub(super) fn resolve_deploy(
     mut facts: ResMut<Facts>,
 ) -> Result {
     let DeployUnit { unit, models } = order;
-    let finished_first = match decision.choice {
-        AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => finished_first,
+    match decision.choice {
+        AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
+            facts.push(Fact::UnitDeployed { unit, models });
+            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+        }
         AnyChoice::Deployment(Choice::PlaceArrival { .. }) => {
             facts.push(Fact::ReserveEntered { unit, models });
-            return Ok(());
         }
         _ => return Err("a unit is placed that nobody was asked to place".into()),
-    };
-    facts.push(Fact::UnitDeployed { unit, models });
-    let side = unit.side;
-    // The unit being placed still waits until this fact is applied.
-    let last_of_side = roster.view().waiting_units(side) == 1;
+    }
+    Ok(())
+}
+
+/// A unit without room becomes a reserve, or stays one.
+///
+/// Rule: MIS-3 (without room it waits).
+pub(super) fn resolve_hold_back(
+    In((order, decision)): In<(HoldBack, Decision)>,
+    roster: Roster,
+    mut agenda: ResMut<Agenda>,
+    mut facts: ResMut<Facts>,
+) -> Result {
+    let unit = order.unit;
+    match decision.choice {
+        AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
+            facts.push(Fact::UnitHeldBack { unit });
+            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+        }
+        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => facts.push(Fact::ReserveWaits { unit }),
+        _ => return Err("a unit is held back that nobody was asked to place".into()),
+    }
+    Ok(())
+}
+
+/// Deployment goes on after a side has dealt with a unit.
+fn go_on(view: View, side: Side, finished_first: Option<Side>, agenda: &mut Agenda) {
+    // The unit still waits until its fact is applied.
+    let last_of_side = view.waiting_units(side) == 1;
     let finished_first = finished_first.or(last_of_side.then_some(side));
     agenda.push(Step::ContinueDeployment { last: side, finished_first });
-    Ok(())
 }
 
 /// Asks the next player to place a unit, or ends the deployment.

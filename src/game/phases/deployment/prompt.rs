@@ -2,8 +2,9 @@
 
 use super::arrivals::entry;
 use super::choosing::off_table;
-use super::kinds::{Choice, ChooseUnits, Order, PickZone, PlaceObjective};
+use super::kinds::{Choice, ChooseUnits, HoldBack, Order, PickZone, PlaceObjective};
 use super::objectives::suggested;
+use super::usual::without_room;
 use crate::game::engine::view::View;
 use crate::game::narration::words::unit as unit_name;
 use crate::game::prompt::{Answer, Form, Prompt};
@@ -14,12 +15,20 @@ use crate::rules::mission::deployed_count;
 
 pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
     match choice {
-        Choice::PlaceUnit { .. } => placing(player, "MIS-2", None, "place a unit".to_owned()),
+        Choice::PlaceUnit { .. } => {
+            let question = without_room(view, player).first().map(|unit| {
+                let who = unit_name(view.setup(), *unit);
+                format!("No room was found for {who}. Do you place it yourself, or is it held in reserve?")
+            });
+            Prompt { question, ..placing(player, "MIS-2", None, "place a unit".to_owned()) }
+        }
         Choice::PlaceArrival { unit } => {
             let task = format!("bring {} on at your table edge", unit_name(view.setup(), unit));
-            let depth = view.setup().ruleset.mission.reserve_depth;
+            let rules = &view.setup().ruleset.mission;
+            let (depth, gap) = (rules.reserve_depth, rules.reserve_enemy_gap);
             let question = format!(
-                "Where does it enter? Its leader touches your table edge, the others are within {depth} of it."
+                "Where does it enter? Its leader touches your table edge, the others are within {depth} of it, \
+                 nobody closer than {gap} to an enemy."
             );
             Prompt { question: Some(question), ..placing(player, "MIS-3", Some(unit), task) }
         }
@@ -73,16 +82,27 @@ fn option(player: Side, rule: &'static str, task: &str, question: String) -> Pro
     }
 }
 
-/// The edges; elsewhere one legal answer of many, where there is a simple one.
+/// The edges, and units for which no room was found; elsewhere one legal answer of many, where there is a simple one.
 pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
     let answer = |text: String, order: Order| Answer { text, unit: None, order: order.into() };
     match choice {
-        Choice::PlaceUnit { .. } => Vec::new(),
-        Choice::PlaceArrival { unit } => {
-            let enter = entry(view, unit);
-            let text = "Enter as near the middle of the edge as room allows".to_owned();
-            enter.map(|order| answer(text, Order::DeployUnit(order))).into_iter().collect()
+        Choice::PlaceUnit { .. } => {
+            let held = |unit: UnitId| {
+                let text = format!("Hold {} in reserve", unit_name(view.setup(), unit));
+                answer(text, Order::HoldBack(HoldBack { unit }))
+            };
+            without_room(view, player).into_iter().map(held).collect()
         }
+        Choice::PlaceArrival { unit } => vec![match entry(view, unit) {
+            Some(order) => {
+                let text = "Enter as near the middle of the edge as room allows".to_owned();
+                answer(text, Order::DeployUnit(order))
+            }
+            None => {
+                let text = "No room was found: stay in reserve".to_owned();
+                answer(text, Order::HoldBack(HoldBack { unit }))
+            }
+        }],
         Choice::PickZone => {
             let level = &view.setup().level;
             let edge = |zone: Side| name(edge_of_zone(view.terrain().size, &level.zones[zone.index()].area));

@@ -5,9 +5,10 @@
 
 use super::arrivals::entry;
 use super::choosing::off_table;
-use super::kinds::{Choice, ChooseUnits, DeployUnit, ModelPlace, Order, PickZone, PlaceObjective};
+use super::kinds::{Choice, ChooseUnits, DeployUnit, HoldBack, ModelPlace, Order, PickZone, PlaceObjective};
 use super::objectives::suggested;
 use super::placing;
+use super::room::{Entrance, placing_with_room};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::placement::{check_place, coherency_distance};
 use crate::game::table_edge::{TableEdge, from_edge, own_edge};
@@ -48,8 +49,13 @@ const DIRECTIONS: usize = 16;
 /// Rule: MIS-1, MIS-2, MIS-3.
 pub fn usual_order(view: View, player: Side, choice: Choice) -> Option<Order> {
     match choice {
-        Choice::PlaceUnit { .. } => usual_placing(view, player).map(Order::DeployUnit),
-        Choice::PlaceArrival { unit } => entry(view, unit).map(Order::DeployUnit),
+        Choice::PlaceUnit { .. } => usual_placing(view, player).map(Order::DeployUnit).or_else(|| {
+            let unit = *without_room(view, player).first()?;
+            Some(Order::HoldBack(HoldBack { unit }))
+        }),
+        Choice::PlaceArrival { unit } => {
+            Some(entry(view, unit).map_or(Order::HoldBack(HoldBack { unit }), Order::DeployUnit))
+        }
         Choice::PickZone => Some(Order::PickZone(PickZone { zone: player })),
         Choice::PlaceObjective { .. } => {
             Some(Order::PlaceObjective(PlaceObjective { at: suggested(view, player)? }))
@@ -67,17 +73,36 @@ pub fn usual_order(view: View, player: Side, choice: Choice) -> Option<Order> {
 ///
 /// Rule: MIS-2 (command units last).
 pub fn usual_placing(view: View, player: Side) -> Option<DeployUnit> {
-    let waits = |unit: &UnitView| unit.id.side == player && view.waits(unit.id);
-    let mut waiting: Vec<UnitView> =
-        view.units().filter(|unit| waits(unit) && !view.reserves().contains(&unit.id)).collect();
-    waiting.sort_by_key(|unit| (unit.card.role == Role::Command, unit.id));
-    waiting.into_iter().find_map(|unit| usual_place(view, unit.id))
+    waiting(view, player).into_iter().find_map(|unit| usual_place(view, unit.id))
 }
 
-/// A legal place for a unit that waits to be deployed; `None` if there seems to be none.
+/// The units that a player may place now and for which no room was found, in the usual order.
+///
+/// Rule: MIS-3 (without room it waits).
+pub(super) fn without_room(view: View, player: Side) -> Vec<UnitId> {
+    let may_be_placed = waiting(view, player).into_iter();
+    let may_be_placed = may_be_placed.filter(|unit| placing::check_may_be_placed(view, *unit).is_ok());
+    let has_room = |id: UnitId| placing_with_room(view, id, Entrance::Zone).is_some();
+    may_be_placed.map(|unit| unit.id).filter(|id| !has_room(*id)).collect()
+}
+
+/// The units that a player has still to place, command units last.
+fn waiting(view: View<'_>, player: Side) -> Vec<UnitView<'_>> {
+    let waits = |unit: &UnitView| unit.id.side == player && view.waits(unit.id);
+    let mut waiting: Vec<UnitView> = view.units().filter(waits).collect();
+    waiting.sort_by_key(|unit| (unit.card.role == Role::Command, unit.id));
+    waiting
+}
+
+/// A legal place for a unit that waits to be deployed; `None` if none was found.
 ///
 /// Rule: MIS-1.
 pub fn usual_place(view: View, id: UnitId) -> Option<DeployUnit> {
+    usual_formation(view, id).or_else(|| placing_with_room(view, id, Entrance::Zone))
+}
+
+/// The same in rows of six at most, where it is best placed; `None` if there seems to be no room for them.
+pub(super) fn usual_formation(view: View, id: UnitId) -> Option<DeployUnit> {
     let mut ranked: Vec<(f64, Point)> = measured_places(view, id)
         .into_iter()
         .map(|place| (place.usual_worth(view.unit(id)), place.at))

@@ -1,0 +1,155 @@
+//! Room for a unit in its zone or at its table edge: the search on which all who place units fall back.
+
+use std::borrow::Cow;
+
+use super::arrivals;
+use super::kinds::{DeployUnit, HoldBack, ModelPlace, Reason};
+use super::placing;
+use super::usual::usual_formation;
+use crate::game::engine::query::own_unit;
+use crate::game::engine::refusal::Refusal;
+use crate::game::engine::view::{UnitView, View};
+use crate::game::placement::coherency_distance;
+use crate::game::table_edge::{TableEdge, middle, own_edge, point_at};
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::table::room::Room;
+use crate::table::shape::{Point, Shape};
+use crate::table::walk::Mover;
+
+/// Where a unit is asked to be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entrance {
+    /// In its zone.
+    Zone,
+    /// At its table edge.
+    Edge,
+}
+
+/// A question about a unit's room.
+#[derive(PartialEq)]
+struct Asked {
+    unit: UnitId,
+    entrance: Entrance,
+}
+
+/// A legal placing of a unit that waits; `None` if none was found.
+///
+/// Rule: MIS-1, MIS-3.
+pub(super) fn placing_with_room(view: View, id: UnitId, entrance: Entrance) -> Option<DeployUnit> {
+    view.cached(Asked { unit: id, entrance }, || match entrance {
+        Entrance::Zone => in_zone(view, id).or_else(|| usual_formation(view, id)),
+        Entrance::Edge => arrivals::in_rows(view, id, 0.0).or_else(|| at_edge(view, id)),
+    })
+}
+
+/// Whether a player may hold a unit back: where no room was found for it.
+///
+/// Rule: MIS-3 (without room it waits).
+pub(super) fn check_hold_back(
+    view: View,
+    player: Side,
+    order: HoldBack,
+    arrives: Option<UnitId>,
+) -> Result<(), Refusal> {
+    let unit = own_unit(view, player, order.unit)?;
+    let entrance = match arrives {
+        Some(asked) => {
+            arrivals::check_asked(unit, asked)?;
+            Entrance::Edge
+        }
+        None => {
+            placing::check_may_be_placed(view, unit)?;
+            Entrance::Zone
+        }
+    };
+    let Some(placing) = placing_with_room(view, unit.id, entrance) else { return Ok(()) };
+    let leads = |one: &&ModelPlace| one.model.number == unit.start.leader;
+    let leader = placing.models.iter().find(leads).or(placing.models.first());
+    let at = leader.map_or(Place::default(), |leader| leader.at);
+    let text = format!("{} has room: its leader may stand at {at}", unit.id);
+    Err(Refusal::new(Reason::HasRoom, "MIS-3", text).of_unit(unit.id).at(at.ground()))
+}
+
+/// Whether a unit certainly has no room at its table edge, however it is placed.
+///
+/// Rule: MIS-3.
+pub(super) fn is_surely_shut_out(view: View, id: UnitId) -> bool {
+    let Some(unit) = view.unit(id) else { return false };
+    room_at_edge(view, unit).is_surely_too_small(view.models(id).count())
+}
+
+/// A placing in the unit's zone, near its middle.
+fn in_zone(view: View, id: UnitId) -> Option<DeployUnit> {
+    let unit = view.unit(id)?;
+    let zone = view.zone(id.side);
+    let room = Room { zone: Cow::Borrowed(zone), ..room(view, unit) };
+    let order = placed(view, unit, room.formation(view.models(id).count(), middle(zone))?);
+    placing::check(view, id.side, &order).is_ok().then_some(order)
+}
+
+/// A placing at the unit's table edge, near its middle.
+fn at_edge(view: View, id: UnitId) -> Option<DeployUnit> {
+    let unit = view.unit(id)?;
+    let near = point_at(own_edge(view, id.side), 0.0, 0.0);
+    let order = placed(view, unit, room_at_edge(view, unit).formation(view.models(id).count(), near)?);
+    arrivals::check(view, id.side, &order, id).is_ok().then_some(order)
+}
+
+/// Rule: MIS-3.
+fn room_at_edge<'a>(view: View<'a>, unit: UnitView<'a>) -> Room<'a> {
+    let (edge, rules) = (own_edge(view, unit.id.side), &view.setup().ruleset.mission);
+    let width = 2.0 * unit.card.base.radius();
+    let strip = |depth: f64| strip_along(view.terrain().size, edge, depth);
+    let enemies = view.standing_of(unit.id.side.other()).map(|enemy| enemy.disc());
+    Room {
+        zone: Cow::Owned(strip(rules.reserve_depth + width)),
+        leader_zone: Some(strip(width)),
+        enemies: enemies.collect(),
+        enemy_gap: rules.reserve_enemy_gap,
+        ..room(view, unit)
+    }
+}
+
+/// The part of the table within some inches of an edge.
+fn strip_along([width, depth]: Point, edge: TableEdge, inside: f64) -> Shape {
+    let half = if edge[0] == 0.0 { width } else { depth } / 2.0;
+    Shape::Polygon(vec![
+        point_at(edge, -half, inside),
+        point_at(edge, -half, 0.0),
+        point_at(edge, half, 0.0),
+        point_at(edge, half, inside),
+    ])
+}
+
+/// Room anywhere on the table for a unit that waits.
+fn room<'a>(view: View<'a>, unit: UnitView<'a>) -> Room<'a> {
+    Room {
+        terrain: view.terrain(),
+        mover: Mover::of(unit.card),
+        zone: Cow::Borrowed(view.zone(unit.id.side)),
+        leader_zone: None,
+        others: view.standing_others(unit.id).map(|other| other.body_at(other.pose.at)).collect(),
+        enemies: Vec::new(),
+        enemy_gap: 0.0,
+        max_gap: coherency_distance(view, unit),
+    }
+}
+
+/// The order that puts a unit's leader at the first of some places and the others at the rest, looking away from its edge.
+fn placed(view: View, unit: UnitView, places: Vec<Place>) -> DeployUnit {
+    let facing = inward(own_edge(view, unit.id.side));
+    let (leaders, others): (Vec<_>, Vec<_>) =
+        view.models(unit.id).partition(|model| model.id.number == unit.start.leader);
+    let models = leaders.into_iter().chain(others).zip(places);
+    let mut models: Vec<ModelPlace> =
+        models.map(|(model, at)| ModelPlace { model: model.id, at, facing }).collect();
+    models.sort_by_key(|one| one.model);
+    DeployUnit { unit: unit.id, models }
+}
+
+/// The facing from an edge toward the table.
+pub(super) fn inward([nx, ny, _]: TableEdge) -> Facing {
+    let [x, y] = [nx, ny].map(|part| (-1000.0 * part) as i32);
+    Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default()
+}
