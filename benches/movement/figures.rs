@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
     pub fn paths(&self, kind: Kind, cases: usize) -> Costs {
         let (view, mut chance) = (self.battle.view(), Chance::new(SEED));
         let models = self.models(view, 10);
-        let planners = planners(view, &models, kind.action());
+        let planners = planners_of(view, &models, kind.action());
         // Many ends are out of reach, or occupied.
         let tries = (0..MAX_TRIES).filter_map(|index| {
             let at = index % models.len();
@@ -98,7 +98,7 @@ impl<'a> Scene<'a> {
         let searches: Vec<(usize, Place)> = tries.take(cases).collect();
         Costs::asked_anew(self.max_time, || {
             let anew = asked_nothing(self.battle);
-            let planners = planners(anew.view(), &self.models(anew.view(), 10), kind.action());
+            let planners = planners_of(anew.view(), &self.models(anew.view(), 10), kind.action());
             let path = |(at, to): &(usize, Place)| sample(1, || drop(black_box(planners[*at].path_to(*to))));
             searches.iter().map(path).collect()
         })
@@ -176,7 +176,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-fn planners<'v>(view: View<'v>, models: &[ModelView<'v>], action: Action) -> Vec<ModelPlanner<'v>> {
+fn planners_of<'v>(view: View<'v>, models: &[ModelView<'v>], action: Action) -> Vec<ModelPlanner<'v>> {
     models.iter().map(|model| ModelPlanner::new(view, *model, action).unwrap()).collect()
 }
 

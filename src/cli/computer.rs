@@ -1,9 +1,13 @@
 //! Sides that the computer plays: `--computer B=cautious`, and `warstrike advise`.
 
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::builder::TypedValueParser;
+use clap::error::ErrorKind;
+use clap::{Arg, Args};
 
 use warstrike::ai::{Chosen, ComputerPlayer};
 #[cfg(feature = "gui")]
@@ -19,24 +23,65 @@ use warstrike::rules::ids::Side;
 use super::open::open;
 use super::{OpeningArgs, ToolError, ToolResult};
 
-/// A side and the style it is played by.
+/// A side and the style it is played by: the id of a shipped one, or a file.
 #[derive(Clone, Debug)]
 pub(super) struct SideStyle {
     pub(super) side: Side,
-    pub(super) style: String,
+    pub(super) style: PathBuf,
 }
 
-/// Reads `B=cautious`.
-pub(super) fn parse_side_style(text: &str) -> Result<SideStyle, String> {
-    let expected = || "expected a side and a style, as in B=cautious".to_owned();
-    let (side, style) = text.split_once('=').ok_or_else(expected)?;
+/// Reads `B=cautious`; a file's name may be in any encoding.
+#[derive(Clone, Copy)]
+pub(super) struct SideStyleParser;
+
+impl TypedValueParser for SideStyleParser {
+    type Value = SideStyle;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<SideStyle, clap::Error> {
+        side_style(value).ok_or_else(|| {
+            let arg = arg.map_or_else(String::new, |arg| format!(" for '{arg}'"));
+            let value = value.display();
+            let message =
+                format!("invalid value '{value}'{arg}: expected a side and a style, as in B=cautious\n");
+            clap::Error::raw(ErrorKind::ValueValidation, message).with_cmd(command)
+        })
+    }
+}
+
+fn side_style(value: &OsStr) -> Option<SideStyle> {
+    let (side, style) = match value.to_str() {
+        Some(text) => {
+            let (side, style) = text.split_once('=')?;
+            (side, OsString::from(style.trim()))
+        }
+        None => split_at_equals(value)?,
+    };
     let side = match side.trim() {
         "A" | "a" => Side::A,
         "B" | "b" => Side::B,
-        _ => return Err(expected()),
+        _ => return None,
     };
-    let style = style.trim();
-    if style.is_empty() { Err(expected()) } else { Ok(SideStyle { side, style: style.to_owned() }) }
+    (!style.is_empty()).then(|| SideStyle { side, style: style.into() })
+}
+
+/// What is before and after the equals sign of a text that is not UTF-8.
+#[cfg(unix)]
+fn split_at_equals(value: &OsStr) -> Option<(&str, OsString)> {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = value.as_bytes();
+    let at = bytes.iter().position(|byte| *byte == b'=')?;
+    Some((str::from_utf8(&bytes[..at]).ok()?, OsStr::from_bytes(&bytes[at + 1..]).to_owned()))
+}
+
+/// Elsewhere such a text cannot be taken apart.
+#[cfg(not(unix))]
+fn split_at_equals(_: &OsStr) -> Option<(&str, OsString)> {
+    None
 }
 
 /// The sides that the computer plays.
@@ -52,7 +97,8 @@ impl Computers {
             if place.is_some() {
                 return Err(ToolError::Bad(format!("--computer names side {side} twice")));
             }
-            *place = Some(player(style, game.setup(), data, game.seed() + side.index() as u64)?);
+            let seed = game.seed().wrapping_add(side.index() as u64);
+            *place = Some(player(style, game.setup(), data, seed)?);
         }
         Ok(players)
     }
@@ -69,24 +115,38 @@ impl Computers {
     }
 }
 
-/// Computer players of the shipped styles, for the window.
+/// Computer players of the shipped styles, and of files, for the window.
 #[cfg(feature = "gui")]
-pub(super) struct ShippedStyles(pub DataFolder);
+pub(super) struct ShippedStyles {
+    pub(super) data: DataFolder,
+    /// The files that the command line names.
+    pub(super) files: Vec<PathBuf>,
+}
 
 #[cfg(feature = "gui")]
 impl Advisers for ShippedStyles {
     fn styles(&self) -> Vec<StyleName> {
-        let styles = self.0.styles().into_iter().filter_map(|id| Styles::load(&id, &self.0).ok());
+        let data = &self.data;
+        let styles = data.styles().into_iter().filter_map(|id| Styles::load(&id, data).ok());
         styles
             .map(|Styles { chosen: Style { id, name, about, .. }, .. }| StyleName { id, name, about })
             .collect()
     }
 
     fn adviser(&self, style: &str, setup: &Arc<Setup>, seed: u64) -> Result<Box<dyn Adviser>, String> {
-        let styles = Styles::load(style, &self.0).map_err(|faults| faults.to_string())?;
+        // The window knows a style by a text, which a file's path need not be.
+        let file = self.files.iter().find(|file| name_of(file) == style);
+        let style = file.map_or(Path::new(style), PathBuf::as_path);
+        let styles = Styles::load(style, &self.data).map_err(|faults| faults.to_string())?;
         let player = ComputerPlayer::new(setup, styles, seed).map_err(|error| error.to_string())?;
         Ok(Box::new(player))
     }
+}
+
+/// What the window calls the style of a file, or a shipped one.
+#[cfg(feature = "gui")]
+pub(super) fn name_of(style: &Path) -> String {
+    style.display().to_string()
 }
 
 /// The styles by which the sides are played; a style that cannot be read is an error.
@@ -98,7 +158,7 @@ pub(super) fn styles_of_sides(
     let mut styles = [None, None];
     for SideStyle { side, style } in args {
         Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
-        if styles[side.index()].replace(style.clone()).is_some() {
+        if styles[side.index()].replace(name_of(style)).is_some() {
             return Err(ToolError::Bad(format!("--computer names side {side} twice")));
         }
     }
@@ -106,7 +166,7 @@ pub(super) fn styles_of_sides(
 }
 
 fn player(
-    style: &str,
+    style: &Path,
     setup: &Arc<Setup>,
     data: &DataFolder,
     seed: u64,
@@ -127,10 +187,10 @@ pub(super) fn say_chosen(out: &mut impl Write, chosen: &Chosen) -> std::io::Resu
 #[derive(Args)]
 pub(super) struct AdviseArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The style to ask: one of `assets/styles`, or a file
     #[arg(long, default_value = "objective-minded")]
-    style: String,
+    style: PathBuf,
     /// Print the advice as sentences instead of JSON
     #[arg(long)]
     say: bool,

@@ -11,10 +11,10 @@ use warstrike::level::director_file::DirectorRules;
 use warstrike::level::styles::Styles;
 use warstrike::ui::{self, ComputerOptions, Quality, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
-use super::computer::{ShippedStyles, SideStyle, parse_side_style};
+use super::computer::{ShippedStyles, SideStyle, SideStyleParser, name_of};
 use super::open::open;
 use super::play::{parse_size, random_seed, usual_saves};
-use super::{OpeningArgs, ToolError, ToolResult};
+use super::{OpeningArgs, ToolError, ToolResult, parse_seed};
 
 /// The levels that are shown if none is named.
 const LEVELS: [&str; 4] = ["watermill", "chapel", "street", "crash-site"];
@@ -26,7 +26,7 @@ const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
 pub(super) struct DemoArgs {
     /// The levels, by path or shipped name; they follow one another endlessly [default: watermill chapel street crash-site]
     #[arg(value_name = "LEVEL")]
-    levels: Vec<String>,
+    levels: Vec<PathBuf>,
     #[command(flatten)]
     show: ShowArgs,
     /// Seconds without mouse or keys after which the demo goes on
@@ -36,7 +36,7 @@ pub(super) struct DemoArgs {
     #[arg(long)]
     fullscreen: bool,
     /// Seed of the dice of the first battle; the others follow from it [default: a new one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
     seed: Option<u64>,
     /// Where games that people take over are recorded
     #[arg(long, value_name = "DIR")]
@@ -53,14 +53,14 @@ pub(super) struct DemoArgs {
 #[derive(Args, Clone, Debug)]
 pub(super) struct ShowArgs {
     /// The styles by which the sides are played [default: A=objective-minded,B=aggressive]
-    #[arg(long, value_name = "A=STYLE,B=STYLE", value_delimiter = ',', value_parser = parse_side_style)]
+    #[arg(long, value_name = "A=STYLE,B=STYLE", value_delimiter = ',', value_parser = SideStyleParser)]
     pub(super) styles: Vec<SideStyle>,
 }
 
 pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
     let mut levels = args.levels.clone();
     if levels.is_empty() {
-        levels = LEVELS.map(str::to_owned).to_vec();
+        levels = LEVELS.map(PathBuf::from).to_vec();
     }
     // A stand is set up once: every mistake is said before the window opens.
     let faults: Vec<String> = levels
@@ -82,7 +82,7 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         file: None,
         data: Some(data.root().to_owned()),
         message: None,
-        computers: computers(data),
+        computers: computers(&args.show, data),
         quality: args.quality,
         mode: if args.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed },
         show: Some(ShowOptions { idle: Duration::from_secs(args.idle), ..show }),
@@ -91,15 +91,17 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
 }
 
 /// Computer players of the shipped styles; the show says who plays.
-pub(super) fn computers(data: &DataFolder) -> ComputerOptions {
-    ComputerOptions { advisers: Some(Arc::new(ShippedStyles(data.clone()))), styles: [None, None] }
+pub(super) fn computers(args: &ShowArgs, data: &DataFolder) -> ComputerOptions {
+    let files = args.styles.iter().map(|one| one.style.clone()).collect();
+    let advisers = ShippedStyles { data: data.clone(), files };
+    ComputerOptions { advisers: Some(Arc::new(advisers)), styles: [None, None] }
 }
 
 /// The options of a show; a style or a file of rules that cannot be read is an error.
 pub(super) fn show_options(
     args: &ShowArgs,
     data: &DataFolder,
-    levels: Vec<String>,
+    levels: Vec<PathBuf>,
     source: ShowSource,
 ) -> Result<ShowOptions, ToolError> {
     let mut styles = STYLES.map(str::to_owned);
@@ -109,7 +111,7 @@ pub(super) fn show_options(
         if std::mem::replace(&mut named[side.index()], true) {
             return Err(ToolError::Bad(format!("--styles names side {side} twice")));
         }
-        styles[side.index()].clone_from(style);
+        styles[side.index()] = name_of(style);
     }
     let director = DirectorRules::load(data.root()).map_err(|faults| ToolError::Bad(faults.to_string()))?;
     Ok(ShowOptions { levels, data: data.clone(), director, styles, idle: Duration::MAX, source })

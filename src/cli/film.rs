@@ -1,7 +1,7 @@
 //! `warstrike film`: a save, or a battle of two computer players, as a film, without a display.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -18,7 +18,7 @@ use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 #[derive(Args)]
 pub(super) struct FilmArgs {
     /// A save, or a level by path or shipped name for two computer players to play
-    level: String,
+    level: PathBuf,
     /// The film: a file that ends in .apng or .gif, or a folder for numbered PNGs
     #[arg(long, value_name = "FILE|FOLDER")]
     out: PathBuf,
@@ -49,7 +49,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
             "dice for a film cannot be rolled by hand: give --dice their faces, or a --seed".into(),
         ));
     }
-    let is_save = is_save(Path::new(&args.level));
+    let is_save = is_save(&args.level);
     if is_save && !args.show.styles.is_empty() {
         return Err(ToolError::Bad("a save is filmed as it was played: leave out --styles".into()));
     }
@@ -59,7 +59,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
     }
     let commands = opened.game.history().line().len() - 1;
     if is_save && commands == 0 {
-        return Err(ToolError::Bad(format!("{}: nothing has been played yet", args.level)));
+        return Err(ToolError::Bad(format!("{}: nothing has been played yet", args.level.display())));
     }
     check_part(args, is_save.then_some(commands))?;
     let source = if is_save { ShowSource::History } else { ShowSource::Players };
@@ -69,7 +69,7 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
         rate: args.fps,
         part: FilmPart { from: args.from, to: args.to },
         show: show_options(&args.show, data, Vec::new(), source)?,
-        computers: computers(data),
+        computers: computers(&args.show, data),
         quality: args.quality,
     };
     let mut progress = Progress::new(args.fps);

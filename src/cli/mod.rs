@@ -99,7 +99,7 @@ struct OpeningArgs {
     ruleset: Option<String>,
     /// Seed of the dice; `play` picks a new one each time, other tools use 1. With --dice FACES, the
     /// seed rolls once the faces are used up
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
     seed: Option<u64>,
     /// Faces the dice show, in order, as in 3,4,1; rolling more is an error unless --seed is given.
     /// "hand": real dice, the program asks for their faces. "none": no die may be rolled
@@ -116,6 +116,10 @@ enum DiceArg {
     Hand,
     /// Nothing may be rolled.
     Forbidden,
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {}, without separators", u64::MAX))
 }
 
 fn parse_dice(text: &str) -> Result<DiceArg, String> {

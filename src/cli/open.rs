@@ -21,7 +21,7 @@ pub(super) struct Opened {
 }
 
 /// Opens a level or a save.
-pub(super) fn open(name: &str, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
+pub(super) fn open(name: &Path, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
     open_asking(name, opening, data, |_| {
         Err(ToolError::Bad(
             "the battle opens with dice: only `run` and `play` can ask for faces rolled by hand".into(),
@@ -31,12 +31,12 @@ pub(super) fn open(name: &str, opening: &OpeningArgs, data: &DataFolder) -> Resu
 
 /// Like [`open`]. Where the battle opens with dice that are rolled by hand, `ask` supplies the faces.
 pub(super) fn open_asking(
-    name: &str,
+    name: &Path,
     opening: &OpeningArgs,
     data: &DataFolder,
     ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
 ) -> Result<Opened, ToolError> {
-    if !is_save(Path::new(name)) {
+    if !is_save(name) {
         return Ok(Opened { game: open_level(name, opening, data, ask)?, damage: None });
     }
     if opening.ruleset.is_some() || opening.seed.is_some() {
@@ -44,7 +44,7 @@ pub(super) fn open_asking(
             "a save brings its own ruleset and seed: leave out --ruleset and --seed".into(),
         ));
     }
-    let mut loaded = Game::load(Path::new(name)).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
+    let mut loaded = Game::load(name).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
     match &opening.dice {
         Some(DiceArg::Faces(faces)) => loaded.game.feed_dice(faces.clone()),
         Some(DiceArg::Forbidden) => loaded.game.feed_dice(Vec::new()),
@@ -72,7 +72,7 @@ impl OpeningDice<'_> {
 }
 
 fn open_level(
-    name: &str,
+    name: &Path,
     opening: &OpeningArgs,
     data: &DataFolder,
     mut ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
@@ -97,8 +97,9 @@ fn open_level(
                 faces.extend(ask(&OpeningDice { wanted: &wanted, seed, rolled: faces.len() })?);
             }
             game => {
-                return game
-                    .map_err(|error| ToolError::Bad(format!("{name}: {}", game_error(&error, opening))));
+                return game.map_err(|error| {
+                    ToolError::Bad(format!("{}: {}", name.display(), game_error(&error, opening)))
+                });
             }
         }
     }
@@ -123,11 +124,13 @@ pub(super) fn is_save(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(200).read_to_end(&mut start));
     let header = b"\"Header\"";
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
     read.is_ok() && (start.first() == Some(&b'{') || start.windows(header.len()).any(|word| word == header))
 }
 
 /// Words for a save that could not be opened.
-pub(super) fn load_error(name: &str, error: &LoadError) -> String {
+pub(super) fn load_error(name: &Path, error: &LoadError) -> String {
+    let name = name.display();
     match error {
         LoadError::Read(ReadError::Io(error)) => format!("{name}: {error}"),
         LoadError::Setup(faults) => format!("{name}: the files in it have mistakes\n{faults}"),
@@ -136,7 +139,8 @@ pub(super) fn load_error(name: &str, error: &LoadError) -> String {
 }
 
 /// Words for a damaged save of which a part could be read.
-pub(super) fn damage_message(name: &str, opened: &Game, damage: &Damage) -> String {
+pub(super) fn damage_message(name: &Path, opened: &Game, damage: &Damage) -> String {
+    let name = name.display();
     let kept = opened.history().entries().len() - 1;
     format!(
         "{name}: damaged at {damage}\nThe {kept} commands before that are intact; `warstrike replay {name} --recover FILE` \

@@ -3,18 +3,13 @@
 //! A command (`{"player":"A","order":"EndPhase"}`), `"undo"` or `"redo"`; where dice are wanted, their
 //! faces (`[3,4,1]`) or `"roll"`. Empty lines and lines that begin with `//` are skipped.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 use std::path::Path;
 
 use serde::Deserialize;
 use warstrike::game::engine::command::Command;
-
-/// The longest line that is read: a command of 255 models with the longest
-/// paths is far shorter.
-const MAX_LINE_BYTES: u64 = 4 << 20;
-
-/// The largest file that is read.
-const MAX_FILE_BYTES: u64 = 16 << 20;
+use warstrike::level::text_file::{is_blank, read_text};
+use warstrike::level::text_lines::{LineError, TextLines, json_fault, with_plain_blanks};
 
 /// One line of an orders file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +37,8 @@ pub(super) type Mistake = (usize, String);
 
 /// Reads one line; `None` if it is empty or a comment.
 fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
-    let text = line.trim();
+    let line = with_plain_blanks(line);
+    let text = line.trim_matches(is_blank);
     if text.is_empty() || text.starts_with("//") {
         return Ok(None);
     }
@@ -57,26 +53,25 @@ fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     } else {
         serde_json::from_str(text).map(Instruction::Command)
     };
-    let indent = line.len() - line.trim_start().len();
-    parsed.map(Some).map_err(|error| (indent + error.column().max(1), plain_message(&error)))
+    let indent = line.chars().take_while(|c| is_blank(*c)).count();
+    parsed.map(Some).map_err(|error| {
+        let (column, what) = json_fault(text, &error);
+        (indent + column, what)
+    })
 }
 
-/// The parser's message without its own line and column.
-fn plain_message(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
+/// Reads a command given as an argument.
+pub(super) fn parse_command(text: &str) -> Result<Command, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let (column, what) = json_fault(text, &error);
+        format!("--order is not a command: {what} at character {column}")
+    })
 }
 
 /// Reads a whole orders file; the error lists every line that is not an order.
 fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
-    let name = path.display();
-    let file = std::fs::File::open(path).map_err(|error| format!("{name}: {error}"))?;
-    let mut text = String::new();
-    let read = file.take(MAX_FILE_BYTES + 1).read_to_string(&mut text);
-    read.map_err(|error| format!("{name}: {error}"))?;
-    if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(format!("{name}: larger than {} MiB", MAX_FILE_BYTES >> 20));
-    }
+    let source = read_text(path, &path.display().to_string()).map_err(|faults| faults.to_string())?;
+    let (name, text) = (source.name, source.text);
     let mut instructions = Vec::new();
     let mut mistakes = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -93,15 +88,15 @@ fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
 pub(super) enum Orders<R> {
     /// A file that was read and checked whole.
     File(std::vec::IntoIter<(usize, Instruction)>),
-    /// A stream of lines, and how many were read.
-    Stream(R, usize),
+    /// A stream of lines.
+    Stream(TextLines<R>),
 }
 
 impl Orders<std::io::StdinLock<'_>> {
     /// Opens a file, or standard input where the path is `-`.
     pub(super) fn open(path: &Path) -> Result<Self, String> {
         if path.as_os_str() == "-" {
-            return Ok(Self::Stream(std::io::stdin().lock(), 0));
+            return Ok(Self::Stream(TextLines::new(std::io::stdin().lock())));
         }
         Ok(Self::File(read_file(path)?.into_iter()))
     }
@@ -118,25 +113,22 @@ impl<R: BufRead> Orders<R> {
     pub(super) fn next(&mut self) -> Result<Option<(usize, Result<Instruction, Mistake>)>, String> {
         match self {
             Self::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
-            Self::Stream(input, number) => loop {
-                let Some(line) = next_line(input)? else { return Ok(None) };
-                *number += 1;
+            Self::Stream(lines) => loop {
+                let Some((number, line)) = lines.next_line().map_err(|error| stream_error(&error))? else {
+                    return Ok(None);
+                };
                 if let Some(read) = parse_line(&line).transpose() {
-                    return Ok(Some((*number, read)));
+                    return Ok(Some((number, read)));
                 }
             },
         }
     }
 }
 
-/// Reads one line of a stream; `None` at its end.
-fn next_line(input: &mut impl BufRead) -> Result<Option<String>, String> {
-    let mut bytes = Vec::new();
-    let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
-    let read = read.map_err(|error| format!("standard input: {error}"))?;
-    if read as u64 == MAX_LINE_BYTES {
-        return Err(format!("standard input: a line longer than {} MiB", MAX_LINE_BYTES >> 20));
+/// Words for a line of standard input that cannot be had.
+fn stream_error(error: &LineError) -> String {
+    match error {
+        LineError::NotText(_) => format!("standard input:{error}"),
+        error => format!("standard input: {error}"),
     }
-    let line = String::from_utf8(bytes).map_err(|_| "standard input: a line that is not UTF-8".to_owned())?;
-    Ok((read > 0).then_some(line))
 }

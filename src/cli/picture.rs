@@ -25,7 +25,7 @@ use super::{OpeningArgs, ToolError, ToolResult};
 pub(super) struct PictureArgs {
     /// A level, by path or shipped name, or a save
     #[arg(required_unless_present = "contact_sheet")]
-    level: Option<String>,
+    level: Option<PathBuf>,
     /// Draw every figure in every pose and stance, and every piece of the level from the chair and from a model's eyes
     #[arg(long)]
     contact_sheet: bool,
@@ -107,10 +107,11 @@ enum From {
 }
 
 pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
-    let level = args.level.as_deref().unwrap_or(SHEET_LEVEL);
-    let opened = open(level, &args.opening, data)?;
+    let path = args.level.as_deref().unwrap_or(Path::new(SHEET_LEVEL));
+    let level = path.display();
+    let opened = open(path, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
-        tell(damage_message(level, &opened.game, damage));
+        tell(damage_message(path, &opened.game, damage));
     }
     if args.contact_sheet {
         return contact_sheet(opened.game, args);
@@ -127,7 +128,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
     }
     check_combat(&opened.game, &args.combat).map_err(|why| ToolError::Bad(format!("{level}: {why}")))?;
     let options = PictureOptions {
-        out: args.out.clone().unwrap_or_else(|| usual_name(level)),
+        out: args.out.clone().unwrap_or_else(|| usual_name(path)),
         size: args.size,
         view: match args.view {
             From::Top => PictureView::Top,
@@ -234,7 +235,7 @@ fn check_combat(game: &Game, units: &[UnitId]) -> Result<(), String> {
 }
 
 /// In the working directory, with the name of the level or save.
-fn usual_name(level: &str) -> PathBuf {
-    let stem = Path::new(level).file_stem().unwrap_or_default();
+fn usual_name(level: &Path) -> PathBuf {
+    let stem = level.file_stem().unwrap_or_default();
     PathBuf::from(stem).with_extension("png")
 }

@@ -1,6 +1,6 @@
 //! `warstrike play`: the window.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -10,7 +10,7 @@ use rand::rngs::SysRng;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{self, ComputerOptions, Quality, WindowMode, WindowOptions};
 
-use super::computer::{ShippedStyles, SideStyle, parse_side_style, styles_of_sides};
+use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
 use super::open::{damage_message, is_save, open};
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
@@ -18,11 +18,11 @@ use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 pub(super) struct PlayArgs {
     /// A level, by path or shipped name, or a save
     #[arg(default_value = "street")]
-    level: String,
+    level: PathBuf,
     #[command(flatten)]
     opening: OpeningArgs,
     /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
-    #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
+    #[arg(long, value_name = "SIDE=STYLE", value_parser = SideStyleParser)]
     computer: Vec<SideStyle>,
     /// Where saves, recordings and pictures are kept
     #[arg(long, value_name = "DIR")]
@@ -48,7 +48,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         Some(folder) => folder.clone(),
         None => usual_saves()?,
     };
-    let file = PathBuf::from(&args.level);
+    let file = args.level.clone();
     let options = WindowOptions {
         title: opened.game.setup().level.name.clone(),
         saves,
@@ -56,7 +56,10 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         file: is_save(&file).then_some(file),
         data: Some(data.root().to_owned()),
         computers: ComputerOptions {
-            advisers: Some(Arc::new(ShippedStyles(data.clone()))),
+            advisers: Some(Arc::new(ShippedStyles {
+                data: data.clone(),
+                files: args.computer.iter().map(|one| one.style.clone()).collect(),
+            })),
             styles: styles_of_sides(&args.computer, data)?,
         },
         quality: args.quality,
@@ -74,7 +77,7 @@ fn for_the_window(args: &PlayArgs) -> Result<OpeningArgs, ToolError> {
     if opening.dice == Some(DiceArg::Hand) {
         opening.dice = None;
     }
-    if opening.seed.is_none() && opening.dice.is_none() && !is_save(Path::new(&args.level)) {
+    if opening.seed.is_none() && opening.dice.is_none() && !is_save(&args.level) {
         opening.seed = Some(random_seed()?);
     }
     Ok(opening)

@@ -53,8 +53,7 @@ struct Report<'a> {
 }
 
 pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
-    let name = args.save.display().to_string();
-    let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&name, &error)))?;
+    let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&args.save, &error)))?;
     let (game, damage) = (loaded.game, loaded.damage);
     let result = match (args.check, args.say) {
         (true, _) => check(&game, damage.as_ref(), out),
@@ -67,7 +66,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     match damage {
         Some(damage) => {
             out.flush()?;
-            Err(ToolError::Bad(damage_message(&name, &game, &damage)))
+            Err(ToolError::Bad(damage_message(&args.save, &game, &damage)))
         }
         None => result,
     }

@@ -27,7 +27,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
 use super::by_hand::{self, Answer, WantedBy};
-use super::computer::{Computers, SideStyle, parse_side_style, say_chosen};
+use super::computer::{Computers, SideStyle, SideStyleParser, say_chosen};
 use super::end_state::EndState;
 use super::open::{damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
@@ -37,12 +37,12 @@ use super::{OpeningArgs, ToolError, ToolResult};
 #[derive(Args)]
 pub(super) struct RunArgs {
     /// A level, by path or shipped name, or a save to continue
-    level: String,
+    level: PathBuf,
     /// Commands, one JSON object a line; - for standard input
     #[arg(long, value_name = "FILE", required_unless_present = "computer")]
     orders: Option<PathBuf>,
     /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
-    #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
+    #[arg(long, value_name = "SIDE=STYLE", value_parser = SideStyleParser)]
     computer: Vec<SideStyle>,
     #[command(flatten)]
     opening: OpeningArgs,

@@ -8,8 +8,9 @@ use serde::{Serialize, Serializer};
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::{ModelId, Side, UnitId};
-use crate::rules::measures::Place;
+use crate::rules::measures::{MeasureError, Place};
 use crate::rules::movement::arcs::in_forward_arc;
+use crate::rules::numeral::{NumeralError, parse_number};
 
 /// Something on the table that distances and sight are measured from or to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,30 @@ pub enum MarkError {
     /// It has neither eyes nor a body.
     #[error("{0} is not a model, unit or side")]
     NotAModel(Mark),
+}
+
+/// Why a text is not a mark.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MarkSyntax {
+    /// A number of a point is not one.
+    #[error("{0} is not a point, as in 12.5,-3: {1}")]
+    Number(String, NumeralError),
+    /// It has too many numbers, or too few.
+    #[error(
+        "{0} is not a point: it has {1} numbers, and a point has x and y, or a height as well; decimals have a point, as in 6.5,-3"
+    )]
+    Numbers(String, usize),
+    /// Its height is below the table.
+    #[error(
+        "{0} is not a point: its third number is its height, which is not below the table; decimals have a point, as in -6.5,3"
+    )]
+    BelowTable(String),
+    /// It is too far away.
+    #[error("{0} is not a point: {1}")]
+    Place(String, MeasureError),
+    /// A letter that looks like one of ours, or another sign.
+    #[error("{0} has the sign {1} (U+{code:04X}): units, models, points and ids are written with the letters A to Z, digits, commas and points", code = u32::from(*.1))]
+    Sign(String, char),
 }
 
 /// Measures from one mark to another.
@@ -115,7 +140,7 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
 }
 
 impl FromStr for Mark {
-    type Err = crate::rules::measures::MeasureError;
+    type Err = MarkSyntax;
 
     /// Parses `A1.3`, `A1`, `A`, `12.5,-3` or `12.5,-3,4`; anything else is the id of an objective.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -128,13 +153,27 @@ impl FromStr for Mark {
         if let Some(side) = Side::BOTH.into_iter().find(|side| side.to_string() == text) {
             return Ok(Self::Side(side));
         }
-        let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
-        match numbers.as_deref() {
-            Ok([x, y]) => Place::from_inches(*x, *y, 0.0).map(Self::Point),
-            Ok([x, y, z]) => Place::from_inches(*x, *y, *z).map(Self::Point),
-            _ => Ok(Self::Objective(text.to_owned())),
+        if text.contains([',', ';']) {
+            return parse_point(text).map(Self::Point);
+        }
+        match text.chars().find(|c| !c.is_ascii()) {
+            Some(sign) => Err(MarkSyntax::Sign(text.to_owned(), sign)),
+            None => Ok(Self::Objective(text.to_owned())),
         }
     }
+}
+
+/// Parses `12.5,-3` or `12.5,-3,4`.
+fn parse_point(text: &str) -> Result<Place, MarkSyntax> {
+    let own = || text.to_owned();
+    let numbers: Result<Vec<f64>, _> = text.split(',').map(parse_number).collect();
+    let [x, y, z] = match numbers.map_err(|error| MarkSyntax::Number(own(), error))?[..] {
+        [x, y] => [x, y, 0.0],
+        [_, _, z] if z < 0.0 => return Err(MarkSyntax::BelowTable(own())),
+        [x, y, z] => [x, y, z],
+        ref numbers => return Err(MarkSyntax::Numbers(own(), numbers.len())),
+    };
+    Place::from_inches(x, y, z).map_err(|error| MarkSyntax::Place(own(), error))
 }
 
 impl fmt::Display for Mark {

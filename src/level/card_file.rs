@@ -78,7 +78,7 @@ pub fn card_id(file: &str) -> String {
 
 fn read_fields(root: Node<'_>, id: String, defaults: &CardDefaults) -> Option<Card> {
     let fields = root.named("Card", &CARD_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let role = fields.or("role", Role::Squad, |node| node.word(&ROLES));
     let points = fields.need("points").and_then(|node| node.whole(0..=2000, "points"));
     let models = fields.need("models").and_then(|node| node.byte(1..=MAX_MODELS, "models"));
@@ -183,7 +183,7 @@ fn read_weapons(node: Node<'_>, models: Option<u8>, defaults: &CardDefaults) -> 
 /// Rule: SHO-8, CC-6 (defaults of melee weapons).
 fn read_weapon(node: Node<'_>, models: Option<u8>, defaults: &CardDefaults) -> Option<Weapon> {
     let fields = node.fields(&["name", "range", "rate", "penetration", "strength", "handling", "bearers"])?;
-    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let handling = fields.or("handling", Handling::TwoHanded, |node| node.word(&HANDLINGS));
     let bearers = fields.or("bearers", Bearers::All, |node| read_bearers(node, models));
     let handling = handling?;

@@ -292,14 +292,19 @@ fn names_in(folder: &Path) -> Vec<String> {
 ///
 /// # Errors
 /// Every fault of every file.
-pub fn load_level(level: &str, data: &DataFolder, ruleset: Option<&str>) -> Result<Setup, Faults> {
-    let path = Path::new(level);
+pub fn load_level(
+    level: impl AsRef<Path>,
+    data: &DataFolder,
+    ruleset: Option<&str>,
+) -> Result<Setup, Faults> {
+    let path = level.as_ref();
+    let level = &path.display().to_string();
     let is_path = path.components().count() > 1 || path.extension().is_some() || path.is_file();
     if is_path {
         return SearchPath::of_file(path, data).load(read_text(path, level)?, ruleset);
     }
     let levels = data.levels();
-    if !levels.iter().any(|known| known == level) {
+    if !levels.contains(level) {
         let expected = format!("a path, or {}", one_of_known(level, &levels));
         let what = format!("there is no level \"{level}\"");
         return Err(Faults(vec![whole_file_fault(level, what, expected)]));

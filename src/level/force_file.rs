@@ -87,7 +87,7 @@ fn read_force<'a>(
 ) -> Option<Force> {
     let fields = node.fields(&FORCE_FIELDS)?;
     let limit = fields.maybe("points", read_points);
-    let name = fields.or("name", format!("Side {side}"), |node| node.text(MAX_NAME_LENGTH));
+    let name = fields.or("name", format!("Side {side}"), |node| node.name(MAX_NAME_LENGTH));
     let mut units: Vec<UnitStart> = Vec::new();
     for node in fields.need("units")?.items(0..=MAX_UNITS)? {
         let Some(fields) = node.fields(&UNIT_FIELDS) else { continue };
@@ -121,7 +121,7 @@ fn check_points(node: Node<'_>, units: &[UnitStart], side: Side, (limit, library
 /// A unit's id, unless another unit has it.
 fn read_unit_id(fields: &Fields<'_>, side: Side, units: &[UnitStart]) -> Option<UnitId> {
     let node = fields.need("id")?;
-    let text = node.text(MAX_NAME_LENGTH)?;
+    let text = node.name(MAX_NAME_LENGTH)?;
     let expected = format!("the side and the unit's number, as in \"{side}3\"");
     let Ok(id) = text.parse::<UnitId>() else {
         node.fault(format!("{} is not a unit id", node.quote()), expected);
@@ -147,7 +147,7 @@ fn read_unit<'a>(
 ) -> Option<UnitStart> {
     let named = fields.need("card").and_then(|node| find_card(node, context.library));
     let card = named.and_then(|(_, card)| card);
-    let name = fields.maybe("name", |node| node.text(MAX_NAME_LENGTH));
+    let name = fields.maybe("name", |node| node.name(MAX_NAME_LENGTH));
     let hit_die = fields.or("hit_die", 0, |node| read_hit_die(node, card, context.library));
     let max = card.map_or(10, |card| card.characteristics.nerve);
     let nerve_markers = fields.or("nerve_markers", 0, |node| node.byte(0..=max, "(the card's Nv)"));

@@ -52,7 +52,7 @@ pub fn wanted(source: &SourceText) -> Wanted {
     let Some(fields) = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS)) else {
         return Wanted::default();
     };
-    let ruleset = fields.get("ruleset").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let ruleset = fields.get("ruleset").and_then(|node| node.name(MAX_NAME_LENGTH));
     Wanted { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
 }
 
@@ -68,7 +68,7 @@ pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Fault
 
 fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let fields = root.named("Level", &LEVEL_FIELDS)?;
-    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let about = fields.or("about", String::new(), |node| node.text(MAX_ABOUT_LENGTH));
     let table = fields.need("table").and_then(read_table);
     let mission = fields.or("mission", SKIRMISH, read_mission);
@@ -126,7 +126,7 @@ fn measured(terrain: &[Located<'_, Piece>], table: Option<TableSize>, library: &
 }
 
 fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {
-    let name = node.text(MAX_NAME_LENGTH)?;
+    let name = node.name(MAX_NAME_LENGTH)?;
     let known = &library.known_rulesets;
     if !known.is_empty() && !known.contains(&name) {
         node.fault(

@@ -117,7 +117,7 @@ fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
 
 /// A name that is a valid file name on every system, and its offset.
 fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
-    let name = node.text(MAX_NAME_LENGTH)?;
+    let name = node.name(MAX_NAME_LENGTH)?;
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '.');
     if plain && !name.starts_with('.') {
         return Some((name, node.offset()));

@@ -121,7 +121,7 @@ pub fn read_style(source: &SourceText) -> Result<Style, Faults> {
 
 fn read_fields(root: Node<'_>, id: String) -> Option<Style> {
     let fields = root.named("Style", &["name", "about", "player"])?;
-    let name = fields.need("name").and_then(|node| node.text(MAX_NAME_LENGTH));
+    let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let about = fields.need("about").and_then(|node| node.text(MAX_ABOUT_LENGTH));
     let method = fields.need("player").and_then(|node| read_method(node, &id));
     Some(Style { name: name?, about: about?, method: method?, id })
@@ -238,7 +238,7 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
 
 /// The name of another style.
 fn read_other(node: Node<'_>, id: &str, named_at: &mut Vec<(String, usize)>) -> Option<String> {
-    let name = node.text(MAX_NAME_LENGTH)?;
+    let name = node.name(MAX_NAME_LENGTH)?;
     if name == id {
         node.fault(format!("the style \"{id}\" names itself"), "another style");
         return None;

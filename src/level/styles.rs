@@ -24,8 +24,9 @@ impl Styles {
     ///
     /// # Errors
     /// Every fault of the file, and of those it names.
-    pub fn load(style: &str, data: &DataFolder) -> Result<Self, Faults> {
-        let path = Path::new(style);
+    pub fn load(style: impl AsRef<Path>, data: &DataFolder) -> Result<Self, Faults> {
+        let path = style.as_ref();
+        let style = &path.display().to_string();
         if path.components().count() > 1 || path.extension().is_some() {
             return Self::from_source(&read_text(path, style)?, &SearchPath::of_file(path, data));
         }

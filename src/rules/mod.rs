@@ -13,6 +13,7 @@ pub mod leadership;
 pub mod measures;
 pub mod mission;
 pub mod movement;
+pub mod numeral;
 pub mod odds;
 pub mod rout;
 pub mod ruleset;

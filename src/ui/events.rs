@@ -5,10 +5,10 @@
 #![expect(missing_docs, reason = "the fields of an event are named after what they hold")]
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::game::engine::agenda::Decision;
 use crate::rules::action::Action;
@@ -38,9 +38,15 @@ pub enum UiEvent {
     /// The dialog that asks for the name of a save has the keys.
     SaveDialogReady,
     /// The game was saved.
-    Saved { path: PathBuf },
+    Saved {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
     /// A game was loaded.
-    Loaded { path: PathBuf },
+    Loaded {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
     /// The opening was played again with the dice that were entered.
     OpeningPlayed { dice: usize },
     /// So many commands have been played since the battle opened.
@@ -221,6 +227,11 @@ pub struct RetreatEnd {
     pub at: Place,
     /// The length of its path, inches.
     pub length: f64,
+}
+
+/// A path need not be text: what is none of it is shown as such.
+fn in_words<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
 }
 
 /// Reports an event, if anyone listens.

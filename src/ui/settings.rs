@@ -15,6 +15,7 @@ use super::throw_plan::DicePace;
 use super::view_resource::AppViewExt;
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::write_whole_file;
+use crate::level::text_file::read_text;
 
 /// The file's name.
 const FILE: &str = "window.json";
@@ -90,8 +91,8 @@ fn path(opened: &OpenGame) -> Option<PathBuf> {
 
 /// A file that is missing or cannot be read leaves everything as it comes.
 fn load(opened: Res<OpenGame>, mut settings: ResMut<Settings>) {
-    let text = path(&opened).and_then(|path| std::fs::read_to_string(path).ok());
-    if let Some(chosen) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+    let source = path(&opened).and_then(|path| read_text(&path, FILE).ok());
+    if let Some(chosen) = source.and_then(|source| serde_json::from_str(&source.text).ok()) {
         *settings = chosen;
     }
 }

@@ -64,7 +64,7 @@ pub enum WindowMode {
 #[derive(Clone, Debug)]
 pub struct ShowOptions {
     /// The levels that follow each other; the first is open already. Nothing follows where there are none.
-    pub levels: Vec<String>,
+    pub levels: Vec<PathBuf>,
     /// Where they lie.
     pub data: DataFolder,
     /// What the camera goes to.

@@ -187,7 +187,7 @@ fn the_end_state_has_every_unit_model_die_and_marker() {
     assert_eq!(status, Some(1), "the second command is refused");
     assert_eq!((&end["turn"]["round"], &end["turn"]["phase"]), (&1.into(), &"Action".into()));
     assert_eq!(end["decides"], serde_json::json!({"player": "A", "choice": "Act"}));
-    assert_eq!(end["dice"]["seed"], 3);
+    assert_eq!(end["dice"]["seed"], "3");
     let units = end["units"].as_array().unwrap();
     let unit = |units: &[Value], id: &str| units.iter().find(|unit| unit["id"] == id).unwrap().clone();
     let a1 = unit(units, "A1");

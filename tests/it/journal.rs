@@ -6,7 +6,7 @@ use warstrike::game::engine::command::Order;
 use warstrike::game::engine::play::{DiceChoice, Game, LoadError};
 use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::history::{Branch, EntryId, KEYFRAME_EVERY};
-use warstrike::game::engine::record::save::{ReadError, parse_save};
+use warstrike::game::engine::record::save::{ReadError, ReadSave, parse_save};
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::deployment::kinds::DeployUnit;
 use warstrike::game::phases::deployment::kinds::ModelPlace;
@@ -54,10 +54,13 @@ fn a_save_cut_at_any_byte_of_its_last_entries_keeps_all_before() {
     let third_last = starts[starts.len() - 4];
     for cut in third_last..bytes.len() {
         let read = parse_save(&bytes[..cut]).unwrap();
-        let whole = whole_lines(&starts, cut);
+        // A line that has lost no more than its end is whole.
+        let whole = whole_lines(&starts, cut + usize::from(bytes[cut] == b'\n'));
         assert_eq!(read.lines.len(), whole - 1, "cut at {cut}");
         match read.damage {
-            None => assert!(starts.contains(&cut), "a cut at {cut} went unnoticed"),
+            None => {
+                assert!(starts.contains(&cut) || bytes[cut] == b'\n', "a cut at {cut} went unnoticed");
+            }
             Some(damage) => {
                 assert_eq!((damage.line, damage.offset), (whole + 1, starts[whole]), "cut at {cut}");
                 assert!(damage.what.contains("cut off"), "{damage}");
@@ -131,6 +134,72 @@ fn lines_cannot_be_left_out_or_moved() {
         let read = parse_save((lines.join("\n") + "\n").as_bytes()).unwrap();
         assert_eq!(read.damage.map(|damage| damage.line), Some(damaged), "{reason}");
     }
+}
+
+/// What editors, version control and mailers make of a save is the same save: its checksums are over the content of lines.
+#[test]
+fn a_save_is_read_as_other_programs_leave_it() {
+    let game = short_game();
+    let text = String::from_utf8(game.save_bytes().unwrap()).unwrap();
+    let own = parse_save(text.as_bytes()).unwrap();
+    let lines = |read: &ReadSave| read.lines.iter().map(|line| line.2.clone()).collect::<Vec<_>>();
+    for (changed, why) in [
+        (text.replace('\n', "\r\n"), "line ends of Windows"),
+        (text.replace('\n', "\r\r\n"), "converted twice"),
+        (text.replace('\n', "\r"), "line ends of old Macs"),
+        (text.replacen('\n', "\r\n", 1), "of two kinds"),
+        (text.trim_end().to_owned(), "without the last line end"),
+        (text.clone() + "\n\n", "empty lines at the end"),
+        (text.replace('\n', "\n\n"), "and between"),
+        (text.replace('\n', " \t\n"), "blanks at the ends of lines"),
+        (format!("\u{feff}{text}"), "a byte order mark"),
+        (text.clone() + "\u{1a}", "an end mark"),
+        (text.replace('\n', "\r\n") + "\u{1a}\r\n", "all of Windows"),
+    ] {
+        let read = parse_save(changed.as_bytes()).unwrap_or_else(|error| panic!("{why}: {error}"));
+        assert_eq!(read.damage, None, "{why}");
+        assert_eq!((&read.header, lines(&read)), (&own.header, lines(&own)), "{why}");
+        assert!(Game::from_save(read).unwrap().game.verify().is_ok(), "{why}");
+    }
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let error = parse_save(&wide).unwrap_err().to_string();
+    assert!(error.contains("this file is UTF-16"), "{error}");
+}
+
+/// Saves of format 3 have their seed as a number; now it is text, which every reader of JSON keeps whole.
+#[test]
+fn seeds_are_text_and_older_saves_are_read() {
+    use warstrike::game::engine::record::journal::{SaveLine, save_bytes};
+    let seed = (1_u64 << 53) + 1;
+    let game = Game::start(setup("duel"), DiceChoice::Seed(seed)).unwrap();
+    let bytes = game.save_bytes().unwrap();
+    let text = String::from_utf8(bytes.clone()).unwrap();
+    assert!(text.contains(r#""seed":"9007199254740993""#), "{}", text.lines().next().unwrap());
+    // As a reader whose numbers are doubles writes it again.
+    let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(header["line"]["Header"]["seed"].as_str(), Some("9007199254740993"));
+    let read = parse_save(&bytes).unwrap();
+    assert_eq!(Game::from_save(read.clone()).unwrap().game.seed(), seed);
+    let mut header = read.header.clone();
+    header.format = 3;
+    let mut lines = vec![SaveLine::Header(Box::new(header))];
+    lines.extend(read.lines.into_iter().map(|line| line.2));
+    let older = String::from_utf8(save_bytes(&lines).unwrap().0).unwrap();
+    let older = with_checksums(&older.replace(r#""seed":"9007199254740993""#, r#""seed":9007199254740993"#));
+    let loaded = Game::from_save(parse_save(older.as_bytes()).unwrap()).unwrap();
+    assert_eq!((loaded.damage, loaded.game.seed()), (None, seed));
+}
+
+/// A save with the checksums of its present content.
+fn with_checksums(text: &str) -> String {
+    let mut sum = 0;
+    let mut lines = String::new();
+    for line in text.lines() {
+        let body = line.split_once(r#","line":"#).unwrap().1.strip_suffix('}').unwrap();
+        sum = xxhash_rust::xxh3::xxh3_64_with_seed(body.as_bytes(), sum);
+        lines += &format!("{{\"sum\":\"{sum:016x}\",\"line\":{body}}}\n");
+    }
+    lines
 }
 
 /// What cannot even begin to be read says why.

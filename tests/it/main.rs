@@ -35,6 +35,7 @@ mod names;
 mod odds;
 mod odds_of_orders;
 mod one_writer;
+mod other_programs;
 mod paths;
 #[cfg(feature = "gui")]
 mod physics;

@@ -1,6 +1,7 @@
 //! `show combat`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -10,7 +11,6 @@ use warstrike::game::combat_forecast::{
 };
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::Command;
 use warstrike::game::phases::close_combat::kinds::Link;
 use warstrike::game::phases::fall_back::retreat::Retreat;
 use warstrike::game::phases::shooting::poses_after_moves;
@@ -18,12 +18,14 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
 
 use super::odds::{ShownChances, ShownCount, chances, count};
+use crate::cli::orders::parse_command;
+
 use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct CombatArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// A command that moves a unit, as a line of orders: the combats it would lead to; in a combat, the answer to what is asked
     #[arg(long, value_name = "JSON")]
     order: Option<String>,
@@ -97,8 +99,7 @@ pub(super) fn show_combat(args: &CombatArgs, data: &DataFolder, out: &mut impl W
 
 /// The question about a move or an answer, which is checked first.
 fn after_order(battle: &Battle, order: &str) -> Result<Question, ToolError> {
-    let command: Command = serde_json::from_str(order)
-        .map_err(|error| ToolError::Bad(format!("--order is not a command: {error}")))?;
+    let command = parse_command(order).map_err(ToolError::Bad)?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     if matches!(battle.decision(), Some(Decision { choice: Choice::CloseCombat(_), .. })) {
         return Ok(Question { answer: Some(command), ..Question::default() });

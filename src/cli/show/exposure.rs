@@ -1,6 +1,7 @@
 //! `show exposure`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -11,15 +12,16 @@ use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::numeral::parse_number;
 use warstrike::rules::sight::SightState;
-use warstrike::table::sight::exposure::{Grid, GridError};
+use warstrike::table::sight::exposure::Grid;
 
 use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
 
 #[derive(Args)]
 pub(super) struct ExposureArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The observers: a side (A), a unit (A1) or a model (A1.3)
     #[arg(long)]
     by: Mark,
@@ -45,12 +47,13 @@ pub(super) struct ExposureArgs {
     opening: OpeningArgs,
 }
 
-fn edge(text: &str) -> Result<Thou, GridError> {
-    Grid::edge(text.parse().unwrap_or(f64::NAN))
+fn edge(text: &str) -> Result<Thou, String> {
+    let inches = parse_number(text).map_err(|error| error.to_string())?;
+    Grid::edge(inches).map_err(|error| error.to_string())
 }
 
 fn length(text: &str) -> Result<Thou, String> {
-    let inches: f64 = text.parse().map_err(|_| format!("{text} is not a length"))?;
+    let inches = parse_number(text).map_err(|error| error.to_string())?;
     Thou::from_inches(inches).map_err(|error| error.to_string())
 }
 
@@ -159,6 +162,9 @@ fn like<'a>(view: View<'a>, args: &ExposureArgs) -> Result<ModelView<'a>, ToolEr
 /// A cell around a point.
 fn grid_of_one(mark: &Mark) -> Result<Grid, ToolError> {
     match mark {
+        Mark::Point(at) if at.z.0 != 0 => Err(ToolError::Bad(format!(
+            "{mark} has a height, but --height gives one to all points; decimals have a point, as in 6.5,-3"
+        ))),
         Mark::Point(at) => {
             let low = [at.x, at.y].map(|middle| Thou(middle.0 - 1));
             Ok(Grid { low, cell: Thou(2), columns: 1, rows: 1 })

@@ -1,6 +1,7 @@
 //! `show fallback`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -18,7 +19,7 @@ use super::{OpeningArgs, ToolError, ToolResult, open_whole, write_json};
 #[derive(Args)]
 pub(super) struct FallBackArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// A unit (A1), or a side (A): all its units; left out, every unit of both sides
     of: Option<Mark>,
     /// The occasion that forces it

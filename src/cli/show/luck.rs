@@ -1,6 +1,7 @@
 //! `show luck`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -14,7 +15,7 @@ use super::{OpeningArgs, ToolResult, millionths, open_whole, write_json};
 #[derive(Args)]
 pub(super) struct LuckArgs {
     /// A save, or a level for its opening's dice
-    level: String,
+    level: PathBuf,
     #[command(flatten)]
     opening: OpeningArgs,
 }

@@ -9,13 +9,16 @@ mod odds;
 mod sight;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
+use warstrike::game::engine::view::View;
 use warstrike::game::measure::{Mark, distance};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
+use warstrike::rules::measures::Thou;
 
 use super::open::{Opened, damage_message, open};
 use super::{OpeningArgs, ToolError, ToolResult};
@@ -74,7 +77,7 @@ impl From<OfAction> for Action {
 #[derive(Args)]
 struct DistanceArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// A model (A1.3), a unit (A1), an objective's id, or a point (12.5,-3)
     #[arg(allow_hyphen_values = true)]
     from: Mark,
@@ -102,12 +105,30 @@ pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> 
 
 fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
-    let measured = distance(opened.game.battle().view(), &args.from, &args.to);
+    let view = opened.game.battle().view();
+    [&args.from, &args.to].into_iter().try_for_each(|mark| check_height(view, mark))?;
+    let measured = distance(view, &args.from, &args.to);
     write_json(out, &measured.map_err(|error| ToolError::Bad(error.to_string()))?)
 }
 
+/// A point with a height is one of a floor or roof: a third number may be what a decimal comma left.
+fn check_height(view: View, mark: &Mark) -> Result<(), ToolError> {
+    let Mark::Point(at) = mark else { return Ok(()) };
+    let heights = view.terrain().heights_at(at.ground());
+    if at.z.0 == 0 || heights.contains(&at.z) {
+        return Ok(());
+    }
+    let [x, y] = [at.x, at.y];
+    let heights: Vec<String> = heights.iter().map(Thou::to_string).collect();
+    Err(ToolError::Bad(format!(
+        "nothing can stand {} high at {x},{y}, only {}; decimals have a point, as in 6.5,-3",
+        at.z,
+        heights.join(" or ")
+    )))
+}
+
 /// Opens a level or a save; a damaged save shows nothing.
-fn open_whole(level: &str, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
+fn open_whole(level: &Path, opening: &OpeningArgs, data: &DataFolder) -> Result<Opened, ToolError> {
     let opened = open(level, opening, data)?;
     match &opened.damage {
         Some(damage) => Err(ToolError::Bad(damage_message(level, &opened.game, damage))),

@@ -1,7 +1,7 @@
 //! `show path`, `show reach`, `show move`.
 
 use std::io::Write;
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -17,6 +17,7 @@ use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::going::Going;
+use warstrike::rules::numeral::parse_number;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, CrossingKind, WalkedLeg};
 
@@ -25,7 +26,7 @@ use super::{OfAction, OpeningArgs, ToolError, ToolResult, open_whole, thousandth
 #[derive(Args)]
 pub(super) struct PathArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The model (A1.3)
     model: ModelId,
     /// A point (12.5,-3); a third number names a floor or roof by its height
@@ -41,7 +42,7 @@ pub(super) struct PathArgs {
 #[derive(Args)]
 pub(super) struct ReachArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The model (A1.3)
     model: ModelId,
     /// The action it moves by
@@ -54,7 +55,7 @@ pub(super) struct ReachArgs {
 #[derive(Args)]
 pub(super) struct MoveArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The unit (A1)
     unit: UnitId,
     /// The destination of its leader, a point (12.5,-3); a third number names a floor
@@ -74,7 +75,7 @@ pub(super) struct MoveArgs {
 }
 
 fn degrees(text: &str) -> Result<f64, String> {
-    let turn = f64::from_str(text).map_err(|error| error.to_string())?;
+    let turn = parse_number(text).map_err(|error| error.to_string())?;
     if turn.abs() <= 360.0 { Ok(turn) } else { Err("degrees from -360 to 360".to_owned()) }
 }
 

@@ -1,13 +1,13 @@
 //! `show odds`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
-use warstrike::game::engine::command::Command;
 use warstrike::game::engine::view::View;
 use warstrike::game::leadership::test_terms;
 use warstrike::game::measure::Mark;
@@ -21,12 +21,14 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
+use crate::cli::orders::parse_command;
+
 use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct OddsArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The unit that would fire (A1)
     #[arg(required_unless_present = "order")]
     from: Option<UnitId>,
@@ -167,8 +169,7 @@ fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odd
 
 /// The odds of a command, which is checked first.
 fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
-    let command: Command = serde_json::from_str(order)
-        .map_err(|error| ToolError::Bad(format!("--order is not a command: {error}")))?;
+    let command = parse_command(order).map_err(ToolError::Bad)?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let view = battle.view();
     let choice = battle.decision().map_or(Choice::Turn(turn::kinds::Choice::Act), |decision| decision.choice);

@@ -1,6 +1,7 @@
 //! `show sight`.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -20,7 +21,7 @@ use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_j
 #[derive(Args)]
 pub(super) struct SightArgs {
     /// A level, by path or shipped name, or a save
-    level: String,
+    level: PathBuf,
     /// The observers: a model (A1.3), or every model of a unit (A1) or of a side (A)
     from: Mark,
     /// The targets, likewise

@@ -23,6 +23,7 @@ pub use roll::{Draw, Needs, Roll, Rolled, Roller, Wanted, rolls};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceState {
     /// Seed of the battle.
+    #[serde(with = "super::seed")]
     pub seed: u64,
     /// Faces drawn so far.
     pub drawn: u64,

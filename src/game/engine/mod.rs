@@ -14,6 +14,7 @@ pub(in crate::game) mod query;
 pub mod reason;
 pub mod record;
 pub mod refusal;
+mod seed;
 pub mod snapshot;
 pub(in crate::game) mod state_writer;
 pub(in crate::game) mod step;

@@ -59,7 +59,12 @@ impl<'a> Node<'a> {
         let name = tokens.next().filter(|token| token.kind == TokenKind::Word);
         let colon = tokens.next().filter(|token| token.kind == TokenKind::Colon);
         let (Some(name), Some(_)) = (name, colon) else {
-            self.fault(format!("{} is not a field", self.quote()), "name: value");
+            let expected = if self.is_number() {
+                "name: value; a decimal has a point, as in 6.5"
+            } else {
+                "name: value"
+            };
+            self.fault(format!("{} is not a field", self.quote()), expected);
             return None;
         };
         let label = self.slice(name);
@@ -98,6 +103,11 @@ impl<'a> Node<'a> {
         Some(items)
     }
 
+    /// Whether it is written as a number.
+    fn is_number(&self) -> bool {
+        self.source().parse::<f64>().is_ok()
+    }
+
     /// Splits the content of this value's brackets at its commas.
     fn split(&self, bracket: Bracket, max: usize, expected: &str) -> Option<Vec<Self>> {
         let open = match bracket {
@@ -117,13 +127,16 @@ impl<'a> Node<'a> {
             }
             splitter.take(token);
             if splitter.items.len() > max {
-                self.fault(format!("{} has more than {max} values", self.label), expected);
+                self.fault(
+                    format!("{} has more than {max} values", self.label),
+                    with_point(&splitter.items, expected),
+                );
                 return None;
             }
         }
         let items = splitter.items;
         if items.len() > max {
-            self.fault(format!("{} has {} values", self.label, items.len()), expected);
+            self.fault(format!("{} has {} values", self.label, items.len()), with_point(&items, expected));
             return None;
         }
         match tokens.next() {
@@ -133,6 +146,14 @@ impl<'a> Node<'a> {
                 None
             }
         }
+    }
+}
+
+/// What was expected instead of so many values: where all are numbers, a comma may stand for a decimal point.
+fn with_point(items: &[Node<'_>], expected: &str) -> String {
+    match items.iter().all(Node::is_number) {
+        true => format!("{expected}; a decimal has a point, as in 6.5"),
+        false => expected.to_owned(),
     }
 }
 

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::level::text_file::is_blank;
+
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
@@ -78,7 +80,7 @@ impl<'a> Lexer<'a> {
                     self.at += rest.find('\n').unwrap_or(rest.len());
                 }
                 b'/' if self.rest().starts_with("/*") => self.pass_block_comment()?,
-                0x80.. => match self.rest().chars().next().filter(|&c| is_wide_space(c)) {
+                0x80.. => match self.rest().chars().next().filter(|&c| is_blank(c)) {
                     Some(space) => self.at += space.len_utf8(),
                     None => return Ok(()),
                 },
@@ -138,7 +140,7 @@ impl<'a> Lexer<'a> {
             b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => true,
             b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b':' | b'"' | b'\'' => true,
             b'/' => matches!(bytes.get(at + 1), Some(b'/' | b'*')),
-            0x80.. => rest.is_char_boundary(at) && rest[at..].chars().next().is_some_and(is_wide_space),
+            0x80.. => rest.is_char_boundary(at) && rest[at..].chars().next().is_some_and(is_blank),
             _ => false,
         };
         (0..bytes.len()).find(|&at| ends(at)).unwrap_or(bytes.len())
@@ -178,11 +180,6 @@ impl Iterator for Lexer<'_> {
             }
         }
     }
-}
-
-/// White space beyond ASCII, as RON defines it.
-fn is_wide_space(c: char) -> bool {
-    matches!(c, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Length of a quoted text with backslash escapes, both quotes included.

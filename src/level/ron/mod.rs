@@ -28,6 +28,7 @@ mod compound;
 mod lexer;
 pub(super) mod nearest;
 mod node;
+mod visible;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -7,6 +7,9 @@ use std::ops::RangeInclusive;
 use super::Reader;
 use super::lexer::{Lexer, Token, TokenKind};
 use super::nearest::nearest;
+use super::visible::{ends_line, is_invisible, shown, turns_direction};
+use crate::level::text_file::is_curly_quote;
+use crate::rules::numeral::foreign;
 
 /// A value in the text of a file, not yet parsed.
 #[derive(Clone, Copy, Debug)]
@@ -51,16 +54,18 @@ impl<'a> Node<'a> {
     /// The beginning of its text, for messages.
     pub fn quote(&self) -> String {
         let line = self.source().lines().next().unwrap_or_default();
-        let mut short: String = line.chars().take(40).collect();
-        if short.len() < self.source().len() {
-            short.push('…');
-        }
-        short
+        let short: String = line.chars().take(40).collect();
+        let more = if short.len() < self.source().len() { "…" } else { "" };
+        short.chars().map(shown).collect::<String>() + more
     }
 
     /// Records that this is not what was expected.
     pub(super) fn reject(&self, expected: &str) {
-        self.fault(format!("{} is {}", self.label, self.quote()), expected);
+        let what = format!("{} is {}", self.label, self.quote());
+        match self.source().chars().next().filter(|c| is_curly_quote(*c)) {
+            Some(_) => self.fault(what, format!("{expected}, in straight quotation marks (\")")),
+            None => self.fault(what, expected),
+        }
     }
 
     pub(super) fn tokens(&self) -> impl Iterator<Item = Token> + 'a {
@@ -96,16 +101,44 @@ impl<'a> Node<'a> {
         None
     }
 
-    /// Quoted text of 1 to `max_length` characters, without
-    /// control characters but line feeds.
+    /// Quoted text of 1 to `max_length` characters, without control characters but line feeds, and
+    /// without such as turn the direction of what follows.
     pub fn text(&self, max_length: usize) -> Option<String> {
         let expected = || format!("quoted text of 1 to {max_length} characters");
         let text = self.scalar::<String>(&expected)?;
         let length = text.chars().count();
-        if (1..=max_length).contains(&length) && !text.chars().any(|c| c.is_control() && c != '\n') {
-            return Some(text);
+        if !(1..=max_length).contains(&length) {
+            self.reject(&expected());
+            return None;
         }
-        self.reject(&expected());
+        match text.chars().find(|&c| c != '\n' && (c.is_control() || turns_direction(c))) {
+            Some(c) => self.bad_character(c, &expected()),
+            None => Some(text),
+        }
+    }
+
+    /// A name: quoted text of 1 to `max_length` characters on one line, some of them visible.
+    pub fn name(&self, max_length: usize) -> Option<String> {
+        let expected = format!("one visible line of 1 to {max_length} characters");
+        let name = self.text(max_length)?;
+        if let Some(c) = name.chars().find(|c| ends_line(*c)) {
+            return self.bad_character(c, &expected);
+        }
+        if name.chars().all(is_invisible) {
+            self.fault(format!("{} cannot be seen: {}", self.label, self.quote()), expected);
+            return None;
+        }
+        Some(name)
+    }
+
+    fn bad_character<T>(&self, c: char, expected: &str) -> Option<T> {
+        let kind = match c {
+            _ if ends_line(c) => "the line end",
+            _ if turns_direction(c) => "the direction override",
+            _ => "the control character",
+        };
+        let code = u32::from(c);
+        self.fault(format!("{} has {kind} U+{code:04X}: {}", self.label, self.quote()), expected);
         None
     }
 
@@ -160,7 +193,10 @@ impl<'a> Node<'a> {
         if let (Some(Token { kind: TokenKind::Word | TokenKind::Text, .. }), Some(extra)) =
             (first, tokens.next())
         {
-            self.missing_comma(extra);
+            match self.source().starts_with(is_curly_quote) {
+                true => self.reject(&expected()),
+                false => self.missing_comma(extra),
+            }
             return None;
         }
         match ron::from_str(self.source()) {
@@ -178,7 +214,10 @@ impl<'a> Node<'a> {
             ron::Error::InvalidEscape(why) => {
                 self.fault(format!("{} cannot be read: {why}", self.label), expected);
             }
-            _ => self.reject(expected),
+            _ => match foreign(self.source()) {
+                Some(why) => self.fault(format!("{} is not read: {why}", self.label), expected),
+                None => self.reject(expected),
+            },
         }
     }
 }

@@ -113,7 +113,7 @@ fn keep_cards(
             Some(cards::title(&opened, styles, foot))
         }
         Stage::End => {
-            let next = show.programme.next_level().map(str::to_owned);
+            let next = show.programme.next_level().map(|level| level.display().to_string());
             let has_result = opened.game.battle().view().result().is_some();
             if lasted >= END || !has_result {
                 let stage = if next.is_some() { Stage::Opening } else { Stage::Over };

@@ -23,6 +23,26 @@ fn check_level(rows: &[(&str, &str, &str)]) {
     check(rows, SMALL, faults_of);
 }
 
+/// A name is one line that can be seen and does not turn what follows it; blanks of any width between values do no harm.
+#[test]
+fn names_are_one_visible_line() {
+    let rows = [
+        ("name: \"Small\"", "name: ¦\"Small\\ntable\"", "name has the line end U+000A"),
+        ("name: \"Small\"", "name: ¦\"Small\\u{2028}table\"", "name has the line end U+2028"),
+        ("name: \"Small\"", "name: ¦\"Small\\u{7}\"", "name has the control character U+0007"),
+        ("name: \"Small\"", "name: ¦\"\\u{200b}\\u{200b}\"", "name cannot be seen"),
+        ("name: \"Small\"", "name: ¦\"\u{a0} \u{3164}\"", "name cannot be seen: \"\\u{a0} \\u{3164}\""),
+        ("name: \"Small\"", "name: ¦\"Small \\u{202e}elbat\"", "name has the direction override U+202E"),
+        ("name: \"Small\"", "name: ¦\"\u{2067}Small\"", "U+2067: \"\\u{2067}Small\""),
+        ("name: \"South\"", "name: ¦\"\\u{feff}\"", "name cannot be seen"),
+    ];
+    check_level(&rows);
+    for good in ["Ж 衛 é", "שלום\u{200f}!", "a\u{a0}b", "👩\u{200d}🚀"] {
+        let text = SMALL.replacen("\"Small\"", &format!("\u{3000}\"{good}\"\u{a0}"), 1);
+        assert_eq!(faults_of(&text), [], "{good}");
+    }
+}
+
 #[test]
 fn the_level_itself() {
     check_level(&[
@@ -40,6 +60,15 @@ fn the_level_itself() {
         ("width: 40.0, ", "width: 40.0,¦, ", "nothing before this comma"),
         ("about: \"For tests.\"", "¦abuot: \"For tests.\"", "expected: about (one of"),
         ("about: \"For tests.\"", "about: ¦\"\"", "quoted text"),
+        ("about: \"For tests.\"", "about: ¦\"a \\u{202e}b\"", "about has the direction override U+202E"),
+        ("about: \"For tests.\"", "about: ¦“For tests.”", "in straight quotation marks"),
+        ("about: \"For tests.\"", "about: ¦„For tests.“", "in straight quotation marks"),
+        ("width: 40.0", "width: ¦４０", "has the digit ４"),
+        ("width: 40.0", "width: 40¦'", "never closed"),
+        ("width: 40.0", "width: ¦\u{2212}40", "a minus is the hyphen"),
+        ("width: 40.0", "width: ¦40.000.0", "without separators"),
+        ("width: 40.0, depth", "width: 40,¦5, depth", "a decimal has a point"),
+        ("(id: \"well\", at: (0.0, 0.0))", "(id: \"well\", at: ¦(0,5, 0,0))", "a decimal has a point"),
         ("about: \"For tests.\"", "about: ¦\"For \\qests.\"", "about cannot be read"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦0)", "a whole number from 1 to 50 rounds"),
         ("Skirmish(rounds: 5)", "Skirmish(rounds: ¦5.5)", "a whole number"),

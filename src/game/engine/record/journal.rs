@@ -50,13 +50,17 @@ pub struct Header {
     /// Names of the two forces.
     pub forces: [String; 2],
     /// Seed of the dice.
+    #[serde(with = "crate::game::engine::seed")]
     pub seed: u64,
     /// The files the battle was set up from.
     pub bundle: Bundle,
 }
 
-/// The version of the format this program writes and reads.
-pub const FORMAT: u32 = 3;
+/// The version of the format this program writes.
+pub const FORMAT: u32 = 4;
+
+/// The oldest version that it reads: 3 has the seed as a number.
+pub const OLDEST_FORMAT: u32 = 3;
 
 /// What one line of a save says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

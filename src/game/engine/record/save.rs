@@ -1,4 +1,5 @@
-//! Reading a save: every whole line up to the first damage.
+//! Reading a save: every whole line up to the first damage, with whatever line ends, marks and empty lines another program
+//! left: a line's checksum is over its content alone.
 
 use std::fmt;
 use std::io::Read;
@@ -6,7 +7,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::journal::{AFTER_LINE, AFTER_SUM, BEFORE_SUM, FORMAT, Header, SaveLine, checksum};
+use super::journal::{AFTER_LINE, AFTER_SUM, BEFORE_SUM, FORMAT, Header, OLDEST_FORMAT, SaveLine, checksum};
+use crate::level::text_file::wide_encoding;
+use crate::level::text_lines::json_fault;
 
 /// Largest save that is read, bytes.
 pub const LARGEST_SAVE: u64 = 256 << 20;
@@ -72,11 +75,21 @@ pub fn read_save(path: &Path) -> Result<ReadSave, ReadError> {
 /// # Errors
 /// Not even the header can be read.
 pub fn parse_save(bytes: &[u8]) -> Result<ReadSave, ReadError> {
-    let mut lines = Lines { bytes, offset: 0, number: 0, sum: 0 };
+    if let Some(encoding) = wide_encoding(bytes) {
+        let what = format!("this file is {encoding}, and a save is UTF-8: save it as UTF-8");
+        return Err(ReadError::NoHeader(Damage { line: 1, offset: 0, what }));
+    }
+    let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let mut lines = Lines { bytes, offset: mark, number: 0, sum: 0 };
     let header = match lines.next_line() {
-        Some(Ok((_, _, SaveLine::Header(header)))) if header.format == FORMAT => *header,
+        Some(Ok((_, _, SaveLine::Header(header)))) if (OLDEST_FORMAT..=FORMAT).contains(&header.format) => {
+            *header
+        }
         Some(Ok((line, offset, SaveLine::Header(header)))) => {
-            let what = format!("the save has format {}; this program reads format {FORMAT}", header.format);
+            let what = format!(
+                "the save has format {}; this program reads formats {OLDEST_FORMAT} to {FORMAT}",
+                header.format
+            );
             return Err(ReadError::NoHeader(Damage { line, offset, what }));
         }
         Some(Ok((line, offset, _))) => {
@@ -115,31 +128,87 @@ struct Lines<'a> {
     sum: u64,
 }
 
-impl Lines<'_> {
+/// What some editors begin a file with.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// How a line ends in the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    LineEnd,
+    EndOfFile,
+}
+
+impl<'a> Lines<'a> {
+    /// The next line that is not empty. What is wrong with it is wrong from the empty lines before it on.
     fn next_line(&mut self) -> Option<Result<(usize, usize, SaveLine), Damage>> {
-        let rest = self.bytes.get(self.offset..).filter(|rest| !rest.is_empty())?;
-        let offset = self.offset;
-        self.number += 1;
-        let damage = |what: &str| Damage { line: self.number, offset, what: what.to_owned() };
-        let Some(length) = rest.iter().position(|byte| *byte == b'\n') else {
-            return Some(Err(damage("the file is cut off within this line")));
-        };
-        self.offset += length + 1;
-        let Some((digits, body)) = take_apart(&rest[..length]) else {
-            return Some(Err(damage("this is not a line of a save, or it is damaged")));
-        };
-        let sum = checksum(body, self.sum);
-        if format!("{sum:016x}").as_bytes() != digits {
-            return Some(Err(damage(
-                "its checksum does not match: this line, or one before it, was changed",
-            )));
-        }
-        self.sum = sum;
-        match serde_json::from_slice(body) {
-            Ok(line) => Some(Ok((self.number, offset, line))),
-            Err(error) => Some(Err(damage(&format!("its content cannot be read: {error}")))),
+        let mut empty = None;
+        loop {
+            let (number, offset, line, ending) = self.next_bytes()?;
+            if line.is_empty() {
+                empty.get_or_insert((number, offset));
+                continue;
+            }
+            let damaged = |what: String| {
+                let (line, offset) = empty.unwrap_or((number, offset));
+                Damage { line, offset, what }
+            };
+            return Some(match self.read(line) {
+                Ok(read) => Ok((number, offset, read)),
+                Err(_) if ending == Ending::EndOfFile => {
+                    Err(damaged("the file is cut off within this line".to_owned()))
+                }
+                Err(what) => Err(damaged(what)),
+            });
         }
     }
+
+    /// The next line without its end and what is blank before it, with its number and offset. A line ends as on any
+    /// system: what is in it has no line end of its own.
+    fn next_bytes(&mut self) -> Option<(usize, usize, &'a [u8], Ending)> {
+        let (offset, bytes) = (self.offset, self.bytes);
+        let rest = bytes.get(offset..).filter(|rest| !rest.is_empty())?;
+        let length = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let (end, ending) = match rest[length..] {
+            [b'\r', b'\n', ..] => (2, Ending::LineEnd),
+            [] => (0, Ending::EndOfFile),
+            _ => (1, Ending::LineEnd),
+        };
+        self.offset += length + end;
+        self.number += 1;
+        let mut line = &rest[..length];
+        if bytes[self.offset..].iter().all(|byte| END_MARKS.contains(byte)) {
+            line = trimmed(line, END_MARKS);
+        }
+        Some((self.number, offset, trimmed(line, BLANKS), ending))
+    }
+
+    /// Holds a line against its checksum.
+    fn read(&mut self, line: &[u8]) -> Result<SaveLine, String> {
+        let (digits, body) =
+            take_apart(line).ok_or_else(|| "this is not a line of a save, or it is damaged".to_owned())?;
+        let sum = checksum(body, self.sum);
+        if format!("{sum:016x}").as_bytes() != digits {
+            return Err("its checksum does not match: this line, or one before it, was changed".to_owned());
+        }
+        self.sum = sum;
+        let body = std::str::from_utf8(body).map_err(|_| "its content is not UTF-8".to_owned())?;
+        serde_json::from_str(body).map_err(|error| {
+            let (column, what) = json_fault(body, &error);
+            format!("its content cannot be read: {what} at character {column}")
+        })
+    }
+}
+
+/// What editors leave behind a line.
+const BLANKS: &[u8] = b" \t";
+
+/// What old systems end a file with (Ctrl-Z), and what may stand around it.
+const END_MARKS: &[u8] = b"\x1a\r\n \t";
+
+/// A line without some bytes at its end.
+fn trimmed<'a>(line: &'a [u8], ends: &[u8]) -> &'a [u8] {
+    let length = line.iter().rposition(|byte| !ends.contains(byte)).map_or(0, |last| last + 1);
+    &line[..length]
 }
 
 /// The checksum's digits and what they are over.
