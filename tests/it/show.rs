@@ -349,7 +349,7 @@ fn bad_arguments_of_show_are_reported() {
         (&["exposure", duel, "--by", "A", "--cell", "0"], "0 is not a valid cell size", "cells without size"),
         (&["exposure", duel, "--by", "A", "--cell", "-1"], "-1 is not a valid cell size", "less than none"),
         (&["exposure", duel, "--by", "A", "--cell", "NaN"], "NaN is not a valid cell size", "not a number"),
-        (&["exposure", duel, "--by", "A", "--cell", "wide"], "not a valid cell size", "not a number either"),
+        (&["exposure", duel, "--by", "A", "--cell", "wide"], "wide is not a number", "not a number either"),
         (
             &["exposure", duel, "--by", "A", "--cell", "1e30"],
             "not a valid cell size",

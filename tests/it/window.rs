@@ -15,6 +15,7 @@ mod film;
 mod fire;
 mod hand;
 mod ignored_keys;
+mod keyboards;
 mod light;
 mod picture;
 mod pixels;

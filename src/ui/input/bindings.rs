@@ -5,6 +5,8 @@
 
 use bevy::prelude::KeyCode;
 
+use super::keyboard::{Keyboard, american_character};
+
 use crate::rules::action::Action;
 
 /// One row: what to press, and what that does.
@@ -60,9 +62,9 @@ pub(super) struct Chord {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
-    /// By its place on the keyboard.
+    /// As it lies on an American keyboard: `Keyboard` says which key of another one stands for it.
     Place(KeyCode),
-    /// With Ctrl, by its place.
+    /// With Ctrl, likewise.
     CtrlPlace(KeyCode),
     /// With Ctrl, by the letter printed on it.
     CtrlLetter(char),
@@ -224,11 +226,16 @@ pub(super) fn view_step(place: KeyCode, [ctrl, shift]: [bool; 2], arrows: bool) 
 /// Whether a key writes a letter or a digit.
 pub(super) fn is_typed(place: KeyCode) -> bool {
     let name = format!("{place:?}");
-    name.starts_with("Key") || name.starts_with("Digit") || name.starts_with("Numpad")
+    ["Key", "Digit", "Numpad", "Unidentified"].iter().any(|kind| name.starts_with(kind))
 }
 
-/// What a letter does together with Ctrl.
-pub(super) fn action_with_ctrl(letter: &str, shift: bool) -> Option<KeyAction> {
+/// What a key does together with Ctrl: by what is printed on it, else by the key that it stands for.
+pub(super) fn action_with_ctrl(printed: Option<&str>, key: KeyCode, shift: bool) -> Option<KeyAction> {
+    let by_key = || action_of_letter(&american_character(key)?.to_string(), shift);
+    printed.and_then(|letter| action_of_letter(letter, shift)).or_else(by_key)
+}
+
+fn action_of_letter(letter: &str, shift: bool) -> Option<KeyAction> {
     let letter = match letter.to_lowercase().chars().next()? {
         // Plus without Shift, minus with it.
         '=' => '+',
@@ -238,8 +245,8 @@ pub(super) fn action_with_ctrl(letter: &str, shift: bool) -> Option<KeyAction> {
     with_modifier(Mode::Play, Key::CtrlLetter(letter), shift)
 }
 
-/// The keys of an action, by their places.
-pub(super) fn places(action: KeyAction) -> impl Iterator<Item = KeyCode> {
+/// The keys of an action.
+pub(super) fn keys_of(action: KeyAction) -> impl Iterator<Item = KeyCode> {
     all_keys().filter(move |(_, known)| *known == action).filter_map(|(chord, _)| match chord.key {
         Key::Place(place) => Some(place),
         Key::CtrlPlace(_) | Key::CtrlLetter(_) => None,
@@ -270,10 +277,11 @@ fn all_keys() -> impl Iterator<Item = &'static (Chord, KeyAction)> {
 
 /// The same key of the main block, for one of the number pad.
 fn off_the_numpad(place: KeyCode) -> KeyCode {
-    const PAIRS: [(KeyCode, KeyCode); 12] = [
+    const PAIRS: [(KeyCode, KeyCode); 13] = [
         (KeyCode::NumpadAdd, KeyCode::Equal),
         (KeyCode::NumpadSubtract, KeyCode::Minus),
         (KeyCode::NumpadEnter, KeyCode::Enter),
+        (KeyCode::NumpadDecimal, KeyCode::Period),
         (KeyCode::Numpad1, KeyCode::Digit1),
         (KeyCode::Numpad2, KeyCode::Digit2),
         (KeyCode::Numpad3, KeyCode::Digit3),
@@ -297,15 +305,16 @@ pub(in crate::ui) enum Press {
 }
 
 impl Binding {
-    /// What to press: one of these.
-    pub fn presses(&self) -> Vec<Press> {
+    /// What to press on a keyboard: one of these.
+    pub fn presses(&self, keyboard: &Keyboard) -> Vec<Press> {
         let is_arrow = |chord: &Chord| matches!(chord.key, Key::Place(place) | Key::CtrlPlace(place) if ARROWS.contains(&place));
         let mut presses: Vec<Press> = match self.keys {
             [(first, _), ..] if is_arrow(first) => vec![Press::Key(format!("{}Arrow keys", first.prefix()))],
             [(first, _), .., (last, _)] if self.keys.len() > 3 => {
-                vec![Press::Key(format!("{} … {}", first.label(), last.label()))]
+                let ends = [first, last].map(|chord| chord.label(keyboard).unwrap_or_default());
+                vec![Press::Key(ends.join(" … "))]
             }
-            keys => keys.iter().map(|(chord, _)| Press::Key(chord.label())).collect(),
+            keys => keys.iter().filter_map(|(chord, _)| chord.label(keyboard).map(Press::Key)).collect(),
         };
         if !self.mouse.is_empty() {
             presses.push(Press::Mouse(self.mouse));
@@ -326,23 +335,17 @@ impl Chord {
         }
     }
 
-    /// "Shift+V", "Page Up", "Ctrl+Z".
-    fn label(self) -> String {
+    /// "Shift+V", "Page Up", "Ctrl+Z"; `None` if no key of the keyboard does it.
+    fn label(self, keyboard: &Keyboard) -> Option<String> {
         let key = match self.key {
             Key::CtrlLetter(letter) => letter.to_uppercase().to_string(),
-            Key::Place(KeyCode::Equal) => "+".to_owned(),
-            Key::Place(KeyCode::Minus) => "-".to_owned(),
-            Key::Place(KeyCode::Period) => ".".to_owned(),
+            Key::Place(place) if american_character(place).is_some() => keyboard.label(place)?,
             Key::Place(KeyCode::PageUp) => "Page Up".to_owned(),
             Key::Place(KeyCode::PageDown) => "Page Down".to_owned(),
             Key::Place(KeyCode::Escape) => "Esc".to_owned(),
-            Key::Place(place) | Key::CtrlPlace(place) => {
-                let name = format!("{place:?}");
-                let short = name.strip_prefix("Key").or_else(|| name.strip_prefix("Digit"));
-                short.unwrap_or(&name).to_owned()
-            }
+            Key::Place(place) | Key::CtrlPlace(place) => format!("{place:?}"),
         };
-        format!("{}{key}", self.prefix())
+        Some(format!("{}{key}", self.prefix()))
     }
 }
 
@@ -639,7 +642,7 @@ const BINDINGS: &[Binding] = &[
     keys(Game, &[(shift(KeyCode::KeyY), Do::PauseComputers)], "Pause the computer, or let it play on."),
     keys(
         Game,
-        &[(key(KeyCode::Period), Do::HurryComputer)],
+        &[(key(KeyCode::Period), Do::HurryComputer), (key(KeyCode::F2), Do::HurryComputer)],
         "Let the computer act at once; while it is paused: its next command.",
     ),
     keys(Game, &[(ctrl('z'), Do::Undo)], "Undo."),
@@ -676,7 +679,7 @@ mod tests {
         for group in Group::ALL {
             for (row, binding) in group.bindings().enumerate() {
                 let title = if row == 0 { format!("**{}**", group.title()) } else { String::new() };
-                let presses = binding.presses().into_iter().map(|press| match press {
+                let presses = binding.presses(&Keyboard::default()).into_iter().map(|press| match press {
                     Press::Key(label) => format!("`{label}`"),
                     Press::Mouse(gesture) => gesture.to_owned(),
                 });
@@ -707,17 +710,13 @@ mod tests {
         let keys: Vec<_> = all_keys().collect();
         for (index, (chord, action)) in keys.iter().enumerate() {
             for (other, same) in &keys[..index] {
-                assert!(
-                    other != chord || same.mode() != action.mode(),
-                    "{}: {same:?}, {action:?}",
-                    chord.label()
-                );
+                assert!(other != chord || same.mode() != action.mode(), "{chord:?}: {same:?}, {action:?}");
             }
         }
         // A key of the view is heard beside those of play.
         for (chord, looked) in keys.iter().filter(|(_, action)| action.mode() == Mode::View) {
             let played = keys.iter().find(|(other, same)| other == chord && same.mode() == Mode::Play);
-            assert!(played.is_none(), "{}: {looked:?}, {played:?}", chord.label());
+            assert!(played.is_none(), "{chord:?}: {looked:?}, {played:?}");
         }
     }
 
@@ -748,12 +747,51 @@ mod tests {
             assert_eq!(view_step(KeyCode::ArrowUp, modifiers, arrows), expected, "{reason}");
         }
         assert_eq!(view_step(KeyCode::KeyA, [true, false], true), None, "letters with Ctrl are others");
-        assert_eq!(action_with_ctrl("z", false), Some(KeyAction::Undo));
-        assert_eq!(action_with_ctrl("Z", true), Some(KeyAction::Redo));
-        assert_eq!(action_with_ctrl("S", true), Some(KeyAction::Save), "Shift without a meaning of its own");
-        for plus in ["+", "="] {
-            assert_eq!(action_with_ctrl(plus, false), Some(KeyAction::LargerText), "{plus}");
+        for (printed, key, shift, expected, reason) in [
+            (Some("z"), KeyCode::KeyZ, false, Some(KeyAction::Undo), "as printed"),
+            (Some("Z"), KeyCode::KeyZ, true, Some(KeyAction::Redo), "with Shift"),
+            (Some("S"), KeyCode::KeyS, true, Some(KeyAction::Save), "Shift without a meaning of its own"),
+            (Some("+"), KeyCode::Equal, false, Some(KeyAction::LargerText), "plus"),
+            (Some("="), KeyCode::Equal, false, Some(KeyAction::LargerText), "plus without Shift"),
+            (Some("-"), KeyCode::Digit6, false, Some(KeyAction::SmallerText), "a French minus"),
+            (Some("à"), KeyCode::Digit0, false, Some(KeyAction::UsualText), "a French 0"),
+            (Some("я"), KeyCode::KeyZ, false, Some(KeyAction::Undo), "a Russian Z"),
+            (None, KeyCode::KeyZ, false, Some(KeyAction::Undo), "nothing printed"),
+            (Some("t"), KeyCode::KeyT, false, None, "keys without Ctrl are not heard with it"),
+        ] {
+            assert_eq!(action_with_ctrl(printed, key, shift), expected, "{reason}");
         }
-        assert_eq!(action_with_ctrl("t", false), None, "keys without Ctrl are not heard with it");
+    }
+
+    /// F1 names the keys of the keyboard at hand.
+    #[test]
+    fn the_help_names_what_is_printed() {
+        use super::super::keyboard::tests::keyboard;
+        let row = |layout: &str, does: KeyAction| {
+            let binding =
+                BINDINGS.iter().find(|binding| binding.keys.iter().any(|(_, action)| *action == does));
+            let presses = binding.unwrap().presses(&keyboard(layout)).into_iter().map(|press| match press {
+                Press::Key(label) => label,
+                Press::Mouse(gesture) => gesture.to_owned(),
+            });
+            presses.collect::<Vec<_>>().join(" or ")
+        };
+        for (layout, does, expected) in [
+            ("us", KeyAction::Turn(Turn::Left), "Q or E"),
+            ("fr", KeyAction::Turn(Turn::Left), "A or E"),
+            ("fr", KeyAction::Wheel(Turn::Left), "Shift+A or Shift+E"),
+            ("fr", KeyAction::TurnView(Turn::Left), "Q or D"),
+            ("fr", KeyAction::ZoomIn, "+ or )"),
+            ("fr", KeyAction::Answer(0), "1 … 9"),
+            ("fr", KeyAction::GetDown, "G"),
+            ("de", KeyAction::ToggleComputers, "Y"),
+            ("de", KeyAction::ZoomIn, "+ or -"),
+            ("dvorak", KeyAction::Turn(Turn::Left), "' or ."),
+            ("dvorak", KeyAction::HurryComputer, "F2"),
+            ("dvorak", KeyAction::GetDown, "G"),
+            ("ru", KeyAction::Turn(Turn::Left), "Q or E"),
+        ] {
+            assert_eq!(row(layout, does), expected, "{layout}: {does:?}");
+        }
     }
 }

@@ -6,12 +6,14 @@ use bevy::prelude::*;
 
 use super::Screen;
 use super::bindings::{self, KeyAction, Mode};
+use super::keyboard::Keyboard;
 use crate::ui::hand_dice::{DiceRequest, HandDice};
 use crate::ui::open_game::GameRequest;
 
 /// Reads keys in the order in which they were pressed: several may lie between two frames, the same one twice.
 pub(super) fn enter_dice(
     mut pressed: MessageReader<KeyboardInput>,
+    keyboard: Res<Keyboard>,
     dice: Res<HandDice>,
     screen: Res<Screen>,
     mut requests: MessageWriter<GameRequest>,
@@ -21,7 +23,7 @@ pub(super) fn enter_dice(
         return;
     }
     let pressed = pressed.read().filter(|key| key.state == ButtonState::Pressed && !key.repeat);
-    requests.write_batch(pressed.filter_map(|key| request(key.key_code)));
+    requests.write_batch(pressed.filter_map(|key| request(keyboard.key(key.key_code, &key.logical_key))));
 }
 
 fn request(key: KeyCode) -> Option<GameRequest> {

@@ -1,7 +1,6 @@
 //! Does what the pressed keys mean, by the table in `bindings`.
 //!
-//! Letters with Ctrl go by what is printed on them, all other keys by their place. A key that has no effect
-//! now says why.
+//! `Keyboard` says which key of that table a key stands for. A key that has no effect now says why.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -10,6 +9,7 @@ use super::bindings::{self, KeyAction, Mode, Turn};
 use super::choices::Choices;
 use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_check::{DraftCheck, check};
+use super::keyboard::Keyboard;
 use super::placing::{Measure, Placing, TokenKind};
 use super::presses::presses;
 use super::ruler::Ruler;
@@ -63,6 +63,7 @@ pub(super) struct KeyContext<'w, 's> {
     selection: ResMut<'w, Selection>,
     hovered: Res<'w, HoveredModel>,
     screen: ResMut<'w, Screen>,
+    keyboard: ResMut<'w, Keyboard>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
@@ -107,7 +108,8 @@ pub(super) fn keys(
         }
     }
     let table_has_keys = !cx.screen.typing && cx.screen.dialog.is_none();
-    let spot_held = table_has_keys && places.any_pressed(bindings::places(KeyAction::ShowObservers));
+    let spot_held =
+        table_has_keys && places.get_pressed().any(|place| cx.is_key_of(KeyAction::ShowObservers, *place));
     let spot = if spot_held { SpotKey::Down } else { SpotKey::Up };
     if cx.sight_overlay.spot != spot {
         cx.sight_overlay.spot = spot;
@@ -116,11 +118,16 @@ pub(super) fn keys(
         return;
     }
     for press in presses {
+        let key = cx.keyboard.key(press.place, &press.key);
         if !press.ctrl || cx.dice.0.is_some() {
-            cx.press(press.place, press.shift);
-        } else if let Key::Character(letter) = &press.key
-            && let Some(action) = bindings::action_with_ctrl(letter, press.shift)
-        {
+            cx.press(key, press.shift);
+            continue;
+        }
+        let printed = match &press.key {
+            Key::Character(letter) => Some(letter.as_str()),
+            _ => None,
+        };
+        if let Some(action) = bindings::action_with_ctrl(printed, key, press.shift) {
             cx.perform(action);
         }
     }
@@ -131,8 +138,13 @@ impl KeyContext<'_, '_> {
     fn put_brief_away(&mut self, places: &ButtonInput<KeyCode>) -> bool {
         let Some(pressed) = places.get_just_pressed().next() else { return false };
         self.screen.brief = Sheet::Away;
-        let toggles = bindings::places(KeyAction::ToggleBrief).any(|place| place == *pressed);
-        toggles || PUT_AWAY.contains(pressed)
+        self.is_key_of(KeyAction::ToggleBrief, *pressed) || PUT_AWAY.contains(pressed)
+    }
+
+    /// Whether the key at a place stands for one of an action.
+    fn is_key_of(&self, action: KeyAction, place: KeyCode) -> bool {
+        let key = self.keyboard.key_at(place);
+        bindings::keys_of(action).any(|known| known == key)
     }
 
     fn press(&mut self, place: KeyCode, shift: bool) {
@@ -186,7 +198,11 @@ impl KeyContext<'_, '_> {
                 self.screen.dialog = Some(Dialog::Result);
             }
             KeyAction::ToggleBrief => self.screen.brief = Sheet::Shown,
-            KeyAction::Help => self.screen.dialog = Some(Dialog::Help),
+            KeyAction::Help => {
+                // The layout may have been switched.
+                self.keyboard.ask();
+                self.screen.dialog = Some(Dialog::Help);
+            }
             KeyAction::Screenshot => screenshot::take_picture(&mut self.commands, &mut self.opened),
             KeyAction::LevelUp => self.change_level(1),
             KeyAction::LevelDown => self.change_level(-1),

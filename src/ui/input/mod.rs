@@ -15,7 +15,9 @@ mod drag;
 pub(super) mod fire;
 mod followers;
 mod formation;
+pub(super) mod keyboard;
 mod keys;
+mod layout_query;
 mod nudge;
 pub(super) mod orders;
 mod picker;
@@ -105,6 +107,9 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<HoveredModel>()
         .lay_out_layer_by(PaintLayer::Panels, HoveredModel::unit)
         .init_view_resource::<Screen>()
+        .init_resource::<keyboard::Keyboard>()
+        .lay_out_layer_on_change_of::<keyboard::Keyboard>(PaintLayer::Panels)
+        .add_systems(Startup, keyboard::ask_for_layout)
         .init_resource_above_marks::<draft::Drafting>()
         .init_resource_above_marks::<draft_check::DraftCheck>()
         .add_query::<draft_check::HeldDraftQuery>()
@@ -123,6 +128,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
+                keyboard::learn_keys,
                 pointer_input::handle_pointer,
                 view_drag::drag_view,
                 wheel::turn_by_wheel,

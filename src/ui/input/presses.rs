@@ -10,7 +10,7 @@ const SHIFT: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 /// A key that went down.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Press {
-    /// Its place on the keyboard, as on an American one.
+    /// Its place, as on an American keyboard.
     pub place: KeyCode,
     /// What it types.
     pub key: Key,

@@ -5,6 +5,7 @@ use bevy::window::RequestRedraw;
 
 use super::bindings::{self, Direction, KeyAction, Turn};
 use super::draft::Drafting;
+use super::keyboard::Keyboard;
 use super::{Screen, Selection};
 use crate::ui::playback::Playback;
 use crate::ui::scene::camera::Steer;
@@ -23,6 +24,7 @@ const LONGEST_FRAME: f32 = 0.1;
 
 pub(super) fn steer_by_keys(
     keys: Res<ButtonInput<KeyCode>>,
+    keyboard: Res<Keyboard>,
     time: Res<Time<Real>>,
     screen: Res<Screen>,
     selection: Res<Selection>,
@@ -43,7 +45,7 @@ pub(super) fn steer_by_keys(
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // Without a unit to move, arrows alone move the view.
     let arrows = ctrl || (selection.unit.is_none() && drafting.0.is_none());
-    let meaning = |place: &KeyCode| bindings::view_step(*place, [ctrl, shift], arrows);
+    let meaning = |place: &KeyCode| bindings::view_step(keyboard.key_at(*place), [ctrl, shift], arrows);
     let pressed: Vec<KeyAction> = keys.get_just_pressed().filter_map(meaning).collect();
     let kept: Vec<KeyAction> = keys.get_pressed().filter_map(meaning).collect();
     let before = *held_for;

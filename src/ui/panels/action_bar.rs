@@ -1,5 +1,7 @@
 //! The bar at the foot: what the battle waits for, and what can be done now.
 
+use std::borrow::Cow;
+
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
 use super::{PanelContext, still_shown, style};
@@ -19,7 +21,7 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let orders_wait = still_shown::orders_wait(desk);
     ui.horizontal(|ui| {
         let (first, second) = match still_shown::still_shown(desk) {
-            Some(shown) => (shown, "Any key or click to go on · Esc skips all"),
+            Some(shown) => (shown, "Any key or click to go on · Esc skips all".into()),
             None => computer_guide(desk).unwrap_or_else(|| guide(desk)),
         };
         ui.label(RichText::new(first).strong());
@@ -50,7 +52,7 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
 }
 
 /// The same while the battle waits for a side that the computer plays.
-fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
+fn computer_guide(desk: &PanelContext) -> Option<(String, Cow<'static, str>)> {
     let side = desk.computers.decides(&desk.opened)?;
     let force = words::force(desk.opened.game.setup(), side);
     let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
@@ -61,12 +63,12 @@ fn computer_guide(desk: &PanelContext) -> Option<(String, &'static str)> {
     };
     Some((
         format!("The computer plays {force} ({style}): {does}."),
-        "Y who plays each side, advice · Shift+Y pause · . go on",
+        format!("Y who plays each side, advice · Shift+Y pause · {} go on", desk.keyboard.hurries()).into(),
     ))
 }
 
 /// What the battle waits for, and how to do it.
-fn guide(desk: &PanelContext) -> (String, &'static str) {
+fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
     let view = desk.opened.game.battle().view();
     let prompt = desk.opened.prompt();
     let form = prompt.as_ref().map(|prompt| prompt.form);
@@ -88,22 +90,23 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         (Some(prompt), _) => prompt.sentence(view),
     };
     if let Some(draft) = &desk.drafting.0 {
+        let turns = desk.keyboard.turns();
         let hint = match (draft.purpose, draft.hold) {
-            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at",
+            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at".into(),
             (_, Hold::Resting) if draft.ends == Ends::Exact => {
-                "Held exactly where you put it · K lets models slide to a legal place within half an inch"
+                "Held exactly where you put it · K lets models slide to a legal place within half an inch".into()
             }
             (_, Hold::Resting) => {
-                "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\""
+                "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\"".into()
             }
             (Purpose::Move(_), _) => {
-                "Wheel or Q/E turns, with Shift the formation · Space or right click adds a corner · Page Up, Page Down: floors"
+                format!("Wheel or {turns} turns, with Shift the formation · Space or right click adds a corner · Page Up, Page Down: floors").into()
             }
             (Purpose::Combat(_), Hold::InHand(_)) => {
-                "Let go to put the models down · wheel or Q/E turns them"
+                format!("Let go to put the models down · wheel or {turns} turns them").into()
             }
             (Purpose::Deploy, _) => {
-                "Wheel or Q/E turns the models, with Shift the formation · let go to put the unit down"
+                format!("Wheel or {turns} turns the models, with Shift the formation · let go to put the unit down").into()
             }
         };
         return (waits_for, hint);
@@ -129,7 +132,7 @@ fn guide(desk: &PanelContext) -> (String, &'static str) {
         }
         None => "Look around, undo, or load another game",
     };
-    (waits_for, hint)
+    (waits_for, hint.into())
 }
 
 /// Right to left: confirm, cancel.

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::style;
 use crate::ui::input::bindings::{Binding, Group, Press};
+use crate::ui::input::keyboard::Keyboard;
 
 /// Marks on the table and what they mean.
 const MARKS: [(&str, &str); 24] = [
@@ -39,13 +40,13 @@ const MARKS: [(&str, &str); 24] = [
 /// What thrown dice are.
 const HONESTY: &str = "The battle's dice decide; the throw only shows them.";
 
-pub(super) fn help_ui(ui: &mut Ui) {
+pub(super) fn help_ui(ui: &mut Ui, keyboard: &Keyboard) {
     let max_height = ui.ctx().viewport_rect().height() - 140.0;
     ScrollArea::vertical().max_height(max_height).show(ui, |ui| {
         ui.label(HONESTY);
         ui.add_space(6.0);
         for group in Group::ALL {
-            let rows = group.bindings().map(|binding| (presses(binding), binding.text));
+            let rows = group.bindings().map(|binding| (presses(binding, keyboard), binding.text));
             table_ui(ui, group.title(), rows);
         }
         let marks = MARKS.iter().map(|(mark, meaning)| ((*mark).to_owned(), *meaning));
@@ -53,8 +54,8 @@ pub(super) fn help_ui(ui: &mut Ui) {
     });
 }
 
-fn presses(binding: &Binding) -> String {
-    let presses = binding.presses().into_iter().map(|press| match press {
+fn presses(binding: &Binding, keyboard: &Keyboard) -> String {
+    let presses = binding.presses(keyboard).into_iter().map(|press| match press {
         Press::Key(label) => label,
         Press::Mouse(gesture) => gesture.to_owned(),
     });

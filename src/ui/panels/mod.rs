@@ -42,6 +42,7 @@ use super::hand_dice::HandDice;
 use super::input::choices::Choices;
 use super::input::draft::Drafting;
 use super::input::draft_check::DraftCheck;
+use super::input::keyboard::Keyboard;
 use super::input::placing::Placing;
 use super::input::ruler::Ruler;
 use super::input::{HoveredModel, Screen, Selection};
@@ -66,6 +67,7 @@ struct PanelContext<'w> {
     drafting: ResMut<'w, Drafting>,
     draft_check: Res<'w, DraftCheck>,
     screen: ResMut<'w, Screen>,
+    keyboard: Res<'w, Keyboard>,
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,

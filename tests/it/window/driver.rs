@@ -17,8 +17,8 @@ use super::super::kill::PROGRAM;
 use super::super::support::root;
 
 /// What the machine needs for these tests.
-pub const INSTALL: &str = "the window tests need Xvfb, xdotool and a software Vulkan driver; \
-    on Debian or Ubuntu: apt-get install xvfb xdotool mesa-vulkan-drivers";
+pub const INSTALL: &str = "the window tests need Xvfb, xdotool, setxkbmap and a software Vulkan driver; \
+    on Debian or Ubuntu: apt-get install xvfb xdotool x11-xkb-utils mesa-vulkan-drivers";
 
 /// The size of the window, pixels.
 pub const SIZE: (u32, u32) = (1280, 800);
@@ -74,6 +74,13 @@ impl Display {
         let done = done.unwrap_or_else(|error| panic!("xdotool could not be started ({error}); {INSTALL}"));
         assert!(done.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&done.stderr));
         sleep(PAUSE);
+    }
+
+    /// Gives the display another keyboard.
+    pub fn plug_in(&self, layout: &str) {
+        let done = Process::new("setxkbmap").arg(layout).env("DISPLAY", &self.name).status();
+        let done = done.unwrap_or_else(|error| panic!("setxkbmap could not be started ({error}); {INSTALL}"));
+        assert!(done.success(), "setxkbmap {layout}: {done}");
     }
 
     pub fn move_to(&self, at: Vec2) {
