@@ -9,6 +9,7 @@ use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
+use super::saved_games::{SAVE_ENDING, saves_in};
 use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
 use crate::game::dispatch;
@@ -22,9 +23,6 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::narration::{Weight, sentences, words};
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::Side;
-
-/// The file extension of saves.
-pub const SAVE_ENDING: &str = "jsonl";
 
 /// The names of recordings: this and a number.
 pub(super) const RECORDING: &str = "recording-";
@@ -219,15 +217,7 @@ impl OpenGame {
         if !self.saves.exists() {
             return Ok(Vec::new());
         }
-        let mut found = Vec::new();
-        for entry in std::fs::read_dir(&self.saves)? {
-            let entry = entry?;
-            if entry.path().extension().is_some_and(|ending| ending == SAVE_ENDING) {
-                found.push((entry.metadata()?.modified()?, entry.path()));
-            }
-        }
-        found.sort_by(|a, b| b.cmp(a));
-        Ok(found.into_iter().map(|(_, path)| path).collect())
+        saves_in(&self.saves)
     }
 
     /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the

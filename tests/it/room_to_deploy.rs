@@ -17,6 +17,7 @@ use warstrike::level::data_folder::check_file;
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::{Side, UnitId};
+use warstrike::rules::measures::Place;
 
 use super::chance::Chance;
 use super::level_files::bundle;
@@ -152,6 +153,40 @@ fn every_placer_finds_room_where_there_is_some() {
             }
             let view = battle.view();
             assert_eq!((view.waiting_units(Side::A), view.reserves()), (0, &[][..]), "{reason}, {who}");
+        }
+    }
+}
+
+/// Nobody who places with care places a unit where it could never leave, however well it is hidden there: a yard with high
+/// walls takes up most of the zone. Where the whole zone is a yard, units are placed in it all the same.
+///
+/// Rule: GO-4, OBS-3, MIS-1.
+#[test]
+fn nobody_deploys_where_he_could_never_leave() {
+    let walls = r#"
+        (id: "front", kind: Linear, height: 5.0, at: (0.0, -12.0), size: (12.4, 0.4)),
+        (id: "back", kind: Linear, height: 5.0, at: (0.0, -18.0), size: (12.4, 0.4)),
+        (id: "left", kind: Linear, height: 5.0, at: (-6.0, -15.0), size: (0.4, 6.4)),
+        (id: "right", kind: Linear, height: 5.0, at: (6.0, -15.0), size: (0.4, 6.4))"#;
+    let in_yard = |at: Place| at.ground()[0].abs() < 6.0 && (at.ground()[1] + 15.0).abs() < 3.0;
+    for (zone, expected, reason) in [
+        ("(at: (0.0, -15.0), size: (30.0, 8.0))", 0, "a yard in the zone"),
+        ("(at: (0.0, -15.0), size: (11.0, 5.0))", 11, "a zone in the yard"),
+    ] {
+        let units = r#"(id: "A1", card: "laansguard-rifles"), (id: "A2", card: "officer")"#;
+        let setup = Tight { zone, terrain: walls, units, ..RIFLES }.setup();
+        for (who, mut placer) in placers(&setup) {
+            if ["random", "at random"].contains(&who.as_str()) {
+                continue;
+            }
+            let (mut battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(3)).unwrap();
+            while let Some(Decision { choice: Choice::Deployment(_), .. }) = battle.decision() {
+                let command = placer.command(&battle).unwrap_or_else(|| panic!("{reason}, {who}: no answer"));
+                battle.submit(&command).unwrap();
+            }
+            let view = battle.view();
+            let shut_in = view.standing_of(Side::A).filter(|model| in_yard(model.pose.at)).count();
+            assert_eq!((view.standing_of(Side::A).count(), shut_in), (11, expected), "{reason}, {who}");
         }
     }
 }

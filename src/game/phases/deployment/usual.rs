@@ -132,11 +132,16 @@ impl MeasuredPlace {
     }
 }
 
-/// Places all over a unit's zone where its leader has room.
+/// Places all over a unit's zone where its leader has room, without those that it could not leave: of the connected parts
+/// of the ground that the zone has places in, those in the largest.
 pub fn measured_places(view: View, id: UnitId) -> Vec<MeasuredPlace> {
     let Some(leader) = waiting_leader(view, id) else { return Vec::new() };
     let ground = Ground::of(view, id.side);
-    ground.points().into_iter().filter_map(|at| ground.measure(leader, place_at(view, at)?)).collect()
+    let connected = view.terrain().connected_ground(leader.mover());
+    let places = ground.points().into_iter().filter_map(|at| ground.measure(leader, place_at(view, at)?));
+    let parts: Vec<_> = places.map(|place| (connected.part_at(place.at), place)).collect();
+    let largest = parts.iter().filter_map(|(part, _)| *part).min();
+    parts.into_iter().filter(|(part, _)| *part == largest).map(|(_, place)| place).collect()
 }
 
 /// A legal way to place a unit with its leader at a point; `None` if there seems to be none.
