@@ -268,17 +268,16 @@ fn read_special(node: Node<'_>, role: Option<Role>) -> Option<Vec<SpecialRule>> 
     (rules.len() == nodes.len()).then_some(rules)
 }
 
+/// The special rule that has a number.
+const SPREAD: &str = "Spread";
+
 fn read_special_rule(node: Node<'_>) -> Option<SpecialRule> {
-    let (name, body) = node.variant(&["Inspiring", "Steadfast", "Leaper", "Spread", "LimitedVision"])?;
-    if name == "Spread" {
+    let names: Vec<&str> = SpecialRule::PLAIN.iter().map(|(name, _)| *name).chain([SPREAD]).collect();
+    let (name, body) = node.variant(&names)?;
+    if name == SPREAD {
         let [distance] = body.array::<1>()?;
         return Some(SpecialRule::Spread(distance.inches(0.5..=12.0)?));
     }
     body.fields(&[])?;
-    Some(match name {
-        "Inspiring" => SpecialRule::Inspiring,
-        "Steadfast" => SpecialRule::Steadfast,
-        "Leaper" => SpecialRule::Leaper,
-        _ => SpecialRule::LimitedVision,
-    })
+    SpecialRule::PLAIN.iter().find(|(plain, _)| *plain == name).map(|(_, rule)| *rule)
 }

@@ -2,6 +2,8 @@
 //!
 //! Chapter 1 (BAS-5, BAS-9) and the weapons of chapter 8 (SHO-8).
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::action::Action;
@@ -66,6 +68,29 @@ pub enum SpecialRule {
     Spread(Thou),
     /// FAC-3.
     LimitedVision,
+}
+
+impl SpecialRule {
+    /// The rules that have no number, each with its name in card files.
+    pub const PLAIN: [(&'static str, Self); 4] = [
+        ("Inspiring", Self::Inspiring),
+        ("Steadfast", Self::Steadfast),
+        ("Leaper", Self::Leaper),
+        ("LimitedVision", Self::LimitedVision),
+    ];
+}
+
+/// As players read it: "Limited Vision", `Spread (4")`.
+impl fmt::Display for SpecialRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Inspiring => f.write_str("Inspiring"),
+            Self::Steadfast => f.write_str("Steadfast"),
+            Self::Leaper => f.write_str("Leaper"),
+            Self::Spread(distance) => write!(f, "Spread ({distance}\")"),
+            Self::LimitedVision => f.write_str("Limited Vision"),
+        }
+    }
 }
 
 /// A weapon of a card.

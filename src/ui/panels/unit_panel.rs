@@ -8,7 +8,7 @@ use super::{PanelContext, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
-use crate::rules::card::{Card, Handling, Role, SpecialRule, Weapon};
+use crate::rules::card::{Card, Handling, Role, Weapon};
 
 pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(id) = cx.selection.unit.or(cx.hovered.unit()) else { return };
@@ -136,16 +136,6 @@ fn special_ui(ui: &mut Ui, card: &Card) {
     if card.special.is_empty() {
         return;
     }
-    let names: Vec<String> = card
-        .special
-        .iter()
-        .map(|rule| match rule {
-            SpecialRule::Inspiring => "Inspiring".to_owned(),
-            SpecialRule::Steadfast => "Steadfast".to_owned(),
-            SpecialRule::Leaper => "Leaper".to_owned(),
-            SpecialRule::Spread(n) => format!("Spread ({n}\")"),
-            SpecialRule::LimitedVision => "Limited Vision".to_owned(),
-        })
-        .collect();
+    let names: Vec<String> = card.special.iter().map(ToString::to_string).collect();
     ui.label(RichText::new(names.join(", ")).italics().small());
 }
