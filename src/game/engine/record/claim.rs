@@ -160,9 +160,9 @@ fn find(named: &Path, existing: Existing) -> io::Result<Option<Place>> {
 
 /// Where links lead whose end is not there.
 fn end_of_links(named: &Path) -> io::Result<PathBuf> {
-    const MOST: usize = 40;
+    const MAX_LINKS: usize = 40;
     let mut path = named.to_owned();
-    for _ in 0..MOST {
+    for _ in 0..MAX_LINKS {
         match path.read_link() {
             Ok(next) => path = folder_of(&path).join(next),
             Err(_) => return Ok(path),

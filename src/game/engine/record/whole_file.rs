@@ -83,7 +83,7 @@ mod tests {
         std::thread::scope(|scope| {
             for writer in 0..8 {
                 let write = &write;
-                scope.spawn(move || (0..10).for_each(|nth| write(format!("{writer} {nth}"))));
+                scope.spawn(move || (0..10).for_each(|index| write(format!("{writer} {index}"))));
             }
         });
         let files = (1..=80).map(|number| folder.path().join(format!("picture-{number}")));
