@@ -163,6 +163,31 @@ fn objectives_are_suggested_near_the_middle_wherever_there_is_room() {
     }
 }
 
+/// Where objectives have room only in a corner that no grid meets: 0.13 by 0.07 of B's zone lie 6 from the edges.
+///
+/// Rule: MIS-2, MIS-3 (room is what a legal placing proves).
+#[test]
+fn an_objective_is_suggested_where_there_is_hardly_room() {
+    let text = r#"Level(name: "t", table: (width: 72.0, depth: 48.0), mission: MeetingEngagement,
+        zones: (A: (at: (0.0, -18.0), size: (72.0, 12.0)),
+            B: (corners: [(29.87, 17.93), (35.7, 17.93), (35.7, 23.8), (29.87, 23.8)])),
+        forces: (A: (units: [(id: "A1", card: "officer")]), B: (units: [(id: "B1", card: "officer")])))"#;
+    let setup = Setup::from_bundle(bundle(text)).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut game = Game::start(Arc::new(setup), DiceChoice::Script(vec![6, 1])).unwrap();
+    let decision = game.battle().decision().unwrap();
+    let zone = usual_order(game.battle().view(), decision.player, Asked::PickZone).unwrap();
+    game.submit(Command::new(decision.player, zone)).unwrap();
+    let Some(Decision { player: Side::A, choice: Choice::Deployment(choice) }) = game.battle().decision()
+    else {
+        panic!("A is not asked for an objective: {:?}", game.battle().decision())
+    };
+    let order = usual_order(game.battle().view(), Side::A, choice).unwrap();
+    let DeploymentOrder::PlaceObjective(placed) = &order else { panic!("{order:?}") };
+    let [x, y] = placed.at.ground();
+    assert!((29.865..=30.005).contains(&x) && (17.925..=18.005).contains(&y), "{x}, {y}");
+    game.submit(Command::new(Side::A, order)).unwrap();
+}
+
 /// The usual place of the first unit of a deployment, moved so that its first model lies so far outside its zone, inches.
 fn off_zone(game: &Game, outside: f64) -> (DeployUnit, Command) {
     let player = game.battle().decision().unwrap().player;

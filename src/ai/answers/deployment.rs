@@ -64,9 +64,14 @@ pub(in crate::ai) fn proposals(battle: &Battle, player: Side, choice: Choice) ->
     found.retain(|proposal| battle.check(&proposal.command).is_ok());
     if found.is_empty() {
         let usual = usual_order(view, player, choice);
-        found.extend(
-            usual.map(|order| answer(player, AnyOrder::from(order), "makes the usual choice", Vec::new())),
-        );
+        let words = |order: &Order| match order {
+            Order::HoldBack(_) => "holds it in reserve: no room was found",
+            _ => "makes the usual choice",
+        };
+        found.extend(usual.map(|order| {
+            let words = words(&order);
+            answer(player, AnyOrder::from(order), words, Vec::new())
+        }));
     }
     found
 }

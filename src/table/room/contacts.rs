@@ -2,7 +2,7 @@
 //! before it. Where any formation has room, so has one whose bases touch.
 
 use super::Search;
-use super::curves::Curve;
+use super::curves::{Curve, meeting_points};
 use crate::rules::measures::Place;
 use crate::table::outline::are_near;
 use crate::table::plane::{distance, dot, points_on_rings};
@@ -73,13 +73,8 @@ impl Search<'_> {
 
     /// Places that touch two fixed things, or one, or none, spread over the zone.
     fn fixed_places(&self, curves: &[Curve]) -> Vec<Place> {
-        let mut points: Vec<Point> = Vec::new();
-        for (index, curve) in curves.iter().enumerate() {
-            points.extend(curves[..index].iter().flat_map(|other| curve.crossings(*other)));
-        }
-        points.extend(curves.iter().flat_map(|curve| curve.samples()));
         let mut places: Vec<Place> = Vec::new();
-        for at in points {
+        for at in meeting_points(curves) {
             for place in self.places_at(at) {
                 if !places.contains(&place) {
                     places.push(place);

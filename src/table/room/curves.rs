@@ -18,11 +18,22 @@ const TOUCHES: f64 = 1e-6;
 const POINTS_ON_LINE: usize = 12;
 const POINTS_ON_CIRCLE: usize = 16;
 
-/// A curve on which the centre of a base lies that touches something.
+/// A curve on which the centre of a base lies that touches something, or a point that just keeps a distance.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Curve {
+pub enum Curve {
+    /// A straight line.
     Line(Leg),
+    /// A circle: its centre and its radius, inches.
     Circle(Point, f64),
+}
+
+/// Points where curves meet, then points all along them.
+pub fn meeting_points(curves: &[Curve]) -> Vec<Point> {
+    let pairs = curves
+        .iter()
+        .enumerate()
+        .flat_map(|(index, curve)| curves[..index].iter().flat_map(|other| curve.crossings(*other)));
+    pairs.chain(curves.iter().flat_map(|curve| curve.samples())).collect()
 }
 
 impl Curve {
@@ -144,8 +155,8 @@ fn inside(shape: &Shape, radius: f64) -> Vec<Curve> {
     }
 }
 
-/// The same from outside.
-fn outside(shape: &Shape, radius: f64) -> Vec<Curve> {
+/// The curves of a point that keeps so many inches away from a shape.
+pub fn outside(shape: &Shape, radius: f64) -> Vec<Curve> {
     match shape {
         Shape::Circle { centre, radius: outer } => vec![Curve::Circle(*centre, outer + radius)],
         Shape::Polygon(corners) => along_edges(shape, corners, -radius),

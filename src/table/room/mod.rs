@@ -9,6 +9,8 @@ mod curves;
 mod proof;
 mod ranks;
 
+pub use curves::{Curve, meeting_points, outside};
+
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

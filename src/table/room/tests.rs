@@ -136,6 +136,7 @@ struct Tight {
     zone: Shape,
     pieces: Vec<Piece>,
     others: Vec<Body>,
+    leader_zone: Option<Shape>,
     count: usize,
 }
 
@@ -154,19 +155,39 @@ enum Kindred {
     Snake,
     /// A box full of impassable discs and other models beside those placed.
     Cluttered,
+    /// The same along an edge that the leader touches.
+    Entering,
 }
 
-const KINDS: [Kindred; 6] =
-    [Kindred::Loose, Kindred::Dense, Kindred::Hull, Kindred::Block, Kindred::Snake, Kindred::Cluttered];
+const KINDS: [Kindred; 7] = [
+    Kindred::Loose,
+    Kindred::Dense,
+    Kindred::Hull,
+    Kindred::Block,
+    Kindred::Snake,
+    Kindred::Cluttered,
+    Kindred::Entering,
+];
 
 /// Models placed one after another at random, each so far from one before at most.
 fn scattered(numbers: &mut Numbers, count: usize, gap: f64) -> Vec<Point> {
-    let mut placed: Vec<Point> = vec![[0.0, 0.0]];
+    scattered_from([0.0, 0.0], |_| true, numbers, count, gap)
+}
+
+/// The same from a place on, all of them inside something.
+fn scattered_from(
+    first: Point,
+    inside: impl Fn(Point) -> bool,
+    numbers: &mut Numbers,
+    count: usize,
+    gap: f64,
+) -> Vec<Point> {
+    let mut placed: Vec<Point> = vec![first];
     while placed.len() < count {
         let [x, y] = placed[numbers.below(placed.len())];
         let (angle, apart) = (numbers.between(0.0, std::f64::consts::TAU), 1.001 + gap * numbers.share());
         let next = [x + apart * libm::cos(angle), y + apart * libm::sin(angle)];
-        if placed.iter().all(|other| distance(*other, next) >= 1.001) {
+        if inside(next) && placed.iter().all(|other| distance(*other, next) >= 1.001) {
             placed.push(next);
         }
     }
@@ -183,7 +204,13 @@ fn tight(kind: Kindred, numbers: &mut Numbers) -> Tight {
     let count = 1 + numbers.below(10);
     let turn = if numbers.below(2) == 0 { 0.0 } else { numbers.between(0.0, 90.0) };
     let zone = |points: &[Point]| Shape::Polygon(turned(points, turn));
-    let of = |zone: Shape, count: usize| Tight { zone, pieces: Vec::new(), others: Vec::new(), count };
+    let of = |zone: Shape, count: usize| Tight {
+        zone,
+        pieces: Vec::new(),
+        others: Vec::new(),
+        leader_zone: None,
+        count,
+    };
     match kind {
         Kindred::Loose => of(zone(&bounds(&scattered(numbers, count, 1.9))), count),
         Kindred::Dense => of(zone(&bounds(&scattered(numbers, count, 0.1))), count),
@@ -209,7 +236,18 @@ fn tight(kind: Kindred, numbers: &mut Numbers) -> Tight {
             of(zone(&box_of(files as f64, ranks as f64)), files * ranks)
         }
         Kindred::Snake => snake(numbers, turn),
-        Kindred::Cluttered => cluttered(numbers, count),
+        Kindred::Cluttered => {
+            let placed = scattered(numbers, count, 1.9);
+            cluttered(numbers, &placed, &bounds(&placed))
+        }
+        Kindred::Entering => {
+            let inside = |at: Point| (-23.5..=-21.5).contains(&at[1]);
+            let placed = scattered_from([0.0, -23.5], inside, numbers, count, 1.9);
+            let [low, high] = crate::table::outline::bounds_of(&placed);
+            let strip = |top: f64| rectangle([low[0] - 0.5, -24.0], [high[0] + 0.5, top]);
+            let Shape::Polygon(outline) = strip(-21.0) else { unreachable!() };
+            Tight { leader_zone: Some(strip(-23.0)), ..cluttered(numbers, &placed, &outline) }
+        }
     }
 }
 
@@ -241,14 +279,13 @@ fn snake(numbers: &mut Numbers, turn: f64) -> Tight {
     }
     let outline: Vec<Point> = right.into_iter().chain(left.into_iter().rev()).collect();
     let count = count.min(12);
-    Tight { zone: Shape::Polygon(turned(&outline, turn)), pieces: Vec::new(), others: Vec::new(), count }
+    let zone = Shape::Polygon(turned(&outline, turn));
+    Tight { zone, pieces: Vec::new(), others: Vec::new(), leader_zone: None, count }
 }
 
 /// Discs and models wherever they have room beside those placed, many touching them.
-fn cluttered(numbers: &mut Numbers, count: usize) -> Tight {
-    let placed = scattered(numbers, count, 1.9);
-    let outline = bounds(&placed);
-    let [low, high] = crate::table::outline::bounds_of(&outline);
+fn cluttered(numbers: &mut Numbers, placed: &[Point], outline: &[Point]) -> Tight {
+    let [low, high] = crate::table::outline::bounds_of(outline);
     let (mut pieces, mut others) = (Vec::new(), Vec::new());
     for _ in 0..60 {
         let centre = [numbers.between(low[0], high[0]), numbers.between(low[1], high[1])];
@@ -263,17 +300,18 @@ fn cluttered(numbers: &mut Numbers, count: usize) -> Tight {
             }
         }
     }
-    Tight { zone: Shape::Polygon(outline), pieces, others, count }
+    let zone = Shape::Polygon(outline.to_vec());
+    Tight { zone, pieces, others, leader_zone: None, count: placed.len() }
 }
 
 /// In how many of so many tight zones of a kind a formation is found.
 fn found(kind: Kindred, tries: u64) -> u64 {
     let finds = |seed: u64| {
         let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ kind as u64);
-        let Tight { zone, pieces, others, count } = tight(kind, &mut numbers);
+        let Tight { zone, pieces, others, leader_zone, count } = tight(kind, &mut numbers);
         let terrain = table(pieces);
         let [low, high] = zone.bounds();
-        let room = Room { others, ..room(&terrain, zone) };
+        let room = Room { others, leader_zone, ..room(&terrain, zone) };
         let near = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
         assert!(
             !room.is_surely_too_small(count),

@@ -15,11 +15,15 @@ use crate::rules::mission::{DEBRIS_FIELD, places_next};
 use crate::rules::movement::going::{Gait, Going};
 use crate::table::piece::Piece;
 use crate::table::plane::distance;
+use crate::table::room::{Curve, meeting_points, outside};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 
 /// The steps in which the search for an objective's place goes, inches.
 const SEARCH_STEP: f64 = 0.5;
+
+/// How far from impassable ground an objective is tried where it has little room, inches.
+const BESIDE: f64 = 0.002;
 
 /// Whether a player may place an objective there.
 ///
@@ -118,7 +122,24 @@ pub(super) fn suggested(view: View, player: Side) -> Option<Place> {
         |point: Point| view.objectives().iter().all(|other| distance(other.at.ground(), point) >= gap);
     let (apart, near): (Vec<Point>, Vec<Point>) = points.into_iter().partition(|point| is_apart(*point));
     let places = apart.into_iter().chain(near).filter_map(|[x, y]| Place::from_inches(x, y, 0.0).ok());
-    places.into_iter().find(|place| check(view, player, *place).is_ok())
+    let is_legal = |place: &Place| check(view, player, *place).is_ok();
+    places.into_iter().find(is_legal).or_else(|| at_the_limits(view, &area).find(is_legal))
+}
+
+/// Places that just keep to what an objective has to keep to: where there is room only in corners and strips, it is there.
+///
+/// Rule: MIS-2, MIS-3.
+fn at_the_limits(view: View, area: &Shape) -> impl Iterator<Item = Place> {
+    let (rules, terrain) = (&view.setup().ruleset.mission, view.terrain());
+    let mut curves = outside(area, 0.0);
+    let [x, y] = terrain.size.map(|size| (size / 2.0 - rules.objective_edge_gap).max(0.0));
+    curves.extend(outside(&Shape::Polygon(vec![[-x, -y], [x, -y], [x, y], [-x, y]]), 0.0));
+    let others = view.objectives().iter().map(|other| other.at.ground());
+    curves.extend(others.map(|centre| Curve::Circle(centre, rules.objective_gap)));
+    let barred = (0..terrain.pieces.len())
+        .filter(|index| terrain.going_of(*index, Gait::Walker).0 == Going::Impassable);
+    curves.extend(barred.flat_map(|index| outside(&terrain.pieces[index].footprint, BESIDE)));
+    meeting_points(&curves).into_iter().filter_map(|[x, y]| Place::from_inches(x, y, 0.0).ok())
 }
 
 /// Asks the next player to place an objective. A player for whom there is no place has none left.
