@@ -55,12 +55,23 @@ mod of_x_server {
         Some(keys.filter_map(|(number, key)| Some((*key, typed(number)?))).collect())
     }
 
-    /// The character of a key symbol: Latin-1, Unicode, or a dead key's accent.
+    /// A letter that stands for all of other scripts that have key symbols of their own: only that it is none of ours counts.
+    const OF_ANOTHER_SCRIPT: char = 'ж';
+
+    /// The character of a key symbol: Latin-1, Unicode, a dead key's accent, or a letter of another script.
     fn character(keysym: u32) -> Option<char> {
         const DEAD: [char; 12] = ['`', '´', '^', '~', '¯', '˘', '˙', '¨', '˚', '˝', 'ˇ', '¸'];
         match keysym {
             0x20..=0x7e | 0xa0..=0xff => char::from_u32(keysym),
             0x0100_0000..=0x0110_ffff => char::from_u32(keysym - 0x0100_0000),
+            // Kana, Arabic, Cyrillic, Greek, Hebrew, Thai, Hangul.
+            0x4a1..=0x4df
+            | 0x5ac..=0x5f2
+            | 0x6a1..=0x6ff
+            | 0x7a1..=0x7f9
+            | 0xce0..=0xcfa
+            | 0xda1..=0xdf9
+            | 0xea1..=0xeff => Some(OF_ANOTHER_SCRIPT),
             0xfe50..=0xfe5b => DEAD.get((keysym - 0xfe50) as usize).copied(),
             _ => None,
         }
@@ -77,7 +88,8 @@ mod of_x_server {
                 (0xe9, Some('é')),
                 (0xfe52, Some('^')),
                 (0x0100_043f, Some('п')),
-                (0x6d0, None),
+                (0x6d0, Some(super::OF_ANOTHER_SCRIPT)),
+                (0x1ba, None),
                 (0xff0d, None),
                 (0, None),
             ] {
