@@ -1,10 +1,9 @@
 //! Where a base has no room: impassable ground, walls, obstacles, the table's edge.
 
-use super::outline::are_near;
 use super::piece::{Danger, Kind, Piece};
 use super::plane::Leg;
 use super::shape::Point;
-use super::terrain::Terrain;
+use super::terrain::{Standing, StandingKind, Terrain};
 use super::walk::{Footing, Mover, Walk};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::bodies::meet_in_height;
@@ -117,10 +116,9 @@ impl Terrain {
 
     /// The first obstacle or wall that a base standing at a height would overlap.
     ///
-    /// Rule: MOV-4.
+    /// Rule: MOV-4, HIL-3.
     pub fn obstacle_under(&self, at: Point, stands: Thou, mover: Mover) -> Option<TerrainContact<'_>> {
         let spot = Leg::point(at);
-        let on_ground = stands == self.ground_height(at);
         let found = |piece: &'_ usize| TerrainContact { piece: &self.pieces[*piece], rule: "MOV-4", at };
         let overlapped = |distance: f64| self.allowance.falls_short(distance, mover.radius);
         let solid = self.solids.iter().find(|solid| {
@@ -129,14 +127,13 @@ impl Terrain {
                 && overlapped(solid.region.shape.nearest_to_leg(spot).distance)
         });
         let obstacle = || {
-            self.pieces.iter().position(|piece| match &piece.kind {
-                Kind::Linear { height } | Kind::Point { height } => {
-                    (on_ground || stands < *height)
-                        && are_near(piece.footprint.bounds(), [at, at], mover.radius)
-                        && overlapped(piece.footprint.nearest_to_leg(spot).distance)
-                }
-                _ => false,
-            })
+            let mut obstacles = self.standing.iter().filter(|part| part.kind == StandingKind::Obstacle);
+            let overlaps = |part: &&Standing| {
+                part.region.is_near([at, at], mover.radius)
+                    && meet_in_height(mover.heights_at(stands), [part.bottom, part.top])
+                    && overlapped(part.region.shape.nearest_to_leg(spot).distance)
+            };
+            obstacles.find(overlaps).map(|part| part.piece)
         };
         solid.map(|solid| solid.piece).or_else(obstacle).as_ref().map(found)
     }
@@ -155,7 +152,9 @@ impl Terrain {
 mod tests {
     use super::*;
     use crate::table::piece::{OpeningKind, Wall};
-    use crate::table::sample::{LEAPER, SOLDIER, at, ground, house, opening, piece, rectangle, table, wall};
+    use crate::table::sample::{
+        LEAPER, SOLDIER, at, ground, house, opening, piece, plateau, rectangle, table, wall,
+    };
 
     /// Rule: GO-4, GO-5. Impassable ground is judged by the whole base.
     #[test]
@@ -231,6 +230,30 @@ mod tests {
             };
             assert_eq!(found, expected, "{reason}");
         }
+    }
+
+    /// Rule: MOV-4, HIL-3. A fence 1 high crosses the edge of a hill 2 high, which reaches from x = 0 to x = 9.
+    #[test]
+    fn obstacles_stand_on_their_ground() {
+        let fence = piece("fence", rectangle([-4.0, -0.2], [4.0, 0.2]), Kind::Linear { height: Thou(1000) });
+        let terrain = table(vec![fence, plateau([0.0, -9.0], [9.0, 9.0], 2000)]);
+        for (place, has_room, reason) in [
+            (at(3.0, 0.6, 2.0), false, "on the hill, overlapping it"),
+            (at(3.0, 0.7, 2.0), true, "on the hill, touching it"),
+            (at(-3.0, 0.6, 0.0), false, "on the table, overlapping it"),
+            (at(0.2, 0.6, 2.0), false, "on the hill near its edge"),
+            (at(-0.2, 0.6, 0.0), false, "at the hill's foot"),
+            (at(4.4, 0.0, 2.0), false, "at its end on the hill"),
+            (at(-4.6, 0.0, 0.0), true, "beyond its end on the table"),
+        ] {
+            assert_eq!(terrain.check_room(place, SOLDIER).is_ok(), has_room, "{reason}");
+        }
+        let off = table(vec![
+            piece("fence", rectangle([-4.0, -0.4], [4.0, 0.0]), Kind::Linear { height: Thou(1000) }),
+            plateau([-9.0, 0.0], [9.0, 9.0], 2000),
+        ]);
+        assert_eq!(off.check_room(at(0.0, 0.2, 2.0), SOLDIER), Ok(()), "over a fence at the hill's foot");
+        assert!(off.check_room(at(0.0, -0.6, 0.0), SOLDIER).is_err(), "before that fence");
     }
 
     /// Rule: MOV-4. A door too low for a model leaves no room under its lintel.

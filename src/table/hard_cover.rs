@@ -4,7 +4,7 @@ use super::piece::Kind;
 use super::plane::Leg;
 use super::region::Region;
 use super::sight::SightBody;
-use super::terrain::Terrain;
+use super::terrain::{StandingKind, Terrain};
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
 
@@ -14,7 +14,7 @@ impl Terrain {
     /// must stand as high as some of the model's body: the wall of another level does not count, nor the wall
     /// above a door.
     ///
-    /// Rule: SHO-9, BAS-10.
+    /// Rule: SHO-9, BAS-10, HIL-3.
     pub fn hard_cover(&self, from: &SightBody, to: &SightBody) -> Option<usize> {
         let at = to.foot.ground();
         let line = Leg { from: from.foot.ground(), to: at };
@@ -37,12 +37,8 @@ impl Terrain {
             near.find(|solid| covers(&solid.region, [solid.bottom, solid.top])).map(|solid| solid.piece)
         };
         let obstacle = || {
-            self.pieces.iter().position(|piece| match piece.kind {
-                Kind::Linear { height } | Kind::Point { height } => {
-                    covers(&Region::new(piece.footprint.clone()), [Thou(0), height])
-                }
-                _ => false,
-            })
+            let mut obstacles = self.standing.iter().filter(|part| part.kind == StandingKind::Obstacle);
+            obstacles.find(|part| covers(&part.region, [part.bottom, part.top])).map(|part| part.piece)
         };
         ruin().or_else(wall).or_else(obstacle)
     }
@@ -52,7 +48,7 @@ impl Terrain {
 mod tests {
     use super::*;
     use crate::table::piece::{OpeningKind, Piece};
-    use crate::table::sample::{at, house, opening, piece, rectangle, table, wall};
+    use crate::table::sample::{at, house, opening, piece, plateau, rectangle, table, wall};
 
     fn soldier(x: f64, y: f64, z: f64) -> SightBody {
         SightBody { foot: at(x, y, z), radius: 0.5, height: Thou(1250), eyes: Thou(1100) }
@@ -114,6 +110,29 @@ mod tests {
             (soldier(6.1, 0.0, 0.0), None, "its centre just outside, fired at across the ruin"),
         ] {
             assert_eq!(terrain.hard_cover(&soldier(12.0, 0.0, 0.0), &to), piece, "{reason}");
+        }
+    }
+
+    /// Rule: SHO-9, HIL-3. A hedge 1 high across the edge of a hill 2 high, and the walls of a ruin on it.
+    #[test]
+    fn cover_stands_on_its_ground() {
+        let hill = || plateau([-9.0, 0.0], [9.0, 9.0], 2000);
+        let hedge = || table(vec![hedge(1000), hill()]);
+        for (terrain, from, to, covered, reason) in [
+            (hedge(), soldier(-10.0, 3.0, 0.0), soldier(1.0, 3.0, 2.0), true, "on the hill, behind it"),
+            (hedge(), soldier(-10.0, -3.0, 0.0), soldier(1.0, -3.0, 0.0), true, "on the table, behind it"),
+            (
+                table(vec![
+                    piece("low", rectangle([-4.0, -0.4], [4.0, 0.0]), Kind::Linear { height: Thou(1000) }),
+                    hill(),
+                ]),
+                soldier(0.0, -10.0, 0.0),
+                soldier(0.0, 0.3, 2.0),
+                false,
+                "on the hill, over a hedge at its foot",
+            ),
+        ] {
+            assert_eq!(terrain.hard_cover(&from, &to).is_some(), covered, "{reason}");
         }
     }
 }

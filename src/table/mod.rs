@@ -4,12 +4,14 @@
 
 mod gap_line;
 pub mod ground;
+mod ground_parts;
 mod hard_cover;
 mod lookup_map;
 pub mod outline;
 pub mod paths;
 pub mod piece;
 pub mod plane;
+mod polygon_boolean;
 pub mod prisms;
 pub mod region;
 pub mod room;

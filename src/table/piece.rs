@@ -36,7 +36,7 @@ pub enum Danger {
     Dangerous,
 }
 
-/// What a piece of terrain is. Heights are inches over the table top.
+/// What a piece of terrain is. Heights of a hill are inches over the table top, all others over the ground (HIL-3).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A hill of one or more steps, the lowest first; the first step's outline is the footprint.
@@ -102,7 +102,7 @@ pub struct Step {
 /// A level of a structure: a floor and the walls that stand on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// Height of its floor over the table.
+    /// Height of its floor over the ground.
     pub floor: Thou,
     /// The outline of its floor; `None`: all of the footprint.
     pub outline: Option<Shape>,
@@ -174,7 +174,7 @@ pub enum Roof {
 }
 
 impl Kind {
-    /// The height of the piece over the table, inches.
+    /// The height of the piece over its ground, inches; of a hill over the table.
     pub fn height(&self) -> f64 {
         match self {
             Self::Hill { steps } => steps.iter().map(|step| step.top).max(),
@@ -191,7 +191,7 @@ impl Kind {
 }
 
 impl Level {
-    /// Height of its highest wall's top over the table; of its floor if it has no wall.
+    /// Height of its highest wall's top over the ground; of its floor if it has no wall.
     pub fn top(&self) -> Thou {
         let wall = self.walls.iter().map(|wall| wall.height.0).max().unwrap_or(0);
         Thou(self.floor.0 + wall)

@@ -3,7 +3,7 @@
 use super::shape::Shape;
 use super::terrain::Terrain;
 
-/// A solid upright prism of a piece.
+/// An upright prism of a piece, or of a part of it with one ground under it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prism<'a> {
     /// Index of its piece.
@@ -21,7 +21,14 @@ pub struct Prism<'a> {
 impl Terrain {
     /// The solid parts of all pieces: steps of hills, floors, walls without their openings, obstacles. The same prisms
     /// block lines of sight.
+    ///
+    /// Rule: HIL-3.
     pub fn prisms(&self) -> impl Iterator<Item = Prism<'_>> {
         self.sight.solids()
+    }
+
+    /// The trees of all woods, from the ground to their tops.
+    pub fn trees(&self) -> impl Iterator<Item = Prism<'_>> {
+        self.sight.trees()
     }
 }

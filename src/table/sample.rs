@@ -39,6 +39,12 @@ pub(crate) fn ground(going: Going) -> Piece {
     Piece { going: Some(going), ..piece("ground", rectangle([-2.0, -2.0], [2.0, 2.0]), Kind::Ground) }
 }
 
+/// A hill with upright sides and one step, from its lowest to its highest corner.
+pub(crate) fn plateau(low: Point, high: Point, top: i32) -> Piece {
+    let outline = rectangle(low, high);
+    piece("plateau", outline.clone(), Kind::Hill { steps: vec![Step { outline, top: Thou(top) }] })
+}
+
 /// A hill around the origin: a step 1 high with a radius of 4 inches, another 2 high with a radius of 2.
 pub(crate) fn hill() -> Piece {
     let disc = |radius| Shape::Circle { centre: [0.0, 0.0], radius };

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use super::ground_parts::GroundPart;
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
-use super::shape::Point;
+use super::shape::{Point, Shape};
 use super::sight::{Occluders, SightingCache};
-use super::walls::{WallPart, opening_region, solid_parts};
+use super::walls::{SolidPart, WallPart, opening_region, solid_parts};
 use crate::rules::basics::Allowance;
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
@@ -28,6 +29,7 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
+    pub(super) standing: Vec<Standing>,
     pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
     pub(super) sighting_cache: SightingCache,
@@ -56,7 +58,7 @@ pub(super) struct Step {
     goings: [GoingAndRule; 2],
 }
 
-/// A floor above the table on a level of a structure, or its roof.
+/// A floor above the ground on a level of a structure, or its roof; on a hill, a part of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Floor {
     pub(super) piece: usize,
@@ -73,6 +75,8 @@ pub(super) struct Solid {
     /// The level of the structure on which its wall stands.
     pub(super) level: Option<usize>,
     pub(super) region: Region,
+    /// The height of the ground under it.
+    pub(super) ground: Thou,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
     pub(super) part: WallPart,
@@ -86,6 +90,29 @@ pub(super) struct WallOpening {
     pub(super) region: Region,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
+}
+
+/// What stands on its footprint from the ground up; on a hill, a part of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Standing {
+    pub(super) piece: usize,
+    pub(super) region: Region,
+    /// The height of the ground under it.
+    pub(super) bottom: Thou,
+    /// The same for a bog.
+    pub(super) top: Thou,
+    pub(super) kind: StandingKind,
+}
+
+/// What stands on a footprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StandingKind {
+    /// A linear or point obstacle.
+    Obstacle,
+    /// A wood.
+    Trees,
+    /// A bog or a field.
+    LowGrowth,
 }
 
 /// Upper bound of how deep a base's centre may be in a shape and still only touch it, inches: a quarter of
@@ -104,72 +131,109 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
+            standing: Vec::new(),
             sight: Occluders::default(),
             corner_cache: CornerCache::default(),
             sighting_cache: SightingCache::default(),
             linking_ways: LinkingWays::default(),
         };
+        // Hills first: all else stands on them.
         for (index, piece) in pieces.iter().enumerate() {
-            terrain.add(index, piece, rules);
+            terrain.add_ground(index, piece, rules);
+        }
+        for (index, piece) in pieces.iter().enumerate() {
+            terrain.add_standing(index, piece);
         }
         terrain.sight = Occluders::of(&terrain);
         terrain
     }
 
-    fn add(&mut self, index: usize, piece: &Piece, rules: &MovementRules) {
+    /// Adds the going of a piece, and the steps of a hill.
+    fn add_ground(&mut self, index: usize, piece: &Piece, rules: &MovementRules) {
         let goings = [Gait::Walker, Gait::Leaper].map(|gait| going(piece, gait, rules));
         let impassable = goings.iter().any(|(going, _)| *going == Going::Impassable);
         let hill = matches!(piece.kind, Kind::Hill { .. });
         if impassable || (!hill && goings.iter().any(|(going, _)| *going != Going::Clear)) {
             self.areas.push(Area { piece: index, region: Region::new(piece.footprint.clone()), goings });
         }
-        match &piece.kind {
-            Kind::Hill { steps } => self.steps.extend(steps.iter().map(|step| Step {
+        if let Kind::Hill { steps } = &piece.kind {
+            self.steps.extend(steps.iter().map(|step| Step {
                 piece: index,
                 region: Region::new(step.outline.clone()),
                 top: step.top,
                 goings,
-            })),
-            Kind::Ruin { walls, .. } => self.add_walls(index, None, Thou(0), walls),
-            Kind::Structure { levels, roof, .. } => self.add_structure(index, piece, levels, *roof),
-            _ => {}
+            }));
         }
+    }
+
+    /// Adds what of a piece stands on the ground.
+    ///
+    /// Rule: HIL-3.
+    fn add_standing(&mut self, index: usize, piece: &Piece) {
+        let (height, kind) = match &piece.kind {
+            Kind::Linear { height } | Kind::Point { height } => (*height, StandingKind::Obstacle),
+            Kind::Wood { height } => (*height, StandingKind::Trees),
+            Kind::Field { height } => (*height, StandingKind::LowGrowth),
+            Kind::Bog => (Thou(0), StandingKind::LowGrowth),
+            Kind::Ruin { walls, .. } => return self.add_walls(index, None, Thou(0), walls),
+            Kind::Structure { levels, roof, .. } => return self.add_structure(index, piece, levels, *roof),
+            Kind::Hill { .. } | Kind::Ground | Kind::Pavement => return,
+        };
+        let parts = self.parts_by_ground(Region::new(piece.footprint.clone())).into_iter();
+        self.standing.extend(parts.map(|GroundPart { region, ground }| Standing {
+            piece: index,
+            region,
+            bottom: ground,
+            top: over(ground, height),
+            kind,
+        }));
     }
 
     fn add_structure(&mut self, index: usize, piece: &Piece, levels: &[Level], roof: Roof) {
-        let region = |level: &Level| Region::new(level.outline.clone().unwrap_or(piece.footprint.clone()));
         for (number, level) in levels.iter().enumerate() {
             self.add_walls(index, Some(number), level.floor, &level.walls);
         }
-        // A floor that lies on the table is the ground.
-        let upper = levels.iter().enumerate().filter(|(_, level)| level.floor > Thou(0));
-        self.floors.extend(upper.map(|(number, level)| Floor {
-            piece: index,
-            level: number,
-            height: level.floor,
-            region: region(level),
-        }));
+        let outline = |level: &Level| level.outline.clone().unwrap_or(piece.footprint.clone());
+        for (number, level) in levels.iter().enumerate() {
+            self.add_floor((index, number), level.floor, outline(level));
+        }
         let highest = levels.iter().max_by_key(|level| level.top());
         if let (Some(highest), Roof::Flat) = (highest, roof) {
-            let height = highest.top();
-            self.floors.push(Floor { piece: index, level: levels.len(), height, region: region(highest) });
+            self.add_floor((index, levels.len()), highest.top(), outline(highest));
         }
     }
 
-    fn add_walls(&mut self, index: usize, level: Option<usize>, floor: Thou, walls: &[Wall]) {
+    /// Rule: HIL-3.
+    fn add_floor(&mut self, (piece, level): (usize, usize), height: Thou, outline: Shape) {
+        // A floor that lies on the ground is the ground.
+        if height > Thou(0) {
+            let parts = self.parts_by_ground(Region::new(outline)).into_iter();
+            self.floors.extend(parts.map(|GroundPart { region, ground }| Floor {
+                piece,
+                level,
+                height: over(ground, height),
+                region,
+            }));
+        }
+    }
+
+    /// Rule: HIL-3.
+    fn add_walls(&mut self, piece: usize, level: Option<usize>, floor: Thou, walls: &[Wall]) {
         for wall in walls {
-            let top = Thou(floor.0 + wall.height.0);
-            self.solids.extend(solid_parts(wall).into_iter().map(|solid| {
-                let [bottom, top] = solid.heights.map(|height| Thou(floor.0 + height.0));
-                Solid { piece: index, level, region: solid.region, bottom, top, part: solid.part }
-            }));
-            self.openings.extend(wall.openings.iter().map(|opening| WallOpening {
-                piece: index,
-                kind: opening.kind,
-                region: opening_region(wall, opening),
-                bottom: floor,
-                top,
-            }));
+            for SolidPart { region, heights, part } in solid_parts(wall) {
+                let parts = self.parts_by_ground(region).into_iter();
+                self.solids.extend(parts.map(|GroundPart { region, ground }| {
+                    let [bottom, top] = heights.map(|height| over(ground, over(floor, height)));
+                    Solid { piece, level, region, ground, bottom, top, part }
+                }));
+            }
+            for opening in &wall.openings {
+                let parts = self.parts_by_ground(opening_region(wall, opening)).into_iter();
+                self.openings.extend(parts.map(|GroundPart { region, ground }| {
+                    let bottom = over(ground, floor);
+                    WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
+                }));
+            }
         }
     }
 
@@ -259,6 +323,11 @@ impl Terrain {
     }
 }
 
+/// A height over another.
+fn over(ground: Thou, height: Thou) -> Thou {
+    Thou(ground.0 + height.0)
+}
+
 impl Area {
     pub(super) fn going(&self, gait: Gait) -> GoingAndRule {
         self.goings[gait as usize]
@@ -315,8 +384,7 @@ fn clear_rule(piece: &Piece) -> &'static str {
 mod tests {
     use super::*;
     use crate::table::piece::Step as HillStep;
-    use crate::table::sample::{ground, hill, house, piece, rectangle, table, wall};
-    use crate::table::shape::Shape;
+    use crate::table::sample::{ground, hill, house, piece, plateau, rectangle, table, wall};
 
     fn square(kind: Kind, going: Option<Going>) -> Piece {
         Piece { going, ..piece("piece", rectangle([-1.0, -1.0], [1.0, 1.0]), kind) }
@@ -404,13 +472,34 @@ mod tests {
         assert_eq!(terrain.level_at([2.0, 0.0], Thou(1000)), Some((0, 0)));
     }
 
+    /// Rule: HIL-3. The house has a floor at 3 over its half at +x, and a roof at 6 over that.
     #[test]
-    fn a_floor_under_a_hilltop_supports_no_model() {
-        let mut cellar = house();
-        if let Kind::Structure { levels, .. } = &mut cellar.kind {
-            levels[1].floor = Thou(1500);
+    fn floors_and_roofs_count_from_the_ground_under_them() {
+        let mut roofed = house();
+        if let Kind::Structure { roof, levels, .. } = &mut roofed.kind {
+            *roof = Roof::Flat;
+            levels[1].walls.push(wall([1.0, 0.0], [3.0, 0.0], vec![]));
         }
-        assert_eq!(table(vec![cellar, hill()]).heights_at([1.0, 0.0]), [Thou(2000)]);
+        let on = |low: [f64; 2], top: i32| table(vec![roofed.clone(), plateau(low, [9.0, 9.0], top)]);
+        let whole = || on([-9.0, -9.0], 2000);
+        for (terrain, at, heights, level, reason) in [
+            (whole(), [2.0, 0.0], &[2000, 5000, 8000][..], Some(1), "all of it on a hill"),
+            (whole(), [-2.0, 0.0], &[2000], Some(0), "its half without upper floor"),
+            (on([2.0, -9.0], 2000), [3.0, 0.0], &[2000, 5000, 8000], Some(1), "across an edge, on the hill"),
+            (on([2.0, -9.0], 2000), [1.0, 0.0], &[0, 3000, 6000], Some(1), "across an edge, off the hill"),
+            (
+                on([2.0, -9.0], 4000),
+                [1.0, 0.0],
+                &[0, 3000, 6000],
+                Some(1),
+                "the floor is lower than the hill",
+            ),
+        ] {
+            let heights: Vec<Thou> = heights.iter().map(|height| Thou(*height)).collect();
+            assert_eq!(terrain.heights_at(at), heights, "{reason}");
+            let on_level = heights.get(1).unwrap_or(&heights[0]);
+            assert_eq!(terrain.level_at(at, *on_level).map(|(_, level)| level), level, "{reason}");
+        }
     }
 
     /// Rule: COH-1.

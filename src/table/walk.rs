@@ -569,7 +569,7 @@ fn clip_to_spans<'a>(parts: &Intervals, spans: impl Iterator<Item = &'a SurfaceS
 mod tests {
     use super::*;
     use crate::table::piece::{Kind, Piece};
-    use crate::table::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, rectangle, table};
+    use crate::table::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, plateau, rectangle, table};
 
     /// What a model's path crosses, as text: kind, going, rule, and inches along its leg.
     fn crossings_of(pieces: Vec<Piece>, mover: Mover, path: &[Place]) -> Vec<String> {
@@ -608,6 +608,78 @@ mod tests {
             let found: Vec<i32> = spans.iter().map(|span| span.surface.height.0).collect();
             assert_eq!(found, heights, "{reason}");
             assert_eq!((spans[0].from, spans[spans.len() - 1].to), (0.0, 1.0), "{reason}");
+        }
+    }
+
+    /// Rule: HIL-3, STR-1, STR-2, STR-3, OBS-1, OBS-2. A hill 2 high under the house, or from x = 2 on. The house has its
+    /// walls at x = -4 and 4 and a floor at 3 over its half at +x.
+    #[test]
+    fn what_stands_on_a_hill_is_crossed_there() {
+        let whole = || vec![house(), plateau([-12.0, -12.0], [12.0, 12.0], 2000)];
+        let half = || vec![house(), plateau([2.0, -12.0], [12.0, 12.0], 2000)];
+        let wall = |height| {
+            let wall =
+                piece("wall", rectangle([-0.5, -4.0], [0.5, 4.0]), Kind::Linear { height: Thou(height) });
+            vec![wall, plateau([-12.0, -12.0], [12.0, 12.0], 3000)]
+        };
+        for (pieces, path, expected, reason) in [
+            (
+                whole(),
+                [at(-6.0, 2.0, 2.0), at(-1.0, 2.0, 2.0)],
+                &["Wall Difficult STR-1 1.9"][..],
+                "through a wall on the hill",
+            ),
+            (
+                whole(),
+                [at(0.0, -6.0, 2.0), at(0.0, -1.0, 2.0)],
+                &["Opening(Door) Clear STR-1 1.9"],
+                "through its door",
+            ),
+            (
+                whole(),
+                [at(1.0, 0.0, 2.0), at(2.0, 0.0, 5.0)],
+                &["LevelUp Difficult STR-2 1.0"],
+                "up to the floor 3 over the hill",
+            ),
+            (
+                whole(),
+                [at(1.0, 0.0, 2.0), at(2.0, 0.0, 3.0)],
+                &["height_mismatch at (2, 0, 3): [Thou(2000), Thou(5000)]"],
+                "there is none 3 over the table",
+            ),
+            (
+                half(),
+                [at(-6.0, 2.0, 0.0), at(-1.0, 2.0, 0.0)],
+                &["Wall Difficult STR-1 1.9"],
+                "a house across the edge: through its wall on the table",
+            ),
+            (
+                half(),
+                [at(6.0, 2.0, 2.0), at(3.0, 2.0, 2.0)],
+                &["Wall Difficult STR-1 1.9"],
+                "through its wall on the hill",
+            ),
+            (
+                half(),
+                [at(3.0, 0.0, 5.0), at(1.0, 0.0, 3.0)],
+                &["LevelDown Clear STR-3 1.0"],
+                "down to the lower part of its floor",
+            ),
+            (
+                half(),
+                [at(1.0, 0.0, 3.0), at(3.0, 0.0, 2.0)],
+                &["LevelDown Clear STR-3 1.0"],
+                "from there onto the hill, under the higher part",
+            ),
+            (wall(2000), [at(-6.0, 0.0, 3.0), at(6.0, 0.0, 3.0)], &["Area Slow OBS-1 5.5"], "a wall 2 high"),
+            (
+                wall(2500),
+                [at(-6.0, 0.0, 3.0), at(6.0, 0.0, 3.0)],
+                &["Area SlowAndDifficult OBS-2 5.5"],
+                "2.5 high: its own height counts",
+            ),
+        ] {
+            check(pieces, SOLDIER, &path, expected, reason);
         }
     }
 

@@ -6,6 +6,7 @@ pub mod field;
 pub mod figures;
 pub mod legs;
 pub mod oracle;
+pub mod parts;
 mod planted;
 pub mod room;
 mod straight;

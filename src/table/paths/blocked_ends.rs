@@ -7,10 +7,9 @@ use super::PathPlanner;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::{Body, meet_in_height};
 use crate::table::outline::{Bounds, are_near};
-use crate::table::piece::Kind;
 use crate::table::plane::{cross, subtract};
-use crate::table::region::Region;
 use crate::table::shape::{Point, Shape};
+use crate::table::terrain::StandingKind;
 
 /// Corners of the polygon that approximates a circle.
 const CIRCLE_CORNERS: usize = 32;
@@ -18,7 +17,7 @@ const CIRCLE_CORNERS: usize = 32;
 /// Counter-clockwise rings that together cover all centres near a rectangle at which a base on a layer would
 /// overlap a wall, an obstacle or a body.
 ///
-/// Rule: MOV-4.
+/// Rule: MOV-4, HIL-3.
 pub(super) fn blocked_rings(
     planner: &PathPlanner,
     floor: Option<Thou>,
@@ -29,17 +28,16 @@ pub(super) fn blocked_rings(
     let allowance = terrain.allowance().0;
     let mut rings = Vec::new();
     for solid in terrain.solids.iter().filter(|solid| solid.region.is_near(within, mover.radius)) {
-        let ground = || terrain.ground_height(centre(&solid.region.shape));
-        if meet_in_height(mover.heights_at(floor.unwrap_or_else(ground)), [solid.bottom, solid.top]) {
+        let stands = floor.unwrap_or(solid.ground);
+        if meet_in_height(mover.heights_at(stands), [solid.bottom, solid.top]) {
             offset_rings(&solid.region.shape, mover.radius - allowance, &mut rings);
         }
     }
-    for piece in terrain.pieces.iter() {
-        if let Kind::Linear { height } | Kind::Point { height } = &piece.kind
-            && floor.is_none_or(|floor| floor < *height)
-            && Region::new(piece.footprint.clone()).is_near(within, mover.radius)
-        {
-            offset_rings(&piece.footprint, mover.radius - allowance, &mut rings);
+    let obstacles = terrain.standing.iter().filter(|part| part.kind == StandingKind::Obstacle);
+    for part in obstacles.filter(|part| part.region.is_near(within, mover.radius)) {
+        let stands = floor.unwrap_or(part.bottom);
+        if meet_in_height(mover.heights_at(stands), [part.bottom, part.top]) {
+            offset_rings(&part.region.shape, mover.radius - allowance, &mut rings);
         }
     }
     for body in standing {
@@ -57,12 +55,6 @@ pub(super) fn blocked_rings(
         }
     }
     rings
-}
-
-/// The centre of a shape's bounding box.
-fn centre(shape: &Shape) -> Point {
-    let [low, high] = shape.bounds();
-    [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
 }
 
 /// Rings that cover everything within a distance of a shape.
@@ -119,41 +111,37 @@ mod tests {
     use crate::rules::basics::Disc;
     use crate::rules::movement::allowance::SlowGoing;
     use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels};
-    use crate::table::piece::Wall;
+    use crate::table::piece::{Kind, Wall};
     use crate::table::plane::Leg;
-    use crate::table::sample::{SOLDIER, at, hill, piece, rectangle, table, wall};
+    use crate::table::sample::{SOLDIER, at, hill, piece, plateau, rectangle, table, wall};
 
-    /// Rule: MOV-4. A low wall beside a hill, or on top of it, blocks ends on the ground it stands on, at
+    /// Rule: MOV-4, HIL-3. A low wall beside a hill, or on it, blocks ends on the ground it stands on, at
     /// whatever height; one as high as a floor blocks ends on that floor.
     #[test]
     fn walls_beside_a_model_block_ends() {
-        let wall = |at: [f64; 2], bottom: i32, level: Option<Thou>| {
+        let wall = |at: [f64; 2], raised: i32, level: Option<Thou>| {
             let low = Wall { height: Thou(500), ..wall([at[0] - 1.0, at[1]], [at[0] + 1.0, at[1]], vec![]) };
-            let terrain = table(vec![
-                hill(),
-                piece(
-                    "ruin",
-                    rectangle([-12.0, -12.0], [12.0, 12.0]),
-                    Kind::Ruin { height: Thou(500), walls: vec![low] },
-                ),
+            let ruin = Kind::Ruin { height: Thou(500), walls: vec![low] };
+            let mut terrain = table(vec![
+                plateau([-4.0, -4.0], [4.0, 4.0], 2000),
+                piece("ruin", rectangle([-12.0, -12.0], [12.0, 12.0]), ruin),
             ]);
-            let mut terrain = terrain;
             terrain.solids.iter_mut().for_each(|solid| {
-                (solid.bottom, solid.top) = (Thou(bottom), Thou(bottom + 500));
+                (solid.bottom, solid.top) = (Thou(solid.bottom.0 + raised), Thou(solid.top.0 + raised));
             });
             let policy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Crossed };
             let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), 0.002);
             blocked_rings(&planner, level, &[], [[-20.0, -20.0], [20.0, 20.0]]).len()
         };
-        for (at, bottom, level, rings, reason) in [
+        for (at, raised, level, rings, reason) in [
             ([8.0, 8.0], 0, None, 1, "on the open table"),
-            ([0.0, 0.0], 2000, None, 1, "on top of the hill"),
-            ([0.0, 0.0], 0, None, 0, "inside the hill, far below a model on top"),
-            ([2.0, 2.0], 0, None, 0, "inside its lower step, off its middle"),
+            ([0.0, 0.0], 0, None, 1, "on top of the hill"),
+            ([4.0, 0.0], 0, None, 2, "across its edge: a part on either side"),
+            ([0.0, 0.0], 1500, None, 0, "over its top, above a model's head"),
             ([8.0, 8.0], 0, Some(Thou(3000)), 0, "under a floor"),
             ([8.0, 8.0], 3000, Some(Thou(3000)), 1, "on that floor"),
         ] {
-            assert_eq!(wall(at, bottom, level), rings, "{reason}");
+            assert_eq!(wall(at, raised, level), rings, "{reason}");
         }
     }
 
@@ -217,12 +205,6 @@ mod tests {
             4 * (CIRCLE_CORNERS / 4 + 1),
             "each corner of a square is a quarter of a circle"
         );
-    }
-
-    #[test]
-    fn the_centre_is_that_of_the_bounding_box() {
-        assert_eq!(centre(&rectangle([1.0, 3.0], [4.0, 9.0])), [2.5, 6.0]);
-        assert_eq!(centre(&Shape::Circle { centre: [-3.0, 7.0], radius: 2.0 }), [-3.0, 7.0]);
     }
 
     #[test]

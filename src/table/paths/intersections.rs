@@ -330,15 +330,9 @@ mod tests {
     use crate::rules::movement::allowance::SlowGoing;
     use crate::rules::movement::going::Going;
     use crate::table::paths::{DifficultGoing, GoingPolicy, OtherModels};
-    use crate::table::piece::{Foundation, Kind, Level, Piece, Roof, Step};
-    use crate::table::sample::{LEAPER, SOLDIER, ground, piece, rectangle, table};
+    use crate::table::piece::{Foundation, Kind, Level, Piece, Roof};
+    use crate::table::sample::{LEAPER, SOLDIER, ground, piece, plateau, rectangle, table};
     use crate::table::walk::Mover;
-
-    /// A hill of one step, 1 high.
-    fn plateau(low: Point, high: Point) -> Piece {
-        let step = Step { outline: rectangle(low, high), top: Thou(1000) };
-        piece("plateau", rectangle(low, high), Kind::Hill { steps: vec![step] })
-    }
 
     /// A building without walls, its upper floor 3 high.
     fn deck(low: Point, high: Point) -> Piece {
@@ -366,6 +360,7 @@ mod tests {
         };
         let mut vertices: Vec<[i32; 3]> = found.into_iter().map(describe).collect();
         vertices.sort_unstable();
+        vertices.dedup();
         vertices
     }
 
@@ -375,6 +370,7 @@ mod tests {
     fn vertices_lie_where_boundaries_intersect() {
         let enemy = Disc { at: Place::flat(0, 0), radius: 0.5 };
         let enemy = || OtherModels { enemies: vec![enemy], enemy_gap: 2.0, friends: Vec::new() };
+        let plateau = |low: Point, high: Point| plateau(low, high, 1000);
         let low = || plateau([-4.0, -1.0], [1.0, 1.0]);
         let across = || plateau([-1.0, -3.0], [4.0, 3.0]);
         let distant = || plateau([-20.0, -20.0], [-16.0, -16.0]);
@@ -417,16 +413,32 @@ mod tests {
                 SOLDIER,
                 OtherModels::default(),
                 vec![
+                    // Where the hill's edge crosses the floor's, and where the floor's lower and higher parts, 3 and 4
+                    // high, meet there and at the hill's corner.
                     [0, 1998, 2],
+                    [0, 1998, 1997],
+                    [0, 2003, 2002],
                     [0, 2007, 2],
+                    [0, 2007, 1993],
                     [0, 3998, 1993],
                     [0, 3998, 2002],
                     [3000, 1998, 2],
+                    [3000, 1998, 1997],
+                    [3000, 2003, 2],
+                    [3000, 2003, 2002],
                     [3000, 2007, 2],
                     [3000, 3998, 1993],
+                    [3000, 3998, 1997],
                     [3000, 3998, 2002],
+                    [4000, 1998, 2],
+                    [4000, 2003, 2],
+                    [4000, 2007, 2],
+                    [4000, 2007, 1993],
+                    [4000, 3998, 1993],
+                    [4000, 3998, 1997],
+                    [4000, 3998, 2002],
                 ],
-                "a hill under the edge of a floor",
+                "a floor across the edge of a hill",
             ),
             (
                 vec![pond(), under()],
@@ -436,7 +448,7 @@ mod tests {
                 "impassable ground 0.2 beside a floor: the base keeps half an inch off it",
             ),
             (
-                vec![distant(), beside(), under()],
+                vec![low(), across(), distant()],
                 LEAPER,
                 OtherModels::default(),
                 vec![],

@@ -24,7 +24,6 @@ mod narrow_gaps;
 mod obstacles;
 mod offset_boundaries;
 mod open_rectangles;
-mod polygon_boolean;
 mod reach;
 mod ring_blockers;
 mod search;

@@ -8,11 +8,10 @@ use super::joints::shared_point;
 use super::view_frame::ViewFrame;
 use crate::rules::measures::Thou;
 use crate::table::outline::are_near;
-use crate::table::piece::{Kind, Piece};
 use crate::table::prisms::Prism;
 use crate::table::region::Region;
 use crate::table::shape::Point;
-use crate::table::terrain::Terrain;
+use crate::table::terrain::{Standing, StandingKind, Terrain};
 
 /// An upright prism; heights are inches above the table. A floor has its bottom at its top.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,11 +36,15 @@ pub(super) enum OccluderKind {
     Trees,
 }
 
-/// A wood, bog or field, in which a base can stand.
+/// A part of a wood, bog or field, in which a base can stand.
 #[derive(Clone, Debug, PartialEq)]
-struct GrowthArea {
-    piece: usize,
-    region: Region,
+pub(super) struct GrowthArea {
+    pub(super) piece: usize,
+    pub(super) region: Region,
+    /// The height of the ground under it.
+    pub(super) bottom: Thou,
+    /// That of its trees; `None` for a bog or field.
+    pub(super) tree_top: Option<Thou>,
 }
 
 /// All occluders and growth areas of a table, in the order of their hierarchies.
@@ -91,35 +94,34 @@ impl Occluders {
             let heights = [solid.bottom, solid.top];
             add((solid.piece, solid.level), solid.region.clone(), heights, OccluderKind::Solid);
         }
-        for (index, piece) in terrain.pieces.iter().enumerate() {
-            let (height, kind) = match piece.kind {
-                Kind::Wood { height } => (height, OccluderKind::Trees),
-                Kind::Linear { height } | Kind::Point { height } => (height, OccluderKind::Solid),
-                _ => continue,
+        let mut growth = Vec::new();
+        for Standing { piece, region, bottom, top, kind } in &terrain.standing {
+            let occluder = match kind {
+                StandingKind::Obstacle => Some(OccluderKind::Solid),
+                StandingKind::Trees => Some(OccluderKind::Trees),
+                StandingKind::LowGrowth => None,
             };
-            add((index, None), Region::new(piece.footprint.clone()), [Thou(0), height], kind);
+            if let Some(occluder) = occluder {
+                add((*piece, None), region.clone(), [*bottom, *top], occluder);
+            }
+            if *kind != StandingKind::Obstacle {
+                let tree_top = (*kind == StandingKind::Trees).then_some(*top);
+                growth.push(GrowthArea { piece: *piece, region: region.clone(), bottom: *bottom, tree_top });
+            }
         }
-        let grows = |kind: &Kind| matches!(kind, Kind::Wood { .. } | Kind::Bog | Kind::Field { .. });
-        let growth = terrain.pieces.iter().enumerate().filter(|(_, piece)| grows(&piece.kind));
-        let area = |(index, piece): (usize, &Piece)| GrowthArea {
-            piece: index,
-            region: Region::new(piece.footprint.clone()),
-        };
-        let mut growth: Vec<GrowthArea> = growth.map(area).collect();
         let (bvh, growth_bvh) = (Bvh::new(&mut occluders), Bvh::new(&mut growth));
         let joints = joints(&occluders, &bvh);
         Self { occluders, bvh, joints, growth, growth_bvh }
     }
 
-    /// The woods, bogs and fields near a base, as ordered piece indices.
-    pub(super) fn growth_near(&self, at: Point, radius: f64) -> Vec<usize> {
-        let mut found = Vec::new();
+    /// The parts of woods, bogs and fields near a base, ordered by piece.
+    pub(super) fn growth_near(&self, at: Point, radius: f64) -> Vec<&GrowthArea> {
+        let mut found: Vec<&GrowthArea> = Vec::new();
         let _ = self.growth_bvh.visit(&|aabb| are_near(aabb.bounds, [at; 2], radius), &mut |leaf| {
-            let near = self.growth[leaf].iter().filter(|area| area.region.is_near([at; 2], radius));
-            found.extend(near.map(|area| area.piece));
+            found.extend(self.growth[leaf].iter().filter(|area| area.region.is_near([at; 2], radius)));
             ControlFlow::Continue(())
         });
-        found.sort_unstable();
+        found.sort_unstable_by_key(|area| area.piece);
         found
     }
 
@@ -130,8 +132,17 @@ impl Occluders {
 
     /// The solid ones, as prisms.
     pub(in crate::table) fn solids(&self) -> impl Iterator<Item = Prism<'_>> {
-        let solid = self.occluders.iter().filter(|occluder| occluder.kind == OccluderKind::Solid);
-        solid.map(|&Occluder { piece, level, ref region, bottom, top, .. }| Prism {
+        self.prisms(OccluderKind::Solid)
+    }
+
+    /// The trees, as prisms.
+    pub(in crate::table) fn trees(&self) -> impl Iterator<Item = Prism<'_>> {
+        self.prisms(OccluderKind::Trees)
+    }
+
+    fn prisms(&self, kind: OccluderKind) -> impl Iterator<Item = Prism<'_>> {
+        let those = self.occluders.iter().filter(move |occluder| occluder.kind == kind);
+        those.map(|&Occluder { piece, level, ref region, bottom, top, .. }| Prism {
             piece,
             level,
             outline: &region.shape,

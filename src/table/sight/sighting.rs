@@ -1,5 +1,6 @@
 //! Measures everything chapter 7 asks of the table about one model looking at another.
 
+use super::occluders::GrowthArea;
 use super::view_frame::ViewFrame;
 use super::{Occlusion, SightBody};
 use crate::rules::measures::Thou;
@@ -63,29 +64,28 @@ impl Terrain {
         matches!(self.pieces[piece].kind, Kind::Hill { .. } | Kind::Ruin { .. })
     }
 
-    /// The woods, bogs and fields that some of a base stands in: woods up to their tops, the others for a base on the
+    /// The woods, bogs and fields that some of a base stands in: woods up to their tops, the others for a base on their
     /// ground. Touching an edge is not standing in it (BAS-10).
     ///
-    /// Rule: VIS-2 (Obscured).
+    /// Rule: VIS-2 (Obscured), HIL-3.
     pub(super) fn stands_in(&self, model: &SightBody) -> Vec<StandsIn> {
-        let at = model.foot.ground();
+        let (at, foot) = (model.foot.ground(), model.foot.z);
         let min_depth = self.touch_depth() - model.radius;
-        let on_ground = || model.foot.z == self.ground_height(at);
-        let mut found = Vec::new();
-        for piece in self.sight.growth_near(at, model.radius) {
-            let described = &self.pieces[piece];
-            let is_level = match described.kind {
-                Kind::Wood { height } => model.foot.z < height,
-                _ => on_ground(),
-            };
-            let depth = || described.footprint.depth_inside(at);
-            if let Some(depth) = is_level.then(depth).filter(|depth| *depth > min_depth) {
-                let growth = match described.kind {
-                    Kind::Wood { .. } => Growth::Wood((depth - model.radius).max(0.0)),
-                    _ => Growth::Low,
-                };
-                found.push(StandsIn { piece, growth });
+        let mut found: Vec<StandsIn> = Vec::new();
+        for GrowthArea { piece, region, bottom, tree_top } in self.sight.growth_near(at, model.radius) {
+            let is_level = tree_top.map_or(foot == *bottom, |top| (*bottom..top).contains(&foot));
+            let is_known = found.last().is_some_and(|last| last.piece == *piece);
+            if !is_level || is_known || region.shape.depth_inside(at) <= min_depth {
+                continue;
             }
+            let growth = match tree_top {
+                // The edge of the wood, not that of the part.
+                Some(_) => {
+                    Growth::Wood((self.pieces[*piece].footprint.depth_inside(at) - model.radius).max(0.0))
+                }
+                None => Growth::Low,
+            };
+            found.push(StandsIn { piece: *piece, growth });
         }
         found
     }

@@ -168,28 +168,31 @@ impl Scene {
         if self.seeks != Seeks::Safety {
             return Cover::Clear;
         }
-        let of = |piece: &warstrike::table::piece::Piece| {
-            let inside = || there.radius - Figure::of(&piece.footprint).outside(there.foot.ground());
+        let of = |(index, parts): &(usize, Vec<(Figure, i32)>)| {
+            let piece = &self.table.pieces[*index];
+            // How far the nearest part of the base is inside one on whose level the model stands (HIL-3).
+            let inside = |high: i32| {
+                let (foot, at) = (there.foot.z.0, there.foot.ground());
+                let level = parts.iter().filter(|(_, ground)| (*ground..=ground + high).contains(&foot));
+                level.map(|(part, _)| there.radius - part.outside(at)).fold(f64::NEG_INFINITY, f64::max)
+            };
             match &piece.kind {
-                Kind::Wood { height } if there.foot.z < *height => {
-                    // How far the nearest and the farthest part of the base are inside.
-                    let some = over(inside(), 0.0);
-                    let all = over(inside() - 2.0 * there.radius, 1.0);
+                Kind::Wood { height } => {
+                    let some = over(inside(height.0 - 1), 0.0);
+                    // And the farthest part of it in the whole wood.
+                    let whole = -Figure::of(&piece.footprint).outside(there.foot.ground());
+                    let all = over(whole - there.radius, 1.0);
                     match (some, all) {
                         (Cover::Covered, Cover::Clear) => Cover::Covered,
                         (Cover::Clear, _) | (_, Cover::Covered) => Cover::Clear,
                         _ => Cover::Doubtful,
                     }
                 }
-                Kind::Bog | Kind::Field { .. }
-                    if there.foot.z.0 == self.around.ground(there.foot.ground()) =>
-                {
-                    over(inside(), 0.0)
-                }
+                Kind::Bog | Kind::Field { .. } => over(inside(0), 0.0),
                 _ => Cover::Clear,
             }
         };
-        self.table.pieces.iter().map(of).max().unwrap_or(Cover::Clear)
+        self.growth.iter().map(of).max().unwrap_or(Cover::Clear)
     }
 
     /// The verdict for all enemies on the leader at a place: that of the one with the best view.

@@ -14,6 +14,7 @@ use warstrike::table::piece::{Kind, Level, Piece, Wall};
 use warstrike::table::sight::SightBody;
 
 use crate::paths::figures::{Figure, Point, apart};
+use crate::paths::parts::{parts, steps_of};
 use crate::paths::tables::Table;
 use crate::paths::world::{ALLOWANCE, Surface, World, going_of};
 use crate::sight::world::World as Sights;
@@ -59,8 +60,10 @@ pub struct Scene {
     /// The table as paths know it, avoiding difficult ground and crossing it.
     pub around: World,
     pub through: World,
-    /// The parts of walls under and over their openings, from which height to which, thousandths.
+    /// Obstacles, and the parts of walls under and over their openings, from which height to which, thousandths.
     frames: Vec<(Figure, [i32; 2])>,
+    /// Woods, bogs and fields by their indices: their parts and the height of the ground under each, thousandths.
+    pub growth: Vec<(usize, Vec<(Figure, i32)>)>,
 }
 
 fn model(model: ModelView) -> OracleModel {
@@ -142,6 +145,7 @@ impl Scene {
             around: World::new(&table, AROUND),
             through: World::new(&table, THROUGH),
             frames: frames(&table.pieces),
+            growth: growth(&table.pieces),
             table,
             unit,
             enemies,
@@ -185,15 +189,12 @@ impl Scene {
             body[0] < *top && *bottom < body[1] && figure.outside(at) < radius - slack
         });
         if in_frame {
-            return Err("in a window or too low a door".to_owned());
+            return Err("in a window, too low a door or an obstacle".to_owned());
         }
         let ground = on.floor.is_none();
         let bad = self.table.pieces.iter().find(|piece| {
-            let stands = match &piece.kind {
-                Kind::Linear { height: top } | Kind::Point { height: top } => ground || on.height < top.0,
-                _ => ground && going_of(piece, self.table.mover.gait) == Going::Impassable,
-            };
-            stands && Figure::of(&piece.footprint).outside(at) < radius - slack
+            let is_barred = ground && going_of(piece, self.table.mover.gait) == Going::Impassable;
+            is_barred && Figure::of(&piece.footprint).outside(at) < radius - slack
         });
         bad.map_or(Ok(()), |piece| Err(format!("on {} ({:?})", piece.id, piece.kind)))
     }
@@ -245,7 +246,19 @@ impl Scene {
     }
 }
 
-/// Rule: MOV-4 (a wall).
+/// The woods, bogs and fields, by their indices, with their parts and the ground under each.
+///
+/// Rule: HIL-3.
+fn growth(pieces: &[Piece]) -> Vec<(usize, Vec<(Figure, i32)>)> {
+    let steps = steps_of(pieces);
+    let grows = |piece: &Piece| matches!(piece.kind, Kind::Wood { .. } | Kind::Bog | Kind::Field { .. });
+    let growing = pieces.iter().enumerate().filter(|(_, piece)| grows(piece));
+    growing.map(|(index, piece)| (index, parts(Figure::of(&piece.footprint), &steps))).collect()
+}
+
+/// What no base may overlap besides walls: the frames of openings, and obstacles.
+///
+/// Rule: MOV-4 (a wall or obstacle), HIL-3.
 fn frames(pieces: &[Piece]) -> Vec<(Figure, [i32; 2])> {
     let walls = |piece: &Piece| -> Vec<(i32, Wall)> {
         match &piece.kind {
@@ -271,7 +284,18 @@ fn frames(pieces: &[Piece]) -> Vec<(Figure, [i32; 2])> {
             frames.extend(solid.map(|heights| (figure(), heights)));
         }
     }
-    frames
+    frames.extend(pieces.iter().filter_map(|piece| match &piece.kind {
+        Kind::Linear { height } | Kind::Point { height } => {
+            Some((Figure::of(&piece.footprint), [0, height.0]))
+        }
+        _ => None,
+    }));
+    let steps = steps_of(pieces);
+    let on_ground = |(figure, heights): (Figure, [i32; 2])| {
+        let over = move |(part, ground)| (part, heights.map(|height: i32| ground + height));
+        parts(figure, &steps).into_iter().map(over).collect::<Vec<_>>()
+    };
+    frames.into_iter().flat_map(on_ground).collect()
 }
 
 /// BAS-10's allowance plus rounding.

@@ -19,7 +19,7 @@ use warstrike::table::walk::Mover;
 
 use crate::paths::figures::{Point, apart};
 use crate::paths::room;
-use crate::paths::tables::{Draw, Table, figure, piece};
+use crate::paths::tables::{Draw, Table, figure, piece, put_on_hills};
 
 /// The unit that falls back.
 pub const UNIT: UnitId = UnitId { side: Side::A, number: 1 };
@@ -72,7 +72,8 @@ pub fn draft_on(ground: Ground, number: u64) -> Draft {
     let count = draw.below(max) + if ground == Ground::Open { 0 } else { 2 };
     // On wide tables pieces lie around the centre too, where the unit is.
     let spread = half.map(|distance: f64| distance.min(17.0));
-    let pieces = (0..count).map(|index| any_piece(draw, index, spread)).collect();
+    let mut pieces: Vec<Piece> = (0..count).map(|index| any_piece(draw, index, spread)).collect();
+    put_on_hills(number, &mut pieces);
     let mut draft = Draft { size, pieces, units: Vec::new() };
     let near_edge = ground == Ground::Crowded && draw.one_in(5);
     let aside = if ground == Ground::Open { [3.0, 3.0] } else { half.map(|distance| distance - 1.5) };

@@ -1,11 +1,13 @@
 //! Where a base has room on a random table.
 
+use warstrike::rules::measures::Thou;
 use warstrike::rules::movement::allowance::SlowGoing;
 use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::{DifficultGoing, GoingPolicy};
-use warstrike::table::piece::Kind;
+use warstrike::table::piece::{Kind, Piece};
 
 use super::figures::{Figure, Point};
+use super::parts::{parts, steps_of};
 use super::tables::Table;
 use super::world::{World, going_of};
 
@@ -21,17 +23,27 @@ pub fn heights(table: &Table, at: Point) -> Vec<i32> {
 /// Heights at which a base of the mover's size has room at a point: on the table, and clear of impassable
 /// ground, walls and obstacles.
 ///
-/// Rule: MOV-4.
+/// Rule: MOV-4, HIL-3.
 pub fn standing(table: &Table, at: Point) -> Vec<i32> {
     let world = World::new(table, AVOID_DIFFICULT);
+    let steps = steps_of(&table.pieces);
+    let overlaps = |piece: &Piece, high: Thou, height: i32| {
+        parts(Figure::of(&piece.footprint), &steps).iter().any(|(part, ground)| {
+            let beside = height < ground + high.0 && *ground < height + table.mover.height.0;
+            beside && part.outside(at) < table.mover.radius
+        })
+    };
     let obstacle = |height: i32, ground: bool| {
         table.pieces.iter().any(|piece| {
             let outside = Figure::of(&piece.footprint).outside(at);
             let stands = match &piece.kind {
-                Kind::Linear { height: top } | Kind::Point { height: top } => ground || height < top.0,
-                _ => ground && going_of(piece, table.mover.gait) == Going::Impassable,
+                Kind::Linear { height: high } | Kind::Point { height: high } => {
+                    outside < table.mover.radius && overlaps(piece, *high, height)
+                }
+                _ => false,
             };
-            stands && outside < table.mover.radius
+            let is_barred = ground && going_of(piece, table.mover.gait) == Going::Impassable;
+            stands || (is_barred && outside < table.mover.radius)
         })
     };
     let has_room = |surface: &super::world::Surface| {

@@ -72,7 +72,8 @@ pub fn table(number: u64) -> Table {
     let size = [draw.between(16.0, 30.0), draw.between(16.0, 30.0)];
     let half = [size[0] / 2.0, size[1] / 2.0];
     let count = 2 + draw.below(7);
-    let pieces = (0..count).map(|index| piece(draw, index, half)).collect();
+    let mut pieces: Vec<Piece> = (0..count).map(|index| piece(draw, index, half)).collect();
+    put_on_hills(number, &mut pieces);
     let widest = if draw.one_in(3) { 1.5 } else { 0.8 };
     let mover = Mover {
         radius: draw.between(0.4, widest),
@@ -86,6 +87,61 @@ pub fn table(number: u64) -> Table {
     table.to = place(draw, &table);
     populate(draw, &mut table);
     table
+}
+
+/// On every third table, moves pieces onto hills: their middles within a hill or near its edge.
+///
+/// Rule: HIL-3.
+pub fn put_on_hills(number: u64, pieces: &mut [Piece]) {
+    // Draws of its own: what is drawn later does not depend on it.
+    let draw = &mut Draw::new(30_000_000 + number);
+    let hills: Vec<[Point; 2]> =
+        pieces.iter().filter(|piece| is_hill(piece)).map(|hill| bounds_of(hill)).collect();
+    if hills.is_empty() || !number.is_multiple_of(3) {
+        return;
+    }
+    for piece in pieces.iter_mut().filter(|piece| !is_hill(piece)) {
+        let ([low, high], [hill_low, hill_high]) = (bounds_of(piece), draw.pick(&hills));
+        let by = [0, 1].map(|axis| {
+            let middle = (low[axis] + high[axis]) / 2.0;
+            thousandths(draw.between(hill_low[axis], hill_high[axis]) - middle)
+        });
+        if draw.one_in(2) {
+            move_by(piece, by);
+        }
+    }
+}
+
+fn is_hill(piece: &Piece) -> bool {
+    matches!(piece.kind, Kind::Hill { .. })
+}
+
+fn bounds_of(piece: &Piece) -> [Point; 2] {
+    super::figures::Figure::of(&piece.footprint).bounds()
+}
+
+/// Moves a piece with all its parts.
+fn move_by(piece: &mut Piece, [dx, dy]: Point) {
+    let moved = |[x, y]: Point| [thousandths(x + dx), thousandths(y + dy)];
+    let move_shape = |shape: &mut Shape| match shape {
+        Shape::Circle { centre, .. } => *centre = moved(*centre),
+        Shape::Polygon(corners) => corners.iter_mut().for_each(|corner| *corner = moved(*corner)),
+    };
+    let move_walls = |walls: &mut [Wall]| {
+        walls.iter_mut().for_each(|wall| (wall.from, wall.to) = (moved(wall.from), moved(wall.to)));
+    };
+    move_shape(&mut piece.footprint);
+    match &mut piece.kind {
+        Kind::Hill { steps } => steps.iter_mut().for_each(|step| move_shape(&mut step.outline)),
+        Kind::Ruin { walls, .. } => move_walls(walls),
+        Kind::Structure { levels, .. } => {
+            for level in levels {
+                level.outline.iter_mut().for_each(move_shape);
+                move_walls(&mut level.walls);
+            }
+        }
+        _ => {}
+    }
 }
 
 /// Adds enemies and friends; most leave both places free.

@@ -8,6 +8,7 @@ use warstrike::table::paths::{DifficultGoing, GoingPolicy};
 use warstrike::table::piece::{Foundation, Kind, Piece, Roof, Wall};
 
 use super::figures::{Figure, Point};
+use super::parts::{parts, steps_of};
 use super::tables::Table;
 
 /// BAS-10's allowance, which applies to heights of the ground too, inches.
@@ -67,6 +68,8 @@ pub struct World {
     pub floors: Vec<Floor>,
     /// Whether the mover may climb a level.
     pub climbs: bool,
+    /// The steps that pieces stand on.
+    stands_on: Vec<(Figure, i32)>,
 }
 
 impl World {
@@ -79,6 +82,7 @@ impl World {
             obstacles: Vec::new(),
             steps: Vec::new(),
             floors: Vec::new(),
+            stands_on: steps_of(&table.pieces),
             climbs: mover.gait == Gait::Leaper || policy.difficult == DifficultGoing::Crossed,
         };
         for (index, piece) in table.pieces.iter().enumerate() {
@@ -130,21 +134,30 @@ impl World {
                 for level in levels {
                     let (figure, height) = (outline(level), level.floor.0);
                     if height > 0 {
-                        self.floors.push(Floor { figure, height, piece: index, impassable });
+                        self.add_floor(Floor { figure, height, piece: index, impassable });
                     }
                     self.add_walls(height, &level.walls, policy);
                 }
                 let highest = levels.iter().max_by_key(|level| level.top());
                 if let (Some(highest), Roof::Flat) = (highest, roof) {
                     let (figure, height) = (outline(highest), highest.top().0);
-                    self.floors.push(Floor { figure, height, piece: index, impassable });
+                    self.add_floor(Floor { figure, height, piece: index, impassable });
                 }
             }
             _ => {}
         }
     }
 
-    /// Rule: STR-1.
+    /// Adds a floor with its height over the ground.
+    ///
+    /// Rule: HIL-3.
+    fn add_floor(&mut self, floor: Floor) {
+        for (figure, ground) in parts(floor.figure, &self.stands_on) {
+            self.floors.push(Floor { figure, height: ground + floor.height, ..floor });
+        }
+    }
+
+    /// Rule: STR-1, HIL-3.
     fn add_walls(&mut self, floor: i32, walls: &[Wall], policy: GoingPolicy) {
         if policy.difficult == DifficultGoing::Crossed {
             return;
@@ -158,11 +171,11 @@ impl World {
             let length = super::figures::apart(wall.from, wall.to);
             let bounds: Vec<f64> = std::iter::once(0.0).chain(ends).chain([length]).collect();
             for part in bounds.chunks(2).filter(|part| part[1] - part[0] > 0.002) {
-                let top = floor + wall.height.0;
-                self.add_obstacle(
-                    Figure::of_wall(wall, part[0], part[1]),
-                    Applies::Beside { bottom: floor, top },
-                );
+                let figure = Figure::of_wall(wall, part[0], part[1]);
+                for (figure, ground) in parts(figure, &self.stands_on) {
+                    let bottom = ground + floor;
+                    self.add_obstacle(figure, Applies::Beside { bottom, top: bottom + wall.height.0 });
+                }
             }
         }
     }

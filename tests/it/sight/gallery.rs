@@ -1,7 +1,8 @@
 //! The sight gallery: it has booths for every paragraph of chapter 7, and what is seen in each is what was worked out by
-//! hand.
+//! hand; and the hill gallery, a small one with pieces on hills.
 //!
-//! `tests/games/sight-gallery.sights` holds comments and rows; a row names an observer and a target and gives the result.
+//! `tests/games/sight-gallery.sights` and `hill-gallery.sights` hold comments and rows; a row names an observer and a
+//! target and gives the result.
 //! `WARSTRIKE_REGENERATE=1 cargo test --no-default-features gallery` rewrites the rows but not the comments, which must
 //! then be worked out again by hand.
 
@@ -83,9 +84,19 @@ fn choice_row(marks: &str, pairs: &[Observation], unit: UnitId) -> String {
 /// thousandth; every share that is neither all nor nothing is worked out above its row.
 #[test]
 fn the_gallery_shows_what_was_worked_out_by_hand() {
-    let path = root().join("tests/games").join(GALLERY).with_extension("sights");
+    check_rows(GALLERY);
+}
+
+/// Rule: HIL-3. The same for a wall, a rock, a wood, a ruin, a house, a field and a roof on hills.
+#[test]
+fn on_hills_the_same_is_seen() {
+    check_rows("hill-gallery");
+}
+
+fn check_rows(gallery: &str) {
+    let path = root().join("tests/games").join(gallery).with_extension("sights");
     let text = std::fs::read_to_string(&path).unwrap();
-    let game = game(GALLERY, 1);
+    let game = game(gallery, 1);
     let (mut found, mut wrong, mut reasoning) = (String::new(), String::new(), String::new());
     for line in text.lines() {
         if line.is_empty() || line.starts_with("//") {

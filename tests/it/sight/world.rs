@@ -4,6 +4,7 @@ use warstrike::table::piece::{Kind, Level, Piece, Roof, Wall};
 use warstrike::table::shape::Shape;
 
 use crate::paths::figures::{Figure, Point, apart};
+use crate::paths::parts::{parts, steps_of};
 
 /// An upright solid over a footprint, between two heights above the table; a slab without thickness if they are equal.
 #[derive(Clone, Debug)]
@@ -29,6 +30,8 @@ pub struct World {
     pub solids: Vec<Solid>,
     /// They never block, but the length of lines inside them is measured.
     pub woods: Vec<Solid>,
+    /// The steps that pieces stand on.
+    steps: Vec<(Figure, i32)>,
 }
 
 impl Solid {
@@ -50,14 +53,32 @@ impl Solid {
 
 impl World {
     pub fn new(pieces: &[Piece]) -> Self {
-        let mut world = Self::default();
+        let mut world = Self { steps: steps_of(pieces), ..Self::default() };
         for (index, piece) in pieces.iter().enumerate() {
             world.add(index, piece);
         }
         world
     }
 
-    /// Rule: VIS-1, VIS-2.
+    /// A solid or a wood with its heights over the ground, part by part.
+    ///
+    /// Rule: HIL-3.
+    fn on_ground(&self, solid: Solid) -> Vec<Solid> {
+        let parts = parts(solid.figure.clone(), &self.steps).into_iter();
+        let part = |(figure, ground): (Figure, i32)| {
+            let over = |heights: [f64; 2]| heights.map(|height| height + f64::from(ground) / 1000.0);
+            let hole = |hole: &Hole| Hole { figure: hole.figure.clone(), heights: over(hole.heights) };
+            let holes = solid.holes.iter().map(hole).collect();
+            Solid { holes, ..Solid::new(solid.piece, figure, over(solid.heights)) }
+        };
+        parts.map(part).collect()
+    }
+
+    fn add_solid(&mut self, solid: Solid) {
+        self.solids.extend(self.on_ground(solid));
+    }
+
+    /// Rule: VIS-1, VIS-2, HIL-3.
     fn add(&mut self, index: usize, piece: &Piece) {
         let prism = |shape: &Shape, top: f64| Solid::new(index, Figure::of(shape), [0.0, top]);
         match &piece.kind {
@@ -65,9 +86,12 @@ impl World {
                 self.solids.extend(steps.iter().map(|step| prism(&step.outline, step.top.inches())));
             }
             Kind::Linear { height } | Kind::Point { height } => {
-                self.solids.push(prism(&piece.footprint, height.inches()));
+                self.add_solid(prism(&piece.footprint, height.inches()));
             }
-            Kind::Wood { height } => self.woods.push(prism(&piece.footprint, height.inches())),
+            Kind::Wood { height } => {
+                let woods = self.on_ground(prism(&piece.footprint, height.inches()));
+                self.woods.extend(woods);
+            }
             Kind::Ruin { walls, .. } => self.add_walls(index, 0.0, walls),
             Kind::Structure { levels, roof, .. } => self.add_structure(index, piece, levels, *roof),
             Kind::Bog | Kind::Field { .. } | Kind::Ground | Kind::Pavement => {}
@@ -80,13 +104,13 @@ impl World {
             Solid::new(index, Figure::of(outline), [height, height])
         };
         for level in levels {
-            self.solids.push(slab(level, level.floor.inches()));
+            self.add_solid(slab(level, level.floor.inches()));
             self.add_walls(index, level.floor.inches(), &level.walls);
         }
         // A flat roof lies on the tops of the highest walls and covers the floor of their level.
         let highest = levels.iter().max_by_key(|level| level.top());
         if let (Some(highest), Roof::Flat) = (highest, roof) {
-            self.solids.push(slab(highest, highest.top().inches()));
+            self.add_solid(slab(highest, highest.top().inches()));
         }
     }
 
@@ -95,7 +119,7 @@ impl World {
             let figure = Figure::of_wall(wall, 0.0, apart(wall.from, wall.to));
             let mut solid = Solid::new(index, figure, [floor, floor + wall.height.inches()]);
             solid.holes = holes(wall, floor);
-            self.solids.push(solid);
+            self.add_solid(solid);
         }
     }
 }

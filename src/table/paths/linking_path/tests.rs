@@ -6,7 +6,7 @@ use crate::rules::movement::bodies::Body;
 use crate::table::paths::linking_path::vertices::Vertex;
 use crate::table::piece::{Going, Kind, Level, Opening, OpeningKind, Piece, Wall};
 use crate::table::sample::{
-    LEAPER, SOLDIER, at, ground, hill, house, opening, piece, rectangle, table, wall,
+    LEAPER, SOLDIER, at, ground, hill, house, opening, piece, plateau, rectangle, table, wall,
 };
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
@@ -189,16 +189,17 @@ fn a_way_passes_each_wall_on_the_level_where_it_is_free() {
     check(&table(vec![keep(vec![parapet])]), &[], ends, Some(over), "down, under a wall and up");
 }
 
-/// Rule: CC-1, HIL-2. A bridge that begins on a hilltop of its own height is level with it.
+/// Rule: CC-1, HIL-2, HIL-3. A bridge that begins at a hilltop of its own height is level with it.
 #[test]
 fn a_way_steps_from_a_hill_onto_a_floor_of_its_height() {
-    let deck = Level { floor: Thou(2000), outline: Some(rectangle([1.0, -1.0], [9.0, 1.0])), walls: vec![] };
+    let deck = Level { floor: Thou(2000), outline: None, walls: vec![] };
     let bridge = Kind::Structure {
         levels: vec![deck],
         foundation: Default::default(),
         roof: crate::table::piece::Roof::Open,
     };
-    let terrain = table(vec![hill(), piece("bridge", rectangle([1.0, -1.0], [9.0, 1.0]), bridge)]);
+    let hill = plateau([-2.0, -2.0], [1.0, 2.0], 2000);
+    let terrain = table(vec![hill, piece("bridge", rectangle([1.0, -1.0], [9.0, 1.0]), bridge)]);
     check(&terrain, &[], [at(0.0, 0.0, 2.0), at(5.0, 0.0, 2.0)], Some(4.0), "along the bridge");
 }
 

@@ -12,7 +12,6 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::ruleset::SightRules;
 use crate::rules::sight::SightState;
 use crate::table::outline::{Bounds, are_near};
-use crate::table::piece::Kind;
 use crate::table::shape::Point;
 use crate::table::sight::SightBody;
 use crate::table::sight::occluders::OccluderKind;
@@ -309,17 +308,16 @@ impl<'a> Observers<'a> {
         let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
         let radius = ((high[0] - low[0]) / 2.0).max((high[1] - low[1]) / 2.0) + reach;
         let mut cover = GrowthCover::Nowhere;
-        for piece in self.terrain.sight.growth_near(middle, radius) {
-            let piece = &self.terrain.pieces[piece];
-            if !are_near(piece.footprint.bounds(), cell.bounds, reach) {
+        for area in self.terrain.sight.growth_near(middle, radius) {
+            if !are_near(area.region.bounds, cell.bounds, reach) {
                 continue;
             }
             cover = GrowthCover::Somewhere;
             let corners: [Point; 4] = [low, [high[0], low[1]], high, [low[0], high[1]]];
-            let holds = || corners.iter().all(|corner| piece.footprint.depth_inside(*corner) > 0.0);
-            let is_low = matches!(piece.kind, Kind::Bog | Kind::Field { .. });
-            // A base on a floor does not stand in what grows below.
-            if is_low && cell.floor.is_none() && piece.footprint.is_convex() && holds() {
+            let holds = || corners.iter().all(|corner| area.region.shape.depth_inside(*corner) > 0.0);
+            // A base on a floor does not stand in what grows below, nor one on a hill in what grows at its foot.
+            let is_level = || cell.floor.is_none() && self.terrain.feet_on(cell) == [area.bottom.inches(); 2];
+            if area.tree_top.is_none() && area.region.is_convex && holds() && is_level() {
                 return GrowthCover::Everywhere;
             }
         }

@@ -12,7 +12,7 @@ mod states;
 use super::occluders::OccluderKind;
 use super::*;
 use crate::table::piece::{Kind, Level, Opening, Piece, Roof, Step, Wall};
-use crate::table::sample::{at, house, piece, rectangle, table, wall};
+use crate::table::sample::{at, house, piece, plateau, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 
 /// A soldier of ordinary size.

@@ -128,3 +128,88 @@ fn steps_of_one_hill_hold_a_body_once() {
     let frame = ViewFrame::new(&soldier(-9.0, -2.2, 0.0), &wide);
     assert!((terrain.share_inside(&frame, 0) - 1.375 / 3.75).abs() < 1e-9);
 }
+
+/// Rule: HIL-3, VIS-1, VIS-2. On a hill 3 high that reaches from x = -12 to x = 12, both soldiers and the piece between
+/// them stand as on the table.
+#[test]
+fn on_a_hill_all_is_as_on_the_table() {
+    use SightState::{Clear, Concealed, Hidden, Obscured};
+    let area = |kind| piece("area", rectangle([4.0, -4.0], [11.0, 4.0]), kind);
+    let before = |height| rock([7.0, -4.0], [7.5, 4.0], height);
+    let house = || {
+        let mut moved = house();
+        moved.footprint = rectangle([2.0, -4.0], [8.0, 4.0]);
+        if let Kind::Structure { levels, .. } = &mut moved.kind {
+            levels.truncate(1);
+            levels[0].walls = vec![wall([3.0, -4.0], [3.0, 4.0], vec![])];
+        }
+        moved
+    };
+    for (one, state, reason) in [
+        (before(500), Obscured, "a low wall"),
+        (before(1000), Concealed, "a chest-high wall"),
+        (before(2500), Hidden, "a high wall"),
+        (front(7.0, 500, vec![]), Concealed, "a ruin's low wall"),
+        (front(7.0, 3000, vec![]), Hidden, "a ruin's high wall"),
+        (house(), Hidden, "a house"),
+        (area(Kind::Wood { height: Thou(2000) }), Concealed, "a wood lower than the hill"),
+        (area(Kind::Field { height: Thou(1000) }), Obscured, "a field"),
+        (area(Kind::Bog), Obscured, "a bog"),
+        (area(Kind::Pavement), Clear, "a road"),
+    ] {
+        let hill = || plateau([-12.0, -12.0], [12.0, 12.0], 3000);
+        for (pieces, height, where_) in [
+            (vec![one.clone()], 0.0, "on the table"),
+            (vec![hill(), one.clone()], 3.0, "on the hill"),
+            (vec![one.clone(), hill()], 3.0, "on the hill, listed before it"),
+        ] {
+            let [from, to] = [soldier(0.0, 0.0, height), soldier(10.0, 0.0, height)];
+            let terrain = table(pieces);
+            let sighting = terrain.sighting(&from, &to);
+            let judged = judge(&sighting, &SightRules::COMBINED, terrain.allowance());
+            assert_eq!(judged.state, state, "{reason} {where_}");
+            assert_eq!(
+                terrain.visibility(&from, &to, &SightRules::COMBINED).state,
+                state,
+                "{reason} {where_}"
+            );
+        }
+    }
+}
+
+/// Rule: HIL-3, VIS-1, VIS-2. A piece across the edge of a hill 2 high, at y = 0: each part of it stands on its ground.
+#[test]
+fn a_piece_across_an_edge_is_measured_part_by_part() {
+    use SightState::{Clear, Concealed, Hidden, Obscured};
+    let wall = |height| rock([5.0, -8.0], [5.5, 8.0], height);
+    let wood = || piece("wood", rectangle([4.0, -8.0], [8.0, 8.0]), Kind::Wood { height: Thou(1500) });
+    let field = || piece("field", rectangle([9.0, -8.0], [14.0, 8.0]), Kind::Field { height: Thou(1000) });
+    for (one, from, to, state, reason) in [
+        (wall(1500), soldier(0.0, 4.0, 2.0), soldier(10.0, 4.0, 2.0), Hidden, "both on the hill"),
+        (wall(1500), soldier(0.0, -4.0, 0.0), soldier(10.0, -4.0, 0.0), Hidden, "both on the table"),
+        (
+            wall(1500),
+            soldier(0.0, -4.0, 2.0),
+            soldier(10.0, -4.0, 2.0),
+            Clear,
+            "both as high, over its lower part",
+        ),
+        (wood(), soldier(0.0, 4.0, 2.0), soldier(10.0, 4.0, 2.0), Concealed, "through its trees on the hill"),
+        (wood(), soldier(0.0, -4.0, 2.0), soldier(10.0, -4.0, 2.0), Clear, "over its trees on the table"),
+        (field(), soldier(0.0, 4.0, 2.0), soldier(10.0, 4.0, 2.0), Obscured, "in its crops on the hill"),
+        (field(), soldier(0.0, -4.0, 0.0), soldier(10.0, -4.0, 0.0), Obscured, "in its crops on the table"),
+    ] {
+        let terrain = table(vec![one, plateau([-20.0, 0.0], [20.0, 20.0], 2000)]);
+        let judged = judge(&terrain.sighting(&from, &to), &SightRules::COMBINED, terrain.allowance());
+        assert_eq!(judged.state, state, "{reason}");
+        assert_eq!(terrain.visibility(&from, &to, &SightRules::COMBINED).state, state, "{reason}");
+    }
+    // Crops at a hill's foot do not grow around a base on its edge, nor those on it around one at its foot.
+    let edge = |low: [f64; 2], high: [f64; 2]| {
+        let crops = piece("field", rectangle(low, high), Kind::Field { height: Thou(1000) });
+        table(vec![crops, plateau([-20.0, 0.0], [20.0, 20.0], 2000)])
+    };
+    assert!(edge([-4.0, -4.0], [4.0, 0.0]).stands_in(&soldier(0.0, 0.2, 2.0)).is_empty());
+    assert!(edge([-4.0, 0.0], [4.0, 4.0]).stands_in(&soldier(0.0, -0.2, 0.0)).is_empty());
+    assert_eq!(edge([-4.0, -4.0], [4.0, 4.0]).stands_in(&soldier(0.0, 0.2, 2.0)).len(), 1);
+}

@@ -1,0 +1,191 @@
+//! The parts of a footprint by the ground under them: what stands on a hill stands on its ground.
+
+use std::f64::consts::TAU;
+
+use super::plane::{dot, subtract};
+use super::polygon_boolean::divide;
+use super::region::Region;
+use super::shape::{Point, Shape};
+use super::terrain::{Step, Terrain};
+use crate::rules::measures::Thou;
+
+/// A part of a footprint.
+pub(super) struct GroundPart {
+    pub(super) region: Region,
+    /// The height of the ground under all of it.
+    pub(super) ground: Thou,
+}
+
+/// How far the chords of a round step lie inside its edge, inches.
+const SAGITTA_INCHES: f64 = 0.0005;
+
+impl Terrain {
+    /// Divides a footprint along the edges of steps under it. The ground is that on which a base's centre would stand; what
+    /// reaches over an edge by no more than BAS-10's allowance does not reach over it.
+    ///
+    /// Rule: HIL-3, BAS-10.
+    pub(super) fn parts_by_ground(&self, region: Region) -> Vec<GroundPart> {
+        let mut near: Vec<&Step> =
+            self.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0)).collect();
+        if near.is_empty() {
+            return vec![GroundPart { region, ground: Thou(0) }];
+        }
+        near.sort_by_key(|step| std::cmp::Reverse(step.top));
+        let same_top = near.chunk_by(|a, b| a.top == b.top);
+        let layers: Vec<Vec<Vec<Point>>> = same_top
+            .map(|steps| {
+                steps.iter().map(|step| ring_inside(&step.region.shape, self.touch_depth())).collect()
+            })
+            .collect();
+        let divided = divide(&ring_inside(&region.shape, 0.0), &layers, self.touch_depth());
+        near.dedup_by_key(|step| step.top);
+        let grounds = near.iter().map(|step| step.top).chain([Thou(0)]);
+        let mut parts: Vec<(Thou, Vec<Point>)> = grounds
+            .zip(divided)
+            .flat_map(|(ground, rings)| rings.into_iter().map(move |ring| (ground, ring)))
+            .collect();
+        match parts.len() {
+            // Too small to be divided.
+            0 => vec![GroundPart { ground: self.ground_height(middle(&region)), region }],
+            1 => vec![GroundPart { ground: parts.remove(0).0, region }],
+            _ => {
+                let part = |(ground, ring)| GroundPart { region: Region::new(Shape::Polygon(ring)), ground };
+                parts.into_iter().map(part).collect()
+            }
+        }
+    }
+}
+
+fn middle(region: &Region) -> Point {
+    let [low, high] = region.bounds;
+    [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
+}
+
+/// The outline of everything deeper than `by` inside a shape.
+fn ring_inside(shape: &Shape, by: f64) -> Vec<Point> {
+    match shape {
+        Shape::Circle { centre: [x, y], radius } => {
+            let radius = radius - by;
+            let half_chord = libm::acos(1.0 - (SAGITTA_INCHES / radius).min(1.0));
+            let count = (TAU / 2.0 / half_chord).ceil().max(8.0);
+            let at = |index: f64| {
+                let (sin, cos) = libm::sincos(index / count * TAU);
+                [x + radius * cos, y + radius * sin]
+            };
+            (0..count as u32).map(|index| at(f64::from(index))).collect()
+        }
+        Shape::Polygon(corners) => {
+            let count = corners.len();
+            let inward = |from: Point, to: Point| {
+                let along = subtract(to, from);
+                let length = dot(along, along).sqrt();
+                [-along[1] / length, along[0] / length]
+            };
+            let moved = |index: usize| {
+                let [before, at, after] = [count - 1, 0, 1].map(|step| corners[(index + step) % count]);
+                let [a, b] = [inward(before, at), inward(at, after)];
+                let share = by / (1.0 + dot(a, b));
+                [at[0] + share * (a[0] + b[0]), at[1] + share * (a[1] + b[1])]
+            };
+            (0..count).map(moved).collect()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::outline::signed_area;
+    use crate::table::sample::{hill, plateau, rectangle, table};
+
+    fn area(shape: &Shape) -> f64 {
+        match shape {
+            Shape::Circle { radius, .. } => std::f64::consts::PI * radius * radius,
+            Shape::Polygon(corners) => signed_area(corners),
+        }
+    }
+
+    /// Rule: HIL-3, BAS-10. Parts as (height of their ground, area), from the highest.
+    #[test]
+    fn a_footprint_has_a_part_for_each_ground_under_it() {
+        let hills = || {
+            let [low, high] =
+                [plateau([0.0, -5.0], [8.0, 5.0], 2000), plateau([4.0, -5.0], [12.0, 5.0], 3000)];
+            table(vec![low, high])
+        };
+        let round = || table(vec![hill()]);
+        let disc = |x: f64, radius: f64| Shape::Circle { centre: [x, 0.0], radius };
+        let pi = std::f64::consts::PI;
+        for (terrain, shape, expected, reason) in [
+            (hills(), rectangle([-9.0, 0.0], [-5.0, 1.0]), vec![(0, 4.0)], "on the table"),
+            (hills(), rectangle([1.0, 0.0], [3.0, 1.0]), vec![(2000, 2.0)], "on the lower hill"),
+            (
+                hills(),
+                rectangle([5.0, 0.0], [7.0, 1.0]),
+                vec![(3000, 2.0)],
+                "where they overlap, on the higher",
+            ),
+            (
+                hills(),
+                rectangle([-2.0, 0.0], [2.0, 1.0]),
+                vec![(2000, 1.995), (0, 2.005)],
+                "over an edge: 0.005 in is not yet on it",
+            ),
+            (
+                hills(),
+                rectangle([-1.0, 0.0], [9.0, 1.0]),
+                vec![(3000, 4.995), (2000, 4.0), (0, 1.005)],
+                "over two",
+            ),
+            (hills(), rectangle([-4.0, 0.0], [0.0, 1.0]), vec![(0, 4.0)], "beside an edge"),
+            (
+                hills(),
+                rectangle([-4.0, 0.0], [0.008, 1.0]),
+                vec![(0, 4.008)],
+                "over it by what is allowed for",
+            ),
+            (hills(), disc(2.0, 1.0), vec![(2000, pi)], "a circle on one step stays a circle"),
+            (round(), disc(0.0, 1.5), vec![(2000, 1.5 * 1.5 * pi)], "on a round top"),
+            (round(), disc(-9.0, 1.0), vec![(0, pi)], "off a round hill"),
+        ] {
+            let found = terrain.parts_by_ground(Region::new(shape.clone()));
+            let is_near = |(part, expected): (&GroundPart, &(i32, f64))| {
+                part.ground == Thou(expected.0) && (area(&part.region.shape) - expected.1).abs() < 1e-6
+            };
+            let near = found.iter().zip(&expected).all(is_near) && found.len() == expected.len();
+            let found: Vec<_> = found.iter().map(|part| (part.ground, area(&part.region.shape))).collect();
+            assert!(near, "{reason}: {found:?}");
+        }
+    }
+
+    /// Rule: HIL-3. Whatever lies under a round hill's edges: the parts make up the whole, each on the ground of a base there.
+    #[test]
+    fn parts_lie_on_the_ground_of_their_points() {
+        let terrain = table(vec![hill()]);
+        for shape in [
+            rectangle([-6.0, -0.3], [6.0, 0.3]),
+            rectangle([-6.0, -6.0], [6.0, 6.0]),
+            Shape::Circle { centre: [3.0, 1.0], radius: 2.5 },
+            Shape::Polygon(vec![
+                [-3.0, -3.0],
+                [3.5, -2.5],
+                [3.3, -1.0],
+                [-0.5, -1.5],
+                [-1.0, 3.0],
+                [-3.0, 2.8],
+            ]),
+        ] {
+            let parts = terrain.parts_by_ground(Region::new(shape.clone()));
+            let sum: f64 = parts.iter().map(|part| area(&part.region.shape)).sum();
+            // The chords of a circle leave out a little.
+            assert!((sum - area(&shape)).abs() < 0.01, "{shape:?}: {sum}");
+            for (column, row) in (-24..=24).flat_map(|column| (-24..=24).map(move |row| (column, row))) {
+                let at = [column, row].map(|index| f64::from(index) * 0.25 + 0.013);
+                let on = parts.iter().filter(|part| part.region.contains(at, 0.001));
+                for part in on {
+                    assert_eq!(part.ground, terrain.ground_height(at), "{shape:?} at {at:?}");
+                }
+            }
+        }
+    }
+}
