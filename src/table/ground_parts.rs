@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use super::piece::{Kind, Piece};
 use super::plane::{dot, subtract};
 use super::polygon_boolean::divide;
 use super::region::Region;
@@ -20,6 +21,19 @@ pub(super) struct GroundPart {
 const SAGITTA_INCHES: f64 = 0.0005;
 
 impl Terrain {
+    /// A piece's footprint, cut along the edges of steps under it, with the height of the ground under each part. A hill
+    /// stands on the table.
+    ///
+    /// Rule: HIL-3.
+    pub fn footprint_parts(&self, piece: usize) -> Vec<(Shape, Thou)> {
+        let Piece { footprint, kind, .. } = &self.pieces[piece];
+        if matches!(kind, Kind::Hill { .. }) {
+            return vec![(footprint.clone(), Thou(0))];
+        }
+        let parts = self.parts_by_ground(Region::new(footprint.clone()));
+        parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
+    }
+
     /// Divides a footprint along the edges of steps under it. The ground is that on which a base's centre would stand; what
     /// reaches over an edge by no more than BAS-10's allowance does not reach over it.
     ///
@@ -67,7 +81,8 @@ fn ring_inside(shape: &Shape, by: f64) -> Vec<Point> {
         Shape::Circle { centre: [x, y], radius } => {
             let radius = radius - by;
             let half_chord = libm::acos(1.0 - (SAGITTA_INCHES / radius).min(1.0));
-            let count = (TAU / 2.0 / half_chord).ceil().max(8.0);
+            // As many in each quarter, so that a mirrored or turned table has the same chords.
+            let count = 4.0 * (TAU / 8.0 / half_chord).ceil().max(2.0);
             let at = |index: f64| {
                 let (sin, cos) = libm::sincos(index / count * TAU);
                 [x + radius * cos, y + radius * sin]

@@ -13,7 +13,7 @@ use i_overlay::i_float::int::point::IntPoint;
 use i_overlay::i_shape::int::shape::{IntContour, IntShape, IntShapes};
 
 use super::outline::{bounds_of, signed_area};
-use super::plane::{Leg, distance};
+use super::plane::{Leg, cross, distance, subtract};
 use super::shape::Point;
 
 const GRID_PER_INCH: f64 = 1000.0;
@@ -126,27 +126,49 @@ fn joined(shapes: IntShapes, thin: IntShapes, thinnest: f64) -> IntShapes {
     all
 }
 
-/// Points on the fine grid, and which of them are rounded from which corners.
+/// How far a crossing on the fine grid may be from the true one of its edges, inches.
+const FINE_GRID_ERROR: f64 = 4.0 / FINE_GRID_PER_INCH;
+
+/// Points on the fine grid, which of them are rounded from which corners, and the edges between those.
 #[derive(Default)]
-struct FineGrid(BTreeMap<[i32; 2], Point>);
+struct FineGrid {
+    corners: BTreeMap<[i32; 2], Point>,
+    edges: Vec<Leg>,
+}
 
 impl FineGrid {
     fn contour(&mut self, ring: &[Point]) -> IntContour {
+        let next = ring.iter().cycle().skip(1);
+        self.edges.extend(ring.iter().zip(next).map(|(from, to)| Leg { from: *from, to: *to }));
         let mut place = |corner: &Point| {
             let [x, y] = corner.map(|x| (x * FINE_GRID_PER_INCH).round() as i32);
-            self.0.entry([x, y]).or_insert(*corner);
+            self.corners.entry([x, y]).or_insert(*corner);
             IntPoint::new(x, y)
         };
         ring.iter().map(&mut place).collect()
     }
 
-    /// The ring with the corners it was made of.
+    /// The ring with the corners it was made of, and with the true crossings of its edges.
     fn ring(&self, contour: &IntContour) -> Vec<Point> {
         let corner = |at: &IntPoint| {
-            let exact = self.0.get(&[at.x, at.y]).copied();
-            exact.unwrap_or_else(|| [at.x, at.y].map(|x| f64::from(x) / FINE_GRID_PER_INCH))
+            let exact = self.corners.get(&[at.x, at.y]).copied();
+            exact.unwrap_or_else(|| self.crossing([at.x, at.y].map(|x| f64::from(x) / FINE_GRID_PER_INCH)))
         };
         contour.iter().map(corner).collect()
+    }
+
+    /// The true crossing of edges near a point of the grid; the point if there is none.
+    fn crossing(&self, at: Point) -> Point {
+        let near = |edge: &&Leg| distance(edge.nearest_to(at), at) < FINE_GRID_ERROR;
+        let near: Vec<&Leg> = self.edges.iter().filter(near).collect();
+        let pairs = near.iter().enumerate().flat_map(|(index, a)| near[..index].iter().map(move |b| (a, b)));
+        let mut crossings = pairs.filter_map(|(a, b)| {
+            let (along, across) = (subtract(a.to, a.from), subtract(b.to, b.from));
+            let turn = cross(along, across);
+            let share = cross(subtract(b.from, a.from), across) / turn;
+            Some(a.at(share)).filter(|found| turn != 0.0 && distance(*found, at) < FINE_GRID_ERROR)
+        });
+        crossings.next().unwrap_or(at)
     }
 }
 
@@ -238,8 +260,13 @@ mod tests {
         .unwrap();
         let corners = [inside, outside].map(|rings: Vec<Vec<Point>>| rings.concat());
         assert!(ring.iter().all(|corner| corners.concat().contains(corner)), "{corners:?}");
-        let shared = corners[0].iter().filter(|corner| corners[1].contains(corner));
-        assert_eq!(shared.count(), 2, "{corners:?}");
+        let mut shared: Vec<Point> =
+            corners[0].iter().filter(|corner| corners[1].contains(corner)).copied().collect();
+        shared.sort_by(|a, b| a[1].total_cmp(&b[1]));
+        for (found, y) in shared.iter().zip([third * third / 4.0, 2.0 + third * third / 4.0]) {
+            assert!(distance(*found, [third, y]) < 1e-12, "{shared:?}");
+        }
+        assert_eq!(shared.len(), 2, "{corners:?}");
     }
 
     #[test]

@@ -300,6 +300,14 @@ impl Terrain {
         }
     }
 
+    /// The height of the ground along a leg, part by part.
+    ///
+    /// Rule: HIL-3.
+    pub fn ground_along(&self, leg: Leg) -> Vec<(Interval, Thou)> {
+        let intervals = self.leg_intervals_among(leg, &all_indices(self.steps.len()), &[]);
+        intervals.into_iter().map(|part| (Interval::new(part.from, part.to), part.ground)).collect()
+    }
+
     /// The leg, cut where the ground or the floors under it change.
     fn leg_intervals(&self, leg: Leg) -> Vec<LegInterval> {
         self.leg_intervals_among(leg, &all_indices(self.steps.len()), &all_indices(self.floors.len()))

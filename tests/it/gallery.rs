@@ -24,13 +24,14 @@ fn paragraphs() -> impl Iterator<Item = &'static str> {
 
 #[test]
 fn every_paragraph_of_chapter_5_has_its_booth() {
-    let setup = setup("movement-gallery");
-    let pieces = &setup.level.terrain.pieces;
-    let names: Vec<String> = setup.units().map(|unit| unit.name.clone()).collect();
+    let galleries = ["movement-gallery", "hill-gallery"].map(setup);
+    let pieces = || galleries.iter().flat_map(|setup| setup.level.terrain.pieces.iter());
+    let names: Vec<String> =
+        galleries.iter().flat_map(|setup| setup.units().map(|unit| unit.name.clone())).collect();
     for id in paragraphs() {
         let booth = id.to_lowercase();
         let of_booth = |piece: &str| piece == booth || piece.starts_with(&format!("{booth}-"));
-        assert!(pieces.iter().any(|piece| of_booth(&piece.id)), "no booth for {id}");
+        assert!(pieces().any(|piece| of_booth(&piece.id)), "no booth for {id}");
         assert!(names.iter().any(|name| name.starts_with(&format!("{id} "))), "nobody stands for {id}");
     }
 }

@@ -31,7 +31,7 @@ const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
         &[
             ("MOV", 5),
             ("GO", 6),
-            ("HIL", 2),
+            ("HIL", 3),
             ("ARE", 1),
             ("OBS", 3),
             ("STR", 4),

@@ -95,8 +95,7 @@ pub fn table(number: u64) -> Table {
 pub fn put_on_hills(number: u64, pieces: &mut [Piece]) {
     // Draws of its own: what is drawn later does not depend on it.
     let draw = &mut Draw::new(30_000_000 + number);
-    let hills: Vec<[Point; 2]> =
-        pieces.iter().filter(|piece| is_hill(piece)).map(|hill| bounds_of(hill)).collect();
+    let hills: Vec<[Point; 2]> = pieces.iter().filter(|piece| is_hill(piece)).map(bounds_of).collect();
     if hills.is_empty() || !number.is_multiple_of(3) {
         return;
     }

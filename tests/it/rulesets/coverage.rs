@@ -14,7 +14,7 @@ const WITH_NUMBERS: [&str; 55] = [
 ];
 
 /// House rules without a key of their own, each with the reason.
-const WITHOUT_KEYS: [(&str, &str); 21] = [
+const WITHOUT_KEYS: [(&str, &str); 22] = [
     ("BAS-1", "\"at least 0\" says what a gap is"),
     ("BAS-7", "\"one model\" is the leader: not a number to tune"),
     ("BAS-8", "\"at most one\" says what a salvo is"),
@@ -25,6 +25,7 @@ const WITHOUT_KEYS: [(&str, &str); 21] = [
     ("GO-6", "no number"),
     ("HIL-1", "no number"),
     ("HIL-2", "no number"),
+    ("HIL-3", "no number"),
     ("STR-1", "no number"),
     ("COH-3", "no number"),
     ("FAC-2", "no number"),
