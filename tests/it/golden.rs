@@ -277,6 +277,12 @@ fn golden_gallery_obstacles() {
     check("gallery-obstacles");
 }
 
+/// Rule: HIL-3, OBS-1, OBS-2, STR-1, ARE-1, GO-2, GO-3, MOV-4.
+#[test]
+fn golden_gallery_on_hills() {
+    check("gallery-on-hills");
+}
+
 /// Rule: STR-1, STR-3, STR-4, ARE-1, MOV-1, MOV-4.
 #[test]
 fn golden_gallery_structures() {
@@ -559,6 +565,7 @@ fn every_golden_game_is_played() {
         "gallery-going",
         "gallery-hills",
         "gallery-obstacles",
+        "gallery-on-hills",
         "gallery-paths",
         "gallery-structures",
         "gallery-wall",

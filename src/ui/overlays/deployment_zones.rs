@@ -64,8 +64,11 @@ fn spawn_zones(
         let look = (Mesh3d(meshes.add(zone.finish())), MeshMaterial3d(materials.veil.clone()));
         commands.spawn((GroundMark, ZoneMark, look, Visibility::Hidden, NotShadowCaster, GameScoped));
     }
-    for obstacle in &view.table_state().obstacles {
-        let look = (Mesh3d(meshes.add(placed_obstacle(obstacle))), MeshMaterial3d(materials.solid.clone()));
+    // The obstacles that players placed follow the level's pieces.
+    let terrain = view.terrain();
+    for piece in view.setup().level.terrain.pieces.len()..terrain.pieces.len() {
+        let mesh = meshes.add(placed_obstacle(terrain, piece));
+        let look = (Mesh3d(mesh), MeshMaterial3d(materials.solid.clone()));
         commands.spawn((GroundMark, look, GameScoped));
     }
 }

@@ -20,7 +20,6 @@ use bevy::shader::ShaderRef;
 use bevy::window::RequestRedraw;
 
 use crate::rules::ids::Side;
-use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
@@ -154,12 +153,12 @@ impl Scene<'_, '_> {
 
 /// Whether a ray that rises from a point passes through trees.
 fn passes_trees(terrain: &Terrain, ray: Ray3d) -> bool {
-    terrain.pieces.iter().any(|piece| {
-        let Kind::Wood { height } = piece.kind else { return false };
-        let top = height.inches() as f32;
+    terrain.trees().any(|trees| {
+        let [bottom, top] = [trees.bottom, trees.top].map(|height| height as f32);
         let points = (0..).map(|step| ray.get_point(step as f32 * STEP)).take_while(|at| at.y < top);
         // A level ray leaves the table before it rises so high.
-        points.take(200).any(|at| piece.footprint.depth_inside(axes::on_table(at)) >= 0.0)
+        let mut points = points.take(200).filter(|at| at.y >= bottom);
+        points.any(|at| trees.outline.depth_inside(axes::on_table(at)) >= 0.0)
     })
 }
 

@@ -1,5 +1,5 @@
 //! Every kind of piece, the models and the table: what the rules measure, what is drawn and what rays and dice meet are of
-//! one volume, one outline at every height and one top.
+//! one volume, one outline at every height and one top; on the table, on a hill and across a hill's edge.
 //!
 //! Three things are known to differ, and allowed for: floors have a thickness in the window and none by the rules, below
 //! the height at which one stands on them; circles are drawn with 48 chords; ground is drawn with up to 0.03 inches of
@@ -42,7 +42,7 @@ const GRAZE: f64 = 0.02;
 /// The share of a circle's area that chords leave out, and a roof's hair over the walls under it.
 const VOLUME_PRECISION: f64 = 0.011;
 
-/// A piece in its three worlds.
+/// A piece in its three worlds; what it stands on is left out of all of them.
 struct Worlds {
     name: String,
     terrain: Terrain,
@@ -53,23 +53,47 @@ struct Worlds {
 }
 
 impl Worlds {
-    fn new(piece: Piece) -> Self {
-        let meshes = solid_meshes(&piece);
+    /// On the table, on a hill, and across a hill's edge.
+    fn all() -> impl Iterator<Item = Self> {
+        let hill = |id: &str, right: [f64; 2]| {
+            let corners = vec![[-20.0, -20.0], [right[0], -20.0], [right[1], 20.0], [-20.0, 20.0]];
+            let outline = Shape::Polygon(corners);
+            piece(id, outline.clone(), Kind::Hill { steps: vec![Step { outline, top: Thou(1500) }] })
+        };
+        let on = move |piece: Piece| {
+            let under = [None, Some(hill("on a hill", [20.0; 2])), Some(hill("across an edge", [-0.7, 1.6]))];
+            let count = if matches!(piece.kind, Kind::Hill { .. }) { 1 } else { under.len() };
+            under.into_iter().take(count).map(move |hill| Self::new(piece.clone(), hill))
+        };
+        pieces().into_iter().flat_map(on)
+    }
+
+    fn new(piece: Piece, hill: Option<Piece>) -> Self {
+        let name = format!("{} {:?} {:?}", piece.id, piece.kind, hill.as_ref().map(|hill| &hill.id));
+        let terrain = table(std::iter::once(piece).chain(hill).collect());
+        let meshes = solid_meshes(&terrain, 0);
         let faces: Vec<[Vec3; 3]> = meshes.iter().flat_map(|mesh| mesh.faces()).collect();
-        let is_soil = |face: &[Vec3; 3]| face.iter().all(|corner| corner.y < SOIL);
+        let is_soil = |face: &[Vec3; 3]| {
+            let middle = (face[0] + face[1] + face[2]) / 3.0;
+            let ground = terrain.ground_height(axes::on_table(middle)).inches() as f32;
+            // A face on the edge of a hill may be of either ground.
+            let lies_on = |ground: f32| face.iter().all(|at| (ground - 1e-4..ground + SOIL).contains(&at.y));
+            lies_on(ground) || lies_on(0.0)
+        };
         let faces: Vec<[Vec3; 3]> = faces.into_iter().filter(|face| !is_soil(face)).collect();
         let mesh_volume = faces.iter().map(flux).sum();
         let indices = (0..faces.len() as u32).map(|face| [3 * face, 3 * face + 1, 3 * face + 2]).collect();
         let mesh = SharedShape::trimesh(faces.concat(), indices).ok();
-        let name = format!("{} {:?}", piece.id, piece.kind);
-        let terrain = table(vec![piece]);
-        let colliders = colliders::of_terrain(&terrain);
+        let of_piece = |prism: &Prism| prism.piece == 0;
+        let colliders: Vec<Collider> =
+            terrain.prisms().filter(of_piece).flat_map(colliders::of_prism).collect();
         let rays = RayIndex::new(colliders.iter().map(|collider| ((), collider.clone())));
         Self { name, terrain, mesh, mesh_volume, colliders, rays }
     }
 
+    /// Those of the piece alone.
     fn prisms(&self) -> Vec<Prism<'_>> {
-        self.terrain.prisms().collect()
+        self.terrain.prisms().filter(|prism| prism.piece == 0).collect()
     }
 
     /// How far along a way the mesh is met, inches.
@@ -221,7 +245,7 @@ fn every_kind_of_piece_is_compared() {
 /// Steps of a hill are drawn on top of one another; by the rules, and as colliders, each begins at the table.
 #[test]
 fn a_piece_has_one_volume() {
-    for worlds in pieces().into_iter().map(Worlds::new) {
+    for worlds in Worlds::all() {
         let name = &worlds.name;
         let of_prism =
             |prism: &Prism| area(prism.outline) * (prism.top - prism.bottom).max(FLOOR.min(prism.top));
@@ -250,7 +274,7 @@ fn a_piece_has_one_volume() {
 #[test]
 fn a_piece_has_one_outline_at_every_height() {
     let mut faults = Vec::new();
-    for worlds in pieces().into_iter().map(Worlds::new) {
+    for worlds in Worlds::all() {
         let mut edges: Vec<f64> =
             worlds.prisms().iter().flat_map(|prism| [prism.bottom, prism.top, prism.top - FLOOR]).collect();
         edges.push(0.0);
@@ -320,7 +344,7 @@ fn compare_outline(worlds: &Worlds, height: f64, faults: &mut Vec<String>) {
 #[test]
 fn a_piece_has_one_top() {
     let mut faults = Vec::new();
-    for worlds in pieces().into_iter().map(Worlds::new) {
+    for worlds in Worlds::all() {
         let mut starts: Vec<f64> = worlds.prisms().iter().map(|prism| prism.top + 0.1).collect();
         starts.push(20.0);
         starts.sort_by(f64::total_cmp);

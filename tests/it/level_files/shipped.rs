@@ -87,6 +87,28 @@ fn the_crossroads_has_every_kind_of_terrain_and_two_full_forces() {
     assert_eq!(setup.level.objectives.len(), 3);
 }
 
+/// Rule: HIL-3. Each hill of the crossroads bears a farm: a house with its roof on the hilltop, a wall on the step below, and
+/// a field across the edge between.
+#[test]
+fn the_farms_of_the_crossroads_stand_on_their_hills() {
+    let terrain = load("crossroads").level.terrain;
+    let index = |id: &str| terrain.pieces.iter().position(|piece| piece.id == id).unwrap();
+    for side in ["west", "east"] {
+        for (piece, expected) in
+            [("farm", &[2000][..]), ("farm-wall", &[1000]), ("farm-field", &[1000, 2000])]
+        {
+            let parts = terrain.footprint_parts(index(&format!("{side}-{piece}")));
+            let mut grounds: Vec<i32> = parts.iter().map(|(_, ground)| ground.0).collect();
+            grounds.sort_unstable();
+            grounds.dedup();
+            assert_eq!(grounds, expected, "{side} {piece}");
+        }
+        let [low, high] = terrain.pieces[index(&format!("{side}-farm"))].footprint.bounds();
+        let middle = [0, 1].map(|axis| (low[axis] + high[axis]) / 2.0);
+        assert_eq!(terrain.heights_at(middle), [Thou(2000), Thou(4500)], "{side} roof");
+    }
+}
+
 /// The tables that are ready to play: each mission once, twice two forces that differ and once two alike.
 ///
 /// Rule: MIS-1 (default table), MIS-7 (the size to balance for).

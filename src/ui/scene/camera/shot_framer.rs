@@ -7,7 +7,6 @@ use super::ahead::Ahead;
 use super::frame::{framed, is_in_view};
 use super::pose::CameraPose;
 use super::rig::{CameraRig, table_lens, table_limits};
-use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::open_game::OpenGame;
@@ -68,12 +67,9 @@ const STEPS: u8 = 24;
 
 /// Whether trees stand between the camera and a point. They are decoration, and no ray meets them: what counts is the wood.
 fn is_behind_trees(terrain: &Terrain, eye: Vec3, point: Vec3) -> bool {
-    let woods = terrain.pieces.iter().filter_map(|piece| match piece.kind {
-        Kind::Wood { height } => Some((&piece.footprint, height.inches() as f32)),
-        _ => None,
-    });
-    woods.into_iter().any(|(footprint, height)| {
-        let inside = |at: Vec3| at.y < height && footprint.contains(axes::on_table(at));
+    terrain.trees().any(|trees| {
+        let [bottom, top] = [trees.bottom, trees.top].map(|height| height as f32);
+        let inside = |at: Vec3| (bottom..top).contains(&at.y) && trees.outline.contains(axes::on_table(at));
         let between = (1..STEPS).map(|step| eye.lerp(point, f32::from(step) / f32::from(STEPS)));
         // Who stands in the wood is seen among its trees.
         !inside(point) && between.into_iter().any(inside)

@@ -24,7 +24,7 @@ use crate::ui::scene::walls::length_of;
 /// How thick floors are drawn, inches.
 const FLOOR: f64 = 0.2;
 
-fn manner(piece: &Piece, site: &Site) -> Manner {
+pub(super) fn manner(piece: &Piece, site: &Site) -> Manner {
     let seed = (site.seed_of(&piece.id) & 0xF_FFFF) as i32;
     let by_name: [(&[&str], Style); 5] = [
         (&["fuselage", "wreck", "hull"], Style::Metal),
@@ -38,7 +38,15 @@ fn manner(piece: &Piece, site: &Site) -> Manner {
     Manner { style: named.unwrap_or(by_chance), seed }
 }
 
-fn middle_of(base: &Shape) -> Vec3 {
+pub(super) fn manner_of_ruin(piece: &Piece, site: &Site) -> Manner {
+    match manner(piece, site) {
+        // Timber burns.
+        Manner { style: Style::Timbered | Style::Boards, seed } => Manner { style: Style::Brick, seed },
+        other => other,
+    }
+}
+
+pub(super) fn middle_of(base: &Shape) -> Vec3 {
     let [low, high] = bounds(base);
     axes::in_scene([f64::midpoint(low[0], high[0]), f64::midpoint(low[1], high[1])], 0.0)
 }
@@ -47,14 +55,9 @@ fn middle_of(base: &Shape) -> Vec3 {
 pub(super) fn ruin(look: &mut Look, piece: &Piece, height: f64, walls: &[Wall], site: &Site) {
     let base = &piece.footprint;
     let mut chance = Chance::new(site.seed_of(&piece.id));
-    let manner = match manner(piece, site) {
-        // Timber burns.
-        Manner { style: Style::Timbered | Style::Boards, seed } => Manner { style: Style::Brick, seed },
-        other => other,
-    };
+    let manner = manner_of_ruin(piece, site);
     let is_metal = manner.style == Style::Metal;
-    let floor = if is_metal { coat(0.27, 0.27, 0.26) } else { coat(0.43, 0.39, 0.33) };
-    cover(&mut look.ground, base, 0.01, floor, SCATTERED);
+    ground_of_ruin(look, base, manner);
     for one in walls {
         dress([&mut look.solid, &mut look.details], one, 0.0, Outside::Both, manner);
         crest(&mut look.details, one, manner.seed, is_metal);
@@ -66,6 +69,12 @@ pub(super) fn ruin(look: &mut Look, piece: &Piece, height: f64, walls: &[Wall], 
             bricks(look, spot, if is_edge { high * 1.3 } else { high }, &mut chance);
         }
     }
+}
+
+pub(super) fn ground_of_ruin(look: &mut Look, base: &Shape, manner: Manner) {
+    let is_metal = manner.style == Style::Metal;
+    let floor = if is_metal { coat(0.27, 0.27, 0.26) } else { coat(0.43, 0.39, 0.33) };
+    cover(&mut look.ground, base, 0.01, floor, SCATTERED);
 }
 
 /// What is left loose on top of a broken wall.
@@ -99,11 +108,7 @@ pub(super) fn structure(
 ) {
     let base = &piece.footprint;
     let manner = manner(piece, site);
-    let apron = coat(0.42, 0.38, 0.29);
-    cover(&mut look.ground, base, 0.007, apron, Fringe { inside: 0.1, outside: 0.5 });
-    if foundation == Foundation::Base {
-        cover(&mut look.ground, base, 0.012, coat(0.44, 0.42, 0.39), Fringe { inside: 0.1, outside: 0.12 });
-    }
+    ground_of_structure(look, base, foundation);
     for (index, level) in levels.iter().enumerate() {
         let mut storey = Storey::default();
         let floor = level.floor.inches();
@@ -134,8 +139,16 @@ pub(super) fn structure(
     }
 }
 
+pub(super) fn ground_of_structure(look: &mut Look, base: &Shape, foundation: Foundation) {
+    let apron = coat(0.42, 0.38, 0.29);
+    cover(&mut look.ground, base, 0.007, apron, Fringe { inside: 0.1, outside: 0.5 });
+    if foundation == Foundation::Base {
+        cover(&mut look.ground, base, 0.012, coat(0.44, 0.42, 0.39), Fringe { inside: 0.1, outside: 0.12 });
+    }
+}
+
 /// A floor: its top is where models stand.
-fn floor_of_boards(storey: &mut Storey, shape: &Shape, floor: f64, manner: Manner) {
+pub(super) fn floor_of_boards(storey: &mut Storey, shape: &Shape, floor: f64, manner: Manner) {
     let wood = coat(0.41, 0.35, 0.27);
     let [top, edge] = [wood.washed(0.4), wood.washed(0.5)];
     storey.solid.prism(shape, [(floor - FLOOR).max(0.0), floor.max(0.03)], [top.into(), edge.into()]);
@@ -215,7 +228,7 @@ fn posts(storey: &mut Storey, shape: &Shape, levels: &[Level], index: usize) {
 }
 
 /// A flat roof: a deck one can stand on, with tiles or boards hanging down its rim.
-fn roof_of(shape: &Shape, top: f64, manner: Manner) -> Storey {
+pub(super) fn roof_of(shape: &Shape, top: f64, manner: Manner) -> Storey {
     let mut storey = Storey::default();
     let (deck, tile) = match manner.style {
         Style::Timbered => (coat(0.40, 0.37, 0.32), coat(0.44, 0.31, 0.25)),

@@ -3,6 +3,7 @@
 //! What the rules measure is kept apart from what only decorates it. Solids are exactly as the rules have them; relief
 //! lies on them and is thin; crops, leaves, reeds and rubble block nothing.
 
+mod across_edges;
 mod boxes;
 mod buildings;
 mod drums;
@@ -38,10 +39,10 @@ use super::GameScoped;
 use super::ahead::{Built, ScenePart};
 use super::geometry_builder::GeometryBuilder;
 use super::mat::TerrainMaterials;
-use crate::game::engine::table_state::PlacedObstacle;
 use crate::level::setup::Setup;
 use crate::table::piece::{Kind, Piece};
 use crate::table::shape::Shape;
+use crate::table::terrain::Terrain;
 use crate::ui::cutaway::Cutaway;
 pub(super) use room::make_room;
 pub(in crate::ui) use site::Site;
@@ -84,6 +85,32 @@ struct Look {
 }
 
 impl Look {
+    /// Adds all of another, so many inches higher.
+    fn add_lifted(&mut self, other: Self, by: f32) {
+        let Self { solid, details, ground, green, wet, stems, leaves, crops, storeys } = other;
+        self.solid.append_lifted(solid, by);
+        self.details.append_lifted(details, by);
+        self.ground.append_lifted(ground, by);
+        self.green.append_lifted(green, by);
+        self.wet.append_lifted(wet, by);
+        self.stems.append_lifted(stems, by);
+        self.leaves.append_lifted(leaves, by);
+        self.crops.append_lifted(crops, by);
+        for (level, storey) in storeys.into_iter().enumerate() {
+            let own = self.storey(level);
+            own.solid.append_lifted(storey.solid, by);
+            own.details.append_lifted(storey.details, by);
+        }
+    }
+
+    /// A level of a building; the roof is one above the highest.
+    fn storey(&mut self, level: usize) -> &mut Storey {
+        if self.storeys.len() <= level {
+            self.storeys.resize_with(level + 1, Storey::default);
+        }
+        &mut self.storeys[level]
+    }
+
     /// The true form of what stands on a shape; it shows where relief leaves it bare.
     fn core(&mut self, base: &Shape, height: f64, [top, side]: [LinearRgba; 2]) {
         self.solid.prism(base, [0.0, height], [top.into(), side.into()]);
@@ -132,8 +159,8 @@ pub(in crate::ui) struct PieceMesh {
 }
 
 /// The meshes of a piece: at most one for each finish and part, so that a piece costs few draw calls.
-pub(in crate::ui) fn meshes_of(piece: &Piece, site: &Site) -> Vec<PieceMesh> {
-    let mut look = look_of(piece, site);
+pub(in crate::ui) fn meshes_of(terrain: &Terrain, piece: usize, site: &Site) -> Vec<PieceMesh> {
+    let mut look = look_on_ground(terrain, piece, site);
     look.solid.append(look.details);
     let mut meshes = Vec::new();
     let mut add = |geometry: GeometryBuilder, finish, part| {
@@ -183,8 +210,8 @@ impl ScenePart for TerrainParts {
         let site = Site::of_level(&level.name);
         let mut standing = Vec::new();
         let [mut ground, mut water, mut green] = [(); 3].map(|()| GeometryBuilder::default());
-        for (index, piece) in level.terrain.pieces.iter().enumerate() {
-            for PieceMesh { geometry, finish, part } in meshes_of(piece, &site) {
+        for index in 0..level.terrain.pieces.len() {
+            for PieceMesh { geometry, finish, part } in meshes_of(&level.terrain, index, &site) {
                 match (finish, part) {
                     (Finish::Ground, _) => ground.append_lifted(geometry, lift(index)),
                     (Finish::Water, _) => water.append_lifted(geometry, lift(index)),
@@ -235,11 +262,32 @@ pub(super) fn build_terrain(
     }
 }
 
-/// The solid of a point obstacle that a player placed.
-pub(in crate::ui) fn placed_obstacle(obstacle: &PlacedObstacle) -> Mesh {
-    let mut look = look_of(&Piece::from(obstacle), &Site::default());
+/// The solid of a point obstacle that a player placed, a piece of the battle's terrain.
+pub(in crate::ui) fn placed_obstacle(terrain: &Terrain, piece: usize) -> Mesh {
+    let mut look = look_on_ground(terrain, piece, &Site::default());
     look.solid.append(look.details);
     look.solid.finish()
+}
+
+/// A piece on its ground, part by part where it reaches over an edge of a step.
+///
+/// Rule: HIL-3.
+fn look_on_ground(terrain: &Terrain, piece: usize, site: &Site) -> Look {
+    let is_built = matches!(terrain.pieces[piece].kind, Kind::Ruin { .. } | Kind::Structure { .. });
+    if is_built && terrain.footprint_parts(piece).len() > 1 {
+        return across_edges::built(terrain, piece, site);
+    }
+    on_ground(terrain, piece, |part| look_of(part, site))
+}
+
+/// The looks of a piece's parts, each on its ground.
+fn on_ground(terrain: &Terrain, piece: usize, look_of: impl Fn(&Piece) -> Look) -> Look {
+    let mut look = Look::default();
+    for (footprint, ground) in terrain.footprint_parts(piece) {
+        let part = Piece { footprint, ..terrain.pieces[piece].clone() };
+        look.add_lifted(look_of(&part), ground.inches() as f32);
+    }
+    look
 }
 
 fn look_of(piece: &Piece, site: &Site) -> Look {
@@ -261,7 +309,11 @@ fn look_of(piece: &Piece, site: &Site) -> Look {
 }
 
 /// What grows on a piece: trees and crops alone.
-fn plants_of(piece: &Piece, site: &Site) -> Look {
+fn plants_of(terrain: &Terrain, piece: usize, site: &Site) -> Look {
+    on_ground(terrain, piece, |part| plants_on(part, site))
+}
+
+fn plants_on(piece: &Piece, site: &Site) -> Look {
     let mut look = Look::default();
     match &piece.kind {
         Kind::Wood { height } => woods::grow_trees(&mut look, piece, height.inches(), site),
@@ -273,8 +325,8 @@ fn plants_of(piece: &Piece, site: &Site) -> Look {
 
 /// What of a piece's meshes shows what the rules measure: without relief, decoration, crops, trees and water.
 #[cfg(test)]
-pub(in crate::ui) fn solid_meshes(piece: &Piece) -> Vec<GeometryBuilder> {
-    let look = look_of(piece, &Site::default());
+pub(in crate::ui) fn solid_meshes(terrain: &Terrain, piece: usize) -> Vec<GeometryBuilder> {
+    let look = look_on_ground(terrain, piece, &Site::default());
     look.storeys.into_iter().map(|storey| storey.solid).chain([look.solid]).collect()
 }
 

@@ -40,7 +40,9 @@ fn room_in(view: &View<'_>, playback: &Playback, pieces: &[Piece]) -> Room {
         .filter_map(|model| {
             let at = playback.goes_to(model.id).unwrap_or_else(|| axes::place_in_scene(model.pose.at));
             let radius = model.card.base.radius();
-            (at.y < 0.5).then(|| Standing { at: axes::on_table(at), radius, share: 1.0 })
+            let on_table = axes::on_table(at);
+            let over_ground = at.y - view.terrain().ground_height(on_table).inches() as f32;
+            (over_ground < 0.5).then_some(Standing { at: on_table, radius, share: 1.0 })
         })
         .collect();
     let growing = pieces.iter().enumerate().filter(|(_, piece)| grows(piece));
@@ -96,7 +98,7 @@ pub(in crate::ui::scene) fn make_room(
         let after = eased(before, wanted.get(&index).unwrap_or(&none), step);
         if *before != after {
             let site = Site { standing: after.clone(), ..Site::of_level(&level.name) };
-            let mut look = plants_of(&pieces[index], &site);
+            let mut look = plants_of(&level.terrain, index, &site);
             for (plant, mut mesh) in plants.iter_mut().filter(|(plant, _)| plant.piece == index) {
                 let grown = match plant.part {
                     Part::Stems => &mut look.stems,

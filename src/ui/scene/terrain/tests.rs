@@ -8,7 +8,7 @@ use super::{Site, look_of, meshes_of};
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::Going;
 use crate::table::piece::{Kind, Piece};
-use crate::table::sample::{hill, house, piece, rectangle, wall};
+use crate::table::sample::{hill, house, piece, plateau, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
@@ -46,8 +46,8 @@ fn pieces() -> Vec<Piece> {
 
 /// Every corner of a piece's meshes, and its colour.
 fn corners_of(piece: &Piece, seed: u64) -> Vec<(Vec3, [f32; 4])> {
-    let meshes =
-        meshes_of(piece, &Site { seed, ..Site::default() }).into_iter().map(|mesh| mesh.geometry.finish());
+    let (terrain, site) = (table(vec![piece.clone()]), Site { seed, ..Site::default() });
+    let meshes = meshes_of(&terrain, 0, &site).into_iter().map(|mesh| mesh.geometry.finish());
     let corners = |mesh: Mesh| {
         let positions =
             mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|values| values.as_float3()).unwrap();
@@ -94,5 +94,31 @@ fn relief_keeps_to_the_surface() {
             let out = -piece.footprint.depth_inside([x, y]) as f32;
             assert!(out < RELIEF && corner.y < top + RELIEF, "{}: {corner}", piece.id);
         }
+    }
+}
+
+/// Rule: HIL-3. On a hill a piece is built as on the table, only higher; across its edge, nothing of it is inside the hill or
+/// floats off it.
+#[test]
+fn pieces_on_hills_are_built_on_their_ground() {
+    let corners = |pieces: Vec<Piece>| -> Vec<Vec3> {
+        let meshes = meshes_of(&table(pieces), 0, &Site { seed: 5, ..Site::default() }).into_iter();
+        meshes.flat_map(|mesh| mesh.geometry.faces()).flatten().collect()
+    };
+    for piece in pieces().into_iter().filter(|piece| !matches!(piece.kind, Kind::Hill { .. })) {
+        let flat = corners(vec![piece.clone()]);
+        let raised = corners(vec![piece.clone(), plateau([-20.0, -20.0], [20.0, 20.0], 2000)]);
+        let lifted = flat.iter().zip(&raised).all(|(low, high)| high.abs_diff_eq(*low + 2.0 * Vec3::Y, 1e-5));
+        assert!(lifted && flat.len() == raised.len(), "{}", piece.id);
+        let edge = plateau([-20.0, -20.0], [1.0, 20.0], 2000);
+        let across = corners(vec![piece.clone(), edge]);
+        let lowest = |on_hill: bool| {
+            // Away from the edge, where fringes of one part lie over the other.
+            let those = across.iter().filter(|at| if on_hill { at.x < 0.0 } else { at.x > 2.0 });
+            those.map(|at| at.y).fold(f32::INFINITY, f32::min)
+        };
+        let reaches = piece.footprint.bounds()[1][0] > 2.5;
+        assert!(lowest(true) > 2.0 - 0.3, "{}: {}", piece.id, lowest(true));
+        assert!(!reaches || lowest(false) < 0.3, "{}: {}", piece.id, lowest(false));
     }
 }
