@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use warstrike::ai::ComputerPlayer;
-use warstrike::ai::random::RandomPlayer;
 use warstrike::game::dispatch::answers;
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::battle::Battle;
@@ -61,7 +60,6 @@ impl Tight {
 /// Who places units.
 enum Placer {
     Usual,
-    Random(RandomPlayer),
     Style(Box<ComputerPlayer>),
 }
 
@@ -74,7 +72,6 @@ impl Placer {
                 usual_order(battle.view(), decision.player, choice)
                     .map(|order| Command::new(decision.player, order))
             }
-            Self::Random(player) => player.command(battle),
             Self::Style(player) => player.choose(battle).map(|chosen| chosen.command),
         }
     }
@@ -89,7 +86,6 @@ fn placers(setup: &Arc<Setup>) -> Vec<(String, Placer)> {
     };
     let mut placers: Vec<(String, Placer)> = STYLES.iter().map(style).collect();
     placers.push(("usual".to_owned(), Placer::Usual));
-    placers.push(("at random".to_owned(), Placer::Random(RandomPlayer::new(7))));
     placers
 }
 
@@ -131,14 +127,6 @@ fn every_placer_finds_room_where_there_is_some() {
                 ..RIFLES
             },
             "six knights on bases of 1.25",
-        ),
-        (
-            Tight {
-                zone: "(at: (0.0, -15.0), size: (5.0, 4.0))",
-                units: r#"(id: "A1", card: "laansguard-rifles"), (id: "A2", card: "laansguard-rifles")"#,
-                ..RIFLES
-            },
-            "two units that fill the zone",
         ),
     ] {
         let setup = tight.setup();

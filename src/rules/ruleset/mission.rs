@@ -47,7 +47,7 @@ chapter! {
         /// How near to its long edge the models of a reserve unit enter.
         reserve_depth: f64 [0.0, 50.0], Inches, ("MIS-3");
         /// How near to an enemy model no model of a reserve unit may enter.
-        reserve_enemy_gap: f64 [0.0, 50.0], Inches, ("MIS-3");
+        reserve_enemy_distance: f64 [0.0, 50.0], Inches, ("MIS-3");
         /// How near a unit must be to hold an objective, or an enemy to deny it.
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
@@ -91,7 +91,7 @@ impl MissionRules {
         reserve_dice: 1,
         reserve_face: 5,
         reserve_depth: 2.0,
-        reserve_enemy_gap: 2.0,
+        reserve_enemy_distance: 2.0,
         holding_distance: 3.0,
         morale_under: 50,
         absent_reserve_worth: 0,

@@ -19,10 +19,10 @@ impl Room<'_> {
     ///
     /// Rule: MIS-1, MIS-3, BAS-10.
     pub fn is_surely_too_small(&self, count: usize) -> bool {
-        let limit = self.most_in_hull(&self.zone).saturating_mul(self.layers());
+        let limit = self.hull_bound(&self.zone).saturating_mul(self.layers());
         limit < count
-            || self.most_in_squares(&self.zone, count) < count
-            || self.leader_zone.as_ref().is_some_and(|zone| self.most_in_squares(zone, 1) == 0)
+            || self.squares_bound(&self.zone, count) < count
+            || self.leader_zone.as_ref().is_some_and(|zone| self.squares_bound(zone, 1) == 0)
     }
 
     /// The shortest distance between the centres of two bases.
@@ -45,7 +45,7 @@ impl Room<'_> {
 
     /// The most centres on one height in a zone without regard to what stands there: in a convex shape of area A and perimeter
     /// P no more than 2/√3 A/d² + P/2d + 1 points lie d from each other (Oler 1961).
-    fn most_in_hull(&self, zone: &Shape) -> usize {
+    fn hull_bound(&self, zone: &Shape) -> usize {
         let (area, perimeter) = match zone {
             Shape::Circle { radius, .. } => {
                 let left = radius - self.inset();
@@ -69,11 +69,11 @@ impl Room<'_> {
 
     /// The most centres in a zone around what stands there: one in each square that is smaller than a base and not surely
     /// barred. Where models can stand over each other's heads only the zone's edge bars.
-    fn most_in_squares(&self, zone: &Shape, enough: usize) -> usize {
+    fn squares_bound(&self, zone: &Shape, enough: usize) -> usize {
         let [low, high] = zone.bounds();
         let side = (high[0] - low[0]).max(high[1] - low[1]);
         let mut squares = Squares { room: self, zone, layers: self.layers(), enough, looked: 0 };
-        squares.most([low, [low[0] + side, low[1] + side]], 0).saturating_mul(squares.layers)
+        squares.bound([low, [low[0] + side, low[1] + side]], 0).saturating_mul(squares.layers)
     }
 
     /// Whether no centre within a distance of a point can be that of a base.
@@ -114,7 +114,7 @@ struct Squares<'a> {
 
 impl Squares<'_> {
     /// The most centres in a square; more than enough are not counted.
-    fn most(&mut self, [low, high]: Bounds, depth: u32) -> usize {
+    fn bound(&mut self, [low, high]: Bounds, depth: u32) -> usize {
         self.looked += 1;
         let middle = [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0];
         let within = distance(low, middle);
@@ -133,7 +133,7 @@ impl Squares<'_> {
         ];
         let mut found = 0;
         for quarter in quarters {
-            found += self.most(quarter, depth + 1);
+            found += self.bound(quarter, depth + 1);
             if small && found > 0 {
                 return 1;
             }

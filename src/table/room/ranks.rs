@@ -50,7 +50,7 @@ impl Search<'_> {
             let spare = (high - low).max(0.0) % pitch;
             low + spare / 2.0
         });
-        self.in_lattice(Lattice { along, lines: middle, pitch, weave: Weave::Square }).ok()
+        self.in_lattice(Lattice { along, lines: middle, pitch, weave: Weave::Square })
     }
 
     /// Ranks whose bases touch, in every alignment, first along the zone's edges, then along what stands in it.
@@ -67,7 +67,7 @@ impl Search<'_> {
                     for rank in &ranks {
                         for file in &files {
                             let lattice = Lattice { along, lines: [*file, *rank], pitch, weave };
-                            if let Ok(found) = self.in_lattice(lattice) {
+                            if let Some(found) = self.in_lattice(lattice) {
                                 return Some(found);
                             }
                             if self.is_spent() {
@@ -82,13 +82,9 @@ impl Search<'_> {
     }
 
     /// So many points of a lattice in coherency, the nearest first.
-    ///
-    /// # Errors
-    /// The most that were together.
-    fn in_lattice(&self, lattice: Lattice) -> Result<Vec<Place>, Vec<Place>> {
+    fn in_lattice(&self, lattice: Lattice) -> Option<Vec<Place>> {
         let points = self.points(lattice);
         let mut tried: BTreeSet<usize> = BTreeSet::new();
-        let mut most: Vec<Place> = Vec::new();
         for (first, at) in points.iter().enumerate() {
             if tried.contains(&first) {
                 continue;
@@ -99,13 +95,10 @@ impl Search<'_> {
             };
             let together = self.grown(leader, first, &points, &mut tried);
             if together.len() == self.count {
-                return Ok(together);
-            }
-            if together.len() > most.len() {
-                most = together;
+                return Some(together);
             }
         }
-        Err(most)
+        None
     }
 
     /// The bases that join a leader, those nearest to him first.

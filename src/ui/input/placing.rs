@@ -280,8 +280,10 @@ pub(super) fn place_the_rest(
         }
         None => {
             placing.rest[player.index()] = false;
-            opened.notice =
-                Some(Notice::Hint("No room was found for the next unit: drag it onto its zone.".to_owned()));
+            opened.notice = Some(Notice::Hint(
+                "No room was found for the next unit: drag it onto its zone, or hold it in reserve."
+                    .to_owned(),
+            ));
         }
     }
     redraw.write(RequestRedraw);

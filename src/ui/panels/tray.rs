@@ -159,6 +159,8 @@ fn units_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
             waiting_ui(ui, cx, *unit);
         }
     });
+    // Units for which no room was found.
+    answers_ui(ui, cx);
     if !to_place.is_empty() {
         let rest = egui::Button::new("Place the rest (Shift+Enter)");
         let rest = ui.add_sized([ui.available_width(), 28.0], rest);

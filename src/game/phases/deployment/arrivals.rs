@@ -93,7 +93,7 @@ pub(super) fn check_asked(unit: UnitView, asked: UnitId) -> Result<(), Refusal> 
 ///
 /// Rule: MIS-3, BAS-1.
 fn check_enemies(view: View, (model, at): Placed) -> Result<(), Refusal> {
-    let limit = view.setup().ruleset.mission.reserve_enemy_gap;
+    let limit = view.setup().ruleset.mission.reserve_enemy_distance;
     let gaps = view.standing_of(model.id.unit.side.other()).map(|enemy| {
         let gap = gap(model.disc_at(at), enemy.disc());
         (enemy, gap)

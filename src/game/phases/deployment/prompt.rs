@@ -25,7 +25,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::PlaceArrival { unit } => {
             let task = format!("bring {} on at your table edge", unit_name(view.setup(), unit));
             let rules = &view.setup().ruleset.mission;
-            let (depth, gap) = (rules.reserve_depth, rules.reserve_enemy_gap);
+            let (depth, gap) = (rules.reserve_depth, rules.reserve_enemy_distance);
             let question = format!(
                 "Where does it enter? Its leader touches your table edge, the others are within {depth} of it, \
                  nobody closer than {gap} to an enemy."

@@ -106,7 +106,7 @@ fn room_at_edge<'a>(view: View<'a>, unit: UnitView<'a>) -> Room<'a> {
         zone: Cow::Owned(strip(rules.reserve_depth + width)),
         leader_zone: Some(strip(width)),
         enemies: enemies.collect(),
-        enemy_gap: rules.reserve_enemy_gap,
+        enemy_gap: rules.reserve_enemy_distance,
         ..room(view, unit)
     }
 }
