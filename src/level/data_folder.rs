@@ -293,7 +293,7 @@ fn names_in(folder: &Path) -> Vec<String> {
 /// # Errors
 /// Every fault of every file.
 pub fn load_level(
-    level: impl AsRef<Path>,
+    level: &(impl AsRef<Path> + ?Sized),
     data: &DataFolder,
     ruleset: Option<&str>,
 ) -> Result<Setup, Faults> {

@@ -24,7 +24,7 @@ impl Styles {
     ///
     /// # Errors
     /// Every fault of the file, and of those it names.
-    pub fn load(style: impl AsRef<Path>, data: &DataFolder) -> Result<Self, Faults> {
+    pub fn load(style: &(impl AsRef<Path> + ?Sized), data: &DataFolder) -> Result<Self, Faults> {
         let path = style.as_ref();
         let style = &path.display().to_string();
         if path.components().count() > 1 || path.extension().is_some() {

@@ -77,11 +77,6 @@ pub(in crate::ui) struct Keyboard {
 }
 
 impl Keyboard {
-    /// A keyboard whose keys type this.
-    pub(super) fn new(typed: impl IntoIterator<Item = (KeyCode, char)>) -> Self {
-        Self { typed: typed.into_iter().collect() }
-    }
-
     /// The key of the table that a key stands for, by its place.
     pub(super) fn key_at(&self, place: KeyCode) -> KeyCode {
         self.key_typing(place, self.typed.get(&place).copied())
@@ -239,7 +234,7 @@ pub(super) mod tests {
     pub fn keyboard(name: &str) -> Keyboard {
         let (_, rows) = LAYOUTS.iter().find(|(known, _)| *known == name).unwrap();
         let typed = rows.iter().flat_map(|row| row.chars());
-        Keyboard::new(AMERICAN.iter().map(|(key, _)| *key).zip(typed))
+        Keyboard { typed: AMERICAN.iter().map(|(key, _)| *key).zip(typed).collect() }
     }
 
     fn typing(text: char) -> Key {
