@@ -2,8 +2,8 @@
 //! obstacles lie between them.
 
 use super::blocked_ends::offset_rings;
-use super::polygon_boolean::union_minus;
 use crate::rules::movement::going::Going;
+use crate::table::polygon_boolean::union_minus;
 use crate::table::region::ring_contains;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
