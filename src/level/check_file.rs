@@ -6,11 +6,12 @@ use std::path::Path;
 use super::card_file::{CardDefaults, read_card};
 use super::data_folder::{DataFolder, SearchPath};
 use super::director_file::read_director;
-use super::fault::Faults;
+use super::fault::{Fault, Faults};
+use super::name_check::name_faults;
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
 use super::ruleset_file::read_ruleset;
-use super::setup::{Setup, SourceText};
+use super::setup::{Bundle, Setup, SourceText};
 use super::styles::Styles;
 use super::text_file::read_text;
 use crate::rules::card::Card;
@@ -83,13 +84,33 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let kind = reader.root().and_then(|root| {
         Some(root.variant(&["Level", "Card", "Ruleset", "Style", "Director"])?.0.to_owned())
     });
-    match reader.finish(kind)?.as_str() {
-        "Level" => search.load(source.clone(), None).map(|setup| level_kind(&setup)),
+    let read = match reader.finish(kind)?.as_str() {
+        "Level" => search.load(source.clone(), None).and_then(|setup| {
+            let Bundle { cards, rulesets, .. } = &setup.bundle;
+            let faults: Vec<Fault> = cards.iter().chain(rulesets).flat_map(name_faults).collect();
+            if faults.is_empty() { Ok(level_kind(&setup)) } else { Err(Faults(faults)) }
+        }),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
         "Style" => check_style(source.clone(), &search),
         "Director" => read_director(&source).map(|_| FileKind::Director),
         _ => check_ruleset(source.clone(), &search),
+    };
+    with_name_faults(read, &source)
+}
+
+/// What a file holds, if its names are visible too; their faults stand in file order among its others.
+fn with_name_faults(read: Result<FileKind, Faults>, source: &SourceText) -> Result<FileKind, Faults> {
+    let of_names = name_faults(source);
+    if of_names.is_empty() {
+        return read;
     }
+    let mut faults = read.map_or_else(|faults| faults.0, |_| Vec::new());
+    faults.extend(of_names);
+    faults.sort_by_key(|fault| match fault.file == source.name {
+        true => (false, fault.line, fault.column),
+        false => (true, 0, 0),
+    });
+    Err(Faults(faults))
 }
 
 fn level_kind(setup: &Setup) -> FileKind {

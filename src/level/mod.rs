@@ -18,6 +18,7 @@ pub mod generator;
 pub mod level_file;
 pub mod library;
 mod mission_needs;
+pub mod name_check;
 mod node_measures;
 mod placement;
 pub mod ron;

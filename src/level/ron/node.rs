@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::Reader;
 use super::lexer::{Lexer, Token, TokenKind};
 use super::nearest::nearest;
-use super::visible::{ends_line, is_invisible, shown, turns_direction};
+use super::visible::{ends_line, is_invisible, shown, turns_direction, visible_line};
 use crate::level::text_file::is_curly_quote;
 use crate::rules::numeral::foreign;
 
@@ -117,18 +117,47 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// A name: quoted text of 1 to `max_length` characters on one line, some of them visible.
+    /// The texts in it that are values of fields of a name, at any depth.
+    pub(in crate::level) fn texts_of_fields(self, name: &'a str) -> impl Iterator<Item = Self> {
+        let tokens: Vec<Token> = self.tokens().collect();
+        let text_of = move |field: &[Token]| match field {
+            [word, colon, text]
+                if word.kind == TokenKind::Word
+                    && self.slice(*word) == name
+                    && colon.kind == TokenKind::Colon
+                    && text.kind == TokenKind::Text =>
+            {
+                Some(Self::new(self.reader, name, text.start, text.end))
+            }
+            _ => None,
+        };
+        (0..tokens.len().saturating_sub(2)).filter_map(move |index| text_of(&tokens[index..index + 3]))
+    }
+
+    /// A name: quoted text of 1 to `max_length` characters. What is not one visible line is made one; [`Self::judge_name`]
+    /// calls it a fault.
     pub fn name(&self, max_length: usize) -> Option<String> {
-        let expected = format!("one visible line of 1 to {max_length} characters");
-        let name = self.text(max_length)?;
-        if let Some(c) = name.chars().find(|c| ends_line(*c)) {
-            return self.bad_character(c, &expected);
-        }
-        if name.chars().all(is_invisible) {
-            self.fault(format!("{} cannot be seen: {}", self.label, self.quote()), expected);
+        let expected = || format!("quoted text of 1 to {max_length} characters");
+        let name = self.scalar::<String>(&expected)?;
+        if !(1..=max_length).contains(&name.chars().count()) {
+            self.reject(&expected());
             return None;
         }
-        Some(name)
+        match name.chars().find(|c| c.is_control() && !ends_line(*c)) {
+            Some(c) => self.bad_character(c, &expected()),
+            None => Some(visible_line(&name)),
+        }
+    }
+
+    /// Records a fault of a name that is not one visible line.
+    pub(in crate::level) fn judge_name(&self) {
+        const EXPECTED: &str = "one visible line";
+        let Ok(name) = ron::from_str::<String>(self.source()) else { return };
+        if let Some(c) = name.chars().find(|c| ends_line(*c) || turns_direction(*c)) {
+            self.bad_character::<()>(c, EXPECTED);
+        } else if name.chars().all(is_invisible) {
+            self.fault(format!("{} cannot be seen: {}", self.label, self.quote()), EXPECTED);
+        }
     }
 
     fn bad_character<T>(&self, c: char, expected: &str) -> Option<T> {

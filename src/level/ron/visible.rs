@@ -32,9 +32,30 @@ pub(super) fn shown(c: char) -> String {
     }
 }
 
+/// A text as one visible line: ends of lines are spaces, characters that turn the direction are left out, and where nothing
+/// is left to see stands a question mark.
+pub(super) fn visible_line(text: &str) -> String {
+    let kept = text.chars().filter(|c| !turns_direction(*c));
+    let line: String = kept.map(|c| if ends_line(c) { ' ' } else { c }).collect();
+    if line.chars().all(is_invisible) { "?".to_owned() } else { line }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_visible_line_is_one_line_that_reads_as_it_is_written() {
+        for (text, expected) in [
+            ("First\nrifles", "First rifles"),
+            ("Guard \u{202e}sdeR", "Guard sdeR"),
+            ("\u{200b}\u{200b}", "?"),
+            ("\n", "?"),
+            ("Ж 衛 é", "Ж 衛 é"),
+        ] {
+            assert_eq!(visible_line(text), expected, "{text:?}");
+        }
+    }
 
     #[test]
     fn what_cannot_be_seen_is_known() {

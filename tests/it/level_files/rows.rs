@@ -3,6 +3,7 @@
 
 use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::fault::Fault;
+use warstrike::level::name_check::name_faults;
 use warstrike::level::setup::SourceText;
 
 use super::{SMALL, faults_of, shipped_text, without_mark};
@@ -23,23 +24,28 @@ fn check_level(rows: &[(&str, &str, &str)]) {
     check(rows, SMALL, faults_of);
 }
 
-/// A name is one line that can be seen and does not turn what follows it; blanks of any width between values do no harm.
+/// A name is one line that can be seen and does not turn what follows it: to `check` another is a fault. It can be played all
+/// the same, with the name as one visible line. Blanks of any width between values do no harm.
 #[test]
 fn names_are_one_visible_line() {
     let rows = [
         ("name: \"Small\"", "name: ¦\"Small\\ntable\"", "name has the line end U+000A"),
         ("name: \"Small\"", "name: ¦\"Small\\u{2028}table\"", "name has the line end U+2028"),
-        ("name: \"Small\"", "name: ¦\"Small\\u{7}\"", "name has the control character U+0007"),
         ("name: \"Small\"", "name: ¦\"\\u{200b}\\u{200b}\"", "name cannot be seen"),
         ("name: \"Small\"", "name: ¦\"\u{a0} \u{3164}\"", "name cannot be seen: \"\\u{a0} \\u{3164}\""),
         ("name: \"Small\"", "name: ¦\"Small \\u{202e}elbat\"", "name has the direction override U+202E"),
         ("name: \"Small\"", "name: ¦\"\u{2067}Small\"", "U+2067: \"\\u{2067}Small\""),
         ("name: \"South\"", "name: ¦\"\\u{feff}\"", "name cannot be seen"),
     ];
-    check_level(&rows);
+    let source = |text: &str| SourceText { name: "small.ron".to_owned(), text: text.to_owned() };
+    check(&rows, SMALL, |text| {
+        assert_eq!(faults_of(text), [], "it can be played");
+        name_faults(&source(text))
+    });
+    check_level(&[("name: \"Small\"", "name: ¦\"Small\\u{7}\"", "name has the control character U+0007")]);
     for good in ["Ж 衛 é", "שלום\u{200f}!", "a\u{a0}b", "👩\u{200d}🚀"] {
         let text = SMALL.replacen("\"Small\"", &format!("\u{3000}\"{good}\"\u{a0}"), 1);
-        assert_eq!(faults_of(&text), [], "{good}");
+        assert_eq!((faults_of(&text), name_faults(&source(&text))), (vec![], vec![]), "{good}");
     }
 }
 
