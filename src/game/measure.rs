@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use crate::game::engine::view::{ModelView, View};
-use crate::rules::basics::{Disc, gap};
+use crate::rules::basics::{Disc, compare, gap};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{MeasureError, Place};
 use crate::rules::movement::arcs::in_forward_arc;
@@ -92,7 +92,7 @@ pub enum MarkSyntax {
 pub fn distance(view: View, from: &Mark, to: &Mark) -> Result<Distance, MarkError> {
     let (from, to) = (candidates(view, from)?, candidates(view, to)?);
     let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (a, b, gap(a.disc, b.disc))));
-    let nearest = pairs.min_by(|a, b| a.2.total_cmp(&b.2));
+    let nearest = pairs.min_by(|a, b| compare(a.2, b.2));
     let (a, b, gap) = nearest.ok_or_else(|| MarkError::Unknown(Mark::Point(Place::default())))?;
     Ok(Distance {
         from: a.mark.clone(),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::action::Action;
-use super::basics::whole;
+use super::basics::{compare, whole};
 use super::card::Handling;
 use super::ids::ModelId;
 use super::odds::Volley;
@@ -207,7 +207,7 @@ pub enum Rank {
 pub fn in_order_of_loss(mut seen: Vec<CasualtyCandidate>) -> Vec<CasualtyCandidate> {
     seen.sort_by(|a, b| {
         let wounded = (b.wounds_lost > 0).cmp(&(a.wounds_lost > 0));
-        wounded.then(a.rank.cmp(&b.rank)).then(a.gap.total_cmp(&b.gap)).then(a.model.cmp(&b.model))
+        wounded.then(a.rank.cmp(&b.rank)).then(compare(a.gap, b.gap)).then(a.model.cmp(&b.model))
     });
     seen
 }

@@ -5,14 +5,15 @@ use super::plane::Leg;
 use super::region::Region;
 use super::sight::SightBody;
 use super::terrain::{StandingKind, Terrain};
+use super::walls::WallPart;
 use crate::rules::measures::Thou;
 use crate::rules::movement::bodies::meet_in_height;
 
 impl Terrain {
     /// The piece that gives a model hard cover against a shooter: a ruin that its centre is in, or a wall or
     /// obstacle that its base touches and that the line between the two centres crosses, seen from above. It
-    /// must stand as high as some of the model's body: the wall of another level does not count, nor the wall
-    /// above a door.
+    /// must stand as high as some of the model's body: the wall of another level does not count. Through an
+    /// opening the line crosses no wall, not even the sill of a window.
     ///
     /// Rule: SHO-9, BAS-10, HIL-3.
     pub fn hard_cover(&self, from: &SightBody, to: &SightBody) -> Option<usize> {
@@ -31,9 +32,9 @@ impl Terrain {
                 .position(|piece| matches!(piece.kind, Kind::Ruin { .. }) && piece.footprint.contains(at))
         };
         let wall = || {
-            let solids = self.solids.iter();
+            let solids = self.solids.iter().filter(|solid| solid.part == WallPart::Wall);
             let mut near =
-                solids.filter(|solid| solid.region.is_near([at, at], to.radius + self.allowance.0));
+                solids.filter(|solid| solid.region.is_near([at, at], self.allowance.farthest(to.radius)));
             near.find(|solid| covers(&solid.region, [solid.bottom, solid.top])).map(|solid| solid.piece)
         };
         let obstacle = || {
@@ -88,7 +89,9 @@ mod tests {
             (soldier(-10.0, 0.0, 0.0), soldier(-3.4, 0.0, 0.0), true, "at the wall, inside"),
             (soldier(-10.0, 0.0, 0.0), soldier(-4.6, 0.0, 0.0), false, "at the wall, outside"),
             (soldier(0.0, -12.0, 0.0), soldier(0.0, -3.4, 0.0), false, "behind the open door"),
-            (soldier(0.0, 12.0, 0.0), soldier(0.0, 3.4, 0.0), true, "behind the window's sill"),
+            (soldier(0.0, 12.0, 0.0), soldier(0.0, 3.4, 0.0), false, "through the window, over its sill"),
+            (soldier(0.0, 12.0, 0.0), soldier(1.0, 3.4, 0.0), false, "through the window, past its jamb"),
+            (soldier(5.0, 5.0, 0.0), soldier(1.0, 3.4, 0.0), true, "through the wall beside the window"),
             (
                 soldier(2.0, 12.0, 0.0),
                 soldier(2.0, 3.4, 3.0),

@@ -2,7 +2,6 @@
 //!
 //! Knows shapes and the rules' words for them, but no file, no unit, no battle.
 
-mod gap_line;
 pub mod ground;
 mod ground_parts;
 mod hard_cover;

@@ -246,7 +246,7 @@ impl Terrain {
     ///
     /// Rule: BAS-10.
     pub fn touch_depth(&self) -> f64 {
-        self.allowance.0.min(MAX_TOUCH_DEPTH)
+        self.allowance.farthest(0.0).min(MAX_TOUCH_DEPTH)
     }
 
     /// The going of a piece at ground level for a gait, and its rule; for a hill, that of climbing it.
@@ -388,6 +388,21 @@ mod tests {
 
     fn square(kind: Kind, going: Option<Going>) -> Piece {
         Piece { going, ..piece("piece", rectangle([-1.0, -1.0], [1.0, 1.0]), kind) }
+    }
+
+    /// Rule: BAS-10, GO-5. Exactly 0.005 inside a step's edge a centre still touches it only, wherever on the table it lies.
+    #[test]
+    fn a_centre_is_on_a_step_from_a_thousandth_past_the_allowance_on() {
+        for edge in (-12_000..12_000).step_by(35) {
+            let corner = |x: i32| Thou(x).inches();
+            let outline = rectangle([corner(edge), -9.0], [corner(edge) + 6.0, 9.0]);
+            let step = HillStep { outline: outline.clone(), top: Thou(2000) };
+            let terrain = table(vec![piece("hill", outline, Kind::Hill { steps: vec![step] })]);
+            for (inside, expected) in [(0, 0), (5, 0), (6, 2000)] {
+                let height = terrain.ground_height([corner(edge + inside), 1.0]);
+                assert_eq!(height, Thou(expected), "{inside} inside an edge at {edge}");
+            }
+        }
     }
 
     /// Rule: GO-1, GO-2, GO-3, GO-4, HIL-1, ARE-1, OBS-1, OBS-2, OBS-3, STR-4, SPR-1. Exactly 2 high

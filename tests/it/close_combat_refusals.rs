@@ -30,6 +30,11 @@ const WON: &[u8] = &[4, 4, 1, 1, 1, 1, 4, 1, 6];
 const UNTESTED: &[u8] = &[6, 6, 1, 1, 1, 1, 1, 1, 6, 5];
 /// Of `even`: A1 hits nobody, is hit once, saves and fails its test.
 const BROKEN: &[u8] = &[1, 1, 1, 4, 1, 1, 6, 6, 6];
+/// Of `worn`: nobody hits anybody in six rounds.
+const WORN: &[u8] = &[1; 36];
+const B1_STRIKES: &str = r#"B Fight {"unit":"B1"}"#;
+const SIX_ROUNDS: &[&str] =
+    &[ENDED, HELD, B1_STRIKES, B1_STRIKES, B1_STRIKES, B1_STRIKES, B1_STRIKES, B1_STRIKES];
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
@@ -73,6 +78,7 @@ const ROWS: &[Row] = &[
     row("fights/apart", r#"A Fight {"unit":"A1","by":[{"model":"A1.1","at":"B1","weapon":"Bayonet"}]}"#, combat(CloseCombat::CannotStrike), "CC-5").after(AIMING),
     row("fights/apart", r#"A Fight {"unit":"A1","by":[{"model":"A1.1","at":"B1","weapon":"Grenade"}]}"#, combat(CloseCombat::CannotStrike), "CC-5").after(AIMING),
     row("fights/apart", r#"A Fight {"unit":"A1","by":[{"model":"A1.1","at":"B3"}]}"#, combat(CloseCombat::CannotStrike), "CC-5").after(AIMING),
+    row("fights/apart", r#"A Fight {"unit":"A1","by":[{"model":"A1.1","at":"B1"},{"model":"A1.1","at":"B2"}]}"#, general(General::ModelTwice), "CC-6").after(AIMING),
     row("fights/apart", r#"A Fight {"unit":"B1"}"#, general(General::NotYourUnit), "TURN-3").after(AIMING),
     row("fights/apart", r#"A Fight {"unit":"A2"}"#, general(General::ActionUnfinished), "TURN-3").after(AIMING),
     // They test, and leave.
@@ -81,6 +87,11 @@ const ROWS: &[Row] = &[
     row("fights/even", r#"A FallBack {"unit":"A1","fire":{"at":"B1"}}"#, Reason::FallBack(fall_back::kinds::Reason::MustFallBack), "FB-1").rolled(BROKEN).after(&[ENDED, HELD]),
     row("fights/even", r#"A FallBack {"unit":"A2"}"#, general(General::UnknownUnit), "MIS-7").rolled(BROKEN).after(&[ENDED, HELD]),
     row("fights/even", r#"B FallBack {"unit":"B1"}"#, general(General::NotYourDecision), "TURN-3").rolled(BROKEN).after(&[ENDED, HELD]),
+    // A combat that has lasted too long is left one by one.
+    row("fights/worn", r#"A BreakOff {"unit":"A3"}"#, combat(CloseCombat::NotInTheCombat), "CC-8").rolled(WORN).after(SIX_ROUNDS),
+    row("fights/worn", r#"A BreakOff {"unit":"B1"}"#, general(General::NotYourUnit), "TURN-3").rolled(WORN).after(SIX_ROUNDS),
+    row("fights/worn", r#"B BreakOff {"unit":"B1"}"#, general(General::NotYourDecision), "TURN-3").rolled(WORN).after(SIX_ROUNDS),
+    row("fights/worn", r#"A TestInCombat {"unit":"A1"}"#, general(General::NotNow), "TURN-3").rolled(WORN).after(SIX_ROUNDS),
     // The winner consolidates.
     row("fights/wiped-out", r#"A MoveInCombat {"unit":"A1","moves":[{"model":"A1.1","path":[[0,1.51]],"facing":90},{"model":"A1.2","path":[[2.5,1]],"facing":90}]}"#, combat(CloseCombat::TooNearToEnemy), "CC-9").rolled(WON).after(&[ENDED, HELD]).measured(5.99, 6.0).spot(0.0, 1.51),
     row("fights/wiped-out", r#"A MoveInCombat {"unit":"A1","moves":[{"model":"A1.1","path":[[0,-4.5]],"facing":90}]}"#, TOO_FAR, "CC-9").rolled(WON).after(&[ENDED, HELD]).measured(3.5, 3.0),

@@ -475,7 +475,7 @@ fn golden_fight_mutual() {
     check("fight-mutual");
 }
 
-/// Rule: CC-1 (links through walls), CC-3, CC-4, CC-7, CC-9, SHO-2, STR-1.
+/// Rule: CC-1 (linked by a way), CC-3, CC-4, CC-7, CC-9, SHO-2, STR-1.
 #[test]
 fn golden_fight_doorway() {
     check("fight-doorway");
@@ -497,6 +497,18 @@ fn golden_fight_rout() {
 #[test]
 fn golden_fight_whom() {
     check("fight-whom");
+}
+
+/// Rule: CC-1 (linked), CC-3, CC-5 (taking part), BAS-10, OBS-3.
+#[test]
+fn golden_fight_links() {
+    check("fight-links");
+}
+
+/// Rule: CC-8 (in its player's order), CC-9, ROU-1.
+#[test]
+fn golden_fight_worn() {
+    check("fight-worn");
 }
 
 /// A Meeting Engagement with 1000 points a side, from the first roll-off to the result.
@@ -547,6 +559,7 @@ fn every_golden_game_is_played() {
         "fight-doorway",
         "fight-even",
         "fight-lapses",
+        "fight-links",
         "fight-long",
         "fight-mutual",
         "fight-one-salvo",
@@ -557,6 +570,7 @@ fn every_golden_game_is_played() {
         "fight-tests",
         "fight-whom",
         "fight-wiped-out",
+        "fight-worn",
         "flight",
         "force-broken",
         "gallery-building",

@@ -27,6 +27,7 @@ mod journal;
 mod kill;
 mod layers;
 mod level_files;
+mod limits;
 mod links;
 mod many_games;
 mod mission_refusals;

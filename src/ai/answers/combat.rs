@@ -1,4 +1,5 @@
-//! Answers in close combat: defensive fire, the three moves, which enemies to strike, which unit tests first.
+//! Answers in close combat: defensive fire, the three moves, which enemies to strike, which unit tests or leaves
+//! first.
 
 use crate::ai::appraisal::{Term, TermKind, harm, round_term, worth};
 use crate::ai::proposals::{JudgedBy, Proposal, straight, toward};
@@ -70,6 +71,9 @@ fn proposal(battle: &Battle, decision: Decision, order: Order) -> Proposal {
         Order::CloseCombat(Combat::TestInCombat(test)) => {
             let known = view.unit(test.unit).map(|unit| while_inspired(view, unit));
             Proposal::answer(test.unit, order.clone(), "tests first", known.into_iter().collect())
+        }
+        Order::CloseCombat(Combat::BreakOff(one)) => {
+            Proposal::answer(one.unit, order.clone(), "leaves first", Vec::new())
         }
         _ => Proposal::answer(nobody, order.clone(), "holds its fire", Vec::new()),
     }

@@ -102,13 +102,14 @@ pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(),
     Err(Refusal::new(General::FireBarred, rule, text).of_unit(id))
 }
 
-/// The models an order names: each of the unit, each once.
+/// The models an order names: each of the unit, each once by the rule that gives it one thing to do.
 ///
-/// Rule: BAS-9 (models of a card), MOV-1.
+/// Rule: BAS-9 (models of a card).
 pub(in crate::game) fn named_models<'a>(
     view: View<'a>,
     unit: UnitId,
     named: impl Iterator<Item = ModelId>,
+    once: &'static str,
 ) -> Result<Vec<ModelView<'a>>, Refusal> {
     let mut seen: Vec<ModelView> = Vec::new();
     for id in named {
@@ -120,7 +121,7 @@ pub(in crate::game) fn named_models<'a>(
             return refuse(General::UnknownModel, "BAS-9", format!("{unit} has no model {}", id.number));
         };
         if seen.iter().any(|other| other.id == id) {
-            return refuse(General::ModelTwice, "MOV-1", format!("{id} is named twice"));
+            return refuse(General::ModelTwice, once, format!("{id} is named twice"));
         }
         seen.push(model);
     }
@@ -132,8 +133,9 @@ pub(in crate::game) fn standing_models<'a>(
     view: View<'a>,
     unit: UnitId,
     named: impl Iterator<Item = ModelId>,
+    once: &'static str,
 ) -> Result<Vec<ModelView<'a>>, Refusal> {
-    let models = named_models(view, unit, named)?;
+    let models = named_models(view, unit, named, once)?;
     match models.iter().find(|model| !model.stands()) {
         Some(gone) => {
             let text = format!("{} is not on the table", gone.id);

@@ -27,7 +27,7 @@ chapter! {
     CloseCombatRules in close_combat ("9. Close combat") {
         /// How near enemy models must be to be in close combat, take part and be hit.
         reach: f64 [0.0, 50.0], Inches, ("CC-1", "CC-5", "CC-8");
-        /// Length of a legal path that links two models through walls or floors.
+        /// Length of a way that links two models that do not see each other.
         linking_path: f64 [0.0, 50.0], Inches, ("CC-1");
         /// Who may make defensive fire.
         defensive_fire: DefensiveFire, Switch, ("CC-3", "TURN-4");

@@ -1,5 +1,6 @@
 //! VIS-6: which model of a unit a shooter fires at.
 
+use crate::rules::basics::compare;
 use crate::rules::ids::ModelId;
 use crate::rules::shooting::HitRoll;
 
@@ -21,7 +22,7 @@ pub struct Candidate {
 pub fn best_target(candidates: impl IntoIterator<Item = Candidate>) -> Option<Candidate> {
     candidates
         .into_iter()
-        .min_by(|a, b| a.roll.cmp(&b.roll).then(a.gap.total_cmp(&b.gap)).then(a.model.cmp(&b.model)))
+        .min_by(|a, b| a.roll.cmp(&b.roll).then(compare(a.gap, b.gap)).then(a.model.cmp(&b.model)))
 }
 
 #[cfg(test)]

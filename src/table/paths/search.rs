@@ -565,7 +565,8 @@ mod tests {
             let policy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
             let planner = PathPlanner::new(&terrain, SOLDIER, policy, OtherModels::default(), clearance);
             let found = planner.max_circle_depth();
-            assert!((found - expected).abs() < 1e-9, "{allowance}, {clearance}: {found}");
+            // What lies exactly as deep as the allowance touches too: a billionth more.
+            assert!((0.0..2e-9).contains(&(found - expected)), "{allowance}, {clearance}: {found}");
         }
     }
 

@@ -7,7 +7,7 @@ use warstrike::game::engine::play::Game;
 use warstrike::game::engine::snapshot::Snapshot;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::close_combat::kinds::{
-    Choice, DefensiveFire, Fact, Fight, Fighter, MoveInCombat, TestInCombat,
+    BreakOff, Choice, DefensiveFire, Fact, Fight, Fighter, MoveInCombat, TestInCombat,
 };
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::rules::close_combat::CombatMove;
@@ -34,7 +34,7 @@ pub fn some_fighting(game: &Game, player: Side, chance: &mut Chance) -> Order {
         _ => None,
     };
     let unit = asked.filter(|_| !chance.one_in(8)).unwrap_or(own);
-    match if wins { 1 } else { chance.below(4) } {
+    match if wins { 1 } else { chance.below(6) } {
         0 => DefensiveFire { unit: own, at: other, by: None }.into(),
         1 => {
             let models: Vec<_> = view.standing(unit).map(|model| model.id).collect();
@@ -57,6 +57,7 @@ pub fn some_fighting(game: &Game, player: Side, chance: &mut Chance) -> Order {
             let by = vec![Fighter { model: some_model(unit, chance), at: Some(other), weapon }];
             Fight { unit, by }.into()
         }
+        3 | 4 => BreakOff { unit: own }.into(),
         _ => TestInCombat { unit: own }.into(),
     }
 }

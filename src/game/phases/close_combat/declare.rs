@@ -14,7 +14,7 @@ use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::kinds::Step as AnyStep;
 use crate::game::phases::shooting::aim::{Aiming, FireMode, toughness};
 use crate::game::phases::shooting::kinds::{AimedShot, Fires};
-use crate::rules::basics::gap;
+use crate::rules::basics::{compare, gap};
 use crate::rules::close_combat::{Charge, MeleeWeapon};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Facing;
@@ -75,7 +75,7 @@ fn blows(view: View, unit: UnitView, model: ModelView, enemies: &[ModelView]) ->
     };
     let mut near: Vec<&ModelView> = enemies.iter().filter(near).collect();
     let away = |enemy: &ModelView| gap(model.disc(), enemy.disc());
-    near.sort_by(|a, b| away(a).total_cmp(&away(b)).then(a.id.cmp(&b.id)));
+    near.sort_by(|a, b| compare(away(a), away(b)).then(a.id.cmp(&b.id)));
     let mut struck: Vec<UnitId> = Vec::new();
     let mut blows = Vec::new();
     for enemy in near {
@@ -143,11 +143,11 @@ fn shots(aims: &[Aiming], model: ModelView) -> Vec<AimedShot> {
 
 /// Whether a unit's models may strike so.
 ///
-/// Rule: CC-5, CC-6 (its player's choice).
+/// Rule: CC-5, CC-6 (its player's choice; at one unit with one weapon).
 pub(super) fn check(view: View, player: Side, order: &Fight, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    standing_models(view, unit.id, order.by.iter().map(|one| one.model))?;
+    standing_models(view, unit.id, order.by.iter().map(|one| one.model), "CC-6")?;
     declared(view, unit, order).map(drop)
 }
 

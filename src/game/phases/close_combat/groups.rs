@@ -4,7 +4,7 @@ use super::kinds::Link;
 use super::link::is_linked_at;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::sight::PlacementOverride;
-use crate::rules::basics::gap;
+use crate::rules::basics::{compare, gap};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
 use crate::table::outline::{are_near, bounds_of};
@@ -90,7 +90,7 @@ pub fn is_near_enemies(view: View, elsewhere: &[PlacementOverride], unit: UnitId
     let Some(base) = view.unit(unit).map(|unit| unit.card.base) else { return false };
     let at = |model: &ModelView| place(elsewhere, model).ground();
     let around = bounds_of(&view.standing(unit).map(|model| at(&model)).collect::<Vec<_>>());
-    let reach = view.setup().ruleset.close_combat.reach + base.radius() + view.allowance().0;
+    let reach = view.allowance().farthest(view.setup().ruleset.close_combat.reach) + base.radius();
     view.standing_of(unit.side.other())
         .any(|enemy| are_near(around, [at(&enemy); 2], reach + enemy.card.base.radius()))
 }
@@ -108,7 +108,7 @@ fn link(view: View, elsewhere: &[PlacementOverride], attacker: UnitId, defender:
             }
         }
     }
-    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1.id, a.2.id).cmp(&(b.1.id, b.2.id))));
+    pairs.sort_by(|a, b| compare(a.0, b.0).then((a.1.id, a.2.id).cmp(&(b.1.id, b.2.id))));
     let linked = |(_, one, other): &&(f64, ModelView, ModelView)| {
         is_linked_at(view, (*one, at(one)), (*other, at(other)))
     };

@@ -18,6 +18,8 @@ orders! {
     Fight(Fight),
     /// A unit tests before the others of its side. Rule: CC-7.
     TestInCombat(TestInCombat),
+    /// A unit leaves a combat that has lasted too long, before the others of its side. Rule: CC-8.
+    BreakOff(BreakOff),
 }
 
 /// Fire at a unit that has started close combat.
@@ -82,6 +84,14 @@ pub struct Fighter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TestInCombat {
+    /// The unit.
+    pub unit: UnitId,
+}
+
+/// The unit that leaves next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BreakOff {
     /// The unit.
     pub unit: UnitId,
 }
@@ -174,6 +184,13 @@ pub enum Step {
         /// Rounds that were fought.
         rounds: u8,
     },
+    /// The units of the side that took more hits in the longest combat leave it. Rule: CC-8.
+    BreakOff {
+        /// The combat.
+        combat: u8,
+        /// The side.
+        side: Side,
+    },
 }
 
 /// What a player may choose from in close combat.
@@ -197,6 +214,11 @@ pub enum Choice {
     },
     /// Say which unit tests next. Rule: CC-7.
     Test {
+        /// The combat.
+        combat: u8,
+    },
+    /// Say which unit leaves next. Rule: CC-8.
+    BreakOff {
         /// The combat.
         combat: u8,
     },
@@ -331,4 +353,6 @@ reasons! {
     CannotStrike,
     /// The unit has no test to take now.
     NoTestToTake,
+    /// A unit would leave a combat that it is not in.
+    NotInTheCombat,
 }

@@ -7,8 +7,11 @@
 //!           ▲───────────────────────────────────────────────────────────┘
 //! ```
 //!
+//! After the longest combat `BreakOff` lets one side's units leave before `EndCombat`.
+//!
 //! A combat is a number that its units carry (`InCombat`); each step asks who carries it still.
 
+mod break_off;
 pub mod declare;
 pub mod defensive_fire;
 pub mod groups;
@@ -57,6 +60,9 @@ pub(in crate::game) fn check(
         (Order::TestInCombat(order), Choice::Test { combat }) => {
             Some(morale::check(view, player, order.unit, combat))
         }
+        (Order::BreakOff(order), Choice::BreakOff { combat }) => {
+            Some(break_off::check(view, player, order.unit, combat))
+        }
         _ => None,
     }
 }
@@ -67,6 +73,7 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
         Order::MoveInCombat(order) => step::run(world, moves::resolve, (order, decision)),
         Order::Fight(order) => step::run(world, declare::resolve, order),
         Order::TestInCombat(order) => step::run(world, morale::test, order.unit),
+        Order::BreakOff(order) => step::run(world, break_off::resolve, order.unit),
     }
 }
 
@@ -85,6 +92,7 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
         Step::Tests { combat, side } => step::run(world, morale::next_test, (combat, side)),
         Step::TakeHeart { combat, near } => step::run(world, morale::take_heart, (combat, near)),
         Step::FinishRound { combat, round, hits } => step::run(world, round::finish, (combat, round, hits)),
+        Step::BreakOff { combat, side } => step::run(world, break_off::next_to_leave, (combat, side)),
         Step::EndCombat { combat, rounds } => step::run(world, round::end_combat, (combat, rounds)),
     }
 }

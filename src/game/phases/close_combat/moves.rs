@@ -13,7 +13,7 @@ use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::{check_path, move_models};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
-use crate::rules::basics::gap;
+use crate::rules::basics::{compare, gap};
 use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
@@ -35,7 +35,7 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    let models = standing_models(view, unit.id, order.moves.iter().map(|one| one.model))?;
+    let models = standing_models(view, unit.id, order.moves.iter().map(|one| one.model), "MOV-1")?;
     let terms = terms(view, unit, by);
     for (model, one) in models.iter().zip(&order.moves).filter(|(model, one)| goes(model, one)) {
         let end = end_of(model, &order.moves);
@@ -111,7 +111,7 @@ fn check_nearer_to_nearest(view: View, model: ModelView, end: Place) -> Result<(
 }
 
 pub(super) fn comes_nearer(model: ModelView, end: Place, enemy: ModelView) -> bool {
-    gap(model.disc_at(end), enemy.disc()) < gap(model.disc(), enemy.disc())
+    compare(gap(model.disc_at(end), enemy.disc()), gap(model.disc(), enemy.disc())).is_lt()
 }
 
 /// The nearest enemy in a model's combat; of two as near the lower id.
@@ -119,9 +119,7 @@ pub(super) fn comes_nearer(model: ModelView, end: Place, enemy: ModelView) -> bo
 /// Rule: CC-5 (the nearest enemy).
 pub(super) fn nearest_enemy<'a>(view: View<'a>, model: ModelView<'a>) -> Option<ModelView<'a>> {
     let away = |enemy: &ModelView| gap(model.disc(), enemy.disc());
-    enemies_of(view, model.id.unit)
-        .into_iter()
-        .min_by(|a, b| away(a).total_cmp(&away(b)).then(a.id.cmp(&b.id)))
+    enemies_of(view, model.id.unit).into_iter().min_by(|a, b| compare(away(a), away(b)).then(a.id.cmp(&b.id)))
 }
 
 /// Rule: CC-9 (ending beyond 6 of any enemy not in the combat).
@@ -129,7 +127,7 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
     let limit = view.setup().ruleset.close_combat.winner_gap;
     for enemy in view.standing_of(model.id.unit.side.other()) {
         let away = gap(model.disc_at(end), enemy.disc());
-        if away <= limit - view.allowance().0 {
+        if !view.allowance().beyond(away, limit) {
             let text = format!("{} would end within {limit} of {}", model.id, enemy.id);
             let refusal = Refusal::new(Reason::TooNearToEnemy, "CC-9", text).of_model(model.id);
             return Err(refusal.at(end.ground()).measured(away, limit));

@@ -1,8 +1,9 @@
 //! What a player is asked in close combat.
 
+use super::break_off::yet_to_leave;
 use super::declare::options;
 use super::defensive_fire::defenders;
-use super::kinds::{Choice, DefensiveFire, Fight, Fighter, MoveInCombat, TestInCombat};
+use super::kinds::{BreakOff, Choice, DefensiveFire, Fight, Fighter, MoveInCombat, TestInCombat};
 use super::morale::yet_to_test;
 use super::plan::planned_moves;
 use crate::game::engine::view::View;
@@ -49,6 +50,13 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
             "say which unit tests next".to_owned(),
             "Which unit tests next?".to_owned(),
         ),
+        Choice::BreakOff { .. } => (
+            "CC-8",
+            None,
+            "to say which unit leaves the combat next".to_owned(),
+            "say which unit leaves the combat next".to_owned(),
+            "The combat has lasted too long. Which unit leaves it next?".to_owned(),
+        ),
     };
     let (rule, question) = (RuleId(rule), Some(question));
     Prompt { player, rule, unit: id, waits_for, task, question, form: Form::Options }
@@ -66,6 +74,14 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
                 text: format!("{} tests", unit(view.setup(), id)),
                 unit: Some(id),
                 order: TestInCombat { unit: id }.into(),
+            })
+            .collect(),
+        Choice::BreakOff { combat } => yet_to_leave(view, combat, player)
+            .into_iter()
+            .map(|id| Answer {
+                text: format!("{} leaves", unit(view.setup(), id)),
+                unit: Some(id),
+                order: BreakOff { unit: id }.into(),
             })
             .collect(),
     }

@@ -3,7 +3,7 @@
 use bevy::prelude::{In, ResMut, Result};
 
 use super::groups::{models_near_enemies, units_in};
-use super::kinds::{DeclaredSalvo, Fact, LeftFor, Step};
+use super::kinds::{DeclaredSalvo, Fact, Step};
 use super::moves::nearest_enemy;
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::components::CombatPart;
@@ -11,7 +11,6 @@ use crate::game::engine::dice::{Dice, DiceExhausted};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::kinds::{RollContext, Step as AnyStep};
-use crate::game::phases::fall_back::kinds::Step as FallBackStep;
 use crate::game::phases::shooting::casualties::mark;
 use crate::game::phases::shooting::declare::{AimedSalvo, Falls};
 use crate::game::phases::shooting::facts::push_salvo;
@@ -157,14 +156,14 @@ pub(super) fn end(
     }
 }
 
-/// Another round as long as enemies are near each other; the longest combat is broken off.
+/// Another round as long as enemies are near each other; the longest combat is broken off by the side that took more
+/// hits.
 ///
 /// Rule: CC-8.
 pub(super) fn finish(
     In((combat, round, hits)): In<(u8, u8, [u32; 2])>,
     roster: Roster,
     mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
 ) {
     let view = roster.view();
     if models_near_enemies(view, combat, Side::A).is_empty() {
@@ -176,13 +175,7 @@ pub(super) fn finish(
         return;
     }
     agenda.push(Step::EndCombat { combat, rounds: round });
-    let side = side_hit_more(hits, view.turn().side);
-    let leaving: Vec<UnitId> =
-        units_in(view, combat).filter(|unit| unit.id.side == side).map(|unit| unit.id).collect();
-    for unit in leaving.iter().rev() {
-        agenda.push(FallBackStep::LeaveCombat { unit: *unit });
-    }
-    facts.extend(leaving.into_iter().map(|unit| Fact::UnitLeftCombat { unit, why: LeftFor::LongCombat }));
+    agenda.push(Step::BreakOff { combat, side: side_hit_more(hits, view.turn().side) });
 }
 
 /// Ends a combat; the winner may consolidate.

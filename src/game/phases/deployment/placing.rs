@@ -54,7 +54,7 @@ pub(super) fn named_places<'a>(
     unit: UnitView,
     order: &DeployUnit,
 ) -> Result<Vec<Placed<'a>>, Refusal> {
-    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model))?;
+    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model), "MIS-1")?;
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
         let text = format!("{} has not been given a place", left_out.id);

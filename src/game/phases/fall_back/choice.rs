@@ -29,7 +29,7 @@ pub(super) fn apply_player_choices(
     mut retreat: Retreat,
     moves: &[ModelMove],
 ) -> Result<Retreat, Refusal> {
-    let models = standing_models(view, retreat.unit, moves.iter().map(|one| one.model))?;
+    let models = standing_models(view, retreat.unit, moves.iter().map(|one| one.model), "MOV-1")?;
     let mut any_elsewhere = false;
     for (model, one) in models.iter().zip(moves) {
         let bound = bound(&retreat, one.model)?;

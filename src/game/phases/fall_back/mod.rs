@@ -31,7 +31,7 @@ use crate::game::engine::view::{ModelView, View};
 use crate::game::phases::turn;
 use crate::game::prompt::Offer;
 use crate::rules::action::Action;
-use crate::rules::basics::gap;
+use crate::rules::basics::{compare, gap};
 use crate::rules::falling_back::{self, Counts, Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::allowance::MoveTerms;
@@ -155,7 +155,7 @@ fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> 
     models.sort_by(|a, b| {
         let rank = |model: &ModelView| (model.id != leader.id, gap(model.disc(), leader.disc()));
         let ((a_follows, a_gap), (b_follows, b_gap)) = (rank(a), rank(b));
-        a_follows.cmp(&b_follows).then(a_gap.total_cmp(&b_gap)).then(a.id.cmp(&b.id))
+        a_follows.cmp(&b_follows).then(compare(a_gap, b_gap)).then(a.id.cmp(&b.id))
     });
     models
 }

@@ -225,7 +225,7 @@ pub(in crate::game) fn check_move_on(
     order: UnitMove,
     terms: &MoveTerms,
 ) -> Result<(), Refusal> {
-    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model))?;
+    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model), "MOV-1")?;
     for (model, one) in models.iter().zip(order.moves) {
         check_path(view, *model, terms, &one.path)?;
     }

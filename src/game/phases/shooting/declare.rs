@@ -18,6 +18,7 @@ use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::kinds::Fires;
 use crate::game::phases::shooting::kinds::Reason;
 use crate::game::phases::shooting::kinds::Shooter;
+use crate::rules::basics::compare;
 use crate::rules::card::Handling;
 use crate::rules::ids::{ModelId, RuleId, UnitId};
 use crate::rules::leadership::Begun;
@@ -194,7 +195,7 @@ fn under_teardrop(view: View, from: UnitView, target: UnitView, at: ModelId) -> 
     let far = |model: &ModelView| named.pose.at.ground_distance(model.pose.at);
     let mut marks: Vec<CasualtyCandidate> =
         touched.map(|model| mark(view, target, model, far(&model))).collect();
-    marks.sort_by(|a, b| a.gap.total_cmp(&b.gap).then(a.model.cmp(&b.model)));
+    marks.sort_by(|a, b| compare(a.gap, b.gap).then(a.model.cmp(&b.model)));
     marks
 }
 
@@ -209,9 +210,8 @@ fn check_shooters<'a>(
     from: UnitView,
     shooters: impl Iterator<Item = &'a Shooter>,
 ) -> Result<(), Refusal> {
-    let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model)).map(drop);
+    let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model), "SHO-4").map(drop);
     found.map_err(|refusal| match refusal.reason {
-        AnyReason::General(General::ModelTwice) => Refusal { rule: RuleId("SHO-4"), ..refusal },
         AnyReason::General(General::ModelOfAnotherUnit) => Refusal { rule: RuleId("BAS-8"), ..refusal },
         _ => refusal,
     })

@@ -11,7 +11,7 @@ use crate::game::kinds::Reason as AnyReason;
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::kinds::Reason;
 use crate::game::phases::shooting::kinds::Shooter;
-use crate::rules::basics::{Disc, gap};
+use crate::rules::basics::{Disc, compare, gap};
 use crate::rules::card::{Handling, Weapon};
 use crate::rules::measures::{Place, Thou};
 use crate::rules::movement::arcs::{Arc, arc, facing_to_fire};
@@ -79,7 +79,7 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         refuse(Reason::OutOfArc.into(), turning_rule(aiming.mode().turning), text)
     })?;
     let far = |model: &ModelView| gap(model.disc(), spot);
-    let nearest = view.standing(target.id).min_by(|a, b| far(a).total_cmp(&far(b)));
+    let nearest = view.standing(target.id).min_by(|a, b| compare(far(a), far(b)));
     let nearest = nearest.map_or(shooter.model, |model| model.id);
     Ok(AimedShot {
         from: shooter.model,

@@ -67,7 +67,7 @@ impl Rout<'_> {
         let turn = heading.to_radians();
         let at = [x + length * libm::cos(turn), y + length * libm::sin(turn)];
         let is_hampered = || limit == MoveLimit::Full && self.touches_difficult(model, at);
-        if terrain.overhang(at, mover.radius).is_some_and(|over| over > self.view.allowance().0) {
+        if terrain.overhang(at, mover.radius).is_some() {
             return if is_hampered() { Err(TouchesDifficult) } else { Ok(Attempt::OffTable) };
         }
         if self.is_surely_apart(model, at) && self.is_nearer_from_above(model, enemies, at) {

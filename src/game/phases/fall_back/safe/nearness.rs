@@ -5,7 +5,7 @@
 
 use super::{Nearness, SafePositionTest, UnitNearness, inches, square};
 use crate::game::engine::view::ModelView;
-use crate::rules::basics::gap;
+use crate::rules::basics::{compare, gap};
 use crate::rules::measures::Place;
 use crate::table::outline::Bounds;
 use crate::table::sight::exposure::Cell;
@@ -52,9 +52,10 @@ impl SafePositionTest<'_> {
     pub(super) fn is_close_there(&self, at: Place) -> bool {
         let (there, own) = (inches(at), inches(self.leader.pose.at));
         match &self.nearness {
-            Nearness::Leader => {
-                self.enemy_points.iter().all(|enemy| square(there, enemy.at) > square(there, own))
-            }
+            Nearness::Leader => self
+                .enemy_points
+                .iter()
+                .all(|enemy| compare(square(there, own), square(there, enemy.at)).is_lt()),
             Nearness::Unit(unit) => {
                 let [own, enemy] = self.gaps(unit, at);
                 self.view.allowance().at_least(enemy, own)
@@ -98,7 +99,7 @@ impl SafePositionTest<'_> {
                 if enemy.toward[1] > 0.0 { high[1] } else { low[1] },
                 if enemy.toward[2] > 0.0 { feet[1] } else { feet[0] },
             ];
-            square(best, enemy.at) - square(best, own) > enemy.min_margin
+            compare(square(best, enemy.at) - square(best, own), enemy.min_margin).is_gt()
         })
     }
 

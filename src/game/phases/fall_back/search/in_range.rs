@@ -54,9 +54,9 @@ impl Search<'_> {
 
     /// A lower bound of the paths within the limits, of lower bounds of those around and through difficult ground.
     fn bound_in_limits(&self, [around, through]: [f64; 2]) -> f64 {
-        let allowance = self.view.allowance().0;
+        let allowance = self.view.allowance();
         let in_limits = |bound: f64, [low, high]: [f64; 2]| {
-            if bound > high + allowance { f64::INFINITY } else { bound.max(low) }
+            if bound > allowance.farthest(high) { f64::INFINITY } else { bound.max(low) }
         };
         in_limits(around, self.limits.open).min(in_limits(through, self.limits.on_difficult))
     }
