@@ -71,7 +71,7 @@ fn every_rule_on_gaps_compares_them_exactly() {
                 awareness: 0.0,
             };
             assert_eq!(barred(&aim, ALLOWANCE).is_none(), within, "range of a weapon; {row}");
-            let mut mission = mission.clone();
+            let mut mission = *mission;
             mission.holding_distance = inches;
             let near = NearModel { side: Side::A, suppressed: false, gap: gap(one, other) };
             assert_eq!(hold([near], &mission, ALLOWANCE) == Hold::Held(Side::A), within, "held; {row}");
