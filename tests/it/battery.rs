@@ -217,7 +217,7 @@ parts! {
     brawl_from_0: "brawl", None, 0..60, 40;
     brawl_from_60: "brawl", None, 60..120, 40;
     brawl_prepared: "brawl", Some("defensive-fire-2012"), 0..20, 40;
-    brawl_short_combats: "brawl", Some("short-combats"), 0..200, 40;
+    brawl_short_combats: "brawl", Some("short-combats"), 0..280, 40;
     brawl_outline_2012: "brawl", Some("outline-2012"), 0..20, 40;
     range_v0_52: "range", Some("v0.52"), 0..10, 40;
     assault_split_by_test: "assault", Some("split-by-test"), 0..10, 40;
