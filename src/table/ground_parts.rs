@@ -2,12 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use super::piece::{Kind, Piece};
 use super::plane::{dot, subtract};
 use super::polygon_boolean::divide;
 use super::region::Region;
 use super::shape::{Point, Shape};
-use super::terrain::{Step, Terrain};
 use crate::rules::measures::Thou;
 
 /// A part of a footprint.
@@ -20,52 +18,43 @@ pub(super) struct GroundPart {
 /// How far the chords of a round step lie inside its edge, inches.
 const SAGITTA_INCHES: f64 = 0.0005;
 
-impl Terrain {
-    /// A piece's footprint, cut along the edges of steps under it, with the height of the ground under each part. A hill
-    /// stands on the table.
-    ///
-    /// Rule: HIL-3.
-    pub fn footprint_parts(&self, piece: usize) -> Vec<(Shape, Thou)> {
-        let Piece { footprint, kind, .. } = &self.pieces[piece];
-        if matches!(kind, Kind::Hill { .. }) {
-            return vec![(footprint.clone(), Thou(0))];
-        }
-        let parts = self.parts_by_ground(Region::new(footprint.clone()));
-        parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
+/// Divides a footprint along the edges of the steps under it, given with the heights of their tops. The ground is that on
+/// which a base's centre would stand, `touch` inside an edge; what reaches over an edge by no more does not reach over it.
+///
+/// Rule: HIL-3, BAS-10.
+pub(super) fn parts_by_ground<'s>(
+    region: Region,
+    steps: impl Iterator<Item = (&'s Region, Thou)>,
+    touch: f64,
+) -> Vec<GroundPart> {
+    let mut near: Vec<(&Region, Thou)> = steps.filter(|(step, _)| step.is_near(region.bounds, 0.0)).collect();
+    if near.is_empty() {
+        return vec![GroundPart { region, ground: Thou(0) }];
     }
-
-    /// Divides a footprint along the edges of steps under it. The ground is that on which a base's centre would stand; what
-    /// reaches over an edge by no more than BAS-10's allowance does not reach over it.
-    ///
-    /// Rule: HIL-3, BAS-10.
-    pub(super) fn parts_by_ground(&self, region: Region) -> Vec<GroundPart> {
-        let mut near: Vec<&Step> =
-            self.steps.iter().filter(|step| step.region.is_near(region.bounds, 0.0)).collect();
-        if near.is_empty() {
-            return vec![GroundPart { region, ground: Thou(0) }];
+    near.sort_by_key(|(_, top)| std::cmp::Reverse(*top));
+    let layers: Vec<&[(&Region, Thou)]> = near.chunk_by(|a, b| a.1 == b.1).collect();
+    let rings = |layer: &&[(&Region, Thou)]| -> Vec<Vec<Point>> {
+        layer.iter().map(|(step, _)| ring_inside(&step.shape, touch)).collect()
+    };
+    let divided =
+        divide(&ring_inside(&region.shape, 0.0), &layers.iter().map(rings).collect::<Vec<_>>(), touch);
+    let grounds = layers.iter().map(|layer| layer[0].1).chain([Thou(0)]);
+    let mut parts: Vec<(Thou, Vec<Point>)> = grounds
+        .zip(divided)
+        .flat_map(|(ground, rings)| rings.into_iter().map(move |ring| (ground, ring)))
+        .collect();
+    match parts.len() {
+        // Too small to be divided.
+        0 => {
+            let at = middle(&region);
+            let ground =
+                near.iter().find(|(step, _)| step.contains(at, touch)).map_or(Thou(0), |step| step.1);
+            vec![GroundPart { region, ground }]
         }
-        near.sort_by_key(|step| std::cmp::Reverse(step.top));
-        let same_top = near.chunk_by(|a, b| a.top == b.top);
-        let layers: Vec<Vec<Vec<Point>>> = same_top
-            .map(|steps| {
-                steps.iter().map(|step| ring_inside(&step.region.shape, self.touch_depth())).collect()
-            })
-            .collect();
-        let divided = divide(&ring_inside(&region.shape, 0.0), &layers, self.touch_depth());
-        near.dedup_by_key(|step| step.top);
-        let grounds = near.iter().map(|step| step.top).chain([Thou(0)]);
-        let mut parts: Vec<(Thou, Vec<Point>)> = grounds
-            .zip(divided)
-            .flat_map(|(ground, rings)| rings.into_iter().map(move |ring| (ground, ring)))
-            .collect();
-        match parts.len() {
-            // Too small to be divided.
-            0 => vec![GroundPart { ground: self.ground_height(middle(&region)), region }],
-            1 => vec![GroundPart { ground: parts.remove(0).0, region }],
-            _ => {
-                let part = |(ground, ring)| GroundPart { region: Region::new(Shape::Polygon(ring)), ground };
-                parts.into_iter().map(part).collect()
-            }
+        1 => vec![GroundPart { ground: parts.remove(0).0, region }],
+        _ => {
+            let part = |(ground, ring)| GroundPart { region: Region::new(Shape::Polygon(ring)), ground };
+            parts.into_iter().map(part).collect()
         }
     }
 }

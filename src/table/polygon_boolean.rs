@@ -12,7 +12,7 @@ use i_overlay::core::overlay_rule::OverlayRule;
 use i_overlay::i_float::int::point::IntPoint;
 use i_overlay::i_shape::int::shape::{IntContour, IntShape, IntShapes};
 
-use super::outline::{bounds_of, signed_area};
+use super::outline::signed_area;
 use super::plane::{Leg, cross, distance, subtract};
 use super::shape::Point;
 
@@ -193,19 +193,13 @@ fn without_holes(mut shapes: IntShapes) -> Vec<IntContour> {
     let mut rings = Vec::with_capacity(shapes.len());
     while let Some(mut shape) = shapes.pop() {
         if let Some(hole) = shape.get(1) {
-            let [low, high] = bounds_of(&inches(hole));
-            let middle = ((low[0] + high[0]) / 2.0 * FINE_GRID_PER_INCH).round() as i32;
-            let side = |[left, right]: [i32; 2]| -> IntShapes {
-                let corners = [
-                    (left, i32::MIN / 2),
-                    (right, i32::MIN / 2),
-                    (right, i32::MAX / 2),
-                    (left, i32::MAX / 2),
-                ];
-                vec![vec![corners.map(|(x, y)| IntPoint::new(x, y)).to_vec()]]
-            };
-            for span in [[i32::MIN / 2, middle], [middle, i32::MAX / 2]] {
-                shapes.extend(overlay(std::slice::from_ref(&shape), &side(span), OverlayRule::Intersect));
+            let x = |at: &IntPoint| at.x;
+            let middle = (hole.iter().map(x).min().unwrap_or(0) + hole.iter().map(x).max().unwrap_or(0)) / 2;
+            let reach = shape[0].iter().map(|at| at.x.abs().max(at.y.abs())).max().unwrap_or(0) + 1;
+            for [left, right] in [[-reach, middle], [middle, reach]] {
+                let corners = [(left, -reach), (right, -reach), (right, reach), (left, reach)];
+                let side = vec![vec![corners.map(|(x, y)| IntPoint::new(x, y)).to_vec()]];
+                shapes.extend(overlay(std::slice::from_ref(&shape), &side, OverlayRule::Intersect));
             }
         } else if !shape.is_empty() {
             rings.push(shape.swap_remove(0));

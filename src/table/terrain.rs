@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::ground_parts::GroundPart;
+use super::ground_parts::{GroundPart, parts_by_ground};
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
@@ -235,6 +235,27 @@ impl Terrain {
                 }));
             }
         }
+    }
+
+    /// Divides a footprint by the ground under it.
+    ///
+    /// Rule: HIL-3.
+    pub(super) fn parts_by_ground(&self, region: Region) -> Vec<GroundPart> {
+        let steps = self.steps.iter().map(|step| (&step.region, step.top));
+        parts_by_ground(region, steps, self.touch_depth())
+    }
+
+    /// A piece's footprint, cut along the edges of steps under it, with the height of the ground under each part. A hill
+    /// stands on the table.
+    ///
+    /// Rule: HIL-3.
+    pub fn footprint_parts(&self, piece: usize) -> Vec<(Shape, Thou)> {
+        let Piece { footprint, kind, .. } = &self.pieces[piece];
+        if matches!(kind, Kind::Hill { .. }) {
+            return vec![(footprint.clone(), Thou(0))];
+        }
+        let parts = self.parts_by_ground(Region::new(footprint.clone()));
+        parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
     }
 
     /// How lengths are compared. Rule: BAS-10.

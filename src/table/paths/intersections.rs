@@ -448,7 +448,7 @@ mod tests {
                 "impassable ground 0.2 beside a floor: the base keeps half an inch off it",
             ),
             (
-                vec![low(), across(), distant()],
+                vec![distant(), plateau([4.0, -4.0], [8.0, 2.0]), under()],
                 LEAPER,
                 OtherModels::default(),
                 vec![],

@@ -3,8 +3,6 @@
 //! The parts are exactly as the rules have them. Stairs, posts and rubble, which would have to reach from one ground to
 //! another, are left out.
 
-use bevy::prelude::*;
-
 use super::buildings::{
     floor_of_boards, ground_of_ruin, ground_of_structure, manner, manner_of_ruin, middle_of, roof_of,
 };
