@@ -141,7 +141,7 @@ pub fn unusual_size(size: ForceSize, rules: &MissionRules) -> Option<String> {
     (odd_units || odd_models || too_many_points).then(|| {
         format!(
             "{units} units with {models} models and {points} points{over}; forces are balanced with {} to {} units, \
-             {} to {} models and at most {max_points} points (MIS-7)",
+             {} to {} models and up to {max_points} points (MIS-7)",
             rules.force_min_units, rules.force_max_units, rules.force_min_models, rules.force_max_models
         )
     })
