@@ -204,7 +204,7 @@ parts! {
     meeting: "meeting", None, 0..60, 50;
     broken_arrow: "broken-arrow", None, 0..100, 60;
     skirmish: "skirmish", None, 0..20, 30;
-    cramped: "cramped", None, 0..60, 40;
+    cramped: "cramped", None, 0..60, 60;
     morale: "morale", None, 0..20, 30;
     movement_gallery: "movement-gallery", None, 0..6, 60;
     sight_gallery: "sight-gallery", None, 0..2, 60;

@@ -2,19 +2,27 @@
 
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::Game;
+use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment::kinds::{
-    Choice, ChooseUnits, HoldBack, Order as DeploymentOrder, PickZone, PlaceObjective, PlaceObstacle,
+    Choice, ChooseUnits, DeployUnit, HoldBack, Order as DeploymentOrder, PickZone, PlaceObjective,
+    PlaceObstacle,
 };
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 
 use crate::chance::Chance;
-use crate::support::{deployment, first_answer};
+use crate::support::{deployment, first_answer, moved};
 
 /// An order that answers a choice of deployment and is likely to be legal.
 pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance) -> Command {
     let listed = || first_answer(game).map(|command| command.order);
     let order = match choice {
+        Choice::PlaceUnit { .. } if chance.one_in(12) => {
+            let view = game.battle().view();
+            let waiting: Vec<UnitId> =
+                units(game, player).into_iter().filter(|unit| view.waits(*unit)).collect();
+            HoldBack { unit: chance.pick(&waiting).unwrap() }.into()
+        }
         // Listed are units without room alone.
         Choice::PlaceUnit { .. } => match listed().filter(|_| chance.one_in(2)) {
             Some(order) => order,
@@ -36,9 +44,26 @@ pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance)
             }
             ChooseUnits { deploy }.into()
         }
-        Choice::PlaceArrival { .. } => listed().unwrap(),
+        Choice::PlaceArrival { unit } if chance.one_in(6) => HoldBack { unit }.into(),
+        Choice::PlaceArrival { .. } => match listed().unwrap() {
+            Order::Deployment(DeploymentOrder::DeployUnit(order)) if chance.one_in(2) => {
+                beside_enemy(game, order, chance).into()
+            }
+            order => order,
+        },
     };
     Command { player, order }
+}
+
+/// An entry moved along the edge to the enemy who stands nearest to it.
+fn beside_enemy(game: &Game, mut order: DeployUnit, chance: &mut Chance) -> DeployUnit {
+    let first = order.models.first().copied();
+    let off = |enemy: &ModelView| first.map(|first| (enemy.pose.at.y.0 - first.at.y.0).abs());
+    let nearest = game.battle().view().standing_of(order.unit.side.other()).min_by_key(off);
+    let by = nearest.zip(first);
+    let by = by.map_or(0, |(enemy, first)| enemy.pose.at.x.0 - first.at.x.0 + chance.around(3000));
+    order.models.iter_mut().for_each(|one| one.at = moved(one.at, by, 0));
+    order
 }
 
 fn pick_zone(chance: &mut Chance) -> PickZone {

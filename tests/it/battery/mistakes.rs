@@ -263,7 +263,7 @@ pub fn some_model(unit: UnitId, chance: &mut Chance) -> ModelId {
 
 fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
     let Some(first) = order.models.first().copied() else { return };
-    match chance.below(8) {
+    match chance.below(7) {
         0 => drop(order.models.pop()),
         1 => order.models.push(first),
         2 => order.models.push(ModelPlace { model: some_model(order.unit, chance), ..first }),
@@ -274,13 +274,6 @@ fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
             let mut far = anywhere(game, chance);
             far.y = Thou(if order.unit.side == Side::A { -1 } else { 1 } * (level.table.depth.0 / 2 - 2000));
             order.models[0].at = far;
-        }
-        // Beside an enemy, who may stand near the edge.
-        6 => {
-            let enemies: Vec<ModelView> = game.battle().view().standing_of(order.unit.side.other()).collect();
-            let aside = chance.around(3000);
-            let near = chance.pick(&enemies).map_or(first.at, |enemy| moved(enemy.pose.at, aside, 0));
-            order.models[0].at.x = near.x;
         }
         _ => {
             let corner = anywhere(game, chance);
