@@ -15,8 +15,10 @@ pub(super) struct GroundPart {
     pub(super) ground: Thou,
 }
 
-/// How far the chords of a round step lie inside its edge, inches.
-const SAGITTA_INCHES: f64 = 0.0005;
+/// How far chords lie inside or outside a round outline, inches: a footprint's own, and the edge of a step, along which parts
+/// need be divided only to well within BAS-10's allowance. Each chord more is a corner at which paths may bend.
+const OWN_DEVIATION_INCHES: f64 = 0.00025;
+const STEP_DEVIATION_INCHES: f64 = 0.002;
 
 /// Divides a footprint along the edges of the steps under it, given with the heights of their tops. The ground is that on
 /// which a base's centre would stand, `touch` inside an edge; what reaches over an edge by no more does not reach over it.
@@ -34,10 +36,13 @@ pub(super) fn parts_by_ground<'s>(
     near.sort_by_key(|(_, top)| std::cmp::Reverse(*top));
     let layers: Vec<&[(&Region, Thou)]> = near.chunk_by(|a, b| a.1 == b.1).collect();
     let rings = |layer: &&[(&Region, Thou)]| -> Vec<Vec<Point>> {
-        layer.iter().map(|(step, _)| ring_inside(&step.shape, touch)).collect()
+        layer.iter().map(|(step, _)| ring_inside(&step.shape, touch, STEP_DEVIATION_INCHES)).collect()
     };
-    let divided =
-        divide(&ring_inside(&region.shape, 0.0), &layers.iter().map(rings).collect::<Vec<_>>(), touch);
+    let divided = divide(
+        &ring_inside(&region.shape, 0.0, OWN_DEVIATION_INCHES),
+        &layers.iter().map(rings).collect::<Vec<_>>(),
+        touch,
+    );
     let grounds = layers.iter().map(|layer| layer[0].1).chain([Thou(0)]);
     let mut parts: Vec<(Thou, Vec<Point>)> = grounds
         .zip(divided)
@@ -64,12 +69,12 @@ fn middle(region: &Region) -> Point {
     [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
 }
 
-/// The outline of everything deeper than `by` inside a shape.
-fn ring_inside(shape: &Shape, by: f64) -> Vec<Point> {
+/// The outline of everything deeper than `by` inside a shape; a round one in chords that lie within `deviation` of it.
+fn ring_inside(shape: &Shape, by: f64, deviation: f64) -> Vec<Point> {
     match shape {
         Shape::Circle { centre: [x, y], radius } => {
-            let radius = radius - by;
-            let half_chord = libm::acos(1.0 - (SAGITTA_INCHES / radius).min(1.0));
+            let (inner, radius) = ((radius - by - deviation).max(0.0), radius - by + deviation);
+            let half_chord = libm::acos(inner / radius);
             // As many in each quarter, so that a mirrored or turned table has the same chords.
             let count = 4.0 * (TAU / 8.0 / half_chord).ceil().max(2.0);
             let at = |index: f64| {
@@ -185,7 +190,7 @@ mod tests {
             assert!((sum - area(&shape)).abs() < 0.01, "{shape:?}: {sum}");
             for (column, row) in (-24..=24).flat_map(|column| (-24..=24).map(move |row| (column, row))) {
                 let at = [column, row].map(|index| f64::from(index) * 0.25 + 0.013);
-                let on = parts.iter().filter(|part| part.region.contains(at, 0.001));
+                let on = parts.iter().filter(|part| part.region.contains(at, 0.003));
                 for part in on {
                     assert_eq!(part.ground, terrain.ground_height(at), "{shape:?} at {at:?}");
                 }

@@ -2,6 +2,7 @@
 //!
 //! Knows shapes and the rules' words for them, but no file, no unit, no battle.
 
+mod connected_ground;
 pub mod ground;
 mod ground_parts;
 mod hard_cover;

@@ -58,7 +58,7 @@ pub(super) fn blocked_rings(
 }
 
 /// Rings that cover everything within a distance of a shape.
-pub(super) fn offset_rings(shape: &Shape, by: f64, rings: &mut Vec<Vec<Point>>) {
+pub(in crate::table) fn offset_rings(shape: &Shape, by: f64, rings: &mut Vec<Vec<Point>>) {
     match shape {
         Shape::Circle { centre, radius } => rings.push(circle_polygon(*centre, radius + by)),
         Shape::Polygon(corners) if is_convex(corners) => rings.push(offset_convex(corners, by)),

@@ -9,7 +9,6 @@
 //! Knows no units: enemies and friends are bases.
 
 mod blocked_ends;
-mod connected_ground;
 mod corner_cache;
 mod flatten;
 mod free_sectors;
@@ -32,7 +31,7 @@ mod tangent_vertex;
 mod vertices;
 mod visibility_fan;
 
-pub use connected_ground::ConnectedGround;
+pub(in crate::table) use blocked_ends::offset_rings;
 pub use corner_cache::CornerCache;
 pub use free_sectors::FreeSectors;
 pub use last_leg::PathEnd;

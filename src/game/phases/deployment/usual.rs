@@ -238,11 +238,13 @@ impl<'a> Ground<'a> {
         let degrees = libm::atan2(-ny, -nx).to_degrees();
         let facing = Facing::from_degrees(degrees.rem_euclid(360.0)).unwrap_or_default();
         let slots = slots(models.len(), leader.card.base.diameter.inches() + FORMATION_GAP);
+        let connected = self.view.terrain().connected_ground(leader.mover());
+        let is_connected = |place: &Place| connected.part_at(place.ground()) == connected.part_at(at);
         let mut placed: Vec<(ModelView, Place)> = Vec::new();
         let order = std::iter::once(leader).chain(models.iter().copied().filter(|one| one.id != leader.id));
         for (model, [ahead, aside]) in order.zip(slots) {
             let slot = [at[0] - nx * ahead - ny * aside, at[1] - ny * ahead + nx * aside];
-            placed.push((model, self.nearest_free(unit, model, slot, &placed)?));
+            placed.push((model, self.nearest_free(unit, model, (slot, &is_connected), &placed)?));
         }
         placed.sort_by_key(|(model, _)| model.id);
         let models = placed.iter().map(|(model, at)| ModelPlace { model: model.id, at: *at, facing });
@@ -250,12 +252,12 @@ impl<'a> Ground<'a> {
         placing::check(self.view, self.side, &order).is_ok().then_some(order)
     }
 
-    /// The free place nearest to a slot, in coherency with those placed before it.
+    /// The free place nearest to a slot, on the ground that the leader is on, in coherency with those placed before it.
     fn nearest_free(
         &self,
         unit: UnitView,
         model: ModelView,
-        slot: Point,
+        (slot, is_connected): (Point, &dyn Fn(&Place) -> bool),
         placed: &[(ModelView, Place)],
     ) -> Option<Place> {
         let reach = coherency_distance(self.view, unit);
@@ -270,7 +272,7 @@ impl<'a> Ground<'a> {
                 && check_place(self.view, (model, *place)).is_ok()
                 && !standing.chain(fellows).any(|other| overlap(body, other, self.view.allowance()))
         };
-        rings(slot).filter_map(|at| place_at(self.view, at)).find(fits)
+        rings(slot).filter_map(|at| place_at(self.view, at)).filter(is_connected).find(fits)
     }
 }
 

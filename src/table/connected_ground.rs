@@ -1,13 +1,13 @@
 //! Connected ground: the parts of the open table between which no base can walk, because impassable ground and high
 //! obstacles lie between them.
 
-use super::blocked_ends::offset_rings;
+use super::paths::offset_rings;
+use super::polygon_boolean::union_minus;
+use super::region::ring_contains;
+use super::shape::Point;
+use super::terrain::Terrain;
+use super::walk::Mover;
 use crate::rules::movement::going::Going;
-use crate::table::polygon_boolean::union_minus;
-use crate::table::region::ring_contains;
-use crate::table::shape::Point;
-use crate::table::terrain::Terrain;
-use crate::table::walk::Mover;
 
 /// The parts of a table that a kind of mover cannot leave on the ground, largest first. Round outlines are drawn with
 /// chords, so a gap hardly wider than the base may count as closed or open.
