@@ -134,7 +134,7 @@ impl<'a> Node<'a> {
         (0..tokens.len().saturating_sub(2)).filter_map(move |index| text_of(&tokens[index..index + 3]))
     }
 
-    /// A name: quoted text of 1 to `max_length` characters. What is not one visible line is made one; [`Self::judge_name`]
+    /// A name: quoted text of 1 to `max_length` characters. What is not one visible line is made one; `judge_name`
     /// calls it a fault.
     pub fn name(&self, max_length: usize) -> Option<String> {
         let expected = || format!("quoted text of 1 to {max_length} characters");
