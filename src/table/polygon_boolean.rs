@@ -84,24 +84,35 @@ fn on_grid(ring: &[Point]) -> IntContour {
         .collect()
 }
 
-/// Divides a polygon: the first result is its parts inside any ring of the first layer, the next those of the rest inside
-/// the next layer, and so on; the last is what is left. A part is never thinner than `thinnest`, inches: it stays with
-/// what is beside it.
+/// Where a polygon is divided.
+pub(super) struct Layer {
+    /// What lies in any of these rings is in the layer.
+    pub(super) within: Vec<Vec<Point>>,
+    /// What lies in none of these is left for the next layer; they lie in the others, or are the same.
+    pub(super) taken: Vec<Vec<Point>>,
+    /// Thinner parts of the layer, and of what is left, inches, are none: they stay with what is beside them.
+    pub(super) thinnest: [f64; 2],
+}
+
+/// Divides a polygon: the first result is its parts in the first layer, the next those of what that leaves in the next
+/// layer, and so on; the last is what is left.
 ///
 /// All rings, of the input and the result, run counter-clockwise. A part around a hole is cut in two.
-pub(super) fn divide(ring: &[Point], layers: &[Vec<Vec<Point>>], thinnest: f64) -> Vec<Vec<Vec<Point>>> {
+pub(super) fn divide(ring: &[Point], layers: &[Layer]) -> Vec<Vec<Vec<Point>>> {
     let mut grid = FineGrid::default();
     let mut rest: IntShapes = vec![vec![grid.contour(ring)]];
     let mut divided = Vec::with_capacity(layers.len() + 1);
-    for layer in layers {
-        let layer: IntShapes = layer.iter().map(|ring| vec![grid.contour(ring)]).collect();
-        let parts = [OverlayRule::Intersect, OverlayRule::Difference].map(|rule| {
-            let parts = overlay(&rest, &layer, rule);
+    for Layer { within, taken, thinnest: [thinnest_in, thinnest_out] } in layers {
+        let cuts =
+            [(within, OverlayRule::Intersect, *thinnest_in), (taken, OverlayRule::Difference, *thinnest_out)];
+        let parts = cuts.map(|(rings, rule, thinnest)| {
+            let rings: IntShapes = rings.iter().map(|ring| vec![grid.contour(ring)]).collect();
+            let parts = overlay(&rest, &rings, rule);
             parts.into_iter().partition::<IntShapes, _>(|shape| is_thin(shape, thinnest))
         });
         let [(thin_inside, inside), (thin_outside, outside)] = parts;
-        let inside = joined(inside, thin_outside, thinnest);
-        let outside = joined(outside, thin_inside, thinnest);
+        let inside = joined(inside, thin_outside, *thinnest_in);
+        let outside = joined(outside, thin_inside, *thinnest_out);
         divided.push(inside);
         rest = outside;
     }
@@ -233,7 +244,13 @@ mod tests {
             (vec![vec![strip(0.004, 9.0)]], vec![16.0, 0.0], vec![1, 0], "nor is it on the other side"),
             (vec![vec![strip(4.0, 9.0)]], vec![0.0, 16.0], vec![0, 1], "what only touches it"),
         ] {
-            let found = divide(&square(0.0, 4.0), &layers, 0.005);
+            let layer = |rings: &Vec<Vec<Point>>| Layer {
+                within: rings.clone(),
+                taken: rings.clone(),
+                thinnest: [0.005; 2],
+            };
+            let layers: Vec<Layer> = layers.iter().map(layer).collect();
+            let found = divide(&square(0.0, 4.0), &layers);
             let found_areas: Vec<f64> = found.iter().map(area).collect();
             let near = found_areas.iter().zip(&areas).all(|(a, b)| (a - b).abs() < 1e-9);
             assert!(near && found_areas.len() == areas.len(), "{reason}: {found_areas:?}");
@@ -246,12 +263,9 @@ mod tests {
     fn corners_of_a_divided_polygon_are_exact() {
         let third = 1.0 / 3.0;
         let ring = [[0.0, 0.0], [4.0, third], [4.0, 2.0 + third], [0.0, 2.0]];
-        let [inside, outside] = <[_; 2]>::try_from(divide(
-            &ring,
-            &[vec![vec![[third, -1.0], [9.0, -1.0], [9.0, 5.0], [third, 5.0]]]],
-            0.005,
-        ))
-        .unwrap();
+        let step = vec![vec![[third, -1.0], [9.0, -1.0], [9.0, 5.0], [third, 5.0]]];
+        let layer = Layer { within: step.clone(), taken: step, thinnest: [0.005; 2] };
+        let [inside, outside] = <[_; 2]>::try_from(divide(&ring, &[layer])).unwrap();
         let corners = [inside, outside].map(|rings: Vec<Vec<Point>>| rings.concat());
         assert!(ring.iter().all(|corner| corners.concat().contains(corner)), "{corners:?}");
         let mut shared: Vec<Point> =

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::ground_parts::{GroundPart, parts_by_ground};
+use super::ground_parts::{GroundPart, Seams, parts_by_ground};
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
@@ -179,7 +179,7 @@ impl Terrain {
             Kind::Structure { levels, roof, .. } => return self.add_structure(index, piece, levels, *roof),
             Kind::Hill { .. } | Kind::Ground | Kind::Pavement => return,
         };
-        let parts = self.parts_by_ground(Region::new(piece.footprint.clone())).into_iter();
+        let parts = self.parts_by_ground(Region::new(piece.footprint.clone()), Seams::Touching).into_iter();
         self.standing.extend(parts.map(|GroundPart { region, ground }| Standing {
             piece: index,
             region,
@@ -207,7 +207,7 @@ impl Terrain {
     fn add_floor(&mut self, (piece, level): (usize, usize), height: Thou, outline: Shape) {
         // A floor that lies on the ground is the ground.
         if height > Thou(0) {
-            let parts = self.parts_by_ground(Region::new(outline)).into_iter();
+            let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
             self.floors.extend(parts.map(|GroundPart { region, ground }| Floor {
                 piece,
                 level,
@@ -221,14 +221,15 @@ impl Terrain {
     fn add_walls(&mut self, piece: usize, level: Option<usize>, floor: Thou, walls: &[Wall]) {
         for wall in walls {
             for SolidPart { region, heights, part } in solid_parts(wall) {
-                let parts = self.parts_by_ground(region).into_iter();
+                let parts = self.parts_by_ground(region, Seams::Overlapping).into_iter();
                 self.solids.extend(parts.map(|GroundPart { region, ground }| {
                     let [bottom, top] = heights.map(|height| over(ground, over(floor, height)));
                     Solid { piece, level, region, ground, bottom, top, part }
                 }));
             }
             for opening in &wall.openings {
-                let parts = self.parts_by_ground(opening_region(wall, opening)).into_iter();
+                let parts =
+                    self.parts_by_ground(opening_region(wall, opening), Seams::Overlapping).into_iter();
                 self.openings.extend(parts.map(|GroundPart { region, ground }| {
                     let bottom = over(ground, floor);
                     WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
@@ -240,9 +241,9 @@ impl Terrain {
     /// Divides a footprint by the ground under it.
     ///
     /// Rule: HIL-3.
-    pub(super) fn parts_by_ground(&self, region: Region) -> Vec<GroundPart> {
+    pub(super) fn parts_by_ground(&self, region: Region, seams: Seams) -> Vec<GroundPart> {
         let steps = self.steps.iter().map(|step| (&step.region, step.top));
-        parts_by_ground(region, steps, self.touch_depth())
+        parts_by_ground(region, steps, self.touch_depth(), seams)
     }
 
     /// A piece's footprint, cut along the edges of steps under it, with the height of the ground under each part. A hill
@@ -254,7 +255,7 @@ impl Terrain {
         if matches!(kind, Kind::Hill { .. }) {
             return vec![(footprint.clone(), Thou(0))];
         }
-        let parts = self.parts_by_ground(Region::new(footprint.clone()));
+        let parts = self.parts_by_ground(Region::new(footprint.clone()), Seams::Touching);
         parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
     }
 

@@ -47,12 +47,18 @@ pub(super) fn of_models(planner: &PathPlanner, found: &mut Vec<TangentVertex>) {
     push_unique(points, found);
 }
 
-/// Adds a vertex per point; two steps, or two floors with the same things nearby, give the same one.
+/// Points closer than this along each axis are one, inches: far below the thousandths of places.
+const SAME_POINT_INCHES: f64 = 1e-7;
+
+/// Adds a vertex per point; two steps, or two floors with the same things nearby, give the same one but for rounding.
 fn push_unique(mut points: Vec<(Layer, Point)>, found: &mut Vec<TangentVertex>) {
-    points.sort_by(|(layer, a), (other, b)| {
-        layer.cmp(other).then_with(|| a[0].total_cmp(&b[0])).then_with(|| a[1].total_cmp(&b[1]))
+    let near =
+        |(layer, at): &(Layer, Point)| (*layer, at.map(|axis| (axis / SAME_POINT_INCHES).round() as i64));
+    points.sort_by(|a, b| {
+        let exactly = || a.1[0].total_cmp(&b.1[0]).then_with(|| a.1[1].total_cmp(&b.1[1]));
+        near(a).cmp(&near(b)).then_with(exactly)
     });
-    points.dedup();
+    points.dedup_by_key(|point| near(point));
     found.extend(points.into_iter().map(|(layer, at)| TangentVertex::point(at, layer)));
 }
 

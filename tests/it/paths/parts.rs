@@ -5,8 +5,8 @@ use warstrike::table::piece::{Kind, Piece};
 use super::figures::{Figure, Point, apart, on_way, side};
 use super::world::{ALLOWANCE, near};
 
-/// Chords in place of a circle that is cut.
-const CHORDS: usize = 128;
+/// How far chords in place of a circle lie from it at most: half of it outside at their ends, half inside at their middles.
+const OFF_CIRCLE: f64 = 0.01;
 
 /// How far beside an edge it is asked what lies there, inches.
 const BESIDE: f64 = 1e-6;
@@ -24,11 +24,23 @@ pub fn steps_of(pieces: &[Piece]) -> Vec<(Figure, i32)> {
 ///
 /// Rule: HIL-3, BAS-10 (a step begins where a centre stands on it).
 pub fn parts(figure: Figure, steps: &[(Figure, i32)]) -> Vec<(Figure, i32)> {
+    parts_between(figure, steps, [ALLOWANCE; 2])
+}
+
+/// The same for a wall: its parts overlap by three times the allowance, so that nobody slips through between them.
+///
+/// Rule: HIL-3, STR-1.
+pub fn parts_of_wall(figure: Figure, steps: &[(Figure, i32)]) -> Vec<(Figure, i32)> {
+    parts_between(figure, steps, [-0.5 * ALLOWANCE, 2.5 * ALLOWANCE])
+}
+
+/// Parts on a step begin so far inside its edge, those below it end so far inside.
+fn parts_between(figure: Figure, steps: &[(Figure, i32)], [begin, end]: [f64; 2]) -> Vec<(Figure, i32)> {
     let bounds = figure.bounds();
-    let steps: Vec<(Vec<Point>, i32)> = steps
+    let steps: Vec<(&Figure, i32)> = steps
         .iter()
         .filter(|(step, _)| near(step.bounds(), bounds, 0.0))
-        .map(|(step, top)| (inset(step), *top))
+        .map(|(step, top)| (step, *top))
         .collect();
     if steps.is_empty() {
         return vec![(figure, 0)];
@@ -38,14 +50,14 @@ pub fn parts(figure: Figure, steps: &[(Figure, i32)]) -> Vec<(Figure, i32)> {
     tops.dedup();
     let mut found = Vec::new();
     for top in tops {
-        let of = |wanted: &dyn Fn(i32) -> bool| {
+        let of = |wanted: &dyn Fn(i32) -> bool, by: f64| {
             let those = steps.iter().filter(|(_, top)| wanted(*top));
-            those.map(|(ring, _)| ring.clone()).collect::<Vec<_>>()
+            those.map(|(step, _)| inset(step, by)).collect::<Vec<_>>()
         };
         let cut = Cut {
             whole: ring_of(&figure),
-            within: of(&|other| other == top),
-            beyond: of(&|other| other > top),
+            within: of(&|other| other == top, begin),
+            beyond: of(&|other| other > top, end),
         };
         found.extend(cut.rings(top > 0).into_iter().map(|ring| (ring, top)));
     }
@@ -67,28 +79,31 @@ fn ring_of(figure: &Figure) -> Vec<Point> {
     match figure {
         Figure::Ring(corners) => corners.clone(),
         Figure::Disc { centre: [x, y], radius } => {
+            let out = radius + OFF_CIRCLE;
+            let quarter = std::f64::consts::FRAC_PI_4 / libm::acos(1.0 - 2.0 * OFF_CIRCLE / out);
+            let count = 4 * (quarter.ceil() as usize).max(2);
             let at = |index: usize| {
-                let angle = std::f64::consts::TAU * index as f64 / CHORDS as f64;
-                [x + radius * libm::cos(angle), y + radius * libm::sin(angle)]
+                let angle = std::f64::consts::TAU * index as f64 / count as f64;
+                [x + out * libm::cos(angle), y + out * libm::sin(angle)]
             };
-            (0..CHORDS).map(at).collect()
+            (0..count).map(at).collect()
         }
     }
 }
 
-/// Where a centre stands on a step.
-fn inset(step: &Figure) -> Vec<Point> {
+/// What is so deep inside a step.
+fn inset(step: &Figure, by: f64) -> Vec<Point> {
     if let Figure::Disc { centre, radius } = step {
-        return ring_of(&Figure::Disc { centre: *centre, radius: radius - ALLOWANCE });
+        return ring_of(&Figure::Disc { centre: *centre, radius: radius - by });
     }
     let corners = ring_of(step);
     let count = corners.len();
     let corner = |index: usize| {
         let [a, b, c] = [count - 1, 0, 1].map(|more| corners[(index + more) % count]);
         let moved = |from: Point, to: Point| {
-            let share = ALLOWANCE / apart(from, to);
-            let by = [(from[1] - to[1]) * share, (to[0] - from[0]) * share];
-            [from, to].map(|[x, y]| [x + by[0], y + by[1]])
+            let share = by / apart(from, to);
+            let [dx, dy] = [(from[1] - to[1]) * share, (to[0] - from[0]) * share];
+            [from, to].map(|[x, y]| [x + dx, y + dy])
         };
         let ([p, q], [r, s]) = (moved(a, b), moved(b, c));
         let (at_p, at_q) = (side(r, s, p), side(r, s, q));

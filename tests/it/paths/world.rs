@@ -8,7 +8,7 @@ use warstrike::table::paths::{DifficultGoing, GoingPolicy};
 use warstrike::table::piece::{Foundation, Kind, Piece, Roof, Wall};
 
 use super::figures::{Figure, Point};
-use super::parts::{parts, steps_of};
+use super::parts::{parts, parts_of_wall, steps_of};
 use super::tables::Table;
 
 /// BAS-10's allowance, which applies to heights of the ground too, inches.
@@ -172,7 +172,7 @@ impl World {
             let bounds: Vec<f64> = std::iter::once(0.0).chain(ends).chain([length]).collect();
             for part in bounds.chunks(2).filter(|part| part[1] - part[0] > 0.002) {
                 let figure = Figure::of_wall(wall, part[0], part[1]);
-                for (figure, ground) in parts(figure, &self.stands_on) {
+                for (figure, ground) in parts_of_wall(figure, &self.stands_on) {
                     let bottom = ground + floor;
                     self.add_obstacle(figure, Applies::Beside { bottom, top: bottom + wall.height.0 });
                 }
