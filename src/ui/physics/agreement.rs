@@ -70,12 +70,13 @@ impl Worlds {
 
     fn new(piece: Piece, hill: Option<Piece>) -> Self {
         let name = format!("{} {:?} {:?}", piece.id, piece.kind, hill.as_ref().map(|hill| &hill.id));
+        let under = table(hill.clone().into_iter().collect());
         let terrain = table(std::iter::once(piece).chain(hill).collect());
         let meshes = solid_meshes(&terrain, 0);
         let faces: Vec<[Vec3; 3]> = meshes.iter().flat_map(|mesh| mesh.faces()).collect();
         let is_soil = |face: &[Vec3; 3]| {
             let middle = (face[0] + face[1] + face[2]) / 3.0;
-            let ground = terrain.ground_height(axes::on_table(middle)).inches() as f32;
+            let ground = under.ground_height(axes::on_table(middle)).inches() as f32;
             // A face on the edge of a hill may be of either ground.
             let lies_on = |ground: f32| face.iter().all(|at| (ground - 1e-4..ground + SOIL).contains(&at.y));
             lies_on(ground) || lies_on(0.0)
