@@ -223,10 +223,11 @@ pub(super) fn view_step(place: KeyCode, [ctrl, shift]: [bool; 2], arrows: bool) 
     moves.or_else(|| action(Mode::View, place, shift).filter(|_| !ctrl))
 }
 
-/// Whether a key writes a letter or a digit.
+/// Whether a key writes a letter, a digit or a sign.
 pub(super) fn is_typed(place: KeyCode) -> bool {
     let name = format!("{place:?}");
-    ["Key", "Digit", "Numpad", "Unidentified"].iter().any(|kind| name.starts_with(kind))
+    american_character(place).is_some()
+        || ["Numpad", "Unidentified"].iter().any(|kind| name.starts_with(kind))
 }
 
 /// What a key does together with Ctrl: by what is printed on it, else by the key that it stands for.
