@@ -32,6 +32,9 @@ pub struct World {
     pub woods: Vec<Solid>,
     /// The steps that pieces stand on.
     steps: Vec<(Figure, i32)>,
+    /// Whether a solid reaches over an edge of a step. There the program's walls overlap by 0.015, so that no path slips
+    /// between their parts.
+    pub has_seams: bool,
 }
 
 impl Solid {
@@ -74,8 +77,15 @@ impl World {
         parts.map(part).collect()
     }
 
+    /// Whether anything may stand on a hill.
+    pub fn has_hills(&self) -> bool {
+        !self.steps.is_empty()
+    }
+
     fn add_solid(&mut self, solid: Solid) {
-        self.solids.extend(self.on_ground(solid));
+        let parts = self.on_ground(solid);
+        self.has_seams |= parts.len() > 1;
+        self.solids.extend(parts);
     }
 
     /// Rule: VIS-1, VIS-2, HIL-3.
