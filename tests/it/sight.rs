@@ -74,7 +74,7 @@ fn verdict(world: &World, [from, to]: [&SightBody; 2], found: f64) -> Verdict {
     let why = format!("{found}, the oracle {rays}, finer {fine}, from {from:?} to {to:?}");
     let [min, max] = nearby(world, from, to);
     let is_grazing = (min - SHARE_TOLERANCE..=max + SHARE_TOLERANCE).contains(&found)
-        || world.has_hills() && (found - fine).abs() <= SEAM_SHARE;
+        || world.has_seams && (found - fine).abs() <= SEAM_SHARE;
     if is_grazing { Verdict::Grazing(why) } else { Verdict::Wrong(why) }
 }
 

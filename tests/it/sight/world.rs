@@ -77,11 +77,6 @@ impl World {
         parts.map(part).collect()
     }
 
-    /// Whether anything may stand on a hill.
-    pub fn has_hills(&self) -> bool {
-        !self.steps.is_empty()
-    }
-
     fn add_solid(&mut self, solid: Solid) {
         let parts = self.on_ground(solid);
         self.has_seams |= parts.len() > 1;
