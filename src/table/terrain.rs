@@ -144,7 +144,8 @@ impl Terrain {
         for (index, piece) in pieces.iter().enumerate() {
             terrain.add_standing(index, piece);
         }
-        terrain.sight = Occluders::of(&terrain);
+        terrain.solids = terrain.walls_by_ground(Seams::Overlapping);
+        terrain.sight = Occluders::of(&terrain, terrain.walls_by_ground(Seams::Touching));
         terrain
     }
 
@@ -175,7 +176,7 @@ impl Terrain {
             Kind::Wood { height } => (*height, StandingKind::Trees),
             Kind::Field { height } => (*height, StandingKind::LowGrowth),
             Kind::Bog => (Thou(0), StandingKind::LowGrowth),
-            Kind::Ruin { walls, .. } => return self.add_walls(index, None, Thou(0), walls),
+            Kind::Ruin { walls, .. } => return self.add_openings(index, Thou(0), walls),
             Kind::Structure { levels, roof, .. } => return self.add_structure(index, piece, levels, *roof),
             Kind::Hill { .. } | Kind::Ground | Kind::Pavement => return,
         };
@@ -190,8 +191,8 @@ impl Terrain {
     }
 
     fn add_structure(&mut self, index: usize, piece: &Piece, levels: &[Level], roof: Roof) {
-        for (number, level) in levels.iter().enumerate() {
-            self.add_walls(index, Some(number), level.floor, &level.walls);
+        for level in levels {
+            self.add_openings(index, level.floor, &level.walls);
         }
         let outline = |level: &Level| level.outline.clone().unwrap_or(piece.footprint.clone());
         for (number, level) in levels.iter().enumerate() {
@@ -218,24 +219,51 @@ impl Terrain {
     }
 
     /// Rule: HIL-3.
-    fn add_walls(&mut self, piece: usize, level: Option<usize>, floor: Thou, walls: &[Wall]) {
-        for wall in walls {
+    fn add_openings(&mut self, piece: usize, floor: Thou, walls: &[Wall]) {
+        for (wall, opening) in walls.iter().flat_map(|wall| wall.openings.iter().map(move |one| (wall, one)))
+        {
+            let parts = self.parts_by_ground(opening_region(wall, opening), Seams::Overlapping).into_iter();
+            self.openings.extend(parts.map(|GroundPart { region, ground }| {
+                let bottom = over(ground, floor);
+                WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
+            }));
+        }
+    }
+
+    /// The solid parts of all walls. They overlap where models meet them, and touch where lines of sight do: no path slips
+    /// between two, and they hide no more than the wall.
+    ///
+    /// Rule: HIL-3.
+    fn walls_by_ground(&self, seams: Seams) -> Vec<Solid> {
+        let mut solids = Vec::new();
+        let mut add = |piece: usize, level: Option<usize>, floor: Thou, wall: &Wall| {
             for SolidPart { region, heights, part } in solid_parts(wall) {
-                let parts = self.parts_by_ground(region, Seams::Overlapping).into_iter();
-                self.solids.extend(parts.map(|GroundPart { region, ground }| {
+                let parts = self.parts_by_ground(region, seams).into_iter();
+                solids.extend(parts.map(|GroundPart { region, ground }| {
                     let [bottom, top] = heights.map(|height| over(ground, over(floor, height)));
                     Solid { piece, level, region, ground, bottom, top, part }
                 }));
             }
-            for opening in &wall.openings {
-                let parts =
-                    self.parts_by_ground(opening_region(wall, opening), Seams::Overlapping).into_iter();
-                self.openings.extend(parts.map(|GroundPart { region, ground }| {
-                    let bottom = over(ground, floor);
-                    WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
-                }));
+        };
+        for (index, piece) in self.pieces.iter().enumerate() {
+            match &piece.kind {
+                Kind::Ruin { walls, .. } => walls.iter().for_each(|wall| add(index, None, Thou(0), wall)),
+                Kind::Structure { levels, .. } => {
+                    for (number, level) in levels.iter().enumerate() {
+                        level.walls.iter().for_each(|wall| add(index, Some(number), level.floor, wall));
+                    }
+                }
+                Kind::Linear { .. }
+                | Kind::Point { .. }
+                | Kind::Wood { .. }
+                | Kind::Field { .. }
+                | Kind::Bog
+                | Kind::Hill { .. }
+                | Kind::Ground
+                | Kind::Pavement => {}
             }
         }
+        solids
     }
 
     /// Divides a footprint by the ground under it.

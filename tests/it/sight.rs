@@ -28,13 +28,6 @@ const SHARE_TOLERANCE: f64 = 0.01;
 /// Eyes this near to a surface may be moved to either side of it before the oracle judges.
 const GRAZING_INCHES: f64 = 0.001;
 
-/// The same where parts of walls overlap: a cut runs up to 0.0125 inside an edge, a chord 0.005 farther, and it may lie aslant
-/// to the axes along which eyes are moved.
-const SEAM_INCHES: f64 = 0.025;
-
-/// The largest share by which such walls may be off in a few pairs; counted as grazing.
-const SEAM_SHARE: f64 = 0.03;
-
 /// Cells along each side of the grid for slivers too thin for ten thousand rays.
 const FINE_CELLS: usize = 400;
 
@@ -73,34 +66,18 @@ fn verdict(world: &World, [from, to]: [&SightBody; 2], found: f64) -> Verdict {
     }
     let why = format!("{found}, the oracle {rays}, finer {fine}, from {from:?} to {to:?}");
     let [min, max] = nearby(world, from, to);
-    let is_grazing = (min - SHARE_TOLERANCE..=max + SHARE_TOLERANCE).contains(&found)
-        || world.has_seams && (found - fine).abs() <= SEAM_SHARE;
+    let is_grazing = (min - SHARE_TOLERANCE..=max + SHARE_TOLERANCE).contains(&found);
     if is_grazing { Verdict::Grazing(why) } else { Verdict::Wrong(why) }
 }
 
 /// The smallest and the largest share that eyes slightly moved along each axis see.
 fn nearby(world: &World, from: &SightBody, to: &SightBody) -> [f64; 2] {
     let Spot { at: [x, y], height } = rays::eyes(from);
-    let seen = moved_eyes(world, [x, y], height).map(|eye| rays::fraction_from(world, eye, to, rays::CELLS));
-    seen.into_iter().fold([1.0, 0.0], |[min, max], seen| [seen.min(min), seen.max(max)])
-}
-
-/// Eyes, and the same slightly moved along each axis: farther where walls have seams.
-fn moved_eyes(world: &World, [x, y]: [f64; 2], height: f64) -> [Spot; 7] {
-    let [h, o] = [if world.has_seams { SEAM_INCHES } else { GRAZING_INCHES }, 0.0];
+    let [h, o] = [GRAZING_INCHES, 0.0];
     let steps = [[o, o, o], [h, o, o], [-h, o, o], [o, h, o], [o, -h, o], [o, o, h], [o, o, -h]];
-    steps.map(|[dx, dy, dz]| Spot { at: [x + dx, y + dy], height: height + dz })
-}
-
-/// Whether a line is blocked where it is for slightly moved eyes.
-fn is_blocked_nearby(world: &World, [from, to]: [&SightBody; 2], found: Option<f64>) -> bool {
-    let Spot { at, height } = rays::eyes(from);
-    let stops = moved_eyes(world, at, height)
-        .map(|eye| rays::first_stop(world, eye, rays::middle(to)).map(|(_, share)| share));
-    let Some(found) = found else { return stops.contains(&None) };
-    let shares = || stops.iter().flatten().copied();
-    let range = shares().fold(f64::INFINITY, f64::min) - 0.001..=shares().fold(0.0, f64::max) + 0.001;
-    range.contains(&found)
+    let moved = steps.map(|[dx, dy, dz]| Spot { at: [x + dx, y + dy], height: height + dz });
+    let seen = moved.map(|eye| rays::fraction_from(world, eye, to, rays::CELLS));
+    seen.into_iter().fold([1.0, 0.0], |[min, max], seen| [seen.min(min), seen.max(max)])
 }
 
 /// How many bodies are wholly in view, partly, and not at all.
@@ -260,9 +237,6 @@ fn the_sight_line_is_blocked_where_the_oracles_is() {
                 (Some((_, share)), Some((_, other))) => (share - other).abs() < 0.001,
                 (expected, found) => expected.is_none() && found.is_none(),
             };
-            let same = same
-                || scene.world.has_seams
-                    && is_blocked_nearby(&scene.world, [from, to], found.map(|(_, share)| share));
             assert!(same, "table {index}: {found:?}, not {expected:?}, from {from:?} to {to:?}");
             expected.is_some()
         };

@@ -11,7 +11,7 @@ use crate::table::outline::are_near;
 use crate::table::prisms::Prism;
 use crate::table::region::Region;
 use crate::table::shape::Point;
-use crate::table::terrain::{Standing, StandingKind, Terrain};
+use crate::table::terrain::{Solid, Standing, StandingKind, Terrain};
 
 /// An upright prism; heights are inches above the table. A floor has its bottom at its top.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,8 +71,8 @@ impl Bounded for GrowthArea {
 }
 
 impl Occluders {
-    /// The occluders of a table.
-    pub(in crate::table) fn of(terrain: &Terrain) -> Self {
+    /// The occluders of a table, with the solid parts of its walls.
+    pub(in crate::table) fn of(terrain: &Terrain, walls: Vec<Solid>) -> Self {
         let mut occluders = Vec::new();
         let mut add = |(piece, level), region: Region, heights: [Thou; 2], kind: OccluderKind| {
             let [bottom, top] = heights.map(Thou::inches);
@@ -90,9 +90,8 @@ impl Occluders {
                 OccluderKind::Solid,
             );
         }
-        for solid in &terrain.solids {
-            let heights = [solid.bottom, solid.top];
-            add((solid.piece, solid.level), solid.region.clone(), heights, OccluderKind::Solid);
+        for Solid { piece, level, region, bottom, top, .. } in walls {
+            add((piece, level), region, [bottom, top], OccluderKind::Solid);
         }
         let mut growth = Vec::new();
         for Standing { piece, region, bottom, top, kind } in &terrain.standing {

@@ -32,9 +32,6 @@ pub struct World {
     pub woods: Vec<Solid>,
     /// The steps that pieces stand on.
     steps: Vec<(Figure, i32)>,
-    /// Whether a solid reaches over an edge of a step. There the program's walls overlap by 0.015, so that no path slips
-    /// between their parts.
-    pub has_seams: bool,
 }
 
 impl Solid {
@@ -78,9 +75,7 @@ impl World {
     }
 
     fn add_solid(&mut self, solid: Solid) {
-        let parts = self.on_ground(solid);
-        self.has_seams |= parts.len() > 1;
-        self.solids.extend(parts);
+        self.solids.extend(self.on_ground(solid));
     }
 
     /// Rule: VIS-1, VIS-2, HIL-3.
