@@ -13,7 +13,7 @@ use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::history::EntryId;
 use warstrike::game::engine::record::save::parse_save;
 use warstrike::game::phases::get_down;
@@ -41,8 +41,8 @@ fn next_command(battle: &Battle) -> Option<Command> {
 }
 
 /// A whole battle of commands without geometry.
-fn long_game(setup: &Arc<Setup>) -> Game {
-    let mut game = Game::start(Arc::clone(setup), DiceChoice::Seed(SEED)).unwrap();
+fn long_game(setup: &Arc<Setup>) -> Match {
+    let mut game = Match::start(Arc::clone(setup), DiceChoice::Seed(SEED)).unwrap();
     while let Some(command) = next_command(game.battle()) {
         game.submit(command).unwrap();
     }
@@ -98,7 +98,7 @@ fn main() {
     report.line("any point of a replay", seek, Some(125_000.0));
 
     let save = game.save_bytes().unwrap();
-    let load = || drop(black_box(Game::from_save(parse_save(&save).unwrap()).unwrap()));
+    let load = || drop(black_box(Match::from_save(parse_save(&save).unwrap()).unwrap()));
     report.line("that game, loaded from its save", median(1, load), None);
     report.end();
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 use bevy::input::ButtonState;
 use bevy::prelude::*;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::ui::offscreen::{census, dice_on_table, rolling_dice, throw_dice, whole_window};
 use warstrike::ui::scene::camera::top_view_pixel;
 
@@ -97,7 +97,7 @@ fn window_from_above(units: u8) -> Result<(Timed, Vec2), Box<dyn Error>> {
     Ok((window, model))
 }
 
-fn a_model(game: &Game) -> Option<Vec2> {
+fn a_model(game: &Match) -> Option<Vec2> {
     let view = game.battle().view();
     let side = game.battle().decision()?.player;
     let model =

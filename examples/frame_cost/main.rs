@@ -25,7 +25,7 @@ use std::time::Instant;
 use bevy::app::{TaskPoolOptions, TaskPoolPlugin};
 use bevy::prelude::*;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::ui::offscreen::{Census, census, throw_dice, whole_window, whole_window_at};
@@ -101,14 +101,14 @@ fn pool_of_one() {
 }
 
 /// A game on a table like the level `stress`.
-fn stress_game(units: u8) -> Result<Game, Box<dyn Error>> {
+fn stress_game(units: u8) -> Result<Match, Box<dyn Error>> {
     let data = DataFolder::find(None)?;
     let folder = tempfile::tempdir()?;
     let level = folder.path().join("stress.ron");
     let size = StressSize { units, ..StressSize::SHIPPED };
     std::fs::write(&level, stress_level_of(size, STRESS_SEED))?;
     let setup = load_level(&level.display().to_string(), &data, None).map_err(|faults| faults.to_string())?;
-    Ok(Game::start(Arc::new(setup), DiceChoice::Seed(1))?)
+    Ok(Match::start(Arc::new(setup), DiceChoice::Seed(1))?)
 }
 
 /// The memory that the program takes, before many frames and after, with throws of dice among them.

@@ -12,6 +12,7 @@ use super::random::RandomPlayer;
 use super::search::{Players, Search};
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::dispatch::answers as listed_answers;
+use crate::game::engine::WarStrike;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::command::Command;
@@ -233,7 +234,7 @@ fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Opti
     battle.check(&command).is_ok().then(|| Chosen::plain(command, does))
 }
 
-impl Adviser for ComputerPlayer {
+impl Adviser<WarStrike> for ComputerPlayer {
     fn advise(&mut self, battle: &Battle) -> Option<Advice> {
         let Chosen { command, does, why, alternatives, .. } = self.choose(battle)?;
         let other = |Alternative { does, less, lacks, .. }| OtherAdvice { does, less, lacks };

@@ -310,6 +310,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::game::engine::dice::Die;
     use crate::game::phases::turn::kinds::Order as TurnOrder;
     use crate::level::data_folder::{DataFolder, load_level};
 
@@ -391,7 +392,7 @@ mod tests {
         let unit = |name: &str| Some(name.parse::<UnitId>().unwrap());
         let rolled = |sample, order: &[Option<UnitId>]| {
             let mut dice = DiceOfUnits { sample, played: BTreeMap::new() };
-            order.iter().map(|unit| dice.next(*unit).faces_ahead(0, 30)).collect::<Vec<_>>()
+            order.iter().map(|unit| dice.next(*unit).faces_ahead(Die::SIX, 0, 30)).collect::<Vec<_>>()
         };
         let [first, other, nobody] = [unit("A1"), unit("B1"), None];
         let all = rolled(0, &[first, other, nobody, first]);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::{DataFolder, check_file};
 
 use super::open::{is_save, load_error};
@@ -36,7 +36,7 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
         return check_file(file, data).map(|kind| kind.to_string()).map_err(|faults| faults.to_string());
     }
     let name = file.display().to_string();
-    let loaded = Game::load(file).map_err(|error| load_error(file, &error))?;
+    let loaded = Match::load(file).map_err(|error| load_error(file, &error))?;
     match loaded.damage {
         Some(damage) => Err(format!("{name}: damaged at {damage}")),
         None => Ok(format!("a save of {} commands", loaded.game.history().entries().len() - 1)),

@@ -12,7 +12,7 @@ use clap::{Arg, Args};
 use warstrike::ai::{Chosen, ComputerPlayer};
 #[cfg(feature = "gui")]
 use warstrike::game::adviser::{Adviser, Advisers, StyleName};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::setup::Setup;
 #[cfg(feature = "gui")]
@@ -90,7 +90,7 @@ pub(super) struct Computers([Option<ComputerPlayer>; 2]);
 
 impl Computers {
     /// The computer players that the arguments name. The random style draws from the seed of the dice.
-    pub(super) fn new(args: &[SideStyle], game: &Game, data: &DataFolder) -> Result<Self, ToolError> {
+    pub(super) fn new(args: &[SideStyle], game: &Match, data: &DataFolder) -> Result<Self, ToolError> {
         let mut players = Self::default();
         for SideStyle { side, style } in args {
             let place = &mut players.0[side.index()];
@@ -104,13 +104,13 @@ impl Computers {
     }
 
     /// What the computer does now, if it is to decide.
-    pub(super) fn choose(&mut self, game: &Game) -> Option<Chosen> {
+    pub(super) fn choose(&mut self, game: &Match) -> Option<Chosen> {
         let player = game.battle().decision()?.player;
         self.0[player.index()].as_mut()?.choose(game.battle())
     }
 
     /// Whether the computer is to decide now.
-    pub(super) fn decides(&self, game: &Game) -> bool {
+    pub(super) fn decides(&self, game: &Match) -> bool {
         game.battle().decision().is_some_and(|decision| self.0[decision.player.index()].is_some())
     }
 }

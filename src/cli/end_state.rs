@@ -6,7 +6,7 @@ use warstrike::game::engine::agenda::Decision;
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::components::{Fate, Posture};
 use warstrike::game::engine::dice::DiceState;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::snapshot::StateHash;
 use warstrike::game::engine::view::{ModelView, UnitView, View};
 use warstrike::game::phases::turn::victory::holder;
@@ -69,7 +69,7 @@ struct ModelEnd {
 }
 
 impl<'a> EndState<'a> {
-    pub(super) fn of(game: &'a Game) -> Self {
+    pub(super) fn of(game: &'a Match) -> Self {
         let battle: &Battle = game.battle();
         let view = battle.view();
         Self {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError, LoadError};
+use warstrike::game::engine::play::{DiceChoice, LoadError, Match, MatchError};
 use warstrike::game::engine::record::save::{Damage, ReadError};
 use warstrike::level::data_folder::{DataFolder, load_level};
 
@@ -15,7 +15,7 @@ use super::{DiceArg, OpeningArgs, ToolError};
 /// A game that was opened.
 pub(super) struct Opened {
     /// The game; from a damaged save, everything before the damage.
-    pub game: Game,
+    pub game: Match,
     /// What is wrong with the rest of a save.
     pub damage: Option<Damage>,
 }
@@ -44,7 +44,7 @@ pub(super) fn open_asking(
             "a save brings its own ruleset and seed: leave out --ruleset and --seed".into(),
         ));
     }
-    let mut loaded = Game::load(name).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
+    let mut loaded = Match::load(name).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
     match &opening.dice {
         Some(DiceArg::Faces(faces)) => loaded.game.feed_dice(faces.clone()),
         Some(DiceArg::Forbidden) => loaded.game.feed_dice(Vec::new()),
@@ -67,7 +67,11 @@ pub(super) struct OpeningDice<'a> {
 impl OpeningDice<'_> {
     /// The faces the program rolls for those that are missing.
     pub(super) fn roll(&self) -> Vec<u8> {
-        Dice::seeded(self.seed).faces_ahead(self.rolled as u64, self.wanted.wanted.missing())
+        Dice::seeded(self.seed).faces_ahead(
+            self.wanted.wanted.roll.die,
+            self.rolled as u64,
+            self.wanted.wanted.missing(),
+        )
     }
 }
 
@@ -76,7 +80,7 @@ fn open_level(
     opening: &OpeningArgs,
     data: &DataFolder,
     mut ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
-) -> Result<Game, ToolError> {
+) -> Result<Match, ToolError> {
     let setup = load_level(name, data, opening.ruleset.as_deref());
     let setup = Arc::new(setup.map_err(|faults| ToolError::Bad(faults.to_string()))?);
     let seed = opening.seed.unwrap_or(1);
@@ -92,8 +96,8 @@ fn open_level(
             (Some(DiceArg::Forbidden), _) => DiceChoice::Script(Vec::new()),
             (None, _) => DiceChoice::Seed(seed),
         };
-        match Game::start(Arc::clone(&setup), dice) {
-            Err(GameError::DiceWanted(wanted)) if by_hand => {
+        match Match::start(Arc::clone(&setup), dice) {
+            Err(MatchError::DiceWanted(wanted)) if by_hand => {
                 faces.extend(ask(&OpeningDice { wanted: &wanted, seed, rolled: faces.len() })?);
             }
             game => {
@@ -106,9 +110,9 @@ fn open_level(
 }
 
 /// Words for an error of the game; with `--dice none`, that rolling was forbidden.
-pub(super) fn game_error(error: &GameError, opening: &OpeningArgs) -> String {
+pub(super) fn game_error(error: &MatchError, opening: &OpeningArgs) -> String {
     match (error, &opening.dice) {
-        (GameError::DiceWanted(wanted), Some(DiceArg::Forbidden)) => {
+        (MatchError::DiceWanted(wanted), Some(DiceArg::Forbidden)) => {
             format!("--dice none forbids rolling, but dice are needed: {}", wanted.wanted.roll)
         }
         _ => error.to_string(),
@@ -139,7 +143,7 @@ pub(super) fn load_error(name: &Path, error: &LoadError) -> String {
 }
 
 /// Words for a damaged save of which a part could be read.
-pub(super) fn damage_message(name: &Path, opened: &Game, damage: &Damage) -> String {
+pub(super) fn damage_message(name: &Path, opened: &Match, damage: &Damage) -> String {
     let name = name.display();
     let kept = opened.history().entries().len() - 1;
     format!(

@@ -7,9 +7,10 @@ use std::io::BufRead;
 use std::path::Path;
 
 use serde::Deserialize;
+use tabletop::text::bytes::is_blank;
+use tabletop::text::lines::{LineError, TextLines, json_fault, with_plain_blanks};
 use warstrike::game::engine::command::Command;
-use warstrike::level::text_file::{is_blank, read_text};
-use warstrike::level::text_lines::{LineError, TextLines, json_fault, with_plain_blanks};
+use warstrike::level::text_file::read_text;
 
 /// One line of an orders file.
 #[derive(Clone, Debug, PartialEq, Eq)]

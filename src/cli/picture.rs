@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::measure::Mark;
 use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::sight::{Observation, sight};
@@ -152,7 +152,7 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
 }
 
 /// Every figure and piece in one picture.
-fn contact_sheet(game: Game, args: &PictureArgs) -> ToolResult {
+fn contact_sheet(game: Match, args: &PictureArgs) -> ToolResult {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("contact-sheet.png"));
     let only = args.only.map(|only| match only {
         OnlyArg::Rifles => SheetPage::Figure(Figure::Rifleman),
@@ -205,7 +205,7 @@ fn parse_fall_back(text: &str) -> Result<PictureFallBack, String> {
 
 /// The lines of sight asked for; observer and target must be on the table and on different
 /// sides.
-fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
+fn lines_of(game: &Match, arg: &SightArg) -> Result<PictureSight, String> {
     let (view, from) = (game.battle().view(), arg.from);
     let look = |to: &Mark| sight(view, &Mark::Unit(from), to).map_err(|error| error.to_string());
     let Some(to) = &arg.to else {
@@ -220,7 +220,7 @@ fn lines_of(game: &Game, arg: &SightArg) -> Result<PictureSight, String> {
 }
 
 /// Whether each of some units would be in a close combat as things stand.
-fn check_combat(game: &Game, units: &[UnitId]) -> Result<(), String> {
+fn check_combat(game: &Match, units: &[UnitId]) -> Result<(), String> {
     let view = game.battle().view();
     let combats = groups(view);
     for unit in units {

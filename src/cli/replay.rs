@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::game::engine::record::save::Damage;
 use warstrike::game::engine::snapshot::StateHash;
@@ -53,7 +53,7 @@ struct Report<'a> {
 }
 
 pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
-    let loaded = Game::load(&args.save).map_err(|error| ToolError::Bad(load_error(&args.save, &error)))?;
+    let loaded = Match::load(&args.save).map_err(|error| ToolError::Bad(load_error(&args.save, &error)))?;
     let (game, damage) = (loaded.game, loaded.damage);
     let result = match (args.check, args.say) {
         (true, _) => check(&game, damage.as_ref(), out),
@@ -73,7 +73,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
 }
 
 /// Writes the facts of the branch the save ends on.
-fn write_facts(game: &Game, out: &mut impl Write) -> ToolResult {
+fn write_facts(game: &Match, out: &mut impl Write) -> ToolResult {
     let line = game.history().line();
     let last = line.len() - 1;
     for (index, entry) in line.into_iter().enumerate() {
@@ -84,14 +84,14 @@ fn write_facts(game: &Game, out: &mut impl Write) -> ToolResult {
 }
 
 /// Prints the branch the save ends on in sentences, and what the battle waits for.
-fn say_line(game: &Game, out: &mut impl Write) -> ToolResult {
+fn say_line(game: &Match, out: &mut impl Write) -> ToolResult {
     for entry in game.history().line() {
         say_entry(out, game, entry)?;
     }
     say_prompt(out, game)
 }
 
-fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> ToolResult {
+fn check(game: &Match, damage: Option<&Damage>, out: &mut impl Write) -> ToolResult {
     let verified = game.verify();
     let entries = game.history().entries();
     let report = Report {
@@ -107,7 +107,7 @@ fn check(game: &Game, damage: Option<&Damage>, out: &mut impl Write) -> ToolResu
     verified.map(|_| ()).map_err(|error| ToolError::Failed(error.to_string()))
 }
 
-fn recover(game: &Game, args: &ReplayArgs, to: &Path) -> ToolResult {
+fn recover(game: &Match, args: &ReplayArgs, to: &Path) -> ToolResult {
     let from = args.save.canonicalize().ok();
     let same = from.is_some_and(|from| to.canonicalize().is_ok_and(|to| to == from));
     if same {

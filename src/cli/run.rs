@@ -18,7 +18,7 @@ use warstrike::game::engine::agenda::Decision;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::{Rolled, Source, rolls};
 use warstrike::game::engine::fact::Fact;
-use warstrike::game::engine::play::{Game, GameError};
+use warstrike::game::engine::play::{Match, MatchError};
 use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::history::Entry;
 use warstrike::game::engine::refusal::Refusal;
@@ -120,7 +120,7 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
 
 /// Claims a save for recording.
 fn claim(path: &Path, overwrite: bool) -> Result<Claim, ToolError> {
-    Claim::on(path, existing(overwrite)).map_err(|error| cannot_save(path, &GameError::Save(error)))
+    Claim::on(path, existing(overwrite)).map_err(|error| cannot_save(path, &MatchError::Save(error)))
 }
 
 /// What `--overwrite` says.
@@ -129,10 +129,10 @@ pub(super) fn existing(overwrite: bool) -> Existing {
 }
 
 /// Words for a save that could not be written.
-pub(super) fn cannot_save(path: &Path, error: &GameError) -> ToolError {
+pub(super) fn cannot_save(path: &Path, error: &MatchError) -> ToolError {
     let path = path.display();
     ToolError::Bad(match error {
-        GameError::Save(error) if error.kind() == ErrorKind::AlreadyExists => {
+        MatchError::Save(error) if error.kind() == ErrorKind::AlreadyExists => {
             format!("{path}: already exists; --overwrite replaces it")
         }
         error => format!("{path}: {error}"),
@@ -141,7 +141,7 @@ pub(super) fn cannot_save(path: &Path, error: &GameError) -> ToolError {
 
 /// Plays lines of orders.
 struct Player<'a> {
-    game: Game,
+    game: Match,
     args: &'a RunArgs,
     computers: Computers,
     refusals: usize,
@@ -228,7 +228,7 @@ impl Player<'_> {
                 }
                 if self.args.strict { Err(ToolError::Failed(why)) } else { Ok(()) }
             }
-            Err(GameError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
+            Err(MatchError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
             Err(error) => {
                 let why = game_error(&error, &self.args.opening);
                 Err(ToolError::Bad(format!("line {line}: {why}")))
@@ -273,14 +273,14 @@ impl Player<'_> {
         command: Command,
         orders: &mut Orders<R>,
         out: &mut impl Write,
-    ) -> Result<Result<Played, GameError>, ToolError> {
+    ) -> Result<Result<Played, MatchError>, ToolError> {
         if *self.game.battle().dice().source() != Source::Hand {
             return Ok(self.game.submit(command).map(|_| Played::Accepted));
         }
         let mut faces = Vec::new();
         loop {
             match self.game.submit_with(command.clone(), &faces) {
-                Err(GameError::DiceWanted(wanted)) => {
+                Err(MatchError::DiceWanted(wanted)) => {
                     match by_hand::ask(
                         WantedBy::Line(line),
                         &wanted,
@@ -291,7 +291,11 @@ impl Player<'_> {
                         Answer::Faces(more) => faces.extend(more),
                         Answer::Roll => {
                             let dice = self.game.battle().dice();
-                            faces.extend(dice.faces_ahead(faces.len() as u64, wanted.wanted.missing()));
+                            faces.extend(dice.faces_ahead(
+                                wanted.wanted.roll.die,
+                                faces.len() as u64,
+                                wanted.wanted.missing(),
+                            ));
                         }
                         Answer::TakeBack => return Ok(Ok(Played::TakenBack)),
                     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use warstrike::game::dispatch;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::history::Entry;
 use warstrike::game::engine::refusal::Refusal;
 use warstrike::game::narration::{Rolls, Sentence, Weight, sentences};
@@ -12,7 +12,7 @@ use warstrike::game::prompt::Prompt;
 use super::ToolResult;
 
 /// Prints what one command brought about.
-pub(super) fn say_entry(out: &mut impl Write, game: &Game, entry: &Entry) -> ToolResult {
+pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> ToolResult {
     for sentence in sentences(game.setup(), &entry.outcome.facts) {
         say(out, &sentence)?;
     }
@@ -20,11 +20,11 @@ pub(super) fn say_entry(out: &mut impl Write, game: &Game, entry: &Entry) -> Too
 }
 
 /// Prints what the battle waits for, and the answers to a question.
-pub(super) fn say_prompt(out: &mut impl Write, game: &Game) -> ToolResult {
+pub(super) fn say_prompt(out: &mut impl Write, game: &Match) -> ToolResult {
     let (view, decision) = (game.battle().view(), game.battle().decision());
     let Some(decision) = decision else { return Ok(writeln!(out, "The battle is over.")?) };
     let prompt = dispatch::prompt(view, decision);
-    writeln!(out, "> {}", prompt.sentence(view))?;
+    writeln!(out, "> {}", prompt.sentence(view.setup()))?;
     if !prompt.is_question() {
         return Ok(());
     }

@@ -1,60 +1,8 @@
-//! What somebody who knows the game would do: what the window asks of computer players, without knowing them.
+//! What somebody who knows the game would do.
 
-use std::sync::Arc;
+use super::engine::WarStrike;
 
-use super::engine::battle::Battle;
-use super::engine::command::Command;
-use crate::level::setup::Setup;
+pub use tabletop::adviser::{Adviser, Advisers, OtherAdvice, StyleName};
 
 /// What to do now, and why.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
-    /// The command; `check` accepts it.
-    pub command: Command,
-    /// In a few words: "A2 fires at B1"; empty where there was nothing to weigh.
-    pub does: String,
-    /// Why, in a sentence or two; empty where there was nothing to weigh.
-    pub why: String,
-    /// What else there was, the best first.
-    pub alternatives: Vec<OtherAdvice>,
-}
-
-/// Something that is worth less.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OtherAdvice {
-    /// In a few words.
-    pub does: String,
-    /// Points that it is worth less.
-    pub less: f64,
-    /// What it lacks; empty where that cannot be said.
-    pub lacks: String,
-}
-
-/// Somebody who says what to do in a battle.
-pub trait Adviser {
-    /// What to do now; `None` once the battle is over, and where it finds no legal answer.
-    fn advise(&mut self, battle: &Battle) -> Option<Advice>;
-}
-
-/// A style that advisers can have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StyleName {
-    /// By which it is asked for.
-    pub id: String,
-    /// Shown to players.
-    pub name: String,
-    /// What it is like, in a sentence.
-    pub about: String,
-}
-
-/// Makes advisers.
-pub trait Advisers: Send + Sync {
-    /// The styles there are.
-    fn styles(&self) -> Vec<StyleName>;
-
-    /// An adviser for battles with a setup.
-    ///
-    /// # Errors
-    /// Why there is none of that style.
-    fn adviser(&self, style: &str, setup: &Arc<Setup>, seed: u64) -> Result<Box<dyn Adviser>, String>;
-}
+pub type Advice = tabletop::adviser::Advice<WarStrike>;

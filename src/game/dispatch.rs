@@ -7,7 +7,7 @@ use super::engine::refusal::Refusal;
 use super::engine::state_writer::StateWriter;
 use super::engine::view::View;
 use super::kinds::{Choice, Fact, Order, Step};
-use super::narration::sentence::Narrated;
+use super::narration::Narrated;
 use super::phases::list::for_each_phase;
 use super::phases::{deployment, test_to_act, turn};
 pub use super::prompt::Offer;

@@ -174,7 +174,7 @@ pub(in crate::game) fn test_roll(unit: UnitId, terms: TestTerms, purpose: Tested
         TestedFor::Splitting { .. } => "leadership test to split fire",
         TestedFor::ForceMorale => "leadership test of a force",
     };
-    Roll { purpose: words, by: unit.into(), needs: Needs::AtMost(terms.nerve) }
+    Roll::six(words, unit, Needs::AtMost(terms.nerve))
 }
 
 fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Result<UnitFact> {

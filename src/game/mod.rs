@@ -18,7 +18,6 @@ pub mod engine;
 pub mod exposure;
 pub mod kinds;
 pub mod leadership;
-pub mod luck;
 pub mod measure;
 pub mod narration;
 pub mod phases;

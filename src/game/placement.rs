@@ -109,5 +109,5 @@ pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
 
 /// A refusal about a model at a place.
 fn refuse(reason: General, rule: &'static str, text: String, model: ModelId, at: Place) -> Refusal {
-    Refusal::new(reason, rule, text).of_model(model).at(at.ground())
+    Refusal::new(reason, rule, text).about(model).at(at.ground())
 }

@@ -80,7 +80,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
 
     /// Rule: MIS-4, MIS-5, MIS-6. In the farm's fourth round nobody is near the barn door; one of A's five units is gone, and
@@ -88,7 +88,8 @@ mod tests {
     #[test]
     fn how_the_farm_stands_in_its_fourth_round() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let game = Game::start(Arc::new(load_level("mid-battle", &data, None).unwrap()), DiceChoice::Seed(1));
+        let game =
+            Match::start(Arc::new(load_level("mid-battle", &data, None).unwrap()), DiceChoice::Seed(1));
         let game = game.unwrap();
         let score = score(game.battle().view());
         assert_eq!(score.rounds_left, 2);

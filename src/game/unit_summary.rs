@@ -137,14 +137,15 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
 
     /// Rule: SUP-2, SUP-3, TURN-3. `mid-battle` opens in A's Action phase of its fourth round.
     #[test]
     fn units_in_the_middle_of_a_battle_in_short() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let game = Game::start(Arc::new(load_level("mid-battle", &data, None).unwrap()), DiceChoice::Seed(1));
+        let game =
+            Match::start(Arc::new(load_level("mid-battle", &data, None).unwrap()), DiceChoice::Seed(1));
         let game = game.unwrap();
         let view = game.battle().view();
         use UnitCondition::{Clear, Shaken, Suppressed};

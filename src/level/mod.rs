@@ -36,4 +36,3 @@ pub mod style_file;
 pub mod styles;
 mod terrain_file;
 pub mod text_file;
-pub mod text_lines;

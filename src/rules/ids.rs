@@ -7,42 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// One of the two players, and their force.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Side {
-    /// The first force of the level.
-    A,
-    /// The second force of the level.
-    B,
-}
-
-impl Side {
-    /// Both sides in order.
-    pub const BOTH: [Self; 2] = [Self::A, Self::B];
-
-    /// The opponent.
-    pub const fn other(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
-
-    /// 0 for A, 1 for B.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::A => "A",
-            Self::B => "B",
-        })
-    }
-}
+pub use tabletop::ids::{RuleId, Side};
 
 /// A unit: its side and its number in that force, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,17 +126,6 @@ serde_as_text!(ModelId, (UnitId, u8), |id: &ModelId| (id.unit, id.number), |(uni
     unit,
     number
 });
-
-/// The id of a paragraph of the rulebook, such as `MOV-5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct RuleId(pub &'static str);
-
-impl fmt::Display for RuleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -13,7 +13,7 @@ use crate::game::engine::battle::DiceWanted;
 use crate::game::engine::battle::Outcome;
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::{Dice, Source};
-use crate::game::engine::play::{DiceChoice, Game, GameError};
+use crate::game::engine::play::{DiceChoice, Match, MatchError};
 use crate::game::engine::record::history::DiceOrigin;
 
 /// The dice that are asked for, if any are.
@@ -57,7 +57,7 @@ pub(super) enum DiceRequest {
 
 impl DiceQuestion {
     fn new(cause: Cause, dice: DiceWanted, earlier: Vec<u8>) -> Self {
-        let (by, count) = (dice.wanted.roll.by.side(), dice.wanted.missing());
+        let (by, count) = (dice.wanted.roll.by.side, dice.wanted.missing());
         emit(&UiEvent::DiceWanted { by, dice: count });
         Self { cause, dice, faces: Vec::new(), earlier }
     }
@@ -69,13 +69,13 @@ impl DiceQuestion {
 
     /// How many of the entered dice succeed; `None` if the roll needs no particular face.
     pub fn successes(&self) -> Option<usize> {
-        let needs = self.dice.wanted.roll.needs;
-        needs.good_faces()?;
-        Some(self.faces.iter().filter(|face| needs.met_by(**face) == Some(true)).count())
+        let roll = self.dice.wanted.roll;
+        roll.good_faces()?;
+        Some(self.faces.iter().filter(|face| roll.needs.met_by(**face) == Some(true)).count())
     }
 
     fn enter(&mut self, face: u8) {
-        if self.missing() > 0 && (1..=6).contains(&face) {
+        if self.missing() > 0 && self.dice.wanted.roll.die.has(face) {
             self.faces.push(face);
             emit(&UiEvent::DieEntered { face });
         }
@@ -84,7 +84,7 @@ impl DiceQuestion {
     /// Enters the faces that the program's dice show next.
     fn roll_missing(&mut self, dice: &Dice) {
         let skipped = (self.earlier.len() + self.faces.len()) as u64;
-        self.faces.extend(dice.faces_ahead(skipped, self.missing() as u32));
+        self.faces.extend(dice.faces_ahead(self.dice.wanted.roll.die, skipped, self.missing() as u32));
     }
 
     /// All faces for the cause so far.
@@ -104,7 +104,7 @@ impl HandDice {
             return Self(None);
         }
         match open_with(game, &[]) {
-            Err(GameError::DiceWanted(dice)) => {
+            Err(MatchError::DiceWanted(dice)) => {
                 Self(Some(DiceQuestion::new(Cause::Opening, *dice, Vec::new())))
             }
             _ => Self(None),
@@ -132,13 +132,13 @@ impl HandDice {
 }
 
 /// Whether the players roll real dice.
-pub(super) fn rolls_by_hand(game: &Game) -> bool {
+pub(super) fn rolls_by_hand(game: &Match) -> bool {
     *game.battle().dice().source() == Source::Hand
 }
 
-fn open_with(game: &Game, faces: &[u8]) -> Result<Game, GameError> {
+fn open_with(game: &Match, faces: &[u8]) -> Result<Match, MatchError> {
     let dice = DiceChoice::Hand { seed: game.seed(), faces: faces.to_vec() };
-    Game::start(Arc::clone(game.setup()), dice)
+    Match::start(Arc::clone(game.setup()), dice)
 }
 
 impl OpenGame {
@@ -159,7 +159,7 @@ impl OpenGame {
                     facts.extend(outcome.facts);
                     draws.extend(outcome.draws);
                 }
-                Err(GameError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
+                Err(MatchError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
                     let rest = commands[index..].to_vec();
                     hand.0 =
                         Some(DiceQuestion::new(Cause::Commands(rest), *dice, std::mem::take(&mut faces)));
@@ -179,7 +179,7 @@ impl OpenGame {
         }
     }
 
-    fn play(&mut self, command: &Command, faces: &[u8]) -> Result<Outcome, GameError> {
+    fn play(&mut self, command: &Command, faces: &[u8]) -> Result<Outcome, MatchError> {
         let entry = match rolls_by_hand(&self.game) {
             true => self.game.submit_with(command.clone(), faces)?,
             false => self.game.submit(command.clone())?,
@@ -205,7 +205,7 @@ impl OpenGame {
                 self.open(game);
                 changes.write(GameChanged::Opened);
             }
-            Err(GameError::DiceWanted(dice)) => {
+            Err(MatchError::DiceWanted(dice)) => {
                 hand.0 = Some(DiceQuestion::new(Cause::Opening, *dice, faces));
             }
             Err(error) => self.fail(error),

@@ -20,7 +20,7 @@ use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
 use super::{casualties, dice_throw, playback, shown_battle};
 use crate::game::engine::command::Command;
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use crate::game::engine::view::View;
 
 /// What is seen of the dice.
@@ -48,7 +48,7 @@ const FRAME: Duration = Duration::from_millis(100);
 
 impl Headless {
     /// Opens a game; recordings are written to a folder.
-    pub fn new(game: Game, saves: &Path, show: DiceShow) -> Self {
+    pub fn new(game: Match, saves: &Path, show: DiceShow) -> Self {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, AssetPlugin::default()))
             .init_asset::<Mesh>()
@@ -72,7 +72,7 @@ impl Headless {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &Game {
+    pub fn game(&self) -> &Match {
         &self.app.world().resource::<OpenGame>().game
     }
 

@@ -85,7 +85,7 @@ pub use settings::Outlines;
 pub use tags::Tags;
 pub use window_options::{ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions};
 
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use scene::scene_ahead::SceneAhead;
 use table_app::add_table;
 use text_size::MIN_SIZE;
@@ -97,7 +97,7 @@ const DEFAULT_SIZE: (u32, u32) = (1440, 900);
 ///
 /// # Errors
 /// There is no display, or no driver that can draw on it.
-pub fn run(game: Game, options: WindowOptions) -> Result<(), UiError> {
+pub fn run(game: Match, options: WindowOptions) -> Result<(), UiError> {
     display::check_display()?;
     let _one_at_a_time = display::guard()?;
     display::catch_start_failure(move || {
@@ -109,7 +109,7 @@ pub fn run(game: Game, options: WindowOptions) -> Result<(), UiError> {
     })
 }
 
-fn build(game: Game, options: WindowOptions) -> App {
+fn build(game: Match, options: WindowOptions) -> App {
     let (width, height) = options.size.unwrap_or(DEFAULT_SIZE);
     let window = Window {
         title: options.title.clone(),

@@ -21,7 +21,7 @@ use super::scene::surface::Surface;
 use super::table_app::add_table;
 use super::window_options::{ComputerOptions, WindowMode, WindowOptions};
 use super::{dice_throw, display, panels};
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 
 /// The image that every camera draws into.
 #[derive(Resource)]
@@ -59,17 +59,17 @@ fn engine_with(plugins: PluginGroupBuilder, (width, height): (u32, u32)) -> App 
 }
 
 /// The window with all its panels; it runs whenever the app is updated.
-pub fn whole_window(game: Game, size: (u32, u32)) -> App {
+pub fn whole_window(game: Match, size: (u32, u32)) -> App {
     window(game, size, &without_files())
 }
 
 /// The same at a level of the picture, by its name; `None` if there is none of that name.
-pub fn whole_window_at(game: Game, size: (u32, u32), level: &str) -> Option<App> {
+pub fn whole_window_at(game: Match, size: (u32, u32), level: &str) -> Option<App> {
     let (quality, _) = Quality::ALL.into_iter().find(|(_, known)| *known == level)?;
     Some(window(game, size, &WindowOptions { quality: Some(quality), ..without_files() }))
 }
 
-fn window(game: Game, size: (u32, u32), options: &WindowOptions) -> App {
+fn window(game: Match, size: (u32, u32), options: &WindowOptions) -> App {
     let ahead = SceneAhead::start(game.setup());
     let mut app = engine(size);
     ahead.insert_into(&mut app);

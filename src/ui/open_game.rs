@@ -16,7 +16,7 @@ use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
-use crate::game::engine::play::{DiceChoice, Game, GameError};
+use crate::game::engine::play::{DiceChoice, Match, MatchError};
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
@@ -30,7 +30,7 @@ pub(super) const RECORDING: &str = "recording-";
 /// The game, and where it is saved.
 #[derive(Resource)]
 pub(super) struct OpenGame {
-    pub game: Game,
+    pub game: Match,
     /// Counts the games that were opened.
     generation: u32,
     /// The folder of saves and pictures.
@@ -154,7 +154,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl OpenGame {
-    pub fn new(game: Game, options: &WindowOptions) -> Self {
+    pub fn new(game: Match, options: &WindowOptions) -> Self {
         Self {
             game,
             generation: 0,
@@ -168,7 +168,7 @@ impl OpenGame {
     }
 
     /// Replaces the game by another.
-    pub fn open(&mut self, game: Game) {
+    pub fn open(&mut self, game: Match) {
         self.game = game;
         self.generation += 1;
     }
@@ -287,7 +287,7 @@ impl OpenGame {
     /// Takes the last command back. Against the computer, those that it gave since go with the person's own.
     fn undo(&mut self, changes: &mut MessageWriter<GameChanged>) {
         let against = self.commanders.contains(&Commander::Person);
-        self.step(Game::undo, "There is nothing to undo.", changes);
+        self.step(Match::undo, "There is nothing to undo.", changes);
         while against && self.awaits_computer() && self.game.history().undo_target().is_some() {
             if let Err(error) = self.game.undo() {
                 return self.fail(error);
@@ -295,9 +295,9 @@ impl OpenGame {
         }
     }
 
-    pub fn fail(&mut self, error: GameError) {
+    pub fn fail(&mut self, error: MatchError) {
         self.notice = Some(match error {
-            GameError::Refused(refusal) => Notice::Refused(*refusal),
+            MatchError::Refused(refusal) => Notice::Refused(*refusal),
             other => Notice::Failed(other.to_string()),
         });
     }
@@ -305,7 +305,7 @@ impl OpenGame {
     /// Undoes or redoes; says so if there is nothing to undo or redo.
     fn step(
         &mut self,
-        step: fn(&mut Game) -> Result<bool, GameError>,
+        step: fn(&mut Match) -> Result<bool, MatchError>,
         nothing: &str,
         changes: &mut MessageWriter<GameChanged>,
     ) {
@@ -345,7 +345,7 @@ impl OpenGame {
     /// Starts the same level again; the next seed gives it other dice.
     fn play_again(&mut self, dice: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
         let setup = Arc::clone(self.game.setup());
-        match Game::start(setup, DiceChoice::Seed(self.game.seed().wrapping_add(1))) {
+        match Match::start(setup, DiceChoice::Seed(self.game.seed().wrapping_add(1))) {
             Ok(game) => {
                 let by_hand = rolls_by_hand(&self.game);
                 self.open(game);
@@ -362,7 +362,7 @@ impl OpenGame {
     }
 
     fn load(&mut self, path: &Path, changes: &mut MessageWriter<GameChanged>) {
-        self.notice = match Game::load(path) {
+        self.notice = match Match::load(path) {
             Ok(loaded) => {
                 let by_hand = rolls_by_hand(&self.game);
                 self.open(loaded.game);
@@ -417,7 +417,7 @@ fn handle_requests(
             }
             GameRequest::ShowNext => opened.show_next(&mut changes),
             GameRequest::Undo => opened.undo(&mut changes),
-            GameRequest::Redo => opened.step(Game::redo, "There is nothing to redo.", &mut changes),
+            GameRequest::Redo => opened.step(Match::redo, "There is nothing to redo.", &mut changes),
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),

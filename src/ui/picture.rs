@@ -25,7 +25,7 @@ use super::table_app::add_table;
 use super::tags::Tags;
 use super::window_options::WindowOptions;
 use super::{frame_pacing, poster};
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use crate::rules::ids::{ModelId, Side, UnitId};
 
 /// What a picture shows, and where it goes.
@@ -112,11 +112,11 @@ const FINE_FRAMES: u32 = 4;
 ///
 /// # Errors
 /// No driver can draw, or the file cannot be written.
-pub fn picture(game: Game, options: PictureOptions) -> Result<(), UiError> {
+pub fn picture(game: Match, options: PictureOptions) -> Result<(), UiError> {
     display::run_off_screen(move || build(game, options))
 }
 
-fn build(game: Game, options: PictureOptions) -> App {
+fn build(game: Match, options: PictureOptions) -> App {
     let ahead = SceneAhead::start(game.setup());
     let mut app = offscreen::engine(options.size);
     ahead.insert_into(&mut app);

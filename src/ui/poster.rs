@@ -13,7 +13,7 @@ use super::scene::surface::Surface;
 use super::view_resource::PaintLayer;
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use crate::game::narration::brief::brief;
 use crate::game::phases::deployment::usual::usual_order;
 
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The game with all that waits to be deployed where the program would put it.
-pub(super) fn deployed(mut game: Game) -> Game {
+pub(super) fn deployed(mut game: Match) -> Match {
     loop {
         let battle = game.battle();
         let Some(decision) = battle.decision() else { return game };

@@ -15,9 +15,9 @@ use crate::game::engine::dice::{Dice, Draw};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::engine::view::View;
-use crate::game::luck::{SideLuck, luck_of};
 use crate::game::unit_summary::{UnitSummary, summary};
 use crate::rules::ids::Side;
+use tabletop::luck::{SideLuck, luck_of};
 
 /// What has been shown of the battle.
 #[derive(Resource, Default)]
@@ -134,7 +134,7 @@ impl ShownBattle {
         let line = opened.game.history().line();
         let draws: Vec<Draw> = line.iter().flat_map(|entry| entry.outcome.draws.iter().copied()).collect();
         let lie = &draws[..draws.len().saturating_sub(self.dice.len())];
-        let of = |side: Side| luck_of(side, lie.iter().copied().filter(|draw| draw.by.side() == side));
+        let of = |side: Side| luck_of(side, lie.iter().copied().filter(|draw| draw.roll.by.side == side));
         self.luck = Side::BOTH.map(of).into();
     }
 
@@ -159,7 +159,7 @@ mod tests {
 
     use super::*;
     use crate::game::engine::command::{Command, Order};
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::phases::moving::kinds::{OpenFire, Order as Moving};
     use crate::game::phases::shooting::kinds::FireAt;
     use crate::level::data_folder::{DataFolder, load_level};
@@ -168,7 +168,7 @@ mod tests {
     fn opened() -> OpenGame {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
-        OpenGame::new(Game::start(setup, DiceChoice::Seed(7)).unwrap(), &without_files())
+        OpenGame::new(Match::start(setup, DiceChoice::Seed(7)).unwrap(), &without_files())
     }
 
     fn fire(opened: &mut OpenGame) -> (Vec<Fact>, usize) {

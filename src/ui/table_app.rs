@@ -11,10 +11,10 @@ use super::{
     paint_layers, physics, playback, quality, retreat_preview, scene, settings, sheets, show_card,
     shown_battle, sight_overlay, subtitle,
 };
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 
 /// Everything that shows a battle, except the panels around it.
-pub(super) fn add_table(app: &mut App, game: Game, options: &WindowOptions) {
+pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let mut opened = open_game::OpenGame::new(game, options);
     let show = options.show.as_ref().map(|show| demo::Show::new(show, &mut opened));

@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::engine::record::save::parse_save;
 use warstrike::game::engine::refusal::Reason;
 use warstrike::rules::ids::Side;
@@ -59,7 +59,7 @@ fn kind(order: &Order) -> &'static str {
 }
 
 /// Plays one command and checks all that must hold after it.
-fn play(game: &mut Game, command: Command, tally: &mut Tally) {
+fn play(game: &mut Match, command: Command, tally: &mut Tally) {
     let kind = kind(&command.order);
     *tally.tried.entry(kind).or_default() += 1;
     let before = game.battle().snapshot();
@@ -84,7 +84,7 @@ fn play(game: &mut Game, command: Command, tally: &mut Tally) {
                 check_save(game);
             }
         }
-        Err(GameError::Refused(refusal)) => {
+        Err(MatchError::Refused(refusal)) => {
             assert_eq!(foreseen.as_ref(), Err(&*refusal), "check and submit disagree");
             assert_eq!(game.battle().snapshot(), before, "a refused command changed something");
             assert_eq!(game.history().entries().len(), entries, "a refused command was logged");
@@ -95,7 +95,7 @@ fn play(game: &mut Game, command: Command, tally: &mut Tally) {
 }
 
 /// A fresh battle brought to where the game stands: all it knows of it is a snapshot.
-fn clone_of(game: &Game) -> Battle {
+fn clone_of(game: &Match) -> Battle {
     let (mut clone, _) = Battle::new(game.setup().clone(), Dice::seeded(game.seed())).unwrap();
     clone.restore(&game.battle().snapshot()).unwrap();
     assert_eq!(clone.decision(), game.battle().decision());
@@ -103,7 +103,7 @@ fn clone_of(game: &Game) -> Battle {
 }
 
 /// Undone and redone, the battle is the same; undone, it is what it was before.
-fn check_undo(game: &mut Game) {
+fn check_undo(game: &mut Match) {
     let after = game.battle().snapshot();
     let line = game.history().line();
     let earlier = line[line.len() - 2].outcome.hash;
@@ -114,9 +114,9 @@ fn check_undo(game: &mut Game) {
 }
 
 /// Saved and loaded, the game is the same.
-pub fn check_save(game: &Game) {
+pub fn check_save(game: &Match) {
     let bytes = game.save_bytes().unwrap();
-    let loaded = Game::from_save(parse_save(&bytes).unwrap()).unwrap_or_else(|error| panic!("{error}"));
+    let loaded = Match::from_save(parse_save(&bytes).unwrap()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(loaded.damage, None);
     assert_eq!(loaded.game.battle().snapshot(), game.battle().snapshot());
     assert_eq!(loaded.game.save_bytes().unwrap(), bytes, "saved again it is the same file");
@@ -125,7 +125,7 @@ pub fn check_save(game: &Game) {
 /// Plays a random game; `length` commands, a third of them meant to be refused.
 fn random_game((level, ruleset): (&str, Option<&str>), seed: u64, length: usize, tally: &mut Tally) {
     let setup = Arc::clone(&setup_under(level, ruleset));
-    let mut game = Game::start(setup, DiceChoice::Seed(seed)).unwrap();
+    let mut game = Match::start(setup, DiceChoice::Seed(seed)).unwrap();
     let mut chance = Chance::new(seed);
     for nth in 0..length {
         let command = match chance.below(3) {

@@ -8,34 +8,34 @@ use std::process::{Command as Process, Stdio};
 use serde_json::Value;
 use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::command::Command;
-use warstrike::game::engine::dice::{Needs, Roll, Roller, Wanted};
+use warstrike::game::engine::dice::{Die, Needs, Roll, Wanted};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::game::engine::record::save::parse_save;
 use warstrike::game::phases::turn;
-use warstrike::rules::ids::Side;
+use warstrike::rules::ids::{Side, UnitId};
 
 use super::golden;
 use super::support::{end_phase, fall_back, root, scratch, setup};
 
-fn by_hand(level: &str) -> Game {
-    Game::start(setup(level), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap()
+fn by_hand(level: &str) -> Match {
+    Match::start(setup(level), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap()
 }
 
 /// The dice that are wanted before a command with these faces goes through.
-fn wanted(game: &mut Game, command: &Command, faces: &[u8]) -> DiceWanted {
+fn wanted(game: &mut Match, command: &Command, faces: &[u8]) -> DiceWanted {
     match game.submit_with(command.clone(), faces) {
-        Err(GameError::DiceWanted(wanted)) => *wanted,
+        Err(MatchError::DiceWanted(wanted)) => *wanted,
         Err(error) => panic!("{faces:?}: {error}"),
         Ok(_) => panic!("{faces:?} are enough"),
     }
 }
 
 fn recovery(unit: &str, nerve: u8, count: u32, there: u32) -> Wanted {
-    let by = Roller::Unit(unit.parse().unwrap());
-    let roll = Roll { purpose: "leadership test to recover", by, needs: Needs::AtMost(nerve) };
+    let unit: UnitId = unit.parse().unwrap();
+    let roll = Roll::six("leadership test to recover", unit, Needs::AtMost(nerve));
     Wanted { roll, count, there }
 }
 
@@ -45,14 +45,14 @@ fn get_down(unit: &str) -> Command {
 }
 
 /// A game of `nerves` in which A must end its Action phase: B's units will test.
-fn before_the_tests() -> Game {
+fn before_the_tests() -> Match {
     let mut game = by_hand("nerves");
     before_the_end(&mut game);
     game
 }
 
 /// What A has to do before it.
-fn before_the_end(game: &mut Game) {
+fn before_the_end(game: &mut Match) {
     game.submit(get_down("A1")).unwrap();
     game.submit(fall_back("A2".parse().unwrap())).unwrap();
 }
@@ -75,7 +75,7 @@ fn a_command_asks_for_each_roll_in_turn() {
         assert_eq!(game.battle().snapshot(), before, "{reason}");
         assert_eq!(game.history().entries().len(), entries, "{reason}");
     }
-    assert!(matches!(game.submit(end_phase(Side::A)), Err(GameError::DiceWanted(_))), "without faces too");
+    assert!(matches!(game.submit(end_phase(Side::A)), Err(MatchError::DiceWanted(_))), "without faces too");
     let entry = game.submit_with(end_phase(Side::A), &[3, 6, 3, 2, 4, 3, 1]).unwrap();
     assert_eq!(entry.faces().collect::<Vec<_>>(), [3, 6, 3, 2, 4, 3, 1]);
     assert_eq!(entry.dice, DiceOrigin::Fed);
@@ -100,17 +100,17 @@ fn too_many_faces_and_wrong_faces_are_errors() {
     let mut game = before_the_tests();
     let before = game.battle().snapshot();
     match game.submit_with(end_phase(Side::A), &[3, 6, 3, 2, 4, 3, 1, 5, 5]) {
-        Err(GameError::FacesLeft { laid: 9, rolled: 7 }) => {}
+        Err(MatchError::FacesLeft { laid: 9, rolled: 7 }) => {}
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
     match game.submit_with(end_phase(Side::A), &[3, 7]) {
-        Err(GameError::Battle(error)) => assert_eq!(error.to_string(), "7 is not a face of a six-sided die"),
+        Err(MatchError::Battle(error)) => assert_eq!(error.to_string(), "7 is not a face of a six-sided die"),
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
     match game.submit_with(get_down("A1"), &[1]) {
-        Err(GameError::Refused(refusal)) => assert_eq!(refusal.rule.to_string(), "TURN-3", "it has acted"),
+        Err(MatchError::Refused(refusal)) => assert_eq!(refusal.rule.to_string(), "TURN-3", "it has acted"),
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);
@@ -122,7 +122,7 @@ fn too_many_faces_and_wrong_faces_are_errors() {
 #[test]
 fn a_game_by_hand_is_undone_saved_and_checked_like_any_other() {
     let faces = [3, 6, 3, 2, 4, 3, 1];
-    let mut scripted = Game::start(setup("nerves"), DiceChoice::Script(faces.to_vec())).unwrap();
+    let mut scripted = Match::start(setup("nerves"), DiceChoice::Script(faces.to_vec())).unwrap();
     before_the_end(&mut scripted);
     scripted.submit(end_phase(Side::A)).unwrap();
     let expected = scripted.history().present().outcome.clone();
@@ -137,7 +137,7 @@ fn a_game_by_hand_is_undone_saved_and_checked_like_any_other() {
     assert!(game.redo().unwrap(), "a question that was not answered is no new branch");
     assert_eq!(game.battle().snapshot(), after);
 
-    let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
+    let loaded = Match::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
     assert_eq!(loaded.damage, None);
     assert_eq!(loaded.game.battle().snapshot(), after);
     assert_eq!(loaded.game.verify().unwrap(), 4);
@@ -150,11 +150,11 @@ fn a_game_by_hand_is_undone_saved_and_checked_like_any_other() {
 #[test]
 fn the_program_may_roll_instead() {
     let seed = 5;
-    let mut rolled = Game::start(setup("muster"), DiceChoice::Seed(seed)).unwrap();
+    let mut rolled = Match::start(setup("muster"), DiceChoice::Seed(seed)).unwrap();
     let mut faces = Vec::new();
     let mut laid = loop {
-        match Game::start(setup("muster"), DiceChoice::Hand { seed, faces: faces.clone() }) {
-            Err(GameError::DiceWanted(wanted)) => {
+        match Match::start(setup("muster"), DiceChoice::Hand { seed, faces: faces.clone() }) {
+            Err(MatchError::DiceWanted(wanted)) => {
                 let ahead = rolled_ahead(seed, faces.len(), wanted.wanted.missing());
                 faces.extend(ahead);
             }
@@ -166,7 +166,7 @@ fn the_program_may_roll_instead() {
     assert_eq!(laid.history().present().dice, DiceOrigin::Fed);
 
     let mut rolled_too = super::support::deployed("nerves", seed);
-    let mut by_hand = Game::start(setup("nerves"), DiceChoice::Hand { seed, faces: vec![] }).unwrap();
+    let mut by_hand = Match::start(setup("nerves"), DiceChoice::Hand { seed, faces: vec![] }).unwrap();
     for game in [&mut rolled_too, &mut by_hand] {
         before_the_end(game);
     }
@@ -174,9 +174,9 @@ fn the_program_may_roll_instead() {
     let mut faces = Vec::new();
     while by_hand.history().entries().len() < 4 {
         match by_hand.submit_with(end_phase(Side::A), &faces) {
-            Err(GameError::DiceWanted(wanted)) => {
+            Err(MatchError::DiceWanted(wanted)) => {
                 let dice = by_hand.battle().dice();
-                faces.extend(dice.faces_ahead(faces.len() as u64, wanted.wanted.missing()));
+                faces.extend(dice.faces_ahead(Die::SIX, faces.len() as u64, wanted.wanted.missing()));
             }
             played => drop(played.unwrap()),
         }
@@ -196,7 +196,7 @@ fn the_program_may_roll_instead() {
 }
 
 fn rolled_ahead(seed: u64, skipped: usize, count: u32) -> Vec<u8> {
-    warstrike::game::engine::dice::Dice::seeded(seed).faces_ahead(skipped as u64, count)
+    warstrike::game::engine::dice::Dice::seeded(seed).faces_ahead(Die::SIX, skipped as u64, count)
 }
 
 /// Every golden game with scripted dice, its faces laid by hand instead, each roll when it is asked for:
@@ -217,8 +217,8 @@ fn golden_games_are_the_same_by_hand() {
         };
         let mut faces = Vec::new();
         let mut game = loop {
-            match Game::start(setup(level), DiceChoice::Hand { seed: 0, faces: faces.clone() }) {
-                Err(GameError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
+            match Match::start(setup(level), DiceChoice::Hand { seed: 0, faces: faces.clone() }) {
+                Err(MatchError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
                 game => break game.unwrap(),
             }
         };
@@ -231,8 +231,8 @@ fn golden_games_are_the_same_by_hand() {
                     let mut faces = Vec::new();
                     loop {
                         match game.submit_with(command.clone(), &faces) {
-                            Err(GameError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
-                            Ok(_) | Err(GameError::Refused(_)) => break,
+                            Err(MatchError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
+                            Ok(_) | Err(MatchError::Refused(_)) => break,
                             Err(error) => panic!("{name}: {error}"),
                         }
                     }
@@ -266,10 +266,10 @@ fn a_salvos_dice_come_with_its_shots() {
 #[test]
 fn an_opening_takes_no_spare_faces() {
     let start =
-        |faces: &[u8]| Game::start(setup("street"), DiceChoice::Hand { seed: 1, faces: faces.to_vec() });
+        |faces: &[u8]| Match::start(setup("street"), DiceChoice::Hand { seed: 1, faces: faces.to_vec() });
     assert!(start(&[4, 4, 2, 1]).is_ok(), "level, then decided");
-    assert!(matches!(start(&[4, 4, 2]), Err(GameError::DiceWanted(_))));
-    assert!(matches!(start(&[2, 1, 6]), Err(GameError::FacesLeft { laid: 3, rolled: 2 })));
+    assert!(matches!(start(&[4, 4, 2]), Err(MatchError::DiceWanted(_))));
+    assert!(matches!(start(&[2, 1, 6]), Err(MatchError::FacesLeft { laid: 3, rolled: 2 })));
 }
 
 /// Runs `run` on these lines of standard input.

@@ -9,7 +9,7 @@ use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::components::CombatPart;
 use warstrike::game::engine::fact::{Fact, UnitFact};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::phases::close_combat::kinds::{Choice as CombatChoice, Fact as CombatFact};
 use warstrike::game::phases::close_combat::round::aimed;
@@ -28,7 +28,7 @@ use super::level_files::bundle;
 use super::support::setup_under;
 
 /// Answers every question of a fight until a unit is to be activated: the first answer, or any.
-fn play_out(game: &mut Game, mut choose: impl FnMut(usize) -> usize) {
+fn play_out(game: &mut Match, mut choose: impl FnMut(usize) -> usize) {
     for _ in 0..1_000 {
         let Some(decision) = game.battle().decision() else { return };
         if is_act(decision.choice) {
@@ -43,8 +43,8 @@ fn play_out(game: &mut Game, mut choose: impl FnMut(usize) -> usize) {
 }
 
 /// The Knights of `melee` have come within reach of the LaansGuard, and their player has ended the phase.
-fn attacked(dice: DiceChoice) -> Game {
-    let mut game = Game::start(Arc::clone(&setup_under("melee", None)), dice).unwrap();
+fn attacked(dice: DiceChoice) -> Match {
+    let mut game = Match::start(Arc::clone(&setup_under("melee", None)), dice).unwrap();
     for line in [ADVANCE, r#"{"player":"A","order":"EndPhase"}"#] {
         game.submit(serde_json::from_str(line).unwrap()).unwrap();
     }
@@ -110,7 +110,7 @@ fn the_first_round_comes_as_foretold() {
 /// Rule: CC-8 (to its end). The chances of a whole combat make sense together, and a move not yet made is foreseen.
 #[test]
 fn a_whole_combat_is_foreseen_before_the_move() {
-    let game = Game::start(Arc::clone(&setup_under("melee", None)), DiceChoice::Seed(1)).unwrap();
+    let game = Match::start(Arc::clone(&setup_under("melee", None)), DiceChoice::Seed(1)).unwrap();
     let (setup, snapshot) = (game.setup(), game.battle().snapshot());
     let none = forecast(setup, &snapshot, &Question::default(), 10).unwrap();
     assert_eq!(none.combats, [], "nobody has moved");
@@ -154,7 +154,7 @@ fn losses_and_fates_come_as_foreseen() {
     let told = forecast(game.setup(), &game.battle().snapshot(), &Question::default(), FIGHTS).unwrap();
     assert!((told.error - 0.5 / f64::from(FIGHTS).sqrt()).abs() < 1e-12, "{}", told.error);
     let setup = setup_under("melee", None);
-    let before = Game::start(Arc::clone(&setup), DiceChoice::Seed(1)).unwrap().battle().snapshot();
+    let before = Match::start(Arc::clone(&setup), DiceChoice::Seed(1)).unwrap().battle().snapshot();
     let none = forecast(&setup, &before, &Question::default(), FIGHTS).unwrap();
     assert_eq!((none.samples, none.error), (0, 0.0), "nobody fights");
     let mut lost: BTreeMap<UnitId, Vec<f64>> = BTreeMap::new();
@@ -208,7 +208,7 @@ fn losses_and_fates_come_as_foreseen() {
 
 /// Answers every question of a fight as a forecast does, until a unit is to be activated: the first answer, and where a unit is
 /// forced to fall back the last, which is what the rules say.
-fn play_as_usual(game: &mut Game) {
+fn play_as_usual(game: &mut Match) {
     for _ in 0..1_000 {
         let Some(decision) = game.battle().decision().filter(|decision| !is_act(decision.choice)) else {
             return;
@@ -229,7 +229,7 @@ fn play_as_usual(game: &mut Game) {
 /// Rule: CC-5 (closing in), CC-6 (nearest to those who strike).
 #[test]
 fn the_first_answer_closes_in_on_the_nearest() {
-    let mut game = Game::start(Arc::clone(&setup_under("melee", None)), DiceChoice::Seed(1)).unwrap();
+    let mut game = Match::start(Arc::clone(&setup_under("melee", None)), DiceChoice::Seed(1)).unwrap();
     let advance = ADVANCE.replace("[[2,-4]]", "[[2,-6.5]]");
     for line in [&advance, r#"{"player":"A","order":"EndPhase"}"#] {
         game.submit(serde_json::from_str(line).unwrap()).unwrap();
@@ -279,7 +279,7 @@ fn a_combat_whose_attacker_falls_to_defensive_fire_has_no_round() {
     let setup = Arc::new(Setup::from_bundle(bundle(text)).unwrap_or_else(|faults| panic!("{faults}")));
     let mut fell = 0;
     for seed in 0..24 {
-        let mut game = Game::start(Arc::clone(&setup), DiceChoice::Seed(seed)).unwrap();
+        let mut game = Match::start(Arc::clone(&setup), DiceChoice::Seed(seed)).unwrap();
         for line in [
             r#"{"player":"A","order":{"AdvanceUnit":{"unit":"A1","moves":[{"model":"A1.1","path":[[0,-4]],"facing":90}]}}}"#,
             r#"{"player":"A","order":"EndPhase"}"#,

@@ -5,7 +5,7 @@ use std::path::Path;
 use warstrike::game::engine::battle::Outcome;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::fact::{Fact, UnitFact};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::view::View;
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
@@ -49,7 +49,7 @@ fn the_show_does_not_touch_the_battle() {
 }
 
 /// A golden game up to the first command that brings about what is wanted, and that command.
-fn before(wanted: impl Fn(&Outcome) -> bool) -> (Game, Command) {
+fn before(wanted: impl Fn(&Outcome) -> bool) -> (Match, Command) {
     let orders = std::fs::read_to_string(games().join("whole-chapel.orders")).unwrap();
     let ruleset = rulesets(&orders)[0];
     let [mut game, mut ahead] = [0; 2].map(|_| open(&orders, ruleset));
@@ -100,7 +100,7 @@ fn a_throw_can_be_interrupted() {
     table.wait_for_dice();
     let recorded = table.game().recorded_to().unwrap().to_owned();
     drop(table);
-    let loaded = Game::load(&recorded).unwrap();
+    let loaded = Match::load(&recorded).unwrap();
     assert_eq!(loaded.game.history().present().outcome.hash, after, "closed");
 }
 
@@ -141,7 +141,7 @@ fn a_fall_can_be_interrupted() {
     assert!(table.wait_for_fall() > 0);
     let recorded = table.game().recorded_to().unwrap().to_owned();
     drop(table);
-    let loaded = Game::load(&recorded).unwrap();
+    let loaded = Match::load(&recorded).unwrap();
     assert_eq!(loaded.game.history().present().outcome.hash, after, "closed");
 }
 
@@ -152,7 +152,7 @@ fn a_crowded_table_opens_and_plays() {
     let level = saves.join("crowded.ron");
     let size = StressSize { rows: 30, units: 20 };
     std::fs::write(&level, stress_level_of(size, STRESS_SEED)).unwrap();
-    let game = Game::start(setup(&level.display().to_string()), DiceChoice::Seed(1)).unwrap();
+    let game = Match::start(setup(&level.display().to_string()), DiceChoice::Seed(1)).unwrap();
     let view = game.battle().view();
     assert_eq!(view.terrain().pieces.len(), 300);
     assert_eq!(view.units().map(|unit| view.standing(unit.id).count()).sum::<usize>(), 400);

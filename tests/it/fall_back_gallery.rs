@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::game::phases::fall_back::retreat::{
     DrawsFire, Edge, ModelEnd, ModelRetreat, Retreat, RetreatOutcome, SafePosition,
@@ -46,14 +46,14 @@ fn levels() -> BTreeSet<String> {
     files.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect()
 }
 
-fn opened(level: &str) -> Game {
+fn opened(level: &str) -> Match {
     game(&root().join("levels").join(GALLERY).join(format!("{level}.ron")).display().to_string(), 1)
 }
 
 /// Games and retreats computed so far; rows of the same unit share them.
 #[derive(Default)]
 struct Results {
-    games: BTreeMap<String, Game>,
+    games: BTreeMap<String, Match>,
     retreats: BTreeMap<(String, UnitId, &'static str), Retreat>,
 }
 
@@ -371,7 +371,7 @@ fn the_ruleset_says_which_paths_count_as_equally_long() {
         for (ruleset, expected) in [("combined", exact), ("wide", allowed)] {
             let setup = load_level(&path.display().to_string(), &data, Some(ruleset));
             let setup = setup.unwrap_or_else(|faults| panic!("{faults}"));
-            let game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+            let game = Match::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
             let found = retreat(game.battle().view(), "A1".parse().unwrap(), Occasion::Action).unwrap();
             let RetreatOutcome::FallBack { safe_position, .. } = found.outcome else {
                 panic!("{:?}", found.outcome)

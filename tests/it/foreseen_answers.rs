@@ -1,7 +1,7 @@
 //! Forecasts of close combats from an answer that is not given yet, and of several combats at once.
 
 use warstrike::game::combat_forecast::{Forecast, Question, forecast};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 
 use super::refusals::{command, game, played};
 
@@ -15,7 +15,7 @@ const GOES: &str = r#"A MoveInCombat {"unit":"A1","moves":[{"model":"A1.1","path
 const CLOSES_IN: &str =
     r#"A MoveInCombat {"unit":"A1","moves":[{"model":"A1.2","path":[[2,-1]],"facing":90}]}"#;
 
-fn told(game: &Game, answer: Option<&str>) -> Forecast {
+fn told(game: &Match, answer: Option<&str>) -> Forecast {
     let question = Question { answer: answer.map(command), ..Question::default() };
     forecast(game.setup(), &game.battle().snapshot(), &question, SAMPLES).unwrap()
 }

@@ -3,7 +3,7 @@
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::refusal::General;
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::measure::{Mark, distance};
@@ -67,7 +67,7 @@ fn arcs_of_the_gallery() {
 }
 
 /// Why one model's move is refused, if it is; places are x, y and height.
-fn refused(game: &Game, action: Action, model: &str, path: &[[f64; 3]], facing: f64) -> Option<Reason> {
+fn refused(game: &Match, action: Action, model: &str, path: &[[f64; 3]], facing: f64) -> Option<Reason> {
     let model: ModelId = model.parse().unwrap();
     let path = path.iter().map(|[x, y, z]| Place::from_inches(*x, *y, *z).unwrap()).collect();
     let one = ModelMove { model, path, facing: Facing::from_degrees(facing).unwrap() };

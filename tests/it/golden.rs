@@ -19,7 +19,7 @@ use similar::{ChangeTag, TextDiff};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::narration::{Rolls, sentences};
 
 use super::support::{root, setup_under};
@@ -59,7 +59,7 @@ pub fn rulesets(orders: &str) -> Vec<Option<&str>> {
 }
 
 /// The game of an orders file, at its beginning.
-pub fn open(orders: &str, ruleset: Option<&str>) -> Game {
+pub fn open(orders: &str, ruleset: Option<&str>) -> Match {
     let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
         (Some(faces), _) => {
             DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
@@ -67,7 +67,7 @@ pub fn open(orders: &str, ruleset: Option<&str>) -> Game {
         (None, seed) => DiceChoice::Seed(seed.unwrap_or("1").parse().unwrap()),
     };
     let level = directive(orders, "level").expect("the game names its level");
-    Game::start(setup_under(level, ruleset), dice).unwrap()
+    Match::start(setup_under(level, ruleset), dice).unwrap()
 }
 
 /// Plays a game; its facts and refusals, one JSON object a line, and the hashes it ends in.
@@ -105,7 +105,7 @@ fn play_by(name: &str, orders: &str, ruleset: Option<&str>, report: &mut String)
         };
         match played {
             Ok(()) => write_entry(report, &game),
-            Err(GameError::Refused(refusal)) => {
+            Err(MatchError::Refused(refusal)) => {
                 writeln!(report, "{{\"refused\":{}}}", serde_json::to_string(&refusal).unwrap()).unwrap();
             }
             Err(error) => panic!("{name}:{number}: {error}"),
@@ -147,7 +147,7 @@ fn a_copy_led_by_facts_is_the_battle() {
     assert!(followed > 300, "{followed}");
 }
 
-fn write_entry(report: &mut String, game: &Game) {
+fn write_entry(report: &mut String, game: &Match) {
     let entry = game.history().present();
     writeln!(report, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
     for fact in &entry.outcome.facts {
@@ -160,7 +160,7 @@ fn is_in_sentences(orders: &str) -> bool {
     directive(orders, "report") == Some("sentences")
 }
 
-fn write_sentences(report: &mut String, game: &Game) {
+fn write_sentences(report: &mut String, game: &Match) {
     for sentence in sentences(game.setup(), &game.history().present().outcome.facts) {
         writeln!(report, "{}{}", sentence.text, faces(&sentence.rolls)).unwrap();
         for detail in &sentence.details {

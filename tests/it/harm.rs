@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::refusal::General;
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::phases::moving;
@@ -24,14 +24,14 @@ use super::level_files::bundle;
 use super::support::{game, moved};
 
 /// A game in which A1 alone stands on a table of 48 by 48, among these pieces.
-fn lonely(terrain: &str, at: &str) -> Game {
+fn lonely(terrain: &str, at: &str) -> Match {
     let text = format!(
         r#"Level(name: "t", table: (width: 48.0, depth: 48.0), mission: Drill, terrain: [{terrain}], forces: (
             A: (name: "a", units: [(id: "A1", card: "officer", models: [(at: {at}, facing: 90.0)])]),
         ), opening: InPlay(round: 1, side: A, first: A, phase: Action))"#
     );
     let setup = Arc::new(Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}")));
-    Game::start(setup, DiceChoice::Seed(1)).unwrap()
+    Match::start(setup, DiceChoice::Seed(1)).unwrap()
 }
 
 fn unit() -> UnitId {
@@ -43,7 +43,7 @@ fn model() -> ModelId {
 }
 
 /// What becomes of an Advance of A1.1 along a path.
-fn advance(game: &Game, path: Vec<Place>) -> Result<(), Reason> {
+fn advance(game: &Match, path: Vec<Place>) -> Result<(), Reason> {
     let facing = game.battle().view().model(model()).unwrap().facing();
     let order =
         Order::of_move(Action::Advance, unit(), vec![ModelMove { model: model(), path, facing }]).unwrap();
@@ -134,7 +134,7 @@ fn legs_of_no_length_and_repeated_corners_do_no_harm() {
 
 /// Walks at random over a table, each corner at a height that something bears, and asks for ways and
 /// areas; how many of the random paths an Advance may take.
-fn wander(game: &Game, seed: u64, paths: usize) -> usize {
+fn wander(game: &Match, seed: u64, paths: usize) -> usize {
     let view = game.battle().view();
     let model = view.model(model()).unwrap();
     let mut chance = Chance::new(seed);

@@ -3,7 +3,7 @@
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game, LoadError};
+use warstrike::game::engine::play::{DiceChoice, LoadError, Match};
 use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::history::{Branch, EntryId, KEYFRAME_EVERY};
 use warstrike::game::engine::record::save::{ReadError, ReadSave, parse_save};
@@ -21,7 +21,7 @@ fn unit(text: &str) -> UnitId {
 
 /// A short game on the duel table: an advance, a stay, an undone command, a suppressed unit, the end of the
 /// phase.
-fn short_game() -> Game {
+fn short_game() -> Match {
     let mut game = game("duel", 1);
     let advance = shift(&game, unit("A1"), 1000, -2000);
     game.submit(advance).unwrap();
@@ -70,7 +70,7 @@ fn a_save_cut_at_any_byte_of_its_last_entries_keeps_all_before() {
 }
 
 /// The states of the entries of a save's first lines, from the game that wrote it.
-fn hashes(game: &Game) -> Vec<String> {
+fn hashes(game: &Match) -> Vec<String> {
     game.history().entries().iter().map(|entry| entry.outcome.hash.to_string()).collect()
 }
 
@@ -81,7 +81,7 @@ fn a_cut_save_is_played_up_to_its_last_whole_entry() {
     let bytes = game.save_bytes().unwrap();
     let starts = line_starts(&bytes);
     for (line, start) in starts.iter().enumerate().skip(2).take(4) {
-        let loaded = Game::from_save(parse_save(&bytes[..start + 9]).unwrap()).unwrap();
+        let loaded = Match::from_save(parse_save(&bytes[..start + 9]).unwrap()).unwrap();
         let entries = line - 1;
         assert_eq!(hashes(&loaded.game), hashes(&game)[..entries], "cut in line {}", line + 1);
         assert!(loaded.damage.is_some());
@@ -159,7 +159,7 @@ fn a_save_is_read_as_other_programs_leave_it() {
         let read = parse_save(changed.as_bytes()).unwrap_or_else(|error| panic!("{why}: {error}"));
         assert_eq!(read.damage, None, "{why}");
         assert_eq!((&read.header, lines(&read)), (&own.header, lines(&own)), "{why}");
-        assert!(Game::from_save(read).unwrap().game.verify().is_ok(), "{why}");
+        assert!(Match::from_save(read).unwrap().game.verify().is_ok(), "{why}");
     }
     let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let error = parse_save(&wide).unwrap_err().to_string();
@@ -171,7 +171,7 @@ fn a_save_is_read_as_other_programs_leave_it() {
 fn seeds_are_text_and_older_saves_are_read() {
     use warstrike::game::engine::record::journal::{SaveLine, save_bytes};
     let seed = (1_u64 << 53) + 1;
-    let game = Game::start(setup("duel"), DiceChoice::Seed(seed)).unwrap();
+    let game = Match::start(setup("duel"), DiceChoice::Seed(seed)).unwrap();
     let bytes = game.save_bytes().unwrap();
     let text = String::from_utf8(bytes.clone()).unwrap();
     assert!(text.contains(r#""seed":"9007199254740993""#), "{}", text.lines().next().unwrap());
@@ -179,14 +179,14 @@ fn seeds_are_text_and_older_saves_are_read() {
     let header: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     assert_eq!(header["line"]["Header"]["seed"].as_str(), Some("9007199254740993"));
     let read = parse_save(&bytes).unwrap();
-    assert_eq!(Game::from_save(read.clone()).unwrap().game.seed(), seed);
+    assert_eq!(Match::from_save(read.clone()).unwrap().game.seed(), seed);
     let mut header = read.header.clone();
     header.format = 3;
     let mut lines = vec![SaveLine::Header(Box::new(header))];
     lines.extend(read.lines.into_iter().map(|line| line.2));
     let older = String::from_utf8(save_bytes(&lines).unwrap().0).unwrap();
     let older = with_checksums(&older.replace(r#""seed":"9007199254740993""#, r#""seed":9007199254740993"#));
-    let loaded = Game::from_save(parse_save(older.as_bytes()).unwrap()).unwrap();
+    let loaded = Match::from_save(parse_save(older.as_bytes()).unwrap()).unwrap();
     assert_eq!((loaded.damage, loaded.game.seed()), (None, seed));
 }
 
@@ -221,7 +221,7 @@ fn a_save_of_another_ruleset_is_refused() {
         let base = read.header.bundle.rulesets.last_mut().unwrap();
         assert_eq!(base.text.matches(from).count(), 1, "{from}");
         base.text = base.text.replace(from, to);
-        Game::from_save(read).map(drop)
+        Match::from_save(read).map(drop)
     };
     let words = match other("enemy_gap: 2.0", "enemy_gap: 2.5") {
         Err(error @ LoadError::Ruleset { .. }) => error.to_string(),
@@ -240,12 +240,12 @@ fn a_forged_entry_is_reported_and_everything_before_it_kept() {
     use warstrike::game::engine::record::journal::SaveLine;
     let Some((_, _, SaveLine::Entry(entry))) = read.lines.get_mut(2) else { panic!("the third entry") };
     entry.faces = vec![6];
-    let loaded = Game::from_save(read).unwrap();
+    let loaded = Match::from_save(read).unwrap();
     assert_eq!(loaded.damage.map(|damage| damage.line), Some(4));
     assert_eq!(loaded.game.history().entries().len(), 2);
     let mut read = parse_save(&game.save_bytes().unwrap()).unwrap();
     read.lines.clear();
-    assert!(matches!(Game::from_save(read), Err(LoadError::NoOpening(_))));
+    assert!(matches!(Match::from_save(read), Err(LoadError::NoOpening(_))));
 }
 
 /// The journal written command by command holds the same game as a save made at the end.
@@ -263,16 +263,16 @@ fn a_journal_records_every_step_of_the_game() {
         end_phase(Side::A),
     ] {
         game.submit(command).unwrap();
-        let loaded = Game::load(&journal).unwrap();
+        let loaded = Match::load(&journal).unwrap();
         assert_eq!(loaded.damage, None);
         assert_eq!(loaded.game.battle().snapshot(), game.battle().snapshot());
     }
     for _ in 0..2 {
         game.undo().unwrap();
-        assert_eq!(Game::load(&journal).unwrap().game.battle().snapshot(), game.battle().snapshot());
+        assert_eq!(Match::load(&journal).unwrap().game.battle().snapshot(), game.battle().snapshot());
     }
     game.redo().unwrap();
-    let loaded = Game::load(&journal).unwrap().game;
+    let loaded = Match::load(&journal).unwrap().game;
     assert_eq!(loaded.save_bytes().unwrap(), game.save_bytes().unwrap());
 }
 
@@ -287,7 +287,7 @@ fn a_failed_save_does_not_end_the_game() {
 }
 
 /// A placing of a whole unit in a row.
-fn placing(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
+fn placing(game: &Match, unit: UnitId, x: i32, y: i32) -> Command {
     let models = (0..).zip(game.battle().view().models(unit)).map(|(index, model)| ModelPlace {
         model: model.id,
         at: Place::flat(x + 1500 * index, y),
@@ -304,7 +304,7 @@ fn placing(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
 /// lost either way.
 #[test]
 fn a_branch_past_dice_is_what_if() {
-    let mut game = Game::start(setup("muster"), DiceChoice::Script(vec![5, 2, 3, 4])).unwrap();
+    let mut game = Match::start(setup("muster"), DiceChoice::Script(vec![5, 2, 3, 4])).unwrap();
     let first = placing(&game, unit("A1"), 0, -16_000);
     game.submit(first).unwrap();
     game.undo().unwrap();
@@ -330,7 +330,7 @@ fn a_branch_past_dice_is_what_if() {
     assert!(!game.is_what_if());
     let branches = game.history().entries().iter().map(|entry| entry.branch);
     assert_eq!(branches.filter(|branch| *branch == Branch::WhatIf).count(), 1);
-    let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
+    let loaded = Match::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap();
     assert_eq!(loaded.damage, None);
     assert_eq!(loaded.game.history().entries().len(), played + 1);
     assert_eq!(loaded.game.verify().unwrap(), played + 1);
@@ -374,7 +374,7 @@ fn redoing_leads_to_the_same_branch_after_loading() {
     game.go_to(EntryId(1)).unwrap();
     game.go_to(EntryId(0)).unwrap();
     assert_eq!(game.history().redo_target(), Some(EntryId(1)));
-    let loaded = Game::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap().game;
+    let loaded = Match::from_save(parse_save(&game.save_bytes().unwrap()).unwrap()).unwrap().game;
     assert_eq!(loaded.history().present().id, EntryId(0));
     assert_eq!(loaded.history().redo_target(), Some(EntryId(1)));
 }
@@ -389,7 +389,7 @@ fn verifying_rolls_the_seed_again() {
     let Some((_, _, SaveLine::Entry(opening))) = read.lines.first_mut() else { panic!("the opening") };
     assert_eq!(opening.faces, [4, 1]);
     opening.faces = vec![5, 1];
-    let forged = Game::from_save(read).unwrap();
+    let forged = Match::from_save(read).unwrap();
     assert_eq!(forged.damage, None, "A wins either way, so the state is the same");
     assert!(forged.game.verify().is_err());
 }

@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command as Process, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 
 use super::chance::Chance;
 use super::support::{root, scratch};
@@ -67,7 +67,7 @@ fn accepted(lines: impl Iterator<Item = String>) -> Vec<(usize, String)> {
 }
 
 /// Whether one undo or redo leads to a state.
-fn one_step_apart(game: &Game, state: &str) -> bool {
+fn one_step_apart(game: &Match, state: &str) -> bool {
     let history = game.history();
     let targets = [history.undo_target(), history.redo_target()];
     let hash = |id: warstrike::game::engine::record::history::EntryId| {
@@ -99,7 +99,7 @@ fn a_killed_program_loses_no_accepted_command() {
         child.wait().unwrap();
         feeder.join().unwrap();
         let reported = accepted(heard.iter());
-        let loaded = Game::load(&save).unwrap_or_else(|error| panic!("round {round}: {error}"));
+        let loaded = Match::load(&save).unwrap_or_else(|error| panic!("round {round}: {error}"));
         let entries = loaded.game.history().entries();
         for (entry, state) in &reported {
             let kept = entries.get(*entry).map(|entry| entry.outcome.hash.to_string());
@@ -155,7 +155,7 @@ fn a_full_disk_is_reported_and_loses_nothing() {
     assert_eq!(output.status.code(), Some(2), "{message}");
     assert!(message.contains("journal could not be written"), "{message}");
     let reported = accepted(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned));
-    let loaded = Game::load(&cut).unwrap();
+    let loaded = Match::load(&cut).unwrap();
     assert_eq!(loaded.damage, None, "the half-written line was taken back");
     let last = reported.iter().map(|(entry, _)| *entry).max().unwrap();
     assert!(last > 10, "only {last} commands fitted");

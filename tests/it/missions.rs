@@ -7,7 +7,7 @@ use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::components::Fate;
 use warstrike::game::engine::dice::{Dice, Source};
 use warstrike::game::engine::fact::Fact;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::history::Entry;
 use warstrike::game::narration::sentences;
 use warstrike::game::phases::deployment;
@@ -51,12 +51,12 @@ fn setup_of(text: Text) -> Arc<Setup> {
     Arc::new(Setup::from_bundle(bundle(&level)).unwrap_or_else(|faults| panic!("{level}\n{faults}")))
 }
 
-fn start(text: Text, faces: &[u8]) -> Game {
-    Game::start(setup_of(text), DiceChoice::Script(faces.to_vec())).unwrap()
+fn start(text: Text, faces: &[u8]) -> Match {
+    Match::start(setup_of(text), DiceChoice::Script(faces.to_vec())).unwrap()
 }
 
 /// Who has won and why; `None` while the battle lasts.
-fn result(game: &Game) -> Option<(Option<Side>, Ending)> {
+fn result(game: &Match) -> Option<(Option<Side>, Ending)> {
     game.battle().view().result().map(|result| (result.winner, result.reason.clone()))
 }
 
@@ -167,7 +167,7 @@ fn a_force_with_too_few_units_tests_on_its_best_leader_or_loses() {
 fn who_escaped_keeps_its_points_and_who_is_lost_does_not() {
     let rifles = r#"(id: "A1", card: "laansguard-rifles", models: Block(at: (0.0, -15.0), facing: 90.0))"#;
     let game = start(Text { a: rifles, opening: "InPlay(round: 2, side: A, first: A)", ..OFFICERS }, &[]);
-    let points = |game: &Game| tally(game.battle().view(), Side::A).points;
+    let points = |game: &Match| tally(game.battle().view(), Side::A).points;
     let whole = points(&game);
     assert_eq!(whole, u32::from(game.setup().card(game.setup().units().next().unwrap()).points));
     for (fate, expected, reason) in [
@@ -196,7 +196,7 @@ const SHORE: Text = Text {
 };
 
 /// Plays what is listed first, units placed at random, up to the first action of a side.
-fn up_to_action(game: &mut Game, side: Side) {
+fn up_to_action(game: &mut Match, side: Side) {
     let mut chance = Chance::new(5);
     for _ in 0..2000 {
         let decision = game.battle().decision().unwrap();
@@ -225,7 +225,7 @@ fn reserves_enter_where_there_is_room_and_wait_where_there_is_none() {
     // A 6 to 1 at the roll-off; A2 and B2 are in reserve and roll a 5 each.
     let mut game = start(SHORE, &[6, 1, 5, 5, 1, 1]);
     up_to_action(&mut game, Side::A);
-    let reserves = |game: &Game| -> Vec<String> {
+    let reserves = |game: &Match| -> Vec<String> {
         game.battle().view().reserves().iter().map(ToString::to_string).collect()
     };
     assert_eq!(reserves(&game), ["A2", "B2"], "A2 arrives and finds no room");
@@ -339,8 +339,8 @@ fn an_obstacle_does_not_lie_on_a_model() {
 #[test]
 fn the_log_says_what_the_attacker_may_not_do() {
     let text = Text { mission: "MeetingEngagement(rounds: 3)", terrain: "", objectives: "", ..SHORE };
-    let mut game = Game::start(setup_of(text), DiceChoice::Seed(3)).unwrap();
-    let first = |game: &Game| {
+    let mut game = Match::start(setup_of(text), DiceChoice::Seed(3)).unwrap();
+    let first = |game: &Match| {
         let line = game.history().line();
         let told: Vec<String> = line
             .iter()

@@ -14,7 +14,7 @@ use warstrike::rules::shooting::to_hit;
 use super::support::{game, setup_under};
 
 use warstrike::game::engine::dice::{Dice, DiceError, Source};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::shooting::aim::FireMode;
 use warstrike::game::phases::shooting::declare::{AimedSalvo, declare, declare_at_model};
@@ -286,7 +286,7 @@ fn pavement_exposes_who_is_upright_where_rules_say_so() {
         ("combined", "B2", 7, Needs(5)),
         ("pavement-exposes", "B2", 7, Needs(5)),
     ] {
-        let game = Game::start(setup_under("range", Some(ruleset)), DiceChoice::Seed(1)).unwrap();
+        let game = Match::start(setup_under("range", Some(ruleset)), DiceChoice::Seed(1)).unwrap();
         let from = if at == "B1" { "A1" } else { "A2" };
         let odds = odds(game.battle().view(), unit(from), unit(at), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];

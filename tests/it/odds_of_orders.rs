@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use warstrike::game::engine::components::Pose;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::view::View;
 use warstrike::game::leadership::test_terms;
 use warstrike::game::phases::shooting::aim::FireMode;
@@ -18,7 +18,7 @@ use warstrike::rules::salvo::Manner;
 use super::level_files::bundle;
 
 /// A game of A1 against some units on a table of 96 by 96, with pieces; rifles are `rifles` to a unit.
-fn game(rifles: usize, terrain: &str, units: [&str; 2]) -> Game {
+fn game(rifles: usize, terrain: &str, units: [&str; 2]) -> Match {
     let text = format!(
         r#"Level(name: "t", table: (width: 96.0, depth: 96.0), mission: Drill, terrain: [{terrain}], forces: (
             A: (name: "a", units: [{}]), B: (name: "b", units: [{}]),
@@ -32,7 +32,7 @@ fn game(rifles: usize, terrain: &str, units: [&str; 2]) -> Game {
         }
     }
     let setup = Arc::new(Setup::from_bundle(bundle).unwrap_or_else(|faults| panic!("{faults}")));
-    Game::start(setup, DiceChoice::Seed(1)).unwrap()
+    Match::start(setup, DiceChoice::Seed(1)).unwrap()
 }
 
 /// A unit of a card of which models stand at some places, and the others are lost.
@@ -99,7 +99,7 @@ fn same(found: &[f64], expected: &[f64], within: f64) {
 }
 
 /// A1.1 fires at B1, A1.2 to A1.5 at others. Walls let each see other models of B1; A1.5 sees none of them.
-fn walled() -> Game {
+fn walled() -> Match {
     let rifles = [[-8.0, 0.0], [-3.0, 0.0], [2.0, 0.0], [7.0, 0.0], [30.0, 0.0]];
     let rifles = unit("A1", "laansguard-rifles", 10, 90.0, &rifles);
     let at = |id: &str, places: &[[f64; 2]]| unit(id, "laansguard-rifles", 10, 270.0, places);

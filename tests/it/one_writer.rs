@@ -8,7 +8,7 @@ use std::process::{Child, Command as Process, Output, Stdio};
 
 use serde_json::Value;
 
-use warstrike::game::engine::play::{Game, GameError};
+use warstrike::game::engine::play::{Match, MatchError};
 use warstrike::game::engine::record::claim::{Claim, Existing};
 use warstrike::game::engine::record::sole_writer::Lost;
 
@@ -55,7 +55,7 @@ fn accepted(output: &Output) -> Vec<(usize, String)> {
 
 /// Plays a save again; its states, entry by entry.
 fn states(save: &Path) -> Vec<String> {
-    let loaded = Game::load(save).unwrap();
+    let loaded = Match::load(save).unwrap();
     assert_eq!(loaded.damage, None, "{}", save.display());
     loaded.game.verify().unwrap();
     loaded.game.history().entries().iter().map(|entry| entry.outcome.hash.to_string()).collect()
@@ -168,7 +168,7 @@ fn a_save_that_is_recorded_is_refused_to_others_and_read_by_all() {
         }
     }
     let other = game("duel", 2);
-    assert!(matches!(other.save(&save, Existing::Replaced), Err(GameError::Save(_))));
+    assert!(matches!(other.save(&save, Existing::Replaced), Err(MatchError::Save(_))));
     recorded.save(&save, Existing::Replaced).unwrap();
     recorded.submit(stay("A2".parse().unwrap())).unwrap();
     assert_eq!(recorded.take_relocation(), None, "saving to the recording itself changes nothing");
@@ -251,7 +251,7 @@ fn a_save_that_is_moved_deleted_replaced_or_changed_loses_nothing() {
         assert_eq!(game.recorded_to(), Some(relocation.to.as_path()));
         game.undo().unwrap();
         assert_eq!(game.take_relocation(), None, "{reason}: it is told once");
-        let loaded = Game::load(&relocation.to).unwrap();
+        let loaded = Match::load(&relocation.to).unwrap();
         assert_eq!(loaded.damage, None, "{reason}");
         assert_eq!(loaded.game.save_bytes().unwrap(), game.save_bytes().unwrap(), "{reason}");
         if relocation.to != save {
@@ -280,7 +280,7 @@ fn a_lost_save_with_no_room_beside_it_refuses_the_command() {
     std::fs::write(&folder, "a file where the folder was").unwrap();
     let before = game.battle().snapshot();
     let error = game.submit(stay("A1".parse().unwrap())).map(drop).unwrap_err();
-    assert!(matches!(error, GameError::JournalLost { .. }), "{error}");
+    assert!(matches!(error, MatchError::JournalLost { .. }), "{error}");
     assert!(error.to_string().contains("was moved or deleted"), "{error}");
     assert_eq!(game.battle().snapshot(), before);
     std::fs::remove_file(&folder).unwrap();
@@ -347,13 +347,13 @@ fn two_windows_record_to_two_files() {
         game.submit(stay("A1".parse().unwrap())).unwrap();
         game
     };
-    let games: Vec<Game> = std::thread::scope(|scope| {
+    let games: Vec<Match> = std::thread::scope(|scope| {
         let windows: Vec<_> = (0..6).map(|seed| scope.spawn(move || record(seed))).collect();
         windows.into_iter().map(|window| window.join().unwrap()).collect()
     });
     let mut files: Vec<_> = games.iter().map(|game| game.recorded_to().unwrap().to_owned()).collect();
     for (game, file) in games.iter().zip(&files) {
-        assert_eq!(Game::load(file).unwrap().game.save_bytes().unwrap(), game.save_bytes().unwrap());
+        assert_eq!(Match::load(file).unwrap().game.save_bytes().unwrap(), game.save_bytes().unwrap());
     }
     files.sort();
     assert_eq!(
@@ -397,9 +397,9 @@ mod unix {
     }
 
     /// Records a command to a file.
-    fn record(save: &Path, existing: Existing) -> Result<Game, GameError> {
+    fn record(save: &Path, existing: Existing) -> Result<Match, MatchError> {
         let mut game = game("duel", 1);
-        game.record_to(Claim::on(save, existing).map_err(GameError::Save)?)?;
+        game.record_to(Claim::on(save, existing).map_err(MatchError::Save)?)?;
         game.submit(stay("A1".parse().unwrap()))?;
         game.sync()?;
         Ok(game)
@@ -499,7 +499,7 @@ mod unix {
         let is_administrator = std::fs::metadata("/proc/self").unwrap().uid() == 0;
         let folder = if is_administrator { Path::new("/proc/self") } else { path.as_path() };
         let error = record(&folder.join("game.jsonl"), Existing::Kept).map(drop).unwrap_err();
-        assert!(matches!(error, GameError::Save(_)), "{error}");
+        assert!(matches!(error, MatchError::Save(_)), "{error}");
         assert!(!error.to_string().contains(".tmp"), "a name nobody knows: {error}");
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
         assert_eq!(std::fs::read_dir(&path).unwrap().count(), 0);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::deployment::kinds::{Choice as Asked, DeployUnit, Order as DeploymentOrder};
 use warstrike::game::phases::deployment::usual::{usual_order, usual_place, usual_placing};
@@ -18,7 +18,7 @@ use super::level_files::bundle;
 use super::support::{deployed, game, moved, shift};
 
 /// Answers what a deployment asks, up to the first turn.
-fn deployed_as_usual(level: &str, seed: u64) -> Game {
+fn deployed_as_usual(level: &str, seed: u64) -> Match {
     let mut game = game(level, seed);
     for _ in 0..200 {
         let Some(Decision { player, choice: Choice::Deployment(choice) }) = game.battle().decision() else {
@@ -67,7 +67,7 @@ fn a_deployment_left_to_the_program_is_legal_and_spread() {
 }
 
 /// The mean share of the leaders of side A that leaders of side B see.
-fn in_view(game: &Game) -> f64 {
+fn in_view(game: &Match) -> f64 {
     let view = game.battle().view();
     let bodies = |side: Side| {
         let units = view.units().filter(move |unit| unit.id.side == side);
@@ -117,7 +117,7 @@ fn usual_objectives(terrain: &str) -> [Vec<[f64; 2]>; 2] {
         unit("B1"),
     );
     let setup = Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+    let mut game = Match::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
     let mut found = [Vec::new(), Vec::new()];
     while found.iter().map(Vec::len).sum::<usize>() < 4 {
         let Some(Decision { player, choice: Choice::Deployment(choice) }) = game.battle().decision() else {
@@ -173,7 +173,7 @@ fn an_objective_is_suggested_where_there_is_hardly_room() {
             B: (corners: [(29.87, 17.93), (35.7, 17.93), (35.7, 23.8), (29.87, 23.8)])),
         forces: (A: (units: [(id: "A1", card: "officer")]), B: (units: [(id: "B1", card: "officer")])))"#;
     let setup = Setup::from_bundle(bundle(text)).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut game = Game::start(Arc::new(setup), DiceChoice::Script(vec![6, 1])).unwrap();
+    let mut game = Match::start(Arc::new(setup), DiceChoice::Script(vec![6, 1])).unwrap();
     let decision = game.battle().decision().unwrap();
     let zone = usual_order(game.battle().view(), decision.player, Asked::PickZone).unwrap();
     game.submit(Command::new(decision.player, zone)).unwrap();
@@ -189,7 +189,7 @@ fn an_objective_is_suggested_where_there_is_hardly_room() {
 }
 
 /// The usual place of the first unit of a deployment, moved so that its first model lies so far outside its zone, inches.
-fn off_zone(game: &Game, outside: f64) -> (DeployUnit, Command) {
+fn off_zone(game: &Match, outside: f64) -> (DeployUnit, Command) {
     let player = game.battle().decision().unwrap().player;
     let view = game.battle().view();
     let mut order = usual_placing(view, player).unwrap();

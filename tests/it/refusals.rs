@@ -1,18 +1,18 @@
 //! Orders that are refused, row by row: each with its reason, its rule and what was measured.
 
 use warstrike::game::engine::command::Command;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::engine::refusal::Reason;
 
 use super::support::setup_under;
 
 /// A game with these faces, or, if there are none, rolled from a seed.
-pub fn game(level: &str, ruleset: Option<&str>, faces: &[u8]) -> Game {
+pub fn game(level: &str, ruleset: Option<&str>, faces: &[u8]) -> Match {
     let dice = match faces {
         [] => DiceChoice::Seed(1),
         faces => DiceChoice::Script(faces.to_vec()),
     };
-    Game::start(setup_under(level, ruleset), dice).unwrap()
+    Match::start(setup_under(level, ruleset), dice).unwrap()
 }
 
 /// `A OpenFire {…}` or `B HoldFire` as a command.
@@ -27,7 +27,7 @@ pub fn command(line: &str) -> Command {
 }
 
 /// A game in which these were played, one a line; all are accepted.
-pub fn played(mut game: Game, lines: &[&str]) -> Game {
+pub fn played(mut game: Match, lines: &[&str]) -> Match {
     for line in lines {
         game.submit(command(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
@@ -83,7 +83,7 @@ pub fn check_rows(rows: &[Row]) {
         let before = game.battle().snapshot();
         let told = format!("{}, {}", row.level, row.order);
         let refusal = match game.submit(command(row.order)) {
-            Err(GameError::Refused(refusal)) => refusal,
+            Err(MatchError::Refused(refusal)) => refusal,
             other => panic!("{told}: {other:?}"),
         };
         assert_eq!((refusal.reason, refusal.rule.0), (row.reason, row.rule), "{told}: {refusal}");

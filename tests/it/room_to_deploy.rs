@@ -9,7 +9,7 @@ use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::fact::Fact;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::deployment::kinds::{Choice as Asked, Fact as DeploymentFact, HoldBack, Order};
 use warstrike::game::phases::deployment::usual::usual_order;
 use warstrike::level::data_folder::check_file;
@@ -185,7 +185,7 @@ fn nobody_deploys_where_he_could_never_leave() {
 #[test]
 fn a_unit_without_room_is_held_back() {
     let small = Tight { zone: "(at: (0.0, -15.0), size: (1.0, 1.0))", mission: "Drill(rounds: 3)", ..RIFLES };
-    let mut game = Game::start(small.setup(), DiceChoice::Seed(1)).unwrap();
+    let mut game = Match::start(small.setup(), DiceChoice::Seed(1)).unwrap();
     let unit: UnitId = "A1".parse().unwrap();
     while game.battle().decision().unwrap().player != Side::A {
         let view = game.battle().view();
@@ -229,7 +229,7 @@ fn nobody_enters_closer_than_2_to_an_enemy() {
         ..RIFLES
     };
     // A wins the roll-off; A1, half of one unit, is a reserve and rolls a 5.
-    let mut game = Game::start(tight.setup(), DiceChoice::Script(vec![6, 1, 5])).unwrap();
+    let mut game = Match::start(tight.setup(), DiceChoice::Script(vec![6, 1, 5])).unwrap();
     while !matches!(game.battle().decision().unwrap().choice, Choice::Deployment(Asked::PlaceArrival { .. }))
     {
         let answer = first_answer(&game).unwrap();
@@ -278,7 +278,7 @@ fn who_finds_no_room_for_a_reserve_is_asked_all_the_same() {
     let text = tight.text().replacen("terrain: []", &format!("terrain: [{ponds}]"), 1);
     let setup = Arc::new(Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}")));
     // A wins the roll-off, and A1 rolls a 5.
-    let mut game = Game::start(setup, DiceChoice::Script(vec![6, 1, 5, 1, 1, 1])).unwrap();
+    let mut game = Match::start(setup, DiceChoice::Script(vec![6, 1, 5, 1, 1, 1])).unwrap();
     while !matches!(game.battle().decision().unwrap().choice, Choice::Deployment(Asked::PlaceArrival { .. }))
     {
         let answer = first_answer(&game).unwrap();

@@ -11,7 +11,7 @@ use super::refusals::reasons::{
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::{Game, GameError};
+use warstrike::game::engine::play::{Match, MatchError};
 use warstrike::game::engine::refusal::Reason;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::aim::FireMode;
@@ -129,7 +129,7 @@ fn a_refusal_of_fire_allows_for_models_that_fire_elsewhere() {
     ] {
         let order = format!(r#"A OpenFire {{"unit":"A1","moves":[],"fire":{fire}}}"#);
         match game("firing-line", None, &[]).submit(command(&order)) {
-            Err(GameError::Refused(refusal)) => assert_eq!(refusal.text, text),
+            Err(MatchError::Refused(refusal)) => assert_eq!(refusal.text, text),
             other => panic!("{fire}: {:?}", other.map(|entry| entry.id)),
         }
     }
@@ -171,7 +171,7 @@ fn a_teardrop_without_a_direction_lies_on_the_named_model_alone() {
 /// nowhere else.
 #[test]
 fn runners_are_asked_for_throws_only_near_an_enemy() {
-    let asked = |game: &Game| game.battle().decision().map(|decision| decision.choice);
+    let asked = |game: &Match| game.battle().decision().map(|decision| decision.choice);
     let near = played(game("runners", None, &[]), RAN);
     assert!(
         matches!(asked(&near), Some(Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { .. }))),

@@ -7,7 +7,7 @@ use warstrike::game::dispatch;
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::refusal::{General, Reason};
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment;
@@ -48,12 +48,12 @@ pub fn setup_under(level: &str, ruleset: Option<&str>) -> Arc<Setup> {
 }
 
 /// A game on a level, rolled from a seed.
-pub fn game(level: &str, seed: u64) -> Game {
-    Game::start(setup(level), DiceChoice::Seed(seed)).unwrap()
+pub fn game(level: &str, seed: u64) -> Match {
+    Match::start(setup(level), DiceChoice::Seed(seed)).unwrap()
 }
 
 /// A game on a level both sides of which have been deployed at random.
-pub fn deployed(level: &str, seed: u64) -> Game {
+pub fn deployed(level: &str, seed: u64) -> Match {
     let mut game = game(level, seed);
     let mut chance = Chance::new(seed);
     for _ in 0..20_000 {
@@ -72,14 +72,14 @@ pub fn deployed(level: &str, seed: u64) -> Game {
 }
 
 /// The first answer that is listed for what the battle asks.
-pub fn first_answer(game: &Game) -> Option<Command> {
+pub fn first_answer(game: &Match) -> Option<Command> {
     let decision = game.battle().decision()?;
     let answer = dispatch::answers(game.battle().view(), decision).into_iter().next()?;
     Some(Command { player: decision.player, order: answer.order })
 }
 
 /// Places a waiting unit in a block somewhere in its zone; often there is no room.
-pub fn deployment(game: &Game, player: Side, chance: &mut Chance) -> Command {
+pub fn deployment(game: &Match, player: Side, chance: &mut Chance) -> Command {
     let view = game.battle().view();
     let waiting: Vec<UnitId> = view
         .units()
@@ -141,14 +141,14 @@ pub fn straight(model: ModelView, to: Place) -> ModelMove {
 
 /// The place at which a model that walks straight to a point of the table comes to
 /// stand there, on whatever level it arrives.
-pub fn arriving(game: &Game, model: ModelView, to: Place) -> Place {
+pub fn arriving(game: &Match, model: ModelView, to: Place) -> Place {
     let terrain = game.battle().view().terrain();
     Place { z: terrain.arrival_height(model.pose.at, to.ground()).unwrap(), ..to }
 }
 
 /// An Advance of a whole unit by some thousandths, formation kept, over whatever
 /// lies on its way.
-pub fn shift(game: &Game, unit: UnitId, x: i32, y: i32) -> Command {
+pub fn shift(game: &Match, unit: UnitId, x: i32, y: i32) -> Command {
     let models = game.battle().view().standing(unit);
     let moves =
         models.map(|model| straight(model, arriving(game, model, moved(model.pose.at, x, y)))).collect();
@@ -176,7 +176,7 @@ pub fn fall_back(unit: UnitId) -> Command {
 }
 
 /// Whether a unit may not Open Fire in this turn, wherever it moves.
-pub fn is_barred(game: &Game, unit: UnitId) -> bool {
+pub fn is_barred(game: &Match, unit: UnitId) -> bool {
     let checked = game.battle().check(&by(Action::OpenFire, stay(unit)));
     checked.is_err_and(|refusal| refusal.reason == Reason::General(General::FireBarred))
 }

@@ -9,7 +9,7 @@ use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::components::Posture;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::{DiceChoice, Game, GameError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::leadership::terms_to_act;
 use warstrike::game::phases::fall_back;
@@ -34,11 +34,11 @@ fn unit(id: &str) -> UnitId {
     id.parse().unwrap()
 }
 
-fn markers(game: &Game, id: &str) -> u8 {
+fn markers(game: &Match, id: &str) -> u8 {
     game.battle().view().unit(unit(id)).unwrap().morale.suppression_markers
 }
 
-fn facts(game: &Game) -> &[Fact] {
+fn facts(game: &Match) -> &[Fact] {
     &game.history().present().outcome.facts
 }
 
@@ -140,10 +140,10 @@ fn a_run_is_tested_once() {
 #[test]
 fn the_test_to_act_asks_for_dice_by_hand() {
     let mut game =
-        Game::start(setup_under("marked", None), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap();
+        Match::start(setup_under("marked", None), DiceChoice::Hand { seed: 1, faces: Vec::new() }).unwrap();
     let before = game.battle().snapshot();
     let order = || command(&get_down("A3"));
-    let Err(GameError::DiceWanted(wanted)) = game.submit_with(order(), &[]) else {
+    let Err(MatchError::DiceWanted(wanted)) = game.submit_with(order(), &[]) else {
         panic!("a marked unit acts without a test")
     };
     assert_eq!(wanted.wanted.roll.purpose, "leadership test to act");
@@ -167,13 +167,13 @@ fn the_odds_of_fire_include_markers() {
 }
 
 /// A game in which these units failed their tests.
-fn failed(ids: &[&str]) -> Game {
+fn failed(ids: &[&str]) -> Match {
     let orders: Vec<String> = ids.iter().map(|id| get_down(id)).collect();
     let orders: Vec<&str> = orders.iter().map(String::as_str).collect();
     played(game("marked", None, &vec![6; 2 * ids.len()]), &orders)
 }
 
-fn posture(game: &Game, id: &str) -> Posture {
+fn posture(game: &Match, id: &str) -> Posture {
     game.battle().view().unit(unit(id)).unwrap().activity.posture
 }
 
@@ -208,7 +208,7 @@ fn strength_decides_what_a_failed_test_forces() {
 /// Rule: OFB-2 (+1 Ev, +1 To, no snap fire, until its next activation), SHO-3, SHO-5.
 #[test]
 fn a_unit_that_stays_in_cover_is_harder_to_hit_and_to_kill() {
-    let needs = |game: &Game| {
+    let needs = |game: &Match| {
         let odds = odds(game.battle().view(), unit("B5"), unit("A10"), Manner::OpenFire).unwrap();
         let shot = &odds.shots[0];
         (shot.evasion.unwrap().posture, shot.needs.hit, shot.needs.toughness)

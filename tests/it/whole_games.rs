@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use warstrike::ai::random::RandomPlayer;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::rules::ids::Side;
 
 use self::endings::{EVENTS, EventCounts, check_end, count, name};
@@ -75,7 +75,7 @@ impl Part {
                     0 if games > 1 => shipped.clone(),
                     _ => drawn(self.mission, &texts, &mut Chance::new(seed)),
                 };
-                let game = Game::start(setup, DiceChoice::Seed(seed)).unwrap();
+                let game = Match::start(setup, DiceChoice::Seed(seed)).unwrap();
                 self.play(game, seed, &mut tally);
             }
             tally
@@ -83,7 +83,7 @@ impl Part {
     }
 
     /// Plays a game to its end.
-    fn play(&self, mut game: Game, seed: u64, tally: &mut Tally) {
+    fn play(&self, mut game: Match, seed: u64, tally: &mut Tally) {
         let place = format!("{} by {}, seed {seed}", self.mission.name, self.edition);
         let mut player = RandomPlayer::new(seed);
         let mut commands = 0;

@@ -29,7 +29,7 @@ use std::process::{Command as Process, Stdio};
 use bevy::math::Vec2;
 
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::narration::sentences;
 use warstrike::game::phases::get_down::kinds::GetDown;
 use warstrike::game::phases::moving::kinds::{AdvanceUnit, AtTheDouble};
@@ -47,7 +47,7 @@ use super::support::{end_phase, game, root, scratch, setup, shift, stay};
 
 /// Of a game that opens in the Action phase: a unit of several models that may act, by its index, and the pixels to
 /// drag it from and to, so many inches ahead.
-fn a_move(game: &Game, index: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
+fn a_move(game: &Match, index: usize, ahead: f64) -> (UnitId, Vec2, Vec2) {
     let view = game.battle().view();
     let side = game.battle().decision().unwrap().player;
     let own = view.units().filter(|unit| unit.id.side == side && view.standing(unit.id).count() > 1);
@@ -65,7 +65,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let (unit, from, to) = a_move(&game, 0, 2.0);
     let (runners, run_from, run_to) = a_move(&game, 1, -2.0);
 
@@ -100,7 +100,7 @@ fn a_unit_dragged_in_the_window_is_the_same_battle_without_it() {
 }
 
 /// Plays a game's commands again and compares every state hash.
-fn check_same_without_window(mut again: Game, played: &Game) {
+fn check_same_without_window(mut again: Match, played: &Match) {
     let line = played.history().line();
     assert_eq!(again.history().present().outcome.hash, line[0].outcome.hash);
     for entry in &line[1..] {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use warstrike::game::luck::{Luck, SideLuck, running_luck};
+use tabletop::dice::Die;
+use tabletop::luck::{Luck, SideLuck, running_luck};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::Side;
 
@@ -29,7 +30,7 @@ struct ShownLuck {
 #[derive(Serialize)]
 struct ShownSide {
     side: Side,
-    faces: [u32; 6],
+    faces: Vec<u32>,
     #[serde(flatten)]
     all: ShownDice,
     purposes: Vec<ShownPurpose>,
@@ -59,7 +60,7 @@ pub(super) fn show_luck(args: &LuckArgs, data: &DataFolder, out: &mut impl Write
 fn shown(luck: SideLuck) -> ShownSide {
     let purposes = luck.purposes.iter();
     let purposes = purposes.map(|(purpose, luck)| ShownPurpose { purpose, dice: dice(luck) }).collect();
-    ShownSide { side: luck.side, faces: luck.faces, all: dice(&luck.all), purposes }
+    ShownSide { side: luck.side, faces: luck.faces(Die::SIX), all: dice(&luck.all), purposes }
 }
 
 fn dice(luck: &Luck) -> ShownDice {

@@ -1,29 +1,18 @@
-//! The facts of a step, on their way to be applied.
+//! Facts, and their way into the state.
 
-use bevy::prelude::Resource;
+use bevy::ecs::system::InRef;
+use bevy::prelude::Result;
 
+use super::WarStrike;
+use super::state_writer::StateWriter;
 pub use super::unit_fact::UnitFact;
+use crate::game::dispatch;
 pub use crate::game::kinds::Fact;
 
-/// Facts pushed in this step and not yet applied.
-#[derive(Resource, Debug, Default)]
-pub struct Facts {
-    pending: Vec<Fact>,
-}
+/// The facts of a step, on their way to be applied.
+pub type Facts = tabletop::fact::Facts<WarStrike>;
 
-impl Facts {
-    /// Says that something happened; `apply_facts` makes it so.
-    pub fn push(&mut self, fact: impl Into<Fact>) {
-        self.pending.push(fact.into());
-    }
-
-    /// Says that several things happened, in order.
-    pub fn extend<F: Into<Fact>>(&mut self, facts: impl IntoIterator<Item = F>) {
-        self.pending.extend(facts.into_iter().map(Into::into));
-    }
-
-    /// What waits to be applied, in order; leaves none.
-    pub(in crate::game) fn take(&mut self) -> Vec<Fact> {
-        std::mem::take(&mut self.pending)
-    }
+/// Makes facts so, in order.
+pub(super) fn apply_facts(InRef(facts): InRef<[Fact]>, mut state: StateWriter) -> Result {
+    facts.iter().try_for_each(|fact| dispatch::apply(fact, &mut state))
 }

@@ -14,12 +14,11 @@ pub(in crate::game) fn own_unit<'a>(
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = view.unit(id).ok_or_else(|| {
-        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {id} in this battle"))
-            .of_unit(id)
+        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {id} in this battle")).about(id)
     })?;
     if id.side != player {
         let text = format!("{id} belongs to side {}, not to side {player}", id.side);
-        return Err(Refusal::new(General::NotYourUnit, "TURN-3", text).of_unit(id));
+        return Err(Refusal::new(General::NotYourUnit, "TURN-3", text).about(id));
     }
     Ok(unit)
 }
@@ -35,7 +34,7 @@ pub(in crate::game) fn unit_to_activate<'a>(
     let unit = unit_yet_to_act(view, player, id)?;
     if has_to_fall_back(view, unit) {
         let text = format!("{id} is suppressed: it cannot act and has to fall back");
-        return Err(Refusal::new(General::Suppressed, "SUP-4", text).of_unit(id));
+        return Err(Refusal::new(General::Suppressed, "SUP-4", text).about(id));
     }
     Ok(unit)
 }
@@ -49,7 +48,7 @@ pub(in crate::game) fn unit_yet_to_act<'a>(
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = own_unit(view, player, id)?;
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "TURN-3", text).of_unit(id));
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "TURN-3", text).about(id));
     if view.standing(id).next().is_none() {
         return refuse(General::UnitNotOnTable, format!("{id} has no models on the table"));
     }
@@ -72,7 +71,7 @@ fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
     match arrived.next() {
         Some(first) if !view.arrivals().contains(&id) => {
             let text = format!("{first} arrived from reserve: it acts first");
-            Err(Refusal::new(General::ArrivalsFirst, "MIS-3", text).of_unit(id))
+            Err(Refusal::new(General::ArrivalsFirst, "MIS-3", text).about(id))
         }
         _ => Ok(()),
     }
@@ -99,7 +98,7 @@ pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(),
     } else {
         return Ok(());
     };
-    Err(Refusal::new(General::FireBarred, rule, text).of_unit(id))
+    Err(Refusal::new(General::FireBarred, rule, text).about(id))
 }
 
 /// The models an order names: each of the unit, each once by the rule that gives it one thing to do.
@@ -113,7 +112,7 @@ pub(in crate::game) fn named_models<'a>(
 ) -> Result<Vec<ModelView<'a>>, Refusal> {
     let mut seen: Vec<ModelView> = Vec::new();
     for id in named {
-        let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_model(id));
+        let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(id));
         if id.unit != unit {
             return refuse(General::ModelOfAnotherUnit, "TURN-3", format!("{id} is not a model of {unit}"));
         }
@@ -139,7 +138,7 @@ pub(in crate::game) fn standing_models<'a>(
     match models.iter().find(|model| !model.stands()) {
         Some(gone) => {
             let text = format!("{} is not on the table", gone.id);
-            Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).of_model(gone.id))
+            Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).about(gone.id))
         }
         None => Ok(models),
     }
@@ -153,5 +152,5 @@ pub(in crate::game) fn check_is_asked(named: UnitId, asked: UnitId) -> Result<()
         return Ok(());
     }
     let text = format!("{asked} is in the middle of its action: {named} cannot act now");
-    Err(Refusal::new(General::ActionUnfinished, "TURN-3", text).of_unit(named))
+    Err(Refusal::new(General::ActionUnfinished, "TURN-3", text).about(named))
 }

@@ -1,28 +1,6 @@
-//! Why a command is refused, in general: reasons of the engine and of where models may stand. Each phase adds its own.
+//! Why a command is refused, in general: reasons of the gate and of where models may stand. Each phase adds its own.
 
-/// Defines reasons and the list of all of them, so that none can be forgotten.
-macro_rules! reasons {
-    ($($(#[$doc:meta])* $reason:ident,)*) => {
-        $crate::game::engine::reason::reasons! {
-            /// A reason of this phase to refuse a command.
-            Reason { $($(#[$doc])* $reason,)* }
-        }
-    };
-    ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $reason:ident,)* }) => {
-        $(#[$of])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
-        pub enum $name {
-            $($(#[$doc])* $reason,)*
-        }
-
-        impl $name {
-            /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$reason,)*];
-        }
-    };
-}
-
-pub(crate) use reasons;
+pub(crate) use tabletop::reasons;
 
 reasons! {
     /// A reason to refuse a command in any phase.

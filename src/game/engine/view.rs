@@ -6,7 +6,6 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Entity, Query, Res, Resource};
 
-use super::answer_cache::{AnswerCache, Position};
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
 use super::table_state::{BattleTerrain, TableState};
 use crate::level::scenario::{Objective, UnitStart};
@@ -32,6 +31,18 @@ pub struct CurrentTurn(pub Turn);
 #[derive(Resource, Clone, Debug, bevy::prelude::Deref)]
 pub struct BattleSetup(pub std::sync::Arc<Setup>);
 
+/// All of a battle that an answer can depend on; dice and agenda are not.
+#[derive(PartialEq)]
+pub(in crate::game) struct Position {
+    turn: Turn,
+    table: TableState,
+    units: Vec<UnitState>,
+    models: Vec<ModelState>,
+}
+
+/// The cached answers of a battle.
+pub(in crate::game) type Answers = tabletop::answer_cache::AnswerCache<Position>;
+
 /// The only door of systems to units and models.
 #[derive(SystemParam)]
 pub struct Roster<'w, 's> {
@@ -42,7 +53,7 @@ pub struct Roster<'w, 's> {
     terrain: Res<'w, BattleTerrain>,
     units: Query<'w, 's, &'static UnitState>,
     models: Query<'w, 's, &'static ModelState>,
-    answers: Res<'w, AnswerCache>,
+    answers: Res<'w, Answers>,
 }
 
 impl Roster<'_, '_> {
@@ -72,7 +83,7 @@ pub struct View<'a> {
     pub(in crate::game) terrain: &'a Terrain,
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
-    pub(in crate::game) answers: &'a AnswerCache,
+    pub(in crate::game) answers: &'a Answers,
     /// Models that are taken to stand and look elsewhere.
     pub(in crate::game) poses: &'a [(ModelId, Pose)],
 }

@@ -135,14 +135,14 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
 
     /// Rule: MIS-5, MIS-6, MIS-7, MIS-8.
     #[test]
     fn the_brief_of_the_street() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
-        let game = Game::start(Arc::new(load_level("street", &data, None).unwrap()), DiceChoice::Seed(1));
+        let game = Match::start(Arc::new(load_level("street", &data, None).unwrap()), DiceChoice::Seed(1));
         let game = game.unwrap();
         let view = game.battle().view();
         let Brief { title, about, mission, victory, sides } = brief(view);

@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use super::words;
 use crate::game::engine::battle::DiceWanted;
-use crate::game::engine::dice::{Needs, Roll, Roller, Wanted};
+use crate::game::engine::dice::{Die, Needs, Roll, Roller, Wanted};
+use crate::game::engine::subject::Subject;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::kinds::RollContext;
 use crate::game::leadership::{TestTerms, test_terms};
-use crate::game::luck::Luck;
 use crate::game::phases::deployment::arrivals::ARRIVAL;
 use crate::game::phases::shooting;
 use crate::game::phases::shooting::kinds::{AimedShot, PendingSalvo};
@@ -18,6 +18,7 @@ use crate::level::setup::Setup;
 use crate::rules::card::Weapon;
 use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;
+use tabletop::luck::Luck;
 
 /// What a player who rolls dice by hand is asked: in the window and by `run --dice hand` alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -48,15 +49,15 @@ impl DicePrompt {
 
 /// Who rolls, by name.
 pub fn roller(setup: &Setup, by: Roller) -> String {
-    match by {
-        Roller::Side(side) => words::force(setup, side),
-        Roller::Unit(unit) => words::unit(setup, unit),
+    match by.subject {
+        None => words::force(setup, by.side),
+        Some(subject) => words::unit(setup, subject.unit()),
     }
 }
 
 /// Which faces succeed: "4 or more".
 pub fn needed(needs: Needs) -> String {
-    match (needs, needs.good_faces()) {
+    match (needs, needs.good_faces(Die::SIX)) {
         (_, Some(0)) => "no face will do".to_owned(),
         (_, Some(6)) => "any face will do".to_owned(),
         (Needs::AtLeast(face), _) => format!("{face} or more"),
@@ -69,7 +70,7 @@ pub fn needed(needs: Needs) -> String {
 pub fn demand(wanted: &Wanted) -> String {
     let dice = words::dice_count(wanted.count as usize);
     let needs = wanted.roll.needs;
-    match (needs.good_faces(), wanted.count) {
+    match (wanted.roll.good_faces(), wanted.count) {
         (None, _) => format!("Roll {dice}"),
         (Some(0 | 6), _) => format!("Roll {dice}: {}", needed(needs)),
         (_, 1) => format!("Roll {dice}: it needs {}", needed(needs)),
@@ -78,7 +79,7 @@ pub fn demand(wanted: &Wanted) -> String {
 }
 
 /// A roll in a line of the log: what for, by whom, what is needed.
-pub fn roll(Roll { purpose, by, needs }: Roll) -> String {
+pub fn roll(Roll { purpose, by, needs, .. }: Roll) -> String {
     match needs {
         Needs::Nothing => format!("{by} · {purpose}"),
         needs => format!("{by} · {purpose} · {}", needed(needs)),
@@ -91,14 +92,14 @@ pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> St
     if let Some(RollContext::Salvo(salvo)) = context {
         return salvo_reason(view, wanted, salvo);
     }
-    match (wanted.roll.by, wanted.roll.needs) {
-        (Roller::Side(_), Needs::Nothing) => roll_off(view.setup()),
-        (Roller::Unit(_), _) if wanted.roll.purpose == ARRIVAL => {
+    match (wanted.roll.by.subject.map(Subject::unit), wanted.roll.needs) {
+        (None, Needs::Nothing) => roll_off(view.setup()),
+        (Some(_), _) if wanted.roll.purpose == ARRIVAL => {
             let (round, face) = (view.turn().round, view.setup().ruleset.mission.reserve_face);
             let needed = format!("one of {face} or more brings the unit in");
             format!("In reserve: as many dice as the round's number, {round}; {needed} (MIS-3).")
         }
-        (Roller::Unit(id), Needs::AtMost(nerve)) => {
+        (Some(id), Needs::AtMost(nerve)) => {
             let terms = view.unit(id).map(|unit| (unit, test_terms(view, unit)));
             match terms {
                 // What the command has done before the roll may have changed them.
@@ -153,7 +154,7 @@ fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
 
 /// What a weapon does against what a unit has to save with.
 fn harm_of(view: View, roll: Roll, (from, shot): (UnitId, &AimedShot)) -> String {
-    let Roller::Unit(unit) = roll.by else { return String::new() };
+    let Some(unit) = roll.by.subject.map(Subject::unit) else { return String::new() };
     let weapon =
         view.unit(from).and_then(|unit| unit.card.weapons.iter().find(|one| one.name == shot.weapon));
     let (Some(target), Some(weapon)) = (view.unit(unit), weapon) else { return String::new() };
@@ -233,15 +234,15 @@ mod tests {
 
     use super::*;
     use crate::game::engine::command::Command;
-    use crate::game::engine::play::{DiceChoice, Game, GameError};
+    use crate::game::engine::play::{DiceChoice, Match, MatchError};
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::ids::Side;
 
-    fn opened(level: &str, dice: DiceChoice) -> Game {
+    fn opened(level: &str, dice: DiceChoice) -> Match {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let own = format!("{}/tests/games/{level}.ron", env!("CARGO_MANIFEST_DIR"));
         let name = if Path::new(&own).exists() { own.as_str() } else { level };
-        Game::start(Arc::new(load_level(name, &data, None).unwrap()), dice).unwrap()
+        Match::start(Arc::new(load_level(name, &data, None).unwrap()), dice).unwrap()
     }
 
     fn wanted(roll: Roll, count: u32) -> DiceWanted {
@@ -261,7 +262,7 @@ mod tests {
             let mut faces = Vec::new();
             for (more, text) in rolls {
                 match game.submit_with(command.clone(), &faces) {
-                    Err(GameError::DiceWanted(dice)) => {
+                    Err(MatchError::DiceWanted(dice)) => {
                         let reason = reason(game.battle().view(), &dice);
                         assert!(reason.contains(text), "{unit} at {at}: {reason}");
                     }
@@ -314,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_is_to_be_rolled_is_a_sentence() {
-        let roll = |needs| Roll { purpose: "test", by: Side::A.into(), needs };
+        let roll = |needs| Roll::six("test", Side::A, needs);
         for (needs, count, text) in [
             (Needs::AtLeast(5), 8, "Roll 8 dice: each needs 5 or more"),
             (Needs::AtMost(3), 1, "Roll 1 die: it needs 3 or less"),
@@ -346,8 +347,8 @@ mod tests {
             ("B1", 1, 3, String::new()),
             ("B1", 2, 2, String::new()),
         ] {
-            let by = Roller::Unit(unit.parse().unwrap());
-            let roll = Roll { purpose: "leadership test to recover", by, needs: Needs::AtMost(nerve) };
+            let unit: UnitId = unit.parse().unwrap();
+            let roll = Roll::six("leadership test to recover", unit, Needs::AtMost(nerve));
             assert_eq!(reason(game.battle().view(), &wanted(roll, count)), text, "{unit}");
         }
     }
@@ -357,7 +358,7 @@ mod tests {
     fn a_roll_off_is_explained() {
         for (level, adds) in [("street", false), ("muster", true)] {
             let game = opened(level, DiceChoice::Seed(1));
-            let roll = Roll { purpose: "roll-off", by: Side::A.into(), needs: Needs::Nothing };
+            let roll = Roll::six("roll-off", Side::A, Needs::Nothing);
             let text = reason(game.battle().view(), &wanted(roll, 1));
             assert!(text.starts_with("The higher face wins"), "{text}");
             assert_eq!(text.contains("adds 1 (MIS-2)"), adds, "{text}");

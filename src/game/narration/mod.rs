@@ -8,39 +8,29 @@ pub mod handover;
 pub(in crate::game) mod moves;
 pub mod paragraph;
 pub mod score;
-pub(in crate::game) mod sentence;
 pub mod story;
 pub(in crate::game) mod units;
 pub mod words;
 
-use super::dispatch;
+use super::engine::WarStrike;
 use super::engine::fact::Fact;
 use crate::level::setup::Setup;
 
-pub(in crate::game) use sentence::Narrated;
-pub use sentence::{Rolls, Sentence, Weight};
+pub use tabletop::sentence::{Rolls, Weight};
 
+/// One line of the log.
+pub type Sentence = tabletop::sentence::Sentence<WarStrike>;
+/// Sentences, and how many facts they cover.
+pub(in crate::game) type Narrated = tabletop::sentence::Narrated<WarStrike>;
 /// Facts that are told together, and the sentences that tell them.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Passage {
-    /// What is said; nothing of what is not worth a word.
-    pub sentences: Vec<Sentence>,
-    /// The facts, by their places among those of the command.
-    pub facts: std::ops::Range<usize>,
-}
+pub type Passage = tabletop::sentence::Passage<WarStrike>;
 
 /// The facts of one command in the parts in which they are told, in order.
 pub fn passages(setup: &Setup, facts: &[Fact]) -> Vec<Passage> {
-    let mut passages: Vec<Passage> = Vec::new();
-    let mut at = 0;
-    while let Some(Narrated { sentences, facts: covered }) = dispatch::narrate(setup, &facts[at..]) {
-        passages.push(Passage { sentences, facts: at..at + covered });
-        at += covered;
-    }
-    passages
+    tabletop::sentence::passages::<WarStrike>(setup, facts)
 }
 
 /// The sentences for the facts of one command, in order.
 pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
-    passages(setup, facts).into_iter().flat_map(|passage| passage.sentences).collect()
+    tabletop::sentence::sentences::<WarStrike>(setup, facts)
 }

@@ -1,8 +1,8 @@
 //! What happens to units and models in any phase, in sentences.
 
 use super::moves::leading_moves;
-use super::sentence::{Narrated, Rolls, Sentence, Weight};
 use super::words::{count, counted, dice_count, loses_markers, unit};
+use super::{Narrated, Rolls, Sentence, Weight};
 use crate::game::dispatch;
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
@@ -94,5 +94,5 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
         }
     };
     let rolls = Rolls::AtMost { faces: faces.clone(), limit: *nerve };
-    Some(Sentence { text, unit: Some(*id), rolls, weight: Weight::Line, details: Vec::new() })
+    Some(Sentence { text, about: Some((*id).into()), rolls, weight: Weight::Line, details: Vec::new() })
 }

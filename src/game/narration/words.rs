@@ -106,7 +106,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::phases::turn::kinds::Order;
     use crate::level::data_folder::{DataFolder, load_level};
 
@@ -117,7 +117,7 @@ mod tests {
         let data = DataFolder::find(Some(root)).unwrap();
         let level = root.join("tests/games/sentries.ron");
         let setup = Arc::new(load_level(level.to_str().unwrap(), &data, None).unwrap());
-        let mut game = Game::start(setup, DiceChoice::Seed(1)).unwrap();
+        let mut game = Match::start(setup, DiceChoice::Seed(1)).unwrap();
         let first = game.battle().view().turn().side;
         let then = [first.other(), first, first.other()].map(|side| format!("turn of {side}"));
         for then in then.iter().map(String::as_str).chain(["end of the battle"]) {

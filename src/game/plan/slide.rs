@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
+use crate::game::engine::subject::Subject;
 use crate::game::phases::close_combat::kinds::Order as CombatOrder;
 use crate::game::phases::deployment::kinds::Order as DeploymentOrder;
 use crate::game::phases::fall_back::kinds::Order as FallBackOrder;
@@ -33,7 +34,7 @@ pub fn slide(battle: &Battle, command: &Command) -> Option<Command> {
     let mut settled: BTreeSet<Option<ModelId>> = BTreeSet::new();
     loop {
         let Some(refusal) = refusal(battle, &slid) else { return Some(slid) };
-        let model = refusal.model;
+        let model = refusal.about.and_then(Subject::model);
         // One that has slid already stands in the way of another, or what is wrong is no matter of places.
         if !settled.insert(model) {
             return None;
@@ -44,7 +45,7 @@ pub fn slide(battle: &Battle, command: &Command) -> Option<Command> {
             let height = battle.view().terrain().height_near(at, end.z);
             *end_mut(&mut moved.order, model)? = Place::from_inches(at[0], at[1], height.inches()).ok()?;
             let next = self::refusal(battle, &moved);
-            let helps = next.is_none_or(|next| !settled.contains(&next.model));
+            let helps = next.is_none_or(|next| !settled.contains(&next.about.and_then(Subject::model)));
             helps.then_some(moved)
         };
         slid = around(end.ground()).find_map(tried)?;

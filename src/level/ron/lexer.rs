@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::level::text_file::is_blank;
+use tabletop::text::bytes::is_blank;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::Reader;
 use super::lexer::{Lexer, Token, TokenKind};
 use super::nearest::nearest;
 use super::visible::{ends_line, is_invisible, shown, turns_direction, visible_line};
-use crate::level::text_file::is_curly_quote;
 use crate::rules::numeral::foreign;
+use tabletop::text::bytes::is_curly_quote;
 
 /// A value in the text of a file, not yet parsed.
 #[derive(Clone, Copy, Debug)]

@@ -27,7 +27,7 @@ use super::settings::Settings;
 use super::show_pace::Motion;
 use super::table_app::add_table;
 use super::window_options::WindowOptions;
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use crate::rules::card::Figure;
 use canvas::Canvas;
 use shots::{Lens, SheetPart, Shot};
@@ -75,11 +75,11 @@ struct Sheet {
 ///
 /// # Errors
 /// No driver can draw, or the file cannot be written.
-pub fn contact_sheet(game: Game, options: SheetOptions) -> Result<(), UiError> {
+pub fn contact_sheet(game: Match, options: SheetOptions) -> Result<(), UiError> {
     display::run_off_screen(move || build(game, options))
 }
 
-fn build(game: Game, options: SheetOptions) -> App {
+fn build(game: Match, options: SheetOptions) -> App {
     let pieces = &game.setup().level.terrain.pieces;
     let shots = shots::of(options.only, pieces);
     let size = shots.iter().map(Shot::size).fold(UVec2::splat(64), UVec2::max);

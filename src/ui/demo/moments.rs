@@ -254,7 +254,7 @@ mod tests {
 
     use super::*;
     use crate::game::engine::command::{Command, Order};
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::phases::moving::kinds::{OpenFire, Order as Moving};
     use crate::game::phases::shooting::kinds::FireAt;
     use crate::level::data_folder::{DataFolder, load_level};
@@ -264,7 +264,7 @@ mod tests {
     fn a_salvo_is_one_moment_with_the_words_of_the_log() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
-        let mut game = Game::start(setup, DiceChoice::Seed(7)).unwrap();
+        let mut game = Match::start(setup, DiceChoice::Seed(7)).unwrap();
         let (unit, at) = ("A1".parse().unwrap(), "B3".parse().unwrap());
         let fire = vec![FireAt { at, by: None }];
         let order = Order::Moving(Moving::OpenFire(OpenFire { unit, moves: vec![], fire }));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
-use crate::game::engine::play::{DiceChoice, Game};
+use crate::game::engine::play::{DiceChoice, Match};
 use crate::level::data_folder::{DataFolder, load_level};
 
 /// The levels, in turn, for ever.
@@ -17,7 +17,7 @@ pub(super) struct Programme {
     seed: u64,
     /// Battles that were opened, or tried.
     opened: usize,
-    loading: Option<Task<Result<Game, String>>>,
+    loading: Option<Task<Result<Match, String>>>,
 }
 
 impl Programme {
@@ -41,14 +41,14 @@ impl Programme {
         self.opened += 1;
         let open = move || {
             let setup = load_level(&level, &data, None).map_err(|faults| faults.to_string())?;
-            Game::start(Arc::new(setup), DiceChoice::Seed(seed))
+            Match::start(Arc::new(setup), DiceChoice::Seed(seed))
                 .map_err(|error| format!("{}: {error}", level.display()))
         };
         self.loading = Some(AsyncComputeTaskPool::get().spawn(async move { open() }));
     }
 
     /// The next battle, once it is set up.
-    pub fn take(&mut self) -> Option<Result<Game, String>> {
+    pub fn take(&mut self) -> Option<Result<Match, String>> {
         let done = block_on(poll_once(self.loading.as_mut()?))?;
         self.loading = None;
         Some(done)
@@ -59,7 +59,7 @@ impl Programme {
 mod tests {
     use super::*;
 
-    fn wait(programme: &mut Programme) -> Result<Game, String> {
+    fn wait(programme: &mut Programme) -> Result<Match, String> {
         AsyncComputeTaskPool::get_or_init(bevy::tasks::TaskPool::new);
         programme.prepare();
         loop {

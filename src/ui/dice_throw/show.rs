@@ -234,7 +234,7 @@ fn receive(
     let Some(recordings) = block_on(poll_once(task)) else { return };
     thrown.at_work = None;
     for (throw, recording) in thrown.throws.iter_mut().zip(recordings) {
-        let mesh = &meshes.sides[throw.planned.volley.roll.by.side() as usize][0];
+        let mesh = &meshes.sides[throw.planned.volley.roll.by.side as usize][0];
         let dice = recording.iter().flat_map(|recording| recording.frames.first()).flatten();
         throw.dice = dice
             .map(|_| {
@@ -283,7 +283,7 @@ fn show(
             transform.set_if_neq(shown(recording, index, face, pose, throw.edge));
             let roll = throw.planned.volley.roll;
             let is_dim = is_at_rest && roll.needs.met_by(face) == Some(false);
-            mesh.set_if_neq(Mesh3d(meshes.sides[roll.by.side() as usize][usize::from(is_dim)].clone()));
+            mesh.set_if_neq(Mesh3d(meshes.sides[roll.by.side as usize][usize::from(is_dim)].clone()));
         }
     }
 }

@@ -34,7 +34,7 @@ use super::playback::Playback;
 use super::quality::level::Quality;
 use super::table_app::add_table;
 use super::window_options::{ComputerOptions, ShowOptions, WindowOptions};
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use format::FilmError;
 use recorder::{Camera, Recorder};
 pub use shown_part::{FilmMark, FilmPart};
@@ -90,7 +90,7 @@ const PATIENCE: Duration = Duration::from_secs(600);
 ///
 /// # Errors
 /// No driver can draw, or the film cannot be written.
-pub fn film(game: Game, options: FilmOptions, progress: impl FnMut(u32)) -> Result<FilmReport, UiError> {
+pub fn film(game: Match, options: FilmOptions, progress: impl FnMut(u32)) -> Result<FilmReport, UiError> {
     let _one_at_a_time = display::guard()?;
     let mut report = None;
     let mut progress = progress;
@@ -109,7 +109,7 @@ pub fn film(game: Game, options: FilmOptions, progress: impl FnMut(u32)) -> Resu
     report.ok_or_else(|| UiError::Picture("nothing was filmed".to_owned()))
 }
 
-fn build(game: Game, options: &FilmOptions) -> App {
+fn build(game: Match, options: &FilmOptions) -> App {
     let mut app = offscreen::engine(options.size);
     let window = WindowOptions {
         computers: options.computers.clone(),

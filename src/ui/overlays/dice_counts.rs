@@ -30,7 +30,7 @@ impl Overlay for DiceCounts {
         let mut taken: Vec<Rect> = plate(frame.painter.egui, subtitle, **layout).into_iter().collect();
         for (volley, middle) in thrown.at_rest() {
             let Some(at) = frame.painter.scene(middle + Vec3::Y * ABOVE) else { continue };
-            let ink = side_look::ink(volley.roll.by.side());
+            let ink = side_look::ink(volley.roll.by.side);
             let inks = (Color32::WHITE, Some(ink));
             taken.push(frame.painter.text_clear_of(&taken, at, Align2::CENTER_BOTTOM, &text(volley), inks));
         }
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_volley_says_what_it_needed_and_how_many_succeed() {
-        let roll = |needs| Roll { purpose: "to hit", by: Roller::Side(Side::A), needs };
+        let roll = |needs| Roll::six("to hit", Side::A, needs);
         let volley = Volley { roll: roll(Needs::AtLeast(4)), faces: vec![4, 3, 6] };
         assert_eq!(text(&volley), "to hit, 4+: 2 of 3");
         let volley = Volley { roll: roll(Needs::Nothing), faces: vec![4, 3] };

@@ -52,7 +52,7 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     let wanted = question.dice.wanted;
     let setup = desk.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
-        badge_ui(ui, wanted.roll.by.side(), 9.0);
+        badge_ui(ui, wanted.roll.by.side, 9.0);
         let name = RichText::new(dice::roller(setup, wanted.roll.by)).strong();
         match wanted.roll.by {
             Roller::Side(_) => drop(ui.label(name)),
@@ -92,10 +92,10 @@ fn laid_dice_ui(ui: &mut Ui, question: &DiceQuestion) {
     ui.horizontal_wrapped(|ui| {
         for face in &question.faces {
             let counts = roll.needs.met_by(*face) != Some(false);
-            ui.add_enabled_ui(counts, |ui| entered_ui(ui, roll.by.side(), *face));
+            ui.add_enabled_ui(counts, |ui| entered_ui(ui, roll.by.side, *face));
         }
         for _ in 0..question.missing() {
-            empty_ui(ui, roll.by.side());
+            empty_ui(ui, roll.by.side);
         }
         if let Some(successes) = question.successes().filter(|_| !question.faces.is_empty()) {
             let word = if successes == 1 { "succeeds" } else { "succeed" };

@@ -4,7 +4,6 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
-use crate::game::luck::SideLuck;
 use crate::game::narration::{dice, words};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::rolls_by_hand;
@@ -12,6 +11,8 @@ use crate::ui::open_game::GameRequest;
 use crate::ui::quality::level::Quality;
 use crate::ui::show_pace::{Motion, ShowPace};
 use crate::ui::throw_plan::DicePace;
+use tabletop::dice::Die;
+use tabletop::luck::SideLuck;
 
 pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.horizontal(|ui| {
@@ -147,6 +148,7 @@ fn details_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
             ui.end_row();
         }
     });
-    let faces: Vec<String> = (1..).zip(luck.faces).map(|(face, count)| format!("{face}: {count}")).collect();
+    let faces: Vec<String> =
+        (1..).zip(luck.faces(Die::SIX)).map(|(face, count)| format!("{face}: {count}")).collect();
     ui.label(RichText::new(format!("Faces so far {}", faces.join("   "))).small().color(style::FAINT));
 }

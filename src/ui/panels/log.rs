@@ -6,7 +6,7 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
 use super::die::die_ui;
 use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
-use crate::game::engine::play::Game;
+use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
@@ -38,7 +38,7 @@ enum BranchStart {
 
 impl Log {
     /// Makes the log from the history, so that it is right after loading and undoing, too.
-    pub fn update(&mut self, game: &Game) {
+    pub fn update(&mut self, game: &Match) {
         let mut branch = Branch::Played;
         let chapters = game.history().line().into_iter().map(|entry| {
             let start = if entry.branch == branch { BranchStart::No } else { BranchStart::Yes };
@@ -193,7 +193,7 @@ fn all_rolls_ui(ui: &mut Ui, chapter: &Chapter) {
             ui.label(RichText::new(dice::roll(rolled.roll)).small());
             ui.horizontal_wrapped(|ui| {
                 for face in &rolled.faces {
-                    rolled_ui(ui, rolled.roll.by.side(), *face, rolled.roll.needs);
+                    rolled_ui(ui, rolled.roll.by.side, *face, rolled.roll.needs);
                 }
             });
         }

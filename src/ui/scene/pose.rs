@@ -74,7 +74,7 @@ mod tests {
     use crate::game::engine::command::{Command, Order};
     use crate::game::engine::components::{Posture, UnitState};
     use crate::game::engine::dice::Dice;
-    use crate::game::engine::play::{DiceChoice, Game};
+    use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::phases::moving::kinds::{OpenFire, Order as Moving};
     use crate::game::phases::shooting::kinds::FireAt;
     use crate::level::data_folder::{DataFolder, load_level};
@@ -124,7 +124,7 @@ mod tests {
     /// A unit that fires is seen to until its side's next turn begins, or it does something else.
     #[test]
     fn who_has_fired_is_known_by_the_facts() {
-        let mut game = Game::start(setup(), DiceChoice::Seed(7)).unwrap();
+        let mut game = Match::start(setup(), DiceChoice::Seed(7)).unwrap();
         let unit: UnitId = "A1".parse().unwrap();
         let fire = vec![FireAt { at: "B3".parse().unwrap(), by: None }];
         let order = Order::Moving(Moving::OpenFire(OpenFire { unit, moves: vec![], fire }));

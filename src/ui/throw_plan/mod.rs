@@ -152,12 +152,12 @@ impl ThrowPlanner {
 }
 
 fn is_to_hit(draw: &Draw) -> bool {
-    [TO_HIT, FIRST_SIX].contains(&draw.purpose)
+    [TO_HIT, FIRST_SIX].contains(&draw.roll.purpose)
 }
 
 /// Only leadership is tested by low faces.
 fn is_test(draw: &Draw) -> bool {
-    matches!(draw.needs, Needs::AtMost(_))
+    matches!(draw.roll.needs, Needs::AtMost(_))
 }
 
 #[cfg(test)]

@@ -27,10 +27,10 @@ pub(in crate::ui) fn volleys(draws: &[Draw]) -> Vec<Volley> {
     let mut volleys: Vec<Volley> = Vec::new();
     for draw in draws {
         match volleys.last_mut() {
-            Some(last) if last.roll == draw.roll() && last.faces.len() < DICE_AT_ONCE => {
+            Some(last) if last.roll == draw.roll && last.faces.len() < DICE_AT_ONCE => {
                 last.faces.push(draw.face)
             }
-            _ => volleys.push(Volley { roll: draw.roll(), faces: vec![draw.face] }),
+            _ => volleys.push(Volley { roll: draw.roll, faces: vec![draw.face] }),
         }
     }
     volleys

@@ -3,7 +3,7 @@
 use warstrike::game::engine::agenda::Choice as AnyChoice;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::{CombatPart, InCombat};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::snapshot::Snapshot;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::close_combat::kinds::{
@@ -18,7 +18,7 @@ use crate::chance::Chance;
 use crate::support::{arriving, moved};
 
 /// An order of close combat, of the unit that is asked or of another, that is as likely as not forbidden.
-pub fn some_fighting(game: &Game, player: Side, chance: &mut Chance) -> Order {
+pub fn some_fighting(game: &Match, player: Side, chance: &mut Chance) -> Order {
     let view = game.battle().view();
     let some = |side: Side, chance: &mut Chance| {
         let units: Vec<UnitId> = view.units().map(|unit| unit.id).filter(|unit| unit.side == side).collect();

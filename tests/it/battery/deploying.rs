@@ -1,7 +1,7 @@
 //! Random orders of deployment: sensible ones, and ones that are likely to be refused.
 
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, HoldBack, Order as DeploymentOrder, PickZone, PlaceObjective,
@@ -14,7 +14,7 @@ use crate::chance::Chance;
 use crate::support::{deployment, first_answer, moved};
 
 /// An order that answers a choice of deployment and is likely to be legal.
-pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance) -> Command {
+pub fn deploying(game: &Match, player: Side, choice: Choice, chance: &mut Chance) -> Command {
     let listed = || first_answer(game).map(|command| command.order);
     let order = match choice {
         Choice::PlaceUnit { .. } if chance.one_in(12) => {
@@ -56,7 +56,7 @@ pub fn deploying(game: &Game, player: Side, choice: Choice, chance: &mut Chance)
 }
 
 /// An entry moved along the edge to the enemy who stands nearest to it.
-fn beside_enemy(game: &Game, mut order: DeployUnit, chance: &mut Chance) -> DeployUnit {
+fn beside_enemy(game: &Match, mut order: DeployUnit, chance: &mut Chance) -> DeployUnit {
     let first = order.models.first().copied();
     let off = |enemy: &ModelView| first.map(|first| (enemy.pose.at.y.0 - first.at.y.0).abs());
     let nearest = game.battle().view().standing_of(order.unit.side.other()).min_by_key(off);
@@ -70,27 +70,27 @@ fn pick_zone(chance: &mut Chance) -> PickZone {
     PickZone { zone: if chance.one_in(2) { Side::A } else { Side::B } }
 }
 
-fn units(game: &Game, player: Side) -> Vec<UnitId> {
+fn units(game: &Match, player: Side) -> Vec<UnitId> {
     game.battle().view().units().map(|unit| unit.id).filter(|unit| unit.side == player).collect()
 }
 
 /// On the table or a little off it.
-fn somewhere(game: &Game, chance: &mut Chance) -> Place {
+fn somewhere(game: &Match, chance: &mut Chance) -> Place {
     let table = game.setup().level.table;
     Place::flat(chance.around(table.width.0 / 2 + 1000), chance.around(table.depth.0 / 2 + 1000))
 }
 
-fn objective(game: &Game, chance: &mut Chance) -> PlaceObjective {
+fn objective(game: &Match, chance: &mut Chance) -> PlaceObjective {
     PlaceObjective { at: somewhere(game, chance) }
 }
 
-fn obstacle(game: &Game, chance: &mut Chance) -> PlaceObstacle {
+fn obstacle(game: &Match, chance: &mut Chance) -> PlaceObstacle {
     let radius = Thou(400 + chance.below(1200) as i32);
     PlaceObstacle { at: somewhere(game, chance), radius, height: Thou(chance.below(2100) as i32) }
 }
 
 /// An order of deployment, whatever is asked.
-pub fn some_deploying(game: &Game, player: Side, chance: &mut Chance) -> Order {
+pub fn some_deploying(game: &Match, player: Side, chance: &mut Chance) -> Order {
     match chance.below(6) {
         0 => pick_zone(chance).into(),
         1 => objective(game, chance).into(),

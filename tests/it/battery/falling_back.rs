@@ -7,7 +7,7 @@ use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::fall_back::kinds::FallBack;
@@ -30,7 +30,7 @@ use crate::chance::Chance;
 use crate::support::{arriving, moved};
 
 /// What a suppressed unit may do, as likely as not legal where it chooses.
-pub fn fall_back(game: &Game, unit: UnitId, chance: &mut Chance) -> FallBack {
+pub fn fall_back(game: &Match, unit: UnitId, chance: &mut Chance) -> FallBack {
     let mut order = FallBack::of(unit);
     match chance.below(4) {
         0 => order.fire = nearest_enemies(game, unit).first().map(|at| FireAt { at: *at, by: None }),
@@ -42,7 +42,7 @@ pub fn fall_back(game: &Game, unit: UnitId, chance: &mut Chance) -> FallBack {
 }
 
 /// What the rules give, by editions that have it.
-fn given(game: &Game, unit: UnitId) -> Option<Retreat> {
+fn given(game: &Match, unit: UnitId) -> Option<Retreat> {
     retreat(game.battle().view(), unit, occasion(game.battle()))
 }
 
@@ -55,7 +55,7 @@ fn occasion(battle: &Battle) -> Occasion {
 }
 
 /// All who will stand look about, each somewhere.
-fn turned(game: &Game, unit: UnitId, chance: &mut Chance) -> Vec<ModelMove> {
+fn turned(game: &Match, unit: UnitId, chance: &mut Chance) -> Vec<ModelMove> {
     let Some(retreat) = given(game, unit) else { return Vec::new() };
     let stands = |run: &&ModelRetreat| !matches!(run.end, ModelEnd::Lost { .. });
     let facing = Facing::from_degrees(f64::from(chance.around(360))).unwrap();
@@ -64,7 +64,7 @@ fn turned(game: &Game, unit: UnitId, chance: &mut Chance) -> Vec<ModelMove> {
 }
 
 /// Someone ends a little off where he would, at most so many thousandths each way.
-fn elsewhere(game: &Game, unit: UnitId, chance: &mut Chance, most: i32) -> Option<ModelMove> {
+fn elsewhere(game: &Match, unit: UnitId, chance: &mut Chance, most: i32) -> Option<ModelMove> {
     let retreat = given(game, unit)?;
     let run = chance.pick(&retreat.outcome.retreats().iter().collect::<Vec<_>>())?;
     let model = game.battle().view().model(run.model)?;
@@ -76,7 +76,7 @@ fn elsewhere(game: &Game, unit: UnitId, chance: &mut Chance, most: i32) -> Optio
 }
 
 /// Fire that is none, moves that nobody chooses, ends too near, models that are not there.
-pub fn spoil_fall_back(order: &mut FallBack, game: &Game, chance: &mut Chance) {
+pub fn spoil_fall_back(order: &mut FallBack, game: &Match, chance: &mut Chance) {
     let view = game.battle().view();
     let enemies = nearest_enemies(game, order.unit);
     let fire = |by| enemies.first().map(|at| FireAt { at: *at, by });

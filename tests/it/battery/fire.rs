@@ -3,7 +3,7 @@
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::shooting;
 use warstrike::game::phases::shooting::kinds::FireAfterRunning;
@@ -23,7 +23,7 @@ use crate::chance::Chance;
 use crate::support::moved;
 
 /// Fire at a unit near by, or, one time in three, split between two.
-pub fn at_units(game: &Game, unit: UnitId, manner: Manner, chance: &mut Chance) -> Vec<FireAt> {
+pub fn at_units(game: &Match, unit: UnitId, manner: Manner, chance: &mut Chance) -> Vec<FireAt> {
     let near = nearest_enemies(game, unit);
     let Some(first) = near.first().copied() else { return vec![] };
     let first = if chance.one_in(4) { chance.pick(&near).unwrap() } else { first };
@@ -45,7 +45,7 @@ pub fn at_units(game: &Game, unit: UnitId, manner: Manner, chance: &mut Chance) 
 }
 
 /// Fire at one unit, by whoever may or by some who are named.
-fn fire_at(game: &Game, unit: UnitId, (at, manner): (UnitId, Manner), chance: &mut Chance) -> FireAt {
+fn fire_at(game: &Match, unit: UnitId, (at, manner): (UnitId, Manner), chance: &mut Chance) -> FireAt {
     let models = game.battle().view().standing(unit).map(|model| model.id);
     let by: Vec<ModelId> = models.filter(|_| chance.one_in(3)).collect();
     if by.is_empty() || chance.one_in(2) {
@@ -57,7 +57,7 @@ fn fire_at(game: &Game, unit: UnitId, (at, manner): (UnitId, Manner), chance: &m
 
 /// A model with the weapon it has, or with one by name, in snap fire where there is such; a thrown weapon
 /// at times at a point near the target.
-fn shooter(game: &Game, model: ModelId, (at, manner): (UnitId, Manner), chance: &mut Chance) -> Shooter {
+fn shooter(game: &Match, model: ModelId, (at, manner): (UnitId, Manner), chance: &mut Chance) -> Shooter {
     let view = game.battle().view();
     let mut shooter = Shooter::of(model);
     let Some(stands) = view.model(model) else { return shooter };
@@ -77,13 +77,13 @@ fn shooter(game: &Game, model: ModelId, (at, manner): (UnitId, Manner), chance: 
 }
 
 /// Whether some model of a unit is so near, centre to centre, thousandths.
-fn is_near(game: &Game, model: ModelView, unit: UnitId, most: i32) -> bool {
+fn is_near(game: &Match, model: ModelView, unit: UnitId, most: i32) -> bool {
     let view = game.battle().view();
     view.standing(unit).any(|other| model.pose.at.ground_distance(other.pose.at) * 1000.0 <= f64::from(most))
 }
 
 /// The three enemy units whose models stand nearest to a unit's first, none farther off than a rifle reaches.
-pub fn nearest_enemies(game: &Game, unit: UnitId) -> Vec<UnitId> {
+pub fn nearest_enemies(game: &Match, unit: UnitId) -> Vec<UnitId> {
     let view = game.battle().view();
     let Some(first) = view.standing(unit).next() else { return vec![] };
     let enemies = view.units().filter(|other| other.id.side != unit.side);
@@ -99,7 +99,7 @@ pub fn nearest_enemies(game: &Game, unit: UnitId) -> Vec<UnitId> {
 }
 
 /// On My Target at some model near by.
-pub fn at_model(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+pub fn at_model(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let near = nearest_enemies(game, unit);
     let at = near.first().copied().filter(|_| !chance.one_in(4)).or_else(|| chance.pick(&near));
     let models = at.into_iter().flat_map(|at| game.battle().view().standing(at));
@@ -114,7 +114,7 @@ pub fn at_model(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
 }
 
 /// Snap fire by a unit that may, or none.
-pub fn snap_fire(game: &Game, player: Side, at: UnitId, chance: &mut Chance) -> Command {
+pub fn snap_fire(game: &Match, player: Side, at: UnitId, chance: &mut Chance) -> Command {
     let ready: Vec<UnitId> = snap_firers(game.battle().view(), at).collect();
     match chance.pick(&ready) {
         Some(unit) if !chance.one_in(4) => {
@@ -129,7 +129,7 @@ pub fn snap_fire(game: &Game, player: Side, at: UnitId, chance: &mut Chance) -> 
 }
 
 /// Fire of a unit that has run, or none.
-pub fn fire_after_running(game: &Game, (unit, turning): (UnitId, Turning), chance: &mut Chance) -> Command {
+pub fn fire_after_running(game: &Match, (unit, turning): (UnitId, Turning), chance: &mut Chance) -> Command {
     let view = game.battle().view();
     let targets: Vec<UnitId> = targets_after_running(view, view.unit(unit).unwrap(), turning).collect();
     match chance.pick(&targets) {

@@ -9,7 +9,7 @@ use warstrike::game::engine::command::Order;
 use warstrike::game::engine::components::{Fate, Posture};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::fact::UnitFact;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::snapshot::{ModelState, Snapshot, UnitState};
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::engine::view::ModelView;
@@ -33,7 +33,7 @@ use warstrike::rules::shooting::HitRoll;
 use warstrike::rules::turn::Phase;
 
 /// What holds in every position that commands lead to.
-pub fn check_invariants(game: &Game) {
+pub fn check_invariants(game: &Match) {
     let view = game.battle().view();
     let standing: Vec<ModelView> = view.units().flat_map(|unit| view.standing(unit.id)).collect();
     let table = game.setup().level.table;
@@ -246,7 +246,7 @@ fn tell_deployment(told: &mut Snapshot, fact: &deployment::kinds::Fact) {
 
 /// Each model fires once in a salvo and in an action, no unit sends another two salvos in one action, and every
 /// die of a salvo is rolled and counted.
-pub fn check_salvos(game: &Game) {
+pub fn check_salvos(game: &Match) {
     let line = game.history().line();
     let facts: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
     let begins = |fact: &&Fact| {
@@ -293,7 +293,7 @@ pub fn check_salvos(game: &Game) {
 
 /// Open Fire split freely fires exactly as it was ordered, unless something thrown has come in between, or
 /// the unit failed its test to act.
-pub fn check_as_ordered(game: &Game, command: &Command, facts: &[Fact]) {
+pub fn check_as_ordered(game: &Match, command: &Command, facts: &[Fact]) {
     let Order::Moving(moving::kinds::Order::OpenFire(order)) = &command.order else { return };
     let named = || order.fire.iter().flat_map(|one| one.by.iter().flatten());
     let throws =

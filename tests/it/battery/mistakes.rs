@@ -3,7 +3,7 @@
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::ModelView;
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::deployment::kinds::DeployUnit;
@@ -39,13 +39,13 @@ use crate::chance::Chance;
 use crate::support::{arriving, end_phase, in_block, moved, shift, stay, straight};
 
 /// Some place on or just off the table.
-fn anywhere(game: &Game, chance: &mut Chance) -> Place {
+fn anywhere(game: &Match, chance: &mut Chance) -> Place {
     let table = game.setup().level.table;
     Place::flat(chance.around(table.width.0 / 2 + 1000), chance.around(table.depth.0 / 2 + 1000))
 }
 
 /// A command that is likely to be refused, each kind of mistake in its turn.
-pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
+pub fn mistaken(game: &Match, chance: &mut Chance) -> Option<Command> {
     let Some(mut command) = sensible(game, chance) else { return Some(end_phase(Side::A)) };
     if matches!(command.order, Order::Turn(turn::kinds::Order::EndPhase)) {
         command = shift(game, UnitId { side: command.player, number: 1 }, 1000, 0);
@@ -74,7 +74,7 @@ pub fn mistaken(game: &Game, chance: &mut Chance) -> Option<Command> {
 }
 
 /// A command that answers another question than the one asked.
-fn other_choice(command: &Command, game: &Game) -> Command {
+fn other_choice(command: &Command, game: &Match) -> Command {
     let unit = UnitId { side: command.player, number: 1 };
     match &command.order {
         Order::Deployment(deployment::kinds::Order::DeployUnit(_)) => stay(unit),
@@ -94,7 +94,7 @@ fn other_choice(command: &Command, game: &Game) -> Command {
 }
 
 /// An order of any kind of some unit, whatever is asked.
-fn other_kind(command: &Command, game: &Game, chance: &mut Chance) -> Order {
+fn other_kind(command: &Command, game: &Match, chance: &mut Chance) -> Order {
     let view = game.battle().view();
     let unit = |side: Side, chance: &mut Chance| {
         let units: Vec<UnitId> = view.units().map(|unit| unit.id).filter(|unit| unit.side == side).collect();
@@ -140,7 +140,7 @@ fn other_kind(command: &Command, game: &Game, chance: &mut Chance) -> Order {
 }
 
 /// Puts another unit's id in: a foreign one, a spent one, a lost one, one that is not there.
-fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
+fn rename_unit(command: &mut Command, game: &Match, chance: &mut Chance) {
     let foreign_too = chance.one_in(3);
     let units = game.battle().view().units().map(|unit| unit.id);
     let units: Vec<UnitId> = units.filter(|unit| foreign_too || unit.side == command.player).collect();
@@ -160,7 +160,7 @@ fn rename_unit(command: &mut Command, game: &Game, chance: &mut Chance) {
     };
 }
 
-fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
+fn spoil(order: &mut Order, game: &Match, chance: &mut Chance) {
     match order {
         Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => spoil_placing(order, game, chance),
         Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit { unit, fire, .. }))
@@ -208,7 +208,7 @@ fn spoil(order: &mut Order, game: &Game, chance: &mut Chance) {
 }
 
 /// Another target, the same twice, a model at two targets, no shooters, the wrong ones.
-fn spoil_fire(unit: UnitId, fire: &mut Vec<FireAt>, game: &Game, chance: &mut Chance) {
+fn spoil_fire(unit: UnitId, fire: &mut Vec<FireAt>, game: &Match, chance: &mut Chance) {
     let view = game.battle().view();
     let units: Vec<UnitId> = view.units().map(|unit| unit.id).collect();
     let models: Vec<ModelId> = view.standing(unit).map(|model| model.id).collect();
@@ -235,7 +235,7 @@ fn spoil_fire(unit: UnitId, fire: &mut Vec<FireAt>, game: &Game, chance: &mut Ch
 }
 
 /// Some weapon, some manner, some point.
-fn spoil_shooter(shooter: &mut Shooter, game: &Game, chance: &mut Chance) {
+fn spoil_shooter(shooter: &mut Shooter, game: &Match, chance: &mut Chance) {
     const WEAPONS: [&str; 7] = ["Rifle", "Bayonet", "Pistol", "Sabre", "Grenade", "Autogun", "Spoon"];
     shooter.weapon = (!chance.one_in(3)).then(|| chance.pick(&WEAPONS).unwrap().to_owned());
     if chance.one_in(4) {
@@ -261,7 +261,7 @@ pub fn some_model(unit: UnitId, chance: &mut Chance) -> ModelId {
     }
 }
 
-fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
+fn spoil_placing(order: &mut DeployUnit, game: &Match, chance: &mut Chance) {
     let Some(first) = order.models.first().copied() else { return };
     match chance.below(7) {
         0 => drop(order.models.pop()),
@@ -282,7 +282,7 @@ fn spoil_placing(order: &mut DeployUnit, game: &Game, chance: &mut Chance) {
     }
 }
 
-fn spoil_moves(unit: UnitId, moves: &mut Vec<ModelMove>, game: &Game, chance: &mut Chance) {
+fn spoil_moves(unit: UnitId, moves: &mut Vec<ModelMove>, game: &Match, chance: &mut Chance) {
     let view = game.battle().view();
     let standing: Vec<ModelView> = view.standing(unit).collect();
     let Some(model) = chance.pick(&standing) else { return };
@@ -315,7 +315,7 @@ fn spoil_moves(unit: UnitId, moves: &mut Vec<ModelMove>, game: &Game, chance: &m
 }
 
 /// A place straight beyond the table's nearest long edge.
-fn nearest_edge(game: &Game, from: Place) -> Place {
+fn nearest_edge(game: &Match, from: Place) -> Place {
     let depth = game.setup().level.table.depth.0;
     Place { y: Thou(if from.y.0 < 0 { -depth } else { depth }), ..from }
 }

@@ -4,7 +4,7 @@ use warstrike::game::dispatch::answers;
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::leadership::has_to_fall_back;
 use warstrike::game::phases::fall_back;
 use warstrike::game::phases::get_down;
@@ -30,7 +30,7 @@ use crate::chance::Chance;
 use crate::support::{by, end_phase, shift, stay};
 
 /// A command that is likely to be legal.
-pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
+pub fn sensible(game: &Match, chance: &mut Chance) -> Option<Command> {
     let decision = game.battle().decision()?;
     let player = decision.player;
     match decision.choice {
@@ -61,7 +61,7 @@ pub fn sensible(game: &Game, chance: &mut Chance) -> Option<Command> {
     }
 }
 
-fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
+fn action(game: &Match, player: Side, chance: &mut Chance) -> Command {
     let view = game.battle().view();
     let fresh = view.units().filter(|unit| unit.id.side == player && may_still_act(view, *unit));
     let fresh: Vec<(UnitId, bool)> = fresh.map(|unit| (unit.id, has_to_fall_back(view, unit))).collect();
@@ -88,7 +88,7 @@ fn action(game: &Game, player: Side, chance: &mut Chance) -> Command {
 }
 
 /// An Advance of a whole unit; every second time it fires from where it comes to stand.
-fn advance(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+fn advance(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let mut command = shift(game, unit, chance.around(3500), chance.around(3500));
     if let Order::Moving(moving::kinds::Order::AdvanceUnit(order)) = &mut command.order
         && chance.one_in(2)
@@ -99,14 +99,14 @@ fn advance(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
 }
 
 /// Fire, and the move asked for afterwards.
-fn fire_first(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+fn fire_first(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let fire = at_units(game, unit, Manner::Advance, chance);
     let order = AdvanceUnit { unit, moves: vec![], fire, sequence: Sequence::FireFirst };
     Command { player: unit.side, order: Order::Moving(moving::kinds::Order::AdvanceUnit(order)) }
 }
 
 /// A run of a whole unit, everyone looking ahead.
-fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+fn run(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let (x, y) = (chance.around(7000), chance.around(7000));
     let mut command = by(Action::AtTheDouble, shift(game, unit, x, y));
     let ahead = Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default();
@@ -118,7 +118,7 @@ fn run(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
 
 /// Open Fire: with fire from where the unit stands; with a small move before, now and then with both; at
 /// times all of it turns, which units with Limited Vision may not.
-fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+fn open_fire(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let fire = at_units(game, unit, Manner::OpenFire, chance);
     if !chance.one_in(3) {
         let order = Order::Moving(moving::kinds::Order::OpenFire(OpenFire { unit, moves: vec![], fire }));
@@ -137,7 +137,7 @@ fn open_fire(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
     command
 }
 
-fn get_down(game: &Game, unit: UnitId, chance: &mut Chance) -> Command {
+fn get_down(game: &Match, unit: UnitId, chance: &mut Chance) -> Command {
     let turned = game.battle().view().standing(unit).filter(|_| chance.one_in(3));
     let turns: Vec<ModelTurn> = turned
         .map(|model| ModelTurn { model: model.id, facing: Facing::from_degrees(45.0).unwrap() })

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::fall_back::retreat;
 use warstrike::level::setup::Setup;
 use warstrike::rules::falling_back::Occasion;
@@ -38,7 +38,7 @@ fn a_model_leaves_the_only_place_of_its_fellow_free() {
         pen.concat()
     );
     let setup = Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut game = Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+    let mut game = Match::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap();
     let unit = "A1".parse().unwrap();
     let found = retreat(game.battle().view(), unit, Occasion::Action).unwrap();
     assert_eq!(found.outcome.retreats().len(), 3);

@@ -5,11 +5,12 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
+use tabletop::text::bytes::is_blank;
 use warstrike::level::data_folder::check_file;
 use warstrike::level::fault::Faults;
 use warstrike::level::ron::Reader;
 use warstrike::level::setup::{Bundle, Setup, SourceText};
-use warstrike::level::text_file::{MAX_FILE_BYTES, is_blank, read_text, text_of};
+use warstrike::level::text_file::{MAX_FILE_BYTES, read_text, text_of};
 
 use super::{SMALL, bundle, data, places};
 

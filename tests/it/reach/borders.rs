@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::phases::moving::check_path;
 use warstrike::game::phases::moving::kinds::ModelMove;
@@ -39,7 +39,7 @@ struct Layer {
 /// A model and its planner.
 struct Mover<'a> {
     view: View<'a>,
-    game: &'a Game,
+    game: &'a Match,
     model: ModelView<'a>,
     action: Action,
     planner: ModelPlanner<'a>,
@@ -94,7 +94,7 @@ fn beside(rings: &[Vec<Point>], chance: &mut Chance) -> Option<Point> {
 }
 
 impl<'a> Mover<'a> {
-    fn new(game: &'a Game, model: ModelView<'a>, action: Action) -> Self {
+    fn new(game: &'a Match, model: ModelView<'a>, action: Action) -> Self {
         let view = game.battle().view();
         let planner = ModelPlanner::new(view, model, action).unwrap();
         Self { view, game, model, action, planner }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::plan::ModelPlanner;
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
@@ -17,7 +17,7 @@ use super::{Point, from_border, is_inside};
 type Exchange = fn(Point) -> Point;
 
 /// A small table with one piece of most kinds, in exchanged coordinates.
-fn table(exchange: Exchange) -> Game {
+fn table(exchange: Exchange) -> Match {
     let point = |x: f64, y: f64| {
         let [x, y] = exchange([x, y]);
         format!("({x:?}, {y:?})")
@@ -59,11 +59,11 @@ fn table(exchange: Exchange) -> Game {
         enemy = model(-11.0, 0.0),
     );
     let setup = Arc::new(Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}")));
-    Game::start(setup, DiceChoice::Seed(1)).unwrap()
+    Match::start(setup, DiceChoice::Seed(1)).unwrap()
 }
 
 /// What a model can reach, around difficult ground and through it.
-fn reach(game: &Game, model: ModelId, action: Action) -> Vec<ReachArea> {
+fn reach(game: &Match, model: ModelId, action: Action) -> Vec<ReachArea> {
     let view = game.battle().view();
     let reach = ModelPlanner::new(view, view.model(model).unwrap(), action).unwrap().reach();
     reach.around.into_iter().chain(reach.through).collect()

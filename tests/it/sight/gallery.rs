@@ -8,7 +8,7 @@
 
 use std::fmt::Write as _;
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::measure::Mark;
 use warstrike::game::sight::{Observation, sight, target_choices};
 use warstrike::level::rulebook::rulebook;
@@ -21,14 +21,14 @@ use crate::support::{game, root, setup};
 const GALLERY: &str = "sight-gallery";
 
 /// The observations of a row, given its two marks: a model looks at a model or at a unit.
-fn observe(game: &Game, marks: &str) -> Vec<Observation> {
+fn observe(game: &Match, marks: &str) -> Vec<Observation> {
     let (from, to) = marks.split_once(' ').unwrap_or_else(|| panic!("{marks}: expected observer and target"));
     let mark = |text: &str| text.parse::<Mark>().unwrap();
     sight(game.battle().view(), &mark(from), &mark(to)).unwrap()
 }
 
 /// The row of a pair.
-fn pair_row(game: &Game, seen: &Observation) -> String {
+fn pair_row(game: &Match, seen: &Observation) -> String {
     let name = |piece: usize| &game.battle().view().terrain().pieces[piece].id;
     let mut row = format!("{} {}: {:?}", seen.from, seen.to, seen.state);
     if seen.judged.state != seen.state {

@@ -2,7 +2,7 @@
 
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::phases::moving::kinds::ModelMove;
 use warstrike::game::placement::coherency_distance;
@@ -22,7 +22,7 @@ const TRIES_EACH: usize = 5;
 
 /// A random search for legal moves of one unit.
 pub struct Oracle<'a> {
-    game: &'a Game,
+    game: &'a Match,
     view: View<'a>,
     unit: UnitId,
     action: Action,
@@ -33,20 +33,20 @@ pub struct Oracle<'a> {
 }
 
 /// The models of a unit, its leader first.
-pub fn models_of(game: &Game, unit: UnitId) -> Vec<ModelView<'_>> {
+pub fn models_of(game: &Match, unit: UnitId) -> Vec<ModelView<'_>> {
     let view = game.battle().view();
     let leader = view.leader(unit).unwrap();
     let others = view.standing(unit).filter(|model| model.id != leader.id);
     std::iter::once(leader).chain(others).collect()
 }
 
-pub fn planners_of(game: &Game, unit: UnitId, action: Action) -> Vec<ModelPlanner<'_>> {
+pub fn planners_of(game: &Match, unit: UnitId, action: Action) -> Vec<ModelPlanner<'_>> {
     let planner = |model| ModelPlanner::new(game.battle().view(), model, action).unwrap();
     models_of(game, unit).into_iter().map(planner).collect()
 }
 
 impl<'a> Oracle<'a> {
-    pub fn new(game: &'a Game, unit: UnitId, action: Action, planners: &'a [ModelPlanner<'a>]) -> Self {
+    pub fn new(game: &'a Match, unit: UnitId, action: Action, planners: &'a [ModelPlanner<'a>]) -> Self {
         let path_trees = planners.iter().map(ModelPlanner::path_trees).collect();
         Self {
             game,

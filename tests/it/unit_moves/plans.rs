@@ -1,6 +1,6 @@
 //! What plans keep of a requested move, on open ground and among obstacles.
 
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::plan::{PlanQuality, UnitPlan, UnitPlanner};
 use warstrike::rules::action::Action;
@@ -15,7 +15,7 @@ use super::oracle::{Oracle, models_of, planners_of};
 use super::{ACTIONS, check_but_announcing, place_near, somewhere, unit};
 
 /// The units that may act now.
-fn fresh(game: &Game) -> Vec<UnitId> {
+fn fresh(game: &Match) -> Vec<UnitId> {
     let view = game.battle().view();
     let player = game.battle().decision().unwrap().player;
     view.units()
@@ -25,7 +25,7 @@ fn fresh(game: &Game) -> Vec<UnitId> {
 }
 
 /// The battle accepts the plan, and no model turns that may not.
-fn check_plan(game: &Game, unit: UnitId, plan: &UnitPlan, context: &str) {
+fn check_plan(game: &Match, unit: UnitId, plan: &UnitPlan, context: &str) {
     assert_eq!(check_but_announcing(game, &plan.command), Ok(()), "{context}");
     let view = game.battle().view();
     let order = plan.command.order.unit_move().unwrap();
@@ -45,7 +45,7 @@ fn check_plan(game: &Game, unit: UnitId, plan: &UnitPlan, context: &str) {
 }
 
 /// Where a plan ends the leader.
-fn leader_end(game: &Game, unit: UnitId, plan: &UnitPlan) -> Place {
+fn leader_end(game: &Match, unit: UnitId, plan: &UnitPlan) -> Place {
     let leader = game.battle().view().leader(unit).unwrap();
     let order = plan.command.order.unit_move().unwrap();
     let one = order.moves.iter().find(|one| one.model == leader.id);
@@ -80,7 +80,7 @@ fn on_open_ground_the_formation_is_kept() {
     }
 }
 
-fn planner_allowance(game: &Game, unit: UnitId, action: Action) -> f64 {
+fn planner_allowance(game: &Match, unit: UnitId, action: Action) -> f64 {
     planners_of(game, unit, action)[0].terms().allowance
 }
 
@@ -130,7 +130,7 @@ fn plans_do_no_worse_than_a_random_search() {
 
 fn compare(
     level: &str,
-    game: &Game,
+    game: &Match,
     id: UnitId,
     action: Action,
     tally: &mut Tally,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::plan::{PlanQuality, UnitPlan, UnitPlanner};
 use warstrike::level::setup::Setup;
 use warstrike::rules::action::Action;
@@ -14,7 +14,7 @@ use super::{check_but_announcing, unit};
 
 /// Twelve of the militia (Mv 5, Spread 3) in two ranks, looking south, the leader in the middle of the front at a place; a wood 8 across with its
 /// middle at (8, 5).
-fn before_a_wood([x, y]: [f64; 2]) -> Game {
+fn before_a_wood([x, y]: [f64; 2]) -> Match {
     let text = format!(
         r#"Level(name: "t", table: (width: 48.0, depth: 36.0), mission: Drill,
             terrain: [(id: "copse", kind: Wood, at: (8.0, 5.0), height: 4.0, radius: 4.0)],
@@ -23,11 +23,11 @@ fn before_a_wood([x, y]: [f64; 2]) -> Game {
             ])), opening: InPlay(round: 1, side: A, first: A, phase: Action))"#
     );
     let setup = Setup::from_bundle(bundle(&text)).unwrap_or_else(|faults| panic!("{faults}"));
-    Game::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap()
+    Match::start(Arc::new(setup), DiceChoice::Seed(1)).unwrap()
 }
 
 /// The models that stay where they are, and the largest distance of any from the leader's end.
-fn left_behind(game: &Game, plan: &UnitPlan) -> (usize, f64) {
+fn left_behind(game: &Match, plan: &UnitPlan) -> (usize, f64) {
     let order = plan.command.order.unit_move().unwrap();
     let end = |index: usize| {
         let one = &order.moves[index];

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use warstrike::game::engine::fact::{Fact, UnitFact};
-use warstrike::game::engine::play::Game;
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::unit_fact::TestedFor;
 use warstrike::game::phases::close_combat::kinds::Fact as CombatFact;
 use warstrike::game::phases::deployment::kinds::Fact as DeploymentFact;
@@ -100,7 +100,7 @@ pub fn name(reason: &Ending) -> &'static str {
 /// Checks that the battle ended once, at its very end, within its rounds, and for a reason that the facts before bear out.
 ///
 /// Rule: MIS-2, MIS-5, MIS-6, TURN-2, TURN-6.
-pub fn check_end(game: &Game) -> BattleResult {
+pub fn check_end(game: &Match) -> BattleResult {
     let line = game.history().line();
     let facts: Vec<&Fact> = line.iter().flat_map(|entry| &entry.outcome.facts).collect();
     let ends: Vec<&BattleResult> = facts.iter().filter_map(|fact| ending(fact)).collect();

@@ -3,7 +3,7 @@
 
 use bevy::math::{Vec2, Vec3};
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::measure::Mark;
 use warstrike::game::sight::sight;
 use warstrike::rules::ids::{ModelId, UnitId};
@@ -54,7 +54,7 @@ fn the_view_follows_keys_and_mouse() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     window.begin(&display);
     display.hand(&["key", "t"]);
     let top = rest_that(&mut window, |rest| is_near(rest.pitch, 1.571, 0.01));
@@ -108,7 +108,7 @@ fn a_unit_is_looked_at_and_looked_through() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let view = game.battle().view();
     let unit: UnitId = "B1".parse().unwrap();
     let model: ModelId = "B1.3".parse().unwrap();

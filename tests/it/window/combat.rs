@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::close_combat::groups::groups;
 use warstrike::game::phases::close_combat::kinds::{Choice as CombatChoice, Order as CombatOrder};
 use warstrike::game::phases::close_combat::planned_moves;
@@ -32,7 +32,7 @@ fn the_fight_that_a_move_leads_to_is_foreseen() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
-    let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     window.begin_from_above(&display);
     display.drag(pixel(&game, [0.0, -10.0]), pixel(&game, [0.0, -5.6]));
     window.wait_for(&UiEvent::PutDown);
@@ -85,7 +85,7 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
-    let mut game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let mut game = Match::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     window.begin_from_above(&display);
     display.hand(&["key", "End"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
@@ -149,6 +149,6 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
         let is_led = drafted.model == "A1.1".parse().unwrap();
         assert_eq!(end.ground_distance(usual) > 0.5, is_led, "{}: {end} and {usual}", drafted.model);
     }
-    let restarted = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let restarted = Match::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     check_same_without_window(restarted, &after);
 }

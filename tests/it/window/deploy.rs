@@ -2,7 +2,7 @@
 
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::deployment::kinds::{Choice as Asked, Order as DeploymentOrder};
 use warstrike::rules::ids::Side;
 use warstrike::rules::mission::deployed_count;
@@ -13,7 +13,7 @@ use super::driver::{Display, Window, pixel};
 use super::{check_same_without_window, scratch, setup};
 
 /// Clicks the table and waits until what was asked for lies there, or near by.
-fn put(display: &Display, window: &mut Window, game: &Game, at: [f64; 2]) -> [f64; 2] {
+fn put(display: &Display, window: &mut Window, game: &Match, at: [f64; 2]) -> [f64; 2] {
     display.move_to(pixel(game, at));
     display.hand(&["click", "1"]);
     window.wait_until(|event| match event {
@@ -34,7 +34,7 @@ fn a_deployment_is_played_by_mouse_and_keys() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
-    let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     let Some(Decision { player, choice: Choice::Deployment(Asked::PickZone) }) = game.battle().decision()
     else {
         panic!("nobody is asked for an edge")

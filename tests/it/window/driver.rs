@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::play::{Game, Loaded};
+use warstrike::game::engine::play::{Loaded, Match};
 use warstrike::ui::events::{EVENTS_VARIABLE, UiEvent};
 use warstrike::ui::scene::camera::top_view_pixel;
 
@@ -24,7 +24,7 @@ pub const INSTALL: &str = "the window tests need Xvfb, xdotool, setxkbmap and a 
 pub const SIZE: (u32, u32) = (1280, 800);
 
 /// The pixel of a point of a game's table, inches, in the view from above.
-pub fn pixel(game: &Game, point: [f64; 2]) -> Vec2 {
+pub fn pixel(game: &Match, point: [f64; 2]) -> Vec2 {
     top_view_pixel(game.setup().level.table, Vec2::new(SIZE.0 as f32, SIZE.1 as f32), point)
 }
 
@@ -175,7 +175,7 @@ impl Window {
         display.hand(&["key", "Return"]);
         self.wait_until(|event| matches!(event, UiEvent::Saved { .. }).then_some(()));
         drop(self);
-        Game::load(&save_in(saves)).unwrap()
+        Match::load(&save_in(saves)).unwrap()
     }
 
     /// Waits for an event.

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::phases::fall_back::kinds::FallBack;
 use warstrike::game::phases::fall_back::retreat;
@@ -48,7 +48,7 @@ fn next_preview(window: &mut Window, unit: UnitId) -> Preview {
 }
 
 /// Compares a preview with the retreat that the battle gives.
-fn check(game: &Game, preview: &Preview) {
+fn check(game: &Match, preview: &Preview) {
     let view = game.battle().view();
     let retreat = retreat(view, preview.unit, Occasion::Action).unwrap();
     let retreats = retreat.outcome.retreats();
@@ -59,13 +59,13 @@ fn check(game: &Game, preview: &Preview) {
     assert!((preview.end.length - retreats[0].length.0).abs() < 1e-9, "{preview:?}");
 }
 
-fn pixel(game: &Game, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
+fn pixel(game: &Match, model: &str, [dx, dy]: [f64; 2]) -> Vec2 {
     let [x, y] = game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground();
     driver::pixel(game, [x + dx, y + dy])
 }
 
 /// Looks from above and clicks the first model of A1.
-fn select_a1(display: &Display, window: &mut Window, game: &Game) {
+fn select_a1(display: &Display, window: &mut Window, game: &Match) {
     window.begin_from_above(display);
     display.move_to(pixel(game, "A1.1", [0.0, 0.0]));
     display.hand(&["click", "1"]);
@@ -79,7 +79,7 @@ fn a_preview_is_what_the_battle_says() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["mid-battle", "--seed", "7"]);
-    let game = Game::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap();
     let [own, enemy]: [UnitId; 2] = ["A1", "B1"].map(|id| id.parse().unwrap());
 
     select_a1(&display, &mut window, &game);
@@ -123,7 +123,7 @@ fn the_player_leads_a_model_elsewhere() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
-    let game = Game::start(setup(&level), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup(&level), DiceChoice::Seed(7)).unwrap();
     let unit: UnitId = "A1".parse().unwrap();
     let promised = retreat(game.battle().view(), unit, Occasion::Action).unwrap();
     // A model that may end a little farther back, where it can still be picked.
@@ -187,7 +187,7 @@ fn the_player_leads_a_model_elsewhere() {
 fn a_run_is_previewed_while_the_enemy_is_asked_about_it() {
     let level = root().join("tests/games/flight.ron").display().to_string();
     let ((_folder, saves), (_other, asked)) = (scratch(), scratch());
-    let mut game = Game::start(setup(&level), DiceChoice::Script(vec![1, 1, 2, 2])).unwrap();
+    let mut game = Match::start(setup(&level), DiceChoice::Script(vec![1, 1, 2, 2])).unwrap();
     let runner: UnitId = "A2".parse().unwrap();
     for unit in ["A1".parse().unwrap(), runner] {
         let order = Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit, turns: Vec::new() }));

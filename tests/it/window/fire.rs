@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::command::Order;
 use warstrike::game::engine::fact::Fact;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::moving::kinds::{AnnounceDouble, AtTheDouble, OpenFire};
 use warstrike::game::phases::shooting::kinds::{FireAt, Moment, SnapFire};
 use warstrike::game::phases::shooting::odds::{Odds, odds, odds_at_model};
@@ -21,7 +21,7 @@ use super::{check_same_without_window, scratch, setup};
 
 const LEVEL: &str = "mid-battle";
 
-fn pixel(game: &Game, model: &str) -> Vec2 {
+fn pixel(game: &Match, model: &str) -> Vec2 {
     let model = game.battle().view().model(model.parse().unwrap()).unwrap();
     driver::pixel(game, model.pose.at.ground())
 }
@@ -66,9 +66,9 @@ fn answer_odds(window: &mut Window) -> Vec<TargetOdds> {
 }
 
 /// The same game in the test and in the window, with A1 selected in the view from above.
-fn open(display: &Display, saves: &std::path::Path) -> (Game, Window) {
+fn open(display: &Display, saves: &std::path::Path) -> (Match, Window) {
     let mut window = Window::open(display, saves, &[LEVEL, "--seed", "7"]);
-    let game = Game::start(setup(LEVEL), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup(LEVEL), DiceChoice::Seed(7)).unwrap();
     window.begin_from_above(display);
     display.move_to(pixel(&game, "A1.4"));
     display.hand(&["click", "1"]);
@@ -77,13 +77,13 @@ fn open(display: &Display, saves: &std::path::Path) -> (Game, Window) {
 }
 
 /// The game that the window saves at the end.
-fn saved(display: &Display, window: Window, game: Game, saves: &std::path::Path) -> Game {
+fn saved(display: &Display, window: Window, game: Match, saves: &std::path::Path) -> Match {
     let loaded = window.saved(display, saves).game;
     check_same_without_window(game, &loaded);
     loaded
 }
 
-fn orders(game: &Game) -> Vec<Order> {
+fn orders(game: &Match) -> Vec<Order> {
     let line = game.history().line();
     line[1..].iter().map(|entry| entry.command.as_ref().unwrap().order.clone()).collect()
 }

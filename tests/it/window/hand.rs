@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use warstrike::game::engine::command::Order;
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::measure::{Mark, distance};
 use warstrike::game::phases::moving;
 use warstrike::game::phases::moving::kinds::AdvanceUnit;
@@ -15,7 +15,7 @@ use warstrike::ui::events::{DraftResult, UiEvent};
 use super::driver::{Display, PAUSE, Window, pixel};
 use super::{check_same_without_window, scratch, setup};
 
-fn place(game: &Game, model: ModelId) -> [f64; 2] {
+fn place(game: &Match, model: ModelId) -> [f64; 2] {
     game.battle().view().model(model).unwrap().pose.at.ground()
 }
 
@@ -61,7 +61,7 @@ fn keys_corners_floors_ruler_and_refusals_work() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let [guard, scout, enemy] = ["B1.3", "B2.1", "A1.1"].map(|id| id.parse::<ModelId>().unwrap());
     let [on_guard, on_scout] = [guard, scout].map(|model| place(&game, model));
     let allowed = |unit| UiEvent::DraftChecked { unit, highest: Thou(0), result: DraftResult::Allowed };

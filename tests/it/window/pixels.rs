@@ -9,7 +9,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
 use bevy::math::{Rect, Vec2};
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::level::data_folder::load_level;
 use warstrike::ui::scene::camera::top_picture_pixel;
 
@@ -148,17 +148,17 @@ fn whole() -> Rect {
 }
 
 /// A square of the table, seen from above, by its middle and half its width, inches.
-fn square(game: &Game, [x, y]: [f64; 2], half: f64) -> Rect {
+fn square(game: &Match, [x, y]: [f64; 2], half: f64) -> Rect {
     let size = Vec2::new(SIZE[0] as f32, SIZE[1] as f32);
     let pixel = |x, y| top_picture_pixel(game.setup().level.table, size, [x, y]);
     Rect::from_corners(pixel(x - half, y - half), pixel(x + half, y + half))
 }
 
-fn opened(folder: &Path, text: &str) -> Game {
+fn opened(folder: &Path, text: &str) -> Match {
     let file = folder.join("small.ron");
     std::fs::write(&file, text).unwrap();
     let setup = load_level(file.to_str().unwrap(), &data(), None).unwrap();
-    Game::start(Arc::new(setup), DiceChoice::Seed(3)).unwrap()
+    Match::start(Arc::new(setup), DiceChoice::Seed(3)).unwrap()
 }
 
 /// The difference between the full table and the bare one lies where the figures and pieces are: at each of them; and where

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::fact::{Fact, UnitFact};
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::moving::kinds::{OpenFire, Order as Moving};
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::rules::action::Action;
@@ -26,7 +26,7 @@ fn deadly() -> (u64, Vec<ModelId>) {
     let fire = vec![FireAt { at: unit("B3"), by: None }];
     let order = Order::Moving(Moving::OpenFire(OpenFire { unit: unit("A1"), moves: vec![], fire }));
     let fallen = |seed: u64| {
-        let mut game = Game::start(setup(LEVEL), DiceChoice::Seed(seed)).unwrap();
+        let mut game = Match::start(setup(LEVEL), DiceChoice::Seed(seed)).unwrap();
         let entry = game.submit(Command { player: Side::A, order: order.clone() }).unwrap();
         let lost = entry.outcome.facts.iter().filter_map(|fact| match fact {
             Fact::Unit(UnitFact::ModelLost { model, .. }) => Some(*model),
@@ -38,9 +38,9 @@ fn deadly() -> (u64, Vec<ModelId>) {
 }
 
 /// Opens the window and lets A1 fire at B3.
-fn fire(display: &Display, saves: &Path, seed: u64) -> (Game, Window) {
+fn fire(display: &Display, saves: &Path, seed: u64) -> (Match, Window) {
     let mut window = Window::open(display, saves, &[LEVEL, "--seed", &seed.to_string()]);
-    let game = Game::start(setup(LEVEL), DiceChoice::Seed(seed)).unwrap();
+    let game = Match::start(setup(LEVEL), DiceChoice::Seed(seed)).unwrap();
     let pixel = |model: &str| {
         let model = game.battle().view().model(model.parse().unwrap()).unwrap();
         driver::pixel(&game, model.pose.at.ground())
@@ -72,11 +72,11 @@ fn until_the_log(window: &mut Window) -> Vec<UiEvent> {
     }
 }
 
-fn left(game: &Game, id: UnitId) -> usize {
+fn left(game: &Match, id: UnitId) -> usize {
     game.battle().view().standing(id).count()
 }
 
-fn lost(game: &Game, side: Side) -> usize {
+fn lost(game: &Match, side: Side) -> usize {
     let view = game.battle().view();
     let units = view.units().filter(|unit| unit.id.side == side);
     units.map(|unit| unit.start.models.len() - view.standing(unit.id).count()).sum()
@@ -143,7 +143,7 @@ fn nothing_is_lost_when_a_fall_is_interrupted() {
     window.wait_for(&UiEvent::LossesShown { side: Side::B, models });
     drop(window);
     let recording = saves.join("recording-1.jsonl");
-    let loaded = Game::load(&recording).unwrap();
+    let loaded = Match::load(&recording).unwrap();
     assert_eq!(loaded.damage, None);
     check_same_without_window(game, &loaded.game);
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::exposure::{Exposure, ExposureQuery, StandingLevel, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::game::sight::{Observation, sight, sight_with_overrides};
@@ -15,7 +15,7 @@ use warstrike::ui::events::{SightLine, UiEvent};
 use super::driver::{Display, Window, pixel};
 use super::{scratch, setup};
 
-fn place(game: &Game, model: &str) -> [f64; 2] {
+fn place(game: &Match, model: &str) -> [f64; 2] {
     game.battle().view().model(model.parse().unwrap()).unwrap().pose.at.ground()
 }
 
@@ -29,7 +29,7 @@ fn best(pairs: Vec<Observation>) -> Observation {
     pairs.into_iter().min_by_key(rank).unwrap()
 }
 
-fn pairs(game: &Game, from: Mark, to: Mark) -> Vec<Observation> {
+fn pairs(game: &Match, from: Mark, to: Mark) -> Vec<Observation> {
     sight(game.battle().view(), &from, &to).unwrap()
 }
 
@@ -49,7 +49,7 @@ fn is_of(line: &SightLine, seen: &Observation) -> bool {
 }
 
 /// One line to each enemy unit, by the best view.
-fn check_units(game: &Game, lines: &[SightLine], unit: UnitId) {
+fn check_units(game: &Match, lines: &[SightLine], unit: UnitId) {
     let enemies: Vec<UnitId> =
         game.battle().view().units().map(|other| other.id).filter(|other| other.side != unit.side).collect();
     for enemy in &enemies {
@@ -65,7 +65,7 @@ fn check_units(game: &Game, lines: &[SightLine], unit: UnitId) {
 }
 
 /// One line from each model of a unit to an enemy model.
-fn check_one(game: &Game, lines: &[SightLine], unit: UnitId, to: ModelId) {
+fn check_one(game: &Match, lines: &[SightLine], unit: UnitId, to: ModelId) {
     let pairs = pairs(game, Mark::Unit(unit), Mark::Model(to));
     assert_eq!(lines.len(), pairs.len(), "{lines:?}");
     for seen in &pairs {
@@ -74,7 +74,7 @@ fn check_one(game: &Game, lines: &[SightLine], unit: UnitId, to: ModelId) {
 }
 
 /// Where to drag B1.3 so that the unit, moved with it, has another view of an enemy.
-fn place_with_another_view(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2] {
+fn place_with_another_view(game: &Match, unit: UnitId, enemy: ModelId) -> [f64; 2] {
     let view = game.battle().view();
     let [from, to] = [Mark::Unit(unit), Mark::Model(enemy)];
     let states = |pairs: Vec<Observation>| -> Vec<SightState> {
@@ -96,7 +96,7 @@ fn place_with_another_view(game: &Game, unit: UnitId, enemy: ModelId) -> [f64; 2
 }
 
 /// The exposure of a model of a unit to a side where it stands, at every half inch, on some level there.
-fn exposure_to(game: &Game, by: Side, unit: UnitId, level: StandingLevel) -> Exposure {
+fn exposure_to(game: &Match, by: Side, unit: UnitId, level: StandingLevel) -> Exposure {
     let view = game.battle().view();
     let table = view.setup().level.table;
     let grid = Grid::over([table.width, table.depth].map(Thou::inches), Grid::HALF_INCH).unwrap();
@@ -110,7 +110,7 @@ fn the_lines_shown_are_those_of_the_battle() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let unit: UnitId = "B1".parse().unwrap();
     let enemy: ModelId = "A2.1".parse().unwrap();
 

@@ -3,7 +3,7 @@
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::play::{DiceChoice, Game};
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::rules::ids::Side;
 use warstrike::ui::events::UiEvent;
 use warstrike::ui::scene::camera::free_rectangle;
@@ -17,7 +17,7 @@ fn a_turn_ends_by_keys_and_is_handed_over() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    let game = Game::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    let game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
     let first = game.battle().view().turn().side;
     window.wait_for(&UiEvent::BriefShown { title: "The street".to_owned() });
     // The first key puts the brief away and is heard all the same.

@@ -47,7 +47,7 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
         return Ok(());
     }
     let text = format!("{unit} is not in this combat");
-    Err(Refusal::new(Reason::NotInTheCombat, "CC-8", text).of_unit(unit))
+    Err(Refusal::new(Reason::NotInTheCombat, "CC-8", text).about(unit))
 }
 
 /// The unit that a player chose leaves.

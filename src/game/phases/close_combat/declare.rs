@@ -192,7 +192,7 @@ fn fits(one: &Fighter, shot: &AimedShot) -> bool {
 
 fn check_fighter(view: View, options: &[Options], one: &Fighter) -> Result<(), Refusal> {
     let model = one.model;
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).of_model(model));
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model));
     let takes_part = view.model(model).is_some_and(|model| model.condition.combat != CombatPart::None);
     if !takes_part {
         return refuse(Reason::TakesNoPart, format!("{model} takes no part in this round"));

@@ -57,7 +57,7 @@ fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
 /// # Errors
 /// Why not.
 pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
-    let refuse = |rule, text: String| Err(Refusal::new(Reason::MayNotDefend, rule, text).of_unit(unit.id));
+    let refuse = |rule, text: String| Err(Refusal::new(Reason::MayNotDefend, rule, text).about(unit.id));
     if view.standing(unit.id).next().is_none() {
         return refuse("CC-3", format!("{} has no model on the table", unit.id));
     }
@@ -86,7 +86,7 @@ pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(
     may_defend(view, unit)?;
     if !attackers_of(view, unit).contains(&order.at) {
         let text = format!("{} has not started close combat with {}", order.at, order.unit);
-        return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).of_unit(order.at));
+        return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).about(order.at));
     }
     declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], defensive_fire_mode(view))
         .map(drop)

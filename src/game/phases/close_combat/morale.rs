@@ -65,7 +65,7 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
         return Ok(());
     }
     let text = format!("{unit} has no test to take in this combat");
-    Err(Refusal::new(Reason::NoTestToTake, "CC-7", text).of_unit(unit))
+    Err(Refusal::new(Reason::NoTestToTake, "CC-7", text).about(unit))
 }
 
 /// The test that a player chose.

@@ -78,7 +78,7 @@ fn end_of(model: &ModelView, moves: &[ModelMove]) -> Place {
 ///
 /// Rule: CC-5 (every such model not in contact).
 pub(super) fn may_close_in(view: View, model: ModelView) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).of_model(model.id));
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model.id));
     if model.condition.combat == CombatPart::None {
         return refuse(Reason::TakesNoPart, format!("{} takes no part in this round", model.id));
     }
@@ -96,7 +96,7 @@ fn check_nearer_to_any(view: View, model: ModelView, end: Place) -> Result<(), R
         return Ok(());
     }
     let text = format!("{} would end no nearer to any enemy in the combat", model.id);
-    Err(Refusal::new(Reason::NotNearer, "CC-4", text).of_model(model.id).at(end.ground()))
+    Err(Refusal::new(Reason::NotNearer, "CC-4", text).about(model.id).at(end.ground()))
 }
 
 /// Rule: CC-5 (toward the nearest enemy).
@@ -104,7 +104,7 @@ fn check_nearer_to_nearest(view: View, model: ModelView, end: Place) -> Result<(
     match nearest_enemy(view, model) {
         Some(enemy) if !comes_nearer(model, end, enemy) => {
             let text = format!("{} would end no nearer to {}, its nearest enemy", model.id, enemy.id);
-            Err(Refusal::new(Reason::NotNearer, "CC-5", text).of_model(model.id).at(end.ground()))
+            Err(Refusal::new(Reason::NotNearer, "CC-5", text).about(model.id).at(end.ground()))
         }
         _ => Ok(()),
     }
@@ -129,7 +129,7 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
         let away = gap(model.disc_at(end), enemy.disc());
         if !view.allowance().beyond(away, limit) {
             let text = format!("{} would end within {limit} of {}", model.id, enemy.id);
-            let refusal = Refusal::new(Reason::TooNearToEnemy, "CC-9", text).of_model(model.id);
+            let refusal = Refusal::new(Reason::TooNearToEnemy, "CC-9", text).about(model.id);
             return Err(refusal.at(end.ground()).measured(away, limit));
         }
     }

@@ -2,8 +2,8 @@
 
 use super::kinds::{Fact, LeftFor};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{count, counted, force, unit, units};
+use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;

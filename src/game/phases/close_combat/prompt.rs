@@ -59,7 +59,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         ),
     };
     let (rule, question) = (RuleId(rule), Some(question));
-    Prompt { player, rule, unit: id, waits_for, task, question, form: Form::Options }
+    Prompt { player, rule, about: id.map(Into::into), waits_for, task, question, form: Form::Options }
 }
 
 /// The answers that need no path of the player's own.
@@ -72,7 +72,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
             .into_iter()
             .map(|id| Answer {
                 text: format!("{} tests", unit(view.setup(), id)),
-                unit: Some(id),
+                about: Some(id.into()),
                 order: TestInCombat { unit: id }.into(),
             })
             .collect(),
@@ -80,7 +80,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
             .into_iter()
             .map(|id| Answer {
                 text: format!("{} leaves", unit(view.setup(), id)),
-                unit: Some(id),
+                about: Some(id.into()),
                 order: BreakOff { unit: id }.into(),
             })
             .collect(),
@@ -92,10 +92,10 @@ fn defensive(view: View) -> Vec<Answer> {
     let setup = view.setup();
     let fire = defenders(view).into_iter().map(|(id, at)| Answer {
         text: format!("Fire with {} at {}", unit(setup, id), unit(setup, at)),
-        unit: Some(id),
+        about: Some(id.into()),
         order: DefensiveFire { unit: id, at, by: None }.into(),
     });
-    let hold = Answer { text: "Hold fire".to_owned(), unit: None, order: ShootingOrder::HoldFire.into() };
+    let hold = Answer { text: "Hold fire".to_owned(), about: None, order: ShootingOrder::HoldFire.into() };
     fire.chain([hold]).collect()
 }
 
@@ -104,12 +104,12 @@ fn moves(view: View, id: UnitId, by: CombatMove) -> Vec<Answer> {
     let usual = view.unit(id).map(|unit| planned_moves(view, unit, by)).unwrap_or_default();
     let go = (!usual.is_empty()).then(|| Answer {
         text: "Close in".to_owned(),
-        unit: Some(id),
+        about: Some(id.into()),
         order: MoveInCombat { unit: id, moves: usual }.into(),
     });
     let stay = Answer {
         text: "Stay where it is".to_owned(),
-        unit: None,
+        about: None,
         order: MoveInCombat { unit: id, moves: Vec::new() }.into(),
     };
     go.into_iter().chain([stay]).collect()
@@ -119,7 +119,11 @@ fn moves(view: View, id: UnitId, by: CombatMove) -> Vec<Answer> {
 fn fight(view: View, id: UnitId) -> Vec<Answer> {
     let Some(from) = view.unit(id) else { return Vec::new() };
     let options = options(view, from);
-    let answer = |text: String, unit, by| Answer { text, unit, order: Fight { unit: id, by }.into() };
+    let answer = |text: String, unit: Option<UnitId>, by| Answer {
+        text,
+        about: unit.map(Into::into),
+        order: Fight { unit: id, by }.into(),
+    };
     let mut answers = vec![answer("Strike the nearest".to_owned(), Some(id), Vec::new())];
     let mut targets: Vec<UnitId> =
         options.iter().flat_map(|options| &options.shots).map(|shot| shot.at.unit).collect();

@@ -35,7 +35,7 @@ pub(super) fn roll(
     let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
     let mut arrived = Vec::new();
     for unit in view.reserves().iter().copied().filter(|unit| unit.side == turn.side) {
-        let roll = Roll { purpose: ARRIVAL, by: unit.into(), needs: Needs::AtLeast(rules.reserve_face) };
+        let roll = Roll::six(ARRIVAL, unit, Needs::AtLeast(rules.reserve_face));
         let faces = dice.roll_alike(roll, reserve_dice(turn.round, rules))?;
         let arrives = arrives(&faces, rules);
         facts.push(Fact::ReserveRolled { unit, faces, arrives });
@@ -86,7 +86,7 @@ pub(super) fn check_asked(unit: UnitView, asked: UnitId) -> Result<(), Refusal> 
         return Ok(());
     }
     let text = format!("{asked} arrives: place it first");
-    Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).of_unit(unit.id))
+    Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).about(unit.id))
 }
 
 /// Nobody enters closer than 2 to an enemy model.
@@ -102,7 +102,7 @@ fn check_enemies(view: View, (model, at): Placed) -> Result<(), Refusal> {
     let Some((enemy, gap)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else { return Ok(()) };
     let text = format!("{} would enter {gap:.2} from {}", model.id, enemy.id);
     let refusal = Refusal::new(Reason::EntersNearEnemy, "MIS-3", text);
-    Err(refusal.of_model(model.id).at(at.ground()).measured(gap, limit))
+    Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
 }
 
 /// Rule: MIS-3, BAS-10.
@@ -120,7 +120,7 @@ fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Pla
         false => format!("{} would enter {gap:.2} from the edge of side {}", model.id, unit.id.side),
     };
     let refusal = Refusal::new(Reason::AwayFromEdge, "MIS-3", text);
-    Err(refusal.of_model(model.id).at(at.ground()).measured(gap, limit))
+    Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
 }
 
 /// The steps along the edge at which the search looks for room, inches.

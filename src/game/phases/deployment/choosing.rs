@@ -59,10 +59,10 @@ pub(super) fn check(view: View, player: Side, order: &ChooseUnits) -> Result<(),
         let unit = own_unit(view, player, *id)?;
         if !view.waits(unit.id) {
             let text = format!("{id} is on the table already");
-            return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-3", text).of_unit(*id));
+            return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-3", text).about(*id));
         }
         if order.deploy[..index].contains(id) {
-            return Err(Refusal::new(Reason::UnitTwice, "MIS-3", format!("{id} is named twice")).of_unit(*id));
+            return Err(Refusal::new(Reason::UnitTwice, "MIS-3", format!("{id} is named twice")).about(*id));
         }
     }
     let units = off_table(view, player).len();

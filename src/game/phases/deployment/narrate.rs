@@ -2,8 +2,8 @@
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::sentence::{Narrated, Rolls, Sentence, Weight};
 use crate::game::narration::words::{count, dice_count, force, unit};
+use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
 use crate::game::table_edge::{edge_of_zone, name};
 use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
@@ -98,5 +98,5 @@ fn rolled(setup: &Setup, id: UnitId, faces: &[u8], arrives: bool) -> Sentence {
     let (who, dice, face) = (unit(setup, id), dice_count(faces.len()), setup.ruleset.mission.reserve_face);
     let text = format!("{who} {what} ({dice}, {face} or more needed).");
     let rolls = Rolls::Reaching { faces: faces.to_vec(), limit: face };
-    Sentence { text, unit: Some(id), rolls, weight: Weight::Line, details: Vec::new() }
+    Sentence { text, about: Some(id.into()), rolls, weight: Weight::Line, details: Vec::new() }
 }

@@ -83,7 +83,7 @@ fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     match under {
         Some(model) => {
             let text = format!("the obstacle would lie on {}", model.id);
-            Err(Refusal::new(General::EndsOnModel, "MOV-4", text).of_model(model.id).at(order.at.ground()))
+            Err(Refusal::new(General::EndsOnModel, "MOV-4", text).about(model.id).at(order.at.ground()))
         }
         None => Ok(()),
     }

@@ -34,11 +34,11 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), 
 pub(super) fn check_may_be_placed(view: View, unit: UnitView) -> Result<(), Refusal> {
     if view.reserves().contains(&unit.id) {
         let text = format!("{} is in reserve: it is not deployed", unit.id);
-        return Err(Refusal::new(Reason::InReserve, "MIS-3", text).of_unit(unit.id));
+        return Err(Refusal::new(Reason::InReserve, "MIS-3", text).about(unit.id));
     }
     if !view.waits(unit.id) {
         let text = format!("{} has already been deployed", unit.id);
-        return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).of_unit(unit.id));
+        return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).about(unit.id));
     }
     if view.setup().level.mission.kind.places_command_last() {
         check_command_last(view, unit)?;
@@ -58,7 +58,7 @@ pub(super) fn named_places<'a>(
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
         let text = format!("{} has not been given a place", left_out.id);
-        return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).of_model(left_out.id));
+        return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).about(left_out.id));
     }
     Ok(models.into_iter().zip(order.models.iter().map(|one| one.at)).collect())
 }
@@ -85,7 +85,7 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     match first {
         Some(first) => {
             let text = format!("{} is a command unit and is placed last: place {} first", unit.id, first.id);
-            Err(Refusal::new(Reason::PlacedLast, "MIS-2", text).of_unit(unit.id))
+            Err(Refusal::new(Reason::PlacedLast, "MIS-2", text).about(unit.id))
         }
         None => Ok(()),
     }
@@ -100,7 +100,7 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
     let text =
         format!("the base of {} would not be wholly inside the deployment zone of side {player}", model.id);
     let refusal = Refusal::new(Reason::OutsideZone, "MIS-1", text);
-    Err(refusal.of_model(model.id).at(at.ground()).measured(inside, radius))
+    Err(refusal.about(model.id).at(at.ground()).measured(inside, radius))
 }
 
 /// Rule: MIS-1, MIS-3.

@@ -67,14 +67,22 @@ fn mission_rule(view: View) -> &'static str {
 
 fn placing(player: Side, rule: &'static str, unit: Option<UnitId>, task: String) -> Prompt {
     let waits_for = format!("to {}", task.replace("your", "its"));
-    Prompt { player, rule: RuleId(rule), unit, waits_for, task, question: None, form: Form::PlaceUnit }
+    Prompt {
+        player,
+        rule: RuleId(rule),
+        about: unit.map(Into::into),
+        waits_for,
+        task,
+        question: None,
+        form: Form::PlaceUnit,
+    }
 }
 
 fn option(player: Side, rule: &'static str, task: &str, question: String) -> Prompt {
     Prompt {
         player,
         rule: RuleId(rule),
-        unit: None,
+        about: None,
         waits_for: format!("to {task}"),
         task: task.to_owned(),
         question: Some(question),
@@ -84,7 +92,7 @@ fn option(player: Side, rule: &'static str, task: &str, question: String) -> Pro
 
 /// The edges, and units for which no room was found; elsewhere one legal answer of many, where there is a simple one.
 pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
-    let answer = |text: String, order: Order| Answer { text, unit: None, order: order.into() };
+    let answer = |text: String, order: Order| Answer { text, about: None, order: order.into() };
     match choice {
         Choice::PlaceUnit { .. } => {
             let held = |unit: UnitId| {

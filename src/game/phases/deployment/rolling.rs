@@ -73,7 +73,7 @@ fn roll_until_decided(
         RollOff::FirstPlacing => "roll-off for placing first",
         RollOff::FirstTurn => "roll-off for the first turn",
     };
-    let roll = |side: Side| Roll { purpose: words, by: side.into(), needs: Needs::Nothing };
+    let roll = |side: Side| Roll::six(words, side, Needs::Nothing);
     let mut rolls = Vec::new();
     loop {
         let faces = [dice.roll(roll(Side::A))?, dice.roll(roll(Side::B))?];

@@ -68,7 +68,7 @@ pub(super) fn check_hold_back(
     let leader = placing.models.iter().find(leads).or(placing.models.first());
     let at = leader.map_or(Place::default(), |leader| leader.at);
     let text = format!("{} has room: its leader may stand at {at}", unit.id);
-    Err(Refusal::new(Reason::HasRoom, "MIS-3", text).of_unit(unit.id).at(at.ground()))
+    Err(Refusal::new(Reason::HasRoom, "MIS-3", text).about(unit.id).at(at.ground()))
 }
 
 /// Whether a unit certainly has no room at its table edge, however it is placed.

@@ -99,7 +99,7 @@ fn with_facing(end: ModelEnd, facing: Facing) -> ModelEnd {
 
 fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
     let text = format!("{model} is lost in any case: there is no move to choose for it");
-    Refusal::new(Reason::NothingToChoose, rule, text).of_model(model)
+    Refusal::new(Reason::NothingToChoose, rule, text).about(model)
 }
 
 /// Rule: FB-4, FB-5, ROU-1.
@@ -113,10 +113,7 @@ fn not_chosen(model: ModelView, model_retreat: &ModelRetreat, one: &ModelMove, b
     };
     let text = format!("{} {reason}: it must go to {given}", model.id);
     let distance = end.ground_distance(given);
-    Refusal::new(Reason::PathNotChosen, rule, text)
-        .of_model(model.id)
-        .at(end.ground())
-        .measured(distance, 0.0)
+    Refusal::new(Reason::PathNotChosen, rule, text).about(model.id).at(end.ground()).measured(distance, 0.0)
 }
 
 /// The retreat of a model that its player sends elsewhere.
@@ -159,7 +156,7 @@ fn check_far_enough(
         model.id
     );
     Err(Refusal::new(Reason::TooNear, "FB-5", text)
-        .of_model(model.id)
+        .about(model.id)
         .at(end.ground())
         .measured(length, min_length))
 }

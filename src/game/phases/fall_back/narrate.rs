@@ -6,8 +6,8 @@ mod tests;
 use super::kinds::{Fact, Goes, ModelRoutHeading};
 use super::retreat::{Edge, Reachability, SafePosition, SawEnemies, Watcher};
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
-use crate::game::narration::sentence::{Narrated, Rolls, Sentence, Weight};
 use crate::game::narration::words::{count, loses_markers, unit};
+use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
 use crate::game::phases::shooting::losses;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -74,7 +74,8 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
     let text = format!("{}.", parts.join("; it "));
     let mut details = why(goes);
     details.extend(done.iter().filter_map(one_model));
-    let sentence = Sentence { text, unit: Some(*id), rolls: Rolls::None, weight: Weight::Line, details };
+    let sentence =
+        Sentence { text, about: Some((*id).into()), rolls: Rolls::None, weight: Weight::Line, details };
     Narrated { sentences: vec![sentence], facts: 1 + results }
 }
 

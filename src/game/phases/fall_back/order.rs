@@ -37,7 +37,7 @@ pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Re
             ),
             false => format!("{} is not suppressed: only a suppressed unit falls back", order.unit),
         };
-        return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).of_unit(order.unit));
+        return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).about(order.unit));
     }
     check_so(view, unit, order)
 }
@@ -63,7 +63,7 @@ pub(super) fn check_asked(
 ///
 /// Rule: FB-1 (out of close combat there is no choice), FB-5, CC-10 (without snap fire).
 fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(order.unit));
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(order.unit));
     if order.fire.is_some() {
         let text = format!("{} has to leave the combat: it may not fire", order.unit);
         return refuse(Reason::MustFallBack, "FB-1", text);
@@ -87,7 +87,7 @@ fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal>
 ///
 /// Rule: FB-1 (the choice over half strength), RE-2.
 fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "FB-1", text).of_unit(unit.id));
+    let refuse = |reason, text: String| Err(Refusal::new(reason, "FB-1", text).about(unit.id));
     let strength = view.strength(unit.id);
     if forced(strength, Occasion::Action, &view.setup().ruleset.basics) != Forced::MoveOrFire {
         return refuse(
@@ -156,7 +156,7 @@ fn occasion_of(choice: AnyChoice) -> Occasion {
 fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, Refusal> {
     let retreat = retreat(view, order.unit, occasion).ok_or_else(|| {
         let text = format!("{} has no models on the table", order.unit);
-        Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(order.unit)
+        Refusal::new(General::UnitNotOnTable, "TURN-3", text).about(order.unit)
     })?;
     apply_player_choices(view, retreat, &order.moves)
 }

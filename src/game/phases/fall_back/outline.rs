@@ -28,7 +28,7 @@ use crate::rules::sight::SightState;
 ///
 /// Rule: OFB-1, OFB-2 (no fire), OFB-7.
 pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).of_unit(unit.id));
+    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(unit.id));
     let forced = forced_to(view, unit);
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {

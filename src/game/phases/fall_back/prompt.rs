@@ -21,7 +21,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
     Prompt {
         player,
         rule: RuleId(rule),
-        unit: Some(id),
+        about: Some(id.into()),
         waits_for: format!("to say how {id} falls back"),
         task: format!("say how {name} falls back"),
         question: Some(format!("{name} {why}. How does it fall back?")),
@@ -39,7 +39,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
         let order = FallBack { fire: Some(FireAt { at: enemy.id, by: None }), ..FallBack::of(id) };
         order::check_asked(view, player, &order, (id, occasion)).ok()?;
         let text = format!("Fire at {}", unit(view.setup(), enemy.id));
-        Some(Answer { text, unit: Some(enemy.id), order: order.into() })
+        Some(Answer { text, about: Some(enemy.id.into()), order: order.into() })
     });
     let mut answers: Vec<Answer> = fire.collect();
     let text = match view.setup().ruleset.falling_back.procedure {
@@ -47,6 +47,6 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
         FallBackProcedure::SafePosition => "Fall back where the rules say",
     };
     let order = Order::FallBack(FallBack::of(id)).into();
-    answers.push(Answer { text: text.to_owned(), unit: None, order });
+    answers.push(Answer { text: text.to_owned(), about: None, order });
     answers
 }

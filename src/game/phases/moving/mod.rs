@@ -172,7 +172,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
     }
     if order.fires_first() && !moved.moves.is_empty() {
         let text = format!("{} fires first: choose its moves after it has fired", moved.unit);
-        return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).of_unit(moved.unit));
+        return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).about(moved.unit));
     }
     check_move(view, unit, moved)?;
     // Last: a run that would be refused anyway need not be announced to learn so.
@@ -197,7 +197,7 @@ pub(in crate::game) fn check_asked(
     check_is_asked(moved.unit, asked)?;
     if order.fires_first() || !order.fire().0.is_empty() {
         let text = format!("{asked} has already fired: now it can only move");
-        return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).of_unit(asked));
+        return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).about(asked));
     }
     check_move(view, unit, moved)
 }

@@ -3,8 +3,8 @@
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
 use crate::game::narration::moves::leading_moves;
-use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{count, unit};
+use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;

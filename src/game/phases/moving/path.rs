@@ -25,7 +25,7 @@ pub fn check_path(view: View, model: ModelView, terms: &MoveTerms, path: &[Place
     if path.len() > MAX_CORNERS {
         let text =
             format!("the path of {} has {} corners; at most {MAX_CORNERS} are allowed", model.id, path.len());
-        return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).of_model(model.id));
+        return Err(Refusal::new(Reason::TooManyCorners, "MOV-1", text).about(model.id));
     }
     let walk = view.terrain().walk(model.mover(), model.pose.at, path);
     let walk = walk.map_err(|misstep| no_footing(model, &misstep))?;
@@ -45,7 +45,7 @@ fn no_footing(model: ModelView, misstep: &HeightMismatch) -> Refusal {
         let heights = misstep.heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
         format!("{} cannot stand at height {height} at ({x}, {y}); possible heights: {heights}", model.id)
     };
-    Refusal::new(General::NoFooting, "MOV-1", text).of_model(model.id).at(misstep.at.ground())
+    Refusal::new(General::NoFooting, "MOV-1", text).about(model.id).at(misstep.at.ground())
 }
 
 /// Rule: GO-2, MOV-3.
@@ -80,7 +80,7 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
 }
 
 fn slow(model: ModelView, rule: &'static str, text: String, at: [f64; 2]) -> Refusal {
-    Refusal::new(Reason::SlowGoing, rule, text).of_model(model.id).at(at)
+    Refusal::new(Reason::SlowGoing, rule, text).about(model.id).at(at)
 }
 
 /// Rule: ACT-1, ACT-2, ACT-4, GO-3, MOV-1.
@@ -95,7 +95,7 @@ fn check_length(
     let within = |limit| view.allowance().at_most(length, limit);
     let end = path.last().copied().unwrap_or(model.pose.at);
     let too_far = |rule, limit: f64, text: String| {
-        Refusal::new(Reason::TooFar, rule, text).of_model(model.id).at(end.ground()).measured(length, limit)
+        Refusal::new(Reason::TooFar, rule, text).about(model.id).at(end.ground()).measured(length, limit)
     };
     match walk.first_difficult() {
         _ if !within(terms.allowance) => {
@@ -133,14 +133,14 @@ fn check_ground(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusal
         let at = leg.to.ground();
         if let Some(over) = terrain.overhang(at, mover.radius) {
             let text = format!("{} would overhang the edge of the table by {over:.2}\"", model.id);
-            let refusal = Refusal::new(General::OffTable, "MOV-4", text).of_model(model.id);
+            let refusal = Refusal::new(General::OffTable, "MOV-4", text).about(model.id);
             return Err(refusal.at(at).measured(over, 0.0));
         }
     }
     match terrain.first_impassable(walk, mover) {
         Some(met) => {
             let text = format!("{} would touch \"{}\", which is impassable", model.id, met.piece.id);
-            Err(Refusal::new(General::ImpassableGround, met.rule, text).of_model(model.id).at(met.at))
+            Err(Refusal::new(General::ImpassableGround, met.rule, text).about(model.id).at(met.at))
         }
         None => Ok(()),
     }
@@ -162,7 +162,7 @@ fn check_enemies(view: View, model: ModelView, walk: &Walk) -> Result<(), Refusa
                 "{} would come within {near_gap:.2}\" of {}; it must stay {limit:.2}\" away",
                 model.id, enemy.id
             );
-            let refusal = Refusal::new(Reason::TooCloseToEnemy, "MOV-5", text).of_model(model.id);
+            let refusal = Refusal::new(Reason::TooCloseToEnemy, "MOV-5", text).about(model.id);
             return Err(refusal.at(near.at).measured(near_gap, limit));
         }
     }

@@ -14,7 +14,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::Run { unit: id } => Prompt {
             player,
             rule: RuleId("RE-1"),
-            unit: Some(id),
+            about: Some(id.into()),
             waits_for: format!("to choose the paths for the run of {id}"),
             task: format!("choose the paths for the run of {}", unit(setup, id)),
             question: Some(format!("Where does {} run?", unit(setup, id))),
@@ -23,7 +23,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::MoveAfterFiring { unit: id } => Prompt {
             player,
             rule: RuleId("ACT-2"),
-            unit: Some(id),
+            about: Some(id.into()),
             waits_for: format!("to move {id}, which has fired"),
             task: format!("move {}, which has fired", unit(setup, id)),
             question: Some(format!("{} has fired. Where does it advance?", unit(setup, id))),
@@ -40,7 +40,7 @@ pub(in crate::game) fn answers(_: View, _: Side, choice: Choice) -> Vec<Answer> 
     };
     let order = Order::of_move(action, unit, Vec::new());
     order
-        .map(|order| Answer { text: "Stay where it is".to_owned(), unit: Some(unit), order })
+        .map(|order| Answer { text: "Stay where it is".to_owned(), about: Some(unit.into()), order })
         .into_iter()
         .collect()
 }

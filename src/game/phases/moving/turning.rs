@@ -33,7 +33,7 @@ fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Resul
         if looks_back(model.disc_at(at), facing, start, view.allowance()) {
             let runner = if model.id == leader.id { "it".to_owned() } else { leader.id.to_string() };
             let text = format!("{} would end facing the place where {runner} began its run", model.id);
-            return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).of_model(model.id).at(at.ground()));
+            return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).about(model.id).at(at.ground()));
         }
     }
     Ok(())
@@ -46,7 +46,7 @@ fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
         Some(model) => {
             let text = format!("{} has Limited Vision and may not turn in Open Fire", model.id);
             let at = end_of(model, order).ground();
-            Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).of_model(model.id).at(at))
+            Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).about(model.id).at(at))
         }
         None => Ok(()),
     }

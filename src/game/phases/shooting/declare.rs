@@ -80,7 +80,7 @@ pub fn declare(
         if salvos.iter().any(|salvo| salvo.at == one.at) {
             let text =
                 format!("{} is a target twice: a unit fires only one salvo at each enemy unit", one.at);
-            return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).of_unit(one.at));
+            return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).about(one.at));
         }
         let target = target_of(view, from, one.at)?;
         if one.by.is_none() && !is_any_in_range(view, stance, [from, target], mode) {
@@ -146,12 +146,12 @@ pub fn declare_at_model(
     let target = target_of(view, from, at.unit)?;
     let unknown = || {
         Refusal::new(General::UnknownModel, "BAS-9", format!("there is no model {at} in this battle"))
-            .of_model(at)
+            .about(at)
     };
     let named = view.model(at).ok_or_else(unknown)?;
     if !named.stands() {
         let text = format!("{at} is not on the table");
-        return Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).of_model(at));
+        return Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).about(at));
     }
     check_shooters(view, from, by.unwrap_or_default().iter())?;
     let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
@@ -166,7 +166,7 @@ pub fn declare_at_model(
     };
     if !shots.iter().any(open) {
         let text = format!("none of the firing models of {} can see {at}", from.id);
-        return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).of_model(at));
+        return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).about(at));
     }
     let falls = Falls::InTurn(under_teardrop(view, from, target, at));
     Ok(AimedSalvo { at: at.unit, shots, falls, begun: Vec::new() })
@@ -222,17 +222,16 @@ fn check_shooters<'a>(
 /// Rule: BAS-8 (an enemy unit), SUP-1 (an enemy unit's shooting).
 fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<'a>, Refusal> {
     let unknown = || {
-        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle"))
-            .of_unit(at)
+        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle")).about(at)
     };
     let target = view.unit(at).ok_or_else(unknown)?;
     if at.side == from.id.side {
         let text = format!("{at} is on the same side as {}", from.id);
-        return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).of_unit(at));
+        return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).about(at));
     }
     if view.standing(at).next().is_none() {
         let text = format!("{at} has no models on the table");
-        return Err(Refusal::new(General::UnitNotOnTable, "SHO-2", text).of_unit(at));
+        return Err(Refusal::new(General::UnitNotOnTable, "SHO-2", text).about(at));
     }
     Ok(target)
 }
@@ -264,8 +263,7 @@ pub(super) fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, R
 
 /// Rule: ACT-1.
 fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refusal> {
-    let refuse =
-        |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).of_model(shooter.model));
+    let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).about(shooter.model));
     if mode.manner != Manner::OpenFire {
         return refuse(format!(
             "{} may snap fire instead of firing in full only in Open Fire",
@@ -285,7 +283,7 @@ pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusa
     let (view, _) = aiming.target();
     let model = shooter.model;
     let weapon = shooter.weapon.as_deref();
-    let refusal = |reason, rule, text: String| Refusal::new(reason, rule, text).of_model(model);
+    let refusal = |reason, rule, text: String| Refusal::new(reason, rule, text).about(model);
     let spot = |refusal: Refusal, at: ModelId| match view.model(at) {
         Some(at) => refusal.at(at.pose.at.ground()),
         None => refusal,
@@ -353,5 +351,5 @@ fn nobody(view: View, from: UnitView, at: UnitId, free: &[ModelId]) -> Refusal {
         false => "no model",
     };
     let text = format!("{models} of {} can fire at {at}", from.id);
-    Refusal::new(Reason::NobodyCanFire, "SHO-2", text).of_unit(from.id)
+    Refusal::new(Reason::NobodyCanFire, "SHO-2", text).about(from.id)
 }

@@ -135,7 +135,7 @@ fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<()
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
         let text = "under this ruleset no unit may choose On My Target";
-        return Err(Refusal::new(General::ActionBarred, "ACT-3", text).of_unit(order.unit));
+        return Err(Refusal::new(General::ActionBarred, "ACT-3", text).about(order.unit));
     }
     check_may_open_fire(view, order.unit)?;
     let mode = FireMode::of(unit, Manner::OnMyTarget);

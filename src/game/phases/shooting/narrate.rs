@@ -4,8 +4,8 @@ use super::kinds::{AimedShot, Fact, Save, SaveRolled, ThrowRolled, VolleyRolled}
 use super::snap_fire::when;
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::engine::unit_fact::NerveFor;
-use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{count, counted, dice_count, unit};
+use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;

@@ -153,12 +153,12 @@ fn odds_if_fired(view: View, from: UnitId, salvo: &AimedSalvo, chance: f64) -> R
 pub(super) fn firing<'a>(view: View<'a>, from: UnitId) -> Result<UnitView<'a>, Refusal> {
     let unknown = || {
         let text = format!("there is no unit {from} in this battle");
-        Refusal::new(General::UnknownUnit, "MIS-7", text).of_unit(from)
+        Refusal::new(General::UnknownUnit, "MIS-7", text).about(from)
     };
     let unit = view.unit(from).ok_or_else(unknown)?;
     if view.standing(from).next().is_none() {
         let text = format!("{from} has no models on the table");
-        return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).of_unit(from));
+        return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).about(from));
     }
     Ok(unit)
 }

@@ -25,7 +25,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
             Prompt {
                 player,
                 rule: RuleId(rule),
-                unit: Some(at),
+                about: Some(at.into()),
                 waits_for: format!("to snap fire at {at} {}, or to hold fire", when(moment)),
                 task: format!("snap fire at {runner} {}, or hold fire", when(moment)),
                 question: Some(question),
@@ -35,7 +35,7 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
         Choice::FireAfterRunning { unit: id, .. } => Prompt {
             player,
             rule: RuleId("ACT-4"),
-            unit: Some(id),
+            about: Some(id.into()),
             waits_for: format!("to fire with {id} after its run, or to hold fire"),
             task: format!("fire with {} after its run, or hold fire", unit(setup, id)),
             question: Some(format!("{} has run. Fire its one-handed weapons?", unit(setup, id))),
@@ -51,7 +51,7 @@ pub(in crate::game) fn answers(view: View, _: Side, choice: Choice) -> Vec<Answe
         Choice::SnapFire { at, .. } => snap_firers(view, at)
             .map(|id| Answer {
                 text: format!("Snap fire with {}", unit(setup, id)),
-                unit: Some(id),
+                about: Some(id.into()),
                 order: SnapFire { unit: id, by: None }.into(),
             })
             .collect(),
@@ -62,12 +62,12 @@ pub(in crate::game) fn answers(view: View, _: Side, choice: Choice) -> Vec<Answe
             targets
                 .map(|at| Answer {
                     text: format!("Fire at {}", unit(setup, at)),
-                    unit: Some(at),
+                    about: Some(at.into()),
                     order: fire(at).into(),
                 })
                 .collect()
         }
     };
-    answers.push(Answer { text: "Hold fire".to_owned(), unit: None, order: Order::HoldFire.into() });
+    answers.push(Answer { text: "Hold fire".to_owned(), about: None, order: Order::HoldFire.into() });
     answers
 }

@@ -54,7 +54,7 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 /// # Errors
 /// Why not.
 pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "RE-1", text).of_unit(unit.id));
+    let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "RE-1", text).about(unit.id));
     if !view.setup().ruleset.reactions.snap_fire_at_runners {
         return refuse("under this ruleset no unit may snap fire at runners".to_owned());
     }
@@ -118,7 +118,7 @@ pub(in crate::game) fn check_announced(view: View, runner: UnitId) -> Result<(),
         Some(enemy) => {
             let text =
                 format!("{runner} must announce its run first: {enemy} may snap fire before {runner} moves");
-            Err(Refusal::new(Reason::NotAnnounced, "RE-1", text).of_unit(runner))
+            Err(Refusal::new(Reason::NotAnnounced, "RE-1", text).about(runner))
         }
         None => Ok(()),
     }

@@ -37,12 +37,12 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
         Some(_) => no_shot(aiming, shooter, NoShot::NotCarried),
         None => {
             let text = format!("{} carries nothing to throw", shooter.model);
-            Refusal::new(Reason::WeaponNotCarried, "SHO-10", text).of_model(shooter.model)
+            Refusal::new(Reason::WeaponNotCarried, "SHO-10", text).about(shooter.model)
         }
     };
     let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
     let refuse = |reason: AnyReason, rule, text: String| {
-        Refusal::new(reason, rule, text).of_model(shooter.model).at(point.ground())
+        Refusal::new(reason, rule, text).about(shooter.model).at(point.ground())
     };
     let named = |weapon: &&Weapon| match &shooter.weapon {
         Some(name) => *name == weapon.name,

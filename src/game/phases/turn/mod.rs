@@ -122,7 +122,7 @@ pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
         Choice::Act => Prompt {
             player,
             rule: RuleId("TURN-3"),
-            unit: None,
+            about: None,
             waits_for: "to activate a unit".to_owned(),
             task: "choose a unit".to_owned(),
             question: None,
@@ -135,7 +135,7 @@ pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
 pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
     match choice {
         Choice::Act => check_end_phase(view, player)
-            .map(|()| Answer { text: "End the phase".to_owned(), unit: None, order: Order::EndPhase.into() })
+            .map(|()| Answer { text: "End the phase".to_owned(), about: None, order: Order::EndPhase.into() })
             .into_iter()
             .collect(),
     }
@@ -167,7 +167,7 @@ fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
                     )
                 }
             };
-            Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).of_unit(unit.id))
+            Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).about(unit.id))
         }
         None => Ok(()),
     }

@@ -2,8 +2,8 @@
 
 use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::sentence::{Narrated, Sentence};
 use crate::game::narration::words::{counted, force, phase, unit};
+use crate::game::narration::{Narrated, Sentence};
 use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;

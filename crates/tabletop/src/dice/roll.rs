@@ -1,0 +1,176 @@
+//! What dice are rolled for: by whom, and which faces succeed.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::Die;
+use crate::game::Game;
+use crate::ids::Side;
+
+/// What a die needs to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Needs {
+    /// This face or a higher one; N+.
+    AtLeast(u8),
+    /// This face or a lower one; N−.
+    AtMost(u8),
+    /// No face succeeds or fails: a roll-off, a deviation.
+    Nothing,
+}
+
+impl Needs {
+    /// Whether a face is a success; `None` where none is needed.
+    pub const fn met_by(self, face: u8) -> Option<bool> {
+        match self {
+            Self::AtLeast(min) => Some(face >= min),
+            Self::AtMost(max) => Some(face <= max),
+            Self::Nothing => None,
+        }
+    }
+
+    /// How many of a die's faces succeed; `None` where none is needed.
+    pub fn good_faces(self, die: Die) -> Option<u8> {
+        match self {
+            Self::AtLeast(min) => Some(die.sides() - min.saturating_sub(1).min(die.sides())),
+            Self::AtMost(max) => Some(max.min(die.sides())),
+            Self::Nothing => None,
+        }
+    }
+}
+
+/// As the rulebook writes it: `4+`, `3-`.
+impl fmt::Display for Needs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(min) => write!(f, "{min}+"),
+            Self::AtMost(max) => write!(f, "{max}-"),
+            Self::Nothing => f.write_str("any face"),
+        }
+    }
+}
+
+/// Who rolls: a player, for himself or for something of his.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Roller<G: Game> {
+    /// The player.
+    pub side: Side,
+    /// What fires, saves, tests; `None` where the player rolls for himself.
+    pub subject: Option<G::Subject>,
+}
+
+impl<G: Game> From<Side> for Roller<G> {
+    fn from(side: Side) -> Self {
+        Self { side, subject: None }
+    }
+}
+
+/// `A`, or `A3`.
+impl<G: Game> fmt::Display for Roller<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.subject {
+            None => self.side.fmt(f),
+            Some(subject) => subject.fmt(f),
+        }
+    }
+}
+
+impl<G: Game> Serialize for Roller<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What a batch of dice is rolled for. All of them are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(bound = "")]
+pub struct Roll<G: Game> {
+    /// What for, as a noun: "leadership test to recover". The same words everywhere: luck is
+    /// counted by them.
+    pub purpose: &'static str,
+    /// Who rolls.
+    pub by: Roller<G>,
+    /// Which faces succeed.
+    pub needs: Needs,
+    /// The kind of dice.
+    #[serde(skip_serializing_if = "Die::is_six")]
+    pub die: Die,
+}
+
+impl<G: Game> Roll<G> {
+    /// A roll of six-sided dice.
+    pub fn six(purpose: &'static str, by: impl Into<Roller<G>>, needs: Needs) -> Self {
+        Self { purpose, by: by.into(), needs, die: Die::SIX }
+    }
+
+    /// How many faces of a die succeed; `None` where none is needed.
+    pub fn good_faces(self) -> Option<u8> {
+        self.needs.good_faces(self.die)
+    }
+}
+
+impl<G: Game> fmt::Display for Roll<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, rolled by {}", self.purpose, self.by)?;
+        match self.needs {
+            Needs::Nothing => Ok(()),
+            needs => write!(f, ", {needs} needed"),
+        }
+    }
+}
+
+/// One die that was rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(bound = "")]
+pub struct Draw<G: Game> {
+    /// What for.
+    #[serde(flatten)]
+    pub roll: Roll<G>,
+    /// From 1.
+    pub face: u8,
+}
+
+/// Dice alike that were rolled one after another, face by face.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(bound = "")]
+pub struct Rolled<G: Game> {
+    /// What for.
+    #[serde(flatten)]
+    pub roll: Roll<G>,
+    /// In the order in which they were drawn.
+    pub faces: Vec<u8>,
+}
+
+/// Puts dice that were drawn one after another for the same roll together.
+pub fn rolls<G: Game>(draws: &[Draw<G>]) -> Vec<Rolled<G>> {
+    let alike = draws.chunk_by(|one, next| one.roll == next.roll);
+    alike.map(|draws| Rolled { roll: draws[0].roll, faces: draws.iter().map(|d| d.face).collect() }).collect()
+}
+
+/// Dice that could not be rolled because too few faces were fed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(bound = "")]
+pub struct Wanted<G: Game> {
+    /// What for.
+    #[serde(flatten)]
+    pub roll: Roll<G>,
+    /// Dice alike that are wanted.
+    pub count: u32,
+    /// How many of them were there.
+    pub there: u32,
+}
+
+impl<G: Game> Wanted<G> {
+    /// How many faces are still to come.
+    pub const fn missing(self) -> u32 {
+        self.count - self.there
+    }
+}
+
+impl<G: Game> fmt::Display for Wanted<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { roll, count, there } = self;
+        let die = if *count == 1 { "die" } else { "dice" };
+        write!(f, "{roll}: {count} {die}, faces given: {there}")
+    }
+}

@@ -1,0 +1,70 @@
+//! What a player is asked: one description for the window, for dice rolled by hand, for refusals and for scripts.
+
+use serde::Serialize;
+
+use crate::agenda::Decision;
+use crate::game::{Game, Setup};
+use crate::ids::{RuleId, Side};
+use crate::refusal::Refusal;
+
+/// A choice that waits for a player, in words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(bound = "")]
+pub struct Prompt<G: Game> {
+    /// The player who chooses.
+    pub player: Side,
+    /// The paragraph that gives the choice.
+    pub rule: RuleId,
+    /// What it is about, if it is about something.
+    #[serde(flatten)]
+    pub about: Option<G::Subject>,
+    /// What the battle waits for, beginning with "to".
+    #[serde(skip)]
+    pub waits_for: String,
+    /// What the player is to do, after a name: "choose a unit".
+    pub task: String,
+    /// The question, where an action is interrupted by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// How it is answered.
+    pub form: G::Form,
+}
+
+/// One of the answers that a prompt lists.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(bound = "")]
+pub struct Answer<G: Game> {
+    /// In words: "Hold fire".
+    pub text: String,
+    /// What it names: what fires, or its target.
+    #[serde(flatten)]
+    pub about: Option<G::Subject>,
+    /// The order.
+    pub order: G::Order,
+}
+
+impl<G: Game> Prompt<G> {
+    /// Whether it interrupts an action.
+    pub fn is_question(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// Whose turn to choose it is and what to do: "LaansGuard patrol (A): choose a unit."
+    pub fn sentence(&self, setup: &G::Setup) -> String {
+        format!("{} ({}): {}.", setup.force_name(self.player), self.player, self.task)
+    }
+}
+
+/// The gate of a game that lists every answer: an order is legal exactly where it is listed.
+///
+/// # Errors
+/// What `refuse` says of an order that is not listed.
+pub fn check_listed<G: Game>(
+    view: G::View<'_>,
+    decision: Decision<G>,
+    order: &G::Order,
+    refuse: impl FnOnce() -> Refusal<G>,
+) -> Result<(), Refusal<G>> {
+    let is_listed = G::answers(view, decision).iter().any(|answer| answer.order == *order);
+    if is_listed { Ok(()) } else { Err(refuse()) }
+}

@@ -1,0 +1,204 @@
+//! Every command of a battle and the state it led to, as a tree.
+//!
+//! Undoing moves up, redoing down again. A new command after an undo grows
+//! another branch; nothing is ever cut off. Where dice had been rolled beyond the
+//! branching point the new branch is marked as what-if: its player has seen
+//! faces that a real battle would not have shown him.
+
+use serde::{Deserialize, Serialize};
+
+use crate::battle::Outcome;
+use crate::command::Command;
+use crate::game::{Game, Snapshot};
+
+/// A keyframe is kept every so many entries, so that any point of a battle is
+/// at most so many commands away from one.
+pub const KEYFRAME_EVERY: usize = 32;
+
+/// Number of an entry, in the order in which they were made; the opening is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EntryId(pub usize);
+
+/// Whether an entry's faces came from the battle's seed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DiceOrigin {
+    /// Rolled from the seed: re-rolling gives the same.
+    #[default]
+    Seed,
+    /// Scripted or typed in.
+    Fed,
+}
+
+/// Whether an entry is part of the battle as it was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Branch {
+    /// As played.
+    #[default]
+    Played,
+    /// Begun by going back past dice.
+    WhatIf,
+}
+
+/// A command that was accepted and what it brought about; or the opening of the
+/// battle, which no command made.
+#[derive(Clone, Debug)]
+pub struct Entry<G: Game> {
+    /// Its number.
+    pub id: EntryId,
+    /// The entry it follows; `None` for the opening.
+    pub after: Option<EntryId>,
+    /// What was commanded; `None` for the opening.
+    pub command: Option<Command<G>>,
+    /// Facts, dice and the hash of the state afterwards.
+    pub outcome: Outcome<G>,
+    /// Where its faces came from.
+    pub dice: DiceOrigin,
+    /// As played, or what-if.
+    pub branch: Branch,
+    /// Faces drawn on its line up to here.
+    drawn: u64,
+    /// How many entries come before it on its line.
+    depth: usize,
+    /// The state afterwards, where one is kept.
+    keyframe: Option<Box<G::Snapshot>>,
+    /// The entry that redoing goes to.
+    next: Option<EntryId>,
+}
+
+impl<G: Game> Entry<G> {
+    /// The faces rolled, in order.
+    pub fn faces(&self) -> impl Iterator<Item = u8> + '_ {
+        self.outcome.draws.iter().map(|draw| draw.face)
+    }
+}
+
+/// All entries of a battle and where it stands among them.
+#[derive(Clone, Debug)]
+pub struct History<G: Game> {
+    entries: Vec<Entry<G>>,
+    cursor: EntryId,
+}
+
+impl<G: Game> History<G> {
+    /// A history that holds the opening only.
+    pub(crate) fn new(outcome: Outcome<G>, dice: DiceOrigin, state: G::Snapshot) -> Self {
+        let opening = Entry {
+            id: EntryId(0),
+            after: None,
+            command: None,
+            outcome,
+            dice,
+            branch: Branch::Played,
+            drawn: state.dice().drawn,
+            depth: 0,
+            keyframe: Some(Box::new(state)),
+            next: None,
+        };
+        Self { entries: vec![opening], cursor: EntryId(0) }
+    }
+
+    /// The entry a command given now would become, not yet part of the history.
+    pub(crate) fn draft(&self, command: Command<G>, outcome: Outcome<G>, dice: DiceOrigin) -> Entry<G> {
+        let parent = self.present();
+        let drawn = parent.drawn + outcome.draws.len() as u64;
+        Entry {
+            id: EntryId(self.entries.len()),
+            after: Some(parent.id),
+            command: Some(command),
+            outcome,
+            dice,
+            branch: self.branch_of_next(),
+            drawn,
+            depth: parent.depth + 1,
+            keyframe: None,
+            next: None,
+        }
+    }
+
+    /// Adds a drafted entry and moves to it. `state` is asked for where a
+    /// keyframe is due.
+    pub(crate) fn push(&mut self, mut entry: Entry<G>, state: impl FnOnce() -> G::Snapshot) {
+        if entry.depth.is_multiple_of(KEYFRAME_EVERY) {
+            entry.keyframe = Some(Box::new(state()));
+        }
+        let id = entry.id;
+        self.entries[self.cursor.0].next = Some(id);
+        self.entries.push(entry);
+        self.cursor = id;
+    }
+
+    /// A command given now goes on a what-if branch if the present entry is on one, or if any line
+    /// has drawn more faces than this one: the nth face is the same on every line, so its player may
+    /// have seen what this command will roll.
+    fn branch_of_next(&self) -> Branch {
+        let here = self.present();
+        let seen_dice = self.entries.iter().any(|entry| entry.drawn > here.drawn);
+        if seen_dice { Branch::WhatIf } else { here.branch }
+    }
+
+    /// An entry and those before it on its line, back to the opening.
+    fn back_from(&self, entry: EntryId) -> impl Iterator<Item = &Entry<G>> {
+        std::iter::successors(self.entries.get(entry.0), |entry| {
+            entry.after.and_then(|before| self.entries.get(before.0))
+        })
+    }
+
+    /// The entry the battle stands after.
+    pub fn present(&self) -> &Entry<G> {
+        &self.entries[self.cursor.0]
+    }
+
+    /// The entries from the opening to the present one.
+    pub fn line(&self) -> Vec<&Entry<G>> {
+        let mut line: Vec<&Entry<G>> = self.back_from(self.cursor).collect();
+        line.reverse();
+        line
+    }
+
+    /// Every entry of every branch, in the order in which they were made.
+    pub fn entries(&self) -> &[Entry<G>] {
+        &self.entries
+    }
+
+    /// Where undoing leads; `None` at the opening.
+    pub fn undo_target(&self) -> Option<EntryId> {
+        self.present().after
+    }
+
+    /// Where redoing leads: to the branch last stood on.
+    pub fn redo_target(&self) -> Option<EntryId> {
+        self.present().next
+    }
+
+    /// The last entry that redoing again and again leads to.
+    pub(crate) fn tip(&self) -> EntryId {
+        let onward = |entry: &&Entry<G>| entry.next.and_then(|next| self.entries.get(next.0));
+        std::iter::successors(Some(self.present()), onward).last().map_or(self.cursor, |entry| entry.id)
+    }
+
+    /// The last keyframe at or before an entry, and the entries to replay from
+    /// it, oldest first.
+    pub(crate) fn way_to(&self, entry: EntryId) -> Option<(&G::Snapshot, Vec<&Entry<G>>)> {
+        let mut replay = Vec::new();
+        for passed in self.back_from(entry) {
+            if let Some(keyframe) = &passed.keyframe {
+                replay.reverse();
+                return Some((keyframe, replay));
+            }
+            replay.push(passed);
+        }
+        None
+    }
+
+    /// Says that the battle now stands after this entry. On the way back it
+    /// remembers which branch it came from.
+    pub(crate) fn set_present(&mut self, entry: EntryId) {
+        let mut came_from = entry;
+        while let Some(before) = self.entries[came_from.0].after {
+            self.entries[before.0].next = Some(came_from);
+            came_from = before;
+        }
+        self.cursor = entry;
+    }
+}

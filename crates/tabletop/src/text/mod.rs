@@ -1,0 +1,4 @@
+//! Text as other programs leave it.
+
+pub mod bytes;
+pub mod lines;

@@ -1,0 +1,75 @@
+//! What a refusal, a prompt, a roll or a sentence is about.
+
+use std::fmt;
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::dice::Roller;
+use crate::rules::ids::{ModelId, UnitId};
+
+/// A unit, or one of its models.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// The whole unit.
+    Unit(UnitId),
+    /// One model.
+    Model(ModelId),
+}
+
+impl Subject {
+    /// The unit, or the model's.
+    pub const fn unit(self) -> UnitId {
+        match self {
+            Self::Unit(unit) => unit,
+            Self::Model(model) => model.unit,
+        }
+    }
+
+    /// The model, if it is one.
+    pub const fn model(self) -> Option<ModelId> {
+        match self {
+            Self::Unit(_) => None,
+            Self::Model(model) => Some(model),
+        }
+    }
+}
+
+impl From<UnitId> for Subject {
+    fn from(unit: UnitId) -> Self {
+        Self::Unit(unit)
+    }
+}
+
+impl From<ModelId> for Subject {
+    fn from(model: ModelId) -> Self {
+        Self::Model(model)
+    }
+}
+
+impl From<UnitId> for Roller {
+    fn from(unit: UnitId) -> Self {
+        Self { side: unit.side, subject: Some(unit.into()) }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unit(unit) => unit.fmt(f),
+            Self::Model(model) => model.fmt(f),
+        }
+    }
+}
+
+/// `{"unit":"A1","model":"A1.3"}`, the model only where it is one.
+impl Serialize for Subject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("unit", &self.unit())?;
+        if let Some(model) = self.model() {
+            fields.serialize_entry("model", &model)?;
+        }
+        fields.end()
+    }
+}

@@ -1,0 +1,129 @@
+//! WarStrike as a game.
+
+use std::sync::Arc;
+
+use bevy::prelude::Result;
+use tabletop::game::Game;
+
+use super::agenda::Decision;
+use super::dice::{Dice, DiceState};
+use super::fact::apply_facts;
+use super::refusal::Refusal;
+use super::snapshot::Snapshot;
+use super::state::BattleState;
+use super::step::run;
+use super::subject::Subject;
+use super::view::View;
+use super::{StepError, gate, step_error};
+use crate::game::dispatch;
+use crate::game::kinds::{Choice, Fact, Order, Reason, RollContext, Step};
+use crate::game::narration::Narrated;
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::level::fault::Faults;
+use crate::level::setup::{Bundle, Setup};
+use crate::rules::ids::Side;
+
+/// The game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WarStrike;
+
+impl Game for WarStrike {
+    const ID: &'static str = "warstrike";
+
+    type Setup = Setup;
+    type Bundle = Bundle;
+    type Order = Order;
+    type Choice = Choice;
+    type Step = Step;
+    type Fact = Fact;
+    type Reason = Reason;
+    type RollContext = RollContext;
+    type Subject = Subject;
+    type Form = Form;
+    type State = BattleState;
+    type Snapshot = Snapshot;
+    type View<'a> = View<'a>;
+
+    fn open(setup: Arc<Setup>, dice: Dice) -> BattleState {
+        BattleState::open(setup, dice)
+    }
+
+    fn check(view: View, player: Side, order: &Order, choice: Choice) -> Option<Result<(), Refusal>> {
+        dispatch::check(view, player, order, choice)
+    }
+
+    fn battle_over(view: View) -> Refusal {
+        gate::battle_over(view)
+    }
+
+    fn not_your_decision(view: View, player: Side, decision: Decision) -> Refusal {
+        gate::not_your_decision(view, player, decision)
+    }
+
+    fn not_now(view: View, decision: Decision) -> Refusal {
+        gate::not_now(view, decision)
+    }
+
+    fn step_before(view: View, order: &Order, decision: Decision) -> Option<Step> {
+        dispatch::step_before(view, order, decision)
+    }
+
+    fn resolve(state: &mut BattleState, order: Order, decision: Decision) -> Result<(), StepError> {
+        dispatch::resolve(state.world_mut(), order, decision).map_err(step_error)
+    }
+
+    fn run(state: &mut BattleState, step: Step) -> Result<(), StepError> {
+        dispatch::run(state.world_mut(), step).map_err(step_error)
+    }
+
+    fn apply(state: &mut BattleState, facts: &[Fact]) -> Result<(), StepError> {
+        run(state.world_mut(), apply_facts, facts).map_err(step_error)
+    }
+
+    fn prompt(view: View, decision: Decision) -> Prompt {
+        dispatch::prompt(view, decision)
+    }
+
+    fn answers(view: View, decision: Decision) -> Vec<Answer> {
+        dispatch::answers(view, decision)
+    }
+
+    fn narrate(setup: &Setup, facts: &[Fact]) -> Option<Narrated> {
+        dispatch::narrate(setup, facts)
+    }
+}
+
+impl tabletop::game::Setup for Setup {
+    type Bundle = Bundle;
+    type Faults = Faults;
+
+    fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
+        Self::from_bundle(bundle)
+    }
+
+    fn bundle(&self) -> &Bundle {
+        &self.bundle
+    }
+
+    fn level_name(&self) -> &str {
+        &self.level.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        self.force_name(side)
+    }
+
+    fn ruleset_name(&self) -> &str {
+        &self.ruleset.name
+    }
+
+    fn ruleset_hash(&self) -> u64 {
+        self.ruleset.hash()
+    }
+}
+
+impl tabletop::game::Snapshot for Snapshot {
+    fn dice(&self) -> DiceState {
+        self.dice
+    }
+}
