@@ -1,6 +1,6 @@
 //! From a kind to the phase that handles it. Every match is exhaustive: what no phase handles does not compile.
 
-use bevy::prelude::{Result, World};
+use bevy_ecs::prelude::{Result, World};
 
 use super::engine::agenda::{Agenda, Decision};
 use super::engine::refusal::Refusal;

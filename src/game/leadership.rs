@@ -1,6 +1,6 @@
 //! Leadership tests: with how many dice a unit tests against what Nv, and the test itself.
 
-use bevy::prelude::Result;
+use bevy_ecs::prelude::Result;
 
 use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::unit_fact::{TestedFor, UnitFact};

@@ -130,15 +130,6 @@ fn circles_of_imports_do_not_grow() {
 }
 
 #[test]
-fn the_engine_names_no_phase() {
-    for file in rust_files(&source().join("game/engine")) {
-        for path in used_paths(&code_of(&file)) {
-            assert!(!path.contains("phases"), "{}: {path}", file.display());
-        }
-    }
-}
-
-#[test]
 fn a_circle_is_found() {
     let module = |name: &str| vec![name.to_owned()];
     let imports: Imports = [("a", vec!["b"]), ("b", vec!["c"]), ("c", vec!["b", "d"]), ("d", vec![])]

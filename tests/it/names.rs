@@ -64,9 +64,9 @@ fn code(line: &str) -> String {
 }
 
 fn all_words() -> Vec<(String, String)> {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for file in rust_files(&source) {
+    for file in ["src", "crates"].iter().flat_map(|folder| rust_files(&root.join(folder))) {
         let text = std::fs::read_to_string(&file).unwrap();
         for (index, line) in text.lines().enumerate() {
             let place = format!("{}:{}", file.display(), index + 1);

@@ -27,9 +27,11 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     const ID: &'static str;
 
     /// What a battle is set up from.
-    type Setup: Setup<Bundle = Self::Bundle>;
+    type Setup: Setup<Bundle = Self::Bundle, Faults = Self::Faults>;
     /// The files that a setup was read from; every save contains them.
     type Bundle: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// What is wrong with them.
+    type Faults: Error + Send + Sync + 'static;
     /// What a player chose.
     type Order: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// What a player may choose from.
@@ -123,7 +125,7 @@ pub trait Setup: Sized + Send + Sync + 'static {
     /// The files it was read from; every save contains them.
     type Bundle;
     /// What is wrong with files.
-    type Faults: Error + Send + Sync + 'static;
+    type Faults;
 
     /// Reads the files of a save.
     ///

@@ -34,4 +34,8 @@ pub mod refusal;
 pub mod seed;
 pub mod sentence;
 pub mod state_hash;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod text;
+#[cfg(test)]
+mod toy;

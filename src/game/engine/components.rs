@@ -4,7 +4,7 @@
 //! a battle none is added or taken away, only fields change, and only
 //! `apply_facts` and loading a snapshot change them.
 
-use bevy::prelude::{Component, Entity, Resource};
+use bevy_ecs::prelude::{Component, Entity, Resource};
 use serde::{Deserialize, Serialize};
 
 use crate::rules::action::Action;

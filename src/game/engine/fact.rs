@@ -1,7 +1,7 @@
 //! Facts, and their way into the state.
 
-use bevy::ecs::system::InRef;
-use bevy::prelude::Result;
+use bevy_ecs::prelude::Result;
+use bevy_ecs::system::InRef;
 
 use super::WarStrike;
 use super::state_writer::StateWriter;

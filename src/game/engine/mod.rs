@@ -1,6 +1,6 @@
 //! WarStrike as a game of the engine: its state, and the engine's types with its kinds.
 
-use bevy::prelude::BevyError;
+use bevy_ecs::prelude::BevyError;
 
 pub mod components;
 pub mod fact;

@@ -1,6 +1,6 @@
 //! Units and models as a level has them when its battle opens.
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use super::components::{
     Activity, CombatPart, Condition, Fate, Index, ModelState, Pose, Posture, UnitEntry, UnitState,

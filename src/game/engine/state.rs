@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::query::QueryState;
-use bevy::prelude::{Mut, World};
+use bevy_ecs::prelude::{Mut, World};
+use bevy_ecs::query::QueryState;
 use tabletop::game::State;
 
 use super::WarStrike;

@@ -1,7 +1,7 @@
 //! The only way to the components of units and models in play.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{BevyError, Mut, Query, Res, ResMut, Result};
+use bevy_ecs::prelude::{BevyError, Mut, Query, Res, ResMut, Result};
+use bevy_ecs::system::SystemParam;
 
 use super::components::{Fate, Index, ModelState, Posture, UnitState};
 use super::table_state::{BattleTerrain, PlacedObstacle, TableState};

@@ -1,7 +1,7 @@
 //! Runs the systems of the phases: one for each step of the agenda, alone and in the order of the rulebook.
 
-use bevy::ecs::system::{RegisteredSystemError, SystemInput};
-use bevy::prelude::{IntoSystem, Result, World};
+use bevy_ecs::prelude::{IntoSystem, Result, World};
+use bevy_ecs::system::{RegisteredSystemError, SystemInput};
 
 /// Runs a system on a battle's world.
 ///

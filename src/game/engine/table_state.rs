@@ -1,6 +1,6 @@
 //! What players decide and put on the table beside their units, and how the battle ended.
 
-use bevy::prelude::Resource;
+use bevy_ecs::prelude::Resource;
 use serde::Serialize;
 
 use crate::level::scenario::{Level, Objective};

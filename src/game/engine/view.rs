@@ -3,8 +3,11 @@
 //! Systems get it from [`Roster`], everyone else from [`super::battle::Battle::view`];
 //! what reads it cannot tell which.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Entity, Query, Res, Resource};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use bevy_ecs::prelude::{Entity, Query, Res, Resource};
+use bevy_ecs::system::SystemParam;
 
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
 use super::table_state::{BattleTerrain, TableState};
@@ -28,8 +31,16 @@ use crate::table::walk::Mover;
 pub struct CurrentTurn(pub Turn);
 
 /// The level, cards and ruleset the battle is fought with.
-#[derive(Resource, Clone, Debug, bevy::prelude::Deref)]
-pub struct BattleSetup(pub std::sync::Arc<Setup>);
+#[derive(Resource, Clone, Debug)]
+pub struct BattleSetup(pub Arc<Setup>);
+
+impl Deref for BattleSetup {
+    type Target = Setup;
+
+    fn deref(&self) -> &Setup {
+        &self.0
+    }
+}
 
 /// All of a battle that an answer can depend on; dice and agenda are not.
 #[derive(PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::Result;
+use bevy_ecs::prelude::Result;
 use tabletop::game::Game;
 
 use super::agenda::Decision;
@@ -32,6 +32,7 @@ impl Game for WarStrike {
 
     type Setup = Setup;
     type Bundle = Bundle;
+    type Faults = Faults;
     type Order = Order;
     type Choice = Choice;
     type Step = Step;

@@ -1,11 +1,19 @@
 use super::*;
-use crate::game::engine::dice::{Dice, Needs, Roll, Source};
+use crate::dice::{Needs, Roller, Source};
+use crate::toy::ToyGame;
 
-const BY_A: Roll =
-    Roll { purpose: "hit", by: crate::game::engine::dice::Roller::Side(Side::A), needs: Needs::AtLeast(4) };
+type Dice = crate::dice::Dice<ToyGame>;
+type Roll = crate::dice::Roll<ToyGame>;
+
+const BY_A: Roll = Roll {
+    purpose: "hit",
+    by: Roller { side: Side::A, subject: None },
+    needs: Needs::AtLeast(4),
+    die: Die::SIX,
+};
 
 /// The dice of these rolls, with their faces.
-fn draws(rolls: &[(Roll, &[u8])]) -> Vec<Draw> {
+fn draws(rolls: &[(Roll, &[u8])]) -> Vec<Draw<ToyGame>> {
     let mut dice = Dice::seeded(0);
     for (roll, faces) in rolls {
         dice.set_source(Source::Fed(faces.iter().copied().collect()));
@@ -22,7 +30,6 @@ fn near(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-12
 }
 
-/// Rule: BAS-3.
 #[test]
 fn luck_is_successes_against_what_was_to_be_expected() {
     use Needs::{AtLeast, AtMost};
@@ -74,7 +81,7 @@ fn the_chance_is_that_of_all_faces_counted_out() {
         for successes in 0..=dice {
             let mut tally = Tally { successes: successes as u32, ..Tally::default() };
             for needs in &needs[..dice] {
-                tally.dice[usize::from(needs.good_faces().unwrap())] += 1;
+                *tally.dice.entry((Die::SIX, needs.good_faces(Die::SIX).unwrap())).or_default() += 1;
             }
             let counted: u32 = by_successes[..=successes].iter().sum();
             let expected = f64::from(counted) / f64::from(6_u32.pow(dice as u32));
@@ -87,7 +94,7 @@ fn the_chance_is_that_of_all_faces_counted_out() {
 /// half of them, 1 / √(5,000 π) to four digits; and five deviations are as rare as they should be.
 #[test]
 fn many_dice_are_reckoned_too() {
-    let tally = |successes| Tally { dice: [0, 0, 0, 10_000, 0, 0, 0], successes };
+    let tally = |successes| Tally { dice: [((Die::SIX, 3), 10_000)].into(), successes };
     let half = tally(5_000).luck();
     assert!((half.no_better - 0.503_989).abs() < 1e-6, "{half:?}");
     assert_eq!(half.deviations, Some(0.0));
@@ -104,10 +111,22 @@ fn luck_is_listed_by_purpose() {
     let save = Roll { purpose: "save", needs: Needs::AtLeast(5), ..BY_A };
     let off = Roll { purpose: "roll-off", needs: Needs::Nothing, ..BY_A };
     let found = luck(&[(off, &[6, 6]), (save, &[5, 5, 1]), (BY_A, &[4]), (save, &[2])]);
-    assert_eq!(found.faces, [1, 1, 0, 1, 2, 2]);
+    assert_eq!(found.faces(Die::SIX), [1, 1, 0, 1, 2, 2]);
     assert_eq!((found.all.dice, found.all.successes), (5, 3), "a roll-off is no luck");
     let purposes: Vec<_> =
         found.purposes.iter().map(|(purpose, luck)| (*purpose, luck.dice, luck.successes)).collect();
     assert_eq!(purposes, [("save", 4, 2), ("hit", 1, 1)]);
     assert!(near(found.purposes[0].1.expected, 4.0 / 3.0));
+}
+
+/// Dice of different kinds are counted together, and their faces apart.
+#[test]
+fn dice_of_all_kinds_are_luck() {
+    let attack = Roll { purpose: "attack", needs: Needs::AtLeast(10), die: Die::TEN, ..BY_A };
+    let found = luck(&[(attack, &[10, 3]), (BY_A, &[4])]);
+    assert!(near(found.all.expected, 0.2 + 0.5), "{found:?}");
+    // None: 0.81 · 0.5. One: 0.81 · 0.5 + 0.18 · 0.5. Two: 0.18 · 0.5 + 0.01 · 0.5.
+    assert!(near(found.all.no_better, 0.405 + 0.405 + 0.09 + 0.09 + 0.005), "{found:?}");
+    assert_eq!(found.faces(Die::TEN), [0, 0, 1, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(found.faces(Die::SIX), [0, 0, 0, 1, 0, 0]);
 }

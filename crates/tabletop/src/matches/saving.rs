@@ -53,7 +53,7 @@ pub enum LoadError<G: Game> {
     Read(#[from] ReadError),
     /// The files it carries have mistakes.
     #[error("{0}")]
-    Setup(<G::Setup as Setup>::Faults),
+    Setup(G::Faults),
     /// The ruleset it carries means something else to this program.
     #[error(
         "the save was made with another version of the ruleset \"{name}\": its hash was {saved}, here it is {here}"

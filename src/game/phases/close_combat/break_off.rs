@@ -1,6 +1,6 @@
 //! A combat that has lasted too long is broken off: unit by unit, in its player's order.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::units_in;
 use super::kinds::{Choice, Fact, LeftFor, Reason, Step};

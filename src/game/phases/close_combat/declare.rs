@@ -1,7 +1,7 @@
 //! What the models of a unit strike or fire at in a round, and what each blow needs. Declared by both sides before a
 //! die is rolled.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::enemies_of;
 use super::kinds::{Choice, DeclaredSalvo, Fight, Fighter, Reason, Step};

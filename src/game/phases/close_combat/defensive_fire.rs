@@ -1,6 +1,6 @@
 //! Defensive fire: in the Reaction phase units snap fire at those that have started close combat with them.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::units_in;
 use super::kinds::{Choice, DefensiveFire, Fact, Reason, Step};

@@ -25,7 +25,7 @@ mod prompt;
 pub mod round;
 mod start;
 
-use bevy::prelude::{Result, World};
+use bevy_ecs::prelude::{Result, World};
 
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{CombatPart, InCombat};

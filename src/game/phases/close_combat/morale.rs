@@ -1,6 +1,6 @@
 //! Nerve in close combat: who tests, who takes heart when an enemy breaks, who leaves.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::{enemies_of, units_in};
 use super::kinds::{Choice, Fact, LeftFor, Reason, Step};

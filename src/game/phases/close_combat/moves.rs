@@ -1,6 +1,6 @@
 //! The three moves of close combat: attackers consolidate, fighters close in, the winner consolidates.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::{enemies_of, in_contact};
 use super::kinds::{Choice, Fact, MoveInCombat, Reason};

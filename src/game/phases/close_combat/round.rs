@@ -1,6 +1,6 @@
 //! A round of close combat: who takes part, the salvos of both sides, the end of the round and of the combat.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::{models_near_enemies, units_in};
 use super::kinds::{DeclaredSalvo, Fact, Step};

@@ -1,6 +1,6 @@
 //! Who is in close combat at the end of the Action phase, and again as the Close-Combat phase begins.
 
-use bevy::prelude::ResMut;
+use bevy_ecs::prelude::ResMut;
 
 use super::groups::{CombatGroup, groups};
 use super::kinds::{Fact, Step};

@@ -1,6 +1,6 @@
 //! Reserves: rolling to arrive, and entering at the side's own table edge.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, DeployUnit, Fact, ModelPlace, Reason, Step};
 use super::placing::{check_ends, named_places};

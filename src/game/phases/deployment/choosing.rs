@@ -1,6 +1,6 @@
 //! What a player picks before units are placed: a table edge, and in Broken Arrow the units that deploy.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, ChooseUnits, Fact, PickZone, Reason};
 use crate::game::engine::agenda::{Agenda, Decision};

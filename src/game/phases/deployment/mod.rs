@@ -20,7 +20,7 @@ mod rolling;
 mod room;
 pub mod usual;
 
-use bevy::prelude::{Result, World};
+use bevy_ecs::prelude::{Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub(in crate::game) use narrate::{narrate, narrate_action};

@@ -1,6 +1,6 @@
 //! Objectives: placed in turn by the players, or laid by the mission.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, Fact, PlaceObjective, Reason, Step};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};

@@ -1,6 +1,6 @@
 //! Point obstacles that the players of Broken Arrow place in turn.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, Fact, PlaceObstacle, Reason, Step};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};

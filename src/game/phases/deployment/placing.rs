@@ -1,6 +1,6 @@
 //! Placing units in their zones, one after the other.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Reason, Step};
 use super::rolling::end_deployment;

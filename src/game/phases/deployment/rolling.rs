@@ -1,6 +1,6 @@
 //! Roll-offs: who deploys first, who has the first turn; and the beginning of that turn.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::kinds::{Fact, RollOff, Step};
 use super::opening::push_placing;

@@ -1,6 +1,6 @@
 //! A retreat as facts: what forced it, every model's move, losses with their reasons, nerve markers dropped.
 
-use bevy::prelude::Result;
+use bevy_ecs::prelude::Result;
 
 use super::kinds::{Fact, Goes, ModelRoutHeading};
 use super::retreat::{Leaves, ModelEnd, ModelRetreat, Retreat, RetreatOutcome};

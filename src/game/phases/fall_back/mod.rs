@@ -20,7 +20,7 @@ mod search;
 pub mod threat;
 mod way_out;
 
-use bevy::prelude::World;
+use bevy_ecs::prelude::World;
 
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{Fate, Posture};
@@ -60,20 +60,24 @@ pub(in crate::game) fn check(
     }
 }
 
-pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> bevy::prelude::Result {
+pub(in crate::game) fn resolve(
+    world: &mut World,
+    order: Order,
+    decision: Decision,
+) -> bevy_ecs::prelude::Result {
     match order {
         Order::FallBack(order) => step::run(world, order::resolve_fall_back, (order, decision)),
     }
 }
 
-pub(in crate::game) fn run(world: &mut World, step: Step) -> bevy::prelude::Result {
+pub(in crate::game) fn run(world: &mut World, step: Step) -> bevy_ecs::prelude::Result {
     match step {
         Step::Flee { unit } => step::run(world, outline::flee, unit),
         Step::LeaveCombat { unit } => step::run(world, order::leave_combat, unit),
     }
 }
 
-pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> bevy::prelude::Result {
+pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> bevy_ecs::prelude::Result {
     match fact {
         Fact::FallBackForced { unit, goes, .. } => {
             if *goes == Goes::StaysInCover {

@@ -1,6 +1,6 @@
 //! The activation of a suppressed unit: whether it may stay and fire, and what comes of its order.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::choice::apply_player_choices;
 use super::facts::push_retreat;

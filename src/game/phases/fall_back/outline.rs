@@ -1,7 +1,7 @@
 //! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
 //! or its edge, or is destroyed.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::facts::push_retreat;
 use super::flee::where_to_run;

@@ -8,7 +8,7 @@ pub(in crate::game) mod path;
 mod prompt;
 mod turning;
 
-use bevy::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Order, Reason, Step};
 pub(in crate::game) use narrate::narrate_action;

@@ -1,6 +1,6 @@
 //! What is asked in the middle of a move: the paths of a run, the move after firing.
 
-use bevy::prelude::{In, ResMut};
+use bevy_ecs::prelude::{In, ResMut};
 
 use super::kinds::Choice;
 use crate::game::engine::agenda::{Agenda, Decision};

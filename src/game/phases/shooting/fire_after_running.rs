@@ -1,6 +1,6 @@
 //! Fire with one-handed weapons after a run, ACT-4: the question, and the answer.
 
-use bevy::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::aim::FireMode;
 use super::declare::declare;

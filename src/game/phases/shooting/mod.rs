@@ -26,7 +26,7 @@ pub mod snap_fire;
 mod split_odds;
 pub mod throw;
 
-use bevy::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 use aim::FireMode;
 use declare::{declare, declare_at_model, remaining_salvo};

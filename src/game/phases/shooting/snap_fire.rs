@@ -1,6 +1,6 @@
 //! Snap fire at runners, RE-1: which units may fire, and the question to their player.
 
-use bevy::prelude::{In, ResMut};
+use bevy_ecs::prelude::{In, ResMut};
 
 use super::aim::FireMode;
 use super::declare::declare;
@@ -100,7 +100,7 @@ pub(super) fn resolve(
     In((order, decision)): In<(SnapFire, Decision)>,
     mut agenda: ResMut<Agenda>,
     mut facts: ResMut<Facts>,
-) -> bevy::prelude::Result {
+) -> bevy_ecs::prelude::Result {
     let AnyChoice::Shooting(Choice::SnapFire { at, moment }) = decision.choice else {
         return Err("snap fire answers another question".into());
     };

@@ -3,7 +3,7 @@
 
 pub mod kinds;
 
-use bevy::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::Step;
 

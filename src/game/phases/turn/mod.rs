@@ -8,7 +8,7 @@ mod narrate;
 mod recovery;
 pub mod victory;
 
-use bevy::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};

@@ -1,6 +1,6 @@
 //! The morale of a force: whether it goes on when it has lost most of its units.
 
-use bevy::prelude::{ResMut, Result};
+use bevy_ecs::prelude::{ResMut, Result};
 
 use super::kinds::Fact;
 use super::victory::end;

@@ -1,6 +1,6 @@
 //! Nerve and recovery: nerve markers go in one's own Starting phase, hit-dice in the enemy's Reaction phase.
 
-use bevy::prelude::{ResMut, Result};
+use bevy_ecs::prelude::{ResMut, Result};
 
 use crate::game::engine::dice::Dice;
 use crate::game::engine::fact::{Facts, UnitFact};

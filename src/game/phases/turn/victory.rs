@@ -1,6 +1,6 @@
 //! Objectives and victory: who holds what, what wins at the beginning of a turn, and how a battle ends.
 
-use bevy::prelude::ResMut;
+use bevy_ecs::prelude::ResMut;
 
 use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::agenda::Agenda;

@@ -1,0 +1,177 @@
+//! The toy game is played, saved, replayed, undone, refused and told.
+
+use std::sync::Arc;
+
+use super::game::{EmptyCup, Fact, Order};
+use super::{Subject, ToyBundle, ToyGame, ToySetup};
+use crate::audience::facts_for;
+use crate::battle::Battle;
+use crate::command::Command;
+use crate::game::{Game, Setup, State};
+use crate::ids::Side;
+use crate::luck::running_luck;
+use crate::matches::{DiceChoice, LoadError, Match, MatchError};
+use crate::record::save::parse_save;
+use crate::sentence::sentences;
+use crate::testing::check_match;
+
+fn setup() -> Arc<ToySetup> {
+    Arc::new(ToySetup { bundle: ToyBundle { chits: vec![1, 1, 2, 3] } })
+}
+
+fn started(dice: DiceChoice) -> Match<ToyGame> {
+    Match::start(setup(), dice).unwrap()
+}
+
+fn command(player: Side, order: Order) -> Command<ToyGame> {
+    Command { player, order }
+}
+
+/// One of the listed answers, by a number.
+fn listed(battle: &Battle<ToyGame>, number: usize) -> Command<ToyGame> {
+    let decision = battle.decision().unwrap();
+    let answers = ToyGame::answers(battle.view(), decision);
+    command(decision.player, answers[number * 7 % answers.len()].order)
+}
+
+#[test]
+fn it_is_played_to_its_end() {
+    let mut ends = [0; 2];
+    for seed in 0..50 {
+        let number = |battle: &Battle<ToyGame>, number: usize| listed(battle, number + seed as usize);
+        let played = check_match(&setup(), seed, 100, number);
+        assert!(played.battle().decision().is_none(), "it ends");
+        let facts = played.history().line().into_iter().flat_map(|entry| &entry.outcome.facts);
+        ends[usize::from(facts.into_iter().any(|fact| matches!(fact, Fact::Over { winner: None })))] += 1;
+    }
+    assert!(ends.iter().all(|count| *count > 0), "some are won and some are drawn: {ends:?}");
+}
+
+#[test]
+fn what_is_not_listed_is_refused_and_says_what_it_is_about() {
+    let mut played = started(DiceChoice::Seed(1));
+    for (by, order, json) in [
+        (
+            Side::A,
+            Order::Move { to: 3 },
+            r#"{"reason":"NotListed","rule":"TOY-1","text":"side A cannot do that now","hex":3}"#,
+        ),
+        (
+            Side::A,
+            Order::Attack,
+            r#"{"reason":"NotListed","rule":"TOY-1","text":"side A cannot do that now","marker":"A"}"#,
+        ),
+        (Side::B, Order::Draw, r#"{"reason":"NotYourTurn","rule":"TOY-1","text":"it is side A's turn"}"#),
+    ] {
+        let before = played.battle().snapshot();
+        match played.submit(command(by, order)) {
+            Err(MatchError::Refused(refusal)) => assert_eq!(serde_json::to_string(&refusal).unwrap(), json),
+            other => panic!("{order:?}: {:?}", other.map(|entry| entry.id)),
+        }
+        assert_eq!(played.battle().snapshot(), before, "{order:?} changed nothing");
+    }
+}
+
+/// A chit is known to the player who drew it; the other sees neither the fact nor the hand.
+#[test]
+fn a_drawn_chit_is_hidden_from_the_other_player() {
+    let setup = setup();
+    let mut state = ToyGame::open(Arc::clone(&setup), crate::dice::Dice::seeded(1));
+    ToyGame::apply(&mut state, &[Fact::Drawn { side: Side::A, chit: 3 }]).unwrap();
+    assert_eq!(state.view_for(Side::A).hand(Side::A), Some(&[3][..]));
+    assert_eq!(state.view_for(Side::B).hand(Side::A), None);
+    assert_eq!(state.view().hand(Side::A), Some(&[3][..]), "the rules know it");
+
+    let mut played = started(DiceChoice::Seed(1));
+    let facts = played.submit(command(Side::A, Order::Draw)).unwrap().outcome.facts.clone();
+    let seen = |side| facts_for::<ToyGame>(&facts, side).count();
+    assert_eq!((facts.len(), seen(Side::A), seen(Side::B)), (2, 2, 1));
+}
+
+/// The faces of a draw say which chit: those that are wanted come first.
+#[test]
+fn a_draw_is_a_roll() {
+    for (face, chit) in [(1, 2), (2, 3), (3, 1), (4, 1)] {
+        let mut played = started(DiceChoice::Script(vec![face]));
+        let entry = played.submit(command(Side::A, Order::Draw)).unwrap();
+        assert_eq!(entry.outcome.facts[0], Fact::Drawn { side: Side::A, chit }, "face {face}");
+        let draw = entry.outcome.draws[0];
+        assert_eq!(
+            (draw.roll.purpose, draw.roll.die.sides(), draw.roll.good_faces()),
+            ("draw of a chit", 4, Some(2))
+        );
+        let luck = &running_luck(played.history())[0].all;
+        assert_eq!((luck.dice, luck.expected, luck.successes), (1, 0.5, u32::from(face <= 2)));
+    }
+    let mut played = started(DiceChoice::Script(vec![5]));
+    let error = played.submit(command(Side::A, Order::Draw)).map(|entry| entry.id).unwrap_err();
+    assert_eq!(error.to_string(), "5 is not a face of a 4-sided die");
+}
+
+/// By hand a command waits for its dice and is given again with their faces.
+#[test]
+fn dice_are_rolled_by_hand() {
+    let mut played = started(DiceChoice::Hand { seed: 0, faces: Vec::new() });
+    match played.submit(command(Side::A, Order::Draw)).map(|entry| entry.id) {
+        Err(MatchError::DiceWanted(wanted)) => {
+            assert_eq!(
+                wanted.wanted.to_string(),
+                "draw of a chit, rolled by A, 2- needed: 1 die, faces given: 0"
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+    let entry = played.submit_with(command(Side::A, Order::Draw), &[2]).unwrap();
+    assert_eq!(entry.outcome.facts[0], Fact::Drawn { side: Side::A, chit: 3 });
+}
+
+#[test]
+fn it_is_told_in_sentences() {
+    let facts = [
+        Fact::Moved { side: Side::A, to: 1 },
+        Fact::TurnEnded,
+        Fact::Attacked { side: Side::B, face: 4, total: 7 },
+        Fact::Over { winner: None },
+    ];
+    let told = sentences::<ToyGame>(&setup(), &facts);
+    let texts: Vec<(&str, Option<Subject>)> = told.iter().map(|one| (one.text.as_str(), one.about)).collect();
+    assert_eq!(
+        texts,
+        [
+            ("Red moves to hex 1", Some(Subject::Hex(1))),
+            ("Blue attacks: 4, 7 with its chits", Some(Subject::Marker(Side::B))),
+            ("The battle is drawn", None),
+        ]
+    );
+    let battle = started(DiceChoice::Seed(1));
+    let prompt = ToyGame::prompt(battle.battle().view(), battle.battle().decision().unwrap());
+    assert_eq!(prompt.sentence(&setup()), "Red (A): move, draw or attack.");
+}
+
+/// Going back past dice begins a branch that is marked.
+#[test]
+fn a_branch_past_dice_is_what_if() {
+    let mut played = started(DiceChoice::Seed(1));
+    played.submit(command(Side::A, Order::Draw)).unwrap();
+    played.undo().unwrap();
+    played.submit(command(Side::A, Order::Move { to: 1 })).unwrap();
+    assert!(played.is_what_if());
+}
+
+/// A setup with mistakes, a snapshot and a save of another battle are errors.
+#[test]
+fn foreign_files_are_refused() {
+    assert_eq!(ToySetup::from_bundle(ToyBundle { chits: Vec::new() }).unwrap_err(), EmptyCup);
+    let other = Arc::new(ToySetup { bundle: ToyBundle { chits: vec![1] } });
+    let other = Match::<ToyGame>::start(other, DiceChoice::Seed(1)).unwrap();
+    let (mut battle, _) = Battle::<ToyGame>::new(setup(), crate::dice::Dice::seeded(1)).unwrap();
+    let before = battle.snapshot().hash();
+    let error = battle.restore(&other.battle().snapshot()).unwrap_err();
+    assert_eq!(error.to_string(), "the snapshot does not fit this battle: it has other chits");
+    assert_eq!(battle.snapshot().hash(), before);
+
+    let bytes = other.save_bytes().unwrap();
+    let mut save = parse_save::<ToyGame>(&bytes).unwrap();
+    save.header.bundle.chits.clear();
+    assert!(matches!(Match::from_save(save), Err(LoadError::Setup(EmptyCup))));
+}
