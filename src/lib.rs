@@ -7,8 +7,9 @@
 pub mod ai;
 pub mod game;
 pub mod level;
-pub mod rules;
 pub mod standard_error;
-pub mod table;
 #[cfg(feature = "gui")]
 pub mod ui;
+
+pub use warstrike_rules as rules;
+pub use warstrike_table as table;

@@ -3,6 +3,7 @@
 use bevy_ecs::prelude::Result;
 
 use crate::game::engine::dice::{Dice, Needs, Roll};
+use crate::game::engine::subject::roller;
 use crate::game::engine::unit_fact::{TestedFor, UnitFact};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::basics::gap;
@@ -174,7 +175,7 @@ pub(in crate::game) fn test_roll(unit: UnitId, terms: TestTerms, purpose: Tested
         TestedFor::Splitting { .. } => "leadership test to split fire",
         TestedFor::ForceMorale => "leadership test of a force",
     };
-    Roll::six(words, unit, Needs::AtMost(terms.nerve))
+    Roll::six(words, roller(unit), Needs::AtMost(terms.nerve))
 }
 
 fn hold_test_on(dice: &mut Dice, unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Result<UnitFact> {

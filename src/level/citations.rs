@@ -42,8 +42,12 @@ pub enum CitationKind {
 }
 
 /// The folders that are searched, and what a citation below them is.
-const ROOTS: [(&str, CitationKind); 3] =
-    [("src", CitationKind::Code), ("tests", CitationKind::Test), ("benches", CitationKind::Bench)];
+const ROOTS: [(&str, CitationKind); 4] = [
+    ("src", CitationKind::Code),
+    ("crates", CitationKind::Code),
+    ("tests", CitationKind::Test),
+    ("benches", CitationKind::Bench),
+];
 
 /// Every citation of the sources in a folder, in order; `None` if the folder does not hold the project's sources.
 ///
@@ -109,6 +113,13 @@ impl Index {
 
 fn module_path(file: &str) -> String {
     let mut parts: Vec<&str> = file.trim_end_matches(".rs").split('/').skip(1).collect();
+    // `crates/table/src/walk.rs` is `table::walk`.
+    if file.starts_with("crates/") && parts.get(1) == Some(&"src") {
+        parts.remove(1);
+        if parts.len() > 1 && parts.last() == Some(&"lib") {
+            parts.pop();
+        }
+    }
     if parts.len() > 1 && matches!(parts.last(), Some(&("mod" | "main"))) {
         parts.pop();
     }
@@ -268,6 +279,8 @@ fn f() {
         for (file, expected) in [
             ("src/lib.rs", ""),
             ("src/main.rs", "main"),
+            ("crates/table/src/lib.rs", "table"),
+            ("crates/table/src/paths/mod.rs", "table::paths"),
             ("src/rules/mod.rs", "rules"),
             ("src/rules/movement.rs", "rules::movement"),
             ("tests/it/main.rs", "it"),

@@ -14,6 +14,7 @@ use warstrike::game::engine::fact::UnitFact;
 use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::engine::subject::roller;
 use warstrike::game::phases::turn;
 use warstrike::rules::ids::{Side, UnitId};
 
@@ -35,7 +36,7 @@ fn wanted(game: &mut Match, command: &Command, faces: &[u8]) -> DiceWanted {
 
 fn recovery(unit: &str, nerve: u8, count: u32, there: u32) -> Wanted {
     let unit: UnitId = unit.parse().unwrap();
-    let roll = Roll::six("leadership test to recover", unit, Needs::AtMost(nerve));
+    let roll = Roll::six("leadership test to recover", roller(unit), Needs::AtMost(nerve));
     Wanted { roll, count, there }
 }
 

@@ -1,10 +1,10 @@
-//! Each layer uses only those that stand before it, and outside libraries stay
-//! in the layers they belong to.
+//! Each folder of the program uses only those that stand before it, and outside libraries stay in the folders they belong to.
+//! What a crate may use, its Cargo.toml says.
 
 use std::path::{Path, PathBuf};
 
 /// In order: each may use those before it. `cli` and `main` are the program around the library.
-const LAYERS: [&str; 7] = ["rules", "table", "level", "game", "ai", "lab", "ui"];
+const LAYERS: [&str; 5] = ["level", "game", "ai", "lab", "ui"];
 
 /// Layers that stand side by side and may not use each other.
 const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
@@ -66,15 +66,13 @@ fn each_layer_uses_only_those_before_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Rules and table know no ECS, rules no geometry library, nothing but `ui` a window.
+/// Nothing but `ui` knows a window, and only battles and the window know the ECS.
 #[test]
 fn libraries_stay_in_their_layers() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut wrong = Vec::new();
     for (layer, forbidden) in [
-        ("rules", &["bevy", "parry3d", "rand_chacha", "egui", "std::fs", "ron::"][..]),
-        ("table", &["bevy", "rand_chacha", "egui", "std::fs", "ron::"]),
-        ("level", &["bevy", "parry3d", "egui"]),
+        ("level", &["bevy", "parry3d", "egui"][..]),
         ("game", &["parry3d", "egui", "bevy_rapier3d", "bevy::"]),
         ("ai", &["bevy", "egui", "std::fs", "ron::"]),
     ] {
@@ -92,6 +90,24 @@ fn libraries_stay_in_their_layers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Sample tables, and the numbers of a shipped ruleset that stand in code, are for tests.
+#[test]
+fn samples_are_for_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut wrong = Vec::new();
+    for file in ["src", "crates"].iter().flat_map(|folder| rust_files(&root.join(folder))) {
+        let is_test = file.iter().any(|part| part.to_str().is_some_and(|part| part.starts_with("tests")));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let names = ["::COMBINED", "table::sample", "of_tests()"].iter().any(|name| code.contains(name));
+        let defines = file.ends_with("table/src/sample.rs") || code.contains("fn of_tests()");
+        if names && !is_test && !defines {
+            wrong.push(file.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
 /// Nothing of a battle depends on the clock, on the order of a hash or of a query, or on what a
 /// system remembers. (The journal's thread waits by the clock; what it writes does not. The map of caches hashes, but cannot
 /// be walked through.)
@@ -101,12 +117,12 @@ fn battles_depend_on_nothing_outside_their_state() {
     let forbidden =
         ["HashMap", "HashSet", "std::time", "Local<", "Changed<", "Added<", "thread_rng", "rand::rng"];
     let mut wrong = Vec::new();
-    for folder in ["src/rules", "src/table", "src/game", "crates/tabletop/src"] {
+    for folder in ["crates/tabletop/src", "crates/rules/src", "crates/table/src", "src/game"] {
         for file in rust_files(&root.join(folder)) {
             let text = std::fs::read_to_string(&file).unwrap();
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let journal = file.ends_with("record/journal.rs");
-            let map_of_caches = file.ends_with("table/lookup_map.rs");
+            let map_of_caches = file.ends_with("table/src/lookup_map.rs");
             let found = forbidden.iter().filter(|name| {
                 let excused = journal && **name == "std::time" || map_of_caches && **name == "HashMap";
                 code.contains(**name) && !excused
@@ -121,9 +137,8 @@ fn battles_depend_on_nothing_outside_their_state() {
 #[test]
 fn a_use_of_a_later_layer_is_noticed() {
     for (layer, source, allowed) in [
-        ("rules", "use crate::table::shape::Shape;", false),
-        ("table", "use crate::rules::ids::Side;", true),
         ("level", "use crate::{game, rules};", false),
+        ("level", "use crate::table::shape::Shape;", true),
         ("game", "let x = crate::ui::run();", false),
         ("ai", "use crate::lab::Report;", false),
         ("game", "use crate::{rules::{ids::Side}, ui::run};", false),

@@ -47,10 +47,9 @@ impl From<ModelId> for Subject {
     }
 }
 
-impl From<UnitId> for Roller {
-    fn from(unit: UnitId) -> Self {
-        Self { side: unit.side, subject: Some(unit.into()) }
-    }
+/// A unit as the roller of its own dice.
+pub fn roller(unit: UnitId) -> Roller {
+    Roller::of(unit.side, unit)
 }
 
 impl fmt::Display for Subject {

@@ -235,6 +235,7 @@ mod tests {
     use super::*;
     use crate::game::engine::command::Command;
     use crate::game::engine::play::{DiceChoice, Match, MatchError};
+    use crate::game::engine::subject::roller;
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::ids::Side;
 
@@ -348,7 +349,7 @@ mod tests {
             ("B1", 2, 2, String::new()),
         ] {
             let unit: UnitId = unit.parse().unwrap();
-            let roll = Roll::six("leadership test to recover", unit, Needs::AtMost(nerve));
+            let roll = Roll::six("leadership test to recover", roller(unit), Needs::AtMost(nerve));
             assert_eq!(reason(game.battle().view(), &wanted(roll, count)), text, "{unit}");
         }
     }

@@ -59,6 +59,13 @@ pub struct Roller<G: Game> {
     pub subject: Option<G::Subject>,
 }
 
+impl<G: Game> Roller<G> {
+    /// A player who rolls for something of his.
+    pub fn of(side: Side, subject: impl Into<G::Subject>) -> Self {
+        Self { side, subject: Some(subject.into()) }
+    }
+}
+
 impl<G: Game> From<Side> for Roller<G> {
     fn from(side: Side) -> Self {
         Self { side, subject: None }

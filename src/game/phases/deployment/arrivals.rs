@@ -10,6 +10,7 @@ use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::fact::Facts;
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::subject::roller;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::placement::{Placed, check_place, coherency_distance};
 use crate::game::table_edge::{TableEdge, from_edge, own_edge, point_at};
@@ -35,7 +36,7 @@ pub(super) fn roll(
     let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
     let mut arrived = Vec::new();
     for unit in view.reserves().iter().copied().filter(|unit| unit.side == turn.side) {
-        let roll = Roll::six(ARRIVAL, unit, Needs::AtLeast(rules.reserve_face));
+        let roll = Roll::six(ARRIVAL, roller(unit), Needs::AtLeast(rules.reserve_face));
         let faces = dice.roll_alike(roll, reserve_dice(turn.round, rules))?;
         let arrives = arrives(&faces, rules);
         facts.push(Fact::ReserveRolled { unit, faces, arrives });

@@ -9,6 +9,7 @@ use super::declare::{AimedSalvo, Falls};
 use super::kinds::{AimedShot, SaveRolled, ThrowRolled, VolleyRolled};
 use super::throw::{blast_needs, deviated, in_blast};
 use crate::game::engine::dice::{Dice, DiceError, Needs, Roll};
+use crate::game::engine::subject::roller;
 use crate::game::engine::view::{UnitView, View};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Begun, Salvo, Struck, WillRules, struck, struck_by_the_rest};
@@ -154,7 +155,7 @@ fn to_hit(dice: &mut Dice, from: UnitId, alike: &[&AimedShot]) -> Result<VolleyR
     let needs = alike[0].needs.hit;
     let by: Vec<ModelId> = alike.iter().flat_map(|shot| (0..shot.dice).map(|_| shot.from)).collect();
     let mut roll =
-        |purpose, face, count| dice.roll_alike(Roll::six(purpose, from, Needs::AtLeast(face)), count);
+        |purpose, face, count| dice.roll_alike(Roll::six(purpose, roller(from), Needs::AtLeast(face)), count);
     let count = by.len() as u32;
     let at_least = |faces: &[u8], min: u8| faces.iter().filter(|face| **face >= min).count() as u32;
     match needs {
@@ -197,7 +198,7 @@ fn land(
     let aimed = shot.thrown_at.unwrap_or_default();
     let mut deviation = Vec::new();
     if volley.hits == 0 {
-        let roll = |purpose| Roll::six(purpose, shot.from.unit, Needs::Nothing);
+        let roll = |purpose| Roll::six(purpose, roller(shot.from.unit), Needs::Nothing);
         deviation = dice.roll_alike(roll("how far a throw deviates"), 1)?;
         deviation.extend(dice.roll_alike(roll("which way a throw deviates"), 2)?);
     }
@@ -262,7 +263,7 @@ fn save(
     let Some(face) = needs else {
         return Ok(SaveRolled { needs, model, of, faces: Vec::new(), failed: of });
     };
-    let roll = Roll::six(purpose, unit, Needs::AtLeast(face));
+    let roll = Roll::six(purpose, roller(unit), Needs::AtLeast(face));
     let faces = dice.roll_alike(roll, of)?;
     let failed = faces.iter().filter(|rolled| **rolled < face).count() as u32;
     Ok(SaveRolled { needs, model, of, faces, failed })

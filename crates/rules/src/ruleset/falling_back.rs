@@ -1,0 +1,80 @@
+//! The keys of chapter 6: falling back and routing, and their replacement in the
+//! outline of 2012.
+
+use super::define::{chapter, switch};
+
+switch! {
+    /// What a unit forced to fall back does (FB-1, OFB-1).
+    FallBackProcedure {
+        /// it goes to the nearest safe position or routs: FB and ROU
+        SafePosition,
+        /// it fires, crawls, stays or runs for cover or its table edge: OFB
+        Outline,
+    }
+}
+
+chapter! {
+    /// Chapter 6.
+    FallingBackRules in falling_back ("6. Falling back and routing") {
+        /// What a unit forced to fall back does.
+        procedure: FallBackProcedure, Switch, ("FB-1", "ROU-1", "OFB-1", "ACT-6");
+        /// How far a model must fall back at least.
+        least_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
+        /// How far a model may fall back at most.
+        most_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
+        /// How far a safe position can be moved in any direction and still be safe.
+        steadiness: f64 [0.0, 1.0], Inches, ("FB-2");
+        /// How far a model routs.
+        rout_move: f64 [0.0, 8.0], TimesMv, ("ROU-1");
+        /// How far the heading of a rout may turn aside if the straight line leads to no legal end.
+        rout_turn: f64 [0.0, 180.0], Degrees, ("ROU-3");
+        /// How far a model may rout if no heading leads to a legal end.
+        rout_longest_move: f64 [0.0, 12.0], TimesMv, ("ROU-3");
+    }
+}
+
+chapter! {
+    /// The outline of 2012: ACT-7 and the end of chapter 6.
+    OutlineRules in outline ("6. Falling back: the outline of 2012") {
+        /// Suppression markers that a salvo with a hit leaves.
+        markers_for_salvo: u8 [0, 10], Markers, ("ACT-7");
+        /// Suppression markers that do not lower Nv in the test to act.
+        markers_without_loss: u8 [0, 10], Markers, ("ACT-7");
+        /// Nv lost in the test to act for each further suppression marker.
+        nerve_lost_to_marker: u8 [0, 10], Points, ("ACT-7");
+        /// How far a unit over half strength that falls back may move instead of firing.
+        crawl: f64 [0.0, 4.0], TimesMv, ("OFB-1");
+        /// Dice of a weapon of a unit over half strength that fires instead of moving.
+        fire_rate: f64 [0.0, 4.0], TimesRate, ("OFB-1");
+        /// Dice of its one-handed weapons.
+        fire_one_handed_rate: f64 [0.0, 4.0], TimesRate, ("OFB-1");
+        /// Ev gained by a unit that stays in cover.
+        stay_evasion: u8 [0, 10], Points, ("OFB-2");
+        /// To gained by a unit that stays in cover.
+        stay_toughness: u8 [0, 10], Points, ("OFB-2");
+        /// How far a unit may run for cover or its edge.
+        run: f64 [0.0, 8.0], TimesMv, ("OFB-3");
+        /// The path length of a model beyond which enemies may snap fire at its running unit.
+        snap_fire_beyond: f64 [0.0, 8.0], TimesMv, ("OFB-4");
+        /// Share of its starting models above which a unit that left over its edge
+        /// does not count as destroyed.
+        escaped_above: u8 [0, 100], Percent, ("OFB-6");
+    }
+}
+
+impl OutlineRules {
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
+    pub const COMBINED: Self = Self {
+        markers_for_salvo: 1,
+        markers_without_loss: 1,
+        nerve_lost_to_marker: 1,
+        crawl: 0.5,
+        fire_rate: 0.5,
+        fire_one_handed_rate: 1.0,
+        stay_evasion: 1,
+        stay_toughness: 1,
+        run: 2.0,
+        snap_fire_beyond: 1.0,
+        escaped_above: 25,
+    };
+}

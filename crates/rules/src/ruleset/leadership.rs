@@ -1,0 +1,84 @@
+//! The keys of chapter 3: leadership, suppression, nerve.
+
+use super::define::{chapter, switch};
+
+switch! {
+    /// What enemy hits leave on a unit (SUP-1, ACT-7).
+    Suppression {
+        /// hits accumulate on a hit-die and nerve markers lower Nv: SUP and NRV
+        HitDie,
+        /// a salvo with a hit leaves a suppression marker: ACT-7 instead of SUP and NRV
+        Markers,
+    }
+}
+
+switch! {
+    /// What gives a unit nerve markers for being hit (NRV-1).
+    NerveFromHits {
+        /// each new enemy salvo that hits a unit already shaken
+        NewSalvos,
+        /// each hit past the number that makes the unit shaken, though its hit-die stops there
+        EveryHit,
+        /// each enemy salvo of many hits; no unit is ever shaken
+        BigSalvos,
+    }
+}
+
+chapter! {
+    /// Chapter 3.
+    LeadershipRules in leadership ("3. Leadership, suppression, nerve") {
+        /// Ld lost by a unit without its leader.
+        leaderless_loss: u8 [0, 10], Dice, ("LD-3");
+        /// How near a unit must be to an inspiring officer or hero to use its Nv.
+        inspiring_range: f64 [0.0, 100.0], Inches, ("LD-4");
+        /// What enemy hits leave on a unit.
+        suppression: Suppression, Switch, ("SUP-1", "SUP-2", "SUP-4", "ACT-7");
+        /// Each suppressed unit tests leadership in the enemy's Reaction phase and
+        /// recovers if it passes.
+        recovery_test: bool, Switch, ("TURN-4", "SUP-5");
+        /// Hits at which the hit-die stops and the unit is shaken.
+        shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
+        /// The special rule Steadfast makes a unit harder to shake.
+        steadfast: bool, Switch, ("SUP-3");
+        /// Hits at which the hit-dice of a steadfast unit stop and it is shaken.
+        steadfast_shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
+        /// What gives a unit nerve markers for being hit.
+        nerve_from_hits: NerveFromHits, Switch, ("NRV-1");
+        /// Nerve markers for each hit or salvo that counts for them.
+        markers_for_hits: u8 [0, 10], Markers, ("NRV-1");
+        /// Hits that make a salvo big; matters only where big salvos give nerve markers.
+        big_salvo: u8 [1, 100], Hits, ("NRV-1");
+        /// Hits that make a salvo at a steadfast unit big; matters only where big salvos
+        /// give nerve markers.
+        steadfast_big_salvo: u8 [1, 100], Hits, ("NRV-1");
+        /// Nerve markers for a salvo against which at least one saving throw fails.
+        markers_for_failed_saves: u8 [0, 10], Markers, ("NRV-2");
+        /// Nerve markers that an unsuppressed unit drops in its own Starting phase.
+        markers_dropped_in_starting: u8 [0, 10], Markers, ("TURN-2", "NRV-3");
+        /// Nerve markers that Get Down drops.
+        markers_dropped_by_get_down: u8 [0, 10], Markers, ("ACT-5", "NRV-3");
+        /// Nerve markers that a completed Fall Back move or rout drops.
+        markers_dropped_by_falling_back: u8 [0, 10], Markers, ("FB-6", "NRV-3");
+    }
+}
+
+impl LeadershipRules {
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
+    pub const COMBINED: Self = Self {
+        leaderless_loss: 1,
+        inspiring_range: 6.0,
+        suppression: Suppression::HitDie,
+        recovery_test: true,
+        shaken_at: 6,
+        steadfast: true,
+        steadfast_shaken_at: 12,
+        nerve_from_hits: NerveFromHits::NewSalvos,
+        markers_for_hits: 1,
+        big_salvo: 3,
+        steadfast_big_salvo: 6,
+        markers_for_failed_saves: 1,
+        markers_dropped_in_starting: 1,
+        markers_dropped_by_get_down: 1,
+        markers_dropped_by_falling_back: 1,
+    };
+}

@@ -1,0 +1,41 @@
+//! The keys of chapter 5: gaps, going, obstacles, coherency, leapers.
+
+use super::define::chapter;
+
+chapter! {
+    /// Chapter 5.
+    MovementRules in movement ("5. Movement") {
+        /// How near a model may come to an enemy model in the Action phase.
+        enemy_gap: f64 [0.0, 20.0], Inches, ("MOV-5", "GO-5", "FB-3");
+        /// What is left of a move's allowance if its path crosses difficult ground.
+        difficult_share: f64 [0.0, 1.0], Times, ("GO-3", "FB-3", "ROU-1");
+        /// Height up to which an obstacle is slow.
+        low_obstacle: f64 [0.0, 50.0], Inches, ("OBS-1", "OBS-2");
+        /// Height from which an obstacle is impassable; below it and over low it is
+        /// slow and difficult.
+        high_obstacle: f64 [0.0, 50.0], Inches, ("OBS-3", "OBS-2");
+        /// How near a model must end to a model of its unit that has already moved.
+        coherency: f64 [0.0, 50.0], Inches, ("COH-1");
+        /// Height up to which an obstacle is clear to a leaper.
+        leaper_clear_obstacle: f64 [0.0, 50.0], Inches, ("SPR-1");
+        /// Height from which an obstacle is slow and difficult to a leaper; below it
+        /// and over clear it is slow.
+        leaper_difficult_obstacle: f64 [0.0, 50.0], Inches, ("SPR-1");
+        /// Height from which an obstacle is impassable to a leaper.
+        leaper_high_obstacle: f64 [0.0, 50.0], Inches, ("SPR-1");
+    }
+}
+
+impl MovementRules {
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
+    pub const COMBINED: Self = Self {
+        enemy_gap: 2.0,
+        difficult_share: 0.5,
+        low_obstacle: 2.0,
+        high_obstacle: 4.0,
+        coherency: 2.0,
+        leaper_clear_obstacle: 2.0,
+        leaper_difficult_obstacle: 4.0,
+        leaper_high_obstacle: 6.0,
+    };
+}

@@ -1,0 +1,60 @@
+//! The keys of chapter 7: what counts as in view, and what that does to Ev.
+
+use super::define::chapter;
+
+chapter! {
+    /// Chapter 7.
+    SightRules in sight ("7. Sight") {
+        /// Share of a body in view at or above which all of it counts as in view.
+        all_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
+        /// Share of a body in view at or below which nothing of it counts as in view.
+        nothing_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
+        /// How far a measured share may be off.
+        share_error: f64 [0.0001, 0.1], Share, ("VIS-1");
+        /// Share of a body in view at or below which it is Concealed.
+        concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
+        /// How deep inside a wood's edge a target is still Obscured.
+        wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// Length of sight line through woods beyond which a target is Concealed.
+        wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// How much higher than the shooter a target must be to be Obscured.
+        obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// How much higher than the target a shooter must be for it to be Exposed.
+        exposed_height: f64 [0.0, 50.0], Inches, ("VIS-3");
+        /// Aw of a shooter against an Exposed target.
+        exposed_awareness: f64 [0.0, 10.0], TimesAw, ("VIS-3");
+        /// Ev added by Obscured.
+        obscured_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev added by Concealed.
+        concealed_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev added by Hidden.
+        hidden_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Ev added beyond the shooter's Aw.
+        far_evasion: u8 [0, 10], Points, ("VIS-5");
+        /// Running or standing on pavement lowers Ev.
+        pavement_exposes: bool, Switch, ("VIS-5");
+        /// Ev lost on pavement; matters only where pavement lowers it.
+        pavement_evasion_loss: u8 [0, 10], Points, ("VIS-5");
+    }
+}
+
+impl SightRules {
+    /// The numbers of `combined`, for tests that read no file; a test of `level` compares them with the file.
+    pub const COMBINED: Self = Self {
+        all_in_view: 0.99,
+        nothing_in_view: 0.01,
+        share_error: 0.01,
+        concealed_at: 0.5,
+        wood_edge: 1.0,
+        wood_depth: 1.0,
+        obscured_height: 1.0,
+        exposed_height: 1.0,
+        exposed_awareness: 2.0,
+        obscured_evasion: 1,
+        concealed_evasion: 2,
+        hidden_evasion: 3,
+        far_evasion: 1,
+        pavement_exposes: false,
+        pavement_evasion_loss: 1,
+    };
+}
