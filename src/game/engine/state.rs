@@ -15,8 +15,8 @@ use super::opening::spawn_forces;
 use super::snapshot::Snapshot;
 use super::table_state::{BattleTerrain, TableState};
 use super::view::{Answers, BattleSetup, CurrentTurn, View};
-use crate::game::dispatch;
 use crate::level::setup::Setup;
+use crate::rules::turn::Turn;
 
 /// The world of a battle. Its entities are spawned once and never gain or lose a component.
 pub struct BattleState {
@@ -26,11 +26,9 @@ pub struct BattleState {
 }
 
 impl BattleState {
-    /// A level's units and models, and what its agenda begins with.
-    pub(super) fn open(setup: Arc<Setup>, dice: Dice) -> Self {
+    /// A level's units and models, in a turn and with an agenda.
+    pub(in crate::game) fn open(setup: Arc<Setup>, (turn, agenda): (Turn, Agenda), dice: Dice) -> Self {
         let mut world = World::new();
-        let mut agenda = Agenda::default();
-        let turn = dispatch::open(&setup, &mut agenda);
         spawn_forces(&mut world, &setup);
         world.insert_resource(TableState::of(&setup.level));
         world.init_resource::<BattleTerrain>();
@@ -46,7 +44,7 @@ impl BattleState {
     }
 
     /// The world, for the systems of the phases.
-    pub(super) fn world_mut(&mut self) -> &mut World {
+    pub(in crate::game) fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 

@@ -1,6 +1,9 @@
 //! Runs the systems of the phases: one for each step of the agenda, alone and in the order of the rulebook.
 
-use bevy_ecs::prelude::{IntoSystem, Result, World};
+use bevy_ecs::prelude::{BevyError, IntoSystem, Result, World};
+
+use super::WarStrike;
+use super::dice::{DiceError, DiceExhausted};
 use bevy_ecs::system::{RegisteredSystemError, SystemInput};
 
 /// Runs a system on a battle's world.
@@ -16,5 +19,19 @@ where
         Ok(()) => Ok(()),
         Err(RegisteredSystemError::Failed(error)) => Err(error),
         Err(other) => Err(other.to_string().into()),
+    }
+}
+
+/// What a step of a phase failed on.
+pub(in crate::game) type StepError = tabletop::battle::StepError<WarStrike>;
+
+/// Why a system could not do its work.
+pub(in crate::game) fn step_error(error: BevyError) -> StepError {
+    if let Some(DiceExhausted { error, context }) = error.downcast_ref() {
+        return StepError::Dice { error: error.clone(), context: Some(context.clone()) };
+    }
+    match error.downcast_ref::<DiceError>() {
+        Some(error) => error.clone().into(),
+        None => StepError::Bug(error.to_string()),
     }
 }

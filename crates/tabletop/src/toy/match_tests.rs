@@ -126,15 +126,15 @@ fn dice_are_rolled_by_hand() {
 }
 
 #[test]
-fn it_is_told_in_sentences() {
+fn it_is_put_into_words() {
     let facts = [
         Fact::Moved { side: Side::A, to: 1 },
         Fact::TurnEnded,
         Fact::Attacked { side: Side::B, face: 4, total: 7 },
         Fact::Over { winner: None },
     ];
-    let told = sentences::<ToyGame>(&setup(), &facts);
-    let texts: Vec<(&str, Option<Subject>)> = told.iter().map(|one| (one.text.as_str(), one.about)).collect();
+    let said = sentences::<ToyGame>(&setup(), &facts);
+    let texts: Vec<(&str, Option<Subject>)> = said.iter().map(|one| (one.text.as_str(), one.about)).collect();
     assert_eq!(
         texts,
         [

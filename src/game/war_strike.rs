@@ -1,31 +1,28 @@
-//! WarStrike as a game.
+//! WarStrike as a game of the engine.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::Result;
+use bevy_ecs::system::InRef;
 use tabletop::game::Game;
 
-use super::agenda::Decision;
-use super::dice::{Dice, DiceState};
-use super::fact::apply_facts;
-use super::refusal::Refusal;
-use super::snapshot::Snapshot;
-use super::state::BattleState;
-use super::step::run;
-use super::subject::Subject;
-use super::view::View;
-use super::{StepError, gate, step_error};
-use crate::game::dispatch;
-use crate::game::kinds::{Choice, Fact, Order, Reason, RollContext, Step};
-use crate::game::narration::Narrated;
-use crate::game::prompt::{Answer, Form, Prompt};
+use super::engine::WarStrike;
+use super::engine::agenda::{Agenda, Decision};
+use super::engine::dice::{Dice, DiceState};
+use super::engine::refusal::Refusal;
+use super::engine::snapshot::Snapshot;
+use super::engine::state::BattleState;
+use super::engine::state_writer::StateWriter;
+use super::engine::step::{StepError, run, step_error};
+use super::engine::subject::Subject;
+use super::engine::view::View;
+use super::kinds::{Choice, Fact, Order, Reason, RollContext, Step};
+use super::narration::Narrated;
+use super::prompt::{Answer, Form, Prompt};
+use super::{dispatch, gate};
 use crate::level::fault::Faults;
 use crate::level::setup::{Bundle, Setup};
 use crate::rules::ids::Side;
-
-/// The game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct WarStrike;
 
 impl Game for WarStrike {
     const ID: &'static str = "warstrike";
@@ -46,7 +43,9 @@ impl Game for WarStrike {
     type View<'a> = View<'a>;
 
     fn open(setup: Arc<Setup>, dice: Dice) -> BattleState {
-        BattleState::open(setup, dice)
+        let mut agenda = Agenda::default();
+        let turn = dispatch::open(&setup, &mut agenda);
+        BattleState::open(setup, (turn, agenda), dice)
     }
 
     fn check(view: View, player: Side, order: &Order, choice: Choice) -> Option<Result<(), Refusal>> {
@@ -92,6 +91,11 @@ impl Game for WarStrike {
     fn narrate(setup: &Setup, facts: &[Fact]) -> Option<Narrated> {
         dispatch::narrate(setup, facts)
     }
+}
+
+/// Makes facts so, in order: the only writer of components in play.
+fn apply_facts(InRef(facts): InRef<[Fact]>, mut state: StateWriter) -> Result {
+    facts.iter().try_for_each(|fact| dispatch::apply(fact, &mut state))
 }
 
 impl tabletop::game::Setup for Setup {

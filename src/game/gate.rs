@@ -1,10 +1,10 @@
 //! What the gate says to commands that are no answer to the decision.
 
-use super::agenda::Decision;
-use super::refusal::{General, Refusal};
-use super::view::View;
-use crate::game::dispatch;
-use crate::game::prompt::Form;
+use super::dispatch;
+use super::engine::agenda::Decision;
+use super::engine::refusal::{General, Refusal};
+use super::engine::view::View;
+use super::prompt::Form;
 use crate::rules::ids::{RuleId, Side};
 use crate::rules::turn::Phase;
 

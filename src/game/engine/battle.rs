@@ -1,0 +1,14 @@
+//! The battle.
+
+use super::WarStrike;
+
+/// A battle being fought.
+pub type Battle = tabletop::battle::Battle<WarStrike>;
+/// What one accepted command brought about.
+pub type Outcome = tabletop::battle::Outcome<WarStrike>;
+/// Dice that a battle was to roll and had no faces for.
+pub type DiceWanted = tabletop::battle::DiceWanted<WarStrike>;
+/// A battle that could not go on.
+pub type BattleError = tabletop::battle::BattleError<WarStrike>;
+/// Why a command brought nothing about.
+pub type SubmitError = tabletop::battle::SubmitError<WarStrike>;

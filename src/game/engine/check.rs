@@ -1,0 +1,3 @@
+//! The gate.
+
+pub use tabletop::check::check;

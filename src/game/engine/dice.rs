@@ -1,0 +1,30 @@
+//! Dice.
+
+use super::WarStrike;
+use crate::game::kinds::RollContext;
+pub use tabletop::dice::{DiceState, Die, Needs, Source, rolls};
+
+/// The dice of a battle. Rule: BAS-3.
+pub type Dice = tabletop::dice::Dice<WarStrike>;
+/// Why dice could not be rolled.
+pub type DiceError = tabletop::dice::DiceError<WarStrike>;
+/// One die that was rolled.
+pub type Draw = tabletop::dice::Draw<WarStrike>;
+/// What a batch of dice is rolled for.
+pub type Roll = tabletop::dice::Roll<WarStrike>;
+/// Dice alike that were rolled one after another.
+pub type Rolled = tabletop::dice::Rolled<WarStrike>;
+/// Who rolls.
+pub type Roller = tabletop::dice::Roller<WarStrike>;
+/// Dice that could not be rolled because too few faces were fed.
+pub type Wanted = tabletop::dice::Wanted<WarStrike>;
+
+/// Dice that a phase could not roll, with what explains them to a player.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct DiceExhausted {
+    /// Why.
+    pub error: DiceError,
+    /// What they are rolled for.
+    pub context: RollContext,
+}
