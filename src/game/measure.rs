@@ -10,7 +10,7 @@ use crate::rules::basics::{Disc, compare, gap};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{MeasureError, Place};
 use crate::rules::movement::arcs::in_forward_arc;
-use crate::rules::numeral::{NumeralError, parse_number};
+use tabletop_data::numeral::{NumeralError, parse_number};
 
 /// Something on the table that distances and sight are measured from or to.
 #[derive(Clone, Debug, PartialEq, Eq)]

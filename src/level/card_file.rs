@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::fault::Faults;
-use super::node_measures::MAX_NAME_LENGTH;
+use super::node_measures::{MAX_NAME_LENGTH, NodeMeasures as _};
 use super::ron::Reader;
 use super::ron::{Fields, Node};
 use super::setup::SourceText;

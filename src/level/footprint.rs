@@ -3,6 +3,7 @@
 //! A footprint is written in the coordinates of its piece; a [`Frame`] transforms
 //! it to those of the table.
 
+use super::node_measures::NodeMeasures as _;
 use super::ron::{Fields, Node};
 use crate::table::outline::{first_crossing_edges, first_repeated_corner, signed_area};
 use crate::table::plane::distance;

@@ -1,6 +1,7 @@
 //! The positions of a unit's models: one by one, or as a block in ranks and files.
 
 use super::footprint::Frame;
+use super::node_measures::NodeMeasures as _;
 use super::ron::Node;
 use super::scenario::ModelStart;
 use crate::rules::card::Card;

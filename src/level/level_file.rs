@@ -9,7 +9,7 @@ use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
 use super::force_file::{ForceContext, read_forces, wanted_cards};
 use super::library::{Library, one_of_known};
 use super::mission_needs::{Parts, check_needs};
-use super::node_measures::{MAX_ABOUT_LENGTH, MAX_NAME_LENGTH};
+use super::node_measures::{MAX_ABOUT_LENGTH, MAX_NAME_LENGTH, NodeMeasures as _};
 use super::placement::{Board, Reading, check_models, check_objectives, check_on_table, check_piece};
 use super::ron::Reader;
 use super::ron::{Fields, Node};

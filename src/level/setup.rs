@@ -5,6 +5,7 @@
 //! and a save does not depend on files that may change.
 
 use serde::{Deserialize, Serialize};
+pub use tabletop_data::source_text::SourceText;
 
 use super::scenario::{Level, UnitStart};
 use crate::rules::card::Card;
@@ -34,16 +35,6 @@ pub struct Bundle {
     pub cards: Vec<SourceText>,
     /// The rulesets from the one played to the base.
     pub rulesets: Vec<SourceText>,
-}
-
-/// One file as it was read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SourceText {
-    /// Shown in faults: the path as the user gave it, or the name in the data folder.
-    pub name: String,
-    /// All of it.
-    pub text: String,
 }
 
 impl Setup {

@@ -1,6 +1,7 @@
 //! Ruins and structures in level files: floors, walls, doors, windows, holes.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
+use super::node_measures::NodeMeasures as _;
 use super::ron::{Fields, Node};
 use super::terrain_file::{HEIGHTS, Height, Outline, read_height_above};
 use crate::rules::measures::Thou;

@@ -1,6 +1,7 @@
 //! The terrain of a level file: pieces, their kinds, the steps of a hill.
 
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
+use super::node_measures::NodeMeasures as _;
 use super::ron::{Fields, Node};
 use super::structure_file::{read_ruin, read_structure};
 use crate::rules::measures::Thou;

@@ -13,7 +13,6 @@ pub mod leadership;
 pub mod measures;
 pub mod mission;
 pub mod movement;
-pub mod numeral;
 pub mod odds;
 pub mod rout;
 pub mod ruleset;

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use tabletop_data::numeral::parse_number;
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::exposure::{CellExposure, Exposure, ExposureQuery, Room, StandingLevel, Vantage};
 use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::ModelId;
 use warstrike::rules::measures::{Place, Thou};
-use warstrike::rules::numeral::parse_number;
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::Grid;
 

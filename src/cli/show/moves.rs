@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
+use tabletop_data::numeral::parse_number;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
@@ -17,7 +18,6 @@ use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::movement::going::Going;
-use warstrike::rules::numeral::parse_number;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, CrossingKind, WalkedLeg};
 

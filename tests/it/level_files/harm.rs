@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tabletop::text::bytes::is_blank;
 use warstrike::level::data_folder::check_file;
 use warstrike::level::fault::Faults;
-use warstrike::level::ron::Reader;
+use tabletop_data::ron::Reader;
 use warstrike::level::setup::{Bundle, Setup, SourceText};
 use warstrike::level::text_file::{MAX_FILE_BYTES, read_text, text_of};
 

@@ -3,7 +3,7 @@
 
 use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::fault::Fault;
-use warstrike::level::name_check::name_faults;
+use tabletop_data::name_check::name_faults;
 use warstrike::level::setup::SourceText;
 
 use super::{SMALL, faults_of, shipped_text, without_mark};

@@ -7,7 +7,7 @@ use std::path::Path;
 use tabletop::text::bytes::{TextFault, plain_text, with_line_feeds, without_mark};
 
 use super::fault::{Fault, Faults};
-use super::setup::SourceText;
+use super::source_text::SourceText;
 
 /// The largest file that is read, in bytes.
 pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
@@ -54,7 +54,7 @@ pub fn text_of(bytes: Vec<u8>, name: &str) -> Result<SourceText, Faults> {
 }
 
 /// The first 64 KiB of a file as text, bytes that are not UTF-8 replaced; `None` if it cannot be read.
-pub(super) fn read_head(path: &Path) -> Option<String> {
+pub fn read_head(path: &Path) -> Option<String> {
     let mut head = Vec::new();
     File::open(path).ok()?.take(1 << 16).read_to_end(&mut head).ok()?;
     let text = without_mark(String::from_utf8_lossy(&head).into_owned());
@@ -62,7 +62,7 @@ pub(super) fn read_head(path: &Path) -> Option<String> {
 }
 
 /// A fault of a file as a whole, placed at its beginning.
-pub(super) fn whole_file_fault(name: &str, what: impl Into<String>, expected: impl Into<String>) -> Fault {
+pub fn whole_file_fault(name: &str, what: impl Into<String>, expected: impl Into<String>) -> Fault {
     Fault { file: name.to_owned(), line: 1, column: 1, what: what.into(), expected: expected.into() }
 }
 

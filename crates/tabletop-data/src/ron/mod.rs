@@ -26,19 +26,19 @@
 
 mod compound;
 mod lexer;
-pub(super) mod nearest;
+pub mod nearest;
 mod node;
 mod visible;
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use crate::level::fault::{Fault, Faults};
-use crate::level::setup::SourceText;
+use crate::fault::{Fault, Faults};
+use crate::source_text::SourceText;
 use lexer::check_brackets;
 
 pub use compound::Fields;
-pub(super) use lexer::first_word;
+pub use lexer::first_word;
 pub use node::Node;
 
 /// Faults reported of one file; further ones are only counted.

@@ -253,7 +253,7 @@ fn check_closing(opened: Option<(u8, usize)>, bracket: u8, at: usize) -> Result<
 }
 
 /// The first word of a text, whatever follows it.
-pub(in crate::level) fn first_word(text: &str) -> Option<&str> {
+pub fn first_word(text: &str) -> Option<&str> {
     let token = Lexer::new(text, 0, text.len()).next()?.ok()?;
     (token.kind == TokenKind::Word).then(|| &text[token.start..token.end])
 }

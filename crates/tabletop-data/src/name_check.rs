@@ -3,7 +3,7 @@
 
 use super::fault::Fault;
 use super::ron::Reader;
-use super::setup::SourceText;
+use super::source_text::SourceText;
 
 /// A fault for each name of a data file that is not one visible line.
 pub fn name_faults(source: &SourceText) -> Vec<Fault> {

@@ -8,8 +8,11 @@ use super::Reader;
 use super::lexer::{Lexer, Token, TokenKind};
 use super::nearest::nearest;
 use super::visible::{ends_line, is_invisible, shown, turns_direction, visible_line};
-use crate::rules::numeral::foreign;
+use crate::numeral::foreign;
 use tabletop::text::bytes::is_curly_quote;
+
+/// Characters of what may stand where an id is wanted.
+const MAX_ID_TEXT: usize = 4000;
 
 /// A value in the text of a file, not yet parsed.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +50,7 @@ impl<'a> Node<'a> {
     }
 
     /// Whether its file has had no fault so far.
-    pub(in crate::level) fn is_clean(&self) -> bool {
+    pub fn is_clean(&self) -> bool {
         self.reader.is_clean()
     }
 
@@ -118,7 +121,7 @@ impl<'a> Node<'a> {
     }
 
     /// The texts in it that are values of fields of a name, at any depth.
-    pub(in crate::level) fn texts_of_fields(self, name: &'a str) -> impl Iterator<Item = Self> {
+    pub fn texts_of_fields(self, name: &'a str) -> impl Iterator<Item = Self> {
         let tokens: Vec<Token> = self.tokens().collect();
         let text_of = move |field: &[Token]| match field {
             [word, colon, text]
@@ -150,7 +153,7 @@ impl<'a> Node<'a> {
     }
 
     /// Records a fault of a name that is not one visible line.
-    pub(in crate::level) fn judge_name(&self) {
+    pub fn judge_name(&self) {
         const EXPECTED: &str = "one visible line";
         let Ok(name) = ron::from_str::<String>(self.source()) else { return };
         if let Some(c) = name.chars().find(|c| ends_line(*c) || turns_direction(*c)) {
@@ -248,6 +251,29 @@ impl<'a> Node<'a> {
                 None => self.reject(expected),
             },
         }
+    }
+
+    /// A whole number that fits a byte.
+    pub fn byte(&self, range: RangeInclusive<u8>, unit: &str) -> Option<u8> {
+        let (min, max) = range.into_inner();
+        u8::try_from(self.whole(u32::from(min)..=u32::from(max), unit)?).ok()
+    }
+
+    /// An angle in degrees.
+    pub fn degrees(&self) -> Option<f64> {
+        self.number(-360.0..=360.0, "degrees")
+    }
+
+    /// An id: `south-ruin`.
+    pub fn id(&self) -> Option<String> {
+        let expected = "lower-case letters, digits and hyphens, at most 40: \"south-ruin\"";
+        let id = self.text(MAX_ID_TEXT)?;
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.chars().all(fits) && id.len() <= 40 {
+            return Some(id);
+        }
+        self.fault(format!("{} is not an id", self.quote()), expected);
+        None
     }
 }
 

@@ -1,0 +1,10 @@
+//! The data files of tabletop games: text and RON read whole, with the place of every fault; and where the sources cite a
+//! rulebook. Knows no game.
+
+pub mod citations;
+pub mod fault;
+pub mod name_check;
+pub mod numeral;
+pub mod ron;
+pub mod source_text;
+pub mod text_file;
