@@ -1,6 +1,7 @@
 //! `show path`, `show reach`, `show move`, `show sight`, `show exposure`: what they print, what they refuse, and that
 //! what they plan can be played.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command as Process, Output, Stdio};
 
@@ -482,7 +483,7 @@ fn points_off_the_table_are_barred() {
 fn the_reference_of_show_holds() {
     let text = std::fs::read_to_string(root().join("docs/show.md")).unwrap();
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-    let mut examples = 0;
+    let mut examples = BTreeSet::new();
     for block in text.split("```sh\n").skip(1) {
         let (line, rest) = block.split_once("\n```").unwrap();
         let args: Vec<&str> = line.strip_prefix("warstrike ").unwrap().split_whitespace().collect();
@@ -496,9 +497,17 @@ fn the_reference_of_show_holds() {
             left = &left[at + part.len()..];
         }
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
-        examples += 1;
+        examples.insert(args[1].to_owned());
     }
-    assert_eq!(examples, 12);
+    let help = String::from_utf8(warstrike(&["show", "--help"]).stdout).unwrap();
+    let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let is_tool = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    let names = listed.lines().filter(is_tool).filter_map(|line| line.split_whitespace().next());
+    let tools: BTreeSet<String> = names.filter(|name| *name != "help").map(str::to_owned).collect();
+    assert_eq!(examples, tools, "each question has an example");
+    let first = text.split_once("`warstrike show ").unwrap().1.split_once(' ').unwrap().0;
+    let named: BTreeSet<String> = first.split('|').map(str::to_owned).collect();
+    assert_eq!(named, tools, "the first line names each");
 }
 
 /// Rule: BAS-3. The golden game of nerves, saved: the reference's example. B's dice: five coins, 1, 5, 10 of 32 with none,

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use tabletop::text::bytes::is_blank;
+use tabletop_data::ron::Reader;
 use warstrike::level::data_folder::check_file;
 use warstrike::level::fault::Faults;
-use tabletop_data::ron::Reader;
 use warstrike::level::setup::{Bundle, Setup, SourceText};
 use warstrike::level::text_file::{MAX_FILE_BYTES, read_text, text_of};
 

@@ -1,9 +1,9 @@
 //! One mistake at a time: what the file has, what is written instead (with a
 //! mark where the fault must be), and what the message must contain.
 
+use tabletop_data::name_check::name_faults;
 use warstrike::level::card_file::{CardDefaults, read_card};
 use warstrike::level::fault::Fault;
-use tabletop_data::name_check::name_faults;
 use warstrike::level::setup::SourceText;
 
 use super::{SMALL, faults_of, shipped_text, without_mark};
