@@ -141,8 +141,10 @@ fn read_set(node: Node<'_>, completeness: Completeness) -> Option<BTreeMap<&'sta
     let given = node.fields(&chapters)?;
     let mut set = BTreeMap::new();
     for chapter in chapters {
-        let Some(node) = field(&given, chapter, completeness) else { continue };
         let infos: Vec<&KeyInfo> = keys().iter().filter(|info| info.path().0 == chapter).collect();
+        let is_younger = infos.iter().all(|info| info.before.is_some());
+        let needed = if is_younger { Completeness::Overlay } else { completeness };
+        let Some(node) = field(&given, chapter, needed) else { continue };
         read_chapter(node, &infos, completeness, &mut set);
     }
     Some(set)
@@ -157,7 +159,8 @@ fn read_chapter(
     let names: Vec<&str> = infos.iter().map(|info| info.path().1).collect();
     let Some(fields) = node.fields(&names) else { return };
     for info in infos {
-        let Some(node) = field(&fields, info.path().1, completeness) else { continue };
+        let needed = if info.before.is_some() { Completeness::Overlay } else { completeness };
+        let Some(node) = field(&fields, info.path().1, needed) else { continue };
         if let Some(value) = read_value(info, node) {
             set.insert(info.key, (value, node.offset()));
         }
@@ -181,7 +184,12 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
     for layer in layers.iter().rev() {
         values.extend(layer.set.iter().map(|(key, (value, _))| (*key, *value)));
     }
+    let older = |info: &&KeyInfo| !values.contains_key(info.key) && info.before.is_some();
+    let assumed: Vec<&KeyInfo> = keys().iter().filter(older).collect();
+    values.extend(assumed.iter().filter_map(|info| info.before.map(|value| (info.key, value))));
+    let assumed = assumed.into_iter().map(|info| info.key).collect();
     let ruleset = Ruleset::from_values(top.name.0.clone(), top.about.clone(), &values)?;
+    let ruleset = Ruleset { assumed, ..ruleset };
     for disorder in key_order_faults(&ruleset) {
         record_disorder(readers, layers, disorder);
     }
@@ -241,6 +249,7 @@ mod tests {
         let Ruleset {
             name: _,
             about: _,
+            assumed: _,
             basics,
             turn: _,
             leadership,

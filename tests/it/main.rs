@@ -35,6 +35,7 @@ mod missions;
 mod names;
 mod odds;
 mod odds_of_orders;
+mod old_saves;
 mod one_writer;
 mod other_programs;
 mod paths;

@@ -42,6 +42,8 @@ macro_rules! ruleset {
             pub name: String,
             /// A description of why it exists.
             pub about: String,
+            /// Keys that its files are older than, which have the value that such files mean.
+            pub assumed: Vec<&'static str>,
             $( $(#[doc = $about])+ pub $chapter: $type, )+
         }
 
@@ -58,7 +60,7 @@ macro_rules! ruleset {
             /// The ruleset with these values, which their keys must allow;
             /// `None` if one is missing or of another kind.
             pub fn from_values(name: String, about: String, values: &Values) -> Option<Self> {
-                Some(Self { name, about, $( $chapter: $type::read(values)?, )+ })
+                Some(Self { name, about, assumed: Vec::new(), $( $chapter: $type::read(values)?, )+ })
             }
         }
     };
@@ -113,16 +115,20 @@ impl Ruleset {
         let info = key(name).filter(|info| info.allowed.permits(value))?;
         let mut values = self.values();
         values.insert(info.key, value);
-        Self::from_values(self.name.clone(), self.about.clone(), &values)
+        let changed = Self::from_values(self.name.clone(), self.about.clone(), &values)?;
+        let assumed = self.assumed.iter().copied().filter(|key| *key != info.key).collect();
+        Some(Self { assumed, ..changed })
     }
 
-    /// All keys and values as text: a line `key=value` each, sorted by key.
+    /// All keys and values as text, but those that its files are older than: a line `key=value` each, sorted by key.
     pub fn canonical(&self) -> String {
-        self.values().iter().map(|(key, value)| format!("{key}={value}\n")).collect()
+        let values = self.values();
+        let stated = values.iter().filter(|(key, _)| !self.assumed.contains(*key));
+        stated.map(|(key, value)| format!("{key}={value}\n")).collect()
     }
 
-    /// Identifies the rules played: equal if and only if every key has the same
-    /// value, whatever the names. The same on every machine.
+    /// Identifies the rules played: equal if and only if the files state the same keys with the same values, whatever the
+    /// names. The same on every machine, and the same as before a key was added that the files do not state.
     pub fn hash(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(self.canonical().as_bytes())
     }

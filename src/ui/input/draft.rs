@@ -24,7 +24,7 @@ use crate::game::phases::moving::kinds::AdvanceUnit;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::kinds::OpenFire;
 use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting::aim::FireMode;
+use crate::game::phases::shooting::kinds::FireMode;
 use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
 use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::shooting::poses_after_moves;

@@ -101,10 +101,22 @@ macro_rules! allowed {
 }
 pub(super) use allowed;
 
+/// What files from before a key mean, if there are any.
+macro_rules! before {
+    () => {
+        None
+    };
+    ($kind:ident($value:literal)) => {
+        Some($crate::ruleset::key::Value::$kind($value))
+    };
+}
+pub(super) use before;
+
 /// The struct of one chapter and the keys of its fields.
 ///
 /// An entry consists of doc comments (the description), name, type, range if
-/// the type is a number, unit, and the paragraphs that use it.
+/// the type is a number, unit, and the paragraphs that use it. An entry younger than a release ends with `before` and the value
+/// that files without it mean: the rule as it was played then.
 macro_rules! chapter {
     (
         $(#[doc = $about:literal])+
@@ -112,7 +124,7 @@ macro_rules! chapter {
             $(
                 $(#[doc = $words:literal])+
                 $field:ident: $type:ident $([$min:literal, $max:literal])?, $unit:ident,
-                ($rule:literal $(, $more:literal)*);
+                ($rule:literal $(, $more:literal)*) $(before $kind:ident($before:literal))?;
             )+
         }
     ) => {
@@ -137,6 +149,7 @@ macro_rules! chapter {
                     unit: $crate::ruleset::key::Unit::$unit,
                     words: concat!($($words),+).trim_ascii(),
                     allowed: $crate::ruleset::define::allowed!($type $(, $min, $max)?),
+                    before: $crate::ruleset::define::before!($($kind($before))?),
                 }, )+
             ];
 

@@ -22,6 +22,9 @@ pub struct KeyInfo {
     pub words: &'static str,
     /// Its allowed values.
     pub allowed: Allowed,
+    /// What a base without it means, if rulesets and saves were written before there was the key.
+    #[serde(skip)]
+    pub before: Option<Value>,
 }
 
 /// The unit of a key's number.

@@ -47,7 +47,7 @@ chapter! {
         /// How near to its long edge the models of a reserve unit enter.
         reserve_depth: f64 [0.0, 50.0], Inches, ("MIS-3");
         /// How near to an enemy model no model of a reserve unit may enter.
-        reserve_enemy_distance: f64 [0.0, 50.0], Inches, ("MIS-3");
+        reserve_enemy_distance: f64 [0.0, 50.0], Inches, ("MIS-3") before Number(0.0);
         /// How near a unit must be to hold an objective, or an enemy to deny it.
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
@@ -63,7 +63,7 @@ chapter! {
         /// Most models of a force of the size to balance for.
         force_max_models: u8 [0, 255], Models, ("MIS-7");
         /// Most points of a force of the size to balance for.
-        force_max_points: f64 [0.0, 1000000.0], Points, ("MIS-7");
+        force_max_points: f64 [0.0, 1000000.0], Points, ("MIS-7") before Number(1000000.0);
     }
 }
 

@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{next_test_if, standing_leader};
-use crate::game::phases::shooting::aim::FireMode;
 use crate::game::phases::shooting::declare::{AimedSalvo, declare};
 use crate::game::phases::shooting::kinds::FireAt;
+use crate::game::phases::shooting::kinds::FireMode;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::rules::ids::UnitId;
 use crate::rules::leadership::{Leadership, Morale, WillRules, struck};

@@ -26,7 +26,7 @@ use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
-use crate::game::phases::shooting::{self, aim::FireMode};
+use crate::game::phases::shooting::{self, kinds::FireMode};
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -336,14 +336,12 @@ fn push_rest(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {
     }
     let (fire, manner) = order.fire();
     let Some(from) = view.unit(unit) else { return };
-    let turning = FireMode::of(from, manner).turning;
+    let mode = FireMode::of(from, manner);
     match fire {
         [] => {}
         // One target is divided among nobody.
-        [only] => {
-            agenda.push(ShootingStep::Salvo { unit, fire: only.clone(), manner, turning, begun: Vec::new() })
-        }
-        more => agenda.push(ShootingStep::DivideFire { unit, fire: more.to_vec(), manner, turning }),
+        [only] => agenda.push(mode.salvo(unit, only.clone())),
+        more => agenda.push(ShootingStep::DivideFire { unit, fire: more.to_vec(), mode }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who of a unit may fire what at whom, and what each shot needs: asked by orders, by the salvo
 //! that is rolled, by the odds, by the window.
 
-use super::kinds::{AimedShot, FireAt, Fires, Step};
+use super::kinds::{AimedShot, FireAt, FireMode, Fires, Step};
 use crate::game::engine::components::{Pose, Posture};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
@@ -43,15 +43,6 @@ pub enum NoShot {
         /// That model.
         at: ModelId,
     },
-}
-
-/// How a unit fires: in what manner, and how its models may turn before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FireMode {
-    /// In what manner.
-    pub manner: Manner,
-    /// How they may turn.
-    pub turning: Turning,
 }
 
 /// A unit looking at another that it may fire at.
@@ -279,8 +270,7 @@ impl<'a> Aiming<'a> {
 impl FireMode {
     /// The step of a salvo fired so, the first of its action.
     pub(in crate::game) fn salvo(self, unit: UnitId, fire: FireAt) -> Step {
-        let Self { manner, turning } = self;
-        Step::Salvo { unit, fire, manner, turning, begun: Vec::new() }
+        Step::Salvo { unit, fire, mode: self, begun: Vec::new() }
     }
 
     /// How a unit fires in a manner, if it has not run.

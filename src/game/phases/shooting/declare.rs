@@ -2,11 +2,11 @@
 //! again, with the same function, when it is.
 
 use super::aim::Aiming;
-use super::aim::FireMode;
 use super::aim::NoShot;
 use super::aim::Stance;
 use super::aim::is_any_in_range;
 use super::casualties::{mark, marks};
+use super::kinds::FireMode;
 use super::throw::aim_throw;
 use crate::game::engine::components::Fate;
 use crate::game::engine::query::standing_models;

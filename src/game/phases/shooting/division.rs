@@ -1,7 +1,8 @@
 //! Fire at more than one target: what is fired once the tests for it are held.
 
-use super::aim::{FireMode, Stance};
+use super::aim::Stance;
 use super::declare::{AimedSalvo, declare};
+use super::kinds::FireMode;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::kinds::Shooter;

@@ -105,6 +105,18 @@ pub enum Fires {
     Snap,
 }
 
+/// How a unit fires.
+///
+/// Whatever depends on what the unit did before its order belongs in here: it is settled when the order is checked and travels
+/// with the steps, because when the dice roll, the order has changed the unit's last action and posture already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct FireMode {
+    /// In what manner.
+    pub manner: Manner,
+    /// How its models may turn before they fire.
+    pub turning: Turning,
+}
+
 /// A step of shooting.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Step {
@@ -115,10 +127,8 @@ pub enum Step {
         unit: UnitId,
         /// Its targets, each with the models that fire at it.
         fire: Vec<FireAt>,
-        /// In what manner.
-        manner: Manner,
-        /// How its models may turn before they fire.
-        turning: Turning,
+        /// How.
+        mode: FireMode,
     },
     /// A salvo.
     Salvo {
@@ -126,10 +136,8 @@ pub enum Step {
         unit: UnitId,
         /// Its target, and the models that fire.
         fire: FireAt,
-        /// In what manner.
-        manner: Manner,
-        /// How its models may turn before they fire.
-        turning: Turning,
+        /// How.
+        mode: FireMode,
         /// Whom the unit's fire has struck in this action already, and how.
         begun: Vec<(UnitId, Begun)>,
     },

@@ -28,9 +28,9 @@ pub mod throw;
 
 use bevy_ecs::prelude::{In, ResMut, Result, World};
 
-use aim::FireMode;
 use declare::{declare, declare_at_model, remaining_salvo};
 use division::{divided, named, tested_targets};
+use kinds::FireMode;
 use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
 
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
@@ -94,12 +94,8 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
 
 pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
     match step {
-        Step::DivideFire { unit, fire, manner, turning } => {
-            step::run(world, divide_fire, (unit, fire, FireMode { manner, turning }))
-        }
-        Step::Salvo { unit, fire, manner, turning, begun } => {
-            step::run(world, fire_salvo, (unit, fire, FireMode { manner, turning }, begun))
-        }
+        Step::DivideFire { unit, fire, mode } => step::run(world, divide_fire, (unit, fire, mode)),
+        Step::Salvo { unit, fire, mode, begun } => step::run(world, fire_salvo, (unit, fire, mode, begun)),
         Step::SalvoAtModel { unit, at, by } => step::run(world, fire_at_model, (unit, at, by)),
         Step::OfferSnapFire { at, moment } => step::run(world, snap_fire::offer, (at, moment)),
         Step::OfferFire { unit, turning } => step::run(world, fire_after_running::offer, (unit, turning)),

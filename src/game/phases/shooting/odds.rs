@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use super::aim::FireMode;
 use super::aim::Stance;
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
 use super::division::{named, tested_targets};
+use super::kinds::FireMode;
 use super::salvo::{Suffered, roll};
 use super::split_odds::odds_at_first;
 use crate::game::engine::dice::{Dice, DiceError};

@@ -1,6 +1,7 @@
 //! The fire of an order, whichever kind of order it is.
 
-use super::aim::{FireMode, Stance};
+use super::aim::Stance;
+use super::kinds::FireMode;
 use super::kinds::{Choice, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
 use super::odds::{Odds, odds_at_model, odds_of_fire};
 use super::{poses_after_moves, snap_fire};

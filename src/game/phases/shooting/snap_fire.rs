@@ -2,8 +2,8 @@
 
 use bevy_ecs::prelude::{In, ResMut};
 
-use super::aim::FireMode;
 use super::declare::declare;
+use super::kinds::FireMode;
 use super::kinds::{Choice, Fact, FireAt, Moment, Reason, SnapFire, Step};
 use super::throw::may_throw_near;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};

@@ -6,9 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use super::aim::{Aiming, FireMode};
+use super::aim::Aiming;
 use super::casualties::marks;
 use super::declare::{AimedSalvo, Falls, shot_of};
+use super::kinds::FireMode;
 use super::kinds::{AimedShot, FireAt, Shooter};
 use super::odds::{Found, Odds, SAMPLES, Tally, firing, odds_of, sampled_by, volleys, wounds_of};
 use crate::game::engine::dice::Dice;

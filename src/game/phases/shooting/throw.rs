@@ -1,10 +1,10 @@
 //! Thrown weapons, SHO-10: who may throw where, where it comes down, whom it hits.
 
 use super::aim::Aiming;
-use super::aim::FireMode;
 use super::aim::NoShot;
 use super::aim::toughness;
 use super::declare::{no_shot, turning_rule};
+use super::kinds::FireMode;
 use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::kinds::Reason as AnyReason;
