@@ -13,8 +13,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::io::{Result, Write};
 use std::path::PathBuf;
 
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use similar::{ChangeTag, TextDiff};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::command::Command;
@@ -151,7 +155,43 @@ fn write_entry(report: &mut String, game: &Match) {
     let entry = game.history().present();
     writeln!(report, "// entry {}{}", entry.id.0, if game.is_what_if() { ", what-if" } else { "" }).unwrap();
     for fact in &entry.outcome.facts {
-        writeln!(report, "{}", serde_json::to_string(fact).unwrap()).unwrap();
+        writeln!(report, "{}", in_lines(fact)).unwrap();
+    }
+}
+
+/// A value as JSON, each object of an array on a line of its own: a salvo shot by shot.
+fn in_lines(value: &impl Serialize) -> String {
+    let mut json = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut json, ObjectLines { is_item: false });
+    value.serialize(&mut serializer).unwrap();
+    String::from_utf8(json).unwrap()
+}
+
+struct ObjectLines {
+    /// Whether what comes next is an item of an array.
+    is_item: bool,
+}
+
+impl Formatter for ObjectLines {
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
+        self.is_item = true;
+        if first { Ok(()) } else { writer.write_all(b",") }
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        self.is_item = false;
+        writer.write_all(b"[")
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
+        self.is_item = false;
+        if first { Ok(()) } else { writer.write_all(b",") }
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
+        let before: &[u8] = if self.is_item { b"\n    {" } else { b"{" };
+        self.is_item = false;
+        writer.write_all(before)
     }
 }
 
