@@ -227,7 +227,7 @@ impl State<ToyGame> for ToyState {
     }
 }
 
-/// Rule: TOY-2, TOY-3, TOY-4, TOY-5.
+/// By TOY-2 to TOY-5.
 fn legal_orders(state: &ToyState, side: Side) -> Vec<(RuleId, Order)> {
     let [own, other] = [side, side.other()].map(|side| state.at[side.index()]);
     let steps = [own.checked_sub(1), Some(own + 1)].into_iter().flatten();
