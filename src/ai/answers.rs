@@ -7,7 +7,9 @@ pub(super) mod combat;
 pub(super) mod deployment;
 
 use super::appraisal::{Harm, Term, TermKind, harm};
-use super::proposals::{Proposal, straight, toward};
+use super::goals::toward;
+use super::moves::straight;
+use super::proposals::Proposal;
 use crate::game::dispatch::answers;
 use crate::game::engine::agenda::Decision;
 use crate::game::engine::battle::Battle;

@@ -3,8 +3,6 @@
 //!
 //! What seems best is taken if it is legal, else the next. Planners are never asked.
 
-mod goals;
-mod moves;
 mod sketches;
 
 use crate::game::engine::battle::Battle;
@@ -20,7 +18,7 @@ use crate::rules::action::Action;
 use crate::table::shape::Point;
 
 use super::estimate::{Estimator, Spot, UnitGlance};
-use moves::moves_to;
+use super::moves::UnitMoves;
 use sketches::{Deed, Sketch, Sketcher};
 
 /// How many units are compared, those nearest to the enemy.
@@ -102,7 +100,7 @@ impl Drafter<'_> {
             Deed::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
             // Announced, and not made, a run is an action for nothing.
             Deed::Run(at) => {
-                moves_to(self.battle, self.unit, Action::AtTheDouble, at)?;
+                UnitMoves::new(self.battle, self.unit, Action::AtTheDouble).quickly_to(at)?;
                 self.accepted(Moving::from(AnnounceDouble { unit }).into())
             }
         }
@@ -110,7 +108,7 @@ impl Drafter<'_> {
 
     /// A move that is legal, with the fire if that is.
     fn go(&self, at: Point, fire: Vec<FireAt>) -> Option<Order> {
-        let moves = moves_to(self.battle, self.unit, self.action, at)?;
+        let moves = UnitMoves::new(self.battle, self.unit, self.action).quickly_to(at)?;
         if fire.is_empty() {
             return Order::of_move(self.action, self.unit.id, moves);
         }

@@ -1,10 +1,9 @@
 //! What a unit may do next: whole commands, each with where it would leave the unit.
 
 mod advance;
+mod angle;
 mod fall_back;
 mod fire;
-mod goals;
-mod moves;
 mod runs;
 
 use std::collections::BTreeMap;
@@ -23,10 +22,6 @@ use crate::rules::action::Action;
 use crate::rules::basics::gap;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
-
-pub(super) use goals::{CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES};
-pub(super) use goals::{is_covered, objectives_from, place_for, toward, whereabouts};
-pub(super) use moves::{facing, may_be_made, straight, turned};
 
 /// A command, and what it would lead to as far as no die decides.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,9 @@
 //! first.
 
 use crate::ai::appraisal::{Term, TermKind, harm, round_term, worth};
-use crate::ai::proposals::{JudgedBy, Proposal, straight, toward};
+use crate::ai::goals::toward;
+use crate::ai::moves::straight;
+use crate::ai::proposals::{JudgedBy, Proposal};
 use crate::game::combat_forecast::odds_of_fight;
 use crate::game::dispatch::answers;
 use crate::game::engine::agenda::Decision;

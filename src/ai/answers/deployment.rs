@@ -1,7 +1,8 @@
 //! Answers in deployment and as reserves arrive: edges, objectives, obstacles, who stands where.
 
 use crate::ai::appraisal::{Term, TermKind, stake};
-use crate::ai::proposals::{Proposal, is_covered, whereabouts};
+use crate::ai::goals::{is_covered, whereabouts};
+use crate::ai::proposals::Proposal;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use super::goals::{Goal, What, goals};
 use crate::ai::estimate::{Estimator, Guess, Spot, UnitGlance};
+use crate::ai::goals::{Goal, GoalKind, GoalSearch, place_for};
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;
-use crate::rules::measures::Place;
 use crate::rules::salvo::Manner;
 use crate::table::shape::Point;
 
@@ -18,7 +17,7 @@ const RUNS: usize = 3;
 #[derive(Clone, Debug)]
 pub(super) struct Sketch<'a> {
     pub(super) deed: Deed,
-    pub(super) what: Option<What<'a>>,
+    pub(super) goal: Option<GoalKind<'a>>,
     /// The fire that goes with it.
     pub(super) fire: Option<Guess>,
     /// In points, as the style weighs them.
@@ -41,12 +40,12 @@ pub(super) enum Deed {
 
 impl fmt::Display for Sketch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.deed, self.what) {
+        match (self.deed, self.goal) {
             (Deed::GetDown, _) => f.write_str("gets down")?,
             (Deed::OpenFire, _) => f.write_str("opens fire")?,
-            (Deed::Run(_), Some(what)) => write!(f, "runs: {what}")?,
-            (Deed::FireAndGo, Some(what)) => write!(f, "{what} after firing")?,
-            (_, Some(what)) => write!(f, "{what}")?,
+            (Deed::Run(_), Some(goal)) => write!(f, "runs: {goal}")?,
+            (Deed::FireAndGo, Some(goal)) => write!(f, "{goal} after firing")?,
+            (_, Some(goal)) => write!(f, "{goal}")?,
             (_, None) => f.write_str("stays")?,
         }
         let Some(fire) = &self.fire else { return Ok(()) };
@@ -86,9 +85,9 @@ impl<'a> Sketcher<'_, 'a> {
             found.push(self.sketch(Deed::GetDown, None, &down, None));
         }
         if may(Action::AtTheDouble) {
-            let runs = goals(self.estimator, self.unit, Action::AtTheDouble, self.weighing.places);
+            let runs = self.goals(Action::AtTheDouble);
             found.extend(runs.iter().take(RUNS).filter_map(|goal| {
-                Some(self.sketch(Deed::Run(goal.at), Some(goal.what), &self.spot(goal.at)?, None))
+                Some(self.sketch(Deed::Run(goal.at), Some(goal.kind), &self.spot(goal.at)?, None))
             }));
         }
         found
@@ -96,9 +95,9 @@ impl<'a> Sketcher<'_, 'a> {
 
     /// Where a unit might go that has been told to move; staying comes first.
     pub(super) fn ends(&self, action: Action) -> Vec<Sketch<'a>> {
-        let goals = goals(self.estimator, self.unit, action, self.weighing.places);
+        let goals = self.goals(action);
         let goes = |goal: &Goal<'a>| {
-            Some(self.sketch(Deed::Go(goal.at), Some(goal.what), &self.spot(goal.at)?, None))
+            Some(self.sketch(Deed::Go(goal.at), Some(goal.kind), &self.spot(goal.at)?, None))
         };
         let mut found = vec![self.sketch(Deed::Stay, None, &Spot::of(self.unit), None)];
         found.extend(goals.iter().filter_map(goes));
@@ -107,14 +106,14 @@ impl<'a> Sketcher<'_, 'a> {
 
     /// Advances, with fire from their ends, or before them into cover.
     fn moves(&self, targets: &[&UnitGlance<'a>], found: &mut Vec<Sketch<'a>>) {
-        for Goal { at, what } in goals(self.estimator, self.unit, Action::Advance, self.weighing.places) {
+        for Goal { at, kind } in self.goals(Action::Advance) {
             let Some(spot) = self.spot(at) else { continue };
             let fire = self.best_fire(targets, &spot, Manner::Advance);
-            found.push(self.sketch(Deed::Go(at), Some(what), &spot, fire));
-            if what == What::Cover
+            found.push(self.sketch(Deed::Go(at), Some(kind), &spot, fire));
+            if matches!(kind, GoalKind::Cover(_))
                 && let Some(before) = self.best_fire(targets, &Spot::of(self.unit), Manner::Advance)
             {
-                found.push(self.sketch(Deed::FireAndGo, Some(what), &spot, Some(before)));
+                found.push(self.sketch(Deed::FireAndGo, Some(kind), &spot, Some(before)));
             }
         }
     }
@@ -131,6 +130,10 @@ impl<'a> Sketcher<'_, 'a> {
         near.into_iter().take(self.weighing.targets).map(|(_, enemy)| enemy).collect()
     }
 
+    fn goals(&self, action: Action) -> Vec<Goal<'a>> {
+        GoalSearch::at_a_glance(self.estimator, self.unit).goals(action, self.weighing.places)
+    }
+
     fn fire(&self, target: &UnitGlance<'a>, from: &Spot, manner: Manner) -> Option<Guess> {
         self.estimator.fire([self.unit, target], [from, &Spot::of(target)], manner)
     }
@@ -143,14 +146,12 @@ impl<'a> Sketcher<'_, 'a> {
 
     /// Where all models would stand if the leader were at a point.
     fn spot(&self, at: Point) -> Option<Spot> {
-        let from = self.unit.leader.pose.at;
-        let height = self.estimator.view().terrain().arrival_height(from, at)?;
-        let leader = Place::from_inches(at[0], at[1], height.inches()).ok()?;
-        let [x, y] = from.ground();
+        let leader = place_for(self.estimator.view(), self.unit.leader, at)?;
+        let [x, y] = self.unit.leader.pose.at.ground();
         Some(Spot { leader, step: [at[0] - x, at[1] - y], posture: Posture::Up })
     }
 
-    fn sketch(&self, deed: Deed, what: Option<What<'a>>, spot: &Spot, fire: Option<Guess>) -> Sketch<'a> {
+    fn sketch(&self, deed: Deed, goal: Option<GoalKind<'a>>, spot: &Spot, fire: Option<Guess>) -> Sketch<'a> {
         let Self { estimator, weighing, unit } = self;
         let Weights { harm, risk, objectives, approach, combat, .. } = weighing.weights;
         let moves = matches!(deed, Deed::Go(_) | Deed::FireAndGo | Deed::Run(_));
@@ -161,6 +162,6 @@ impl<'a> Sketcher<'_, 'a> {
             + objectives * if_counted(objectives, &|| estimator.objectives(unit, spot))
             + approach * if_counted(approach, &|| estimator.approach(unit, spot))
             + combat * if_counted(combat, &|| if moves { estimator.fight(unit, spot) } else { 0.0 });
-        Sketch { deed, what, fire, value }
+        Sketch { deed, goal, fire, value }
     }
 }

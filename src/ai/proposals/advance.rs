@@ -1,10 +1,11 @@
 //! Moves by an action, with the fire that goes with an Advance: before it or after, whichever does more.
 
+use super::angle::place_to_fire;
 use super::fire::{MANY_PLACES, harm_of_fire};
-use super::goals::{Goal, goals, place_to_fire, whereabouts};
-use super::moves::UnitMoves;
 use super::{Proposal, Proposer, Targets};
 use crate::ai::appraisal::Harm;
+use crate::ai::goals::{Goal, GoalKind, GoalSearch, whereabouts};
+use crate::ai::moves::UnitMoves;
 use crate::game::engine::command::Order;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{UnitView, View};
@@ -29,18 +30,18 @@ impl Proposer<'_> {
         let battle = self.battle;
         let view = battle.view();
         let mover = UnitMoves::new(battle, unit, action);
-        let mut goals = goals(view, unit, action, self.weighing.places);
+        let Some(search) = GoalSearch::exact(view, unit) else { return Vec::new() };
+        let mut goals = search.goals(action, self.weighing.places);
         let before = best_fire(view, &[], unit, targets);
         if action == Action::Advance && self.weighing.places >= MANY_PLACES {
             let movement = f64::from(unit.card.characteristics.movement);
             let found = place_to_fire(view, unit, movement, targets);
-            goals.extend(
-                found.map(|(target, at)| Goal { at, words: format!("finds a better angle on {target}") }),
-            );
+            goals.extend(found.map(|(target, at)| Goal { at, kind: GoalKind::Angle(target) }));
         }
         let mut found: Vec<Proposal> = Vec::new();
-        for Goal { at, words } in goals {
-            let Some(moves) = mover.to(at) else { continue };
+        for Goal { at, kind } in goals {
+            let Some(moves) = mover.planned_to(at) else { continue };
+            let words = kind.to_string();
             let proposal = match action {
                 Action::Advance => self.with_fire(unit, moves, &words, targets),
                 _ => {

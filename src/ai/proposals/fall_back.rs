@@ -1,8 +1,8 @@
 //! What a unit may do that must fall back: go where the rules lead it, its followers here or there, or stay and fire.
 
-use super::goals::is_covered;
 use super::{Proposal, Proposer};
 use crate::ai::appraisal::{Term, TermKind, harm, way_back};
+use crate::ai::goals::{is_covered, place_for};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::fall_back::kinds::FallBack;
@@ -138,12 +138,9 @@ fn cover_beside(
     let apart = 2.0 * model.card.base.radius() + 0.05;
     let free =
         |at: &Place| taken.iter().all(|(other, end)| *other == model.id || at.ground_distance(*end) >= apart);
-    let place = |at: [f64; 2]| {
-        let height = view.terrain().arrival_height(model.pose.at, at)?;
-        Place::from_inches(at[0], at[1], height.inches()).ok()
-    };
     let rings = RINGS.into_iter().map(|ring| ring * apart);
-    let places = points_on_rings(lead.ground(), rings, DIRECTIONS).filter_map(place);
+    let places =
+        points_on_rings(lead.ground(), rings, DIRECTIONS).filter_map(|at| place_for(view, model, at));
     let at = places.filter(free).find(|at| is_covered(view, model, *at))?;
     let planner = ModelPlanner::new(view, model, Action::FallBack)?;
     let path = planner.path_trees().path_to(at)?.corners;

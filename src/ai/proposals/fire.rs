@@ -1,9 +1,9 @@
 //! Fire as an action: Open Fire, with a step before it, split, with grenades; On My Target.
 
-use super::goals::place_to_fire;
-use super::moves::UnitMoves;
+use super::angle::place_to_fire;
 use super::{Proposal, Proposer, Targets};
 use crate::ai::appraisal::{Harm, harm};
+use crate::ai::moves::UnitMoves;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::{ModelMove, OpenFire, Order as Moving};
 use crate::game::phases::shooting::aim::{FireMode, Stance};
@@ -55,7 +55,7 @@ impl Proposer<'_> {
         }
         let step = f64::from(unit.card.characteristics.movement / 2);
         let (target, at) = place_to_fire(view, unit, step, targets)?;
-        let moves = UnitMoves::new(self.battle, unit, Action::OpenFire).to_straight(at)?;
+        let moves = UnitMoves::new(self.battle, unit, Action::OpenFire).straight_to(at)?;
         let poses = poses_after_moves(view, &moves);
         let fire = FireAt { at: target, by: None };
         let harm = harm_of_fire(view, &poses, unit, std::slice::from_ref(&fire), Manner::OpenFire)?;
