@@ -47,7 +47,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         let mut tried: Vec<Thou> = Vec::new();
         let chain_to = |goal: Place| {
             // On rising or falling ground links are steps up or down to the goal's height.
-            let toward = self.placement.with_limits(Some(self.limits), goal.z);
+            let toward = self.placement.with_limits(Some(self.context.limits), goal.z);
             (0..others.len().min(MAX_FIRST_LINKS)).find_map(|first| {
                 let mut links = others.clone();
                 links.rotate_left(first);
@@ -97,8 +97,9 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 let groups = self.connected_groups(&found);
                 let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
                 let nearer = limited.nearest_end_joining(index, self.target, &found, &groups);
-                let nearer =
-                    nearer.filter(|end| self.distance_to_leader(end.at) < distance - self.view.allowance().0);
+                let nearer = nearer.filter(|end| {
+                    self.distance_to_leader(end.at) < distance - self.context.view.allowance().0
+                });
                 moved |= nearer.is_some();
                 found[index] = nearer.or(own);
             }
