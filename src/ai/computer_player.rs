@@ -113,20 +113,22 @@ impl ComputerPlayer {
         choice: Choice,
         weighing: &Weighing,
     ) -> Vec<Proposal> {
-        let view = battle.view();
+        let (view, judgement) = (battle.view(), &weighing.judgement);
         let proposer = Proposer { battle, weighing, scratch: &mut self.scratch };
         let ends = |unit, action| view.unit(unit).map(|unit| proposer.ends(unit, action));
         match choice {
             Choice::Turn(Turn::Act) => Some(Vec::new()),
             Choice::Moving(Moving::Run { unit }) => ends(unit, Action::AtTheDouble),
             Choice::Moving(Moving::MoveAfterFiring { unit }) => ends(unit, Action::Advance),
-            Choice::Shooting(choice) => Some(answers::fire(view, decision, choice)),
+            Choice::Shooting(choice) => Some(answers::fire(view, decision, choice, judgement)),
             Choice::FallBack(FallBack::FallBack { unit, occasion }) => {
                 view.unit(unit).map(|unit| proposer.fall_back(unit, occasion))
             }
-            Choice::CloseCombat(choice) => Some(answers::combat::proposals(battle, decision, choice)),
+            Choice::CloseCombat(choice) => {
+                Some(answers::combat::proposals(battle, decision, choice, judgement))
+            }
             Choice::Deployment(choice) => {
-                Some(answers::deployment::proposals(battle, decision.player, choice))
+                Some(answers::deployment::proposals(battle, decision.player, choice, judgement))
             }
         }
         .unwrap_or_default()
@@ -275,7 +277,7 @@ fn fresh(view: View<'_>, player: Side) -> Vec<UnitView<'_>> {
 
 /// Each proposal with its worth, in the order given.
 fn weigh_all(battle: &Battle, weighing: &Weighing, proposals: Vec<Proposal>) -> Vec<Weighed> {
-    let appraiser = Appraiser::new(battle, &weighing.weights);
+    let appraiser = Appraiser::new(battle, weighing);
     let weigh = |proposal: Proposal| Weighed { appraisal: appraiser.appraise(&proposal), proposal };
     let mut weighed: Vec<Weighed> = proposals.into_iter().map(weigh).collect();
     // Where it would fall back to takes longest to find, and never makes a proposal better: it is asked until the best is

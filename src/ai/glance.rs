@@ -26,7 +26,7 @@ const UNITS: usize = 2;
 
 /// What one of some units does as its action, with words for it; `None` where nothing is legal.
 pub(super) fn act(battle: &Battle, weighing: &Weighing, units: &[UnitView]) -> Option<(Command, String)> {
-    let estimator = Estimator::new(battle.view());
+    let estimator = Estimator::new(battle.view(), &weighing.judgement);
     let glances = units.iter().filter_map(|unit| estimator.glance(unit.id));
     let mut near: Vec<(f64, &UnitGlance)> =
         glances.map(|unit| (gap_to_enemy(&estimator, unit), unit)).collect();
@@ -48,7 +48,7 @@ pub(super) fn end(
     unit: UnitView,
     action: Action,
 ) -> Option<(Command, String)> {
-    let estimator = Estimator::new(battle.view());
+    let estimator = Estimator::new(battle.view(), &weighing.judgement);
     let sketcher = Sketcher { estimator: &estimator, weighing, unit: estimator.glance(unit.id)? };
     best(battle, unit, action, sketcher.ends(action))
 }

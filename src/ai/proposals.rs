@@ -160,7 +160,7 @@ impl Proposer<'_> {
         self.scratch.restore(&self.battle.snapshot()).ok()?;
         self.scratch.submit(&proposal.command).ok()?;
         let view = self.scratch.view();
-        let threats = threats(view, view.unit(unit.id)?);
+        let threats = threats(view, view.unit(unit.id)?, &self.weighing.judgement);
         Some(Proposal { threats: Some(threats), relieves: 1, ..proposal })
     }
 }

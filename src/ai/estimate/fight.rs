@@ -1,7 +1,6 @@
 //! What a close combat is about worth: its first round by mean numbers, with every model that finds an enemy to strike.
 
 use super::{Estimator, Guess, Spot, UnitGlance, posture};
-use crate::ai::values::FORCED_OUT;
 use crate::rules::close_combat::{Charge, MeleeWeapon};
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
@@ -60,7 +59,8 @@ impl<'a> Estimator<'a> {
     ///
     /// Rule: CC-3, CC-6.
     pub(in crate::ai) fn charge(&self, [unit, enemy]: [&UnitGlance; 2], [from, at]: [&Spot; 2]) -> f64 {
-        let cost = |blows: Guess, of: &UnitGlance| blows.points + FORCED_OUT * blows.breaks * of.worth();
+        let forced_out = self.judgement.combat.forced_out;
+        let cost = |blows: Guess, of: &UnitGlance| blows.points + forced_out * blows.breaks * of.worth();
         let dealt = cost(self.blows([unit, enemy], at, Charge::Charges), enemy);
         let suffered = cost(self.blows([enemy, unit], from, Charge::No), unit);
         let is_steady = !enemy.unit.morale.suppressed();
@@ -87,7 +87,7 @@ impl<'a> Estimator<'a> {
             weapons.iter().map(of).max_by(|a, b| a.2.total_cmp(&b.2)).unwrap_or((0.0, 0.0, 0.0));
         let strikers = from.models().min(AROUND_ONE * at.models()) as f64;
         let missed = libm::pow(1.0 - hit, strikers * dice);
-        Self::guess(at, (strikers * dice * hit, strikers * wounds), 1.0 - missed)
+        self.guess(at, (strikers * dice * hit, strikers * wounds), 1.0 - missed)
     }
 
     /// The gap between the nearest models of two units, the first where it would stand, inches.
@@ -112,6 +112,7 @@ mod tests {
     use crate::game::engine::battle::Battle;
     use crate::game::engine::dice::Dice;
     use crate::level::data_folder::{DataFolder, load_level};
+    use crate::level::judgement_file::Judgement;
 
     /// A position of the exam.
     fn position(name: &str) -> Battle {
@@ -122,8 +123,13 @@ mod tests {
         Battle::new(setup, Dice::seeded(1)).unwrap().0
     }
 
+    fn judgement() -> Judgement {
+        Judgement::load(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
+    }
+
     fn charge(battle: &Battle, unit: &str, enemy: &str) -> f64 {
-        let estimator = Estimator::new(battle.view());
+        let judgement = judgement();
+        let estimator = Estimator::new(battle.view(), &judgement);
         let [unit, enemy] = [unit, enemy].map(|id| estimator.glance(id.parse().unwrap()).unwrap());
         estimator.charge([unit, enemy], [unit, enemy].map(Spot::of).each_ref())
     }
@@ -140,8 +146,8 @@ mod tests {
     /// Rule: CC-1.
     #[test]
     fn knights_within_a_move_threaten_to_charge() {
-        let battle = position("not-the-steady");
-        let threats = |id: &str| Estimator::new(battle.view()).charges_at(id.parse().unwrap());
+        let (battle, judgement) = (position("not-the-steady"), judgement());
+        let threats = |id: &str| Estimator::new(battle.view(), &judgement).charges_at(id.parse().unwrap());
         let on_the_rifles = threats("A1");
         assert_eq!(on_the_rifles.len(), 1);
         assert_eq!(on_the_rifles[0].by.to_string(), "B1");

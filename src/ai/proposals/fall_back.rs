@@ -34,7 +34,7 @@ impl Proposer<'_> {
         let Some(retreat) = retreat(view, unit.id, occasion) else {
             return vec![Proposal::new(unit.id, FallBack::of(unit.id), words)];
         };
-        let (cost, says) = way_back(view, unit, &retreat);
+        let (cost, says) = way_back(view, unit, &retreat, &self.weighing.judgement.retreat);
         let usual = Proposal {
             poses: ends(view, &retreat),
             known: vec![Term { kind: TermKind::Retreat, points: -cost, says, amount: 0.0 }],
@@ -73,7 +73,7 @@ impl Proposer<'_> {
             self.battle.check(&proposal.command).ok()?;
             let odds = odds_of_fire(view, &[], unit.id, &[fire], fall_back_fire_mode(view)).ok()?;
             let (at, odds) = odds.into_iter().next()?;
-            Some(Proposal { fire: vec![harm(view, at, &odds)?], ..proposal })
+            Some(Proposal { fire: vec![harm(view, at, &odds, &self.weighing.judgement.fire)?], ..proposal })
         })
     }
 }
