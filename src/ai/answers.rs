@@ -113,7 +113,7 @@ fn harm_in(view: View, [from, at]: [UnitId; 2], manner: Manner, judgement: &Judg
 }
 
 /// What is legal where no proposal is: the last of the answers listed, which does least.
-pub(super) fn must_do(battle: &Battle, decision: Decision) -> Option<Command> {
+pub(super) fn fallback_answer(battle: &Battle, decision: Decision) -> Option<Command> {
     let listed = answers(battle.view(), decision);
     let mut commands =
         listed.into_iter().rev().map(|answer| Command { player: decision.player, order: answer.order });

@@ -23,7 +23,7 @@ pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
 pub use objectives::stake;
 pub(super) use retreat::way_back;
-pub use risk::{Threat, threats};
+pub use risk::{EnemyThreat, threats};
 
 use super::proposals::{JudgedBy, Proposal};
 
@@ -123,7 +123,7 @@ struct JudgedPlace {
     unit: UnitId,
     poses: Vec<(ModelId, Pose)>,
     /// Who may fire at it.
-    threats: Vec<Threat>,
+    threats: Vec<EnemyThreat>,
     /// What it is worth for objectives, nearness and close combat.
     terms: Vec<Term>,
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::answers::{self, must_do};
+use super::answers::{self, fallback_answer};
 use super::appraisal::Appraiser;
 use super::chosen::{Alternative, Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
-use super::search::{Players, Search};
+use super::search::{Players, PortfolioSearch};
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::agenda::{Choice, Decision};
@@ -76,7 +76,7 @@ impl ComputerPlayer {
             Method::Weigh(weighing) => self.weigh(battle, decision, &weighing),
             Method::Search(searching) => {
                 let players = self.others.as_mut()?;
-                let search = Search { searching: &searching, players, scratch: &mut self.scratch };
+                let search = PortfolioSearch { searching: &searching, players, scratch: &mut self.scratch };
                 search.choose(battle, decision)
             }
         }
@@ -101,7 +101,7 @@ impl ComputerPlayer {
             }
         };
         let found = found.filter(|chosen| battle.check(&chosen.command).is_ok());
-        let mut last_resort = || must_do(battle, decision).or_else(|| self.random.command(battle));
+        let mut last_resort = || fallback_answer(battle, decision).or_else(|| self.random.command(battle));
         found.or_else(|| last_resort().map(|command| Chosen::plain(command, "")))
     }
 
@@ -255,7 +255,7 @@ fn changed_units(before: &Snapshot, now: &Snapshot) -> Vec<UnitId> {
 }
 
 /// How near a friend is that may stand in the way or share a goal, inches.
-const NEAR_BY: f64 = 10.0;
+const NEAR_BY_INCHES: f64 = 10.0;
 
 /// Whether a change of one unit may change what another does.
 fn matters(view: View, unit: UnitId, changed: UnitId) -> bool {
@@ -263,7 +263,7 @@ fn matters(view: View, unit: UnitId, changed: UnitId) -> bool {
         return true;
     }
     let (Some(one), Some(other)) = (view.leader(unit), view.leader(changed)) else { return true };
-    gap(one.disc(), other.disc()) <= NEAR_BY
+    gap(one.disc(), other.disc()) <= NEAR_BY_INCHES
 }
 
 /// Who may still act; of these only those that have arrived, which act first.

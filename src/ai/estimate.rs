@@ -20,7 +20,7 @@ use crate::table::shape::Point;
 
 /// What fire may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ai) struct Guess {
+pub(in crate::ai) struct Estimate {
     /// To which unit.
     pub(in crate::ai) at: UnitId,
     /// Expected hits.
@@ -59,13 +59,13 @@ struct Arm<'a> {
 
 /// Where a unit would stand: all models moved as its leader is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ai) struct Spot {
+pub(in crate::ai) struct UnitSpot {
     pub(in crate::ai) leader: Place,
     pub(in crate::ai) step: Point,
     pub(in crate::ai) posture: Posture,
 }
 
-impl Spot {
+impl UnitSpot {
     /// Where a unit stands now.
     pub(in crate::ai) fn of(glance: &UnitGlance) -> Self {
         Self { leader: glance.leader.pose.at, step: [0.0; 2], posture: glance.unit.activity.posture }
@@ -122,7 +122,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// About how far one unit is from another, inches.
-    pub(in crate::ai) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&Spot; 2]) -> f64 {
+    pub(in crate::ai) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&UnitSpot; 2]) -> f64 {
         let [one, other] = spots.map(|spot| spot.leader.ground());
         let bases = from.leader.card.base.radius() + to.leader.card.base.radius();
         (distance(one, other) - from.spread - to.spread - bases).max(0.0)
@@ -132,9 +132,9 @@ impl<'a> Estimator<'a> {
     pub(in crate::ai) fn fire(
         &self,
         [from, at]: [&UnitGlance; 2],
-        spots: [&Spot; 2],
+        spots: [&UnitSpot; 2],
         manner: Manner,
-    ) -> Option<Guess> {
+    ) -> Option<Estimate> {
         let [near, far] = spots;
         let reach = from.arms.iter().map(|arm| arm.weapon.range.inches()).fold(0.0, f64::max);
         if self.gap([from, at], spots) > reach {
@@ -182,11 +182,11 @@ impl<'a> Estimator<'a> {
             wounds += f64::from(rolled) * hit * fails(armour) * fails(falls);
             missed *= libm::pow(1.0 - hit, f64::from(rolled));
         }
-        (hits > 0.0).then(|| self.guess(at, (hits, wounds), 1.0 - missed))
+        (hits > 0.0).then(|| self.estimate(at, (hits, wounds), 1.0 - missed))
     }
 
     /// What so many hits and wounds mean to a unit, given the chance that it is hit at all.
-    pub(in crate::ai) fn guess(&self, at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Guess {
+    pub(in crate::ai) fn estimate(&self, at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Estimate {
         let models = at.places.len() as f64;
         let lost = (wounds / f64::from(at.unit.card.wounds.max(1))).min(models);
         let suppressed = if at.unit.morale.suppressed() { 0.0 } else { hit };
@@ -194,14 +194,14 @@ impl<'a> Estimator<'a> {
         let worth = &self.judgement.estimate;
         let will = worth.suppresses * suppressed + worth.forces_back * suppressed * at.fails;
         let points = at.each * (lost + will * (models - lost));
-        Guess { at: at.unit.id, hits, suppressed, breaks, points }
+        Estimate { at: at.unit.id, hits, suppressed, breaks, points }
     }
 
     /// What the enemy's next fire at a unit may do, in points, once the unit has fired.
-    pub(in crate::ai) fn risk(&self, unit: &UnitGlance, spot: &Spot, fire: Option<&Guess>) -> f64 {
+    pub(in crate::ai) fn risk(&self, unit: &UnitGlance, spot: &UnitSpot, fire: Option<&Estimate>) -> f64 {
         let (worth, spares) = (&self.judgement.risk, self.judgement.estimate.spares);
         let of = |enemy: &UnitGlance| {
-            let here = Spot::of(enemy);
+            let here = UnitSpot::of(enemy);
             let harm = self.fire([enemy, unit], [&here, spot], Manner::OpenFire);
             let harm = harm.map_or(0.0, |harm| harm.points).max(self.charge_by(enemy, unit, spot));
             let ready = if enemy.unit.morale.suppressed() { worth.suppressed } else { 1.0 };
@@ -212,8 +212,8 @@ impl<'a> Estimator<'a> {
     }
 
     /// What an enemy would gain by charging a unit at a spot, if it comes so far.
-    fn charge_by(&self, enemy: &UnitGlance, unit: &UnitGlance, spot: &Spot) -> f64 {
-        let here = Spot::of(enemy);
+    fn charge_by(&self, enemy: &UnitGlance, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
+        let here = UnitSpot::of(enemy);
         let reach = f64::from(enemy.unit.card.characteristics.movement)
             + self.view.setup().ruleset.close_combat.linking_path;
         match self.gap([enemy, unit], [&here, spot]) <= reach {
@@ -223,7 +223,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// What a place means for the objectives, in points.
-    pub(in crate::ai) fn objectives(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
+    pub(in crate::ai) fn objectives(&self, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
         let id = unit.unit.id;
         let (holding, judged) =
             (self.view.setup().ruleset.mission.holding_distance, &self.judgement.objectives);
@@ -253,8 +253,9 @@ impl<'a> Estimator<'a> {
     }
 
     /// Nearness to the nearest enemy, in points.
-    pub(in crate::ai) fn approach(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
-        let gaps = self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &Spot::of(enemy)]));
+    pub(in crate::ai) fn approach(&self, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
+        let gaps =
+            self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &UnitSpot::of(enemy)]));
         let nearest = gaps.fold(f64::INFINITY, f64::min);
         nearness(nearest, &self.judgement.approach) * unit.worth()
     }
@@ -278,7 +279,7 @@ impl<'a> UnitGlance<'a> {
     }
 
     /// How near its bases are to a point from a spot, inches.
-    fn nearest_to(&self, at: Point, spot: &Spot) -> f64 {
+    fn nearest_to(&self, at: Point, spot: &UnitSpot) -> f64 {
         let [x, y] = spot.step;
         let far = self.places.iter().map(|place| distance([place[0] + x, place[1] + y], at));
         (far.fold(f64::INFINITY, f64::min) - self.leader.card.base.radius()).max(0.0)
@@ -289,7 +290,7 @@ impl<'a> UnitGlance<'a> {
         let bases = self.leader.card.base.radius() + other.leader.card.base.radius();
         let mut found = (f64::INFINITY, other.leader.pose.at.ground());
         for at in &other.places {
-            let gap = self.nearest_to(*at, &Spot::of(self)) + self.leader.card.base.radius() - bases;
+            let gap = self.nearest_to(*at, &UnitSpot::of(self)) + self.leader.card.base.radius() - bases;
             if gap < found.0 {
                 found = (gap, *at);
             }

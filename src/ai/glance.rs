@@ -17,9 +17,9 @@ use crate::level::style_file::Weighing;
 use crate::rules::action::Action;
 use crate::table::shape::Point;
 
-use super::estimate::{Estimator, Spot, UnitGlance};
+use super::estimate::{Estimator, UnitGlance, UnitSpot};
 use super::moves::UnitMoves;
-use sketches::{Deed, Sketch, Sketcher};
+use sketches::{Sketch, SketchedOrder, Sketcher};
 
 /// How many units are compared, those nearest to the enemy.
 const UNITS: usize = 2;
@@ -54,7 +54,7 @@ pub(super) fn end(
 }
 
 fn gap_to_enemy(estimator: &Estimator, unit: &UnitGlance) -> f64 {
-    let gap = |enemy| estimator.gap([unit, enemy], [&Spot::of(unit), &Spot::of(enemy)]);
+    let gap = |enemy| estimator.gap([unit, enemy], [&UnitSpot::of(unit), &UnitSpot::of(enemy)]);
     estimator.enemies(unit.unit.id).map(gap).fold(f64::INFINITY, f64::min)
 }
 
@@ -91,15 +91,19 @@ impl Drafter<'_> {
     /// The order that a sketch comes to; `None` where the battle accepts none like it.
     fn draft(&self, sketch: &Sketch) -> Option<Order> {
         let (unit, fire) = (self.unit.id, fire_of(sketch));
-        match sketch.deed {
-            Deed::Stay if fire.is_empty() => self.accepted(Order::of_move(self.action, unit, Vec::new())?),
-            Deed::Stay => self.accepted(self.advance(Vec::new(), fire, Sequence::MoveFirst)),
-            Deed::OpenFire => self.accepted(Moving::from(OpenFire { unit, moves: Vec::new(), fire }).into()),
-            Deed::GetDown => self.accepted(GetDown { unit, turns: Vec::new() }.into()),
-            Deed::Go(at) => self.go(at, fire),
-            Deed::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
+        match sketch.order {
+            SketchedOrder::Stay if fire.is_empty() => {
+                self.accepted(Order::of_move(self.action, unit, Vec::new())?)
+            }
+            SketchedOrder::Stay => self.accepted(self.advance(Vec::new(), fire, Sequence::MoveFirst)),
+            SketchedOrder::OpenFire => {
+                self.accepted(Moving::from(OpenFire { unit, moves: Vec::new(), fire }).into())
+            }
+            SketchedOrder::GetDown => self.accepted(GetDown { unit, turns: Vec::new() }.into()),
+            SketchedOrder::Go(at) => self.go(at, fire),
+            SketchedOrder::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
             // Announced, and not made, a run is an action for nothing.
-            Deed::Run(at) => {
+            SketchedOrder::Run(at) => {
                 UnitMoves::new(self.battle, self.unit, Action::AtTheDouble).quickly_to(at)?;
                 self.accepted(Moving::from(AnnounceDouble { unit }).into())
             }

@@ -54,16 +54,16 @@ impl fmt::Display for GoalKind<'_> {
 
 /// What is left of a weapon's range when a unit closes in to fire, and of MOV-5's and CC-1's distances when it charges;
 /// inches.
-const INSIDE_RANGE: f64 = 0.5;
-const CHARGING_GAP: f64 = 2.05;
-const LINKED: f64 = 5.5;
+const INSIDE_RANGE_INCHES: f64 = 0.5;
+const CHARGING_GAP_INCHES: f64 = 2.05;
+const LINKED_INCHES: f64 = 5.5;
 
 /// How many enemies are considered for a charge.
 const CHARGED: usize = 2;
 
 /// Directions and shares of a move in which places are tried.
-const DIRECTIONS: usize = 12;
-const SHARES: [f64; 2] = [1.0, 0.5];
+const GOAL_DIRECTIONS: usize = 12;
+const GOAL_SHARES: [f64; 2] = [1.0, 0.5];
 
 /// An enemy that a unit may approach.
 struct NearEnemy {
@@ -139,13 +139,13 @@ impl<'a> GoalSearch<'a> {
     /// Into a fight with an enemy that is near enough, and to where the weapons reach the nearest.
     fn to_the_enemy(&self, speed: f64) -> Vec<Goal<'a>> {
         let from = self.leader.pose.at.ground();
-        let charged = self.near.iter().filter(|enemy| enemy.gap <= speed + LINKED);
+        let charged = self.near.iter().filter(|enemy| enemy.gap <= speed + LINKED_INCHES);
         let charge = |enemy: &NearEnemy| {
-            let way = (enemy.gap - CHARGING_GAP).clamp(0.0, speed);
+            let way = (enemy.gap - CHARGING_GAP_INCHES).clamp(0.0, speed);
             Goal { at: toward(from, enemy.at, way), kind: GoalKind::Charge(enemy.id) }
         };
         let mut found: Vec<Goal> = charged.map(charge).collect();
-        let wanted = self.range - INSIDE_RANGE;
+        let wanted = self.range - INSIDE_RANGE_INCHES;
         let nearest = self.near.first().filter(|enemy| wanted > 0.0 && enemy.gap > wanted);
         found.extend(nearest.map(|enemy| {
             let way = (enemy.gap - wanted).min(speed);
@@ -189,7 +189,7 @@ pub(super) fn nearest_of<'a>(view: View<'a>, unit: UnitId, leader: ModelView) ->
 
 /// Points around a leader, as far as it goes and half as far.
 pub(super) fn around(leader: ModelView, step: f64) -> impl Iterator<Item = Point> {
-    points_on_rings(leader.pose.at.ground(), SHARES.map(|share| share * step), DIRECTIONS)
+    points_on_rings(leader.pose.at.ground(), GOAL_SHARES.map(|share| share * step), GOAL_DIRECTIONS)
 }
 
 /// Where a model ends that goes straight to a point; `None` where it cannot.

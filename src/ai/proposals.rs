@@ -8,7 +8,7 @@ mod runs;
 
 use std::collections::BTreeMap;
 
-use super::appraisal::{Harm, Term, Threat, threats};
+use super::appraisal::{EnemyThreat, Harm, Term, threats};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
@@ -37,7 +37,7 @@ pub struct Proposal {
     /// What its fire would do, at each of its targets.
     pub fire: Vec<Harm>,
     /// Who may fire at it afterwards, where the places alone do not tell.
-    pub threats: Option<Vec<Threat>>,
+    pub threats: Option<Vec<EnemyThreat>>,
     /// How many nerve markers go.
     pub relieves: u8,
     /// Reasons that whoever made the proposal knows.
@@ -46,7 +46,7 @@ pub struct Proposal {
     pub judged_by: JudgedBy,
 }
 
-/// What a proposal is judged by, beside its fire and what is known of it.
+/// What a proposal is judged by, besides its fire and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgedBy {
     /// Where it leaves the unit.

@@ -37,7 +37,7 @@ const LAST_ROUNDS: u8 = 2;
 const SAMPLES_OF_ALL: u32 = 2;
 
 /// One choice.
-pub(super) struct Search<'a> {
+pub(super) struct PortfolioSearch<'a> {
     pub(super) searching: &'a Searching,
     pub(super) players: &'a mut Players,
     pub(super) scratch: &'a mut Battle,
@@ -79,7 +79,7 @@ fn as_wide(style: &Style, searching: &Searching) -> Style {
     style
 }
 
-impl Search<'_> {
+impl PortfolioSearch<'_> {
     /// The best choice; without alternatives the first one.
     pub(super) fn choose(self, battle: &Battle, decision: Decision) -> Option<Chosen> {
         let Self { searching, players: Players { portfolio, plays_on }, scratch } = self;

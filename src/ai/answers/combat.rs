@@ -24,8 +24,8 @@ use crate::rules::salvo::Manner;
 use crate::table::plane::points_on_rings;
 use crate::table::shape::Point;
 
-/// Directions in which a winner may consolidate, beside the way to objectives.
-const DIRECTIONS: usize = 8;
+/// Directions in which a winner may consolidate, besides the way to objectives.
+const CONSOLIDATION_DIRECTIONS: usize = 8;
 
 /// The answers to a question of close combat; the one that does nothing comes first where there is one.
 pub(in crate::ai) fn proposals(
@@ -118,7 +118,8 @@ fn consolidation(battle: &Battle, unit: UnitView) -> Vec<Proposal> {
     let objectives = view.objectives().iter().map(|objective| {
         (toward(from, objective.at.ground(), step), format!("consolidates toward {}", objective.id))
     });
-    let around = points_on_rings(from, [step], DIRECTIONS).map(|at: Point| (at, "consolidates".to_owned()));
+    let around = points_on_rings(from, [step], CONSOLIDATION_DIRECTIONS)
+        .map(|at: Point| (at, "consolidates".to_owned()));
     for (at, words) in objectives.chain(around) {
         let Some(moves) = straight(view, unit, Action::Advance, at) else { continue };
         let proposal = answer(moves.clone(), &words);

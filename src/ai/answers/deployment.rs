@@ -24,19 +24,19 @@ use crate::table::shape::Point;
 
 /// How many ways to place a unit are told, and how far apart they are, inches.
 const PLACINGS: usize = 3;
-const APART: f64 = 8.0;
+const APART_INCHES: f64 = 8.0;
 
 /// How far an officer inspires others who stand in blocks, inches between leaders.
-const NEAR: f64 = 9.0;
+const INSPIRES_WITHIN_INCHES: f64 = 9.0;
 
 /// Nearer than this a unit is at an objective from the start, inches.
-const AT_ONCE: f64 = 3.0;
+const AT_ONCE_INCHES: f64 = 3.0;
 
 /// The step of the grid on which objectives and obstacles are thought of, inches.
-const GRID: f64 = 3.0;
+const GRID_INCHES: f64 = 3.0;
 
 /// Radius and height of an obstacle that is placed.
-const OBSTACLE: [Thou; 2] = [Thou(1500), Thou(2000)];
+const OBSTACLE_SIZE: [Thou; 2] = [Thou(1500), Thou(2000)];
 
 /// The answers to a question of deployment that are thought of; the usual one comes first, if there is one.
 pub(in crate::ai) fn proposals(
@@ -110,7 +110,7 @@ fn placings(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
         if found.len() >= PLACINGS {
             break;
         }
-        if found.iter().any(|(other, _)| distance(*other, at) < APART) {
+        if found.iter().any(|(other, _)| distance(*other, at) < APART_INCHES) {
             continue;
         }
         let Some(order) = placing_at(view, id, at) else { continue };
@@ -164,7 +164,9 @@ fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace, judgement: &
     if leads && unit.card.has(SpecialRule::Inspiring) {
         let own = view.units().filter(|other| other.id.side == unit.id.side && other.id != unit.id);
         let leaders = own.filter_map(|other| view.leader(other.id));
-        let near = leaders.filter(|leader| distance(leader.pose.at.ground(), place.at) <= NEAR).count();
+        let near = leaders
+            .filter(|leader| distance(leader.pose.at.ground(), place.at) <= INSPIRES_WITHIN_INCHES)
+            .count();
         terms.push(term(
             TermKind::Nerve,
             counts.inspires * worth * near as f64,
@@ -186,7 +188,8 @@ fn to_objectives(view: View, side: Side, at: Point, judged: &ObjectiveWorth) -> 
         (stake(view, side, objective, judged) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
     });
     let (points, way, id) = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let says = if way < AT_ONCE { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
+    let says =
+        if way < AT_ONCE_INCHES { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
     Some(term(TermKind::Objectives, points, says))
 }
 
@@ -254,8 +257,8 @@ fn zone_answer(view: View, player: Side, zone: Side, counts: &DeploymentWorth) -
 fn grid(view: View) -> Vec<Point> {
     let [width, depth] = view.terrain().size;
     let along = |length: f64| {
-        let steps = (length / 2.0 / GRID) as i32;
-        (-steps..=steps).map(|step| f64::from(step) * GRID)
+        let steps = (length / 2.0 / GRID_INCHES) as i32;
+        (-steps..=steps).map(|step| f64::from(step) * GRID_INCHES)
     };
     along(depth).flat_map(|y| along(width).map(move |x| [x, y])).collect()
 }
@@ -300,7 +303,7 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
 /// Rule: MIS-3.
 fn obstacles(view: View, player: Side, judgement: &Judgement) -> Vec<Proposal> {
     let edge = own_edge(view, player);
-    let [radius, height] = OBSTACLE;
+    let [radius, height] = OBSTACLE_SIZE;
     let away = view.setup().ruleset.mission.obstacle_gap + radius.inches() + 0.1;
     let mut found = vec![answer(player, Order::EndObstacles, "places no more obstacles", Vec::new())];
     for objective in view.objectives() {

@@ -1,6 +1,6 @@
 //! Where a unit would fall back from a place, and who watches the way.
 
-use super::{Term, TermKind, Threat, per_model, worth};
+use super::{EnemyThreat, Term, TermKind, per_model, worth};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{
@@ -9,7 +9,12 @@ use crate::game::phases::fall_back::retreat::{
 use crate::level::judgement_file::RetreatWorth;
 use crate::rules::falling_back::Occasion;
 
-pub(super) fn term(view: View, unit: UnitView, threats: &[Threat], judged: &RetreatWorth) -> Option<Term> {
+pub(super) fn term(
+    view: View,
+    unit: UnitView,
+    threats: &[EnemyThreat],
+    judged: &RetreatWorth,
+) -> Option<Term> {
     let stays = threats.iter().map(|threat| 1.0 - threat.chance * threat.harm.falls_back).product::<f64>();
     let chance = 1.0 - stays;
     if chance < judged.unlikely {

@@ -12,7 +12,7 @@ use crate::rules::salvo::Manner;
 
 /// What an enemy unit may do to a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Threat {
+pub struct EnemyThreat {
     /// The enemy.
     pub by: UnitId,
     /// What its fire would do.
@@ -24,7 +24,7 @@ pub struct Threat {
 }
 
 /// Who may fire at a unit where it stands or charge it, the worst first; of an enemy that may do both, the worse.
-pub fn threats(view: View, unit: UnitView, judgement: &Judgement) -> Vec<Threat> {
+pub fn threats(view: View, unit: UnitView, judgement: &Judgement) -> Vec<EnemyThreat> {
     let worth = &judgement.risk;
     let enemies = view.units().filter(|enemy| enemy.id.side != unit.id.side);
     let charges = Estimator::new(view, judgement).charges_at(unit.id);
@@ -41,14 +41,14 @@ pub fn threats(view: View, unit: UnitView, judgement: &Judgement) -> Vec<Threat>
             (Some(charge), _) => Harm::of_charge(unit.id, charge.hits, charge.points),
             (None, fire) => fire?,
         };
-        Some(Threat { by: enemy.id, harm, chance, charges: charge.is_some() })
+        Some(EnemyThreat { by: enemy.id, harm, chance, charges: charge.is_some() })
     };
-    let mut threats: Vec<Threat> = enemies.filter_map(of).collect();
+    let mut threats: Vec<EnemyThreat> = enemies.filter_map(of).collect();
     threats.sort_by(|a, b| b.expected().total_cmp(&a.expected()).then(a.by.cmp(&b.by)));
     threats
 }
 
-impl Threat {
+impl EnemyThreat {
     /// Expected points.
     pub fn expected(&self) -> f64 {
         self.chance * self.harm.points
@@ -64,7 +64,7 @@ impl Threat {
 /// Who may snap fire at a unit that runs: the worse of before it moves and after.
 ///
 /// Rule: RE-1.
-pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -> Vec<Threat> {
+pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -> Vec<EnemyThreat> {
     let ready =
         now.units().filter(|enemy| enemy.id.side != unit.id.side && may_snap_fire(now, *enemy).is_ok());
     let of = |enemy: UnitView| {
@@ -74,13 +74,13 @@ pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -
         let worst =
             [now, then].into_iter().filter_map(harm_in).max_by(|a, b| a.points.total_cmp(&b.points))?;
         let chance = judgement.risk.snap_fires;
-        (worst.points > 0.0).then_some(Threat { by: enemy.id, harm: worst, chance, charges: false })
+        (worst.points > 0.0).then_some(EnemyThreat { by: enemy.id, harm: worst, chance, charges: false })
     };
     ready.filter_map(of).collect()
 }
 
-pub(super) fn term(threats: &[Threat], proposal: &Proposal, worth: &RiskWorth) -> Option<Term> {
-    let share = |threat: &Threat| threat.chance * threat.spoiled_by(proposal, worth);
+pub(super) fn term(threats: &[EnemyThreat], proposal: &Proposal, worth: &RiskWorth) -> Option<Term> {
+    let share = |threat: &EnemyThreat| threat.chance * threat.spoiled_by(proposal, worth);
     let points: f64 = threats.iter().map(|threat| share(threat) * threat.harm.points).sum();
     let hits: f64 = threats.iter().map(|threat| share(threat) * threat.harm.hits).sum();
     let mut by: Vec<UnitId> = Vec::new();

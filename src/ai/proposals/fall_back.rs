@@ -20,8 +20,8 @@ use crate::rules::measures::{Facing, Place};
 use crate::table::plane::{distance, points_on_rings};
 
 /// Around the leader's end: how far off, inches, and in how many directions followers look for cover; how many do.
-const RINGS: [f64; 2] = [1.2, 2.4];
-const DIRECTIONS: usize = 8;
+const COVER_RINGS: [f64; 2] = [1.2, 2.4];
+const COVER_DIRECTIONS: usize = 8;
 const FOLLOWERS: usize = 3;
 
 impl Proposer<'_> {
@@ -138,9 +138,9 @@ fn cover_beside(
     let apart = 2.0 * model.card.base.radius() + 0.05;
     let free =
         |at: &Place| taken.iter().all(|(other, end)| *other == model.id || at.ground_distance(*end) >= apart);
-    let rings = RINGS.into_iter().map(|ring| ring * apart);
+    let rings = COVER_RINGS.into_iter().map(|ring| ring * apart);
     let places =
-        points_on_rings(lead.ground(), rings, DIRECTIONS).filter_map(|at| place_for(view, model, at));
+        points_on_rings(lead.ground(), rings, COVER_DIRECTIONS).filter_map(|at| place_for(view, model, at));
     let at = places.filter(free).find(|at| is_covered(view, model, *at))?;
     let planner = ModelPlanner::new(view, model, Action::FallBack)?;
     let path = planner.path_trees().path_to(at)?.corners;

@@ -25,7 +25,7 @@ const SAMPLES: u32 = 300;
 const BUNCH: usize = 3;
 
 /// How near two models stand in a bunch, inches: the width of a blast.
-const BUNCHED: f64 = 1.5;
+const BUNCHED_INCHES: f64 = 1.5;
 
 /// How many models must fire before fire is split.
 const SPLITS_FROM: usize = 4;
@@ -161,7 +161,7 @@ fn grenades(view: View, unit: UnitView, (at, nearest): (UnitId, f64), worth: &Fi
     let reach = f64::from(unit.card.characteristics.throwing);
     let thrown = unit.card.weapons.iter().find(|weapon| weapon.handling == Handling::Thrown)?;
     // Nearer, the blast would reach its own side.
-    if nearest > reach || nearest < 2.0 * BUNCHED || !is_bunched(view, at) {
+    if nearest > reach || nearest < 2.0 * BUNCHED_INCHES || !is_bunched(view, at) {
         return None;
     }
     let mode = FireMode::of(unit, Manner::OpenFire);
@@ -185,8 +185,9 @@ fn grenades(view: View, unit: UnitView, (at, nearest): (UnitId, f64), worth: &Fi
 /// Whether a model of a unit has others within a blast of it.
 fn is_bunched(view: View, unit: UnitId) -> bool {
     let models: Vec<ModelView> = view.standing(unit).collect();
-    let near =
-        |one: &ModelView| models.iter().filter(|other| gap(one.disc(), other.disc()) <= BUNCHED).count();
+    let near = |one: &ModelView| {
+        models.iter().filter(|other| gap(one.disc(), other.disc()) <= BUNCHED_INCHES).count()
+    };
     models.iter().any(|one| near(one) >= BUNCH)
 }
 

@@ -27,7 +27,7 @@ const TIGHTENING_ROUNDS: usize = 3;
 
 /// Which followers must find an end for a chain to count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Required {
+pub(super) enum RequiredFollowers {
     All,
     /// The last one; of the others as many as can.
     AsManyAsPossible,
@@ -40,7 +40,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         limited: &UnitPlacement<'p, 'a>,
         followers: &[usize],
         last: usize,
-        required: Required,
+        required: RequiredFollowers,
     ) -> Option<PartialPlacement> {
         let others: Vec<usize> = followers.iter().copied().filter(|index| *index != last).collect();
         let max_length = self.placement.max_link() * followers.len() as f64 + CHAIN_SLACK_INCHES;
@@ -137,14 +137,14 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
         links: &[usize],
         (last, goal): (usize, Point),
-        required: Required,
+        required: RequiredFollowers,
     ) -> Option<PartialPlacement> {
         let mut found = self.leader_only();
         for index in links {
             let farthest = match (toward.nearest_end(*index, goal, &found), required) {
                 (Some(farthest), _) => farthest,
-                (None, Required::All) => return None,
-                (None, Required::AsManyAsPossible) => continue,
+                (None, RequiredFollowers::All) => return None,
+                (None, RequiredFollowers::AsManyAsPossible) => continue,
             };
             let Some(ends) = self.attach([limited, toward], [*index, last], &farthest, &found) else {
                 found[*index] = Some(farthest);
@@ -153,7 +153,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             [found[*index], found[last]] = ends.map(Some);
             found = self.place_remaining(limited, links, found);
             let is_whole = links.iter().all(|index| found[*index].is_some());
-            return (is_whole || required == Required::AsManyAsPossible).then_some(found);
+            return (is_whole || required == RequiredFollowers::AsManyAsPossible).then_some(found);
         }
         None
     }

@@ -24,7 +24,7 @@ use crate::rules::measures::Place;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::path_length;
 use crate::table::shape::Point;
-use chain::Required;
+use chain::RequiredFollowers;
 
 /// Where followers may end.
 #[derive(Clone, Copy)]
@@ -224,7 +224,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             if best[last].is_some() {
                 continue;
             }
-            if let Some(found) = self.build_chain(limited, followers, last, Required::AsManyAsPossible)
+            if let Some(found) =
+                self.build_chain(limited, followers, last, RequiredFollowers::AsManyAsPossible)
                 && count_placed(&found) > count_placed(&best)
             {
                 best = found;
@@ -299,7 +300,9 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 }
             }
         }
-        failed.into_iter().find_map(|last| self.build_chain(&limited, followers, last, Required::All))
+        failed
+            .into_iter()
+            .find_map(|last| self.build_chain(&limited, followers, last, RequiredFollowers::All))
     }
 
     /// Places the first waiting model that finds an end, until all have one.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::Search;
+use super::PositionSearch;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::{ModelPlanner, PathEnds, PlannedPath, ShortestPathTrees};
 use crate::rules::measures::Place;
@@ -65,7 +65,7 @@ const MAX_JUDGED_RADIUS_INCHES: f64 = 3.0;
 /// Nothing is known of the paths to a cell.
 const UNKNOWN: PathLengths = PathLengths::AtLeast([0.0; 2]);
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// What is certain about the paths to a cell; small cells without obstacles are judged by their centres.
     ///
     /// Rule: FB-3 (halved), FB-4 (the limits).

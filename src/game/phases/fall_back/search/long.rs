@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use super::leader_paths::{LeaderPaths, PathEndCache, SEARCH_MARGIN_INCHES};
 use super::open_cells::{Classified, Node, OpenCell};
-use super::{FoundPosition, Search};
+use super::{FoundPosition, PositionSearch};
 use crate::game::plan::model::ModelPlanner;
 
 /// How many cells are checked by sight and room before longer paths are searched, for each limit of their length: the
 /// longer the paths, the more checks are cheaper than they are.
 const PRUNING_CHECKS: [usize; 3] = [4096, 16_384, 65_536];
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// The position with the shortest path of those out of reach.
     ///
     /// Rule: FB-4.

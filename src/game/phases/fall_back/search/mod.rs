@@ -38,7 +38,7 @@ pub(super) struct FoundPosition {
 ///
 /// Rule: FB-2, FB-4, OFB-3.
 pub(super) fn find_safe_position(context: &RetreatContext) -> Option<FoundPosition> {
-    let mut search = Search::new(context);
+    let mut search = PositionSearch::new(context);
     if let Some(here) = search.stay_if_safe() {
         return Some(here);
     }
@@ -53,7 +53,7 @@ pub(super) fn find_safe_position(context: &RetreatContext) -> Option<FoundPositi
     found.or_else(|| search.search_short(&paths)).or_else(|| search.search_long())
 }
 
-struct Search<'c, 'a> {
+struct PositionSearch<'c, 'a> {
     context: &'c RetreatContext<'a>,
     safety: RefMut<'c, SafePositionTest<'a>>,
     /// Cells and positions.
@@ -69,7 +69,7 @@ const CLASSIFIED_RADII_INCHES: std::ops::RangeInclusive<f64> = 0.12..=5.0;
 /// Up to so many observers are checked before paths.
 const FEW_OBSERVERS: usize = 8;
 
-impl<'c, 'a> Search<'c, 'a> {
+impl<'c, 'a> PositionSearch<'c, 'a> {
     fn new(context: &'c RetreatContext<'a>) -> Self {
         let safety = context.safety.borrow_mut();
         let undecided = safety.undecided();

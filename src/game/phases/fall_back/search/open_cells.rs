@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Search;
+use super::PositionSearch;
 use crate::game::phases::fall_back::safe::Ties;
 use crate::game::plan::model::PlannedPath;
 use crate::rules::measures::Place;
@@ -29,7 +29,7 @@ pub(super) enum Classified {
 }
 
 /// The order of the open list, smallest first: a lower bound of the path's length in steps of
-/// [`Search::tie_tolerance`], then the ties of FB-4.
+/// [`PositionSearch::tie_tolerance`], then the ties of FB-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     pub(super) length: i64,
@@ -39,7 +39,7 @@ pub(super) struct Key {
 /// Places are whole thousandths of an inch.
 const THOUSANDTH: f64 = 0.001;
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// Paths that differ by less count as equally long, inches.
     ///
     /// Rule: BAS-10.

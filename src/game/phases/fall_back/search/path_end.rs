@@ -1,7 +1,7 @@
 //! The end of a path: the exact place on it where the leader is safe, and local refinement toward a shorter
 //! path.
 
-use super::Search;
+use super::PositionSearch;
 use super::leader_paths::LeaderPaths;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::PlannedPath;
@@ -28,7 +28,7 @@ pub(super) enum WantedLength {
     Longest(f64),
 }
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// Moves a position to safe places beside it with shorter paths as long as there are any: in a narrow wedge
     /// of safety the nearest place lies beside the paths followed.
     pub(super) fn refine_locally(

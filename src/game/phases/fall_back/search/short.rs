@@ -3,14 +3,14 @@
 use super::leader_paths::LeaderPaths;
 use super::open_cells::OpenCell;
 use super::path_end::WantedLength;
-use super::{FoundPosition, Search};
+use super::{FoundPosition, PositionSearch};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::PlannedPath;
 use crate::table::open_list::OpenList;
 use crate::table::sight::exposure::Cell;
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// The position with the longest path among those below the lower limit, the leader's own place included;
     /// among equally long ones by the ties.
     ///

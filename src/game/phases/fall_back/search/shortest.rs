@@ -3,7 +3,7 @@
 use super::leader_paths::{LeaderPaths, PathLengths};
 use super::open_cells::{Classified, Key, Node, OpenCell};
 use super::path_end::WantedLength;
-use super::{FoundPosition, Search};
+use super::{FoundPosition, PositionSearch};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::rules::falling_back::Limits;
 
@@ -17,7 +17,7 @@ pub(super) struct Goal {
     pub(super) reachability: Reachability,
 }
 
-impl Search<'_, '_> {
+impl PositionSearch<'_, '_> {
     /// Paths within the leader's limits.
     pub(super) fn in_range(&self) -> Goal {
         let (limits, reachability) = (self.context.limits, Reachability::InRange);
