@@ -7,8 +7,8 @@ pub(super) mod combat;
 pub(super) mod deployment;
 
 use super::appraisal::{Harm, Term, TermKind, harm};
-use super::goals::toward;
 use super::moves::straight;
+use super::places::toward;
 use super::proposals::Proposal;
 use crate::game::dispatch::answers;
 use crate::game::engine::agenda::Decision;

@@ -3,7 +3,7 @@
 
 mod fight;
 
-use super::values::{nearness, on_the_way};
+use super::values::{nearness, on_the_way, points};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::test_terms;
@@ -103,8 +103,7 @@ impl<'a> Estimator<'a> {
             late * if decides { worth.decides } else { 1.0 / worth.in_a_force }
         };
         let stakes = view.objectives().iter().map(|objective| stake(objective.at.ground())).collect();
-        let of = |side: Side| view.units().filter(move |unit| unit.id.side == side);
-        let points = Side::BOTH.map(|side| of(side).map(|unit| f64::from(unit.card.points)).sum());
+        let points = Side::BOTH.map(|side| points(view, side));
         Self { view, judgement, glances, nearest, stakes, points }
     }
 

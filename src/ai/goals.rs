@@ -4,13 +4,11 @@
 use std::fmt;
 
 use super::estimate::{Estimator, UnitGlance};
-use super::proposals::{enemies, range};
+use super::places::{is_hidden_from, place_for, toward, watchers, whereabouts};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::action::Action;
+use crate::rules::basics::gap;
 use crate::rules::ids::UnitId;
-use crate::rules::measures::Place;
-use crate::rules::sight::{SightState, state};
-use crate::table::piece::{Kind, Piece};
 use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::Point;
 
@@ -180,6 +178,26 @@ impl<'a> GoalSearch<'a> {
     }
 }
 
+/// Every enemy unit on the table with the gap to it, the nearest first.
+pub(super) fn enemies(view: View, unit: UnitId) -> Vec<(UnitId, f64)> {
+    let own: Vec<_> = view.standing(unit).map(|model| model.disc()).collect();
+    let enemies = view.units().filter(|enemy| enemy.id.side != unit.side);
+    let gap_to = |enemy: UnitView| {
+        let gaps =
+            view.standing(enemy.id).flat_map(|model| own.iter().map(move |disc| gap(model.disc(), *disc)));
+        Some((enemy.id, gaps.min_by(f64::total_cmp)?))
+    };
+    let mut found: Vec<(UnitId, f64)> = enemies.filter_map(gap_to).collect();
+    found.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
+    found
+}
+
+/// The longest range of a unit's weapons, inches; 0 without one.
+pub(super) fn range(view: View, unit: UnitId) -> f64 {
+    let ranges = view.standing(unit).filter_map(|model| model.card.firing_range(model.id.number));
+    ranges.fold(0.0, f64::max)
+}
+
 /// The model of a unit that is nearest to a leader.
 pub(super) fn nearest_of<'a>(view: View<'a>, unit: UnitId, leader: ModelView) -> Option<ModelView<'a>> {
     let from = leader.pose.at.ground();
@@ -190,57 +208,4 @@ pub(super) fn nearest_of<'a>(view: View<'a>, unit: UnitId, leader: ModelView) ->
 /// Points around a leader, as far as it goes and half as far.
 pub(super) fn around(leader: ModelView, step: f64) -> impl Iterator<Item = Point> {
     points_on_rings(leader.pose.at.ground(), GOAL_SHARES.map(|share| share * step), GOAL_DIRECTIONS)
-}
-
-/// Where a model ends that goes straight to a point; `None` where it cannot.
-pub(super) fn place_for(view: View, model: ModelView, at: Point) -> Option<Place> {
-    let height = view.terrain().arrival_height(model.pose.at, at)?;
-    Place::from_inches(at[0], at[1], height.inches()).ok()
-}
-
-/// Whether no enemy's leader sees a model at a place.
-pub(super) fn is_covered(view: View, model: ModelView, at: Place) -> bool {
-    watchers(view, model).all(|watcher| is_hidden_from(view, &[watcher], model, at))
-}
-
-/// The leaders of a model's enemies.
-fn watchers<'a>(view: View<'a>, model: ModelView) -> impl Iterator<Item = ModelView<'a>> {
-    let side = model.id.unit.side;
-    view.units().filter(move |enemy| enemy.id.side != side).filter_map(move |enemy| view.leader(enemy.id))
-}
-
-fn is_hidden_from(view: View, watchers: &[ModelView], model: ModelView, at: Place) -> bool {
-    let (rules, body) = (&view.setup().ruleset.sight, model.sight_body_at(at));
-    watchers.iter().all(|watcher| {
-        let sighting = view.terrain().sighting(&watcher.sight_body(), &body);
-        state(&sighting, rules, view.allowance()) == SightState::Hidden
-    })
-}
-
-/// The terrain in which a point lies, in words: "in the wood".
-pub(super) fn whereabouts(view: View, at: Point) -> Option<&'static str> {
-    let lies_in = |piece: &Piece| noun(&piece.kind).filter(|_| piece.footprint.contains(at));
-    view.terrain().pieces.iter().find_map(lies_in)
-}
-
-fn noun(kind: &Kind) -> Option<&'static str> {
-    match kind {
-        Kind::Hill { .. } => Some("on the hill"),
-        Kind::Wood { .. } => Some("in the wood"),
-        Kind::Ruin { .. } => Some("in the ruin"),
-        Kind::Bog => Some("in the bog"),
-        Kind::Field { .. } => Some("in the crops"),
-        Kind::Structure { .. } => Some("in the building"),
-        Kind::Linear { .. } | Kind::Point { .. } | Kind::Ground | Kind::Pavement => None,
-    }
-}
-
-/// The point at a distance toward another, or that one if it is nearer.
-pub(super) fn toward(from: Point, to: Point, way: f64) -> Point {
-    let whole = distance(from, to);
-    if whole <= way || whole == 0.0 {
-        return to;
-    }
-    let share = way / whole;
-    [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
 }

@@ -10,9 +10,10 @@ mod standing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use self::standing::{points, standing};
+use self::standing::standing;
 use super::chosen::{ALTERNATIVES, Alternative, Chosen};
 use super::computer_player::ComputerPlayer;
+use super::values::points;
 use crate::game::dispatch::acting;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};

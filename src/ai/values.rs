@@ -1,6 +1,8 @@
-//! What nearness is worth to computer players, whether they work their orders out or estimate them.
+//! What forces and nearness are worth to computer players, whether they work their orders out or estimate them.
 
+use crate::game::engine::view::View;
 use crate::level::judgement_file::{ApproachWorth, ObjectiveWorth};
+use crate::rules::ids::Side;
 
 /// What share of an objective it is to be so far from it, inches, and on the way there.
 pub(super) fn on_the_way(gap: f64, worth: &ObjectiveWorth) -> f64 {
@@ -10,4 +12,9 @@ pub(super) fn on_the_way(gap: f64, worth: &ObjectiveWorth) -> f64 {
 /// What share of a unit's points it is worth to be so far from the nearest enemy, inches.
 pub(super) fn nearness(gap: f64, worth: &ApproachWorth) -> f64 {
     worth.next_to * (1.0 - gap / worth.counts_from).max(0.0)
+}
+
+/// The points that a side began with.
+pub(super) fn points(view: View, side: Side) -> f64 {
+    view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
 }

@@ -2,8 +2,8 @@
 //! first.
 
 use crate::ai::appraisal::{Term, TermKind, harm, round_term, worth};
-use crate::ai::goals::toward;
 use crate::ai::moves::straight;
+use crate::ai::places::toward;
 use crate::ai::proposals::{JudgedBy, Proposal};
 use crate::game::combat_forecast::odds_of_fight;
 use crate::game::dispatch::answers;

@@ -1,8 +1,9 @@
 //! Answers in deployment and as reserves arrive: edges, objectives, obstacles, who stands where.
 
 use crate::ai::appraisal::{Term, TermKind, stake};
-use crate::ai::goals::{is_covered, whereabouts};
+use crate::ai::places::{is_covered, whereabouts};
 use crate::ai::proposals::Proposal;
+use crate::ai::values::points;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};
@@ -12,7 +13,7 @@ use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, Order, PickZone, PlaceObjective, PlaceObstacle,
 };
 use crate::game::phases::deployment::usual::{
-    MeasuredPlace, cover_of_zone, measured_places, placing_at, usual_order,
+    MeasuredPlace, cover_of_zone, placing_at, ranked_places, usual_order,
 };
 use crate::game::table_edge::{edge_of_zone, from_edge, name, own_edge};
 use crate::level::judgement_file::{DeploymentWorth, Judgement, ObjectiveWorth};
@@ -99,14 +100,11 @@ fn next_to_place(view: View, player: Side) -> Option<UnitId> {
 /// The best ways to place a unit, some way apart from each other.
 fn placings(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
     let Some(unit) = view.unit(id) else { return Vec::new() };
-    let points = |terms: &[Term]| terms.iter().map(|term| term.points).sum::<f64>();
-    let mut ranked: Vec<(Vec<Term>, Point)> = measured_places(view, id)
-        .into_iter()
-        .map(|place| (terms_of_place(view, unit, place, judgement), place.at))
-        .collect();
-    ranked.sort_by(|(a, one), (b, other)| points(b).total_cmp(&points(a)).then(one[0].total_cmp(&other[0])));
+    let terms = |place: &MeasuredPlace| terms_of_place(view, unit, *place, judgement);
+    let ranked = ranked_places(view, id, |place| terms(place).iter().map(|term| term.points).sum());
     let mut found: Vec<(Point, Proposal)> = Vec::new();
-    for (terms, at) in ranked {
+    for place in ranked {
+        let at = place.at;
         if found.len() >= PLACINGS {
             break;
         }
@@ -115,7 +113,7 @@ fn placings(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
         }
         let Some(order) = placing_at(view, id, at) else { continue };
         let words = format!("sets up {}", place_in_words(view, id.side, at));
-        found.push((at, Proposal::answer(id, Order::DeployUnit(order), words, terms)));
+        found.push((at, Proposal::answer(id, Order::DeployUnit(order), words, terms(&place))));
     }
     found.into_iter().map(|(_, proposal)| proposal).collect()
 }
@@ -216,11 +214,7 @@ fn entries(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
 
 fn terms_of_entry(view: View, id: UnitId, order: &DeployUnit, judgement: &Judgement) -> Vec<Term> {
     let Some(unit) = view.unit(id) else { return Vec::new() };
-    let Some(lead) =
-        order.models.iter().find(|one| one.model.number == unit.start.leader).or(order.models.first())
-    else {
-        return Vec::new();
-    };
+    let Some(lead) = order.leader(unit) else { return Vec::new() };
     let covered = view.model(lead.model).is_some_and(|model| is_covered(view, model, lead.at));
     let (points, counts) = (f64::from(unit.card.points), &judgement.deployment);
     let risk =
@@ -243,13 +237,11 @@ fn zone_answer(view: View, player: Side, zone: Side, counts: &DeploymentWorth) -
     let level = &view.setup().level;
     let edge = edge_of_zone(view.terrain().size, &level.zones[zone.index()].area);
     let cover = cover_of_zone(view, zone) - cover_of_zone(view, zone.other());
-    let points: u32 =
-        view.units().filter(|unit| unit.id.side == player).map(|unit| u32::from(unit.card.points)).sum();
     let says = match cover >= 0.0 {
         true => "it has the better cover",
         false => "it has the worse cover",
     };
-    let known = vec![term(TermKind::Risk, counts.covered * cover * f64::from(points), says)];
+    let known = vec![term(TermKind::Risk, counts.covered * cover * points(view, player), says)];
     answer(player, Order::PickZone(PickZone { zone }), format!("takes the {} edge", name(edge)), known)
 }
 
@@ -273,8 +265,7 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
             _ => None,
         }),
     );
-    let worth: f64 =
-        view.units().filter(|unit| unit.id.side == player).map(|unit| f64::from(unit.card.points)).sum();
+    let worth = points(view, player);
     let placed = candidates.filter_map(|at| {
         let way = from_edge(edge, at).max(0.0);
         let others = view.objectives().iter().map(|other| distance(other.at.ground(), at));

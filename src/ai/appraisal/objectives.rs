@@ -1,7 +1,7 @@
 //! What a unit's place means for the objectives, and its fire for those that the enemy has.
 
 use super::{Harm, Term, TermKind};
-use crate::ai::values::on_the_way;
+use crate::ai::values::{on_the_way, points};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::level::judgement_file::ObjectiveWorth;
 use crate::level::scenario::{MissionKind, Objective};
@@ -18,13 +18,11 @@ pub(super) fn term(view: View, unit: UnitView, judged: &ObjectiveWorth) -> Optio
 ///
 /// Rule: MIS-2 (wins by an objective in the enemy zone), MIS-6.
 pub fn stake(view: View, side: Side, objective: &Objective, judged: &ObjectiveWorth) -> f64 {
-    let points: u32 =
-        view.units().filter(|unit| unit.id.side == side).map(|unit| u32::from(unit.card.points)).sum();
     let late = 1.0 + f64::from(view.turn().round) / f64::from(view.rounds().max(1));
     let decides = view.setup().level.mission.kind == MissionKind::MeetingEngagement
         && Side::BOTH.iter().any(|side| view.zone(*side).contains(objective.at.ground()));
     let share = if decides { judged.decides } else { 1.0 / judged.in_a_force };
-    share * f64::from(points) * late
+    share * points(view, side) * late
 }
 
 /// What the place of a unit is worth for one objective, in points and in words.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::ai::estimate::{Estimate, Estimator, UnitGlance, UnitSpot};
-use crate::ai::goals::{Goal, GoalKind, GoalSearch, place_for};
+use crate::ai::goals::{Goal, GoalKind, GoalSearch};
+use crate::ai::places::place_for;
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;

@@ -1,7 +1,8 @@
 //! Places from which a unit hits a target more easily.
 
 use super::Targets;
-use crate::ai::goals::{around, nearest_of, place_for};
+use crate::ai::goals::{around, nearest_of};
+use crate::ai::places::place_for;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
 use crate::game::sight::sight_with_overrides;

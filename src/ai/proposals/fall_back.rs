@@ -2,7 +2,7 @@
 
 use super::{Proposal, Proposer};
 use crate::ai::appraisal::{Term, TermKind, harm, way_back};
-use crate::ai::goals::{is_covered, place_for};
+use crate::ai::places::{is_covered, place_for};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::fall_back::kinds::FallBack;

@@ -1,7 +1,7 @@
 //! How a battle stands for a side at the end of a play.
 
 use crate::ai::appraisal::{stake, worth};
-use crate::ai::values::on_the_way;
+use crate::ai::values::{on_the_way, points};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::turn::victory::holder;
@@ -28,11 +28,6 @@ pub(super) fn standing(battle: &Battle, side: Side, judgement: &Judgement) -> f6
         _ => 0.0,
     };
     of(side) - of(side.other()) + victory
-}
-
-/// The points that a side began with.
-pub(super) fn points(view: View, side: Side) -> f64 {
-    view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
 }
 
 /// What share of its points a unit is worth for the nerve that it has left.
