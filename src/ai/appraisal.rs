@@ -16,14 +16,14 @@ use serde::Serialize;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{UnitView, View};
-use crate::level::style_file::Weights;
+use crate::level::style_file::{Weighing, Weights};
 use crate::rules::ids::{ModelId, UnitId};
 
 pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
 pub use objectives::stake;
 pub(super) use retreat::way_back;
-pub use risk::{Threat, threats};
+pub use risk::{EnemyThreat, threats};
 
 use super::proposals::{JudgedBy, Proposal};
 
@@ -101,19 +101,19 @@ impl Appraisal {
 
     fn of(mut terms: Vec<Term>, weights: &Weights) -> Self {
         let weighed = |term: &Term| term.kind.weight(weights) * term.points;
-        terms.retain(|term| weighed(term).abs() >= NOTICED);
+        terms.retain(|term| weighed(term).abs() >= NOTICED_POINTS);
         terms.sort_by(|a, b| weighed(b).abs().total_cmp(&weighed(a).abs()).then(a.kind.cmp(&b.kind)));
         Self { value: terms.iter().map(weighed).sum(), terms }
     }
 }
 
 /// Terms of fewer points are not worth a word.
-const NOTICED: f64 = 0.05;
+const NOTICED_POINTS: f64 = 0.05;
 
 /// What proposals of a battle are worth to a style.
 pub struct Appraiser<'a> {
     battle: &'a Battle,
-    weights: &'a Weights,
+    weighing: &'a Weighing,
     /// The places judged so far: several proposals may lead to the same.
     judged: RefCell<Vec<Rc<JudgedPlace>>>,
 }
@@ -123,15 +123,15 @@ struct JudgedPlace {
     unit: UnitId,
     poses: Vec<(ModelId, Pose)>,
     /// Who may fire at it.
-    threats: Vec<Threat>,
+    threats: Vec<EnemyThreat>,
     /// What it is worth for objectives, nearness and close combat.
     terms: Vec<Term>,
 }
 
 impl<'a> Appraiser<'a> {
     /// For a battle at rest.
-    pub fn new(battle: &'a Battle, weights: &'a Weights) -> Self {
-        Self { battle, weights, judged: RefCell::default() }
+    pub fn new(battle: &'a Battle, weighing: &'a Weighing) -> Self {
+        Self { battle, weighing, judged: RefCell::default() }
     }
 
     /// What a proposal is worth, without where the unit would fall back to, which takes longest to find.
@@ -139,32 +139,34 @@ impl<'a> Appraiser<'a> {
         let now = self.battle.view();
         let mut terms = proposal.known.clone();
         terms.extend(proposal.fire.iter().map(Harm::term));
-        if self.weights.objectives > 0.0 {
-            let side = proposal.unit.side;
-            terms.extend(proposal.fire.iter().filter_map(|fire| objectives::of_fire(now, side, fire)));
+        let Weighing { weights, judgement, .. } = self.weighing;
+        if weights.objectives > 0.0 {
+            let (side, judged) = (proposal.unit.side, &judgement.objectives);
+            terms
+                .extend(proposal.fire.iter().filter_map(|fire| objectives::of_fire(now, side, fire, judged)));
         }
         if proposal.judged_by == JudgedBy::Place {
             self.judge_place(proposal, &mut terms);
         }
-        Appraisal::of(terms, self.weights)
+        Appraisal::of(terms, weights)
     }
 
     /// The terms of where a unit would stand.
     fn judge_place(&self, proposal: &Proposal, terms: &mut Vec<Term>) {
-        let (now, weights) = (self.battle.view(), self.weights);
+        let (now, Weighing { weights, judgement, .. }) = (self.battle.view(), self.weighing);
         let view = now.with_poses(&proposal.poses);
         let Some(unit) = view.unit(proposal.unit) else { return };
         let place = self.judged(proposal, unit, view);
         if weights.risk > 0.0 {
             let mut threats = proposal.threats.clone().unwrap_or_else(|| place.threats.clone());
             if proposal.runs() {
-                threats.extend(risk::snap_fire(now, view, unit));
+                threats.extend(risk::snap_fire(now, view, unit, judgement));
             }
-            terms.extend(risk::term(&threats, proposal));
+            terms.extend(risk::term(&threats, proposal, &judgement.risk));
         }
         terms.extend(place.terms.iter().cloned());
         if weights.nerve > 0.0 {
-            terms.extend(nerve::term(now, view, unit, proposal.relieves));
+            terms.extend(nerve::term(now, view, unit, proposal.relieves, &judgement.nerve));
         }
     }
 
@@ -174,20 +176,20 @@ impl<'a> Appraiser<'a> {
         if let Some(known) = self.judged.borrow().iter().find(is_same) {
             return Rc::clone(known);
         }
-        let weights = self.weights;
+        let Weighing { weights, judgement, .. } = self.weighing;
         let mut terms = Vec::new();
         if weights.objectives > 0.0 {
-            terms.extend(objectives::term(view, unit));
+            terms.extend(objectives::term(view, unit, &judgement.objectives));
         }
         if weights.approach > 0.0 {
-            terms.extend(approach::term(view, unit));
+            terms.extend(approach::term(view, unit, &judgement.approach));
         }
         if weights.combat > 0.0 && proposal.moves() {
-            terms.extend(combat::term(self.battle, unit.id, &proposal.poses));
+            terms.extend(combat::term(self.battle, unit.id, &proposal.poses, judgement));
         }
         // What counts for nothing need not be known.
         let is_watched = weights.risk > 0.0 || weights.retreat > 0.0;
-        let threats = if is_watched { threats(view, unit) } else { Vec::new() };
+        let threats = if is_watched { threats(view, unit, judgement) } else { Vec::new() };
         let place = Rc::new(JudgedPlace { unit: unit.id, poses: proposal.poses.clone(), threats, terms });
         self.judged.borrow_mut().push(Rc::clone(&place));
         place
@@ -195,7 +197,8 @@ impl<'a> Appraiser<'a> {
 
     /// The same with where the unit would fall back to from there.
     pub fn look_back(&self, proposal: &Proposal, appraisal: Appraisal) -> Appraisal {
-        if self.weights.retreat == 0.0 || proposal.judged_by != JudgedBy::Place {
+        let Weighing { weights, judgement, .. } = self.weighing;
+        if weights.retreat == 0.0 || proposal.judged_by != JudgedBy::Place {
             return appraisal;
         }
         let now = self.battle.view();
@@ -204,8 +207,8 @@ impl<'a> Appraiser<'a> {
         let threats =
             proposal.threats.clone().unwrap_or_else(|| self.judged(proposal, unit, view).threats.clone());
         let mut terms = appraisal.terms;
-        terms.extend(retreat::term(view, unit, &threats));
-        Appraisal::of(terms, self.weights)
+        terms.extend(retreat::term(view, unit, &threats, &judgement.retreat));
+        Appraisal::of(terms, weights)
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) const ALTERNATIVES: usize = 3;
 const REASONS: usize = 2;
 
 /// Differences of fewer points are no reason.
-const NOTICED: f64 = 0.5;
+const REASON_POINTS: f64 = 0.5;
 
 /// What was chosen.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -144,14 +144,14 @@ fn reasons(mine: &Appraisal, others: &[&Weighed]) -> String {
         reasons.push((-mean(TermKind::Risk), TermKind::Risk, "no enemy can fire at it there"));
     }
     reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let pros = reasons.iter().filter(|(gain, ..)| *gain > NOTICED).map(|(.., says)| *says);
+    let pros = reasons.iter().filter(|(gain, ..)| *gain > REASON_POINTS).map(|(.., says)| *says);
     let mut why: Vec<&str> = pros.take(REASONS).collect();
     if why.is_empty() {
         why.extend(mine.terms.first().map(|term| term.says.as_str()));
     }
     let mut why = why.join("; ");
     let against = reasons.iter().rev().find(|(_, kind, _)| *kind != TermKind::Approach);
-    let against = against.filter(|(gain, _, says)| *gain < -NOTICED && !why.contains(says));
+    let against = against.filter(|(gain, _, says)| *gain < -REASON_POINTS && !why.contains(says));
     if let Some((.., says)) = against {
         why = if why.is_empty() { (*says).to_owned() } else { format!("{why}, though {says}") };
     }

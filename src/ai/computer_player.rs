@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::answers::{self, must_do};
+use super::answers::{self, fallback_answer};
 use super::appraisal::Appraiser;
 use super::chosen::{Alternative, Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
-use super::search::{Players, Search};
+use super::search::{Players, PortfolioSearch};
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::WarStrike;
@@ -77,7 +77,7 @@ impl ComputerPlayer {
             Method::Weigh(weighing) => self.weigh(battle, decision, &weighing),
             Method::Search(searching) => {
                 let players = self.others.as_mut()?;
-                let search = Search { searching: &searching, players, scratch: &mut self.scratch };
+                let search = PortfolioSearch { searching: &searching, players, scratch: &mut self.scratch };
                 search.choose(battle, decision)
             }
         }
@@ -102,7 +102,7 @@ impl ComputerPlayer {
             }
         };
         let found = found.filter(|chosen| battle.check(&chosen.command).is_ok());
-        let mut last_resort = || must_do(battle, decision).or_else(|| self.random.command(battle));
+        let mut last_resort = || fallback_answer(battle, decision).or_else(|| self.random.command(battle));
         found.or_else(|| last_resort().map(|command| Chosen::plain(command, "")))
     }
 
@@ -114,20 +114,22 @@ impl ComputerPlayer {
         choice: Choice,
         weighing: &Weighing,
     ) -> Vec<Proposal> {
-        let view = battle.view();
+        let (view, judgement) = (battle.view(), &weighing.judgement);
         let proposer = Proposer { battle, weighing, scratch: &mut self.scratch };
         let ends = |unit, action| view.unit(unit).map(|unit| proposer.ends(unit, action));
         match choice {
             Choice::Turn(Turn::Act) => Some(Vec::new()),
             Choice::Moving(Moving::Run { unit }) => ends(unit, Action::AtTheDouble),
             Choice::Moving(Moving::MoveAfterFiring { unit }) => ends(unit, Action::Advance),
-            Choice::Shooting(choice) => Some(answers::fire(view, decision, choice)),
+            Choice::Shooting(choice) => Some(answers::fire(view, decision, choice, judgement)),
             Choice::FallBack(FallBack::FallBack { unit, occasion }) => {
                 view.unit(unit).map(|unit| proposer.fall_back(unit, occasion))
             }
-            Choice::CloseCombat(choice) => Some(answers::combat::proposals(battle, decision, choice)),
+            Choice::CloseCombat(choice) => {
+                Some(answers::combat::proposals(battle, decision, choice, judgement))
+            }
             Choice::Deployment(choice) => {
-                Some(answers::deployment::proposals(battle, decision.player, choice))
+                Some(answers::deployment::proposals(battle, decision.player, choice, judgement))
             }
         }
         .unwrap_or_default()
@@ -254,7 +256,7 @@ fn changed_units(before: &Snapshot, now: &Snapshot) -> Vec<UnitId> {
 }
 
 /// How near a friend is that may stand in the way or share a goal, inches.
-const NEAR_BY: f64 = 10.0;
+const NEAR_BY_INCHES: f64 = 10.0;
 
 /// Whether a change of one unit may change what another does.
 fn matters(view: View, unit: UnitId, changed: UnitId) -> bool {
@@ -262,7 +264,7 @@ fn matters(view: View, unit: UnitId, changed: UnitId) -> bool {
         return true;
     }
     let (Some(one), Some(other)) = (view.leader(unit), view.leader(changed)) else { return true };
-    gap(one.disc(), other.disc()) <= NEAR_BY
+    gap(one.disc(), other.disc()) <= NEAR_BY_INCHES
 }
 
 /// Who may still act; of these only those that have arrived, which act first.
@@ -276,7 +278,7 @@ fn fresh(view: View<'_>, player: Side) -> Vec<UnitView<'_>> {
 
 /// Each proposal with its worth, in the order given.
 fn weigh_all(battle: &Battle, weighing: &Weighing, proposals: Vec<Proposal>) -> Vec<Weighed> {
-    let appraiser = Appraiser::new(battle, &weighing.weights);
+    let appraiser = Appraiser::new(battle, weighing);
     let weigh = |proposal: Proposal| Weighed { appraisal: appraiser.appraise(&proposal), proposal };
     let mut weighed: Vec<Weighed> = proposals.into_iter().map(weigh).collect();
     // Where it would fall back to takes longest to find, and never makes a proposal better: it is asked until the best is

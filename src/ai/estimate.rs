@@ -3,13 +3,11 @@
 
 mod fight;
 
-use super::values::{
-    CONTESTED, DECIDES, FRIEND_IS_NEARER, HELD_BY_A_FRIEND, OBJECTIVE, SHARED_FIRE, SUPPRESSED_ENEMY,
-    nearness, on_the_way,
-};
+use super::values::{nearness, on_the_way, points};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::test_terms;
+use crate::level::judgement_file::Judgement;
 use crate::level::scenario::MissionKind;
 use crate::rules::card::{Card, Handling, Weapon};
 use crate::rules::ids::{Side, UnitId};
@@ -20,17 +18,9 @@ use crate::rules::sight::{awareness, evasion_bonus, state};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
-/// What share of a unit's points it is worth to suppress it, and to make it fall back: more and less than where that is worked
-/// out, for an estimate does not know what follows from either.
-const SUPPRESSED: f64 = 0.15;
-const FALLS_BACK: f64 = 0.2;
-
-/// How much of an enemy's fire is spared if it is suppressed first.
-const SPOILED: f64 = 0.6;
-
 /// What fire may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ai) struct Guess {
+pub(in crate::ai) struct Estimate {
     /// To which unit.
     pub(in crate::ai) at: UnitId,
     /// Expected hits.
@@ -69,13 +59,13 @@ struct Arm<'a> {
 
 /// Where a unit would stand: all models moved as its leader is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ai) struct Spot {
+pub(in crate::ai) struct UnitSpot {
     pub(in crate::ai) leader: Place,
     pub(in crate::ai) step: Point,
     pub(in crate::ai) posture: Posture,
 }
 
-impl Spot {
+impl UnitSpot {
     /// Where a unit stands now.
     pub(in crate::ai) fn of(glance: &UnitGlance) -> Self {
         Self { leader: glance.leader.pose.at, step: [0.0; 2], posture: glance.unit.activity.posture }
@@ -85,6 +75,7 @@ impl Spot {
 /// Everybody on the table at a glance.
 pub(in crate::ai) struct Estimator<'a> {
     view: View<'a>,
+    judgement: &'a Judgement,
     glances: Vec<UnitGlance<'a>>,
     /// How near each side is to each objective, inches.
     nearest: Vec<[f64; 2]>,
@@ -95,7 +86,7 @@ pub(in crate::ai) struct Estimator<'a> {
 }
 
 impl<'a> Estimator<'a> {
-    pub(in crate::ai) fn new(view: View<'a>) -> Self {
+    pub(in crate::ai) fn new(view: View<'a>, judgement: &'a Judgement) -> Self {
         let glances: Vec<UnitGlance> = view.units().filter_map(|unit| UnitGlance::of(view, unit)).collect();
         let nearest = |index: usize, side: Side| {
             let own = glances.iter().filter(|glance| glance.unit.id.side == side);
@@ -108,12 +99,12 @@ impl<'a> Estimator<'a> {
         let meets = view.setup().level.mission.kind == MissionKind::MeetingEngagement;
         let stake = |at: Point| {
             let decides = meets && Side::BOTH.iter().any(|side| view.zone(*side).contains(at));
-            late * if decides { DECIDES } else { OBJECTIVE }
+            let worth = &judgement.objectives;
+            late * if decides { worth.decides } else { 1.0 / worth.in_a_force }
         };
         let stakes = view.objectives().iter().map(|objective| stake(objective.at.ground())).collect();
-        let of = |side: Side| view.units().filter(move |unit| unit.id.side == side);
-        let points = Side::BOTH.map(|side| of(side).map(|unit| f64::from(unit.card.points)).sum());
-        Self { view, glances, nearest, stakes, points }
+        let points = Side::BOTH.map(|side| points(view, side));
+        Self { view, judgement, glances, nearest, stakes, points }
     }
 
     pub(in crate::ai) fn view(&self) -> View<'a> {
@@ -130,7 +121,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// About how far one unit is from another, inches.
-    pub(in crate::ai) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&Spot; 2]) -> f64 {
+    pub(in crate::ai) fn gap(&self, [from, to]: [&UnitGlance; 2], spots: [&UnitSpot; 2]) -> f64 {
         let [one, other] = spots.map(|spot| spot.leader.ground());
         let bases = from.leader.card.base.radius() + to.leader.card.base.radius();
         (distance(one, other) - from.spread - to.spread - bases).max(0.0)
@@ -140,9 +131,9 @@ impl<'a> Estimator<'a> {
     pub(in crate::ai) fn fire(
         &self,
         [from, at]: [&UnitGlance; 2],
-        spots: [&Spot; 2],
+        spots: [&UnitSpot; 2],
         manner: Manner,
-    ) -> Option<Guess> {
+    ) -> Option<Estimate> {
         let [near, far] = spots;
         let reach = from.arms.iter().map(|arm| arm.weapon.range.inches()).fold(0.0, f64::max);
         if self.gap([from, at], spots) > reach {
@@ -190,36 +181,38 @@ impl<'a> Estimator<'a> {
             wounds += f64::from(rolled) * hit * fails(armour) * fails(falls);
             missed *= libm::pow(1.0 - hit, f64::from(rolled));
         }
-        (hits > 0.0).then(|| Self::guess(at, (hits, wounds), 1.0 - missed))
+        (hits > 0.0).then(|| self.estimate(at, (hits, wounds), 1.0 - missed))
     }
 
     /// What so many hits and wounds mean to a unit, given the chance that it is hit at all.
-    pub(in crate::ai) fn guess(at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Guess {
+    pub(in crate::ai) fn estimate(&self, at: &UnitGlance, (hits, wounds): (f64, f64), hit: f64) -> Estimate {
         let models = at.places.len() as f64;
         let lost = (wounds / f64::from(at.unit.card.wounds.max(1))).min(models);
         let suppressed = if at.unit.morale.suppressed() { 0.0 } else { hit };
         let breaks = hit * at.fails;
-        let will = SUPPRESSED * suppressed + FALLS_BACK * suppressed * at.fails;
+        let worth = &self.judgement.estimate;
+        let will = worth.suppresses * suppressed + worth.forces_back * suppressed * at.fails;
         let points = at.each * (lost + will * (models - lost));
-        Guess { at: at.unit.id, hits, suppressed, breaks, points }
+        Estimate { at: at.unit.id, hits, suppressed, breaks, points }
     }
 
     /// What the enemy's next fire at a unit may do, in points, once the unit has fired.
-    pub(in crate::ai) fn risk(&self, unit: &UnitGlance, spot: &Spot, fire: Option<&Guess>) -> f64 {
+    pub(in crate::ai) fn risk(&self, unit: &UnitGlance, spot: &UnitSpot, fire: Option<&Estimate>) -> f64 {
+        let (worth, spares) = (&self.judgement.risk, self.judgement.estimate.spares);
         let of = |enemy: &UnitGlance| {
-            let here = Spot::of(enemy);
+            let here = UnitSpot::of(enemy);
             let harm = self.fire([enemy, unit], [&here, spot], Manner::OpenFire);
             let harm = harm.map_or(0.0, |harm| harm.points).max(self.charge_by(enemy, unit, spot));
-            let ready = if enemy.unit.morale.suppressed() { SUPPRESSED_ENEMY } else { 1.0 };
+            let ready = if enemy.unit.morale.suppressed() { worth.suppressed } else { 1.0 };
             let spared = fire.filter(|fire| fire.at == enemy.unit.id).map_or(0.0, |fire| fire.suppressed);
-            SHARED_FIRE * ready * (1.0 - SPOILED * spared) * harm
+            worth.shared * ready * (1.0 - spares * spared) * harm
         };
         self.enemies(unit.unit.id).map(of).sum()
     }
 
     /// What an enemy would gain by charging a unit at a spot, if it comes so far.
-    fn charge_by(&self, enemy: &UnitGlance, unit: &UnitGlance, spot: &Spot) -> f64 {
-        let here = Spot::of(enemy);
+    fn charge_by(&self, enemy: &UnitGlance, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
+        let here = UnitSpot::of(enemy);
         let reach = f64::from(enemy.unit.card.characteristics.movement)
             + self.view.setup().ruleset.close_combat.linking_path;
         match self.gap([enemy, unit], [&here, spot]) <= reach {
@@ -229,9 +222,10 @@ impl<'a> Estimator<'a> {
     }
 
     /// What a place means for the objectives, in points.
-    pub(in crate::ai) fn objectives(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
+    pub(in crate::ai) fn objectives(&self, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
         let id = unit.unit.id;
-        let holding = self.view.setup().ruleset.mission.holding_distance;
+        let (holding, judged) =
+            (self.view.setup().ruleset.mission.holding_distance, &self.judgement.objectives);
         let worth = |index: usize| {
             let friends =
                 self.glances.iter().filter(|other| other.unit.id.side == id.side && other.unit.id != id);
@@ -240,17 +234,17 @@ impl<'a> Estimator<'a> {
             let is_contested = self.nearest[index][id.side.other().index()] <= holding;
             let share = if own <= holding && !unit.unit.morale.suppressed() {
                 match (friend <= holding, is_contested) {
-                    (true, _) => HELD_BY_A_FRIEND,
-                    (false, true) => CONTESTED,
+                    (true, _) => judged.held_by_a_friend,
+                    (false, true) => judged.contested,
                     (false, false) => 1.0,
                 }
             } else {
                 let free = match friend {
-                    near if near <= holding => HELD_BY_A_FRIEND,
-                    near if near < own => FRIEND_IS_NEARER,
+                    near if near <= holding => judged.held_by_a_friend,
+                    near if near < own => judged.friend_is_nearer,
                     _ => 1.0,
                 };
-                free * on_the_way(own)
+                free * on_the_way(own, judged)
             };
             share * self.stakes[index]
         };
@@ -258,10 +252,11 @@ impl<'a> Estimator<'a> {
     }
 
     /// Nearness to the nearest enemy, in points.
-    pub(in crate::ai) fn approach(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
-        let gaps = self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &Spot::of(enemy)]));
+    pub(in crate::ai) fn approach(&self, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
+        let gaps =
+            self.enemies(unit.unit.id).map(|enemy| self.gap([unit, enemy], [spot, &UnitSpot::of(enemy)]));
         let nearest = gaps.fold(f64::INFINITY, f64::min);
-        nearness(nearest) * unit.worth()
+        nearness(nearest, &self.judgement.approach) * unit.worth()
     }
 }
 
@@ -283,7 +278,7 @@ impl<'a> UnitGlance<'a> {
     }
 
     /// How near its bases are to a point from a spot, inches.
-    fn nearest_to(&self, at: Point, spot: &Spot) -> f64 {
+    fn nearest_to(&self, at: Point, spot: &UnitSpot) -> f64 {
         let [x, y] = spot.step;
         let far = self.places.iter().map(|place| distance([place[0] + x, place[1] + y], at));
         (far.fold(f64::INFINITY, f64::min) - self.leader.card.base.radius()).max(0.0)
@@ -294,7 +289,7 @@ impl<'a> UnitGlance<'a> {
         let bases = self.leader.card.base.radius() + other.leader.card.base.radius();
         let mut found = (f64::INFINITY, other.leader.pose.at.ground());
         for at in &other.places {
-            let gap = self.nearest_to(*at, &Spot::of(self)) + self.leader.card.base.radius() - bases;
+            let gap = self.nearest_to(*at, &UnitSpot::of(self)) + self.leader.card.base.radius() - bases;
             if gap < found.0 {
                 found = (gap, *at);
             }

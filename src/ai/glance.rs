@@ -3,8 +3,6 @@
 //!
 //! What seems best is taken if it is legal, else the next. Planners are never asked.
 
-mod goals;
-mod moves;
 mod sketches;
 
 use crate::game::engine::battle::Battle;
@@ -19,16 +17,16 @@ use crate::level::style_file::Weighing;
 use crate::rules::action::Action;
 use crate::table::shape::Point;
 
-use super::estimate::{Estimator, Spot, UnitGlance};
-use moves::moves_to;
-use sketches::{Deed, Sketch, Sketcher};
+use super::estimate::{Estimator, UnitGlance, UnitSpot};
+use super::moves::UnitMoves;
+use sketches::{Sketch, SketchedOrder, Sketcher};
 
 /// How many units are compared, those nearest to the enemy.
 const UNITS: usize = 2;
 
 /// What one of some units does as its action, with words for it; `None` where nothing is legal.
 pub(super) fn act(battle: &Battle, weighing: &Weighing, units: &[UnitView]) -> Option<(Command, String)> {
-    let estimator = Estimator::new(battle.view());
+    let estimator = Estimator::new(battle.view(), &weighing.judgement);
     let glances = units.iter().filter_map(|unit| estimator.glance(unit.id));
     let mut near: Vec<(f64, &UnitGlance)> =
         glances.map(|unit| (gap_to_enemy(&estimator, unit), unit)).collect();
@@ -50,13 +48,13 @@ pub(super) fn end(
     unit: UnitView,
     action: Action,
 ) -> Option<(Command, String)> {
-    let estimator = Estimator::new(battle.view());
+    let estimator = Estimator::new(battle.view(), &weighing.judgement);
     let sketcher = Sketcher { estimator: &estimator, weighing, unit: estimator.glance(unit.id)? };
     best(battle, unit, action, sketcher.ends(action))
 }
 
 fn gap_to_enemy(estimator: &Estimator, unit: &UnitGlance) -> f64 {
-    let gap = |enemy| estimator.gap([unit, enemy], [&Spot::of(unit), &Spot::of(enemy)]);
+    let gap = |enemy| estimator.gap([unit, enemy], [&UnitSpot::of(unit), &UnitSpot::of(enemy)]);
     estimator.enemies(unit.unit.id).map(gap).fold(f64::INFINITY, f64::min)
 }
 
@@ -93,16 +91,20 @@ impl Drafter<'_> {
     /// The order that a sketch comes to; `None` where the battle accepts none like it.
     fn draft(&self, sketch: &Sketch) -> Option<Order> {
         let (unit, fire) = (self.unit.id, fire_of(sketch));
-        match sketch.deed {
-            Deed::Stay if fire.is_empty() => self.accepted(Order::of_move(self.action, unit, Vec::new())?),
-            Deed::Stay => self.accepted(self.advance(Vec::new(), fire, Sequence::MoveFirst)),
-            Deed::OpenFire => self.accepted(Moving::from(OpenFire { unit, moves: Vec::new(), fire }).into()),
-            Deed::GetDown => self.accepted(GetDown { unit, turns: Vec::new() }.into()),
-            Deed::Go(at) => self.go(at, fire),
-            Deed::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
+        match sketch.order {
+            SketchedOrder::Stay if fire.is_empty() => {
+                self.accepted(Order::of_move(self.action, unit, Vec::new())?)
+            }
+            SketchedOrder::Stay => self.accepted(self.advance(Vec::new(), fire, Sequence::MoveFirst)),
+            SketchedOrder::OpenFire => {
+                self.accepted(Moving::from(OpenFire { unit, moves: Vec::new(), fire }).into())
+            }
+            SketchedOrder::GetDown => self.accepted(GetDown { unit, turns: Vec::new() }.into()),
+            SketchedOrder::Go(at) => self.go(at, fire),
+            SketchedOrder::FireAndGo => self.accepted(self.advance(Vec::new(), fire, Sequence::FireFirst)),
             // Announced, and not made, a run is an action for nothing.
-            Deed::Run(at) => {
-                moves_to(self.battle, self.unit, Action::AtTheDouble, at)?;
+            SketchedOrder::Run(at) => {
+                UnitMoves::new(self.battle, self.unit, Action::AtTheDouble).quickly_to(at)?;
                 self.accepted(Moving::from(AnnounceDouble { unit }).into())
             }
         }
@@ -110,7 +112,7 @@ impl Drafter<'_> {
 
     /// A move that is legal, with the fire if that is.
     fn go(&self, at: Point, fire: Vec<FireAt>) -> Option<Order> {
-        let moves = moves_to(self.battle, self.unit, self.action, at)?;
+        let moves = UnitMoves::new(self.battle, self.unit, self.action).quickly_to(at)?;
         if fire.is_empty() {
             return Order::of_move(self.action, self.unit.id, moves);
         }

@@ -9,6 +9,7 @@
 //! - `proposals/` makes whole commands: fire, places to go to, runs, getting down, falling back. Moves come from `game/plan`.
 //! - [`appraisal`] values a proposal by the battle's own functions: exact odds of fire, the forecast of close combat,
 //!   where the unit would fall back to. What it counts it counts in points of the forces' cards.
+//! - `goals.rs` finds places worth going to, `places.rs` says what is known of one, `moves.rs` makes moves that lead there.
 //! - `glance.rs` decides for the quickest styles: orders are estimated (`estimate.rs`), by mean numbers and what leaders see, and
 //!   not worked out.
 //! - `answers/` proposes answers to what interrupts an action, in close combat and in deployment.
@@ -22,6 +23,9 @@ mod chosen;
 mod computer_player;
 mod estimate;
 mod glance;
+mod goals;
+mod moves;
+mod places;
 mod proposals;
 pub mod random;
 mod search;

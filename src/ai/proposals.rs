@@ -1,32 +1,27 @@
 //! What a unit may do next: whole commands, each with where it would leave the unit.
 
 mod advance;
+mod angle;
 mod fall_back;
 mod fire;
-mod goals;
-mod moves;
 mod runs;
 
 use std::collections::BTreeMap;
 
-use super::appraisal::{Harm, Term, Threat, threats};
+use super::appraisal::{EnemyThreat, Harm, Term, threats};
+use super::goals::{enemies, range};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
-use crate::game::engine::view::{UnitView, View};
+use crate::game::engine::view::UnitView;
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::get_down::kinds::GetDown;
 use crate::game::phases::moving::kinds::Order as Moving;
 use crate::game::phases::shooting::kinds::Order as Shooting;
 use crate::level::style_file::Weighing;
 use crate::rules::action::Action;
-use crate::rules::basics::gap;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
-
-pub(super) use goals::{CHARGING_GAP, DIRECTIONS, INSIDE_RANGE, LINKED, SHARES};
-pub(super) use goals::{is_covered, objectives_from, place_for, toward, whereabouts};
-pub(super) use moves::{facing, may_be_made, straight, turned};
 
 /// A command, and what it would lead to as far as no die decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +37,7 @@ pub struct Proposal {
     /// What its fire would do, at each of its targets.
     pub fire: Vec<Harm>,
     /// Who may fire at it afterwards, where the places alone do not tell.
-    pub threats: Option<Vec<Threat>>,
+    pub threats: Option<Vec<EnemyThreat>>,
     /// How many nerve markers go.
     pub relieves: u8,
     /// Reasons that whoever made the proposal knows.
@@ -51,7 +46,7 @@ pub struct Proposal {
     pub judged_by: JudgedBy,
 }
 
-/// What a proposal is judged by, beside its fire and what is known of it.
+/// What a proposal is judged by, besides its fire and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JudgedBy {
     /// Where it leaves the unit.
@@ -165,27 +160,7 @@ impl Proposer<'_> {
         self.scratch.restore(&self.battle.snapshot()).ok()?;
         self.scratch.submit(&proposal.command).ok()?;
         let view = self.scratch.view();
-        let threats = threats(view, view.unit(unit.id)?);
+        let threats = threats(view, view.unit(unit.id)?, &self.weighing.judgement);
         Some(Proposal { threats: Some(threats), relieves: 1, ..proposal })
     }
-}
-
-/// Every enemy unit on the table with the gap to it, the nearest first.
-pub(super) fn enemies(view: View, unit: UnitId) -> Vec<(UnitId, f64)> {
-    let own: Vec<_> = view.standing(unit).map(|model| model.disc()).collect();
-    let enemies = view.units().filter(|enemy| enemy.id.side != unit.side);
-    let gap_to = |enemy: UnitView| {
-        let gaps =
-            view.standing(enemy.id).flat_map(|model| own.iter().map(move |disc| gap(model.disc(), *disc)));
-        Some((enemy.id, gaps.min_by(f64::total_cmp)?))
-    };
-    let mut found: Vec<(UnitId, f64)> = enemies.filter_map(gap_to).collect();
-    found.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-    found
-}
-
-/// The longest range of a unit's weapons, inches; 0 without one.
-pub(super) fn range(view: View, unit: UnitId) -> f64 {
-    let ranges = view.standing(unit).filter_map(|model| model.card.firing_range(model.id.number));
-    ranges.fold(0.0, f64::max)
 }

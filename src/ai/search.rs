@@ -10,9 +10,10 @@ mod standing;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use self::standing::{points, standing};
+use self::standing::standing;
 use super::chosen::{ALTERNATIVES, Alternative, Chosen};
 use super::computer_player::ComputerPlayer;
+use super::values::points;
 use crate::game::dispatch::acting;
 use crate::game::engine::agenda::{Choice, Decision};
 use crate::game::engine::battle::{Battle, BattleError};
@@ -33,12 +34,11 @@ const MAX_COMMANDS: usize = 600;
 /// In so many last rounds choices are played on to the end of the battle: then the result counts, not an estimate of it.
 const LAST_ROUNDS: u8 = 2;
 
-/// Every choice is played on so often; after that one is given up that lies behind by more than this share of its side's points.
+/// Every choice is played on so often; after that hopeless ones are given up.
 const SAMPLES_OF_ALL: u32 = 2;
-const HOPELESS: f64 = 0.12;
 
 /// One choice.
-pub(super) struct Search<'a> {
+pub(super) struct PortfolioSearch<'a> {
     pub(super) searching: &'a Searching,
     pub(super) players: &'a mut Players,
     pub(super) scratch: &'a mut Battle,
@@ -80,7 +80,7 @@ fn as_wide(style: &Style, searching: &Searching) -> Style {
     style
 }
 
-impl Search<'_> {
+impl PortfolioSearch<'_> {
     /// The best choice; without alternatives the first one.
     pub(super) fn choose(self, battle: &Battle, decision: Decision) -> Option<Chosen> {
         let Self { searching, players: Players { portfolio, plays_on }, scratch } = self;
@@ -92,7 +92,7 @@ impl Search<'_> {
             return candidates.pop().map(|only| only.chosen);
         }
         let start = battle.snapshot();
-        let hopeless = HOPELESS * points(battle.view(), decision.player);
+        let hopeless = searching.judgement.ending.hopeless * points(battle.view(), decision.player);
         let mut plays = vec![Mean::default(); candidates.len()];
         for sample in 0..searching.samples {
             let best = plays.iter().map(|play| play.value()).fold(f64::NEG_INFINITY, f64::max);
@@ -104,7 +104,7 @@ impl Search<'_> {
             for index in open {
                 let Candidate { chosen, style, .. } = &candidates[index];
                 let players = [&mut portfolio[*style], &mut **plays_on];
-                let play = Play { start: &start, sample, turns: searching.turns, side: decision.player };
+                let play = Play { searching, start: &start, sample, side: decision.player };
                 plays[index].add(play.on(scratch, players, &chosen.command));
             }
         }
@@ -235,9 +235,9 @@ fn quoted(does: &str) -> String {
 
 /// One way to play on.
 struct Play<'a> {
+    searching: &'a Searching,
     start: &'a Snapshot,
     sample: u32,
-    turns: usize,
     side: Side,
 }
 
@@ -262,7 +262,7 @@ impl Play<'_> {
                 turn = (now.round, now.side);
                 turns += 1;
             }
-            if turns > self.turns && !to_the_end {
+            if turns > self.searching.turns && !to_the_end {
                 break;
             }
             let decision = scratch.decision();
@@ -272,7 +272,7 @@ impl Play<'_> {
             let Some(chosen) = player.choose(scratch) else { break };
             dice.play(scratch, &chosen.command)?;
         }
-        Some(standing(scratch, self.side))
+        Some(standing(scratch, self.side, &self.searching.judgement))
     }
 }
 

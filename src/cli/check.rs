@@ -13,7 +13,7 @@ use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// Levels, cards, rulesets, styles, director files, saves
+    /// Levels, cards, rulesets, styles, judgement and director files, saves
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -34,7 +34,7 @@ use crate::rules::close_combat::CombatMove;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::turn::Phase;
-use tally::Tally;
+use tally::ForecastTally;
 
 /// How often combats are fought where nobody says how often.
 pub const SAMPLES: u32 = 1_000;
@@ -98,15 +98,15 @@ pub struct UnitForecast {
     pub unit: UnitId,
     /// The chance of each number of models lost in the fight, from none.
     pub lost: Vec<f64>,
-    /// The chances of what becomes of it.
-    pub fates: Fates,
+    /// The chance of each way in which the fight ends for it.
+    pub fates: EndChances,
     /// What it would do if it were forced out of the combat as things stand.
     pub retreat: Option<Retreat>,
 }
 
-/// The chances of what becomes of a unit; together with "it stays" they make 1.
+/// The chances of how a fight ends for a unit; together with "it stays" they make 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Fates {
+pub struct EndChances {
     /// It is wiped out in the fight.
     pub wiped_out: f64,
     /// It is forced out too weak to move, and destroyed. Rule: FB-1.
@@ -143,7 +143,7 @@ pub fn forecast(
         exact_round(&mut battle, (&asked, question), index, &mut combats)?;
     }
     let begun = before_fighting(&asked);
-    let mut tally = Tally::default();
+    let mut tally = ForecastTally::default();
     for sample in 0..samples {
         battle.restore(&begun)?;
         *battle.dice_mut() = Dice::seeded(SAMPLE_SEED + u64::from(sample));
@@ -185,7 +185,7 @@ pub fn forecast_round(
     let ends = question.poses(battle.view());
     battle.restore(&with_poses(&asked, &ends))?;
     let open =
-        |_: View, unit| UnitForecast { unit, lost: Vec::new(), fates: Fates::default(), retreat: None };
+        |_: View, unit| UnitForecast { unit, lost: Vec::new(), fates: EndChances::default(), retreat: None };
     let mut combats = present_combats(battle.view(), question, open);
     for index in 0..combats.len() {
         exact_round(&mut battle, (&asked, question), index, &mut combats)?;
@@ -270,7 +270,7 @@ fn begun_group(view: View, number: u8, groups: &[CombatGroup]) -> Option<CombatG
 fn unit_forecast(view: View, unit: UnitId) -> UnitForecast {
     let retreat = fall_back::retreat(view, unit, Occasion::CloseCombat);
     let models = view.standing(unit).count();
-    UnitForecast { unit, lost: vec![0.0; models + 1], fates: Fates::default(), retreat }
+    UnitForecast { unit, lost: vec![0.0; models + 1], fates: EndChances::default(), retreat }
 }
 
 /// A snapshot from which the turn goes on to its combats by itself.

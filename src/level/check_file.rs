@@ -7,6 +7,7 @@ use super::card_file::{CardDefaults, read_card};
 use super::data_folder::{DataFolder, SearchPath};
 use super::director_file::read_director;
 use super::fault::{Fault, Faults};
+use super::judgement_file::{Judgement, read_judgement};
 use super::name_check::name_faults;
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
@@ -53,6 +54,8 @@ pub enum FileKind {
     },
     /// What the camera of a show goes to.
     Director,
+    /// What computer players think things are worth.
+    Judgement,
 }
 
 impl fmt::Display for FileKind {
@@ -69,6 +72,7 @@ impl fmt::Display for FileKind {
             Self::Ruleset { name } => write!(f, "a ruleset, \"{name}\""),
             Self::Style { name } => write!(f, "a style of a computer player, \"{name}\""),
             Self::Director => f.write_str("what the camera of a show looks at"),
+            Self::Judgement => f.write_str("what computer players think things are worth"),
         }
     }
 }
@@ -82,7 +86,8 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let reader = Reader::new(&source);
     let search = SearchPath::of_file(path, data);
     let kind = reader.root().and_then(|root| {
-        Some(root.variant(&["Level", "Card", "Ruleset", "Style", "Director"])?.0.to_owned())
+        let kinds = ["Level", "Card", "Ruleset", "Style", "Director", "Judgement"];
+        Some(root.variant(&kinds)?.0.to_owned())
     });
     let read = match reader.finish(kind)?.as_str() {
         "Level" => search.load(source.clone(), None).and_then(|setup| {
@@ -91,8 +96,9 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
             if faults.is_empty() { Ok(level_kind(&setup)) } else { Err(Faults(faults)) }
         }),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
-        "Style" => check_style(source.clone(), &search),
+        "Style" => check_style(&source, &search, data),
         "Director" => read_director(&source).map(|_| FileKind::Director),
+        "Judgement" => read_judgement(&source).map(|_| FileKind::Judgement),
         _ => check_ruleset(source.clone(), &search),
     };
     with_name_faults(read, &source)
@@ -144,8 +150,9 @@ fn card_kind(card: &Card) -> FileKind {
     FileKind::Card { name: card.name.clone(), models: card.models, points: card.points }
 }
 
-fn check_style(source: SourceText, search: &SearchPath) -> Result<FileKind, Faults> {
-    Styles::from_source(&source, search).map(|styles| FileKind::Style { name: styles.chosen.name })
+fn check_style(source: &SourceText, search: &SearchPath, data: &DataFolder) -> Result<FileKind, Faults> {
+    let judgement = Judgement::load(data.root())?;
+    Styles::from_source(source, search, &judgement).map(|styles| FileKind::Style { name: styles.chosen.name })
 }
 
 fn check_ruleset(source: SourceText, search: &SearchPath) -> Result<FileKind, Faults> {

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::card_file::card_id;
 use super::fault::Faults;
+use super::judgement_file::Judgement;
 use super::ron::{Node, Reader};
 use super::setup::SourceText;
 use crate::rules::action::Action;
@@ -45,6 +46,8 @@ pub struct Weighing {
     pub targets: usize,
     /// How closely it looks at orders before it gives one.
     pub look: Look,
+    /// What it thinks things are worth.
+    pub judgement: Judgement,
 }
 
 /// How closely a style looks at orders.
@@ -95,6 +98,8 @@ pub struct Searching {
     pub places: Option<usize>,
     /// Enemies they think of for a unit's fire, at most; `None` leaves each its own number.
     pub targets: Option<usize>,
+    /// What it thinks the end of a play is worth.
+    pub judgement: Judgement,
     /// Where the file names each of those styles: the first byte.
     pub named_at: Vec<(String, usize)>,
 }
@@ -109,42 +114,50 @@ const TURNS: usize = 2;
 const MAX_NAME_LENGTH: usize = 40;
 const MAX_ABOUT_LENGTH: usize = 400;
 
-/// Reads a style; its id is the file's name without folder and ending.
+/// Reads a style; its id is the file's name without folder and ending. What it does not judge itself it judges as a base does.
 ///
 /// # Errors
 /// Every fault of the file.
-pub fn read_style(source: &SourceText) -> Result<Style, Faults> {
+pub fn read_style(source: &SourceText, base: &Judgement) -> Result<Style, Faults> {
     let reader = Reader::new(source);
-    let style = reader.root().and_then(|root| read_fields(root, card_id(&source.name)));
+    let style = reader.root().and_then(|root| read_fields(root, card_id(&source.name), base));
     reader.finish(style)
 }
 
-fn read_fields(root: Node<'_>, id: String) -> Option<Style> {
+fn read_fields(root: Node<'_>, id: String, base: &Judgement) -> Option<Style> {
     let fields = root.named("Style", &["name", "about", "player"])?;
     let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let about = fields.need("about").and_then(|node| node.text(MAX_ABOUT_LENGTH));
-    let method = fields.need("player").and_then(|node| read_method(node, &id));
+    let method = fields.need("player").and_then(|node| read_method(node, &id, base));
     Some(Style { name: name?, about: about?, method: method?, id })
 }
 
-fn read_method(node: Node<'_>, id: &str) -> Option<Method> {
+fn read_method(node: Node<'_>, id: &str, base: &Judgement) -> Option<Method> {
     let (kind, body) = node.variant(&["Random", "Weigh", "Search"])?;
     match kind {
         "Random" => body.fields(&[]).map(|_| Method::Random),
-        "Weigh" => read_weighing(body).map(Method::Weigh),
-        _ => read_searching(body, id).map(Method::Search),
+        "Weigh" => read_weighing(body, base).map(Method::Weigh),
+        _ => read_searching(body, id, base).map(Method::Search),
     }
 }
 
-fn read_weighing(body: Node<'_>) -> Option<Weighing> {
-    let fields = body.fields(&["weights", "forbids", "places", "targets", "look"])?;
+fn read_weighing(body: Node<'_>, base: &Judgement) -> Option<Weighing> {
+    let fields = body.fields(&["weights", "forbids", "places", "targets", "look", "judgement"])?;
     let weights = fields.need("weights").and_then(read_weights);
     let forbids = fields.or("forbids", Vec::new(), read_actions);
     let places = fields.need("places").and_then(read_places);
     let targets = fields.need("targets").and_then(read_targets);
     let looks = [("Close", Look::Close), ("Glance", Look::Glance)];
     let look = fields.or("look", Look::default(), |node| node.word(&looks));
-    Some(Weighing { weights: weights?, forbids: forbids?, places: places?, targets: targets?, look: look? })
+    let judgement = fields.or("judgement", *base, |node| Judgement::read(node, Some(base)));
+    Some(Weighing {
+        weights: weights?,
+        forbids: forbids?,
+        places: places?,
+        targets: targets?,
+        look: look?,
+        judgement: judgement?,
+    })
 }
 
 fn read_places(node: Node<'_>) -> Option<usize> {
@@ -195,8 +208,18 @@ fn read_actions(node: Node<'_>) -> Option<Vec<Action>> {
     Some(actions)
 }
 
-fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
-    let names = ["portfolio", "alternatives", "places", "targets", "plays_on", "turns", "samples", "margin"];
+fn read_searching(body: Node<'_>, id: &str, base: &Judgement) -> Option<Searching> {
+    let names = [
+        "portfolio",
+        "alternatives",
+        "places",
+        "targets",
+        "plays_on",
+        "turns",
+        "samples",
+        "margin",
+        "judgement",
+    ];
     let fields = body.fields(&names)?;
     let mut named_at = Vec::new();
     let portfolio = fields.need("portfolio").and_then(|node| {
@@ -223,6 +246,7 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
     let margin = fields.or("margin", 0.0, |node| node.number(MARGIN, ""));
     let places = fields.or("places", None, |node| read_places(node).map(Some));
     let targets = fields.or("targets", None, |node| read_targets(node).map(Some));
+    let judgement = fields.or("judgement", *base, |node| Judgement::read(node, Some(base)));
     Some(Searching {
         portfolio: portfolio?,
         plays_on: plays_on?,
@@ -232,6 +256,7 @@ fn read_searching(body: Node<'_>, id: &str) -> Option<Searching> {
         margin: margin?,
         places: places?,
         targets: targets?,
+        judgement: judgement?,
         named_at,
     })
 }
@@ -252,18 +277,20 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Style, Faults> {
-        read_style(&SourceText { name: "styles/own.ron".into(), text: text.into() })
+        let base = Judgement::load(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+        read_style(&SourceText { name: "styles/own.ron".into(), text: text.into() }, &base)
     }
 
     #[test]
     fn a_style_is_read() {
         let text = r#"Style(name: "Own", about: "Mine.", player: Weigh(
             weights: (harm: 1.0, risk: 0.5, objectives: 2, approach: 0.0, combat: 1.0, retreat: 0.0, nerve: 1.0),
-            forbids: [GetDown], places: 6, targets: 2))"#;
+            forbids: [GetDown], places: 6, targets: 2, judgement: (nerve: (steady: 0.5))))"#;
         let style = read(text).unwrap();
         assert_eq!(style.id, "own");
         let Method::Weigh(weighing) = style.method else { panic!("it weighs") };
         assert_eq!((weighing.weights.objectives, weighing.forbids), (2.0, vec![Action::GetDown]));
+        assert_eq!(weighing.judgement.nerve.steady, 0.5);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::data_folder::{DataFolder, Named, SearchPath};
 use super::fault::Faults;
+use super::judgement_file::Judgement;
 use super::library::one_of_known;
 use super::ron::Reader;
 use super::setup::SourceText;
@@ -26,13 +27,13 @@ impl Styles {
     /// Every fault of the file, and of those it names.
     pub fn load(style: &(impl AsRef<Path> + ?Sized), data: &DataFolder) -> Result<Self, Faults> {
         let path = style.as_ref();
-        let style = &path.display().to_string();
+        let (style, judgement) = (&path.display().to_string(), Judgement::load(data.root())?);
         if path.components().count() > 1 || path.extension().is_some() {
-            return Self::from_source(&read_text(path, style)?, &SearchPath::of_file(path, data));
+            return Self::from_source(&read_text(path, style)?, &SearchPath::of_file(path, data), &judgement);
         }
         let search = SearchPath::shipped(data);
         match search.source(Named::Style, style) {
-            Some(source) => Self::from_source(&source?, &search),
+            Some(source) => Self::from_source(&source?, &search, &judgement),
             None => {
                 let (what, expected) = missing(style, &search);
                 Err(Faults(vec![whole_file_fault(style, what, expected)]))
@@ -40,9 +41,13 @@ impl Styles {
         }
     }
 
-    /// The style that a text holds.
-    pub(super) fn from_source(source: &SourceText, search: &SearchPath) -> Result<Self, Faults> {
-        let chosen = read_style(source)?;
+    /// The style that a text holds; what it does not judge itself it judges as the others do.
+    pub(super) fn from_source(
+        source: &SourceText,
+        search: &SearchPath,
+        judgement: &Judgement,
+    ) -> Result<Self, Faults> {
+        let chosen = read_style(source, judgement)?;
         let Method::Search(searching) = &chosen.method else {
             return Ok(Self { chosen, named: Vec::new() });
         };
@@ -52,7 +57,7 @@ impl Styles {
         let mut faults = Faults::default();
         let mut named = Vec::with_capacity(names.len());
         for name in names {
-            match named_style(name, search) {
+            match named_style(name, search, judgement) {
                 Ok(Style { method: Method::Search(_), .. }) => {
                     let what = format!("it names the style \"{name}\", which looks ahead itself");
                     let expected = "styles that weigh, or choose at random";
@@ -82,12 +87,12 @@ enum Unnamed {
     Faulty(Faults),
 }
 
-fn named_style(name: &str, search: &SearchPath) -> Result<Style, Unnamed> {
+fn named_style(name: &str, search: &SearchPath, judgement: &Judgement) -> Result<Style, Unnamed> {
     let Some(source) = search.source(Named::Style, name) else {
         let (what, expected) = missing(name, search);
         return Err(Unnamed::Missing { what, expected });
     };
-    source.and_then(|source| read_style(&source)).map_err(Unnamed::Faulty)
+    source.and_then(|source| read_style(&source, judgement)).map_err(Unnamed::Faulty)
 }
 
 /// What is wrong with a name for which there is no style, and what was expected.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use warstrike::game::combat_forecast::{Fates, Question, forecast};
+use warstrike::game::combat_forecast::{EndChances, Question, forecast};
 use warstrike::game::dispatch::answers;
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
@@ -124,7 +124,7 @@ fn a_whole_combat_is_foreseen_before_the_move() {
     for unit in &combat.units {
         let all: f64 = unit.lost.iter().sum();
         assert!((all - 1.0).abs() < 1e-9, "{}: {:?}", unit.unit, unit.lost);
-        let Fates { wiped_out, destroyed, routs, falls_back } = unit.fates;
+        let EndChances { wiped_out, destroyed, routs, falls_back } = unit.fates;
         assert!((0.0..=1.0 + 1e-9).contains(&(wiped_out + destroyed + routs + falls_back)));
         assert!(unit.retreat.is_some(), "{} would go somewhere", unit.unit);
     }
@@ -195,7 +195,7 @@ fn losses_and_fates_come_as_foreseen() {
     };
     for unit in &told.combats[0].units {
         let counted = fates.get(&unit.unit).copied().unwrap_or_default();
-        let Fates { wiped_out, destroyed, routs, falls_back } = unit.fates;
+        let EndChances { wiped_out, destroyed, routs, falls_back } = unit.fates;
         for (a, b) in [wiped_out, destroyed, routs, falls_back].into_iter().zip(counted) {
             close(a, b, &format!("fates of {}: {:?} and {counted:?}", unit.unit, unit.fates));
         }

@@ -6,7 +6,7 @@ use warstrike::game::engine::components::Pose;
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::view::View;
 use warstrike::game::leadership::test_terms;
-use warstrike::game::phases::shooting::aim::FireMode;
+use warstrike::game::phases::shooting::kinds::FireMode;
 use warstrike::game::phases::shooting::kinds::{FireAt, Shooter};
 use warstrike::game::phases::shooting::odds::{Found, Odds, odds_of_fire};
 use warstrike::level::setup::Setup;

@@ -7,6 +7,7 @@ pub mod ground;
 mod ground_parts;
 mod hard_cover;
 mod lookup_map;
+pub mod open_list;
 pub mod outline;
 pub mod paths;
 pub mod piece;

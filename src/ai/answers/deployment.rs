@@ -1,7 +1,9 @@
 //! Answers in deployment and as reserves arrive: edges, objectives, obstacles, who stands where.
 
 use crate::ai::appraisal::{Term, TermKind, stake};
-use crate::ai::proposals::{Proposal, is_covered, whereabouts};
+use crate::ai::places::{is_covered, whereabouts};
+use crate::ai::proposals::Proposal;
+use crate::ai::values::points;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};
@@ -11,55 +13,51 @@ use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, Order, PickZone, PlaceObjective, PlaceObstacle,
 };
 use crate::game::phases::deployment::usual::{
-    MeasuredPlace, cover_of_zone, measured_places, placing_at, usual_order,
+    MeasuredPlace, cover_of_zone, placing_at, ranked_places, usual_order,
 };
 use crate::game::table_edge::{edge_of_zone, from_edge, name, own_edge};
+use crate::level::judgement_file::{DeploymentWorth, Judgement, ObjectiveWorth};
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::{Place, Thou};
 use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::Point;
 
-/// What shares of a unit's points it is worth to stand covered, far forward, alone, with officers near.
-const COVERED: f64 = 0.3;
-const FORWARD: f64 = 0.15;
-const ALONE: f64 = 0.3;
-const INSPIRES: f64 = 0.1;
-
-/// From this range on a unit need not stand forward, inches.
-const LONG_RANGE: f64 = 30.0;
-
 /// How many ways to place a unit are told, and how far apart they are, inches.
 const PLACINGS: usize = 3;
-const APART: f64 = 8.0;
+const APART_INCHES: f64 = 8.0;
 
 /// How far an officer inspires others who stand in blocks, inches between leaders.
-const NEAR: f64 = 9.0;
+const INSPIRES_WITHIN_INCHES: f64 = 9.0;
 
 /// Nearer than this a unit is at an objective from the start, inches.
-const AT_ONCE: f64 = 3.0;
+const AT_ONCE_INCHES: f64 = 3.0;
 
 /// The step of the grid on which objectives and obstacles are thought of, inches.
-const GRID: f64 = 3.0;
+const GRID_INCHES: f64 = 3.0;
 
 /// Radius and height of an obstacle that is placed.
-const OBSTACLE: [Thou; 2] = [Thou(1500), Thou(2000)];
-
-/// What share of an objective's worth cover beside it is.
-const COVER_BESIDE: f64 = 0.1;
+const OBSTACLE_SIZE: [Thou; 2] = [Thou(1500), Thou(2000)];
 
 /// The answers to a question of deployment that are thought of; the usual one comes first, if there is one.
-pub(in crate::ai) fn proposals(battle: &Battle, player: Side, choice: Choice) -> Vec<Proposal> {
+pub(in crate::ai) fn proposals(
+    battle: &Battle,
+    player: Side,
+    choice: Choice,
+    judgement: &Judgement,
+) -> Vec<Proposal> {
     let view = battle.view();
     let mut found = match choice {
         Choice::PlaceUnit { .. } => {
-            next_to_place(view, player).map_or_else(Vec::new, |unit| placings(view, unit))
+            next_to_place(view, player).map_or_else(Vec::new, |unit| placings(view, unit, judgement))
         }
-        Choice::PlaceArrival { unit } => entries(view, unit),
-        Choice::PickZone => Side::BOTH.map(|zone| zone_answer(view, player, zone)).into(),
+        Choice::PlaceArrival { unit } => entries(view, unit, judgement),
+        Choice::PickZone => {
+            Side::BOTH.map(|zone| zone_answer(view, player, zone, &judgement.deployment)).into()
+        }
         Choice::PlaceObjective { .. } => objectives(view, player),
-        Choice::PlaceObstacle { .. } => obstacles(view, player),
-        Choice::ChooseUnits => first_wave(view, player),
+        Choice::PlaceObstacle { .. } => obstacles(view, player, judgement),
+        Choice::ChooseUnits => first_wave(view, player, &judgement.deployment),
     };
     found.retain(|proposal| battle.check(&proposal.command).is_ok());
     if found.is_empty() {
@@ -100,25 +98,22 @@ fn next_to_place(view: View, player: Side) -> Option<UnitId> {
 }
 
 /// The best ways to place a unit, some way apart from each other.
-fn placings(view: View, id: UnitId) -> Vec<Proposal> {
+fn placings(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
     let Some(unit) = view.unit(id) else { return Vec::new() };
-    let points = |terms: &[Term]| terms.iter().map(|term| term.points).sum::<f64>();
-    let mut ranked: Vec<(Vec<Term>, Point)> = measured_places(view, id)
-        .into_iter()
-        .map(|place| (terms_of_place(view, unit, place), place.at))
-        .collect();
-    ranked.sort_by(|(a, one), (b, other)| points(b).total_cmp(&points(a)).then(one[0].total_cmp(&other[0])));
+    let terms = |place: &MeasuredPlace| terms_of_place(view, unit, *place, judgement);
+    let ranked = ranked_places(view, id, |place| terms(place).iter().map(|term| term.points).sum());
     let mut found: Vec<(Point, Proposal)> = Vec::new();
-    for (terms, at) in ranked {
+    for place in ranked {
+        let at = place.at;
         if found.len() >= PLACINGS {
             break;
         }
-        if found.iter().any(|(other, _)| distance(*other, at) < APART) {
+        if found.iter().any(|(other, _)| distance(*other, at) < APART_INCHES) {
             continue;
         }
         let Some(order) = placing_at(view, id, at) else { continue };
         let words = format!("sets up {}", place_in_words(view, id.side, at));
-        found.push((at, Proposal::answer(id, Order::DeployUnit(order), words, terms)));
+        found.push((at, Proposal::answer(id, Order::DeployUnit(order), words, terms(&place))));
     }
     found.into_iter().map(|(_, proposal)| proposal).collect()
 }
@@ -147,54 +142,59 @@ fn place_in_words(view: View, side: Side, at: Point) -> String {
 }
 
 /// What speaks for a place in a zone, by a unit's role and weapons.
-fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace) -> Vec<Term> {
-    let worth = f64::from(unit.card.points);
+fn terms_of_place(view: View, unit: UnitView, place: MeasuredPlace, judgement: &Judgement) -> Vec<Term> {
+    let (worth, counts) = (f64::from(unit.card.points), &judgement.deployment);
     let leads = unit.card.role == Role::Command || unit.card.role == Role::Officer;
-    let reach = unit.card.weapons.iter().map(|weapon| weapon.range.inches()).fold(0.0, f64::max);
     // Short arms belong in front, long ones may stay behind, leaders do.
-    let eager = if leads { -0.5 } else { 1.0 - (reach / LONG_RANGE).min(1.0) + 0.3 };
+    let eager = match leads {
+        true => counts.eagerness_of_leaders,
+        false => 1.0 - (range_of(unit) / counts.long_range).min(1.0) + counts.eagerness,
+    };
     let percent = (100.0 * (1.0 - place.cover)).round();
     let mut terms = vec![
         term(
             TermKind::Risk,
-            COVERED * worth * (place.cover - 1.0),
+            counts.covered * worth * (place.cover - 1.0),
             format!("the enemy sees {percent} % of it"),
         ),
-        term(TermKind::Approach, FORWARD * worth * eager * place.forward, "it is near the front"),
+        term(TermKind::Approach, counts.forward * worth * eager * place.forward, "it is near the front"),
     ];
     if leads && unit.card.has(SpecialRule::Inspiring) {
         let own = view.units().filter(|other| other.id.side == unit.id.side && other.id != unit.id);
         let leaders = own.filter_map(|other| view.leader(other.id));
-        let near = leaders.filter(|leader| distance(leader.pose.at.ground(), place.at) <= NEAR).count();
+        let near = leaders
+            .filter(|leader| distance(leader.pose.at.ground(), place.at) <= INSPIRES_WITHIN_INCHES)
+            .count();
         terms.push(term(
             TermKind::Nerve,
-            INSPIRES * worth * near as f64,
+            counts.inspires * worth * near as f64,
             format!("it can inspire {} from there", counted(near, "unit")),
         ));
     } else {
         let says = "nobody else covers that ground";
-        terms.push(term(TermKind::Objectives, ALONE * worth * place.spread, says));
+        terms.push(term(TermKind::Objectives, counts.alone * worth * place.spread, says));
     }
-    terms.extend(to_objectives(view, unit.id.side, place.at));
+    terms.extend(to_objectives(view, unit.id.side, place.at, &judgement.objectives));
     terms
 }
 
 /// The way to the objective that is worth most from a place.
-fn to_objectives(view: View, side: Side, at: Point) -> Option<Term> {
+fn to_objectives(view: View, side: Side, at: Point, judged: &ObjectiveWorth) -> Option<Term> {
     let reach = view.terrain().size[0].max(1.0);
     let ways = view.objectives().iter().map(|objective| {
         let way = distance(at, objective.at.ground());
-        (stake(view, side, objective) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
+        (stake(view, side, objective, judged) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
     });
     let (points, way, id) = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let says = if way < AT_ONCE { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
+    let says =
+        if way < AT_ONCE_INCHES { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
     Some(term(TermKind::Objectives, points, says))
 }
 
 /// Where a unit of the reserves may enter: near each objective, and in the middle of the edge.
 ///
 /// Rule: MIS-3.
-fn entries(view: View, id: UnitId) -> Vec<Proposal> {
+fn entries(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
     let edge = own_edge(view, id.side);
     // As `table_edge::point_at` counts: counter-clockwise from the middle.
     let along = |at: Point| edge[0] * at[1] - edge[1] * at[0];
@@ -206,32 +206,26 @@ fn entries(view: View, id: UnitId) -> Vec<Proposal> {
     places.push((0.0, "in the middle".to_owned()));
     let orders = places.into_iter().filter_map(|(along, words)| {
         let order = in_rows(view, id, along)?;
-        let terms = terms_of_entry(view, id, &order);
+        let terms = terms_of_entry(view, id, &order, judgement);
         Some(Proposal::answer(id, Order::DeployUnit(order), format!("comes on {words}"), terms))
     });
     orders.collect()
 }
 
-fn terms_of_entry(view: View, id: UnitId, order: &DeployUnit) -> Vec<Term> {
+fn terms_of_entry(view: View, id: UnitId, order: &DeployUnit, judgement: &Judgement) -> Vec<Term> {
     let Some(unit) = view.unit(id) else { return Vec::new() };
-    let Some(lead) =
-        order.models.iter().find(|one| one.model.number == unit.start.leader).or(order.models.first())
-    else {
-        return Vec::new();
-    };
+    let Some(lead) = order.leader(unit) else { return Vec::new() };
     let covered = view.model(lead.model).is_some_and(|model| is_covered(view, model, lead.at));
-    let risk = (!covered)
-        .then(|| term(TermKind::Risk, -COVERED * f64::from(unit.card.points), "the enemy sees it come on"));
+    let (points, counts) = (f64::from(unit.card.points), &judgement.deployment);
+    let risk =
+        (!covered).then(|| term(TermKind::Risk, -counts.covered * points, "the enemy sees it come on"));
     let gap = |model: Place| distance(model.ground(), lead.at.ground());
     let nearest = view.standing_of(id.side.other()).map(|enemy| gap(enemy.pose.at)).min_by(f64::total_cmp);
     let fires = nearest.filter(|nearest| *nearest <= range_of(unit)).map(|nearest| {
-        term(
-            TermKind::Harm,
-            FORWARD * f64::from(unit.card.points),
-            format!("the enemy is in range, {nearest:.0}\" away"),
-        )
+        term(TermKind::Harm, counts.forward * points, format!("the enemy is in range, {nearest:.0}\" away"))
     });
-    risk.into_iter().chain(fires).chain(to_objectives(view, id.side, lead.at.ground())).collect()
+    let objectives = to_objectives(view, id.side, lead.at.ground(), &judgement.objectives);
+    risk.into_iter().chain(fires).chain(objectives).collect()
 }
 
 fn range_of(unit: UnitView) -> f64 {
@@ -239,17 +233,15 @@ fn range_of(unit: UnitView) -> f64 {
 }
 
 /// Rule: MIS-2, MIS-3 (picks a long edge).
-fn zone_answer(view: View, player: Side, zone: Side) -> Proposal {
+fn zone_answer(view: View, player: Side, zone: Side, counts: &DeploymentWorth) -> Proposal {
     let level = &view.setup().level;
     let edge = edge_of_zone(view.terrain().size, &level.zones[zone.index()].area);
     let cover = cover_of_zone(view, zone) - cover_of_zone(view, zone.other());
-    let points: u32 =
-        view.units().filter(|unit| unit.id.side == player).map(|unit| u32::from(unit.card.points)).sum();
     let says = match cover >= 0.0 {
         true => "it has the better cover",
         false => "it has the worse cover",
     };
-    let known = vec![term(TermKind::Risk, COVERED * cover * f64::from(points), says)];
+    let known = vec![term(TermKind::Risk, counts.covered * cover * points(view, player), says)];
     answer(player, Order::PickZone(PickZone { zone }), format!("takes the {} edge", name(edge)), known)
 }
 
@@ -257,8 +249,8 @@ fn zone_answer(view: View, player: Side, zone: Side) -> Proposal {
 fn grid(view: View) -> Vec<Point> {
     let [width, depth] = view.terrain().size;
     let along = |length: f64| {
-        let steps = (length / 2.0 / GRID) as i32;
-        (-steps..=steps).map(|step| f64::from(step) * GRID)
+        let steps = (length / 2.0 / GRID_INCHES) as i32;
+        (-steps..=steps).map(|step| f64::from(step) * GRID_INCHES)
     };
     along(depth).flat_map(|y| along(width).map(move |x| [x, y])).collect()
 }
@@ -273,8 +265,7 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
             _ => None,
         }),
     );
-    let worth: f64 =
-        view.units().filter(|unit| unit.id.side == player).map(|unit| f64::from(unit.card.points)).sum();
+    let worth = points(view, player);
     let placed = candidates.filter_map(|at| {
         let way = from_edge(edge, at).max(0.0);
         let others = view.objectives().iter().map(|other| distance(other.at.ground(), at));
@@ -301,9 +292,9 @@ fn objectives(view: View, player: Side) -> Vec<Proposal> {
 /// No more obstacles, or one beside an objective, on its own side: cover for whoever goes there.
 ///
 /// Rule: MIS-3.
-fn obstacles(view: View, player: Side) -> Vec<Proposal> {
+fn obstacles(view: View, player: Side, judgement: &Judgement) -> Vec<Proposal> {
     let edge = own_edge(view, player);
-    let [radius, height] = OBSTACLE;
+    let [radius, height] = OBSTACLE_SIZE;
     let away = view.setup().ruleset.mission.obstacle_gap + radius.inches() + 0.1;
     let mut found = vec![answer(player, Order::EndObstacles, "places no more obstacles", Vec::new())];
     for objective in view.objectives() {
@@ -313,7 +304,8 @@ fn obstacles(view: View, player: Side) -> Vec<Proposal> {
                 continue;
             }
             let Ok(place) = Place::from_inches(place[0], place[1], 0.0) else { continue };
-            let points = COVER_BESIDE * stake(view, player, objective) * away / distance(place.ground(), at);
+            let stake = stake(view, player, objective, &judgement.objectives);
+            let points = judgement.deployment.cover_beside * stake * away / distance(place.ground(), at);
             let known =
                 vec![term(TermKind::Risk, points, format!("it is cover on the way to {}", objective.id))];
             let order = Order::PlaceObstacle(PlaceObstacle { at: place, radius, height });
@@ -331,7 +323,7 @@ fn obstacles(view: View, player: Side) -> Vec<Proposal> {
 /// Who deploys: the units that are slow or fire far. The quick ones make up for coming later.
 ///
 /// Rule: MIS-3.
-fn first_wave(view: View, player: Side) -> Vec<Proposal> {
+fn first_wave(view: View, player: Side, counts: &DeploymentWorth) -> Vec<Proposal> {
     let Some(Order::ChooseUnits(usual)) = usual_order(view, player, Choice::ChooseUnits) else {
         return Vec::new();
     };
@@ -339,7 +331,7 @@ fn first_wave(view: View, player: Side) -> Vec<Proposal> {
         view.units().filter(|unit| unit.id.side == player && view.waits(unit.id)).collect();
     let needed = |unit: &UnitView| {
         let movement = f64::from(unit.card.characteristics.movement).max(1.0);
-        f64::from(unit.card.points) * (0.5 + range_of(*unit) / LONG_RANGE) / movement
+        f64::from(unit.card.points) * (0.5 + range_of(*unit) / counts.long_range) / movement
     };
     units.sort_by(|a, b| needed(b).total_cmp(&needed(a)).then(a.id.cmp(&b.id)));
     let mut best: Vec<UnitId> = units.iter().take(usual.deploy.len()).map(|unit| unit.id).collect();

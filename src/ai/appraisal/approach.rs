@@ -3,12 +3,13 @@
 use super::{Term, TermKind, worth};
 use crate::ai::values::nearness;
 use crate::game::engine::view::{UnitView, View};
+use crate::level::judgement_file::ApproachWorth;
 use crate::rules::basics::gap;
 use crate::rules::ids::UnitId;
 
-pub(super) fn term(view: View, unit: UnitView) -> Option<Term> {
+pub(super) fn term(view: View, unit: UnitView, judged: &ApproachWorth) -> Option<Term> {
     let nearest = nearest_enemy(view, unit.id)?;
-    let points = nearness(nearest) * worth(view, unit);
+    let points = nearness(nearest, judged) * worth(view, unit);
     let says = format!("the enemy is then {nearest:.0}\" away");
     Some(Term { kind: TermKind::Approach, points, says, amount: nearest })
 }

@@ -4,19 +4,10 @@ use super::{Term, TermKind, per_model};
 use crate::game::engine::view::View;
 use crate::game::leadership::terms_in_combat;
 use crate::game::phases::shooting::odds::Odds;
+use crate::level::judgement_file::FireWorth;
 use crate::rules::basics::Strength;
 use crate::rules::falling_back::{Forced, Occasion, forced};
 use crate::rules::ids::UnitId;
-use crate::rules::ruleset::BasicsRules;
-
-/// What share of a unit's points it is worth to suppress it until its next test, which most units pass.
-const SUPPRESSED: f64 = 0.05;
-
-/// What share of its points it costs a unit to be forced back and lose its turn: over half strength, under it, and under a
-/// quarter, where it is destroyed.
-const FALLS_BACK: f64 = 0.3;
-const MUST_MOVE: f64 = 0.4;
-const DESTROYED: f64 = 1.0;
 
 /// From this chance on a salvo is said to finish its target.
 const FINISHES: f64 = 0.25;
@@ -45,21 +36,23 @@ pub struct Harm {
 /// What a salvo with these chances does to its target.
 ///
 /// Rule: FB-1 (what its strength forces it to).
-pub fn harm(view: View, at: UnitId, odds: &Odds) -> Option<Harm> {
+pub fn harm(view: View, at: UnitId, odds: &Odds, worth: &FireWorth) -> Option<Harm> {
     let target = view.unit(at)?;
-    let (each, rules) = (per_model(target), &view.setup().ruleset.basics);
+    let each = per_model(target);
+    let forced = |strength| forced(strength, Occasion::Action, &view.setup().ruleset.basics);
     let strength = view.strength(at);
     let after = |lost: usize| {
         let standing = strength.standing.saturating_sub(u32::try_from(lost).unwrap_or(u32::MAX));
         Strength { standing, ..strength }
     };
-    let flight = |strength: Strength| flight_cost(strength, rules) * each * f64::from(strength.standing);
+    let flight =
+        |strength: Strength| flight_cost(forced(strength), worth) * each * f64::from(strength.standing);
     let (hits, lost, falls_back) = (mean(&odds.hits), mean(&odds.lost), odds.stays_suppressed);
     let cases = || odds.lost.iter().enumerate().map(|(lost, chance)| (after(lost), *chance));
     let fled: f64 = cases().map(|(left, chance)| chance * flight(left)).sum::<f64>() * falls_back;
     let gone = |left: Strength| match left.standing {
         0 => 1.0,
-        _ if flight_cost(left, rules) >= DESTROYED => falls_back,
+        _ if forced(left) == Forced::Destroyed => falls_back,
         _ => 0.0,
     };
     let finished = cases().map(|(left, chance)| chance * gone(left)).sum();
@@ -69,17 +62,17 @@ pub fn harm(view: View, at: UnitId, odds: &Odds) -> Option<Harm> {
         false => (odds.will.suppressed, 0.0),
     };
     let left = each * (f64::from(strength.standing) - lost).max(0.0);
-    let points = lost * each + SUPPRESSED * suppressed * left + (fled - before).max(0.0);
+    let points = lost * each + worth.suppresses * suppressed * left + (fled - before).max(0.0);
     let left = 1.0 - lost / f64::from(strength.standing.max(1));
     Some(Harm { at, hits, lost, suppressed, falls_back, left, finished, points })
 }
 
-/// What share of a unit's points it costs to be forced back with so much left of it.
-fn flight_cost(strength: Strength, rules: &BasicsRules) -> f64 {
-    match forced(strength, Occasion::Action, rules) {
-        Forced::MoveOrFire => FALLS_BACK,
-        Forced::Move => MUST_MOVE,
-        Forced::Destroyed => DESTROYED,
+/// What share of a unit's points it costs to be forced back so.
+fn flight_cost(forced: Forced, worth: &FireWorth) -> f64 {
+    match forced {
+        Forced::MoveOrFire => worth.forces_back,
+        Forced::Move => worth.forces_back_weak,
+        Forced::Destroyed => 1.0,
     }
 }
 

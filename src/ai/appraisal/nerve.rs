@@ -3,20 +3,17 @@
 use super::{Term, TermKind, worth};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
+use crate::level::judgement_file::NerveWorth;
 use crate::rules::card::SpecialRule;
 use crate::rules::leadership::chance_to_pass;
 
-/// What share of a unit's points it is worth to pass its next test for certain: a suppressed one takes it soon.
-const STEADY: f64 = 0.15;
-const SUPPRESSED: f64 = 0.6;
-
-/// Changes of a chance that are not worth a word.
-const NOTICED: f64 = 0.005;
+/// Smaller changes of a chance are not worth a word.
+const NOTICED_CHANCE: f64 = 0.005;
 
 /// What an order does to the nerve of its unit and of the units it inspires. `relieves`: how many markers go.
 ///
 /// Rule: LD-4, NRV-3.
-pub(super) fn term(now: View, then: View, unit: UnitView, relieves: u8) -> Option<Term> {
+pub(super) fn term(now: View, then: View, unit: UnitView, relieves: u8, counts: &NerveWorth) -> Option<Term> {
     let inspires = unit.card.has(SpecialRule::Inspiring);
     let own =
         now.units().filter(|other| other.id.side == unit.id.side && now.standing(other.id).next().is_some());
@@ -28,9 +25,9 @@ pub(super) fn term(now: View, then: View, unit: UnitView, relieves: u8) -> Optio
         } else {
             test_terms(then, other).chance()
         };
-        let share = if other.morale.suppressed() { SUPPRESSED } else { STEADY };
+        let share = if other.morale.suppressed() { counts.suppressed } else { counts.steady };
         let points = share * worth(now, other) * (after - before);
-        ((after - before).abs() >= NOTICED).then_some((points, other, [before, after]))
+        ((after - before).abs() >= NOTICED_CHANCE).then_some((points, other, [before, after]))
     });
     let changes: Vec<_> = changes.collect();
     let points = changes.iter().map(|(points, ..)| points).sum();

@@ -3,22 +3,16 @@
 use super::{Harm, Term, TermKind, harm};
 use crate::ai::estimate::Estimator;
 use crate::ai::proposals::Proposal;
-use crate::ai::values::{SHARED_FIRE, SUPPRESSED_ENEMY};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::odds::odds;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
+use crate::level::judgement_file::{Judgement, RiskWorth};
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 
-/// How likely it is that an enemy that may snap fire at a run does.
-const SNAPS: f64 = 0.9;
-
-/// How much of an enemy's fire is spared if it is still suppressed when its turn comes.
-const SPOILED: f64 = 0.8;
-
 /// What an enemy unit may do to a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Threat {
+pub struct EnemyThreat {
     /// The enemy.
     pub by: UnitId,
     /// What its fire would do.
@@ -30,58 +24,63 @@ pub struct Threat {
 }
 
 /// Who may fire at a unit where it stands or charge it, the worst first; of an enemy that may do both, the worse.
-pub fn threats(view: View, unit: UnitView) -> Vec<Threat> {
+pub fn threats(view: View, unit: UnitView, judgement: &Judgement) -> Vec<EnemyThreat> {
+    let worth = &judgement.risk;
     let enemies = view.units().filter(|enemy| enemy.id.side != unit.id.side);
-    let charges = Estimator::new(view).charges_at(unit.id);
+    let charges = Estimator::new(view, judgement).charges_at(unit.id);
     let of = |enemy: UnitView| {
         view.standing(enemy.id).next()?;
         let fire = odds(view, enemy.id, unit.id, Manner::OpenFire).ok();
-        let fire = fire.and_then(|odds| harm(view, unit.id, &odds)).filter(|harm| harm.points > 0.0);
+        let fire = fire
+            .and_then(|odds| harm(view, unit.id, &odds, &judgement.fire))
+            .filter(|harm| harm.points > 0.0);
         let charge = charges.iter().find(|charge| charge.by == enemy.id);
         let charge = charge.filter(|charge| fire.is_none_or(|fire| fire.points < charge.points));
-        let chance = if enemy.morale.suppressed() { SUPPRESSED_ENEMY * SHARED_FIRE } else { SHARED_FIRE };
+        let chance = if enemy.morale.suppressed() { worth.suppressed * worth.shared } else { worth.shared };
         let harm = match (charge, fire) {
             (Some(charge), _) => Harm::of_charge(unit.id, charge.hits, charge.points),
             (None, fire) => fire?,
         };
-        Some(Threat { by: enemy.id, harm, chance, charges: charge.is_some() })
+        Some(EnemyThreat { by: enemy.id, harm, chance, charges: charge.is_some() })
     };
-    let mut threats: Vec<Threat> = enemies.filter_map(of).collect();
+    let mut threats: Vec<EnemyThreat> = enemies.filter_map(of).collect();
     threats.sort_by(|a, b| b.expected().total_cmp(&a.expected()).then(a.by.cmp(&b.by)));
     threats
 }
 
-impl Threat {
+impl EnemyThreat {
     /// Expected points.
     pub fn expected(&self) -> f64 {
         self.chance * self.harm.points
     }
 
     /// What is left of its chance after a proposal's own fire at it.
-    fn spoiled_by(&self, proposal: &Proposal) -> f64 {
+    fn spoiled_by(&self, proposal: &Proposal, worth: &RiskWorth) -> f64 {
         let fire = proposal.fire.iter().find(|fire| fire.at == self.by);
-        fire.map_or(1.0, |fire| fire.left * (1.0 - SPOILED * fire.falls_back) * (1.0 - fire.finished))
+        fire.map_or(1.0, |fire| fire.left * (1.0 - worth.spares * fire.falls_back) * (1.0 - fire.finished))
     }
 }
 
 /// Who may snap fire at a unit that runs: the worse of before it moves and after.
 ///
 /// Rule: RE-1.
-pub fn snap_fire(now: View, then: View, unit: UnitView) -> Vec<Threat> {
+pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -> Vec<EnemyThreat> {
     let ready =
         now.units().filter(|enemy| enemy.id.side != unit.id.side && may_snap_fire(now, *enemy).is_ok());
     let of = |enemy: UnitView| {
-        let harm_in =
-            |view: View| harm(view, unit.id, &odds(view, enemy.id, unit.id, Manner::SnapFire).ok()?);
+        let harm_in = |view: View| {
+            harm(view, unit.id, &odds(view, enemy.id, unit.id, Manner::SnapFire).ok()?, &judgement.fire)
+        };
         let worst =
             [now, then].into_iter().filter_map(harm_in).max_by(|a, b| a.points.total_cmp(&b.points))?;
-        (worst.points > 0.0).then_some(Threat { by: enemy.id, harm: worst, chance: SNAPS, charges: false })
+        let chance = judgement.risk.snap_fires;
+        (worst.points > 0.0).then_some(EnemyThreat { by: enemy.id, harm: worst, chance, charges: false })
     };
     ready.filter_map(of).collect()
 }
 
-pub(super) fn term(threats: &[Threat], proposal: &Proposal) -> Option<Term> {
-    let share = |threat: &Threat| threat.chance * threat.spoiled_by(proposal);
+pub(super) fn term(threats: &[EnemyThreat], proposal: &Proposal, worth: &RiskWorth) -> Option<Term> {
+    let share = |threat: &EnemyThreat| threat.chance * threat.spoiled_by(proposal, worth);
     let points: f64 = threats.iter().map(|threat| share(threat) * threat.harm.points).sum();
     let hits: f64 = threats.iter().map(|threat| share(threat) * threat.harm.hits).sum();
     let mut by: Vec<UnitId> = Vec::new();

@@ -1,7 +1,6 @@
 //! What a close combat is about worth: its first round by mean numbers, with every model that finds an enemy to strike.
 
-use super::{Estimator, Guess, Spot, UnitGlance, posture};
-use crate::ai::values::FORCED_OUT;
+use super::{Estimate, Estimator, UnitGlance, UnitSpot, posture};
 use crate::rules::close_combat::{Charge, MeleeWeapon};
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
@@ -27,7 +26,7 @@ impl<'a> Estimator<'a> {
     /// Rule: CC-1.
     pub(in crate::ai) fn charges_at(&self, unit: UnitId) -> Vec<ChargeThreat> {
         let Some(unit) = self.glance(unit) else { return Vec::new() };
-        let spot = Spot::of(unit);
+        let spot = UnitSpot::of(unit);
         let linked = self.view().setup().ruleset.close_combat.linking_path;
         let of = |enemy: &UnitGlance<'a>| {
             let points = self.charge_by(enemy, unit, &spot);
@@ -44,23 +43,24 @@ impl<'a> Estimator<'a> {
     /// none. Of several enemies the nearest counts.
     ///
     /// Rule: CC-1 (within 6).
-    pub(in crate::ai) fn fight(&self, unit: &UnitGlance, spot: &Spot) -> f64 {
+    pub(in crate::ai) fn fight(&self, unit: &UnitGlance, spot: &UnitSpot) -> f64 {
         let linked = self.view().setup().ruleset.close_combat.linking_path;
         let gap = |enemy: &UnitGlance| self.nearest_models([unit, enemy], spot);
         // Spreads are means: models may stand farther out.
         let may_be_near =
-            |enemy: &&UnitGlance| self.gap([unit, enemy], [spot, &Spot::of(enemy)]) <= 2.0 * linked;
+            |enemy: &&UnitGlance| self.gap([unit, enemy], [spot, &UnitSpot::of(enemy)]) <= 2.0 * linked;
         let near = self.enemies(unit.unit.id).filter(may_be_near).map(|enemy| (gap(enemy), enemy));
         let near = near.filter(|(gap, _)| *gap <= linked);
         let nearest = near.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.id.cmp(&b.1.unit.id)));
-        nearest.map_or(0.0, |(_, enemy)| self.charge([unit, enemy], [spot, &Spot::of(enemy)]))
+        nearest.map_or(0.0, |(_, enemy)| self.charge([unit, enemy], [spot, &UnitSpot::of(enemy)]))
     }
 
     /// What it would be worth to a unit to charge another, with the defensive fire that it would meet.
     ///
     /// Rule: CC-3, CC-6.
-    pub(in crate::ai) fn charge(&self, [unit, enemy]: [&UnitGlance; 2], [from, at]: [&Spot; 2]) -> f64 {
-        let cost = |blows: Guess, of: &UnitGlance| blows.points + FORCED_OUT * blows.breaks * of.worth();
+    pub(in crate::ai) fn charge(&self, [unit, enemy]: [&UnitGlance; 2], [from, at]: [&UnitSpot; 2]) -> f64 {
+        let forced_out = self.judgement.combat.forced_out;
+        let cost = |blows: Estimate, of: &UnitGlance| blows.points + forced_out * blows.breaks * of.worth();
         let dealt = cost(self.blows([unit, enemy], at, Charge::Charges), enemy);
         let suffered = cost(self.blows([enemy, unit], from, Charge::No), unit);
         let is_steady = !enemy.unit.morale.suppressed();
@@ -71,7 +71,7 @@ impl<'a> Estimator<'a> {
     /// What one unit's blows in a round would do to another.
     ///
     /// Rule: CC-6.
-    fn blows(&self, [from, at]: [&UnitGlance; 2], target: &Spot, charge: Charge) -> Guess {
+    fn blows(&self, [from, at]: [&UnitGlance; 2], target: &UnitSpot, charge: Charge) -> Estimate {
         let ruleset = &self.view().setup().ruleset;
         let skill = from.unit.card.characteristics.weapon_skill;
         let toughness = at.unit.card.characteristics.toughness + posture(self.view(), target.posture).1;
@@ -87,11 +87,11 @@ impl<'a> Estimator<'a> {
             weapons.iter().map(of).max_by(|a, b| a.2.total_cmp(&b.2)).unwrap_or((0.0, 0.0, 0.0));
         let strikers = from.models().min(AROUND_ONE * at.models()) as f64;
         let missed = libm::pow(1.0 - hit, strikers * dice);
-        Self::guess(at, (strikers * dice * hit, strikers * wounds), 1.0 - missed)
+        self.estimate(at, (strikers * dice * hit, strikers * wounds), 1.0 - missed)
     }
 
     /// The gap between the nearest models of two units, the first where it would stand, inches.
-    fn nearest_models(&self, [unit, enemy]: [&UnitGlance; 2], spot: &Spot) -> f64 {
+    fn nearest_models(&self, [unit, enemy]: [&UnitGlance; 2], spot: &UnitSpot) -> f64 {
         let [x, y] = spot.step;
         let enemies = enemy.places();
         let to = |place: &[f64; 2]| {
@@ -112,6 +112,7 @@ mod tests {
     use crate::game::engine::battle::Battle;
     use crate::game::engine::dice::Dice;
     use crate::level::data_folder::{DataFolder, load_level};
+    use crate::level::judgement_file::Judgement;
 
     /// A position of the exam.
     fn position(name: &str) -> Battle {
@@ -122,10 +123,15 @@ mod tests {
         Battle::new(setup, Dice::seeded(1)).unwrap().0
     }
 
+    fn judgement() -> Judgement {
+        Judgement::load(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
+    }
+
     fn charge(battle: &Battle, unit: &str, enemy: &str) -> f64 {
-        let estimator = Estimator::new(battle.view());
+        let judgement = judgement();
+        let estimator = Estimator::new(battle.view(), &judgement);
         let [unit, enemy] = [unit, enemy].map(|id| estimator.glance(id.parse().unwrap()).unwrap());
-        estimator.charge([unit, enemy], [unit, enemy].map(Spot::of).each_ref())
+        estimator.charge([unit, enemy], [unit, enemy].map(UnitSpot::of).each_ref())
     }
 
     /// Rule: CC-3, CC-6. Both are worked out by hand in the exam.
@@ -140,8 +146,8 @@ mod tests {
     /// Rule: CC-1.
     #[test]
     fn knights_within_a_move_threaten_to_charge() {
-        let battle = position("not-the-steady");
-        let threats = |id: &str| Estimator::new(battle.view()).charges_at(id.parse().unwrap());
+        let (battle, judgement) = (position("not-the-steady"), judgement());
+        let threats = |id: &str| Estimator::new(battle.view(), &judgement).charges_at(id.parse().unwrap());
         let on_the_rifles = threats("A1");
         assert_eq!(on_the_rifles.len(), 1);
         assert_eq!(on_the_rifles[0].by.to_string(), "B1");

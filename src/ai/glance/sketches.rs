@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::goals::{Goal, What, goals};
-use crate::ai::estimate::{Estimator, Guess, Spot, UnitGlance};
+use crate::ai::estimate::{Estimate, Estimator, UnitGlance, UnitSpot};
+use crate::ai::goals::{Goal, GoalKind, GoalSearch};
+use crate::ai::places::place_for;
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;
-use crate::rules::measures::Place;
 use crate::rules::salvo::Manner;
 use crate::table::shape::Point;
 
@@ -17,17 +17,17 @@ const RUNS: usize = 3;
 /// Something that a unit might do.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch<'a> {
-    pub(super) deed: Deed,
-    pub(super) what: Option<What<'a>>,
+    pub(super) order: SketchedOrder,
+    pub(super) goal: Option<GoalKind<'a>>,
     /// The fire that goes with it.
-    pub(super) fire: Option<Guess>,
+    pub(super) fire: Option<Estimate>,
     /// In points, as the style weighs them.
     pub(super) value: f64,
 }
 
 /// The kind of order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Deed {
+pub(super) enum SketchedOrder {
     Stay,
     OpenFire,
     GetDown,
@@ -41,16 +41,16 @@ pub(super) enum Deed {
 
 impl fmt::Display for Sketch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.deed, self.what) {
-            (Deed::GetDown, _) => f.write_str("gets down")?,
-            (Deed::OpenFire, _) => f.write_str("opens fire")?,
-            (Deed::Run(_), Some(what)) => write!(f, "runs: {what}")?,
-            (Deed::FireAndGo, Some(what)) => write!(f, "{what} after firing")?,
-            (_, Some(what)) => write!(f, "{what}")?,
+        match (self.order, self.goal) {
+            (SketchedOrder::GetDown, _) => f.write_str("gets down")?,
+            (SketchedOrder::OpenFire, _) => f.write_str("opens fire")?,
+            (SketchedOrder::Run(_), Some(goal)) => write!(f, "runs: {goal}")?,
+            (SketchedOrder::FireAndGo, Some(goal)) => write!(f, "{goal} after firing")?,
+            (_, Some(goal)) => write!(f, "{goal}")?,
             (_, None) => f.write_str("stays")?,
         }
         let Some(fire) = &self.fire else { return Ok(()) };
-        let fires = if self.deed == Deed::OpenFire { " on" } else { ", fires at" };
+        let fires = if self.order == SketchedOrder::OpenFire { " on" } else { ", fires at" };
         write!(f, "{fires} {} ({:.1} hits expected)", fire.at, fire.hits)
     }
 }
@@ -65,30 +65,30 @@ pub(super) struct Sketcher<'s, 'a> {
 impl<'a> Sketcher<'_, 'a> {
     /// What a unit might do as its action; resting comes first.
     pub(super) fn actions(&self) -> Vec<Sketch<'a>> {
-        let here = Spot::of(self.unit);
+        let here = UnitSpot::of(self.unit);
         let may = |action| !self.weighing.forbids.contains(&action);
         let targets = self.targets();
-        let mut found = vec![self.sketch(Deed::Stay, None, &here, None)];
+        let mut found = vec![self.sketch(SketchedOrder::Stay, None, &here, None)];
         if may(Action::Advance) {
             let fire = self.best_fire(&targets, &here, Manner::Advance);
-            found.extend(fire.map(|fire| self.sketch(Deed::Stay, None, &here, Some(fire))));
+            found.extend(fire.map(|fire| self.sketch(SketchedOrder::Stay, None, &here, Some(fire))));
         }
         if may(Action::OpenFire) {
             let at = |target: &&UnitGlance| self.fire(target, &here, Manner::OpenFire);
             let fires = targets.iter().filter_map(at);
-            found.extend(fires.map(|fire| self.sketch(Deed::OpenFire, None, &here, Some(fire))));
+            found.extend(fires.map(|fire| self.sketch(SketchedOrder::OpenFire, None, &here, Some(fire))));
         }
         if may(Action::Advance) {
             self.moves(&targets, &mut found);
         }
         if may(Action::GetDown) {
-            let down = Spot { posture: Posture::Down, ..here };
-            found.push(self.sketch(Deed::GetDown, None, &down, None));
+            let down = UnitSpot { posture: Posture::Down, ..here };
+            found.push(self.sketch(SketchedOrder::GetDown, None, &down, None));
         }
         if may(Action::AtTheDouble) {
-            let runs = goals(self.estimator, self.unit, Action::AtTheDouble, self.weighing.places);
+            let runs = self.goals(Action::AtTheDouble);
             found.extend(runs.iter().take(RUNS).filter_map(|goal| {
-                Some(self.sketch(Deed::Run(goal.at), Some(goal.what), &self.spot(goal.at)?, None))
+                Some(self.sketch(SketchedOrder::Run(goal.at), Some(goal.kind), &self.spot(goal.at)?, None))
             }));
         }
         found
@@ -96,25 +96,25 @@ impl<'a> Sketcher<'_, 'a> {
 
     /// Where a unit might go that has been told to move; staying comes first.
     pub(super) fn ends(&self, action: Action) -> Vec<Sketch<'a>> {
-        let goals = goals(self.estimator, self.unit, action, self.weighing.places);
+        let goals = self.goals(action);
         let goes = |goal: &Goal<'a>| {
-            Some(self.sketch(Deed::Go(goal.at), Some(goal.what), &self.spot(goal.at)?, None))
+            Some(self.sketch(SketchedOrder::Go(goal.at), Some(goal.kind), &self.spot(goal.at)?, None))
         };
-        let mut found = vec![self.sketch(Deed::Stay, None, &Spot::of(self.unit), None)];
+        let mut found = vec![self.sketch(SketchedOrder::Stay, None, &UnitSpot::of(self.unit), None)];
         found.extend(goals.iter().filter_map(goes));
         found
     }
 
     /// Advances, with fire from their ends, or before them into cover.
     fn moves(&self, targets: &[&UnitGlance<'a>], found: &mut Vec<Sketch<'a>>) {
-        for Goal { at, what } in goals(self.estimator, self.unit, Action::Advance, self.weighing.places) {
+        for Goal { at, kind } in self.goals(Action::Advance) {
             let Some(spot) = self.spot(at) else { continue };
             let fire = self.best_fire(targets, &spot, Manner::Advance);
-            found.push(self.sketch(Deed::Go(at), Some(what), &spot, fire));
-            if what == What::Cover
-                && let Some(before) = self.best_fire(targets, &Spot::of(self.unit), Manner::Advance)
+            found.push(self.sketch(SketchedOrder::Go(at), Some(kind), &spot, fire));
+            if matches!(kind, GoalKind::Cover(_))
+                && let Some(before) = self.best_fire(targets, &UnitSpot::of(self.unit), Manner::Advance)
             {
-                found.push(self.sketch(Deed::FireAndGo, Some(what), &spot, Some(before)));
+                found.push(self.sketch(SketchedOrder::FireAndGo, Some(kind), &spot, Some(before)));
             }
         }
     }
@@ -122,38 +122,46 @@ impl<'a> Sketcher<'_, 'a> {
     /// The enemies that a unit may think of firing at: those within range of a step, the nearest first.
     fn targets(&self) -> Vec<&UnitGlance<'a>> {
         let range = self.unit.range() + f64::from(self.unit.unit.card.characteristics.movement);
-        let here = Spot::of(self.unit);
+        let here = UnitSpot::of(self.unit);
         let enemies = self.estimator.enemies(self.unit.unit.id);
-        let gap = |enemy| self.estimator.gap([self.unit, enemy], [&here, &Spot::of(enemy)]);
+        let gap = |enemy| self.estimator.gap([self.unit, enemy], [&here, &UnitSpot::of(enemy)]);
         let mut near: Vec<(f64, &UnitGlance)> = enemies.map(|enemy| (gap(enemy), enemy)).collect();
         near.retain(|(gap, _)| *gap <= range);
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.id.cmp(&b.1.unit.id)));
         near.into_iter().take(self.weighing.targets).map(|(_, enemy)| enemy).collect()
     }
 
-    fn fire(&self, target: &UnitGlance<'a>, from: &Spot, manner: Manner) -> Option<Guess> {
-        self.estimator.fire([self.unit, target], [from, &Spot::of(target)], manner)
+    fn goals(&self, action: Action) -> Vec<Goal<'a>> {
+        GoalSearch::at_a_glance(self.estimator, self.unit).goals(action, self.weighing.places)
+    }
+
+    fn fire(&self, target: &UnitGlance<'a>, from: &UnitSpot, manner: Manner) -> Option<Estimate> {
+        self.estimator.fire([self.unit, target], [from, &UnitSpot::of(target)], manner)
     }
 
     /// The fire that does the most harm, if any does some.
-    fn best_fire(&self, targets: &[&UnitGlance<'a>], from: &Spot, manner: Manner) -> Option<Guess> {
+    fn best_fire(&self, targets: &[&UnitGlance<'a>], from: &UnitSpot, manner: Manner) -> Option<Estimate> {
         let fires = targets.iter().filter_map(|target| self.fire(target, from, manner));
         fires.max_by(|a, b| a.points.total_cmp(&b.points).then(b.at.cmp(&a.at)))
     }
 
     /// Where all models would stand if the leader were at a point.
-    fn spot(&self, at: Point) -> Option<Spot> {
-        let from = self.unit.leader.pose.at;
-        let height = self.estimator.view().terrain().arrival_height(from, at)?;
-        let leader = Place::from_inches(at[0], at[1], height.inches()).ok()?;
-        let [x, y] = from.ground();
-        Some(Spot { leader, step: [at[0] - x, at[1] - y], posture: Posture::Up })
+    fn spot(&self, at: Point) -> Option<UnitSpot> {
+        let leader = place_for(self.estimator.view(), self.unit.leader, at)?;
+        let [x, y] = self.unit.leader.pose.at.ground();
+        Some(UnitSpot { leader, step: [at[0] - x, at[1] - y], posture: Posture::Up })
     }
 
-    fn sketch(&self, deed: Deed, what: Option<What<'a>>, spot: &Spot, fire: Option<Guess>) -> Sketch<'a> {
+    fn sketch(
+        &self,
+        order: SketchedOrder,
+        goal: Option<GoalKind<'a>>,
+        spot: &UnitSpot,
+        fire: Option<Estimate>,
+    ) -> Sketch<'a> {
         let Self { estimator, weighing, unit } = self;
         let Weights { harm, risk, objectives, approach, combat, .. } = weighing.weights;
-        let moves = matches!(deed, Deed::Go(_) | Deed::FireAndGo | Deed::Run(_));
+        let moves = matches!(order, SketchedOrder::Go(_) | SketchedOrder::FireAndGo | SketchedOrder::Run(_));
         // What counts for nothing need not be known.
         let if_counted = |weight: f64, points: &dyn Fn() -> f64| if weight > 0.0 { points() } else { 0.0 };
         let value = harm * fire.map_or(0.0, |fire| fire.points)
@@ -161,6 +169,6 @@ impl<'a> Sketcher<'_, 'a> {
             + objectives * if_counted(objectives, &|| estimator.objectives(unit, spot))
             + approach * if_counted(approach, &|| estimator.approach(unit, spot))
             + combat * if_counted(combat, &|| if moves { estimator.fight(unit, spot) } else { 0.0 });
-        Sketch { deed, what, fire, value }
+        Sketch { order, goal, fire, value }
     }
 }

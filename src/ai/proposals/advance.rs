@@ -1,13 +1,15 @@
 //! Moves by an action, with the fire that goes with an Advance: before it or after, whichever does more.
 
+use super::angle::place_to_fire;
 use super::fire::{MANY_PLACES, harm_of_fire};
-use super::goals::{Goal, goals, place_to_fire, whereabouts};
-use super::moves::UnitMoves;
 use super::{Proposal, Proposer, Targets};
 use crate::ai::appraisal::Harm;
+use crate::ai::goals::{Goal, GoalKind, GoalSearch};
+use crate::ai::moves::UnitMoves;
+use crate::ai::places::whereabouts;
 use crate::game::engine::command::Order;
 use crate::game::engine::components::Pose;
-use crate::game::engine::view::{UnitView, View};
+use crate::game::engine::view::UnitView;
 use crate::game::phases::moving::kinds::{AdvanceUnit, ModelMove, Order as Moving, Sequence};
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::poses_after_moves;
@@ -29,18 +31,18 @@ impl Proposer<'_> {
         let battle = self.battle;
         let view = battle.view();
         let mover = UnitMoves::new(battle, unit, action);
-        let mut goals = goals(view, unit, action, self.weighing.places);
-        let before = best_fire(view, &[], unit, targets);
+        let Some(search) = GoalSearch::exact(view, unit) else { return Vec::new() };
+        let mut goals = search.goals(action, self.weighing.places);
+        let before = self.best_fire(&[], unit, targets);
         if action == Action::Advance && self.weighing.places >= MANY_PLACES {
             let movement = f64::from(unit.card.characteristics.movement);
             let found = place_to_fire(view, unit, movement, targets);
-            goals.extend(
-                found.map(|(target, at)| Goal { at, words: format!("finds a better angle on {target}") }),
-            );
+            goals.extend(found.map(|(target, at)| Goal { at, kind: GoalKind::Angle(target) }));
         }
         let mut found: Vec<Proposal> = Vec::new();
-        for Goal { at, words } in goals {
-            let Some(moves) = mover.to(at) else { continue };
+        for Goal { at, kind } in goals {
+            let Some(moves) = mover.planned_to(at) else { continue };
+            let words = kind.to_string();
             let proposal = match action {
                 Action::Advance => self.with_fire(unit, moves, &words, targets),
                 _ => {
@@ -64,7 +66,7 @@ impl Proposer<'_> {
         let poses = poses_after_moves(view, &moves);
         let order =
             |fire| AdvanceUnit { unit: unit.id, moves: moves.clone(), fire, sequence: Sequence::MoveFirst };
-        if let Some((fire, harm)) = best_fire(view, &poses, unit, targets) {
+        if let Some((fire, harm)) = self.best_fire(&poses, unit, targets) {
             let at = fire.at.to_string();
             let words = if words.ends_with(&at) {
                 format!("{words} and fires")
@@ -77,6 +79,24 @@ impl Proposer<'_> {
             }
         }
         Proposal { poses, ..Proposal::new(unit.id, Moving::from(order(Vec::new())), words) }
+    }
+
+    /// The fire from some places that does the most harm.
+    fn best_fire(
+        &self,
+        poses: &[(ModelId, Pose)],
+        unit: UnitView,
+        targets: &Targets,
+    ) -> Option<(FireAt, Harm)> {
+        let (view, worth) = (self.battle.view(), &self.weighing.judgement.fire);
+        let harm = |target: &UnitId| {
+            let fire = FireAt { at: *target, by: None };
+            let fires = (std::slice::from_ref(&fire), Manner::Advance);
+            let harm = harm_of_fire(view, poses, unit, fires, worth)?.into_iter().next()?;
+            (harm.points > 0.0).then_some((fire, harm))
+        };
+        let harms = targets.keys().filter_map(harm);
+        harms.max_by(|a, b| a.1.points.total_cmp(&b.1.points).then(b.0.at.cmp(&a.0.at)))
     }
 }
 
@@ -97,20 +117,4 @@ fn fire_first(
     let order = AdvanceUnit { unit: unit.id, moves: Vec::new(), fire: vec![fire.clone()], sequence };
     let proposal = Proposal::new(unit.id, Moving::from(order), words);
     Some(Proposal { poses: goes.poses.clone(), fire: vec![*harm], ..proposal })
-}
-
-/// The fire from some places that does the most harm.
-fn best_fire(
-    view: View,
-    poses: &[(ModelId, Pose)],
-    unit: UnitView,
-    targets: &Targets,
-) -> Option<(FireAt, Harm)> {
-    let harm = |target: &UnitId| {
-        let fire = FireAt { at: *target, by: None };
-        let harm = harm_of_fire(view, poses, unit, std::slice::from_ref(&fire), Manner::Advance)?;
-        let harm = harm.into_iter().next()?;
-        (harm.points > 0.0).then_some((fire, harm))
-    };
-    targets.keys().filter_map(harm).max_by(|a, b| a.1.points.total_cmp(&b.1.points).then(b.0.at.cmp(&a.0.at)))
 }

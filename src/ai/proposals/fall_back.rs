@@ -1,8 +1,8 @@
 //! What a unit may do that must fall back: go where the rules lead it, its followers here or there, or stay and fire.
 
-use super::goals::is_covered;
 use super::{Proposal, Proposer};
 use crate::ai::appraisal::{Term, TermKind, harm, way_back};
+use crate::ai::places::{is_covered, place_for};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::fall_back::kinds::FallBack;
@@ -20,8 +20,8 @@ use crate::rules::measures::{Facing, Place};
 use crate::table::plane::{distance, points_on_rings};
 
 /// Around the leader's end: how far off, inches, and in how many directions followers look for cover; how many do.
-const RINGS: [f64; 2] = [1.2, 2.4];
-const DIRECTIONS: usize = 8;
+const COVER_RINGS: [f64; 2] = [1.2, 2.4];
+const COVER_DIRECTIONS: usize = 8;
 const FOLLOWERS: usize = 3;
 
 impl Proposer<'_> {
@@ -34,7 +34,7 @@ impl Proposer<'_> {
         let Some(retreat) = retreat(view, unit.id, occasion) else {
             return vec![Proposal::new(unit.id, FallBack::of(unit.id), words)];
         };
-        let (cost, says) = way_back(view, unit, &retreat);
+        let (cost, says) = way_back(view, unit, &retreat, &self.weighing.judgement.retreat);
         let usual = Proposal {
             poses: ends(view, &retreat),
             known: vec![Term { kind: TermKind::Retreat, points: -cost, says, amount: 0.0 }],
@@ -73,7 +73,7 @@ impl Proposer<'_> {
             self.battle.check(&proposal.command).ok()?;
             let odds = odds_of_fire(view, &[], unit.id, &[fire], fall_back_fire_mode(view)).ok()?;
             let (at, odds) = odds.into_iter().next()?;
-            Some(Proposal { fire: vec![harm(view, at, &odds)?], ..proposal })
+            Some(Proposal { fire: vec![harm(view, at, &odds, &self.weighing.judgement.fire)?], ..proposal })
         })
     }
 }
@@ -138,12 +138,9 @@ fn cover_beside(
     let apart = 2.0 * model.card.base.radius() + 0.05;
     let free =
         |at: &Place| taken.iter().all(|(other, end)| *other == model.id || at.ground_distance(*end) >= apart);
-    let place = |at: [f64; 2]| {
-        let height = view.terrain().arrival_height(model.pose.at, at)?;
-        Place::from_inches(at[0], at[1], height.inches()).ok()
-    };
-    let rings = RINGS.into_iter().map(|ring| ring * apart);
-    let places = points_on_rings(lead.ground(), rings, DIRECTIONS).filter_map(place);
+    let rings = COVER_RINGS.into_iter().map(|ring| ring * apart);
+    let places =
+        points_on_rings(lead.ground(), rings, COVER_DIRECTIONS).filter_map(|at| place_for(view, model, at));
     let at = places.filter(free).find(|at| is_covered(view, model, *at))?;
     let planner = ModelPlanner::new(view, model, Action::FallBack)?;
     let path = planner.path_trees().path_to(at)?.corners;

@@ -1,9 +1,9 @@
 //! Fire as an action: Open Fire, with a step before it, split, with grenades; On My Target.
 
-use super::goals::place_to_fire;
-use super::moves::UnitMoves;
+use super::angle::place_to_fire;
 use super::{Proposal, Proposer, Targets};
 use crate::ai::appraisal::{Harm, harm};
+use crate::ai::moves::UnitMoves;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::{ModelMove, OpenFire, Order as Moving};
 use crate::game::phases::shooting::aim::Stance;
@@ -12,6 +12,7 @@ use crate::game::phases::shooting::kinds::FireMode;
 use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget, Order as Shooting, Shooter};
 use crate::game::phases::shooting::odds::{odds_of_fire, sampled};
 use crate::game::phases::shooting::poses_after_moves;
+use crate::level::judgement_file::FireWorth;
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
 use crate::rules::card::Handling;
@@ -25,7 +26,7 @@ const SAMPLES: u32 = 300;
 const BUNCH: usize = 3;
 
 /// How near two models stand in a bunch, inches: the width of a blast.
-const BUNCHED: f64 = 1.5;
+const BUNCHED_INCHES: f64 = 1.5;
 
 /// How many models must fire before fire is split.
 const SPLITS_FROM: usize = 4;
@@ -33,18 +34,18 @@ const SPLITS_FROM: usize = 4;
 impl Proposer<'_> {
     /// Open Fire at each target, and what else a unit may fire that does not move.
     pub(super) fn open_fire(&self, unit: UnitView, targets: &Targets) -> Vec<Proposal> {
-        let view = self.battle.view();
+        let (view, worth) = (self.battle.view(), &self.weighing.judgement.fire);
         let mut found: Vec<Proposal> =
-            targets.keys().filter_map(|at| open_fire_at(view, unit, *at)).collect();
+            targets.keys().filter_map(|at| open_fire_at(view, unit, *at, worth)).collect();
         let mut best: Vec<Harm> = found.iter().flat_map(|proposal| proposal.fire.clone()).collect();
         best.sort_by(|a, b| b.points.total_cmp(&a.points).then(a.at.cmp(&b.at)));
         if let [first, second, ..] = best.as_slice() {
-            found.extend(split_fire(view, unit, [first.at, second.at]));
+            found.extend(split_fire(view, unit, [first.at, second.at], worth));
         }
         found.extend(self.step_and_fire(unit, targets, best.first()));
         let nearest = targets.iter().min_by(|a, b| a.1.total_cmp(b.1));
-        found.extend(nearest.and_then(|(at, _)| on_my_target(view, unit, *at)));
-        found.extend(nearest.and_then(|(at, gap)| grenades(view, unit, *at, *gap)));
+        found.extend(nearest.and_then(|(at, _)| on_my_target(view, unit, *at, worth)));
+        found.extend(nearest.and_then(|(at, gap)| grenades(view, unit, (*at, *gap), worth)));
         found
     }
 
@@ -56,10 +57,11 @@ impl Proposer<'_> {
         }
         let step = f64::from(unit.card.characteristics.movement / 2);
         let (target, at) = place_to_fire(view, unit, step, targets)?;
-        let moves = UnitMoves::new(self.battle, unit, Action::OpenFire).to_straight(at)?;
+        let moves = UnitMoves::new(self.battle, unit, Action::OpenFire).straight_to(at)?;
         let poses = poses_after_moves(view, &moves);
         let fire = FireAt { at: target, by: None };
-        let harm = harm_of_fire(view, &poses, unit, std::slice::from_ref(&fire), Manner::OpenFire)?;
+        let (fires, worth) = (std::slice::from_ref(&fire), &self.weighing.judgement.fire);
+        let harm = harm_of_fire(view, &poses, unit, (fires, Manner::OpenFire), worth)?;
         if now.is_some_and(|now| now.points >= harm.first().map_or(0.0, |harm| harm.points)) {
             return None;
         }
@@ -76,27 +78,32 @@ pub(super) fn harm_of_fire(
     view: View,
     stance: &Stance,
     unit: UnitView,
-    fire: &[FireAt],
-    manner: Manner,
+    (fire, manner): (&[FireAt], Manner),
+    worth: &FireWorth,
 ) -> Option<Vec<Harm>> {
     let odds = odds_of_fire(view, stance, unit.id, fire, FireMode::of(unit, manner)).ok()?;
-    odds.into_iter().map(|(at, odds)| harm(view, at, &odds)).collect()
+    odds.into_iter().map(|(at, odds)| harm(view, at, &odds, worth)).collect()
 }
 
 fn opens_fire(unit: UnitView, moves: Vec<ModelMove>, fire: Vec<FireAt>, words: String) -> Proposal {
     Proposal::new(unit.id, Moving::from(OpenFire { unit: unit.id, moves, fire }), words)
 }
 
-fn open_fire_at(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
+fn open_fire_at(view: View, unit: UnitView, at: UnitId, worth: &FireWorth) -> Option<Proposal> {
     let fire = vec![FireAt { at, by: None }];
-    let harm = harm_of_fire(view, &[], unit, &fire, Manner::OpenFire)?;
+    let harm = harm_of_fire(view, &[], unit, (&fire, Manner::OpenFire), worth)?;
     Some(Proposal { fire: harm, ..opens_fire(unit, Vec::new(), fire, format!("opens fire on {at}")) })
 }
 
 /// Half of a unit at each of two targets: those with a shot at the second, from the end, as long as half are left.
 ///
 /// Rule: ACT-1 (may split fire freely).
-fn split_fire(view: View, unit: UnitView, [first, second]: [UnitId; 2]) -> Option<Proposal> {
+fn split_fire(
+    view: View,
+    unit: UnitView,
+    [first, second]: [UnitId; 2],
+    worth: &FireWorth,
+) -> Option<Proposal> {
     let mode = FireMode::of(unit, Manner::OpenFire);
     let shooters = |at| -> Option<Vec<ModelId>> {
         let salvo = declare(view, &[], unit, &[FireAt { at, by: None }], mode).ok()?.into_iter().next()?;
@@ -113,7 +120,7 @@ fn split_fire(view: View, unit: UnitView, [first, second]: [UnitId; 2]) -> Optio
     let by = only.into_iter().chain(both.into_iter().rev().take(half));
     let by: Vec<Shooter> = by.map(Shooter::of).collect();
     let fire = vec![FireAt { at: first, by: None }, FireAt { at: second, by: Some(by) }];
-    let harm = harm_of_fire(view, &[], unit, &fire, Manner::OpenFire)?;
+    let harm = harm_of_fire(view, &[], unit, (&fire, Manner::OpenFire), worth)?;
     let words = format!("splits its fire between {first} and {second}");
     Some(Proposal { fire: harm, ..opens_fire(unit, Vec::new(), fire, words) })
 }
@@ -121,7 +128,7 @@ fn split_fire(view: View, unit: UnitView, [first, second]: [UnitId; 2]) -> Optio
 /// On My Target at a bunch most of which cannot be seen, or which most of the unit cannot see.
 ///
 /// Rule: ACT-3.
-fn on_my_target(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
+fn on_my_target(view: View, unit: UnitView, at: UnitId, worth: &FireWorth) -> Option<Proposal> {
     let mode = FireMode::of(unit, Manner::OnMyTarget);
     let salvos = declare(view, &[], unit, &[FireAt { at, by: None }], FireMode::of(unit, Manner::OpenFire));
     let seen = salvos.ok()?.into_iter().next()?;
@@ -145,17 +152,17 @@ fn on_my_target(view: View, unit: UnitView, at: UnitId) -> Option<Proposal> {
         )?;
     let order = Shooting::OnMyTarget(OnMyTarget { unit: unit.id, at: model, by: None });
     let words = format!("calls On My Target at {model}");
-    Some(Proposal { fire: vec![rolled(view, unit, &salvo)?], ..Proposal::new(unit.id, order, words) })
+    Some(Proposal { fire: vec![rolled(view, unit, &salvo, worth)?], ..Proposal::new(unit.id, order, words) })
 }
 
 /// Grenades at a bunch nearby; models that cannot throw fire.
 ///
 /// Rule: SHO-10.
-fn grenades(view: View, unit: UnitView, at: UnitId, nearest: f64) -> Option<Proposal> {
+fn grenades(view: View, unit: UnitView, (at, nearest): (UnitId, f64), worth: &FireWorth) -> Option<Proposal> {
     let reach = f64::from(unit.card.characteristics.throwing);
     let thrown = unit.card.weapons.iter().find(|weapon| weapon.handling == Handling::Thrown)?;
     // Nearer, the blast would reach its own side.
-    if nearest > reach || nearest < 2.0 * BUNCHED || !is_bunched(view, at) {
+    if nearest > reach || nearest < 2.0 * BUNCHED_INCHES || !is_bunched(view, at) {
         return None;
     }
     let mode = FireMode::of(unit, Manner::OpenFire);
@@ -171,7 +178,7 @@ fn grenades(view: View, unit: UnitView, at: UnitId, nearest: f64) -> Option<Prop
     by.iter().find(|shooter| shooter.weapon.is_some())?;
     let fire = vec![FireAt { at, by: Some(by) }];
     let salvo = declare(view, &[], unit, &fire, mode).ok()?.into_iter().next()?;
-    let harm = rolled(view, unit, &salvo)?;
+    let harm = rolled(view, unit, &salvo, worth)?;
     let words = format!("throws {}s at {at}", thrown.name.to_lowercase());
     Some(Proposal { fire: vec![harm], ..opens_fire(unit, Vec::new(), fire, words) })
 }
@@ -179,12 +186,13 @@ fn grenades(view: View, unit: UnitView, at: UnitId, nearest: f64) -> Option<Prop
 /// Whether a model of a unit has others within a blast of it.
 fn is_bunched(view: View, unit: UnitId) -> bool {
     let models: Vec<ModelView> = view.standing(unit).collect();
-    let near =
-        |one: &ModelView| models.iter().filter(|other| gap(one.disc(), other.disc()) <= BUNCHED).count();
+    let near = |one: &ModelView| {
+        models.iter().filter(|other| gap(one.disc(), other.disc()) <= BUNCHED_INCHES).count()
+    };
     models.iter().any(|one| near(one) >= BUNCH)
 }
 
-fn rolled(view: View, unit: UnitView, salvo: &AimedSalvo) -> Option<Harm> {
+fn rolled(view: View, unit: UnitView, salvo: &AimedSalvo, worth: &FireWorth) -> Option<Harm> {
     let odds = sampled(view, view.unit(salvo.at)?, (unit.id, salvo), SAMPLES);
-    harm(view, salvo.at, &odds)
+    harm(view, salvo.at, &odds, worth)
 }

@@ -15,8 +15,8 @@ use crate::rules::measures::{Facing, Place, Thou};
 use super::RandomPlayer;
 
 /// Models abreast, and what is left between their bases, inches.
-const FILES: usize = 5;
-const GAP: f64 = 0.6;
+const BLOCK_FILES: usize = 5;
+const BLOCK_GAP_INCHES: f64 = 0.6;
 
 impl RandomPlayer {
     pub(super) fn deploy(&mut self, battle: &Battle, player: Side, choice: Choice) -> Option<Order> {
@@ -80,8 +80,8 @@ impl RandomPlayer {
         let x = low[0] + (high[0] - low[0]) * self.chance.share();
         let y = front - ahead * (diameter / 2.0 + 0.01 + back);
         let models = view.models(unit).enumerate().map(|(index, model)| {
-            let step = diameter + GAP;
-            let (file, rank) = ((index % FILES) as f64, (index / FILES) as f64);
+            let step = diameter + BLOCK_GAP_INCHES;
+            let (file, rank) = ((index % BLOCK_FILES) as f64, (index / BLOCK_FILES) as f64);
             let at = Place::from_inches(x + file * step, y - ahead * rank * step, 0.0).ok()?;
             let height = view.terrain().ground_height(at.ground());
             let facing = Facing::from_degrees(if ahead > 0.0 { 90.0 } else { 270.0 }).ok()?;

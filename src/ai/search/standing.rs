@@ -1,62 +1,50 @@
 //! How a battle stands for a side at the end of a play.
 
 use crate::ai::appraisal::{stake, worth};
-use crate::ai::values::{CONTESTED, on_the_way};
+use crate::ai::values::{on_the_way, points};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::turn::victory::holder;
 use crate::game::score::score;
+use crate::level::judgement_file::{EndingWorth, Judgement, ObjectiveWorth};
 use crate::level::scenario::Objective;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::Side;
 use crate::rules::victory::Hold;
 
-/// What counts of a force at the end of the play: in part what the mission would give for it, which goes by steps, and for the
-/// rest every model, less if its unit is suppressed or has nerve markers.
-const TALLY: f64 = 0.5;
-const SHAKEN: f64 = 0.15;
-const NERVE_MARKER: f64 = 0.03;
-
-/// How many times a side's points victory counts at the end of the play.
-const VICTORY: f64 = 2.0;
-
 /// In points.
-pub(super) fn standing(battle: &Battle, side: Side) -> f64 {
-    let view = battle.view();
+pub(super) fn standing(battle: &Battle, side: Side, judgement: &Judgement) -> f64 {
+    let (view, ending) = (battle.view(), &judgement.ending);
     let score = score(view);
     let of = |side: Side| {
         let own = view.units().filter(|unit| unit.id.side == side);
-        let left: f64 = own.map(|unit| fit(unit) * worth(view, unit)).sum();
+        let left: f64 = own.map(|unit| fit(unit, ending) * worth(view, unit)).sum();
         let tally = f64::from(score.result.tally[side.index()].points);
-        TALLY * tally + (1.0 - TALLY) * left + objectives(view, side)
+        ending.tally * tally + (1.0 - ending.tally) * left + objectives(view, side, &judgement.objectives)
     };
     let victory = match (view.result(), score.result.winner) {
-        (Some(_), Some(winner)) if winner == side => VICTORY * points(view, side),
-        (Some(_), Some(_)) => -VICTORY * points(view, side),
+        (Some(_), Some(winner)) if winner == side => ending.victory * points(view, side),
+        (Some(_), Some(_)) => -ending.victory * points(view, side),
         _ => 0.0,
     };
     of(side) - of(side.other()) + victory
 }
 
-/// The points that a side began with.
-pub(super) fn points(view: View, side: Side) -> f64 {
-    view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
-}
-
 /// What share of its points a unit is worth for the nerve that it has left.
-fn fit(unit: UnitView) -> f64 {
-    let shaken = if unit.morale.suppressed() { SHAKEN } else { 0.0 };
-    (1.0 - shaken - NERVE_MARKER * f64::from(unit.morale.nerve_markers)).max(0.0)
+fn fit(unit: UnitView, ending: &EndingWorth) -> f64 {
+    let shaken = if unit.morale.suppressed() { ending.suppressed } else { 0.0 };
+    (1.0 - shaken - ending.nerve_marker * f64::from(unit.morale.nerve_markers)).max(0.0)
 }
 
 /// What a side has of the objectives: those it holds, most of those it contests, and the way to the others.
-fn objectives(view: View, side: Side) -> f64 {
+fn objectives(view: View, side: Side, judged: &ObjectiveWorth) -> f64 {
     let share = |objective: &Objective| match holder(view, objective) {
         Hold::Held(holder) if holder == side => 1.0,
-        Hold::Contested => CONTESTED,
-        Hold::Held(_) | Hold::Free => on_the_way(nearest(view, side, objective)),
+        Hold::Contested => judged.contested,
+        Hold::Held(_) | Hold::Free => on_the_way(nearest(view, side, objective), judged),
     };
-    view.objectives().iter().map(|objective| share(objective) * stake(view, side, objective)).sum()
+    let worth = |objective: &Objective| share(objective) * stake(view, side, objective, judged);
+    view.objectives().iter().map(worth).sum()
 }
 
 /// How far the side's nearest unit is from an objective that it could hold, inches.
@@ -80,6 +68,10 @@ mod tests {
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::measures::Place;
 
+    fn judgement() -> Judgement {
+        Judgement::load(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
+    }
+
     fn mid_battle() -> Battle {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
@@ -89,7 +81,7 @@ mod tests {
     #[test]
     fn what_one_side_gains_the_other_loses() {
         let battle = mid_battle();
-        let [own, other] = Side::BOTH.map(|side| standing(&battle, side));
+        let [own, other] = Side::BOTH.map(|side| standing(&battle, side, &judgement()));
         assert!((own + other).abs() < 1e-9, "{own} {other}");
     }
 
@@ -105,7 +97,7 @@ mod tests {
             let [x, y] = objective.at.ground();
             let pose = Pose { at: Place::from_inches(x, y - south, 0.0).unwrap(), ..model.pose };
             let poses = [(model.id, pose)];
-            objectives(view.with_poses(&poses), Side::A)
+            objectives(view.with_poses(&poses), Side::A, &judgement().objectives)
         };
         let [far, near, there] = [at(12.0), at(6.0), at(1.0)];
         assert!(far < near && near < there, "{far} {near} {there}");

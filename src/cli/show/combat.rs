@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::game::combat_forecast::{
-    CombatForecast, Fates, Forecast, Question, SAMPLES, SalvoForecast, UnitForecast, forecast,
+    CombatForecast, EndChances, Forecast, Question, SAMPLES, SalvoForecast, UnitForecast, forecast,
 };
 use warstrike::game::engine::agenda::{Choice, Decision};
 use warstrike::game::engine::battle::Battle;
@@ -78,7 +78,7 @@ struct ShownUnit {
     unit: UnitId,
     lost: ShownCount,
     #[serde(flatten)]
-    fates: Fates,
+    fates: EndChances,
     /// Where it would go if it were forced out as things stand.
     #[serde(skip_serializing_if = "Option::is_none")]
     retreat: Option<Retreat>,

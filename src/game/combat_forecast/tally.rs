@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{CombatForecast, Fates};
+use super::{CombatForecast, EndChances};
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
@@ -10,14 +10,14 @@ use crate::rules::ids::UnitId;
 
 /// What has come of the samples so far.
 #[derive(Default)]
-pub(super) struct Tally {
+pub(super) struct ForecastTally {
     lost: BTreeMap<UnitId, BTreeMap<usize, u32>>,
     fates: BTreeMap<UnitId, [u32; 4]>,
     /// By the lowest id of a combat's units: how often A and B won.
     wins: BTreeMap<UnitId, [u32; 2]>,
 }
 
-impl Tally {
+impl ForecastTally {
     /// Adds one sample: the combats that had begun, by number with their first attacker, and what happened.
     pub(super) fn add(&mut self, mut combats: BTreeMap<u8, UnitId>, facts: &[Fact]) {
         let mut lost: BTreeMap<UnitId, usize> = BTreeMap::new();
@@ -71,7 +71,7 @@ impl Tally {
                 }
                 let [wiped_out, destroyed, routs, falls_back] =
                     self.fates.get(&unit.unit).copied().unwrap_or_default().map(share);
-                unit.fates = Fates { wiped_out, destroyed, routs, falls_back };
+                unit.fates = EndChances { wiped_out, destroyed, routs, falls_back };
             }
             let won = combat.group.attackers.iter().find_map(|first| self.wins.get(first));
             combat.wins = won.copied().unwrap_or_default().map(share);

@@ -65,12 +65,12 @@ pub fn led(view: View, unit: UnitId, action: Action, at: Point, facing: Facing) 
         let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
         let [dx, dy] = [(at[0] - x) / whole, (at[1] - y) / whole];
         let step = [way * (dx * cos - dy * sin), way * (dx * sin + dy * cos)];
-        Led { view, unit, terms, step, facing }.moves(leader)
+        ShiftedUnit { view, unit, terms, step, facing }.moves(leader)
     })
 }
 
 /// A unit on its way.
-struct Led<'a> {
+struct ShiftedUnit<'a> {
     view: View<'a>,
     unit: UnitId,
     terms: MoveTerms,
@@ -78,7 +78,7 @@ struct Led<'a> {
     facing: Facing,
 }
 
-impl<'a> Led<'a> {
+impl<'a> ShiftedUnit<'a> {
     fn moves(&self, leader: ModelView<'a>) -> Option<Vec<ModelMove>> {
         let mut others: Vec<ModelView> = self.view.standing(self.unit).collect();
         others.retain(|model| model.id != leader.id);

@@ -20,8 +20,8 @@ use crate::table::shape::Point;
 pub const FARTHEST: f64 = 0.5;
 
 /// The rings round an end that are searched for a legal place, inches, and the places on each.
-const RINGS: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, FARTHEST];
-const DIRECTIONS: usize = 24;
+const SLIDE_RINGS_INCHES: [f64; 8] = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, FARTHEST];
+const SLIDE_DIRECTIONS: usize = 24;
 
 /// The command with ends that slide as little as they must to be legal; as it is if it is legal already. `None` if that
 /// does not help: an end is too far from any legal place, or something else is wrong.
@@ -80,5 +80,5 @@ fn end_mut(order: &mut Order, model: Option<ModelId>) -> Option<&mut Place> {
 
 /// Points round a point, the nearest first.
 pub(super) fn around(point: Point) -> impl Iterator<Item = Point> {
-    points_on_rings(point, RINGS, DIRECTIONS)
+    points_on_rings(point, SLIDE_RINGS_INCHES, SLIDE_DIRECTIONS)
 }

@@ -108,19 +108,19 @@ pub(in crate::ui) fn wins(combat: &CombatForecast) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::combat_forecast::Fates;
+    use crate::game::combat_forecast::EndChances;
 
     #[test]
     fn what_never_happens_is_not_said() {
         let unit = "A1".parse().unwrap();
         let of = |fates| UnitForecast { unit, lost: vec![0.5, 0.5], fates, retreat: None };
         for (fates, expected) in [
-            (Fates::default(), "loses 0.5 models; stays 100 %"),
+            (EndChances::default(), "loses 0.5 models; stays 100 %"),
             (
-                Fates { routs: 0.25, falls_back: 0.5, ..Fates::default() },
+                EndChances { routs: 0.25, falls_back: 0.5, ..EndChances::default() },
                 "loses 0.5 models; routs 25 %, falls back 50 %, stays 25 %",
             ),
-            (Fates { wiped_out: 1.0, ..Fates::default() }, "loses 0.5 models; is wiped out 100 %"),
+            (EndChances { wiped_out: 1.0, ..EndChances::default() }, "loses 0.5 models; is wiped out 100 %"),
         ] {
             assert_eq!(fate(&of(fates)), expected);
         }

@@ -1,11 +1,12 @@
 //! Completes the shortest-path tree to any place: best-first search for the last leg.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::search::{LENGTH_TOLERANCE, Node, PathSegment, circles_through, layer};
 use super::tangent_vertex::{Arc, Layer, TangentVertex, TurnDirection};
 use super::{Route, ShortestPathTree, flatten};
+use crate::open_list::Ordered;
 use crate::plane::{Leg, distance};
 use crate::shape::Point;
 use crate::walk::{Footing, Surface};
@@ -44,32 +45,12 @@ struct LastLeg {
 }
 
 /// A node from which the last leg may lead; the shortest path first, of a tie the older node.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
-    length: f64,
+    length: Ordered,
     node: usize,
     /// Index of its leg; `None` while the length is only a lower bound.
     last: Option<usize>,
-}
-
-impl PartialEq for Candidate {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Candidate {}
-
-impl PartialOrd for Candidate {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Candidate {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_length = self.length.total_cmp(&other.length);
-        by_length.then(self.node.cmp(&other.node)).then(self.last.cmp(&other.last))
-    }
 }
 
 impl ShortestPathTree<'_> {
@@ -133,7 +114,7 @@ impl ShortestPathTree<'_> {
         let mut candidates: BinaryHeap<Reverse<Candidate>> = bounds
             .enumerate()
             .filter(|(_, length)| *length <= max_length && *length < below)
-            .map(|(node, length)| Reverse(Candidate { length, node, last: None }))
+            .map(|(node, length)| Reverse(Candidate { length: Ordered(length), node, last: None }))
             .collect();
         let mut legs: Vec<LastLeg> = Vec::new();
         while let Some(Reverse(Candidate { node, last, .. })) = candidates.pop() {
@@ -141,7 +122,8 @@ impl ShortestPathTree<'_> {
                 let mut push = |last: LastLeg| {
                     if last.length <= max_length && last.length < below {
                         let leg = Some(legs.len());
-                        candidates.push(Reverse(Candidate { length: last.length, node, last: leg }));
+                        let length = Ordered(last.length);
+                        candidates.push(Reverse(Candidate { length, node, last: leg }));
                         legs.push(last);
                     }
                 };

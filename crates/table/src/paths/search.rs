@@ -5,13 +5,12 @@
 //! leaves the open list; most never are.
 
 use std::cell::Cell;
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
 
 use super::leg_traversal::{LegTraversal, LevelChange};
 use super::search_window::SearchWindow;
 use super::tangent_vertex::{Arc, Layer, TangentVertex, TurnDirection};
 use super::{PathPlanner, Route, flatten};
+use crate::open_list::{OpenList, Ordered};
 use crate::outline::{Bounds, are_near};
 use crate::plane::distance;
 use crate::shape::Point;
@@ -60,8 +59,6 @@ const UNKNOWN: [f64; 2] = [0.0, f64::INFINITY];
 /// An entry of the open list: a leg that may lead to a new node, not tested yet.
 #[derive(Clone, Copy, Debug)]
 struct OpenEntry {
-    /// Lower bound of the length of a path to the goal by this leg.
-    estimate: f64,
     /// Length of the path to the leg's end.
     cost: f64,
     from: usize,
@@ -70,29 +67,6 @@ struct OpenEntry {
     leave: Point,
     at: Point,
     angle: f64,
-    /// Order of insertion; breaks ties independently of the heap.
-    sequence: u32,
-}
-
-impl PartialEq for OpenEntry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for OpenEntry {}
-
-impl PartialOrd for OpenEntry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for OpenEntry {
-    /// The cheapest is the greatest; of a tie, the oldest.
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.estimate.total_cmp(&self.estimate).then_with(|| other.sequence.cmp(&self.sequence))
-    }
 }
 
 /// A running search.
@@ -107,8 +81,8 @@ pub(super) struct Search<'a> {
     pub(super) nodes: Vec<Node>,
     /// For each vertex, its nodes.
     nodes_at: Vec<Vec<usize>>,
-    open_list: BinaryHeap<OpenEntry>,
-    next_sequence: u32,
+    /// Smallest lower bound of the length of a path to the goal first.
+    open_list: OpenList<Ordered, OpenEntry>,
     /// Legs found to be blocked, one bit each.
     blocked_legs: Vec<u64>,
     /// Whether anything was left out because it is too far away.
@@ -232,8 +206,7 @@ impl<'a> Search<'a> {
             max_length,
             nodes: vec![first],
             nodes_at,
-            open_list: BinaryHeap::new(),
-            next_sequence: 0,
+            open_list: OpenList::new(),
             blocked_legs: Vec::new(),
             is_truncated,
         };
@@ -245,7 +218,7 @@ impl<'a> Search<'a> {
     fn run(&mut self) -> Option<usize> {
         self.blocked_legs = vec![0; (self.vertices.len() * self.vertices.len() * 4).div_ceil(64)];
         self.expand(0);
-        while let Some(next) = self.open_list.pop() {
+        while let Some((_, next)) = self.open_list.pop() {
             if let Some(node) = self.settle(&next) {
                 if self.goal.is_some_and(|(goal, _)| next.vertex == goal) {
                     return Some(node);
@@ -284,9 +257,7 @@ impl<'a> Search<'a> {
                 } else if blockers.blocks(&tangent) {
                     self.blocked_legs[word] |= bit;
                 } else {
-                    self.next_sequence += 1;
-                    self.open_list.push(OpenEntry {
-                        estimate,
+                    let leg = OpenEntry {
                         cost,
                         from: node,
                         vertex: other,
@@ -294,8 +265,8 @@ impl<'a> Search<'a> {
                         leave: tangent.from,
                         at: tangent.to,
                         angle: turn.signed(angle),
-                        sequence: self.next_sequence,
-                    });
+                    };
+                    self.open_list.push(Ordered(estimate), leg);
                 }
             }
         }
@@ -513,31 +484,6 @@ mod tests {
     use crate::sample::{SOLDIER, at, table, terrain_allowing};
     use warstrike_rules::measures::Thou;
     use warstrike_rules::movement::allowance::SlowGoing;
-
-    #[test]
-    fn the_cheapest_entry_comes_first_and_the_oldest_of_a_tie() {
-        let entry = |estimate: f64, sequence: u32| OpenEntry {
-            estimate,
-            cost: 0.0,
-            from: 0,
-            vertex: 1,
-            turn: TurnDirection::Left,
-            leave: [0.0; 2],
-            at: [0.0; 2],
-            angle: 0.0,
-            sequence,
-        };
-        for (one, other, expected) in [
-            (entry(2.0, 1), entry(3.0, 2), Ordering::Greater),
-            (entry(3.0, 1), entry(2.0, 2), Ordering::Less),
-            (entry(2.0, 1), entry(2.0, 2), Ordering::Greater),
-            (entry(2.0, 1), entry(2.0, 1), Ordering::Equal),
-        ] {
-            assert_eq!(one.cmp(&other), expected);
-            assert_eq!(one.partial_cmp(&other), Some(expected));
-            assert_eq!(one == other, expected == Ordering::Equal);
-        }
-    }
 
     #[test]
     fn the_search_bounds_hold_every_path_of_a_length() {

@@ -2,9 +2,10 @@
 
 use bevy_ecs::prelude::{In, ResMut, Result};
 
-use super::kinds::{Choice, DeployUnit, Fact, ModelPlace, Reason, Step};
+use super::formation::{formed, place_at};
+use super::kinds::{Choice, DeployUnit, Fact, Reason, Step};
 use super::placing::{check_ends, named_places};
-use super::room::{Entrance, inward, is_surely_shut_out, placing_with_room};
+use super::room::{Entrance, is_surely_shut_out, placing_with_room};
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::fact::Facts;
@@ -156,26 +157,22 @@ pub fn in_rows(view: View, id: UnitId, along: f64) -> Option<DeployUnit> {
 
 /// A legal entry with the leader so far along the edge.
 fn entry_at(view: View, unit: UnitView, edge: TableEdge, along: f64) -> Option<DeployUnit> {
-    let models: Vec<ModelView> = view.models(unit.id).collect();
-    let lead = models.iter().position(|model| model.id.number == unit.start.leader).unwrap_or(0);
-    let radius = models[lead].card.base.radius();
-    let mut placed: Vec<Placed> =
-        vec![(models[lead], free_place(view, models[lead], edge, [along, radius])?)];
-    let spots = spots_around(view, radius, along, models.len());
-    let reach = coherency_distance(view, unit);
-    for model in models.iter().filter(|model| model.id != models[lead].id) {
-        let spot = spots.iter().find_map(|spot| {
-            let at = free_place(view, *model, edge, *spot)?;
+    let (radius, reach) = (unit.card.base.radius(), coherency_distance(view, unit));
+    let mut spots: Vec<[f64; 2]> = Vec::new();
+    let order = formed(view, unit, |index, model, placed| {
+        if index == 0 {
+            return free_place(view, model, edge, [along, radius]);
+        }
+        if spots.is_empty() {
+            spots = spots_around(view, radius, along, view.models(unit.id).count());
+        }
+        spots.iter().find_map(|spot| {
+            let at = free_place(view, model, edge, *spot)?;
             let gaps = placed.iter().map(|(other, there)| gap(model.disc_at(at), other.disc_at(*there)));
             let nearest = gaps.fold(f64::INFINITY, f64::min);
             (nearest > 0.0 && nearest <= reach).then_some(at)
-        });
-        placed.push((*model, spot?));
-    }
-    placed.sort_by_key(|(model, _)| model.id);
-    let facing = inward(edge);
-    let models = placed.iter().map(|(model, at)| ModelPlace { model: model.id, at: *at, facing }).collect();
-    let order = DeployUnit { unit: unit.id, models };
+        })
+    })?;
     check(view, unit.id.side, &order, unit.id).is_ok().then_some(order)
 }
 
@@ -197,8 +194,7 @@ fn spots_around(view: View, radius: f64, along: f64, count: usize) -> Vec<[f64; 
 
 /// A place so far along and inside an edge, if a model has room there.
 fn free_place(view: View, model: ModelView, edge: TableEdge, [along, inside]: [f64; 2]) -> Option<Place> {
-    let [x, y] = point_at(edge, along, inside);
-    let at = Place::from_inches(x, y, view.terrain().ground_height([x, y]).inches()).ok()?;
+    let at = place_at(view, point_at(edge, along, inside))?;
     check_place(view, (model, at)).ok()?;
     check_enemies(view, (model, at)).ok()?;
     let body = model.body_at(at);

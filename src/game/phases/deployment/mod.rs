@@ -9,6 +9,7 @@
 
 pub mod arrivals;
 mod choosing;
+mod formation;
 pub mod kinds;
 mod narrate;
 mod objectives;

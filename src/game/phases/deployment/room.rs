@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::arrivals;
-use super::kinds::{DeployUnit, HoldBack, ModelPlace, Reason};
+use super::formation::formed;
+use super::kinds::{DeployUnit, HoldBack, Reason};
 use super::placing;
 use super::usual::usual_formation;
 use crate::game::engine::query::own_unit;
@@ -12,7 +13,7 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::placement::coherency_distance;
 use crate::game::table_edge::{TableEdge, middle, own_edge, point_at};
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::measures::{Facing, Place};
+use crate::rules::measures::Place;
 use crate::table::room::Room;
 use crate::table::shape::{Point, Shape};
 use crate::table::walk::Mover;
@@ -64,9 +65,7 @@ pub(super) fn check_hold_back(
         }
     };
     let Some(placing) = placing_with_room(view, unit.id, entrance) else { return Ok(()) };
-    let leads = |one: &&ModelPlace| one.model.number == unit.start.leader;
-    let leader = placing.models.iter().find(leads).or(placing.models.first());
-    let at = leader.map_or(Place::default(), |leader| leader.at);
+    let at = placing.leader(unit).map_or(Place::default(), |leader| leader.at);
     let text = format!("{} has room: its leader may stand at {at}", unit.id);
     Err(Refusal::new(Reason::HasRoom, "MIS-3", text).about(unit.id).at(at.ground()))
 }
@@ -84,7 +83,8 @@ fn in_zone(view: View, id: UnitId) -> Option<DeployUnit> {
     let unit = view.unit(id)?;
     let zone = view.zone(id.side);
     let room = Room { zone: Cow::Borrowed(zone), ..room(view, unit) };
-    let order = placed(view, unit, room.formation(view.models(id).count(), middle(zone))?);
+    let places = room.formation(view.models(id).count(), middle(zone))?;
+    let order = formed(view, unit, |index, _, _| places.get(index).copied())?;
     placing::check(view, id.side, &order).is_ok().then_some(order)
 }
 
@@ -92,7 +92,8 @@ fn in_zone(view: View, id: UnitId) -> Option<DeployUnit> {
 fn at_edge(view: View, id: UnitId) -> Option<DeployUnit> {
     let unit = view.unit(id)?;
     let near = point_at(own_edge(view, id.side), 0.0, 0.0);
-    let order = placed(view, unit, room_at_edge(view, unit).formation(view.models(id).count(), near)?);
+    let places = room_at_edge(view, unit).formation(view.models(id).count(), near)?;
+    let order = formed(view, unit, |index, _, _| places.get(index).copied())?;
     arrivals::check(view, id.side, &order, id).is_ok().then_some(order)
 }
 
@@ -134,22 +135,4 @@ fn room<'a>(view: View<'a>, unit: UnitView<'a>) -> Room<'a> {
         enemy_gap: 0.0,
         max_gap: coherency_distance(view, unit),
     }
-}
-
-/// The order that puts a unit's leader at the first of some places and the others at the rest, looking away from its edge.
-fn placed(view: View, unit: UnitView, places: Vec<Place>) -> DeployUnit {
-    let facing = inward(own_edge(view, unit.id.side));
-    let (leaders, others): (Vec<_>, Vec<_>) =
-        view.models(unit.id).partition(|model| model.id.number == unit.start.leader);
-    let models = leaders.into_iter().chain(others).zip(places);
-    let mut models: Vec<ModelPlace> =
-        models.map(|(model, at)| ModelPlace { model: model.id, at, facing }).collect();
-    models.sort_by_key(|one| one.model);
-    DeployUnit { unit: unit.id, models }
-}
-
-/// The facing from an edge toward the table.
-pub(super) fn inward([nx, ny, _]: TableEdge) -> Facing {
-    let [x, y] = [nx, ny].map(|part| (-1000.0 * part) as i32);
-    Facing::toward(Place::flat(0, 0), Place::flat(x, y)).unwrap_or_default()
 }

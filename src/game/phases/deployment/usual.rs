@@ -5,7 +5,8 @@
 
 use super::arrivals::entry;
 use super::choosing::off_table;
-use super::kinds::{Choice, ChooseUnits, DeployUnit, HoldBack, ModelPlace, Order, PickZone, PlaceObjective};
+use super::formation::{formed, leader_first, place_at};
+use super::kinds::{Choice, ChooseUnits, DeployUnit, HoldBack, Order, PickZone, PlaceObjective};
 use super::objectives::suggested;
 use super::placing;
 use super::room::{Entrance, placing_with_room};
@@ -15,7 +16,7 @@ use crate::game::table_edge::{TableEdge, from_edge, own_edge};
 use crate::rules::basics::gap;
 use crate::rules::card::Role;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::measures::{Facing, Place};
+use crate::rules::measures::Place;
 use crate::rules::mission::deployed_count;
 use crate::rules::movement::bodies::overlap;
 use crate::table::plane::{distance, points_on_rings};
@@ -37,12 +38,12 @@ const WATCHING_PLACES: usize = 5;
 const MAX_ROW: usize = 6;
 
 /// Free space between the bases of that formation, inches.
-const FORMATION_GAP: f64 = 0.5;
+const FORMATION_GAP_INCHES: f64 = 0.5;
 
 /// How far from its slot a model is placed at most, inches, and the rings searched for a place.
-const ASIDE: f64 = 3.0;
-const RING_STEP: f64 = 0.25;
-const DIRECTIONS: usize = 16;
+const ASIDE_INCHES: f64 = 3.0;
+const RING_STEP_INCHES: f64 = 0.25;
+const SLOT_DIRECTIONS: usize = 16;
 
 /// The usual answer to a choice in deployment; `None` if there is no legal one.
 ///
@@ -103,12 +104,16 @@ pub fn usual_place(view: View, id: UnitId) -> Option<DeployUnit> {
 
 /// The same in rows of six at most, where it is best placed; `None` if there seems to be no room for them.
 pub(super) fn usual_formation(view: View, id: UnitId) -> Option<DeployUnit> {
-    let mut ranked: Vec<(f64, Point)> = measured_places(view, id)
-        .into_iter()
-        .map(|place| (place.usual_worth(view.unit(id)), place.at))
-        .collect();
-    ranked.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one[0].total_cmp(&other[0])));
-    ranked.into_iter().find_map(|(_, at)| placing_at(view, id, at))
+    let ranked = ranked_places(view, id, |place| place.usual_worth(view.unit(id)));
+    ranked.into_iter().find_map(|place| placing_at(view, id, place.at))
+}
+
+/// Places for a unit's leader, those that are worth most first.
+pub fn ranked_places(view: View, id: UnitId, worth: impl Fn(&MeasuredPlace) -> f64) -> Vec<MeasuredPlace> {
+    let places = measured_places(view, id).into_iter();
+    let mut ranked: Vec<(f64, MeasuredPlace)> = places.map(|place| (worth(&place), place)).collect();
+    ranked.sort_by(|(a, one), (b, other)| b.total_cmp(a).then(one.at[0].total_cmp(&other.at[0])));
+    ranked.into_iter().map(|(_, place)| place).collect()
 }
 
 /// A place in a zone for the leader of a unit that waits, and what can be said for it; each from 0 to 1.
@@ -134,7 +139,7 @@ impl MeasuredPlace {
 
 /// Places all over a unit's zone where its leader has room, without those that it could not leave: of the connected parts
 /// of the ground that the zone has places in, those in the largest.
-pub fn measured_places(view: View, id: UnitId) -> Vec<MeasuredPlace> {
+fn measured_places(view: View, id: UnitId) -> Vec<MeasuredPlace> {
     let Some(leader) = waiting_leader(view, id) else { return Vec::new() };
     let ground = Ground::of(view, id.side);
     let connected = view.terrain().connected_ground(leader.mover());
@@ -148,8 +153,7 @@ pub fn measured_places(view: View, id: UnitId) -> Vec<MeasuredPlace> {
 ///
 /// Rule: MIS-1.
 pub fn placing_at(view: View, id: UnitId, at: Point) -> Option<DeployUnit> {
-    let models: Vec<ModelView> = view.models(id).collect();
-    Ground::of(view, id.side).formation_at(view.unit(id)?, &models, waiting_leader(view, id)?, at)
+    Ground::of(view, id.side).formation_at(view.unit(id)?, waiting_leader(view, id)?, at)
 }
 
 /// How much of a zone is hidden from where its enemy stands or may deploy, from 0 to 1.
@@ -163,8 +167,7 @@ pub fn cover_of_zone(view: View, side: Side) -> f64 {
 }
 
 fn waiting_leader(view: View<'_>, id: UnitId) -> Option<ModelView<'_>> {
-    let start = view.unit(id)?.start;
-    view.models(id).find(|model| model.id.number == start.leader).or(view.models(id).next())
+    leader_first(view, view.unit(id)?).first().copied()
 }
 
 /// A zone in which units are placed.
@@ -227,28 +230,17 @@ impl<'a> Ground<'a> {
 
     /// The unit in rows with its leader at a point, each model in its slot or as near as it has room; `None` if that is
     /// not legal.
-    fn formation_at(
-        &self,
-        unit: UnitView,
-        models: &[ModelView<'a>],
-        leader: ModelView<'a>,
-        at: Point,
-    ) -> Option<DeployUnit> {
+    fn formation_at(&self, unit: UnitView, leader: ModelView, at: Point) -> Option<DeployUnit> {
         let [nx, ny, _] = self.edge;
-        let degrees = libm::atan2(-ny, -nx).to_degrees();
-        let facing = Facing::from_degrees(degrees.rem_euclid(360.0)).unwrap_or_default();
-        let slots = slots(models.len(), leader.card.base.diameter.inches() + FORMATION_GAP);
+        let count = self.view.models(unit.id).count();
+        let slots = slots(count, leader.card.base.diameter.inches() + FORMATION_GAP_INCHES);
         let connected = self.view.terrain().connected_ground(leader.mover());
         let is_connected = |place: &Place| connected.part_at(place.ground()) == connected.part_at(at);
-        let mut placed: Vec<(ModelView, Place)> = Vec::new();
-        let order = std::iter::once(leader).chain(models.iter().copied().filter(|one| one.id != leader.id));
-        for (model, [ahead, aside]) in order.zip(slots) {
+        let order = formed(self.view, unit, |index, model, placed| {
+            let [ahead, aside] = slots[index];
             let slot = [at[0] - nx * ahead - ny * aside, at[1] - ny * ahead + nx * aside];
-            placed.push((model, self.nearest_free(unit, model, (slot, &is_connected), &placed)?));
-        }
-        placed.sort_by_key(|(model, _)| model.id);
-        let models = placed.iter().map(|(model, at)| ModelPlace { model: model.id, at: *at, facing });
-        let order = DeployUnit { unit: unit.id, models: models.collect() };
+            self.nearest_free(unit, model, (slot, &is_connected), placed)
+        })?;
         placing::check(self.view, self.side, &order).is_ok().then_some(order)
     }
 
@@ -303,11 +295,6 @@ fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
     places.map(|place| model.sight_body_at(place)).collect()
 }
 
-/// The place on the ground at a point.
-fn place_at(view: View, [x, y]: Point) -> Option<Place> {
-    Place::from_inches(x, y, view.terrain().ground_height([x, y]).inches()).ok()
-}
-
 /// How far ahead of the leader and aside of it each model stands: rows of a block, the leader's own place first.
 fn slots(count: usize, step: f64) -> Vec<Point> {
     let rows = count.div_ceil(MAX_ROW).max(1);
@@ -326,8 +313,8 @@ fn slots(count: usize, step: f64) -> Vec<Point> {
 
 /// A point, then points on rings round it, the nearest first.
 fn rings(point: Point) -> impl Iterator<Item = Point> {
-    let radii = (1..=(ASIDE / RING_STEP) as usize).map(|ring| ring as f64 * RING_STEP);
-    std::iter::once(point).chain(points_on_rings(point, radii, DIRECTIONS))
+    let radii = (1..=(ASIDE_INCHES / RING_STEP_INCHES) as usize).map(|ring| ring as f64 * RING_STEP_INCHES);
+    std::iter::once(point).chain(points_on_rings(point, radii, SLOT_DIRECTIONS))
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
 //! Running for cover or the own table edge (the outline of 2012).
 
-use std::cell::RefCell;
-
+use super::context::leaving_room;
 use super::edge::{edge_made_for, touches_own_edge};
 use super::followers::{AllowedEnds, followers};
-use super::leader::{leaving_room, to_safe_position, toward};
+use super::leader::{to_safe_position, toward};
 use super::retreat::{DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, RetreatOutcome};
-use super::safe::SafePositionTest;
 use crate::game::engine::view::{ModelView, View};
-use crate::rules::falling_back::{limits, quiet_run};
+use crate::rules::falling_back::quiet_run;
 use crate::rules::measures::Place;
 
 /// Where a unit runs that must and is not in cover: to the nearest cover, or without any to its own edge.
@@ -41,21 +39,19 @@ fn draws_fire(view: View, leader: ModelView, leader_path: f64, retreats: &[Model
 ///
 /// Rule: OFB-3 (none), OFB-6.
 fn for_edge(view: View, leader: ModelView) -> Option<RetreatOutcome> {
-    let limits = limits(leader.card.characteristics.movement, &view.setup().ruleset);
-    leaving_room(|fixed| {
-        let edge = edge_made_for(view, leader, fixed);
+    leaving_room(view, leader, |context| {
+        let edge = edge_made_for(context);
         let path: &[Place] = match &edge {
             Edge::At { path, .. } => path,
             Edge::Unreachable => &[],
         };
-        let model_retreat = toward(view, leader, path, fixed);
+        let model_retreat = toward(context, path);
         let end = model_retreat.end_from(leader.pose.at)?;
         let leaves = match touches_own_edge(view, leader, end) {
             true => Leaves::Table,
             false => Leaves::NotYet,
         };
-        let safety = RefCell::new(SafePositionTest::new(view, leader, &[]));
-        let others = followers(view, leader, limits, (end, fixed), AllowedEnds::NotDangerous(&safety));
+        let others = followers(context, end, AllowedEnds::NotDangerous(&context.safety));
         Some(others.map(|others| {
             let mut retreats: Vec<ModelRetreat> = std::iter::once(model_retreat).chain(others).collect();
             if leaves == Leaves::Table {

@@ -1,6 +1,7 @@
 //! Falling back and routing, chapter 6.
 
 mod choice;
+mod context;
 mod edge;
 mod facts;
 mod flee;
@@ -32,9 +33,8 @@ use crate::game::phases::turn;
 use crate::game::prompt::Offer;
 use crate::rules::action::Action;
 use crate::rules::basics::{compare, gap};
-use crate::rules::falling_back::{self, Counts, Forced, Occasion, forced};
+use crate::rules::falling_back::{Counts, Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::SightState;
 use kinds::{FallBack, Goes};
@@ -162,12 +162,4 @@ fn by_nearness<'a>(view: View<'a>, leader: ModelView<'a>) -> Vec<ModelView<'a>> 
         a_follows.cmp(&b_follows).then(compare(a_gap, b_gap)).then(a.id.cmp(&b.id))
     });
     models
-}
-
-/// The terms of moves when a unit falls back.
-///
-/// Rule: FB-2, FB-3.
-pub fn terms(view: View, unit: UnitId) -> Option<MoveTerms> {
-    let movement = view.unit(unit)?.card.characteristics.movement;
-    Some(falling_back::terms(movement, &view.setup().ruleset))
 }

@@ -54,7 +54,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             format!("{who} has {}: it stays in cover until its next activation", left(*strength))
         }
         Goes::ToSafePosition { safe_position, .. } => {
-            format!("{who} falls back {}{}", whither(safe_position), moved(done))
+            format!("{who} falls back {}{}", destination_phrase(safe_position), moved(done))
         }
         Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
         Goes::ToCover { safe_position, .. } => {
@@ -98,7 +98,7 @@ fn left(strength: Strength) -> String {
 }
 
 /// Rule: FB-4.
-fn whither(safe_position: &SafePosition) -> String {
+fn destination_phrase(safe_position: &SafePosition) -> String {
     let length = safe_position.length.0;
     match safe_position.reachability {
         Reachability::InRange => format!("{length:.1}\" to a safe position"),

@@ -1,8 +1,10 @@
 //! The first part of a path: so many inches of it, or as far as the limits and the table allow.
 
-use crate::game::engine::view::{ModelView, View};
+use super::context::RetreatContext;
+use super::safe::SafePositionTest;
+use crate::game::engine::view::View;
 use crate::game::phases::moving::path::check_path;
-use crate::rules::falling_back::{Limits, MoveLimit};
+use crate::rules::falling_back::MoveLimit;
 use crate::rules::measures::Place;
 use crate::rules::movement::{legs, path_length};
 
@@ -13,17 +15,16 @@ const BISECTIONS: usize = 4;
 /// As far along a path as the limits and the table allow, to a place where there is room.
 ///
 /// Rule: FB-4 (the last legal place before).
-pub(super) fn prefix_within(
-    view: View,
-    leader: ModelView,
-    limits: &Limits,
+pub(super) fn prefix_within<'a>(
+    context: &RetreatContext<'a>,
     path: &[Place],
-    has_room: &dyn Fn(Place) -> bool,
+    has_room: impl Fn(&SafePositionTest<'a>, Place) -> bool,
 ) -> (Vec<Place>, MoveLimit) {
-    let Some(terms) = super::terms(view, leader.id.unit) else { return (Vec::new(), MoveLimit::Full) };
+    let RetreatContext { view, leader, terms, limits, .. } = *context;
+    let safety = context.safety.borrow();
     let legal = |length: f64| {
         let part = path_prefix(view, leader.pose.at, path, length)?;
-        let ends = part.last().is_some_and(|end| has_room(*end));
+        let ends = part.last().is_some_and(|end| has_room(&safety, *end));
         (ends && check_path(view, leader, &terms, &part).is_ok()).then_some(part)
     };
     let max = limits.open[1].min(path_length(leader.pose.at, path));

@@ -2,7 +2,7 @@
 
 use super::declare::AimedSalvo;
 use super::kinds::{Fact, Save};
-use super::salvo::{Rolled, Suffered};
+use super::salvo::{Rolled, SalvoDamage};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::unit_fact::NerveFor;
 use crate::game::engine::view::View;
@@ -36,8 +36,8 @@ pub(in crate::game) fn push_salvo(
 /// Hit-die or markers, armour, toughness, casualties, nerve.
 ///
 /// Rule: SHO-1, SUP-1, SUP-3, SHO-7, NRV-1, NRV-2, LD-2, ACT-7 (markers).
-fn push_suffered(view: View, suffered: Suffered, facts: &mut Facts) {
-    let Suffered { unit, hits, armour, toughness, lost, wounded, will } = suffered;
+fn push_suffered(view: View, suffered: SalvoDamage, facts: &mut Facts) {
+    let SalvoDamage { unit, hits, armour, toughness, lost, wounded, will } = suffered;
     let Some(target) = view.unit(unit) else { return };
     let rules = &view.setup().ruleset.leadership;
     facts.push(UnitFact::HitsTaken { unit, hits });

@@ -9,7 +9,7 @@ use super::aim::Stance;
 use super::declare::{AimedSalvo, Falls, declare, declare_at_model};
 use super::division::{named, tested_targets};
 use super::kinds::FireMode;
-use super::salvo::{Suffered, roll};
+use super::salvo::{SalvoDamage, roll};
 use super::split_odds::odds_at_first;
 use crate::game::engine::dice::{Dice, DiceError};
 use crate::game::engine::refusal::{General, Refusal};
@@ -48,7 +48,7 @@ pub struct Odds {
 /// How odds were found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
-    /// Every case was reckoned.
+    /// Every case was worked out.
     Exactly,
     /// The dice were rolled many times.
     Sampled {
@@ -132,7 +132,7 @@ pub fn odds_of_fire(
 fn odds_if_fired(view: View, from: UnitId, salvo: &AimedSalvo, chance: f64) -> Result<Odds, Refusal> {
     let mut odds = odds_of(view, from, salvo)?;
     let target = firing(view, salvo.at)?;
-    let spared = reckoned(view, target, &without_dice(salvo.at));
+    let spared = exact_odds(view, target, &without_dice(salvo.at));
     let lists = [
         (&mut odds.hits, spared.hits),
         (&mut odds.lost, spared.lost),
@@ -183,7 +183,7 @@ pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Ref
     let target = firing(view, salvo.at)?;
     let thrown = salvo.shots.iter().any(|shot| shot.thrown_at.is_some());
     match &salvo.falls {
-        Falls::InOrder(_) if !thrown => Ok(reckoned(view, target, salvo)),
+        Falls::InOrder(_) if !thrown => Ok(exact_odds(view, target, salvo)),
         _ => Ok(sampled(view, target, (from, salvo), SAMPLES)),
     }
 }
@@ -191,7 +191,7 @@ pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Ref
 /// Every case, with its chance.
 ///
 /// Rule: SHO-3, SHO-5, SHO-6, SHO-9, ACT-5, FAC-5.
-fn reckoned(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
+fn exact_odds(view: View, target: UnitView, salvo: &AimedSalvo) -> Odds {
     let order = salvo.falls.marks();
     let odds = SalvoOdds::of(&volleys(&salvo.shots), wounds_of(order));
     let mut tally = Tally::new(view, target, order.len());
@@ -258,7 +258,7 @@ pub(super) fn sampled_by(
     tally.odds(salvo, Found::Sampled { rolls, error: 0.5 / f64::from(rolls).sqrt() })
 }
 
-fn result(suffered: &Suffered) -> Salvo {
+fn result(suffered: &SalvoDamage) -> Salvo {
     let failed_saves = suffered.armour.iter().map(|save| save.failed).sum();
     Salvo { hits: suffered.hits, failed_saves }
 }

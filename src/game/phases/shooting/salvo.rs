@@ -35,12 +35,12 @@ pub struct Rolled {
     /// Where throws came down.
     pub throws: Vec<ThrowRolled>,
     /// What each unit suffered that was hit, the target first, then by id.
-    pub suffered: Vec<Suffered>,
+    pub suffered: Vec<SalvoDamage>,
 }
 
 /// What a unit suffered by a salvo.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Suffered {
+pub struct SalvoDamage {
     /// The unit.
     pub unit: UnitId,
     /// Hits scored on it.
@@ -57,7 +57,7 @@ pub struct Suffered {
     pub will: Option<Struck>,
 }
 
-impl Suffered {
+impl SalvoDamage {
     /// Hits on a unit of which nobody is left: they count, and harm nobody.
     ///
     /// Rule: CC-7 (settled together).
@@ -102,7 +102,7 @@ pub fn roll(dice: &mut Dice, view: View, from: UnitId, salvo: &AimedSalvo) -> Re
     for unit in units {
         let (Some(target), Some(hits)) = (view.unit(unit), hits.get(&unit)) else { continue };
         if view.standing(unit).next().is_none() {
-            suffered.push(Suffered::by_nobody(unit, hits.len() as u32));
+            suffered.push(SalvoDamage::by_nobody(unit, hits.len() as u32));
             continue;
         }
         let order: &[CasualtyCandidate] = if unit == salvo.at { salvo.falls.marks() } else { &[] };
@@ -224,7 +224,7 @@ fn suffer(
     [from, unit]: [UnitId; 2],
     target: UnitView,
     (hits, order, begun): (&[Hit], &[CasualtyCandidate], Option<Begun>),
-) -> Result<Suffered, DiceError> {
+) -> Result<SalvoDamage, DiceError> {
     let (mut armour, mut toughness) = (Vec::new(), Vec::new());
     let (mut loose, mut placed) = (0, BTreeMap::<ModelId, u32>::new());
     let alike = groups(hits, |hit| *hit);
@@ -249,7 +249,7 @@ fn suffer(
         Some(begun) => struck_by_the_rest(begun, salvo, target.card, rules),
         None => struck(target.morale, salvo, target.card, rules),
     });
-    Ok(Suffered { unit, hits: hits.len() as u32, armour, toughness, lost, wounded, will })
+    Ok(SalvoDamage { unit, hits: hits.len() as u32, armour, toughness, lost, wounded, will })
 }
 
 /// Rule: SHO-5.

@@ -13,10 +13,11 @@ mod tests;
 mod vertices;
 pub(crate) mod way;
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
+use crate::open_list::Ordered;
 use crate::plane::{Leg, distance, subtract};
 use crate::shape::Point;
 use crate::terrain::Terrain;
@@ -106,29 +107,13 @@ struct Node {
     parent: Option<usize>,
 }
 
-/// An entry of the open list: a node to expand, or a leg from it to test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// An entry of the open list: a node to expand, or a leg from it to test. The least estimate leaves the list first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     /// Lower bound of a whole way by it, inches.
-    estimate: f64,
+    estimate: Ordered,
     node: usize,
     leg_to: Option<usize>,
-}
-
-impl Eq for Entry {}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Entry {
-    /// The least estimate is the greatest entry, which leaves the list first.
-    fn cmp(&self, other: &Self) -> Ordering {
-        let estimates = other.estimate.total_cmp(&self.estimate);
-        estimates.then_with(|| (other.node, other.leg_to).cmp(&(self.node, self.leg_to)))
-    }
 }
 
 struct Search<'b, 't> {
@@ -141,7 +126,7 @@ struct Search<'b, 't> {
     best: Vec<Vec<usize>>,
     /// How many surfaces there are over each vertex.
     surfaces: Vec<usize>,
-    open: BinaryHeap<Entry>,
+    open: BinaryHeap<Reverse<Entry>>,
 }
 
 impl<'b, 't> Search<'b, 't> {
@@ -156,7 +141,7 @@ impl<'b, 't> Search<'b, 't> {
     fn shortest(&mut self, start: Surface) -> Option<usize> {
         let cost = Cost { level: 0.0, rise: 0.0 };
         self.reach(Node { vertex: START, surface: start, cost, parent: None });
-        while let Some(entry) = self.open.pop() {
+        while let Some(Reverse(entry)) = self.open.pop() {
             let node = self.nodes[entry.node];
             let is_goal = node.vertex == GOAL && node.surface.height == self.goal.height;
             match entry.leg_to {
@@ -200,7 +185,7 @@ impl<'b, 't> Search<'b, 't> {
             None => self.best[node.vertex].push(index),
         }
         self.nodes.push(node);
-        self.open.push(Entry { estimate, node: index, leg_to: None });
+        self.open.push(Reverse(Entry { estimate: Ordered(estimate), node: index, leg_to: None }));
     }
 
     /// Puts every leg from a node that may be part of a taut way on the open list.
@@ -213,7 +198,8 @@ impl<'b, 't> Search<'b, 't> {
             let estimate = node.cost.total() + length + self.to_goal(to, node.surface);
             let is_taut = from.is_tangent(along, length) && vertex.is_tangent(along, length);
             if to != START && to != node.vertex && is_taut && estimate <= self.max_cost {
-                self.open.push(Entry { estimate, node: index, leg_to: Some(to) });
+                let estimate = Ordered(estimate);
+                self.open.push(Reverse(Entry { estimate, node: index, leg_to: Some(to) }));
             }
         }
     }

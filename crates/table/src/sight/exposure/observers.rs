@@ -64,6 +64,41 @@ pub struct Cell {
     pub floor: Option<Thou>,
 }
 
+impl Cell {
+    /// Its middle, seen from above.
+    pub fn centre(&self) -> Point {
+        let [low, high] = self.bounds;
+        [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
+    }
+
+    /// From its middle to its corners, inches.
+    pub fn radius(&self) -> f64 {
+        let [low, high] = self.bounds;
+        let (dx, dy) = (high[0] - low[0], high[1] - low[1]);
+        (dx * dx + dy * dy).sqrt() / 2.0
+    }
+
+    /// Its quarters, or its halves if it is much longer than wide.
+    pub fn parts(&self) -> Vec<Self> {
+        let [low, high] = self.bounds;
+        let size = [high[0] - low[0], high[1] - low[1]];
+        let cuts = |axis: usize| {
+            let centre = (low[axis] + high[axis]) / 2.0;
+            let is_short = size[axis] < size[1 - axis] / 1.5;
+            if is_short {
+                vec![[low[axis], high[axis]]]
+            } else {
+                vec![[low[axis], centre], [centre, high[axis]]]
+            }
+        };
+        let rows = cuts(1);
+        let of = |[left, right]: [f64; 2]| {
+            rows.iter().map(move |[bottom, top]| Self { bounds: [[left, *bottom], [right, *top]], ..*self })
+        };
+        cuts(0).into_iter().flat_map(of).collect()
+    }
+}
+
 /// An observer from which a body on a cell may or may not be covered, and the occluders that may stand between them.
 #[derive(Clone, Debug)]
 pub struct UndecidedObserver {

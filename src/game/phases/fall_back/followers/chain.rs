@@ -27,7 +27,7 @@ const TIGHTENING_ROUNDS: usize = 3;
 
 /// Which followers must find an end for a chain to count.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Required {
+pub(super) enum RequiredFollowers {
     All,
     /// The last one; of the others as many as can.
     AsManyAsPossible,
@@ -40,14 +40,14 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         limited: &UnitPlacement<'p, 'a>,
         followers: &[usize],
         last: usize,
-        required: Required,
+        required: RequiredFollowers,
     ) -> Option<PartialPlacement> {
         let others: Vec<usize> = followers.iter().copied().filter(|index| *index != last).collect();
         let max_length = self.placement.max_link() * followers.len() as f64 + CHAIN_SLACK_INCHES;
         let mut tried: Vec<Thou> = Vec::new();
         let chain_to = |goal: Place| {
             // On rising or falling ground links are steps up or down to the goal's height.
-            let toward = self.placement.with_limits(Some(self.limits), goal.z);
+            let toward = self.placement.with_limits(Some(self.context.limits), goal.z);
             (0..others.len().min(MAX_FIRST_LINKS)).find_map(|first| {
                 let mut links = others.clone();
                 links.rotate_left(first);
@@ -97,8 +97,9 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 let groups = self.connected_groups(&found);
                 let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
                 let nearer = limited.nearest_end_joining(index, self.target, &found, &groups);
-                let nearer =
-                    nearer.filter(|end| self.distance_to_leader(end.at) < distance - self.view.allowance().0);
+                let nearer = nearer.filter(|end| {
+                    self.distance_to_leader(end.at) < distance - self.context.view.allowance().0
+                });
                 moved |= nearer.is_some();
                 found[index] = nearer.or(own);
             }
@@ -136,14 +137,14 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
         links: &[usize],
         (last, goal): (usize, Point),
-        required: Required,
+        required: RequiredFollowers,
     ) -> Option<PartialPlacement> {
         let mut found = self.leader_only();
         for index in links {
             let farthest = match (toward.nearest_end(*index, goal, &found), required) {
                 (Some(farthest), _) => farthest,
-                (None, Required::All) => return None,
-                (None, Required::AsManyAsPossible) => continue,
+                (None, RequiredFollowers::All) => return None,
+                (None, RequiredFollowers::AsManyAsPossible) => continue,
             };
             let Some(ends) = self.attach([limited, toward], [*index, last], &farthest, &found) else {
                 found[*index] = Some(farthest);
@@ -152,7 +153,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             [found[*index], found[last]] = ends.map(Some);
             found = self.place_remaining(limited, links, found);
             let is_whole = links.iter().all(|index| found[*index].is_some());
-            return (is_whole || required == Required::AsManyAsPossible).then_some(found);
+            return (is_whole || required == RequiredFollowers::AsManyAsPossible).then_some(found);
         }
         None
     }

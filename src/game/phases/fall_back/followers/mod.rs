@@ -11,24 +11,20 @@ mod chain;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::leader::facing_at;
+use super::context::{NoLegalEnd, RetreatContext, facing_at};
 use super::retreat::{ModelEnd, ModelRetreat};
 use super::safe::SafePositionTest;
 use super::way_out::leave_danger;
 use crate::game::engine::unit_fact::Length;
-use crate::game::engine::view::{ModelView, View};
+use crate::game::engine::view::ModelView;
 use crate::game::plan::model::ModelPlanner;
 use crate::game::plan::unit_placement::{End, PartialPlacement, UnitPlacement};
-use crate::rules::falling_back::{Limits, MoveLimit, quiet_run};
+use crate::rules::falling_back::{MoveLimit, quiet_run};
 use crate::rules::measures::Place;
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::path_length;
 use crate::table::shape::Point;
-use chain::Required;
-
-/// A model without any legal end, because another of its unit has taken its own place: all others must end elsewhere.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct NoLegalEnd<'a>(pub(super) ModelView<'a>);
+use chain::RequiredFollowers;
 
 /// Where followers may end.
 #[derive(Clone, Copy)]
@@ -66,41 +62,38 @@ impl AllowedEnds<'_, '_> {
 ///
 /// Rule: FB-5, COH-1.
 ///
-/// Models whose bodies are among the `fixed` ones stay where they are.
+/// Models whose bodies are among the fixed ones stay where they are.
 ///
 /// # Errors
 /// A model without a legal end.
 pub(super) fn followers<'a>(
-    view: View<'a>,
-    leader: ModelView<'a>,
-    limits: Limits,
-    (end, fixed): (Place, &[Body]),
+    context: &RetreatContext<'a>,
+    end: Place,
     ends: AllowedEnds<'_, 'a>,
 ) -> Result<Vec<ModelRetreat>, NoLegalEnd<'a>> {
-    let models = super::by_nearness(view, leader);
-    let Some(terms) = super::terms(view, leader.id.unit) else { return Ok(Vec::new()) };
+    let RetreatContext { view, terms, .. } = *context;
+    let models = super::by_nearness(view, context.leader);
     let mut planners: Vec<ModelPlanner> = Vec::with_capacity(models.len());
     for model in &models {
         let shared = planners.iter().find_map(|planner| planner.for_fellow(*model));
         planners
             .extend(shared.or_else(|| ModelPlanner::on_terms(view, *model, terms, 2.0 * terms.allowance)));
     }
-    let stays = |model: &ModelView| fixed.contains(&model.body_at(model.pose.at));
+    let stays = |model: &ModelView| context.fixed.contains(&model.body_at(model.pose.at));
     let movable: Vec<usize> = (1..models.len()).filter(|index| !stays(&models[*index])).collect();
     let placement = UnitPlacement::new(view, models, &planners)
         .with_condition(Rc::new(move |at| ends.allows(at)))
-        .with_bodies(fixed);
+        .with_bodies(&context.fixed);
     let (leader, target) = (placement.end_at(end), end.ground());
-    FollowerSearch { view, placement: &placement, movable, limits, leader, target, ends }.retreats()
+    FollowerSearch { context, placement: &placement, movable, leader, target, ends }.retreats()
 }
 
 /// The search for the ends of all models of a unit but its leader.
 struct FollowerSearch<'f, 'p, 'a> {
-    view: View<'a>,
+    context: &'f RetreatContext<'a>,
     placement: &'f UnitPlacement<'p, 'a>,
     /// All models but the leader and those that have to stay where they are.
     movable: Vec<usize>,
-    limits: Limits,
     leader: End,
     /// Where the leader ends, seen from above.
     target: Point,
@@ -121,7 +114,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             AllowedEnds::Anywhere | AllowedEnds::NotDangerous(_) => self.place_together(),
         };
         // The others keep to the limits and to coherency, with each other too, if they still can.
-        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
+        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
         let ends = self.place_remaining(&limited, &self.movable, ends);
         let mut retreats = Vec::with_capacity(count);
         let mut waiting: Vec<usize> = (1..count).filter(|index| ends[*index].is_some()).collect();
@@ -172,7 +165,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         let models = self.placement.models();
         let fellows = placed.iter().zip(models).filter_map(|(end, fellow)| Some((end.as_ref()?, fellow)));
         let fixed: Vec<Body> = fellows.map(|(end, fellow)| fellow.body_at(end.at)).collect();
-        let (path, limit) = leave_danger(self.view, models[index], &fixed)?;
+        let (path, limit) = leave_danger(&RetreatContext::new(self.context.view, models[index], fixed))?;
         let at = path.last().copied()?;
         let mut end = self.placement.end_at(at);
         (end.path, end.limit) = (path, limit);
@@ -194,7 +187,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 .find_map(|chosen| self.place_all(chosen))
                 .unwrap_or_else(|| self.leader_only());
         }
-        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
+        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
         let mut left = self.movable.clone();
         let mut best = self.leader_only();
         while let Some(farthest) = self.farthest(&left) {
@@ -231,7 +224,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             if best[last].is_some() {
                 continue;
             }
-            if let Some(found) = self.build_chain(limited, followers, last, Required::AsManyAsPossible)
+            if let Some(found) =
+                self.build_chain(limited, followers, last, RequiredFollowers::AsManyAsPossible)
                 && count_placed(&found) > count_placed(&best)
             {
                 best = found;
@@ -265,8 +259,8 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     fn place_in_cover(&self) -> PartialPlacement {
         let ends = self.ends;
         let movement = self.placement.models()[0].card.characteristics.movement;
-        let quiet = self.limits.at_most(quiet_run(movement, &self.view.setup().ruleset));
-        let searches = [quiet, self.limits].map(|limits| {
+        let quiet = self.context.limits.at_most(quiet_run(movement, &self.context.view.setup().ruleset));
+        let searches = [quiet, self.context.limits].map(|limits| {
             let limited = self.placement.with_limits(Some(limits), self.leader.at.z);
             limited.with_condition(Rc::new(move |at| ends.allows(at) && ends.is_covered(at)))
         });
@@ -291,7 +285,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends for all of some followers: greedily with restarts, else with a chain to one that failed.
     fn place_all(&self, followers: &[usize]) -> Option<PartialPlacement> {
-        let limited = self.placement.with_limits(Some(self.limits), self.leader.at.z);
+        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
         let mut order = followers.to_vec();
         let mut failed = Vec::new();
         for _ in 0..=MAX_RESTARTS {
@@ -306,7 +300,9 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 }
             }
         }
-        failed.into_iter().find_map(|last| self.build_chain(&limited, followers, last, Required::All))
+        failed
+            .into_iter()
+            .find_map(|last| self.build_chain(&limited, followers, last, RequiredFollowers::All))
     }
 
     /// Places the first waiting model that finds an end, until all have one.
@@ -332,7 +328,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     fn retreat_of(&self, index: usize, end: &End, coherency: Coherency) -> ModelRetreat {
         let model = self.placement.models()[index];
-        let facing = facing_at(self.view, model, end.at);
+        let facing = facing_at(self.context.view, model, end.at);
         let length = Length(path_length(model.pose.at, &end.path));
         let ends = match coherency {
             Coherency::In => ModelEnd::Stands { facing },

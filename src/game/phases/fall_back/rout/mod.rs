@@ -5,17 +5,13 @@
 mod attempt;
 mod heading;
 
-use super::leader::facing_at;
-use super::retreat::ModelEnd;
-use super::retreat::ModelRetreat;
-use super::retreat::RoutHeading;
-use super::retreat::SawEnemies;
+use super::context::facing_at;
+use super::retreat::{ModelEnd, ModelRetreat, RoutHeading, SawEnemies};
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
-use crate::rules::falling_back::LostFor;
-use crate::rules::falling_back::MoveLimit;
+use crate::rules::falling_back::{LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{move_allowance, on_difficult_ground};
@@ -119,35 +115,16 @@ impl<'a> Rout<'a> {
             heading: rounded(away),
         };
         let enemies = discs(seen);
-        match self.find_heading(model, &enemies, away) {
+        let (path, limit, end) = match self.find_heading(model, &enemies, away) {
             Ok((heading, end, limit)) => {
                 rout_heading.heading = rounded(heading);
-                let facing = facing_at(self.view, model, end);
                 let path = if end == model.pose.at { Vec::new() } else { vec![end] };
-                let length = Length(path_length(model.pose.at, &path));
-                ModelRetreat {
-                    model: model.id,
-                    path,
-                    length,
-                    limit,
-                    end: ModelEnd::Stands { facing },
-                    rout_heading: Some(rout_heading),
-                }
+                (path, limit, ModelEnd::Stands { facing: facing_at(self.view, model, end) })
             }
-            Err(why) => {
-                let path = self.path_to_edge(model, away, why);
-                let length = Length(path_length(model.pose.at, &path));
-                let end = ModelEnd::Lost { why };
-                ModelRetreat {
-                    model: model.id,
-                    path,
-                    length,
-                    limit: MoveLimit::Full,
-                    end,
-                    rout_heading: Some(rout_heading),
-                }
-            }
-        }
+            Err(why) => (self.path_to_edge(model, away, why), MoveLimit::Full, ModelEnd::Lost { why }),
+        };
+        let length = Length(path_length(model.pose.at, &path));
+        ModelRetreat { model: model.id, path, length, limit, end, rout_heading: Some(rout_heading) }
     }
 
     /// The path of a lost model: to the table's edge if it is forced off.

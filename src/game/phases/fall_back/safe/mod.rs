@@ -3,6 +3,7 @@
 //! Rule: FB-2, OFB-3.
 
 mod nearness;
+mod ties;
 
 use std::rc::Rc;
 
@@ -17,6 +18,7 @@ use crate::rules::ruleset::FallBackProcedure;
 use crate::table::ground::NoRoom;
 use crate::table::sight::exposure::{Cell, Observers, UndecidedObserver};
 use nearness::EnemyPoint;
+pub(super) use ties::Ties;
 
 /// The test for the safe positions of the leader of a unit that falls back now.
 pub(super) struct SafePositionTest<'a> {
@@ -225,7 +227,7 @@ impl<'a> SafePositionTest<'a> {
     /// by that radius does not fit at the place.
     ///
     /// Rule: MOV-4.
-    pub(super) fn is_blocked(&self, at: Place, around: f64) -> bool {
+    fn is_blocked(&self, at: Place, around: f64) -> bool {
         let mut mover = self.leader.mover();
         mover.radius -= around;
         if mover.radius <= 0.0 {
@@ -236,6 +238,20 @@ impl<'a> SafePositionTest<'a> {
         let room = self.view.terrain().check_room(at, mover);
         matches!(room, Err(NoRoom::OverEdge(_) | NoRoom::Impassable(_) | NoRoom::Obstacle(_)))
             || self.bodies.iter().any(|other| overlap(body, *other, self.view.allowance()))
+    }
+
+    /// Whether the leader's base certainly fits nowhere in a cell.
+    ///
+    /// Rule: MOV-4.
+    pub(super) fn is_cell_blocked(&self, cell: &Cell) -> bool {
+        let [low, high] = self.view.terrain().feet_on(cell);
+        low == high && self.centre(cell).is_some_and(|at| self.is_blocked(at, cell.radius()))
+    }
+
+    /// The place at a cell's centre, if its surface is there.
+    pub(super) fn centre(&self, cell: &Cell) -> Option<Place> {
+        let [x, y] = cell.centre();
+        Place::from_inches(x, y, self.height_on(cell, [x, y])?.inches()).ok()
     }
 
     /// How every enemy that counts at a place sees it, nearest first.

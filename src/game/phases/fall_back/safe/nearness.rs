@@ -106,7 +106,7 @@ impl SafePositionTest<'_> {
     /// Gap from a place to the nearest enemy, inches.
     ///
     /// Rule: FB-4 (ties), BAS-1.
-    pub(in crate::game::phases::fall_back) fn clearance(&self, at: Place) -> f64 {
+    pub(super) fn clearance(&self, at: Place) -> f64 {
         let base = self.leader.disc_at(at);
         let gaps = self.enemies.iter().map(|enemy| gap(base, enemy.disc()));
         gaps.fold(NO_ENEMY_DISTANCE, f64::min)
@@ -128,22 +128,5 @@ impl SafePositionTest<'_> {
         let level = (level.sqrt() - enemy.radius - self.leader.card.base.radius()).max(0.0);
         let rise = (feet[0] - enemy.at[2]).abs().max((feet[1] - enemy.at[2]).abs());
         (level * level + rise * rise).sqrt()
-    }
-
-    /// For ties: the angle of a place clockwise from straight away from the nearest enemy.
-    ///
-    /// Rule: FB-4 (ties).
-    pub(in crate::game::phases::fall_back) fn clockwise(&self, at: Place) -> f64 {
-        let own = self.leader.pose.at;
-        let nearest = |place: Place| {
-            let distance = |enemy: &&ModelView| enemy.pose.at.ground_distance(place);
-            self.enemies.iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
-        };
-        let heading = |from: Place, to: Place| {
-            let ([x, y], [tx, ty]) = (from.ground(), to.ground());
-            libm::atan2(ty - y, tx - x)
-        };
-        let away = nearest(own).map_or(0.0, |enemy| heading(enemy.pose.at, own));
-        (away - heading(own, at)).rem_euclid(std::f64::consts::TAU)
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Search, radius_of};
+use super::PositionSearch;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::{ModelPlanner, PathEnds, PlannedPath, ShortestPathTrees};
 use crate::rules::measures::Place;
@@ -65,16 +65,20 @@ const MAX_JUDGED_RADIUS_INCHES: f64 = 3.0;
 /// Nothing is known of the paths to a cell.
 const UNKNOWN: PathLengths = PathLengths::AtLeast([0.0; 2]);
 
-impl Search<'_> {
+impl PositionSearch<'_, '_> {
     /// What is certain about the paths to a cell; small cells without obstacles are judged by their centres.
     ///
     /// Rule: FB-3 (halved), FB-4 (the limits).
     pub(super) fn classify_path_lengths(&self, paths: &LeaderPaths, cell: &Cell) -> PathLengths {
-        let radius = radius_of(cell.bounds);
+        let radius = cell.radius();
         // Ends of paths are followed a little past the smallest cells.
         let past = self.safety.min_cell_radius() + SCAN_STEP_INCHES;
         if let Some(farthest) = paths.path_trees.farthest_if_straight(cell.bounds, cell.floor) {
-            return if farthest + past < self.limits.open[0] { PathLengths::AllTooShort } else { UNKNOWN };
+            return if farthest + past < self.context.limits.open[0] {
+                PathLengths::AllTooShort
+            } else {
+                UNKNOWN
+            };
         }
         if radius > MAX_JUDGED_RADIUS_INCHES {
             return UNKNOWN;
@@ -84,7 +88,7 @@ impl Search<'_> {
             false if cell.floor.is_none() && paths.planner.is_all_difficult(cell.bounds) => true,
             false => return UNKNOWN,
         };
-        let Some(at) = self.centre(cell) else { return UNKNOWN };
+        let Some(at) = self.safety.centre(cell) else { return UNKNOWN };
         let ends = paths.ends_to(at);
         let [mut around, through] = ends.lengths();
         if is_barred_around {
@@ -99,7 +103,7 @@ impl Search<'_> {
         let crossing = paths.through.max(shortest - about);
         let no_shorter_crossing = crossing > paths.max_lengths[1].min(shortest + about);
         if shortest + about < self.min_lower_limit()
-            || (no_shorter_crossing && around + about < self.limits.open[0])
+            || (no_shorter_crossing && around + about < self.context.limits.open[0])
         {
             return PathLengths::AllTooShort;
         }

@@ -1,7 +1,7 @@
 //! The end of a path: the exact place on it where the leader is safe, and local refinement toward a shorter
 //! path.
 
-use super::Search;
+use super::PositionSearch;
 use super::leader_paths::LeaderPaths;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::PlannedPath;
@@ -28,7 +28,7 @@ pub(super) enum WantedLength {
     Longest(f64),
 }
 
-impl Search<'_> {
+impl PositionSearch<'_, '_> {
     /// Moves a position to safe places beside it with shorter paths as long as there are any: in a narrow wedge
     /// of safety the nearest place lies beside the paths followed.
     pub(super) fn refine_locally(
@@ -40,7 +40,7 @@ impl Search<'_> {
     ) -> (Place, PlannedPath) {
         let [x, y] = at.ground();
         let radius = REFINEMENT_RADIUS_INCHES;
-        let floor = (at.z != self.view.terrain().ground_height([x, y])).then_some(at.z);
+        let floor = (at.z != self.context.view.terrain().ground_height([x, y])).then_some(at.z);
         let cell = Cell { bounds: [[x - radius, y - radius], [x + radius, y + radius]], floor };
         let all = self.safety.undecided();
         let undecided = self.safety.classify(&cell, &all).unwrap_or(all);
@@ -89,7 +89,7 @@ impl Search<'_> {
             let [min, max] = limits.of(kind.limit());
             if length < path.length - step / 4.0
                 && length >= min
-                && self.view.allowance().at_most(length, max)
+                && self.context.view.allowance().at_most(length, max)
             {
                 shorter.push((length, place));
             }
@@ -109,20 +109,20 @@ impl Search<'_> {
         wanted: WantedLength,
     ) -> Option<(Place, PlannedPath)> {
         let to = *path.corners.last()?;
-        let from = path.corners.iter().rev().nth(1).copied().unwrap_or(self.leader.pose.at);
+        let from = path.corners.iter().rev().nth(1).copied().unwrap_or(self.context.leader.pose.at);
         let leg = from.ground_distance(to);
         if leg == 0.0 {
             return None;
         }
         let before = path.length - leg;
         let ([fx, fy], [tx, ty]) = (from.ground(), to.ground());
-        let floor = (to.z != self.view.terrain().ground_height(to.ground())).then_some(to.z);
+        let floor = (to.z != self.context.view.terrain().ground_height(to.ground())).then_some(to.z);
         let place = |along: f64| {
             let share = along / leg;
             let at = [fx + share * (tx - fx), fy + share * (ty - fy)];
             let z = match floor {
                 Some(floor) => floor,
-                None => self.view.terrain().ground_height(at),
+                None => self.context.view.terrain().ground_height(at),
             };
             Place::from_inches(at[0], at[1], z.inches()).ok()
         };

@@ -1,63 +1,51 @@
 //! A safe position below the leader's lower limit.
 
-use std::rc::Rc;
-
 use super::leader_paths::LeaderPaths;
-use super::open_list::{Classified, Key, Node, OpenEntry, Ties};
+use super::open_cells::OpenCell;
 use super::path_end::WantedLength;
-use super::{FoundPosition, Search, radius_of, subdivide};
+use super::{FoundPosition, PositionSearch};
 use crate::game::phases::fall_back::retreat::Reachability;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::PlannedPath;
-use crate::rules::measures::Place;
-use crate::table::sight::exposure::{Cell, UndecidedObserver};
+use crate::table::open_list::OpenList;
+use crate::table::sight::exposure::Cell;
 
-impl Search<'_> {
+impl PositionSearch<'_, '_> {
     /// The position with the longest path among those below the lower limit, the leader's own place included;
     /// among equally long ones by the ties.
     ///
     /// Rule: FB-4.
     pub(super) fn search_short(&mut self, paths: &LeaderPaths) -> Option<FoundPosition> {
-        let rest = std::mem::take(&mut self.open_list);
-        // The rest of the open list, kept for positions out of reach.
-        let here = self.leader.pose.at;
-        let all = self.safety.undecided();
-        let mut found: Vec<(Place, PlannedPath)> = Vec::new();
-        if self.safety.is_safe(here, &all) {
-            found.push((here, PlannedPath::NONE));
+        let here = self.context.leader.pose.at;
+        let (tie_tolerance, all) = (self.tie_tolerance(), self.safety.undecided());
+        let stays = self.safety.is_safe(here, &all).then_some((here, PlannedPath::NONE));
+        let (mut found, mut longest) = (Vec::from_iter(stays), 0.0_f64);
+        // The longest first.
+        let mut open_list: OpenList<i64, OpenCell> = OpenList::new();
+        let rank = |search: &Self, cell: &Cell| -search.length_steps(search.longest_to(paths, cell)) - 1;
+        for open in std::mem::take(&mut self.short_cells) {
+            open_list.push(rank(self, &open.cell), open);
         }
-        let tie_tolerance = self.tie_tolerance();
-        let mut longest = 0.0_f64;
-        for (cell, undecided) in std::mem::take(&mut self.short_cells) {
-            self.push_short_cell(paths, cell, undecided);
-        }
-        while let Some(entry) = self.open_list.pop() {
-            let Node::Cell(cell, undecided, _) = entry.node else { continue };
+        while let Some((bound, OpenCell { cell, undecided, classified })) = open_list.pop() {
             // No path to the cells left is longer than this.
-            if (-entry.key.length) as f64 * tie_tolerance < longest - tie_tolerance {
+            if (-bound) as f64 * tie_tolerance < longest - tie_tolerance {
                 break;
             }
             if !self.is_smallest(&cell) {
-                for part in subdivide(&cell) {
-                    if let Some(undecided) = self.safety.classify(&part, &undecided) {
-                        self.push_short_cell(paths, part, undecided);
+                for cell in cell.parts() {
+                    if let Some(undecided) = self.safety.classify(&cell, &undecided) {
+                        open_list.push(rank(self, &cell), OpenCell { cell, undecided, classified });
                     }
                 }
                 continue;
             }
-            let Some(at) = self.centre(&cell) else { continue };
+            let Some(at) = self.safety.centre(&cell) else { continue };
             if !self.safety.is_covered(at, &undecided) {
                 continue;
             }
             let Some(path) = paths.path_to(at) else { continue };
-            let [low, _] = self.limits.of(path.kind.limit());
-            let position = self.scan_path_end(
-                paths,
-                &path,
-                radius_of(cell.bounds),
-                &undecided,
-                WantedLength::Longest(low),
-            );
+            let wanted = WantedLength::Longest(self.context.limits.of(path.kind.limit())[0]);
+            let position = self.scan_path_end(paths, &path, cell.radius(), &undecided, wanted);
             if let Some((at, path)) = position
                 && path.length >= longest - tie_tolerance
             {
@@ -65,33 +53,30 @@ impl Search<'_> {
                 found.push((at, path));
             }
         }
-        self.open_list = rest;
         let as_long = found.into_iter().filter(|(_, path)| path.length >= longest - tie_tolerance);
-        let by_ties = as_long.map(|(at, path)| (self.ties(at), at, path));
-        let (_, at, path) = by_ties.min_by(|a, b| a.0.cmp(&b.0))?;
+        let (at, path) = as_long.min_by_key(|(at, _)| self.safety.ties(*at))?;
         let reachability = if at == here { Reachability::Here } else { Reachability::TooNear };
         Some(FoundPosition { at, path, reachability })
     }
 
-    /// Adds a cell to the open list, ordered by the upper bound of its paths.
-    fn push_short_cell(&mut self, paths: &LeaderPaths, cell: Cell, undecided: Rc<[UndecidedObserver]>) {
-        let max = self.limits.open[0];
-        let radius = radius_of(cell.bounds);
+    /// An upper bound of the paths to a cell, inches.
+    fn longest_to(&self, paths: &LeaderPaths, cell: &Cell) -> f64 {
+        let (max, radius) = (self.context.limits.open[0], cell.radius());
         let is_open = || {
             paths.planner.is_open(cell.bounds, cell.floor)
                 || (cell.floor.is_none() && paths.planner.is_all_difficult(cell.bounds))
         };
-        let centre = || self.centre(&cell).and_then(|at| paths.ends_to(at).shortest());
-        let longest = if self.is_smallest(&cell) {
+        let past_centre = |by: f64| {
+            let to_centre = self.safety.centre(cell).and_then(|at| paths.ends_to(at).shortest());
+            to_centre.map_or(max, |(length, _)| (length + by).min(max))
+        };
+        if self.is_smallest(cell) {
             // Only the path to its centre is followed, a little past it.
-            centre().map_or(max, |(length, _)| (length + radius + SCAN_STEP_INCHES).min(max))
+            past_centre(radius + SCAN_STEP_INCHES)
         } else if is_open() {
-            centre().map_or(max, |(length, _)| (length + radius).min(max))
+            past_centre(radius)
         } else {
             max
-        };
-        let sequence = self.next();
-        let key = Key { length: -self.length_steps(longest) - 1, ties: Ties::of_cell(0.0), sequence };
-        self.open_list.push(OpenEntry { key, node: Node::Cell(cell, undecided, Classified::Yes) });
+        }
     }
 }
