@@ -13,7 +13,7 @@ use super::support::root;
 #[test]
 fn saves_of_older_programs_are_replayed() {
     for (name, format, entries, assumed) in
-        [("format-3-patrol", 3, 0, &["mission.reserve_enemy_distance", "mission.force_max_points"][..])]
+        [("format-3-patrol", 3, 53, &["mission.reserve_enemy_distance", "mission.force_max_points"][..])]
     {
         let path = root().join("tests/saves").join(name).with_extension("jsonl");
         let save = read_save(&path).unwrap();
