@@ -13,7 +13,7 @@ use crate::ids::Side;
 use crate::record::claim::{Claim, Existing};
 use crate::record::history::{DiceOrigin, Entry, History};
 use crate::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save};
-use crate::record::save::{Damage, ReadError, ReadSave, read_save};
+use crate::record::save::{Damage, PlacedLine, ReadError, ReadSave, read_save};
 use crate::record::sole_writer::Lost;
 use crate::record::whole_file::make_first_free;
 use crate::state_hash::StateHash;
@@ -224,7 +224,7 @@ impl<G: Game> Match<G> {
     fn reopen(
         setup: Arc<G::Setup>,
         seed: u64,
-        opening: Option<(usize, usize, SaveLine<G>)>,
+        opening: Option<PlacedLine<G>>,
         damage: &Option<Damage>,
     ) -> Result<Self, LoadError<G>> {
         let (line, offset, content) = opening.ok_or_else(|| {

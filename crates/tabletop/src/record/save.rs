@@ -32,13 +32,16 @@ impl fmt::Display for Damage {
     }
 }
 
+/// A line with its number in the file, from 1, and the offset of its first byte.
+pub type PlacedLine<G> = (usize, usize, SaveLine<G>);
+
 /// The lines of a save that are whole, in order.
 #[derive(Clone, Debug)]
 pub struct ReadSave<G: Game> {
     /// The first line.
     pub header: Header<G>,
-    /// The lines after it, each with its number in the file and its offset.
-    pub lines: Vec<(usize, usize, SaveLine<G>)>,
+    /// The lines after it.
+    pub lines: Vec<PlacedLine<G>>,
     /// What ended the reading before the end of the file, if anything did.
     pub damage: Option<Damage>,
 }
@@ -141,7 +144,7 @@ enum Ending {
 
 impl<'a> Lines<'a> {
     /// The next line that is not empty. What is wrong with it is wrong from the empty lines before it on.
-    fn next_line<G: Game>(&mut self) -> Option<Result<(usize, usize, SaveLine<G>), Damage>> {
+    fn next_line<G: Game>(&mut self) -> Option<Result<PlacedLine<G>, Damage>> {
         let mut empty = None;
         loop {
             let (number, offset, line, ending) = self.next_bytes()?;
