@@ -12,6 +12,8 @@ use clap::{Arg, Args};
 use warstrike::ai::{Chosen, ComputerPlayer};
 #[cfg(feature = "gui")]
 use warstrike::game::adviser::{Adviser, Advisers, StyleName};
+#[cfg(feature = "gui")]
+use warstrike::game::engine::WarStrike;
 use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::setup::Setup;
@@ -124,7 +126,7 @@ pub(super) struct ShippedStyles {
 }
 
 #[cfg(feature = "gui")]
-impl Advisers for ShippedStyles {
+impl Advisers<WarStrike> for ShippedStyles {
     fn styles(&self) -> Vec<StyleName> {
         let data = &self.data;
         let styles = data.styles().into_iter().filter_map(|id| Styles::load(&id, data).ok());
@@ -133,7 +135,12 @@ impl Advisers for ShippedStyles {
             .collect()
     }
 
-    fn adviser(&self, style: &str, setup: &Arc<Setup>, seed: u64) -> Result<Box<dyn Adviser>, String> {
+    fn adviser(
+        &self,
+        style: &str,
+        setup: &Arc<Setup>,
+        seed: u64,
+    ) -> Result<Box<dyn Adviser<WarStrike>>, String> {
         // The window knows a style by a text, which a file's path need not be.
         let file = self.files.iter().find(|file| name_of(file) == style);
         let style = file.map_or(Path::new(style), PathBuf::as_path);

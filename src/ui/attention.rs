@@ -20,6 +20,7 @@ use super::scene::camera::{GoToView, Visit};
 use super::scene::viewport::WindowLayout;
 use crate::game::dispatch::acting;
 use crate::game::engine::command::Command;
+use crate::game::engine::subject::Subject;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::units_in;
 use crate::rules::ids::{Side, UnitId};
@@ -84,7 +85,7 @@ fn attend(
     }
     let prompt = opened.prompt();
     let asked = prompt.as_ref().filter(|prompt| prompt.is_question());
-    let combat = || view.unit(prompt.as_ref()?.unit?)?.activity.combat.map(|combat| combat.number);
+    let combat = || view.unit(prompt.as_ref()?.about?.unit())?.activity.combat.map(|combat| combat.number);
     let turn = view.turn();
     let advice = computers.advice.as_ref().filter(|(about, _)| *about == opened.state());
     let advised = advice.and_then(|(_, advice)| Some(&advice.as_ref().ok()?.command));
@@ -114,8 +115,9 @@ fn attend(
             points_round(view, units_in(view, number).map(|unit| unit.id), ROUND_A_FIGHT)
         }
         Event::Question(_) => {
-            let named = choices.answers.iter().filter_map(|answer| answer.unit);
-            let units: BTreeSet<UnitId> = named.chain(asked.and_then(|prompt| prompt.unit)).collect();
+            let named = choices.answers.iter().filter_map(|answer| answer.about);
+            let units: BTreeSet<UnitId> =
+                named.chain(asked.and_then(|prompt| prompt.about)).map(Subject::unit).collect();
             points_round(view, units, ROUND_A_MODEL)
         }
         Event::Advice(_) => advised.map_or_else(Vec::new, |command| points_of(view, command)),

@@ -54,7 +54,7 @@ impl SubtitleLine {
             Rolls::AtMost { faces, limit } => faces.iter().map(|face| (*face, face <= limit)).collect(),
             Rolls::Reaching { faces, limit } => faces.iter().map(|face| (*face, face >= limit)).collect(),
         };
-        let side = sentence.unit.map_or(side, |unit| unit.side);
+        let side = sentence.about.map_or(side, |about| about.unit().side);
         let (text, odds, hint) = (sentence.text.clone(), String::new(), String::new());
         Self { side, text, rule, odds, faces, arrow: None, hint }
     }

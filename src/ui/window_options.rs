@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::quality::level::Quality;
 use crate::game::adviser::Advisers;
+use crate::game::engine::WarStrike;
 use crate::level::data_folder::DataFolder;
 use crate::level::director_file::DirectorRules;
 
@@ -14,7 +15,7 @@ use crate::level::director_file::DirectorRules;
 #[derive(Clone, Default)]
 pub struct ComputerOptions {
     /// Makes computer players; `None` where there are none.
-    pub advisers: Option<Arc<dyn Advisers>>,
+    pub advisers: Option<Arc<dyn Advisers<WarStrike>>>,
     /// The style by which the computer plays A and B; `None` for a side that a person plays.
     pub styles: [Option<String>; 2],
 }

@@ -504,7 +504,10 @@ fn the_reference_of_show_holds() {
     let is_tool = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
     let names = listed.lines().filter(is_tool).filter_map(|line| line.split_whitespace().next());
     let tools: BTreeSet<String> = names.filter(|name| *name != "help").map(str::to_owned).collect();
-    assert_eq!(examples, tools, "each question has an example");
+    assert!(examples.is_subset(&tools) && examples.len() >= 8, "{examples:?}");
+    for tool in &tools {
+        assert!(text.contains(&format!("show {tool}")), "{tool} is explained nowhere");
+    }
     let first = text.split_once("`warstrike show ").unwrap().1.split_once(' ').unwrap().0;
     let named: BTreeSet<String> = first.split('|').map(str::to_owned).collect();
     assert_eq!(named, tools, "the first line names each");

@@ -29,6 +29,7 @@ use super::subtitle::{Subtitle, SubtitleLine};
 use super::view_resource::AppViewExt;
 use super::window_options::ComputerOptions;
 use crate::game::adviser::{Advice, Advisers, StyleName};
+use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::ui::frame_order::WhileAwake;
@@ -43,7 +44,7 @@ const ROUND_A_UNIT: f32 = 2.0;
 /// Who plays the sides, and what was asked of the computer.
 #[derive(Resource, Default)]
 pub(super) struct ComputerPlayers {
-    advisers: Option<Arc<dyn Advisers>>,
+    advisers: Option<Arc<dyn Advisers<WarStrike>>>,
     /// The styles there are.
     pub styles: Vec<StyleName>,
     /// The style by which the computer plays A and B; `None` for a side that a person plays.

@@ -10,6 +10,7 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use crate::game::adviser::{Advice, Advisers};
 use crate::game::announcement::{Announcement, announce};
+use crate::game::engine::WarStrike;
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::fact::Fact;
@@ -56,7 +57,7 @@ type Reply = (BattleState, Answer);
 impl Seat {
     /// A new computer player on a thread of its own; `None` if the system has none left.
     pub fn new(
-        advisers: Arc<dyn Advisers>,
+        advisers: Arc<dyn Advisers<WarStrike>>,
         style: &str,
         seed: u64,
         opened: &OpenGame,
@@ -106,7 +107,7 @@ impl Seat {
 
 /// Answers until no more questions can come.
 fn serve(
-    advisers: &dyn Advisers,
+    advisers: &dyn Advisers<WarStrike>,
     style: &str,
     setup: &Arc<Setup>,
     seed: u64,

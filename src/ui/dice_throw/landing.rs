@@ -33,12 +33,12 @@ pub(super) struct Landing {
 
 /// A place with room near the roller, on its own side. `taken` are the places that earlier volleys were aimed at.
 pub(super) fn landing(view: View, roller: Roller, colliders: &[Collider], taken: &[Vec2]) -> Landing {
-    let edge = own_edge(view, roller.side());
+    let edge = own_edge(view, roller.side);
     let [out_x, out_y] = [edge[0], edge[1]];
     let size = view.terrain().size;
-    let origin = match roller {
-        Roller::Unit(unit) => middle(view.standing(unit).map(|model| model.pose.at.ground())),
-        Roller::Side(_) => None,
+    let origin = match roller.subject {
+        Some(subject) => middle(view.standing(subject.unit()).map(|model| model.pose.at.ground())),
+        None => None,
     };
     let origin = origin.unwrap_or_else(|| point_at(edge, 0.0, 2.0 * FLIGHT));
     let inside = |at: Point| -> Point { [0, 1].map(|axis| clamp(at[axis], size[axis] / 2.0 - RIM)) };

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::show::DiceThrow;
-use crate::game::engine::dice::{Draw, Needs, Roller};
+use crate::game::engine::dice::{Draw, Needs, Roll};
 use crate::rules::ids::Side;
 use crate::ui::open_game::OpenGame;
 use crate::ui::throw_plan::{DicePace, ThrowPlanner};
@@ -11,9 +11,7 @@ use crate::ui::throw_plan::{DicePace, ThrowPlanner};
 /// Throws so many dice.
 pub(in crate::ui) fn throw_sample(world: &mut World, dice: usize) {
     let draw = |index: usize| Draw {
-        purpose: "sample",
-        by: Roller::Side(Side::A),
-        needs: Needs::AtLeast(4),
+        roll: Roll::six("sample", Side::A, Needs::AtLeast(4)),
         face: (index % 6) as u8 + 1,
     };
     let draws: Vec<Draw> = (0..dice).map(draw).collect();

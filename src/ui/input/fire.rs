@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::moving::kinds::Sequence;
-use crate::game::phases::shooting::aim::{Aiming, FireMode, Stance};
+use crate::game::phases::shooting::aim::{Aiming, Stance};
+use crate::game::phases::shooting::kinds::FireMode;
 use crate::game::phases::shooting::kinds::{FireAt, Fires, Shooter};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};

@@ -42,6 +42,7 @@ use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::paint_layers::input_pending;
 use super::view_resource::{AppViewExt, PaintLayer};
+use crate::game::engine::subject::Subject;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
@@ -169,7 +170,7 @@ fn sync_draft_to_decision(
     selection.action = Action::Advance;
     let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
     announced.0 = draft.clone().filter(|draft| before_run.is_some_and(|unit| draft.is_run_of(unit)));
-    match opened.prompt().map(|prompt| (prompt.form, prompt.unit)) {
+    match opened.prompt().map(|prompt| (prompt.form, prompt.about.map(Subject::unit))) {
         Some((Form::MoveUnit { unit, action }, _)) => {
             (selection.unit, selection.action) = (Some(unit), action);
             drafting.0 = match action {

@@ -94,7 +94,7 @@ pub(in crate::ui) fn asked_combat_move(opened: &OpenGame) -> Option<(UnitId, Com
 /// hold fire. Where several name no unit, all have numbers.
 pub(in crate::ui) fn numbered(answers: Vec<Answer>) -> (Vec<(usize, Answer)>, Option<Answer>) {
     let mut numbered: Vec<(usize, Answer)> = answers.into_iter().enumerate().collect();
-    let mut without_unit = numbered.iter().enumerate().filter(|(_, (_, answer))| answer.unit.is_none());
+    let mut without_unit = numbered.iter().enumerate().filter(|(_, (_, answer))| answer.about.is_none());
     let only = match (without_unit.next(), without_unit.next()) {
         (Some((place, _)), None) => Some(place),
         _ => None,

@@ -8,6 +8,7 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::subject::Subject;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::{CheckedDraft, DraftCheck};
 use crate::ui::rule_link::rule_link;
@@ -71,7 +72,7 @@ pub(in crate::ui) fn sentence(text: &str) -> String {
 
 /// The spot of a refusal and its height: its own, else the drafted place of its model, else the middle of the draft.
 fn spot_of(draft: &Draft, refusal: &Refusal) -> ([f64; 2], f64) {
-    let model = draft.models.iter().find(|model| Some(model.model) == refusal.model);
+    let model = draft.models.iter().find(|model| Some(model.model) == refusal.about.and_then(Subject::model));
     let height = model.map_or(0.0, |model| model.height.inches());
     let of_model = || model.map(|model| model.at);
     let at = refusal.at.map(|spot| spot.0).or_else(of_model).unwrap_or_else(|| draft.middle());

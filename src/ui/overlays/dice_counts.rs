@@ -52,7 +52,7 @@ fn text(volley: &Volley) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::engine::dice::{Roll, Roller};
+    use crate::game::engine::dice::Roll;
     use crate::rules::ids::Side;
 
     #[test]

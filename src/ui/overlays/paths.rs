@@ -43,7 +43,7 @@ impl Overlay for Paths {
 
 /// Paints every path, the rules along them, and the length of the tightest.
 fn paint(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) {
-    let culprit = checked.answer.as_ref().err().and_then(|refusal| refusal.model);
+    let culprit = checked.answer.as_ref().err().and_then(|refusal| refusal.about?.model());
     let trails: Vec<(&CheckedPath, Trail)> =
         checked.paths.iter().filter_map(|path| Some((path, trail(path.walk.as_ref()?)))).collect();
     for (path, trail) in &trails {

@@ -87,7 +87,7 @@ fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
         (Some(prompt), None) if is_done => {
             format!("{}: every unit has acted.", words::force(view.setup(), prompt.player))
         }
-        (Some(prompt), _) => prompt.sentence(view),
+        (Some(prompt), _) => prompt.sentence(view.setup()),
     };
     if let Some(draft) = &desk.drafting.0 {
         let turns = desk.keyboard.turns();

@@ -6,7 +6,6 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichTe
 use super::die::{choice_ui, empty_ui, entered_ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
-use crate::game::engine::dice::Roller;
 use crate::game::narration::{dice, sentences};
 use crate::ui::hand_dice::{Cause, DiceQuestion, DiceRequest};
 use crate::ui::open_game::GameRequest;
@@ -54,12 +53,12 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     ui.horizontal_wrapped(|ui| {
         badge_ui(ui, wanted.roll.by.side, 9.0);
         let name = RichText::new(dice::roller(setup, wanted.roll.by)).strong();
-        match wanted.roll.by {
-            Roller::Side(_) => drop(ui.label(name)),
-            Roller::Unit(unit) => {
+        match wanted.roll.by.subject {
+            None => drop(ui.label(name)),
+            Some(subject) => {
                 let words = egui::Label::new(name).sense(egui::Sense::click());
                 if ui.add(words).on_hover_text("Show the unit on the table").clicked() {
-                    desk.selection.unit = Some(unit);
+                    desk.selection.unit = Some(subject.unit());
                 }
             }
         }

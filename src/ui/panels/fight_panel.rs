@@ -31,7 +31,7 @@ const MAX_DICE: usize = 18;
 pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32) {
     let stage = cx.playback.fight_stage();
     let view = cx.shown.view(&cx.opened);
-    let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.unit?)?.activity.combat);
+    let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.about?.unit())?.activity.combat);
     let is_asked = asked.filter(|_| !cx.playback.runs()).map(|combat| combat.number);
     let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked);
     if stage.is_none() && is_asked.is_none() {

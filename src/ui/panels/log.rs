@@ -8,6 +8,7 @@ use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Branch, EntryId};
+use crate::game::engine::subject::Subject;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::side_look;
@@ -102,13 +103,13 @@ fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
     let (with_rolls, rest) = chapter.sentences.split_at(last);
     let mut clicked = None;
     for sentence in with_rolls.iter().filter(|sentence| sentence_ui(ui, sentence)) {
-        clicked = sentence.unit;
+        clicked = sentence.about.map(Subject::unit);
     }
     if !chapter.rolls.is_empty() {
         all_rolls_ui(ui, chapter);
     }
     for sentence in rest.iter().filter(|sentence| sentence_ui(ui, sentence)) {
-        clicked = sentence.unit;
+        clicked = sentence.about.map(Subject::unit);
     }
     clicked
 }
@@ -120,7 +121,7 @@ fn branch_ui(ui: &mut Ui) {
 
 /// A sentence; returns whether it was clicked.
 fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
-    match (sentence.weight, sentence.unit) {
+    match (sentence.weight, sentence.about.map(Subject::unit)) {
         (Weight::Heading, _) => {
             ui.add_space(4.0);
             ui.label(RichText::new(&sentence.text).strong().color(style::ACCENT));

@@ -79,7 +79,7 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
         let question = prompt.question.as_deref().unwrap_or_default();
         ui.label(RichText::new(question).strong().color(Color32::WHITE));
         let view = cx.opened.game.battle().view();
-        let at = prompt.unit.and_then(|unit| view.leader(unit)).map(|leader| leader.pose.at);
+        let at = prompt.about.and_then(|about| view.leader(about.unit())).map(|leader| leader.pose.at);
         if let Some(at) = at
             && ui.small_button("Show").on_hover_text("Centre the view on the unit").clicked()
         {

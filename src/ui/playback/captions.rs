@@ -194,7 +194,7 @@ mod tests {
             (Rolls::Reaching { faces: vec![3, 5], limit: 5 }, vec![(3, false), (5, true)]),
         ] {
             let (weight, details) = (Weight::Line, Vec::new());
-            let sentence = Sentence { text: String::new(), unit: None, rolls, weight, details };
+            let sentence = Sentence { text: String::new(), about: None, rolls, weight, details };
             assert_eq!(CaptionLine::from(sentence).faces, expected);
         }
     }

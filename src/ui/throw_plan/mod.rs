@@ -163,13 +163,13 @@ fn is_test(draw: &Draw) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::engine::dice::Roller;
+    use crate::game::engine::dice::Roll;
     use crate::game::phases::shooting::salvo::ARMOUR;
     use crate::rules::ids::Side;
     use crate::rules::shooting::HitRoll;
 
     fn draws(purpose: &'static str, needs: Needs, faces: &[u8]) -> Vec<Draw> {
-        faces.iter().map(|face| Draw { purpose, by: Roller::Side(Side::A), needs, face: *face }).collect()
+        faces.iter().map(|face| Draw { roll: Roll::six(purpose, Side::A, needs), face: *face }).collect()
     }
 
     /// The dice of a command come in the order of the battle: test to act, salvo, saves, a second salvo, a test.

@@ -39,11 +39,11 @@ pub(in crate::ui) fn volleys(draws: &[Draw]) -> Vec<Volley> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::engine::dice::{Needs, Roller};
+    use crate::game::engine::dice::Needs;
     use crate::rules::ids::Side;
 
     fn draw(purpose: &'static str, face: u8) -> Draw {
-        Draw { purpose, by: Roller::Side(Side::A), needs: Needs::AtLeast(4), face }
+        Draw { roll: Roll::six(purpose, Side::A, Needs::AtLeast(4)), face }
     }
 
     #[test]
