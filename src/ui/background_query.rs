@@ -16,7 +16,6 @@ use super::computing::{Computing, Task, note_waiting};
 use super::frame_order::InputSystems;
 use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
 use crate::game::engine::snapshot::Snapshot;
@@ -160,7 +159,7 @@ pub(super) trait AppQueryExt {
 
 impl AppQueryExt for App {
     fn add_query<Q: Query>(&mut self) -> &mut Self {
-        self.init_resource_above_marks::<BackgroundQuery<Q>>()
+        self.init_resource::<BackgroundQuery<Q>>()
             .add_systems(Update, keep_up_to_date::<Q>.in_set(QuerySystems).after(InputSystems))
     }
 }

@@ -15,7 +15,6 @@ use super::computing::Task;
 use super::events::{UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold, Purpose};
 use super::open_game::OpenGame;
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast};
 use crate::game::engine::agenda::Choice;
@@ -238,7 +237,7 @@ impl CombatOdds {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<CombatPreview>()
+    app.init_resource::<CombatPreview>()
         .add_query::<LinksQuery>()
         .add_query::<ForecastQuery>()
         .add_systems(Update, report.after(QuerySystems));

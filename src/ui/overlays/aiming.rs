@@ -4,7 +4,7 @@ use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::{ButtonInput, KeyCode, Res};
 use bevy_egui::egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Depth, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::teardrop::ring;
 use crate::game::engine::view::View;
@@ -14,7 +14,6 @@ use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::pointer_input::Gesture;
 use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
@@ -33,7 +32,7 @@ pub(super) struct Inputs<'w> {
 }
 
 impl Overlay for Aiming {
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

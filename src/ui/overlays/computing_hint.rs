@@ -4,12 +4,11 @@ use bevy::ecs::system::{SystemParam, SystemParamItem};
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
-use super::overlay::{Audience, Overlay, OverlayFrame};
+use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
 use crate::ui::computing::{Computing, Task};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 
 const INK: Color32 = Color32::from_rgb(200, 208, 218);
 
@@ -27,7 +26,7 @@ pub(super) struct Inputs<'w> {
 
 impl Overlay for ComputingHint {
     const FOR: Audience = Audience::Players;
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

@@ -21,7 +21,6 @@ use super::frame_order::InputSystems;
 use super::input::draft::{Drafting, Hold};
 use super::input::{HoveredModel, Selection};
 use super::open_game::{GameChanged, OpenGame};
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
@@ -195,7 +194,7 @@ fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut WhatIfCach
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<RetreatPreview>()
+    app.init_resource::<RetreatPreview>()
         .add_query::<Previews>()
         .add_systems(Update, forget_pinned.after(InputSystems).before(QuerySystems))
         .add_systems(Update, (draw_twice, report).after(QuerySystems));

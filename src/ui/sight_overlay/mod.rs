@@ -17,7 +17,6 @@ use super::input::ruler::UnderPointer;
 use super::input::{HoveredModel, Selection, orders};
 use super::open_game::OpenGame;
 use super::scene::camera::ModelEyes;
-use super::view_resource::{AppViewExt, PaintLayer};
 use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
@@ -137,11 +136,7 @@ impl Query for SightLines {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(exposure_map::plugin)
-        .init_resource_above_marks::<SightOverlay>()
-        // The legend of the exposure map says what lies under the pointer.
-        .lay_out_layer_while::<UnderPointer>(PaintLayer::Table, |world| {
-            world.resource::<SightOverlay>().map.is_some()
-        })
+        .init_resource::<SightOverlay>()
         .add_query::<SightLines>()
         .add_systems(Update, report.after(QuerySystems));
 }

@@ -2,7 +2,7 @@
 //! elsewhere beside the unit if it would hide its men there: no other tag moves, and none has to be laid out again.
 
 use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::{App, Res};
+use bevy::prelude::Res;
 use bevy_egui::egui::{Color32, Rect};
 
 use super::in_words::InWords;
@@ -13,10 +13,9 @@ use crate::rules::ids::UnitId;
 use crate::ui::input::draft::Drafting;
 use crate::ui::input::{HoveredModel, Selection};
 use crate::ui::open_game::OpenGame;
-use crate::ui::overlays::overlay::{Overlay, OverlayFrame};
+use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
 use crate::ui::playback::Playback;
 use crate::ui::shown_battle::ShownBattle;
-use crate::ui::view_resource::{AppViewExt, PaintLayer};
 
 /// Covers what it lies over, the folded tag above all.
 const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
@@ -45,13 +44,8 @@ impl Inputs<'_> {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.lay_out_layer_by(PaintLayer::Pointer, HoveredModel::unit)
-        .lay_out_layer_by(PaintLayer::Pointer, Playback::units_on_the_way);
-}
-
 impl Overlay for HoveredTag {
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

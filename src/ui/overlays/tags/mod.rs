@@ -31,7 +31,6 @@ use crate::ui::playback::Playback;
 use crate::ui::settings::Settings;
 use crate::ui::shown_battle::ShownBattle;
 use crate::ui::tags::Tags;
-use crate::ui::view_resource::PaintLayer;
 pub(super) use hovered::HoveredTag;
 use in_words::InWords;
 pub(in crate::ui) use marks::check_mark;
@@ -46,7 +45,7 @@ const SCALES: [f32; 2] = [0.9, 1.2];
 const SELECTED: Color32 = Color32::from_rgb(255, 237, 115);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((in_words::plugin, hovered::plugin));
+    app.add_plugins(in_words::plugin);
 }
 
 /// The tags of all units.
@@ -77,8 +76,6 @@ impl Inputs<'_> {
 }
 
 impl Overlay for UnitTags {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = Inputs<'static>;
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
