@@ -30,6 +30,7 @@ mod hand_dice;
 mod handover;
 pub mod headless;
 pub mod input;
+mod inputs;
 mod move_planner;
 pub mod offscreen;
 mod open_game;

@@ -6,7 +6,6 @@ mod exposure_map;
 mod lines;
 pub(super) mod text;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
@@ -22,6 +21,7 @@ use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
+use crate::ui::inputs::inputs;
 pub(super) use exposure_map::{ExposureMapQuery, ExposureMapRequest, Question as ExposureMapQuestion, When};
 pub(super) use lines::{SightDirection, SightReport, SightRequest, Sightline};
 
@@ -88,15 +88,12 @@ pub(super) struct SightLines;
 /// The lines of sight that were found. While a unit is dragged, the last answer is shown until the next comes.
 pub(super) type SightQuery = BackgroundQuery<SightLines>;
 
-/// What the lines depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    sight_overlay: Res<'w, SightOverlay>,
-    selection: Res<'w, Selection>,
-    hovered: Res<'w, HoveredModel>,
-    drafting: Res<'w, Drafting>,
-    pointed: Res<'w, UnderPointer>,
-    eyes: Res<'w, ModelEyes>,
+inputs! {
+    /// What the lines depend on.
+    pub(super) struct Inputs {
+        sight_overlay: SightOverlay, selection: Selection, hovered: HoveredModel, drafting: Drafting,
+        pointed: UnderPointer, eyes: ModelEyes,
+    }
 }
 
 impl SightQuery {
@@ -113,16 +110,6 @@ impl Query for SightLines {
     type Question = Question;
     type Answer = SightReport;
     type Memory = ();
-
-    fn is_changed(inputs: &Inputs) -> bool {
-        let moved = inputs.sight_overlay.spot == SpotKey::Down && inputs.pointed.is_changed();
-        moved
-            || inputs.eyes.is_changed()
-            || inputs.sight_overlay.is_changed()
-            || inputs.selection.is_changed()
-            || inputs.hovered.is_changed()
-            || inputs.drafting.is_changed()
-    }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let request = inputs.eyes.0.map(SightRequest::Eyes).or_else(|| request(opened, inputs))?;

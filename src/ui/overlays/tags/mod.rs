@@ -12,8 +12,8 @@ mod placement;
 mod tag;
 mod type_sign;
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::{App, Res};
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::App;
 use bevy_egui::egui::{Color32, Pos2, Rect, Vec2, vec2};
 
 use super::losses::label_rects;
@@ -26,6 +26,7 @@ use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::casualties::Casualties;
 use crate::ui::input::Selection;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::settings::Settings;
@@ -51,16 +52,12 @@ pub(super) fn plugin(app: &mut App) {
 /// The tags of all units.
 pub(super) struct UnitTags;
 
-/// What the tags depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    shown: Res<'w, ShownBattle>,
-    settings: Res<'w, Settings>,
-    selection: Res<'w, Selection>,
-    in_words: Res<'w, InWords>,
-    playback: Res<'w, Playback>,
-    casualties: Res<'w, Casualties>,
+inputs! {
+    /// What the tags depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, shown: ShownBattle, settings: Settings, selection: Selection, in_words: InWords,
+        playback: Playback, casualties: Casualties,
+    }
 }
 
 impl Inputs<'_> {
