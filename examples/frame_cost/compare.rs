@@ -11,7 +11,7 @@ use super::workers::Workers;
 /// Frames of which the median counts.
 const FRAMES: usize = 300;
 
-/// Frames of both in turn; prints the medians, stage by stage, and gives their ratio.
+/// Frames of both in turn; prints the medians, stage by stage, and gives that of the window, microseconds.
 pub fn compare(
     doing: &str,
     window: &mut Timed,
@@ -44,7 +44,7 @@ pub fn compare(
     for (thread, cost) in workers {
         println!("    thread {thread}: {cost:.0} µs");
     }
-    ratio
+    cost
 }
 
 /// How long frames took, and each of their stages.

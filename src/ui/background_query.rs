@@ -14,9 +14,9 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use super::computing::{Computing, Task, note_waiting};
 use super::frame_order::InputSystems;
+use super::inputs::MayChange;
 use super::open_game::{BattleState, OpenGame};
 use super::query_thread::{self, QueryServer, QueryThread};
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::engine::battle::BattleError;
 use crate::game::engine::snapshot::Snapshot;
@@ -34,16 +34,13 @@ pub(super) trait Query: Send + Sync + 'static {
     const SHOWS_QUESTION: bool = true;
 
     /// What the question depends on, apart from the battle.
-    type Inputs: SystemParam + 'static;
+    type Inputs: for<'w, 's> SystemParam<Item<'w, 's>: MayChange> + 'static;
     /// What is to be found out.
     type Question: Clone + PartialEq + Send + Sync + 'static;
     /// What was found out.
     type Answer: Send + Sync + 'static;
     /// What the thread keeps from one question about a battle to the next.
     type Memory: Default;
-
-    /// Whether any input has changed.
-    fn is_changed(inputs: &SystemParamItem<Self::Inputs>) -> bool;
 
     /// The question to ask now; `None` for none.
     fn question(opened: &OpenGame, inputs: &SystemParamItem<Self::Inputs>) -> Option<Self::Question>;
@@ -160,7 +157,7 @@ pub(super) trait AppQueryExt {
 
 impl AppQueryExt for App {
     fn add_query<Q: Query>(&mut self) -> &mut Self {
-        self.init_resource_above_marks::<BackgroundQuery<Q>>()
+        self.init_resource::<BackgroundQuery<Q>>()
             .add_systems(Update, keep_up_to_date::<Q>.in_set(QuerySystems).after(InputSystems))
     }
 }
@@ -175,7 +172,7 @@ fn keep_up_to_date<Q: Query>(
     mut computing: ResMut<Computing>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if opened.is_changed() || Q::is_changed(&inputs) {
+    if opened.is_changed() || inputs.has_changed() {
         ask(Q::question(&opened, &inputs), &opened, proxy.as_deref(), &mut query);
     }
     if query.bypass_change_detection().receive() {

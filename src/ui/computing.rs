@@ -8,8 +8,6 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::view_resource::AppViewExt;
-
 /// What is computed on a background thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Task {
@@ -132,7 +130,7 @@ pub(super) fn note_waiting(
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<Computing>().add_systems(Last, keep_rendering);
+    app.init_resource::<Computing>().add_systems(Last, keep_rendering);
 }
 
 /// Hints appear and go by the clock, though the window rests.

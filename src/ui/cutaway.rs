@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::*;
 
-use super::frame_order::WhileAwake;
 use super::input::draft::Drafting;
 use super::input::selection::Selection;
 use super::open_game::{GameSystems, OpenGame};
 use super::scene::game_opened;
-use super::view_resource::AppViewExt;
 use crate::rules::measures::{Place, Thou};
 use crate::table::piece::Kind;
 use crate::table::terrain::Terrain;
@@ -42,8 +40,8 @@ pub(super) struct Cutaway {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Cutaway>()
-        .add_systems(PreUpdate, update_for_table.run_if(game_opened).in_set(WhileAwake).after(GameSystems))
+    app.init_resource::<Cutaway>()
+        .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
         .add_systems(Update, open_occupied.after(super::frame_order::InputSystems));
 }
 

@@ -13,7 +13,3 @@ pub(super) struct NoteFigures;
 /// The camera goes where it is sent.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CameraSystems;
-
-/// What follows changes in `PreUpdate` and `PostUpdate`: it rests with [`Update`] (`awake.rs`).
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct WhileAwake;

@@ -12,6 +12,7 @@ use bevy::winit::{UpdateMode, WinitSettings};
 
 use super::display::started;
 use super::events::{UiEvent, emit};
+use super::open_game::OpenGame;
 
 /// Whether every pipeline is compiled.
 pub(super) fn is_warmed_up() -> bool {
@@ -19,7 +20,7 @@ pub(super) fn is_warmed_up() -> bool {
 }
 
 /// How long the window rests at most: without a graphics card a picture takes a fifth of a second of a processor's time.
-const LONGEST_REST: Duration = Duration::from_secs(15);
+pub const LONGEST_REST: Duration = Duration::from_secs(15);
 
 /// The window rests while nothing happens, and asks for frames when something moves.
 pub(super) fn reactive_updates() -> WinitSettings {
@@ -64,21 +65,20 @@ fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWrit
     }
 }
 
-/// Frames drawn after every input, so that its effect is seen at once.
-const FRAMES_AFTER_INPUT: u32 = 4;
+/// Frames drawn after every input and every change of the battle, so that the effect is seen at once: panels know some sizes
+/// only in the second.
+const FRAMES_AFTER_CHANGE: u32 = 4;
 
-/// Draws some frames after every input, and until every picture has been taken.
+/// Draws some frames after every change, and until every picture has been taken.
 fn keep_rendering(
     mut events: MessageReader<WindowEvent>,
+    opened: Res<OpenGame>,
     pictures: Query<(), With<Screenshot>>,
     mut left: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let has_input = events.read().any(|event| {
-        use WindowEvent::{CursorMoved, KeyboardInput, MouseButtonInput, MouseWheel};
-        matches!(event, CursorMoved(_) | KeyboardInput(_) | MouseButtonInput(_) | MouseWheel(_))
-    });
-    *left = if has_input { FRAMES_AFTER_INPUT } else { left.saturating_sub(1) };
+    let has_changed = events.read().count() > 0 || opened.is_changed();
+    *left = if has_changed { FRAMES_AFTER_CHANGE } else { left.saturating_sub(1) };
     if *left > 0 || !pictures.is_empty() {
         redraw.write(RequestRedraw);
     }

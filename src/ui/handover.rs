@@ -5,7 +5,6 @@
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
-use super::frame_order::WhileAwake;
 use super::input::Selection;
 use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::question_waits;
@@ -16,8 +15,7 @@ use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::rules::turn::{Phase, Turn};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(question_waits::plugin)
-        .add_systems(PreUpdate, hand_over.in_set(WhileAwake).after(GameSystems));
+    app.add_plugins(question_waits::plugin).add_systems(PreUpdate, hand_over.after(GameSystems));
 }
 
 /// The turn that begins with these facts, if one does.

@@ -16,7 +16,6 @@ use super::scene::surface::Surface;
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
 use super::throw_plan::DicePace;
-use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
 use super::{casualties, dice_throw, playback, shown_battle};
 use crate::game::engine::command::Command;
@@ -63,7 +62,7 @@ impl Headless {
         app.insert_resource(HandDice::of_opening(&opened))
             .insert_resource(opened)
             .insert_resource(Materials::unseen())
-            .init_view_resource::<Settings>()
+            .init_resource::<Settings>()
             .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin))
             .add_plugins((dice_throw::plugin, casualties::plugin));
         app.world_mut().resource_mut::<Settings>().dice = dice;

@@ -5,9 +5,7 @@
 //!
 //! [`Command`]: crate::game::engine::command::Command
 
-mod at_rest;
 mod attention;
-mod awake;
 pub mod axes;
 mod background_query;
 mod casualties;
@@ -32,6 +30,7 @@ mod hand_dice;
 mod handover;
 pub mod headless;
 pub mod input;
+mod inputs;
 mod move_planner;
 pub mod offscreen;
 mod open_game;
@@ -68,7 +67,6 @@ mod text_size;
 mod throw_plan;
 mod toggled_overlays;
 mod trail;
-mod view_resource;
 mod what_if;
 mod window_options;
 

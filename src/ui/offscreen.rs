@@ -11,10 +11,11 @@ use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::settings::{Backends, WgpuSettings};
-use bevy::window::ExitCondition;
+use bevy::window::{ExitCondition, RequestRedraw};
 use bevy::winit::WinitPlugin;
 
 use super::engine_plugins::table_plugins;
+pub use super::frame_pacing::LONGEST_REST;
 use super::quality::level::Quality;
 use super::scene::scene_ahead::SceneAhead;
 use super::scene::surface::Surface;
@@ -107,6 +108,11 @@ pub fn rolling_dice(world: &World) -> usize {
 /// How many dice roll or lie on the table.
 pub fn dice_on_table(world: &World) -> usize {
     world.resource::<dice_throw::DiceThrow>().dice()
+}
+
+/// Whether the window has asked for another frame in its last one.
+pub fn asks_for_frame(world: &World) -> bool {
+    world.resource::<Messages<RequestRedraw>>().iter_current_update_messages().next().is_some()
 }
 
 fn set_camera_target(

@@ -10,7 +10,6 @@ use bevy::prelude::*;
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
 use super::saved_games::{SAVE_ENDING, saves_in};
-use super::view_resource::AppViewExt;
 use super::window_options::WindowOptions;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
@@ -147,8 +146,6 @@ pub(super) struct GameSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<GameRequest>()
         .add_message::<GameChanged>()
-        .lay_out_on_change_of::<OpenGame>()
-        .lay_out_on_change_of::<HandDice>()
         .add_systems(Startup, report_opened)
         .add_systems(PreUpdate, (handle_requests.in_set(GameSystems), set_window_title).chain());
 }

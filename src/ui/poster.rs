@@ -10,7 +10,6 @@ use super::paint_layers::{OverlayPass, PaintLayers};
 use super::scene::lens::Aperture;
 use super::scene::materials::Materials;
 use super::scene::surface::Surface;
-use super::view_resource::PaintLayer;
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::engine::play::Match;
@@ -55,12 +54,9 @@ pub(super) fn deployed(mut game: Match) -> Match {
 
 /// The title takes the place of all overlays.
 fn paint_nothing_else(mut schedules: ResMut<Schedules>) {
-    let mut title = Schedule::new(OverlayPass(PaintLayer::Table));
+    let mut title = Schedule::new(OverlayPass);
     title.add_systems(paint_title);
     schedules.insert(title);
-    for empty in [PaintLayer::Marks, PaintLayer::Readout, PaintLayer::Pointer] {
-        schedules.insert(Schedule::new(OverlayPass(empty)));
-    }
 }
 
 /// Hides the meshes of marks and ghosts.
@@ -81,7 +77,7 @@ fn hide_marks(materials: Res<Materials>, mut shown: Query<(&MeshMaterial3d<Surfa
 
 /// Paints the name and the line at the foot of the picture.
 fn paint_title(layers: Res<PaintLayers>, opened: Res<OpenGame>) {
-    let context = layers.context(PaintLayer::Table);
+    let context = &layers.table;
     let painter = context.layer_painter(bevy_egui::egui::LayerId::background());
     let (whole, brief) = (context.viewport_rect(), brief(opened.game.battle().view()));
     let (high, foot) = (whole.height(), whole.max.y - MARGIN * whole.height());

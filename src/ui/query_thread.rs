@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
-use super::awake::note_answer;
 use super::computing::Task;
 use crate::game::exposure::CancellationToken;
 
@@ -100,7 +99,6 @@ impl<Question, Answer> QueryServer<Question, Answer> {
     /// Sends an answer; every question needs one. `None` if no one listens any more.
     pub fn answer(&self, answer: Answer) -> Option<()> {
         self.answers.send(answer).ok()?;
-        note_answer();
         (self.wake)();
         Some(())
     }

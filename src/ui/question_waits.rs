@@ -4,12 +4,11 @@
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
-use super::frame_order::WhileAwake;
 use super::open_game::{BattleState, OpenGame};
 use super::playback::Playback;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, report_question.in_set(WhileAwake));
+    app.add_systems(PostUpdate, report_question);
 }
 
 /// Whether the battle asks a question in the middle of an action that its player does not see yet.

@@ -12,7 +12,6 @@ use super::show_pace::{Motion, ShowPace};
 use super::tags::Tags;
 use super::text_size::TextSize;
 use super::throw_plan::DicePace;
-use super::view_resource::AppViewExt;
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::write_whole_file;
 use crate::level::text_file::read_text;
@@ -82,7 +81,7 @@ impl Settings {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Settings>().add_systems(Startup, load).add_systems(Last, save);
+    app.init_resource::<Settings>().add_systems(Startup, load).add_systems(Last, save);
 }
 
 fn path(opened: &OpenGame) -> Option<PathBuf> {

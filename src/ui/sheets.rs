@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
-use super::frame_order::WhileAwake;
 use super::hand_dice::HandDice;
 use super::input::{Dialog, Screen, Sheet};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
@@ -20,7 +19,7 @@ enum AwaitedResult {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<AwaitedResult>()
-        .add_systems(PreUpdate, note_changes.in_set(WhileAwake).after(GameSystems))
+        .add_systems(PreUpdate, note_changes.after(GameSystems))
         .add_systems(Update, show_result);
 }
 

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::view_resource::AppViewExt;
 use crate::rules::ids::Side;
 
 /// The card that is shown, if there is one.
@@ -27,5 +26,5 @@ pub(super) struct Card {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<ShowCard>();
+    app.init_resource::<ShowCard>();
 }

@@ -9,7 +9,6 @@ use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
 use super::open_game::OpenGame;
-use super::view_resource::AppViewExt;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::{Dice, Draw};
 use crate::game::engine::fact::Fact;
@@ -36,7 +35,7 @@ pub(super) struct ShownBattle {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<ShownBattle>();
+    app.init_resource::<ShownBattle>();
 }
 
 impl ShownBattle {

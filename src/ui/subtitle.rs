@@ -3,7 +3,6 @@
 
 use bevy::prelude::*;
 
-use super::view_resource::AppViewExt;
 use crate::game::announcement::Announcement;
 use crate::game::narration::{Rolls, Sentence};
 use crate::rules::ids::{RuleId, Side, UnitId};
@@ -61,5 +60,5 @@ impl SubtitleLine {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Subtitle>();
+    app.init_resource::<Subtitle>();
 }

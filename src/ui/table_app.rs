@@ -6,10 +6,10 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 
 use super::window_options::WindowOptions;
 use super::{
-    at_rest, attention, awake, casualties, combat_preview, computer_players, computing, cutaway, demo,
-    dice_throw, fire_odds, frame_pacing, hand_dice, handover, input, move_planner, open_game, overlays,
-    paint_layers, physics, playback, quality, retreat_preview, scene, settings, sheets, show_card,
-    shown_battle, sight_overlay, subtitle,
+    attention, casualties, combat_preview, computer_players, computing, cutaway, demo, dice_throw, fire_odds,
+    frame_pacing, hand_dice, handover, input, move_planner, open_game, overlays, paint_layers, physics,
+    playback, quality, retreat_preview, scene, settings, sheets, show_card, shown_battle, sight_overlay,
+    subtitle,
 };
 use crate::game::engine::play::Match;
 
@@ -53,8 +53,6 @@ pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
         shown_battle::plugin,
         casualties::plugin,
         overlays::hidden_models::plugin,
-        awake::plugin,
-        at_rest::plugin,
         subtitle::plugin,
         show_card::plugin,
     ));

@@ -5,7 +5,6 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
 
-use super::frame_order::WhileAwake;
 use super::settings::Settings;
 
 /// How large texts are, per cent of what the screen begins with.
@@ -48,7 +47,7 @@ impl TextSize {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, apply.in_set(WhileAwake));
+    app.add_systems(PreUpdate, apply);
 }
 
 fn apply(

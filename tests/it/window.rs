@@ -19,6 +19,7 @@ mod keyboards;
 mod light;
 mod picture;
 mod pixels;
+mod rest;
 mod shown;
 mod sight;
 mod turns;

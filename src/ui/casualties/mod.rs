@@ -21,10 +21,8 @@ use super::playback::{FallStage, PlannedFall, Playback, PlaybackAdvance, Playbac
 use super::scene::figures::BASE_HEIGHT;
 use super::scene::pose::PoseFigures;
 use super::shown_battle::ShownBattle;
-use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::{ModelId, Side};
-use crate::ui::frame_order::WhileAwake;
 use body::{Body, BodyPose, simulate};
 pub(super) use tray::TrayRow;
 use tray::Trays;
@@ -48,8 +46,7 @@ pub(super) struct Casualties {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Casualties>()
-        .lay_out_layer_on_change_of::<Casualties>(PaintLayer::Marks)
-        .add_systems(PreUpdate, begin.in_set(WhileAwake).after(GameSystems).after(PlaybackSystems))
+        .add_systems(PreUpdate, begin.after(GameSystems).after(PlaybackSystems))
         .add_systems(Update, receive.before(PlaybackAdvance))
         .add_systems(Update, fill_trays.after(PlaybackAdvance).before(PoseFigures));
 }

@@ -7,7 +7,6 @@
 pub(super) mod card;
 pub(super) mod text;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
@@ -15,7 +14,6 @@ use super::computing::Task;
 use super::events::{UiEvent, emit};
 use super::input::draft::{Draft, Drafting, Hold, Purpose};
 use super::open_game::OpenGame;
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast};
 use crate::game::engine::agenda::Choice;
@@ -27,6 +25,7 @@ use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::turn::Phase;
+use crate::ui::inputs::inputs;
 
 /// How often combats are fought: while a unit is dragged, and once it rests.
 const QUICK_SAMPLES: u32 = 60;
@@ -81,17 +80,9 @@ pub(super) type CombatLinks = BackgroundQuery<LinksQuery>;
 /// How they may go.
 pub(super) type CombatOdds = BackgroundQuery<ForecastQuery>;
 
-/// What the previews depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    preview: Res<'w, CombatPreview>,
-    drafting: Res<'w, Drafting>,
-}
-
-impl Inputs<'_> {
-    fn is_changed(&self) -> bool {
-        self.preview.is_changed() || self.drafting.is_changed()
-    }
+inputs! {
+    /// What the previews depend on.
+    pub(super) struct Inputs { preview: CombatPreview, drafting: Drafting }
 }
 
 impl Query for LinksQuery {
@@ -102,13 +93,9 @@ impl Query for LinksQuery {
     type Answer = Vec<CombatGroup>;
     type Memory = ();
 
-    fn is_changed(inputs: &Inputs) -> bool {
-        inputs.is_changed()
-    }
-
     /// Most moves end far from all enemies: nobody fights there.
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
-        let asked = Asked { samples: 0, ..asked(opened, inputs)? };
+        let asked = Asked { samples: 0, ..asked(opened, &inputs.preview, inputs.drafting.0.as_ref())? };
         let ends = asked.what_if.moved.iter().map(|(model, pose)| (*model, pose.at));
         let ends: Vec<PlacementOverride> = ends.collect();
         let is_near = |mover| is_near_enemies(opened.game.battle().view(), &ends, mover);
@@ -124,11 +111,9 @@ impl Query for LinksQuery {
     }
 }
 
-/// What the forecasts depend on.
-#[derive(SystemParam)]
-pub(super) struct ForecastInputs<'w> {
-    asked: Inputs<'w>,
-    links: Res<'w, CombatLinks>,
+inputs! {
+    /// What the forecasts depend on.
+    pub(super) struct ForecastInputs { preview: CombatPreview, drafting: Drafting, links: CombatLinks }
 }
 
 impl Query for ForecastQuery {
@@ -139,16 +124,13 @@ impl Query for ForecastQuery {
     type Answer = Option<Forecast>;
     type Memory = ();
 
-    fn is_changed(inputs: &ForecastInputs) -> bool {
-        inputs.asked.is_changed() || inputs.links.is_changed()
-    }
-
     /// Where a drafted move leads nobody into combat, as far as that is known, there is nothing to foresee.
     fn question(opened: &OpenGame, inputs: &ForecastInputs) -> Option<Asked> {
         let links = &inputs.links;
         let has_links =
             || links.asked().is_some() && links.found().is_none_or(|(_, groups)| !groups.is_empty());
-        asked(opened, &inputs.asked).filter(|asked| asked.mover().is_none() || has_links())
+        let asked = asked(opened, &inputs.preview, inputs.drafting.0.as_ref());
+        asked.filter(|asked| asked.mover().is_none() || has_links())
     }
 
     fn answer(battle: &mut WhatIfBattle, asked: &Asked, (): &mut ()) -> Option<Forecast> {
@@ -167,18 +149,18 @@ impl Query for ForecastQuery {
 }
 
 /// What to ask now.
-fn asked(opened: &OpenGame, inputs: &Inputs) -> Option<Asked> {
+fn asked(opened: &OpenGame, preview: &CombatPreview, draft: Option<&Draft>) -> Option<Asked> {
     let battle = opened.game.battle();
     let view = battle.view();
-    if let Some(asked) = inputs.drafting.0.as_ref().and_then(|draft| of_draft(&view, draft)) {
+    if let Some(asked) = draft.and_then(|draft| of_draft(&view, draft)) {
         return Some(asked);
     }
     let is_fought = matches!(battle.decision()?.choice, Choice::CloseCombat(_));
-    let only = inputs.preview.only.clone();
-    if let Some(asked) = inputs.drafting.0.as_ref().and_then(|draft| of_combat_draft(battle, draft)) {
+    let only = preview.only.clone();
+    if let Some(asked) = draft.and_then(|draft| of_combat_draft(battle, draft)) {
         return Some(Asked { only, ..asked });
     }
-    (is_fought || inputs.preview.as_things_stand).then(|| Asked {
+    (is_fought || preview.as_things_stand).then(|| Asked {
         what_if: Question::default(),
         samples: SAMPLES,
         only,
@@ -238,7 +220,7 @@ impl CombatOdds {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<CombatPreview>()
+    app.init_resource::<CombatPreview>()
         .add_query::<LinksQuery>()
         .add_query::<ForecastQuery>()
         .add_systems(Update, report.after(QuerySystems));

@@ -26,13 +26,11 @@ use super::playback::Playback;
 use super::scene::camera::{GoToView, Visit};
 use super::settings::Settings;
 use super::subtitle::{Subtitle, SubtitleLine};
-use super::view_resource::AppViewExt;
 use super::window_options::ComputerOptions;
 use crate::game::adviser::{Advice, Advisers, StyleName};
 use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
-use crate::ui::frame_order::WhileAwake;
 
 use reasons::Reasons;
 pub(super) use seat::Thought;
@@ -202,11 +200,10 @@ impl ComputerPlayers {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.lay_out_on_change_of::<ComputerPlayers>()
-        .add_systems(PreUpdate, note_commanders.before(GameSystems))
-        .add_systems(PreUpdate, note_reasons.in_set(WhileAwake).after(GameSystems))
+    app.add_systems(PreUpdate, note_commanders.before(GameSystems))
+        .add_systems(PreUpdate, note_reasons.after(GameSystems))
         .add_systems(Update, (think, announce, carry_out, take_advice, note).chain().after(InputSystems))
-        .add_systems(PostUpdate, say.in_set(WhileAwake));
+        .add_systems(PostUpdate, say);
 }
 
 /// The battle takes the commands of a side from whoever plays it. A side that is taken over in the middle of a question is

@@ -9,11 +9,10 @@ mod shots;
 use std::path::PathBuf;
 
 use bevy::app::ScheduleRunnerPlugin;
-use bevy::camera::{CameraUpdateSystems, RenderTarget, Viewport};
+use bevy::camera::{CameraUpdateSystems, Viewport};
 use bevy::prelude::*;
-use bevy::render::render_resource::TextureFormat;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
-use bevy_egui::PrimaryEguiContext;
+use bevy_egui::EguiContext;
 
 use super::display::{self, UiError};
 use super::frame_pacing;
@@ -49,10 +48,6 @@ pub enum SheetPage {
     /// The pieces of the level.
     Pieces,
 }
-
-/// A camera that draws no longer on the sheet.
-#[derive(Component)]
-struct Diverted;
 
 /// Frames drawn before one is kept, at the start and for each shot.
 const WARM_UP_FRAMES: u32 = 10;
@@ -90,23 +85,21 @@ fn build(game: Match, options: SheetOptions) -> App {
     let (canvas, left) = shots::laid_out(shots);
     app.insert_resource(WindowLayout::TableOnly)
         .insert_resource(Sheet { out: options.out, left, now: None, warm: 0, canvas, failed: None })
-        .add_systems(PreUpdate, without_panels)
+        .add_systems(PostStartup, without_overlays)
         .add_systems(PostUpdate, (hide_the_battle, aim).before(CameraUpdateSystems))
         .add_systems(Last, take_shots);
     app
 }
 
-/// Only the scene is drawn on the sheet: panels and overlays go to a picture that nobody sees.
-fn without_panels(
+/// Only the scene is drawn on the sheet, without overlays.
+fn without_overlays(
     mut commands: Commands,
     mut settings: ResMut<Settings>,
-    mut images: ResMut<Assets<Image>>,
-    cameras: Query<Entity, (With<PrimaryEguiContext>, Without<Diverted>)>,
+    contexts: Query<Entity, With<EguiContext>>,
 ) {
-    for camera in &cameras {
-        settings.motion = Motion::Reduced;
-        let unseen = images.add(Image::new_target_texture(64, 64, TextureFormat::Rgba8UnormSrgb, None));
-        commands.entity(camera).insert((Diverted, RenderTarget::Image(unseen.into())));
+    settings.motion = Motion::Reduced;
+    for context in &contexts {
+        commands.entity(context).remove_with_requires::<EguiContext>();
     }
 }
 

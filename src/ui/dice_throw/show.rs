@@ -10,14 +10,12 @@ use super::landing::landing;
 use super::throw::{DiePose, Recording, Throw, simulate};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::physics::colliders::{self, Collider};
 use crate::ui::playback::Playback;
 use crate::ui::scene::materials::Materials;
 use crate::ui::side_look;
 use crate::ui::throw_plan::{PlannedThrow, Volley};
-use crate::ui::view_resource::{AppViewExt, PaintLayer};
 
 /// Seconds that dice stay on the table after the last has come to rest.
 const LINGER_SECONDS: f32 = 2.5;
@@ -60,14 +58,8 @@ pub(super) struct DieMeshes {
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<DiceThrow>()
-        .lay_out_layer_by(PaintLayer::Marks, |thrown: &DiceThrow| {
-            (thrown.throws.len(), thrown.at_rest().count())
-        })
         .add_systems(Startup, build_meshes)
-        .add_systems(
-            PreUpdate,
-            begin.in_set(WhileAwake).after(GameSystems).after(crate::ui::playback::PlaybackSystems),
-        )
+        .add_systems(PreUpdate, begin.after(GameSystems).after(crate::ui::playback::PlaybackSystems))
         .add_systems(Update, (receive, show).chain());
 }
 

@@ -4,7 +4,6 @@
 mod answer;
 pub(super) mod text;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
@@ -20,6 +19,7 @@ use crate::game::phases::shooting::ordered::{OrderedFire as Fire, ordered_fire};
 use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
+use crate::ui::inputs::inputs;
 
 /// Fire whose odds are wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,12 +60,9 @@ pub(super) struct FireOddsQuery;
 /// The odds that were found.
 pub(super) type FireOdds = BackgroundQuery<FireOddsQuery>;
 
-/// What the fire depends on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    selection: Res<'w, Selection>,
-    hovered: Res<'w, HoveredModel>,
-    drafting: Res<'w, Drafting>,
+inputs! {
+    /// What the fire depends on.
+    pub(super) struct Inputs { selection: Selection, hovered: HoveredModel, drafting: Drafting }
 }
 
 impl Query for FireOddsQuery {
@@ -75,10 +72,6 @@ impl Query for FireOddsQuery {
     type Question = Asked;
     type Answer = Answers;
     type Memory = ();
-
-    fn is_changed(inputs: &Inputs) -> bool {
-        inputs.selection.is_changed() || inputs.hovered.is_changed() || inputs.drafting.is_changed()
-    }
 
     fn question(opened: &OpenGame, Inputs { selection, hovered, drafting }: &Inputs) -> Option<Asked> {
         let asked = Asked {

@@ -112,10 +112,6 @@ impl Query for HeldDraftQuery {
     type Answer = Option<Arc<CheckedDraft>>;
     type Memory = ();
 
-    fn is_changed(drafting: &SystemParamItem<Self::Inputs>) -> bool {
-        drafting.is_changed()
-    }
-
     fn question(_: &OpenGame, drafting: &SystemParamItem<Self::Inputs>) -> Option<Arc<Draft>> {
         drafting.0.as_ref().filter(|draft| draft.hold != Hold::Resting).cloned().map(Arc::new)
     }

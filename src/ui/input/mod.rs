@@ -13,7 +13,6 @@ pub(super) mod draft_model;
 mod draft_of_command;
 mod drag;
 pub(super) mod fire;
-mod followers;
 mod formation;
 pub(super) mod keyboard;
 mod keys;
@@ -40,14 +39,11 @@ pub(super) use selection::{HoveredModel, Selection};
 use super::background_query::{AppQueryExt, QuerySystems};
 use super::frame_order::{CameraSystems, InputSystems};
 use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::paint_layers::input_pending;
-use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::subject::Subject;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
 use crate::rules::action::Action;
-use crate::ui::frame_order::WhileAwake;
 
 /// Actions that are drafted, in the order of their keys 1, 2, 3, 4.
 pub(super) const ACTIONS: [Action; 4] =
@@ -104,28 +100,22 @@ pub(super) enum Dialog {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_view_resource::<Selection>()
+    app.init_resource::<Selection>()
         .init_resource::<HoveredModel>()
-        .lay_out_layer_by(PaintLayer::Panels, HoveredModel::unit)
-        .init_view_resource::<Screen>()
+        .init_resource::<Screen>()
         .init_resource::<keyboard::Keyboard>()
-        .lay_out_layer_on_change_of::<keyboard::Keyboard>(PaintLayer::Panels)
         .add_systems(Startup, keyboard::ask_for_layout)
-        .init_resource_above_marks::<draft::Drafting>()
-        .init_resource_above_marks::<draft_check::DraftCheck>()
+        .init_resource::<draft::Drafting>()
+        .init_resource::<draft_check::DraftCheck>()
         .add_query::<draft_check::HeldDraftQuery>()
-        .init_resource_above_marks::<choices::Choices>()
-        .init_resource_above_marks::<placing::Placing>()
-        .init_resource_above_marks::<ruler::Ruler>()
+        .init_resource::<choices::Choices>()
+        .init_resource::<placing::Placing>()
+        .init_resource::<ruler::Ruler>()
         .init_resource::<ruler::UnderPointer>()
-        .lay_out_layer_on_change_of::<ruler::UnderPointer>(PaintLayer::Readout)
         .init_resource::<draft::AnnouncedRun>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Last, screenshot::draw_picture.run_if(resource_exists::<screenshot::PictureTask>))
-        .add_systems(
-            PreUpdate,
-            (sync_draft_to_decision, placing::sync_to_decision).in_set(WhileAwake).after(GameSystems),
-        )
+        .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
         .add_systems(
             Update,
             (
@@ -143,11 +133,9 @@ pub(super) fn plugin(app: &mut App) {
                 choices::update_choices,
             )
                 .chain()
-                .in_set(InputSystems)
-                .run_if(input_pending),
+                .in_set(InputSystems),
         )
         .add_systems(Update, draft_check::receive_check.after(QuerySystems))
-        .add_systems(Update, followers::note_followers.after(InputSystems))
         .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
 }
 

@@ -23,7 +23,6 @@ use crate::rules::measures::Thou;
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::hand_dice::HandDice;
 use crate::ui::open_game::GameRequest;
-use crate::ui::paint_layers::PaintLayers;
 use crate::ui::scene::camera::Steer;
 
 /// What the left button does.
@@ -75,7 +74,6 @@ pub(super) struct PointerInput<'w, 's> {
     requests: MessageWriter<'w, GameRequest>,
     steers: MessageWriter<'w, Steer>,
     keys: Res<'w, ButtonInput<KeyCode>>,
-    layers: Res<'w, PaintLayers>,
     pixel: Local<'s, Option<Vec2>>,
     /// The spot that was looked for last in this frame, and at which pixel.
     looked: Local<'s, Option<(Vec2, Option<Spot>)>>,
@@ -86,7 +84,6 @@ type Spot = ([f64; 2], Thou);
 
 /// Handles the events of the pointer in order.
 pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer: PointerInput) {
-    let is_idle = events.is_empty() && !pointer.layers.were_due();
     *pointer.looked = None;
     for event in events.read() {
         match event {
@@ -104,10 +101,7 @@ pub(super) fn handle_pointer(mut events: MessageReader<WindowEvent>, mut pointer
             _ => {}
         }
     }
-    // What lies under an idle pointer changes only together with what is shown.
-    if !is_idle {
-        pointer.hover();
-    }
+    pointer.hover();
 }
 
 impl PointerInput<'_, '_> {

@@ -17,7 +17,6 @@ use super::input::draft_check::DraftCheck;
 use super::input::{Selection, orders};
 use super::open_game::OpenGame;
 use super::query_thread;
-use super::view_resource::AppViewExt;
 use crate::game::plan::{ModelReach, PlanQuality};
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
@@ -36,7 +35,7 @@ pub(super) struct MovePlans {
 
 /// A plan becomes part of the draft, and is checked, in the next frame.
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
+    app.init_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
         Update,
         (
             ensure_planner,

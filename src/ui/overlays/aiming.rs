@@ -1,10 +1,10 @@
 //! Aiming while fire is split: rings round picked models, the line or box that is dragged, the blast of a throw.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::{ButtonInput, KeyCode, Res};
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::{ButtonInput, KeyCode};
 use bevy_egui::egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Depth, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::teardrop::ring;
 use crate::game::engine::view::View;
@@ -13,8 +13,8 @@ use crate::table::shape::Point;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::input::pointer_input::Gesture;
 use crate::ui::input::ruler::UnderPointer;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
@@ -22,18 +22,16 @@ const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
 /// The marks of aiming.
 pub(super) struct Aiming;
 
-/// What they depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    drafting: Res<'w, Drafting>,
-    gesture: Res<'w, Gesture>,
-    pointed: Res<'w, UnderPointer>,
-    keys: Res<'w, ButtonInput<KeyCode>>,
+inputs! {
+    /// What they depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, drafting: Drafting, gesture: Gesture, pointed: UnderPointer,
+        keys: ButtonInput<KeyCode>,
+    }
 }
 
 impl Overlay for Aiming {
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

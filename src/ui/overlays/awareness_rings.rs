@@ -1,8 +1,7 @@
 //! The awareness of the selected unit: a ring around all its models together, and a wider dashed ring over ground so
 //! low that a model there is exposed.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Color32, Rect, Shape, Stroke};
 
 use super::legend::Row;
@@ -16,6 +15,7 @@ use crate::table::plane::distance;
 use crate::table::shape::Point;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::sight_overlay::{SightOverlay, SightQuery};
 
@@ -31,14 +31,12 @@ const SEGMENTS: u32 = 180;
 /// The rings, while lines of sight are shown.
 pub(super) struct AwarenessRings;
 
-/// What they depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
-    sight_overlay: Res<'w, SightOverlay>,
-    sight_query: Res<'w, SightQuery>,
+inputs! {
+    /// What they depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, selection: Selection, drafting: Drafting, sight_overlay: SightOverlay,
+        sight_query: SightQuery,
+    }
 }
 
 impl Overlay for AwarenessRings {

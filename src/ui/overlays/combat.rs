@@ -1,8 +1,7 @@
 //! Close combats that would be fought: a line between the nearest models of every two linked units, the enemies that the
 //! drafted unit would fight, and where units that are forced out would go.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Shape, Stroke, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
@@ -16,6 +15,7 @@ use crate::ui::combat_look::INK as COMBAT;
 use crate::ui::combat_preview::card::card_ui;
 use crate::ui::combat_preview::{CombatLinks, CombatOdds, text};
 use crate::ui::input::draft::Drafting;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::scene::viewport::WindowLayout;
@@ -27,15 +27,12 @@ const CARD: f32 = 320.0;
 /// The links and the ways out.
 pub(super) struct CombatOverlay;
 
-/// What they depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    drafting: Res<'w, Drafting>,
-    links: Res<'w, CombatLinks>,
-    odds: Res<'w, CombatOdds>,
-    layout: Res<'w, WindowLayout>,
-    playback: Res<'w, Playback>,
+inputs! {
+    /// What they depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, drafting: Drafting, links: CombatLinks, odds: CombatOdds, layout: WindowLayout,
+        playback: Playback,
+    }
 }
 
 impl Overlay for CombatOverlay {

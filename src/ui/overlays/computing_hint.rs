@@ -1,33 +1,30 @@
 //! The hint that an answer is still being computed, beside the pointer; without a pointer, at the unit in question.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
-use super::overlay::{Audience, Overlay, OverlayFrame};
+use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
 use crate::ui::computing::{Computing, Task};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 
 const INK: Color32 = Color32::from_rgb(200, 208, 218);
 
 /// The hint.
 pub(super) struct ComputingHint;
 
-/// What it depends on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    computing: Res<'w, Computing>,
-    opened: Res<'w, OpenGame>,
-    selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
+inputs! {
+    /// What it depends on.
+    pub(super) struct Inputs {
+        computing: Computing, opened: OpenGame, selection: Selection, drafting: Drafting,
+    }
 }
 
 impl Overlay for ComputingHint {
     const FOR: Audience = Audience::Players;
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

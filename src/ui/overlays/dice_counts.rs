@@ -13,7 +13,6 @@ use crate::ui::scene::viewport::WindowLayout;
 use crate::ui::side_look;
 use crate::ui::subtitle::Subtitle;
 use crate::ui::throw_plan::Volley;
-use crate::ui::view_resource::PaintLayer;
 
 /// Over the dice, inches.
 const ABOVE: f32 = 1.6;
@@ -22,8 +21,6 @@ const ABOVE: f32 = 1.6;
 pub(super) struct DiceCounts;
 
 impl Overlay for DiceCounts {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = (Res<'static, DiceThrow>, Res<'static, Subtitle>, Res<'static, WindowLayout>);
 
     fn paint(frame: &mut OverlayFrame, (thrown, subtitle, layout): &SystemParamItem<Self::Inputs>) {

@@ -2,7 +2,7 @@
 //! models see it; nothing where it is safe. Full, in stripes or in dots, so that it can be read without colours.
 
 use bevy::ecs::change_detection::Tick;
-use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, CornerRadius, pos2, vec2};
 
@@ -17,6 +17,7 @@ use crate::ui::axes;
 use crate::ui::computing::{Computing, Task};
 use crate::ui::cutaway::{Cutaway, LookInto};
 use crate::ui::input::ruler::UnderPointer;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::sight_look;
@@ -46,12 +47,9 @@ const fn rgb(state: SightState) -> [u8; 3] {
     }
 }
 
-/// What its mesh depends on.
-#[derive(SystemParam)]
-pub(super) struct MeshInputs<'w> {
-    map: Res<'w, ExposureMapQuery>,
-    cutaway: Res<'w, Cutaway>,
-    opened: Res<'w, OpenGame>,
+inputs! {
+    /// What its mesh depends on.
+    pub(super) struct MeshInputs { map: ExposureMapQuery, cutaway: Cutaway, opened: OpenGame }
 }
 
 impl MeshOverlay for ExposureMap {
@@ -72,13 +70,11 @@ impl MeshOverlay for ExposureMap {
     }
 }
 
-/// What its legend depends on.
-#[derive(SystemParam)]
-pub(super) struct LegendInputs<'w> {
-    map: Res<'w, ExposureMapQuery>,
-    opened: Res<'w, OpenGame>,
-    pointed: Res<'w, UnderPointer>,
-    computing: Res<'w, Computing>,
+inputs! {
+    /// What its legend depends on.
+    pub(super) struct LegendInputs {
+        map: ExposureMapQuery, opened: OpenGame, pointed: UnderPointer, computing: Computing,
+    }
 }
 
 impl Overlay for ExposureMap {

@@ -9,7 +9,6 @@ use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
 use crate::ui::input::draft_check::DraftCheck;
 use crate::ui::open_game::OpenGame;
@@ -31,10 +30,7 @@ struct InColourOfCheck;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
-        (spawn_ghosts, place_ghosts, colour_ghosts)
-            .chain()
-            .in_set(WhileAwake)
-            .before(TransformSystems::Propagate),
+        (spawn_ghosts, place_ghosts, colour_ghosts).chain().before(TransformSystems::Propagate),
     );
 }
 

@@ -23,7 +23,7 @@ use crate::rules::ids::Side;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::{NoteFigures, WhileAwake};
+use crate::ui::frame_order::NoteFigures;
 use crate::ui::open_game::OpenGame;
 use crate::ui::physics::surfaces::TableSurfaces;
 use crate::ui::scene::camera::TableCamera;
@@ -98,10 +98,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins(MaterialPlugin::<SilhouetteMaterial>::default())
         .init_resource::<SilhouetteMaterials>()
         .add_systems(Startup, spawn_sample)
-        .add_systems(
-            PostUpdate,
-            show_hidden.in_set(WhileAwake).after(NoteFigures).before(TransformSystems::Propagate),
-        );
+        .add_systems(PostUpdate, show_hidden.after(NoteFigures).before(TransformSystems::Propagate));
 }
 
 /// A speck under the table, so that the pipeline is compiled at the start.

@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Color32, vec2};
 
-use super::overlay::{Audience, Overlay, OverlayFrame};
+use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
@@ -13,7 +13,6 @@ use crate::rules::movement::going::{Gait, Going};
 use crate::ui::input::Selection;
 use crate::ui::input::ruler::UnderPointer;
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 use crate::ui::{going_look, terrain_names};
 
 /// The tooltip, in the lower left corner of the table.
@@ -21,7 +20,7 @@ pub(super) struct HoverTooltip;
 
 impl Overlay for HoverTooltip {
     const FOR: Audience = Audience::Players;
-    const LAYER: PaintLayer = PaintLayer::Readout;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = (Res<'static, OpenGame>, Res<'static, UnderPointer>, Res<'static, Selection>);
 

@@ -11,7 +11,6 @@ use crate::ui::casualties::{Casualties, TrayRow};
 use crate::ui::playback::Playback;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::side_look;
-use crate::ui::view_resource::PaintLayer;
 
 /// How broad a strip is, and how thick, inches.
 const STRIP: [f32; 2] = [1.2, 0.05];
@@ -23,8 +22,6 @@ const LABEL: f32 = 1.5;
 pub(super) struct Losses;
 
 impl MeshOverlay for Losses {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = (Res<'static, Casualties>, Res<'static, Playback>);
 
     type Key = Vec<TrayRow>;
@@ -51,8 +48,6 @@ impl MeshOverlay for Losses {
 }
 
 impl Overlay for Losses {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = (Res<'static, Casualties>, Res<'static, Playback>);
 
     fn paint(frame: &mut OverlayFrame, (casualties, playback): &SystemParamItem<<Self as Overlay>::Inputs>) {

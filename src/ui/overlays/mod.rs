@@ -46,6 +46,7 @@ mod teardrop;
 mod tracers;
 
 use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
@@ -73,9 +74,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<objectives::Objectives>()
         .add_overlay::<tags::UnitTags>()
         .add_overlay::<dice_counts::DiceCounts>()
+        .add_overlay::<losses::Losses>()
         .add_overlay::<solid_shapes::SolidShapes>()
         .add_overlay::<question_frame::QuestionFrame>()
-        .add_overlay::<losses::Losses>()
         .add_overlay::<tracers::Tracers>()
         .add_overlay::<effects::Effects>()
         .add_overlay::<reach::Reach>()
@@ -93,14 +94,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<fire_lines::FireLines>()
         .add_overlay::<teardrop::TeardropOverlay>()
         .add_overlay::<sight_card::SightCard>()
-        .add_overlay::<tags::HoveredTag>()
-        .add_overlay::<aiming::Aiming>()
-        .add_overlay::<ruler::RulerOverlay>()
-        .add_overlay::<hover_tooltip::HoverTooltip>()
-        .add_overlay::<computing_hint::ComputingHint>()
         .add_overlay::<legend::Legend>()
         .add_overlay::<state_words::StateWords>()
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<subtitle::SubtitleBar>()
-        .add_overlay::<show_cards::ShowCards>();
+        .add_overlay::<show_cards::ShowCards>()
+        // Over cards as well.
+        .add_overlay::<hover_tooltip::HoverTooltip>()
+        .add_overlay::<tags::HoveredTag>()
+        .add_overlay::<aiming::Aiming>()
+        .add_overlay::<ruler::RulerOverlay>()
+        .add_overlay::<computing_hint::ComputingHint>()
+        .add_systems(PostUpdate, question_frame::draw_again.after(EguiPostUpdateSet::EndPass));
 }

@@ -19,7 +19,6 @@ use crate::ui::open_game::OpenGame;
 use crate::ui::scene::geometry_builder::GeometryBuilder;
 use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
-use crate::ui::view_resource::PaintLayer;
 
 /// Width of the ring within which models hold an objective, inches.
 const RING: f64 = 0.07;
@@ -38,8 +37,6 @@ pub(super) struct DrawnObjective {
 }
 
 impl MeshOverlay for Objectives {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     type Key = Vec<DrawnObjective>;
@@ -62,8 +59,6 @@ impl MeshOverlay for Objectives {
 }
 
 impl Overlay for Objectives {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {

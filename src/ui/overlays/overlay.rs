@@ -14,7 +14,6 @@ use bevy_egui::egui;
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
 use crate::rules::ids::UnitId;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::Screen;
 use crate::ui::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::scene::camera::{Projector, TableCamera};
@@ -23,16 +22,14 @@ use crate::ui::scene::materials::Materials;
 use crate::ui::scene::surface::Surface;
 use crate::ui::scene::viewport::{TableViewport, WindowLayout};
 use crate::ui::toggled_overlays::ToggledOverlays;
-use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer, ViewChanges};
 
 /// Lines, marks and text over the picture of the table.
 pub(super) trait Overlay: Send + Sync + 'static {
     /// The name by which a key toggles it: `KeyAction::ToggleOverlay` in `bindings.rs`. `None` if no key does.
     const TOGGLE: Option<&'static str> = None;
 
-    /// The layer that it is painted on: what follows the pointer is laid out whenever that moves, all else only when something
-    /// that it shows has changed. Marks have no rows in the legend, which is put together with the table's layer.
-    const LAYER: PaintLayer = PaintLayer::Table;
+    /// Whether cards lie over it.
+    const DEPTH: Depth = Depth::UnderCards;
 
     /// Who it is for.
     const FOR: Audience = Audience::Everybody;
@@ -58,11 +55,15 @@ pub(super) enum Audience {
     Players,
 }
 
+/// Whether an overlay is painted under the cards on the table, or over them as what follows the pointer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    UnderCards,
+    OverCards,
+}
+
 /// Meshes on the table that are built again whenever their key changes.
 pub(super) trait MeshOverlay: Send + Sync + 'static {
-    /// The layer whose changes may change the meshes.
-    const LAYER: PaintLayer = PaintLayer::Table;
-
     /// What it reads.
     type Inputs: SystemParam + 'static;
 
@@ -128,20 +129,19 @@ impl OverlayMeshes {
 /// The overlays that have been added, the legend as it is put together, and where the marks have the tags of units.
 #[derive(Resource, Default)]
 struct Overlays {
-    /// How many are on each layer.
-    counts: BTreeMap<PaintLayer, usize>,
+    count: usize,
     toggles: Vec<&'static str>,
     legend: Vec<Row>,
     tags: BTreeMap<UnitId, egui::Rect>,
 }
 
-/// Overlays of a layer are painted in the order in which they were added.
+/// Overlays are painted in the order in which they were added.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct PaintOrder(usize);
 
 /// Adds overlays.
 pub(super) trait AppOverlayExt {
-    /// Paints an overlay over all of its layer that were added before.
+    /// Paints an overlay over all of its depth that were added before.
     fn add_overlay<O: Overlay>(&mut self) -> &mut Self;
 
     /// Keeps the meshes of an overlay up to date.
@@ -152,21 +152,18 @@ impl AppOverlayExt for App {
     fn add_overlay<O: Overlay>(&mut self) -> &mut Self {
         let mut overlays = self.world_mut().get_resource_or_init::<Overlays>();
         overlays.toggles.extend(O::TOGGLE);
-        let count = overlays.counts.entry(O::LAYER).or_default();
-        *count += 1;
-        let (pass, order) = (OverlayPass(O::LAYER), *count);
-        self.configure_sets(pass, PaintOrder(order).after(PaintOrder(order - 1)))
-            .add_systems(pass, paint::<O>.in_set(PaintOrder(order)))
+        overlays.count += 1;
+        let order = overlays.count;
+        self.configure_sets(OverlayPass, PaintOrder(order).after(PaintOrder(order - 1)))
+            .add_systems(OverlayPass, paint::<O>.in_set(PaintOrder(order)))
     }
 
     fn add_mesh_overlay<O: MeshOverlay>(&mut self) -> &mut Self {
-        let has_changed = |changes: Res<ViewChanges>| changes.concern(O::LAYER);
-        let build = build_meshes::<O>.run_if(has_changed).after(NoteChanges);
-        self.add_systems(PostUpdate, build.in_set(WhileAwake).before(TransformSystems::Propagate))
+        self.add_systems(PostUpdate, build_meshes::<O>.before(TransformSystems::Propagate))
     }
 }
 
-/// The picture that all overlays of a pass paint over; `None` if the camera has none.
+/// The picture that all overlays paint over; `None` if the camera has none.
 #[derive(Resource, Default)]
 struct PassPicture(Option<Picture>);
 
@@ -174,23 +171,26 @@ struct Picture {
     projector: Projector,
     /// See [`OverlayPainter::right`].
     right: Dir3,
-    /// Paints on the layer, in what the panels leave free.
+    /// Paints under the cards, in what the panels leave free.
     painter: egui::Painter,
     pointer: Option<egui::Pos2>,
     layout: WindowLayout,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Overlays>().init_resource::<PassPicture>().init_view_resource::<ToggledOverlays>();
-    for layer in PaintLayer::OVERLAYS {
-        let begin = move |layers: Res<PaintLayers>,
-                          viewport: TableViewport,
-                          camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
-                          mut picture: ResMut<PassPicture>| {
-            picture.0 = Picture::new(layers.context(layer), &viewport, *camera);
-        };
-        app.add_systems(OverlayPass(layer), begin.in_set(PaintOrder(0)));
-    }
+    app.init_resource::<Overlays>()
+        .init_resource::<PassPicture>()
+        .init_resource::<ToggledOverlays>()
+        .add_systems(OverlayPass, begin.in_set(PaintOrder(0)));
+}
+
+fn begin(
+    layers: Res<PaintLayers>,
+    viewport: TableViewport,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    mut picture: ResMut<PassPicture>,
+) {
+    picture.0 = Picture::new(&layers.table, &viewport, *camera);
 }
 
 impl Picture {
@@ -225,15 +225,18 @@ fn paint<O: Overlay>(
     if is_away || O::TOGGLE.is_some_and(|name| !toggled.shows(name)) || !O::is_shown(&inputs) {
         return;
     }
+    let painter = match O::DEPTH {
+        Depth::UnderCards => picture.painter.clone(),
+        Depth::OverCards => {
+            let layer = egui::LayerId::new(egui::Order::Foreground, "over cards".into());
+            picture.painter.clone().with_layer_id(layer)
+        }
+    };
     let Overlays { legend, tags, .. } = &mut *overlays;
     let mut frame = OverlayFrame {
-        painter: OverlayPainter {
-            projector: &picture.projector,
-            right: picture.right,
-            egui: &picture.painter,
-        },
-        context: layers.context(O::LAYER),
-        panels: layers.context(PaintLayer::Panels),
+        painter: OverlayPainter { projector: &picture.projector, right: picture.right, egui: &painter },
+        context: &layers.table,
+        panels: &layers.panels,
         pointer: picture.pointer,
         screen: &screen,
         legend,

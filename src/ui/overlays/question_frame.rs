@@ -2,12 +2,14 @@
 //! other's, so that at one screen nobody answers for the other by mistake.
 
 use bevy::ecs::system::SystemParamItem;
-use bevy::prelude::Res;
+use bevy::prelude::{Local, MessageWriter, Res};
+use bevy::window::RequestRedraw;
 use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::open_game::OpenGame;
+use crate::ui::paint_layers::PaintLayers;
 use crate::ui::playback::Playback;
 use crate::ui::shown_battle::ShownBattle;
 use crate::ui::side_look;
@@ -35,6 +37,19 @@ pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<
         |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
     let areas = ids.iter().map(|id| Id::new(*id)).filter(shown);
     areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
+}
+
+/// Cards and the legend make room for a question in the frame after.
+pub(super) fn draw_again(
+    layers: Res<PaintLayers>,
+    mut last: Local<Vec<Rect>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let open = open_questions(&layers.panels);
+    if *last != open {
+        *last = open;
+        redraw.write(RequestRedraw);
+    }
 }
 
 /// The frame. While something is still played back it is that of the turn, for nobody is asked yet.

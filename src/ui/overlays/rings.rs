@@ -11,7 +11,6 @@ use crate::game::engine::view::View;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::{Selection, orders};
 use crate::ui::open_game::OpenGame;
 use crate::ui::pointed_unit::PointedUnit;
@@ -56,7 +55,7 @@ struct RingState {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RingState>()
         .init_resource::<PointedUnit>()
-        .add_systems(PostUpdate, draw_rings.in_set(WhileAwake).before(TransformSystems::Propagate));
+        .add_systems(PostUpdate, draw_rings.before(TransformSystems::Propagate));
 }
 
 /// Rings are children of the figures, so they move with them.

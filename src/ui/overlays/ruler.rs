@@ -5,7 +5,7 @@ use bevy::math::Vec3;
 use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Stroke, vec2};
 
-use super::overlay::{Overlay, OverlayFrame};
+use super::overlay::{Depth, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
@@ -13,7 +13,6 @@ use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::input::ruler::{Ruler, UnderPointer};
 use crate::ui::open_game::OpenGame;
-use crate::ui::view_resource::PaintLayer;
 
 /// The colour of the ruler.
 const INK: Color32 = Color32::from_rgb(150, 215, 255);
@@ -22,7 +21,7 @@ const INK: Color32 = Color32::from_rgb(150, 215, 255);
 pub(super) struct RulerOverlay;
 
 impl Overlay for RulerOverlay {
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = (Res<'static, OpenGame>, Res<'static, Ruler>, Res<'static, UnderPointer>);
 

@@ -1,7 +1,6 @@
 //! The card of one line of sight: its state with the reasons, the target as it is seen, and a side view.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, RichText, Sense, Stroke, Ui, Vec2,
     pos2, vec2,
@@ -12,6 +11,7 @@ use super::overlay_painter::{OverlayPainter, PLATE};
 use super::sight::figure;
 use crate::game::engine::view::View;
 use crate::table::sight::Profile;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::rule_link::{linked_text, rule_link};
 use crate::ui::sight_look;
@@ -30,12 +30,9 @@ const MAX_REASONS: usize = 4;
 /// The card of the line in question.
 pub(super) struct SightCard;
 
-/// What it depends on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    sight_overlay: Res<'w, SightOverlay>,
-    sight_query: Res<'w, SightQuery>,
+inputs! {
+    /// What it depends on.
+    pub(super) struct Inputs { opened: OpenGame, sight_overlay: SightOverlay, sight_query: SightQuery }
 }
 
 impl Overlay for SightCard {

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
@@ -13,6 +12,7 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::scene::viewport::WindowLayout;
@@ -23,14 +23,11 @@ use crate::ui::subtitle::{Subtitle, SubtitleLine};
 /// The line.
 pub(super) struct SubtitleBar;
 
-/// What it depends on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    subtitle: Res<'w, Subtitle>,
-    opened: Res<'w, OpenGame>,
-    shown: Res<'w, ShownBattle>,
-    playback: Res<'w, Playback>,
-    layout: Res<'w, WindowLayout>,
+inputs! {
+    /// What it depends on.
+    pub(super) struct Inputs {
+        subtitle: Subtitle, opened: OpenGame, shown: ShownBattle, playback: Playback, layout: WindowLayout,
+    }
 }
 
 /// Sizes of its text, pixels: beside panels, and in a show in a window of this height.

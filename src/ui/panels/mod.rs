@@ -55,7 +55,6 @@ use super::scene::viewport::WindowLayout;
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
 use super::sight_overlay::SightOverlay;
-use super::view_resource::{AppViewExt, PaintLayer};
 
 /// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -92,7 +91,6 @@ struct PanelContext<'w> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
         .add_systems(PostStartup, style::apply_style)
-        .lay_out_layer_on_change_of::<PointedUnit>(PaintLayer::Panels)
         .add_systems(EguiPrimaryContextPass, panels);
 }
 

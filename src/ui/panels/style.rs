@@ -1,11 +1,8 @@
 //! The style of the panels: colours, fonts, frames.
 
 use bevy::prelude::*;
+use bevy_egui::EguiContext;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
-use bevy_egui::{EguiContext, PrimaryEguiContext};
-
-use crate::ui::paint_layers::PaintLayers;
-use crate::ui::view_resource::PaintLayer;
 
 /// Background of bars and columns.
 pub(super) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
@@ -25,14 +22,8 @@ pub(super) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
 pub(super) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
 
 /// Sets the style of the panels, and of the cards over the table.
-pub(super) fn apply_style(
-    mut panels: Single<&mut EguiContext, With<PrimaryEguiContext>>,
-    layers: Res<PaintLayers>,
-) {
-    apply_to(panels.get_mut());
-    for layer in PaintLayer::OVERLAYS {
-        apply_to(layers.context(layer));
-    }
+pub(super) fn apply_style(mut contexts: Query<&mut EguiContext>) {
+    contexts.iter_mut().for_each(|mut context| apply_to(context.get_mut()));
 }
 
 fn apply_to(context: &egui::Context) {

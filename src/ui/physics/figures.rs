@@ -7,7 +7,7 @@ use super::ray_index::RayIndex;
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
-use crate::ui::frame_order::{NoteFigures, WhileAwake};
+use crate::ui::frame_order::NoteFigures;
 use crate::ui::open_game::OpenGame;
 use crate::ui::scene::models::{FiguresMoved, ModelFigure};
 
@@ -29,8 +29,7 @@ impl FigureColliders {
 
 pub(super) fn plugin(app: &mut App) {
     // After the models have been posed: the next frame's input asks the colliders.
-    app.init_resource::<FigureColliders>()
-        .add_systems(PostUpdate, follow_figures.in_set(WhileAwake).after(NoteFigures));
+    app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures.after(NoteFigures));
 }
 
 /// How high a figure is drawn, as a share of its full height: one that is down lies flat.

@@ -12,7 +12,6 @@ use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::open_game::{GameSystems, OpenGame};
 
 /// The colliders of the table and of every solid part of its terrain.
@@ -100,8 +99,7 @@ impl TableSurfaces {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TableSurfaces>()
-        .add_systems(PreUpdate, follow_terrain.in_set(WhileAwake).after(GameSystems));
+    app.init_resource::<TableSurfaces>().add_systems(PreUpdate, follow_terrain.after(GameSystems));
 }
 
 /// Builds the colliders of the terrain again when that has changed: another game, an obstacle that was placed.

@@ -25,12 +25,10 @@ use super::open_game::{GameChanged, GameSystems, OpenGame};
 use super::settings::Settings;
 use super::shown_battle::ShownBattle;
 use super::throw_plan::PlannedThrow;
-use super::view_resource::{AppViewExt, PaintLayer};
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::turn::Turn;
 use crate::ui::axes;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::scene::pose::PoseFigures;
 use animations::Animations;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
@@ -69,10 +67,7 @@ pub(super) struct PlaybackAdvance;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>()
-        .lay_out_layer_by(PaintLayer::Marks, Playback::over_the_table)
-        .lay_out_layer_by(PaintLayer::Table, Playback::over_the_table)
-        .lay_out_layer_by(PaintLayer::Panels, Playback::in_panels)
-        .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).in_set(WhileAwake).after(GameSystems))
+        .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,
             (skip, advance).chain().in_set(PlaybackAdvance).after(InputSystems).before(PoseFigures),
@@ -200,31 +195,6 @@ impl Playback {
     pub fn words(&self) -> impl Iterator<Item = (&StateWord, f32)> {
         let elapsed = self.elapsed;
         self.animations.words.iter().filter_map(move |word| Some((word, word.share(elapsed)?)))
-    }
-}
-
-/// What is shown of a playback apart from the figures, so that nothing is laid out again while only these move.
-impl Playback {
-    /// Whether anything moves and runs, who is on the way, how many have fallen, and the time as far as anything over the table goes
-    /// by it.
-    fn over_the_table(&self) -> (bool, bool, BTreeSet<UnitId>, usize, Option<Turn>, Option<f32>) {
-        let by_time = self.caption().is_some()
-            || self.animations.tracers.iter().any(|tracer| tracer.share(self.elapsed).is_some())
-            || self.grenades().next().is_some()
-            || self.effects().next().is_some()
-            || self.words().next().is_some();
-        let fallen = self.falls().iter().filter(|fall| fall.start() <= self.elapsed).count();
-        let on_the_way = self.units_on_the_way();
-        (self.plays(), self.runs(), on_the_way, fallen, self.turn(), by_time.then_some(self.elapsed))
-    }
-
-    /// Whether anything moves and runs, the phase, how many throws are over, and when the caption and the stage of a fight began
-    /// that are shown.
-    fn in_panels(&self) -> (bool, bool, Option<Turn>, usize, [Option<f32>; 2]) {
-        let thrown = self.throws().iter().filter(|throw| throw.end() <= self.elapsed).count();
-        let caption = self.caption().map(|(caption, _)| caption.start);
-        let stage = self.fight_stage().map(|stage| stage.start);
-        (self.plays(), self.runs(), self.turn(), thrown, [caption, stage])
     }
 }
 

@@ -11,7 +11,6 @@ use bevy::window::RequestRedraw;
 use super::frame_pacing;
 use super::open_game::{Notice, OpenGame};
 use super::settings::Settings;
-use super::view_resource::{AppViewExt, PaintLayer};
 use frame_probe::{FrameProbe, Pace};
 use level::Quality;
 
@@ -68,8 +67,7 @@ impl PictureQuality {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.lay_out_layer_on_change_of::<PictureQuality>(PaintLayer::Panels)
-        .init_resource::<FrameProbe>()
+    app.init_resource::<FrameProbe>()
         .add_systems(PreStartup, begin_by_adapter)
         .add_systems(PostStartup, take_from_settings)
         .add_systems(Last, find_level.run_if(is_open));

@@ -10,7 +10,6 @@ pub(super) mod text;
 
 use std::sync::Arc;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -21,10 +20,10 @@ use super::frame_order::InputSystems;
 use super::input::draft::{Drafting, Hold};
 use super::input::{HoveredModel, Selection};
 use super::open_game::{GameChanged, OpenGame};
-use super::view_resource::AppViewExt;
 use super::what_if::WhatIfBattle;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Ruleset;
+use crate::ui::inputs::inputs;
 pub(super) use preview::{Preview, Track};
 use question::{Question, Subject, about_to_run, question};
 pub(super) use rulesets::next_ruleset;
@@ -85,13 +84,11 @@ pub(super) struct Previews;
 /// The previews that were found, and the question.
 pub(super) type RetreatPreviewQuery = BackgroundQuery<Previews>;
 
-/// What the previews depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    retreat_preview: Res<'w, RetreatPreview>,
-    selection: Res<'w, Selection>,
-    hovered: Res<'w, HoveredModel>,
-    drafting: Res<'w, Drafting>,
+inputs! {
+    /// What the previews depend on.
+    pub(super) struct Inputs {
+        retreat_preview: RetreatPreview, selection: Selection, hovered: HoveredModel, drafting: Drafting,
+    }
 }
 
 impl Query for Previews {
@@ -101,13 +98,6 @@ impl Query for Previews {
     type Question = Question;
     type Answer = Answer;
     type Memory = WhatIfCache;
-
-    fn is_changed(inputs: &Inputs) -> bool {
-        inputs.retreat_preview.is_changed()
-            || inputs.selection.is_changed()
-            || inputs.hovered.is_changed()
-            || inputs.drafting.is_changed()
-    }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let battle = opened.game.battle();
@@ -195,7 +185,7 @@ fn answer(battle: &mut WhatIfBattle, question: &Question, cache: &mut WhatIfCach
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource_above_marks::<RetreatPreview>()
+    app.init_resource::<RetreatPreview>()
         .add_query::<Previews>()
         .add_systems(Update, forget_pinned.after(InputSystems).before(QuerySystems))
         .add_systems(Update, (draw_twice, report).after(QuerySystems));

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 
 use super::materials::Materials;
 use super::models::{FiguresMoved, ModelFigure};
-use crate::ui::frame_order::{NoteFigures, WhileAwake};
+use crate::ui::frame_order::NoteFigures;
 use crate::ui::open_game::OpenGame;
 
 /// Over the table, and under the rings that mark units; inches.
@@ -32,10 +32,8 @@ const UPRIGHT: f32 = 0.97;
 struct ContactDiscs;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Startup, spawn_discs.after(super::materials::spawn_samples)).add_systems(
-        PostUpdate,
-        lay_discs.in_set(WhileAwake).after(NoteFigures).before(TransformSystems::Propagate),
-    );
+    app.add_systems(Startup, spawn_discs.after(super::materials::spawn_samples))
+        .add_systems(PostUpdate, lay_discs.after(NoteFigures).before(TransformSystems::Propagate));
 }
 
 fn spawn_discs(mut commands: Commands, materials: Res<Materials>, mut meshes: ResMut<Assets<Mesh>>) {

@@ -20,7 +20,6 @@ use bevy::render::render_resource::ShaderType;
 use bevy::shader::ShaderRef;
 
 use super::camera::{ModelEyes, TableCamera};
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::Drafting;
 use crate::ui::input::ruler::Ruler;
 use crate::ui::quality::PictureQuality;
@@ -149,7 +148,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Aperture>()
         .add_plugins(FullscreenMaterialPlugin::<Film>::default())
         .add_systems(PreUpdate, equip_camera.run_if(resource_exists_and_changed::<PictureQuality>))
-        .add_systems(PostUpdate, (focus, fit_film).in_set(WhileAwake).after(TransformSystems::Propagate));
+        .add_systems(PostUpdate, (focus, fit_film).after(TransformSystems::Propagate));
 }
 
 /// Gives the camera what the level draws, and takes the rest away.

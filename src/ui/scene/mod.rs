@@ -28,7 +28,6 @@ mod wear;
 use bevy::prelude::*;
 
 use super::open_game::{GameChanged, GameSystems};
-use crate::ui::frame_order::WhileAwake;
 
 /// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -46,9 +45,9 @@ pub(super) fn plugin(app: &mut App) {
     ))
     .add_systems(PreStartup, materials::setup_materials)
     .add_systems(Startup, materials::spawn_samples)
-    .add_systems(PostUpdate, terrain::apply_cutaway.in_set(WhileAwake).before(TransformSystems::Propagate))
+    .add_systems(PostUpdate, terrain::apply_cutaway.before(TransformSystems::Propagate))
     .add_systems(Update, terrain::make_room.after(terrain::build_terrain))
-    .add_systems(PreUpdate, clear_table.run_if(game_opened).in_set(WhileAwake).after(GameSystems))
+    .add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems))
     .add_systems(
         Update,
         (table::build_table, room::build_room, terrain::build_terrain, models::build_models)

@@ -18,7 +18,7 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::casualties::Casualties;
 use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::{NoteFigures, WhileAwake};
+use crate::ui::frame_order::NoteFigures;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::shown_battle::ShownBattle;
@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Figures>()
         .init_resource::<FiguresMoved>()
         .add_systems(Update, pose_models.in_set(PoseFigures).after(build_models))
-        .add_systems(PostUpdate, note_moved.in_set(NoteFigures).in_set(WhileAwake));
+        .add_systems(PostUpdate, note_moved.in_set(NoteFigures));
 }
 
 fn note_moved(

@@ -8,7 +8,6 @@ use bevy::prelude::*;
 use super::camera::TableCamera;
 use super::light::{Lamp, lamp_over};
 use crate::level::scenario::TableSize;
-use crate::ui::at_rest::visibility_changed;
 use crate::ui::open_game::OpenGame;
 
 /// How far under and over the table top shadows are seen, inches.
@@ -28,7 +27,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         fit_shadow_map
-            .run_if(visibility_changed)
             .after(SimulationLightSystems::UpdateDirectionalLightCascades)
             .before(SimulationLightSystems::UpdateLightFrusta),
     );

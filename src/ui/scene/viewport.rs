@@ -39,11 +39,6 @@ impl TableViewport<'_, '_> {
         *self.layout
     }
 
-    /// Size of the whole window, logical pixels.
-    pub fn size(&self) -> Vec2 {
-        self.window.size()
-    }
-
     /// Pixels of the screen for a logical pixel.
     pub fn scale(&self) -> f32 {
         self.window.scale_factor()

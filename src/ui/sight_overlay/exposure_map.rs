@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::{SightOverlay, placement_overrides, sample_model};
@@ -21,6 +20,7 @@ use crate::ui::cutaway::{self, Cutaway};
 use crate::ui::events::{UiEvent, emit};
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting, Hold};
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::what_if::WhatIfBattle;
 
@@ -74,13 +74,11 @@ pub(in crate::ui) struct ExposureMap;
 /// The map that is shown, and the question.
 pub(in crate::ui) type ExposureMapQuery = BackgroundQuery<ExposureMap>;
 
-/// What the map depends on.
-#[derive(SystemParam)]
-pub(in crate::ui) struct Inputs<'w> {
-    sight_overlay: Res<'w, SightOverlay>,
-    selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
-    cutaway: Res<'w, Cutaway>,
+inputs! {
+    /// What the map depends on.
+    pub(in crate::ui) struct Inputs {
+        sight_overlay: SightOverlay, selection: Selection, drafting: Drafting, cutaway: Cutaway,
+    }
 }
 
 impl Query for ExposureMap {
@@ -92,13 +90,6 @@ impl Query for ExposureMap {
     type Question = Question;
     type Answer = Answer;
     type Memory = MapCache;
-
-    fn is_changed(inputs: &Inputs) -> bool {
-        inputs.sight_overlay.is_changed()
-            || inputs.selection.is_changed()
-            || inputs.drafting.is_changed()
-            || inputs.cutaway.is_changed()
-    }
 
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let view = opened.game.battle().view();

@@ -6,7 +6,6 @@ mod exposure_map;
 mod lines;
 pub(super) mod text;
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use super::background_query::{AppQueryExt, BackgroundQuery, Query, QuerySystems};
@@ -17,12 +16,12 @@ use super::input::ruler::UnderPointer;
 use super::input::{HoveredModel, Selection, orders};
 use super::open_game::OpenGame;
 use super::scene::camera::ModelEyes;
-use super::view_resource::{AppViewExt, PaintLayer};
 use super::what_if::WhatIfBattle;
 use crate::game::engine::view::View;
 use crate::game::sight::PlacementOverride;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::Place;
+use crate::ui::inputs::inputs;
 pub(super) use exposure_map::{ExposureMapQuery, ExposureMapRequest, Question as ExposureMapQuestion, When};
 pub(super) use lines::{SightDirection, SightReport, SightRequest, Sightline};
 
@@ -89,15 +88,12 @@ pub(super) struct SightLines;
 /// The lines of sight that were found. While a unit is dragged, the last answer is shown until the next comes.
 pub(super) type SightQuery = BackgroundQuery<SightLines>;
 
-/// What the lines depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    sight_overlay: Res<'w, SightOverlay>,
-    selection: Res<'w, Selection>,
-    hovered: Res<'w, HoveredModel>,
-    drafting: Res<'w, Drafting>,
-    pointed: Res<'w, UnderPointer>,
-    eyes: Res<'w, ModelEyes>,
+inputs! {
+    /// What the lines depend on.
+    pub(super) struct Inputs {
+        sight_overlay: SightOverlay, selection: Selection, hovered: HoveredModel, drafting: Drafting,
+        pointed: UnderPointer, eyes: ModelEyes,
+    }
 }
 
 impl SightQuery {
@@ -115,16 +111,6 @@ impl Query for SightLines {
     type Answer = SightReport;
     type Memory = ();
 
-    fn is_changed(inputs: &Inputs) -> bool {
-        let moved = inputs.sight_overlay.spot == SpotKey::Down && inputs.pointed.is_changed();
-        moved
-            || inputs.eyes.is_changed()
-            || inputs.sight_overlay.is_changed()
-            || inputs.selection.is_changed()
-            || inputs.hovered.is_changed()
-            || inputs.drafting.is_changed()
-    }
-
     fn question(opened: &OpenGame, inputs: &Inputs) -> Option<Question> {
         let request = inputs.eyes.0.map(SightRequest::Eyes).or_else(|| request(opened, inputs))?;
         Some(Question { request, overrides: placement_overrides(inputs.drafting.0.as_ref()) })
@@ -137,11 +123,7 @@ impl Query for SightLines {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(exposure_map::plugin)
-        .init_resource_above_marks::<SightOverlay>()
-        // The legend of the exposure map says what lies under the pointer.
-        .lay_out_layer_while::<UnderPointer>(PaintLayer::Table, |world| {
-            world.resource::<SightOverlay>().map.is_some()
-        })
+        .init_resource::<SightOverlay>()
         .add_query::<SightLines>()
         .add_systems(Update, report.after(QuerySystems));
 }

@@ -168,6 +168,15 @@ impl Window {
         self.wait_for(&UiEvent::ViewAtRest);
     }
 
+    /// The processor time that the program has taken so far, as Linux counts it: in hundredths of a second.
+    pub fn processor_time(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap();
+        let (_, fields) = stat.rsplit_once(')').unwrap();
+        let ticks = |field: &str| field.parse::<u64>().unwrap();
+        let taken: u64 = fields.split_whitespace().skip(11).take(2).map(ticks).sum();
+        Duration::from_millis(10 * taken)
+    }
+
     /// Saves the game, closes the window, and loads the save.
     pub fn saved(mut self, display: &Display, saves: &Path) -> Loaded {
         display.hand(&["key", "ctrl+s"]);

@@ -3,7 +3,7 @@
 mod shading;
 
 use bevy::ecs::change_detection::Tick;
-use bevy::ecs::system::{SystemParam, SystemParamItem};
+use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, CornerRadius, Stroke, StrokeKind, pos2};
 
@@ -16,6 +16,7 @@ use crate::table::paths::ReachArea;
 use crate::ui::cutaway::Cutaway;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::inputs::inputs;
 use crate::ui::move_planner::{MovePlans, Subject};
 use crate::ui::open_game::OpenGame;
 use crate::ui::overlays::legend::Row;
@@ -28,14 +29,12 @@ use crate::ui::retreat_preview::RetreatPreview;
 /// The area within reach that is shown.
 pub(in crate::ui::overlays) struct Reach;
 
-/// What it depends on.
-#[derive(SystemParam)]
-pub(in crate::ui::overlays) struct Inputs<'w> {
-    plans: Res<'w, MovePlans>,
-    retreat_preview: Res<'w, RetreatPreview>,
-    drafting: Res<'w, Drafting>,
-    playback: Res<'w, Playback>,
-    opened: Res<'w, OpenGame>,
+inputs! {
+    /// What it depends on.
+    pub(in crate::ui::overlays) struct Inputs {
+        plans: MovePlans, retreat_preview: RetreatPreview, drafting: Drafting, playback: Playback,
+        opened: OpenGame,
+    }
 }
 
 impl Inputs<'_> {

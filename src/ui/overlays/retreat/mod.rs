@@ -11,8 +11,7 @@ mod side_summary;
 
 pub(super) use ribbon::{Ribbon, plugin};
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::Res;
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{self, Color32, Pos2, Rect, Shape, Stroke};
 
 use super::legend::Row;
@@ -24,6 +23,7 @@ use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::computing::Computing;
 use crate::ui::input::draft::Drafting;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery};
@@ -49,16 +49,12 @@ const LIFT: f32 = 0.09;
 /// The previews that are shown, with the card of one.
 pub(super) struct Retreat;
 
-/// What they depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    playback: Res<'w, Playback>,
-    retreat_preview: Res<'w, RetreatPreview>,
-    previews: Res<'w, RetreatPreviewQuery>,
-    computing: Res<'w, Computing>,
-    drafting: Res<'w, Drafting>,
-    layout: Res<'w, WindowLayout>,
+inputs! {
+    /// What they depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, playback: Playback, retreat_preview: RetreatPreview,
+        previews: RetreatPreviewQuery, computing: Computing, drafting: Drafting, layout: WindowLayout,
+    }
 }
 
 impl Inputs<'_> {

@@ -7,7 +7,6 @@ use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::draft::{Draft, Drafting};
 use crate::ui::open_game::OpenGame;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
@@ -58,7 +57,7 @@ fn shown<'a>(previews: &'a RetreatPreviewQuery, playback: &Playback) -> Option<&
 }
 
 pub(in crate::ui::overlays) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, place_ghosts.in_set(WhileAwake).before(TransformSystems::Propagate));
+    app.add_systems(PostUpdate, place_ghosts.before(TransformSystems::Propagate));
 }
 
 /// Puts a ghost where each model of the preview would end.

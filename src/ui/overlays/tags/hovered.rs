@@ -1,8 +1,7 @@
 //! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, or goes
 //! elsewhere beside the unit if it would hide its men there: no other tag moves, and none has to be laid out again.
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::{App, Res};
+use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Color32, Rect};
 
 use super::in_words::InWords;
@@ -12,11 +11,11 @@ use super::{SELECTED, Seen};
 use crate::rules::ids::UnitId;
 use crate::ui::input::draft::Drafting;
 use crate::ui::input::{HoveredModel, Selection};
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
-use crate::ui::overlays::overlay::{Overlay, OverlayFrame};
+use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
 use crate::ui::playback::Playback;
 use crate::ui::shown_battle::ShownBattle;
-use crate::ui::view_resource::{AppViewExt, PaintLayer};
 
 /// Covers what it lies over, the folded tag above all.
 const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
@@ -24,16 +23,12 @@ const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
 /// The tag of the unit under the pointer.
 pub(in crate::ui::overlays) struct HoveredTag;
 
-/// What it depends on.
-#[derive(SystemParam)]
-pub(in crate::ui::overlays) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    shown: Res<'w, ShownBattle>,
-    playback: Res<'w, Playback>,
-    hovered: Res<'w, HoveredModel>,
-    selection: Res<'w, Selection>,
-    drafting: Res<'w, Drafting>,
-    in_words: Res<'w, InWords>,
+inputs! {
+    /// What it depends on.
+    pub(in crate::ui::overlays) struct Inputs {
+        opened: OpenGame, shown: ShownBattle, playback: Playback, hovered: HoveredModel,
+        selection: Selection, drafting: Drafting, in_words: InWords,
+    }
 }
 
 impl Inputs<'_> {
@@ -45,13 +40,8 @@ impl Inputs<'_> {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
-    app.lay_out_layer_by(PaintLayer::Pointer, HoveredModel::unit)
-        .lay_out_layer_by(PaintLayer::Pointer, Playback::units_on_the_way);
-}
-
 impl Overlay for HoveredTag {
-    const LAYER: PaintLayer = PaintLayer::Pointer;
+    const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;
 

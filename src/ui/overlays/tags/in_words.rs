@@ -3,15 +3,14 @@
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy_egui::EguiPostUpdateSet;
 
 use crate::rules::ids::UnitId;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::input::Selection;
 use crate::ui::input::draft::Drafting;
 use crate::ui::overlays::reach;
 use crate::ui::retreat_preview::RetreatPreviewQuery;
 use crate::ui::sight_overlay::SightQuery;
-use crate::ui::view_resource::{AppViewExt, NoteChanges, PaintLayer};
 
 /// The unit whose state its tag says in words.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,9 +24,7 @@ impl InWords {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<InWords>()
-        .lay_out_layer_on_change_of::<InWords>(PaintLayer::Marks)
-        .add_systems(PostUpdate, update.in_set(WhileAwake).before(NoteChanges));
+    app.init_resource::<InWords>().add_systems(PostUpdate, update.before(EguiPostUpdateSet::EndPass));
 }
 
 /// What it depends on.

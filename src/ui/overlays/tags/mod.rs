@@ -12,8 +12,8 @@ mod placement;
 mod tag;
 mod type_sign;
 
-use bevy::ecs::system::{SystemParam, SystemParamItem};
-use bevy::prelude::{App, Res};
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::App;
 use bevy_egui::egui::{Color32, Pos2, Rect, Vec2, vec2};
 
 use super::losses::label_rects;
@@ -26,12 +26,12 @@ use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::casualties::Casualties;
 use crate::ui::input::Selection;
+use crate::ui::inputs::inputs;
 use crate::ui::open_game::OpenGame;
 use crate::ui::playback::Playback;
 use crate::ui::settings::Settings;
 use crate::ui::shown_battle::ShownBattle;
 use crate::ui::tags::Tags;
-use crate::ui::view_resource::PaintLayer;
 pub(super) use hovered::HoveredTag;
 use in_words::InWords;
 pub(in crate::ui) use marks::check_mark;
@@ -46,22 +46,18 @@ const SCALES: [f32; 2] = [0.9, 1.2];
 const SELECTED: Color32 = Color32::from_rgb(255, 237, 115);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((in_words::plugin, hovered::plugin));
+    app.add_plugins(in_words::plugin);
 }
 
 /// The tags of all units.
 pub(super) struct UnitTags;
 
-/// What the tags depend on.
-#[derive(SystemParam)]
-pub(super) struct Inputs<'w> {
-    opened: Res<'w, OpenGame>,
-    shown: Res<'w, ShownBattle>,
-    settings: Res<'w, Settings>,
-    selection: Res<'w, Selection>,
-    in_words: Res<'w, InWords>,
-    playback: Res<'w, Playback>,
-    casualties: Res<'w, Casualties>,
+inputs! {
+    /// What the tags depend on.
+    pub(super) struct Inputs {
+        opened: OpenGame, shown: ShownBattle, settings: Settings, selection: Selection, in_words: InWords,
+        playback: Playback, casualties: Casualties,
+    }
 }
 
 impl Inputs<'_> {
@@ -77,8 +73,6 @@ impl Inputs<'_> {
 }
 
 impl Overlay for UnitTags {
-    const LAYER: PaintLayer = PaintLayer::Marks;
-
     type Inputs = Inputs<'static>;
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {

@@ -21,17 +21,16 @@ use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, ClearColorConfig, Viewport};
 use bevy::prelude::*;
 use bevy::render::render_resource::BlendState;
-use bevy_egui::PrimaryEguiContext;
+use bevy_egui::{EguiPreUpdateSet, EguiSchedule, PrimaryEguiContext};
 
 use super::viewport::{TableViewport, WindowLayout};
 use crate::game::table_edge::own_edge;
 use crate::rules::ids::Side;
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::frame_order::WhileAwake;
 use crate::ui::frame_order::{CameraSystems, InputSystems};
 use crate::ui::open_game::{GameSystems, OpenGame};
-use crate::ui::view_resource::AppViewExt;
+use crate::ui::paint_layers::OverlayPass;
 pub(in crate::ui) use eyes::ModelEyes;
 pub use free_area::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, free_rectangle};
 pub(in crate::ui) use free_area::{StripSize, unit_strip};
@@ -84,13 +83,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
         .add_message::<Steer>()
         .init_resource::<WindowLayout>()
-        .init_view_resource::<ModelEyes>()
+        .init_resource::<ModelEyes>()
         .add_systems(Startup, place_cameras)
-        .add_systems(
-            PreUpdate,
-            home_of_new_table.run_if(super::game_opened).in_set(WhileAwake).after(GameSystems),
-        )
-        .add_systems(PreUpdate, (fit_viewport, fit_again).in_set(WhileAwake))
+        .add_systems(PreUpdate, home_of_new_table.run_if(super::game_opened).after(GameSystems))
+        .add_systems(PreUpdate, (fit_viewport.before(EguiPreUpdateSet::InitContexts), fit_again))
         .add_systems(
             Update,
             (
@@ -109,7 +105,13 @@ pub(super) fn plugin(app: &mut App) {
 
 fn place_cameras(mut commands: Commands) {
     let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
-    commands.spawn((TableCamera, Camera3d::default(), Projection::Perspective(lens), CameraRig::default()));
+    commands.spawn((
+        TableCamera,
+        Camera3d::default(),
+        Projection::Perspective(lens),
+        CameraRig::default(),
+        EguiSchedule::new(OverlayPass),
+    ));
     place_panel_camera(&mut commands);
 }
 
