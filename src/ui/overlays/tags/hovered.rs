@@ -1,5 +1,5 @@
 //! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, or goes
-//! elsewhere beside the unit if it would hide its men there: no other tag moves, and none has to be laid out again.
+//! elsewhere beside the unit if it would hide its men there: no other tag moves.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Color32, Rect};
