@@ -23,6 +23,7 @@ impl Exact {
     const IN_AN_INCH: f64 = 1e9;
 
     /// A length in inches; one that is infinite is longer than any other.
+    #[inline]
     pub fn of(inches: f64) -> Self {
         let billionths = inches * Self::IN_AN_INCH;
         // Nearest, by a cast: `round` is a call on machines without an instruction for it.
@@ -33,6 +34,7 @@ impl Exact {
 /// Which of two measured lengths is the longer one.
 ///
 /// Rule: BAS-10.
+#[inline]
 pub fn compare(a: f64, b: f64) -> Ordering {
     Exact::of(a).cmp(&Exact::of(b))
 }
@@ -47,6 +49,7 @@ impl Allowance {
     /// "Within n" or "at most n": length ≤ limit, in the mover's favour.
     ///
     /// Rule: BAS-10.
+    #[inline]
     pub fn at_most(self, length: f64, limit: f64) -> bool {
         Exact::of(length) <= Exact::of(limit + self.0)
     }
@@ -54,6 +57,7 @@ impl Allowance {
     /// The opposite of [`Self::at_least`]: too near, too small.
     ///
     /// Rule: BAS-10.
+    #[inline]
     pub fn falls_short(self, length: f64, limit: f64) -> bool {
         !self.at_least(length, limit)
     }
@@ -62,6 +66,7 @@ impl Allowance {
     /// mover's favour.
     ///
     /// Rule: BAS-10.
+    #[inline]
     pub fn at_least(self, length: f64, limit: f64) -> bool {
         Exact::of(length) >= Exact::of(limit - self.0)
     }
@@ -69,6 +74,7 @@ impl Allowance {
     /// "Beyond n" where the mover has to be: length > limit, in the mover's favour.
     ///
     /// Rule: BAS-10.
+    #[inline]
     pub fn beyond(self, length: f64, limit: f64) -> bool {
         Exact::of(length) > Exact::of(limit - self.0)
     }
@@ -77,6 +83,7 @@ impl Allowance {
     /// to be measured.
     ///
     /// Rule: BAS-10.
+    #[inline]
     pub fn farthest(self, limit: f64) -> f64 {
         limit + self.0 + 1.0 / Exact::IN_AN_INCH
     }
@@ -88,6 +95,7 @@ const ROUNDING: f64 = 1e-9;
 /// Rounds a share of a whole number to a whole number.
 ///
 /// Rule: BAS-4 (halves).
+#[inline]
 pub fn whole(share: f64, rounding: Rounding) -> f64 {
     match rounding {
         Rounding::Down => (share + ROUNDING).floor(),
@@ -108,6 +116,7 @@ pub struct Disc {
 /// their standing heights, in three dimensions, never below 0; inches.
 ///
 /// Rule: BAS-1.
+#[inline]
 pub fn gap(a: Disc, b: Disc) -> f64 {
     let level = (a.at.ground_distance(b.at) - a.radius - b.radius).max(0.0);
     let height = a.at.z.inches() - b.at.z.inches();
@@ -142,6 +151,7 @@ impl Strength {
     /// The band it is in.
     ///
     /// Rule: BAS-6.
+    #[inline]
     pub fn band(self, rules: &BasicsRules) -> Band {
         let of_start = |percent: u8| u64::from(percent) * u64::from(self.started);
         let left = 100 * u64::from(self.standing);

@@ -30,6 +30,7 @@ impl Thou {
     ///
     /// # Errors
     /// Not a number, infinite, or beyond ± [`Self::LIMIT_INCHES`].
+    #[inline]
     pub fn from_inches(inches: f64) -> Result<Self, MeasureError> {
         if inches.is_nan() || inches.abs() > Self::LIMIT_INCHES {
             return Err(MeasureError::Length(inches));
@@ -38,6 +39,7 @@ impl Thou {
     }
 
     /// The same length in inches.
+    #[inline]
     pub fn inches(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
@@ -96,6 +98,7 @@ pub struct Place {
 
 impl Place {
     /// A place on the table top, from whole thousandths.
+    #[inline]
     pub const fn flat(x: i32, y: i32) -> Self {
         Self { x: Thou(x), y: Thou(y), z: Thou(0) }
     }
@@ -104,11 +107,13 @@ impl Place {
     ///
     /// # Errors
     /// As [`Thou::from_inches`].
+    #[inline]
     pub fn from_inches(x: f64, y: f64, z: f64) -> Result<Self, MeasureError> {
         Ok(Self { x: Thou::from_inches(x)?, y: Thou::from_inches(y)?, z: Thou::from_inches(z)? })
     }
 
     /// The point over the table, in inches, without its height.
+    #[inline]
     pub fn ground(self) -> [f64; 2] {
         [self.x.inches(), self.y.inches()]
     }
@@ -116,6 +121,7 @@ impl Place {
     /// Distance over the table to another place, inches.
     ///
     /// Rule: MOV-1.
+    #[inline]
     pub fn ground_distance(self, other: Self) -> f64 {
         // Exact in integers up to the root: no rounding differs between machines.
         let dx = i64::from(self.x.0) - i64::from(other.x.0);
@@ -162,10 +168,12 @@ struct PlaceVisitor;
 impl<'de> serde::de::Visitor<'de> for PlaceVisitor {
     type Value = Place;
 
+    #[inline]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a place: x and y in inches, and z unless it is on the table top")
     }
 
+    #[inline]
     fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut seq: A) -> Result<Place, A::Error> {
         let x = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let y = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &self))?;
@@ -191,6 +199,7 @@ impl Facing {
     ///
     /// # Errors
     /// Not a number, infinite, or beyond ± 360.
+    #[inline]
     pub fn from_degrees(degrees: f64) -> Result<Self, MeasureError> {
         if degrees.is_nan() || degrees.abs() > 360.0 {
             return Err(MeasureError::Angle(degrees));
@@ -199,17 +208,20 @@ impl Facing {
     }
 
     /// Degrees, counter-clockwise from +x, 0 ≤ degrees < 360.
+    #[inline]
     pub fn degrees(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
 
     /// The unit vector of this facing.
+    #[inline]
     pub fn direction(self) -> [f64; 2] {
         let radians = self.degrees().to_radians();
         [libm::cos(radians), libm::sin(radians)]
     }
 
     /// The facing from one place toward another; `None` if they are the same point of the table.
+    #[inline]
     pub fn toward(from: Place, to: Place) -> Option<Self> {
         let [fx, fy] = from.ground();
         let [tx, ty] = to.ground();

@@ -156,6 +156,7 @@ pub enum Why {
 /// - Heights of feet are compared exactly, lengths in the shooter's favour (BAS-10).
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
+#[inline]
 pub fn judge(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Judged {
     let mut reasons: Vec<Reason> = reasons(sighting, rules, allowance).collect();
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.state));
@@ -172,11 +173,13 @@ const ROUNDING: f64 = 1e-9;
 /// whole.
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
+#[inline]
 pub fn state(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> SightState {
     reasons(sighting, rules, allowance).map(|reason| reason.state).max().unwrap_or(SightState::Clear)
 }
 
 /// Everything that gives a target a state.
+#[inline]
 fn reasons<'a>(
     sighting: &'a Sighting,
     rules: &'a SightRules,
@@ -191,6 +194,7 @@ fn reasons<'a>(
         .chain(by_height(sighting.rise, rules))
 }
 
+#[inline]
 fn by_height(rise: Thou, rules: &SightRules) -> Option<Reason> {
     let rise = rise.inches();
     (rise >= rules.obscured_height).then_some(Reason {
@@ -226,6 +230,7 @@ fn by_view(sighting: &Sighting, rules: &SightRules) -> Option<Reason> {
     })
 }
 
+#[inline]
 fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
     (!allowance.at_most(sighting.in_woods, rules.wood_depth)).then_some(Reason {
         state: SightState::Concealed,
@@ -236,6 +241,7 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
     })
 }
 
+#[inline]
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
     sighting.occlusions.iter().filter_map(|occlusion| {
         let OccluderEdge::RuinOrHill { behind } = occlusion.edge else { return None };
@@ -249,6 +255,7 @@ fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<
     })
 }
 
+#[inline]
 fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
     let (why, measured) = match stands.growth {
         Growth::Wood(depth) if allowance.at_most(depth, rules.wood_edge) => (Why::WoodEdge, depth),
@@ -263,6 +270,7 @@ fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Opti
 /// view, it is Hidden from none of them.
 ///
 /// Rule: VIS-2 (Hidden).
+#[inline]
 pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
     match state {
         SightState::Hidden if in_view_of_unit => SightState::Concealed,
@@ -273,6 +281,7 @@ pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
 /// Whether a target is exposed to a shooter; `rise` is the target's foot relative to the shooter's.
 ///
 /// Rule: VIS-3.
+#[inline]
 pub fn is_exposed(rise: Thou, rules: &SightRules) -> bool {
     -rise.inches() >= rules.exposed_height
 }
@@ -280,6 +289,7 @@ pub fn is_exposed(rise: Thou, rules: &SightRules) -> bool {
 /// How far a shooter is aware of a target, inches, given the Aw of its card.
 ///
 /// Rule: VIS-3, BAS-4 (doubling).
+#[inline]
 pub fn awareness(aw: u8, rise: Thou, rules: &SightRules) -> f64 {
     f64::from(aw) * if is_exposed(rise, rules) { rules.exposed_awareness } else { 1.0 }
 }
@@ -288,6 +298,7 @@ pub fn awareness(aw: u8, rise: Thou, rules: &SightRules) -> f64 {
 /// awareness. Inches; `gap` is the gap between the two bases (BAS-1).
 ///
 /// Rule: VIS-4, BAS-10.
+#[inline]
 pub fn state_allows_fire(state: SightState, gap: f64, awareness: f64, allowance: Allowance) -> bool {
     state < SightState::Concealed || allowance.at_most(gap, awareness)
 }

@@ -7,12 +7,14 @@ use super::shape::{Point, Shape};
 pub type Bounds = [Point; 2];
 
 /// Whether two bounding boxes come within `reach` of each other along both axes, inches.
+#[inline]
 pub fn are_near([low, high]: Bounds, [other_low, other_high]: Bounds, reach: f64) -> bool {
     (0..2).all(|axis| low[axis] <= other_high[axis] + reach && high[axis] >= other_low[axis] - reach)
 }
 
 impl Shape {
     /// Its bounding box.
+    #[inline]
     pub fn bounds(&self) -> Bounds {
         match self {
             Self::Circle { centre: [x, y], radius } => [[x - radius, y - radius], [x + radius, y + radius]],
@@ -24,6 +26,7 @@ impl Shape {
     ///
     /// Samples the corners of a polygon and 16 points of each edge, or 64 points of a circle: enough to find
     /// mistakes in a file.
+    #[inline]
     pub fn encloses(&self, other: &Self, slack: f64) -> bool {
         let encloses = |point: Point| self.depth_inside(point) >= -slack;
         match other {
@@ -34,6 +37,7 @@ impl Shape {
 }
 
 /// The bounding box of some points.
+#[inline]
 pub fn bounds_of(corners: &[Point]) -> Bounds {
     let [mut low, mut high] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
     for corner in corners {
@@ -63,17 +67,20 @@ fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 }
 
 /// Signed area of a polygon, square inches (the shoelace formula); negative if clockwise.
+#[inline]
 pub fn signed_area(corners: &[Point]) -> f64 {
     edges(corners).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
 }
 
 /// Index of the first corner that coincides with its predecessor.
+#[inline]
 pub fn first_repeated_corner(corners: &[Point]) -> Option<usize> {
     let at = edges(corners).position(|(a, b)| a.map(thou) == b.map(thou))?;
     Some((at + 1) % corners.len())
 }
 
 /// The first two edges, by index, that touch without being neighbours, or that fold back on each other.
+#[inline]
 pub fn first_crossing_edges(corners: &[Point]) -> Option<(usize, usize)> {
     let ring: Vec<(Point, Point)> = edges(corners).collect();
     let last = ring.len().checked_sub(1)?;

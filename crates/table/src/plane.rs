@@ -39,43 +39,51 @@ impl Interval {
     pub const WHOLE: Self = Self { from: 0.0, to: 1.0 };
 
     /// From one share to another.
+    #[inline]
     pub fn new(from: f64, to: f64) -> Self {
         Self { from, to }
     }
 
     /// Both ends.
+    #[inline]
     pub fn ends(self) -> [f64; 2] {
         [self.from, self.to]
     }
 
     /// Its length.
+    #[inline]
     pub fn length(self) -> f64 {
         self.to - self.from
     }
 
     /// Its midpoint.
+    #[inline]
     pub fn middle(self) -> f64 {
         (self.from + self.to) / 2.0
     }
 
     /// Whether two intervals have more than an end in common.
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         self.to > other.from && self.from < other.to
     }
 }
 
 /// The vector from `b` to `a`.
+#[inline]
 pub(super) fn subtract(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1]]
 }
 
 /// The dot product.
+#[inline]
 pub(super) fn dot(a: Point, b: Point) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
 /// The cross product: twice the area of the triangle of the origin, `a` and `b`; positive where `b` lies
 /// counter-clockwise of `a`.
+#[inline]
 pub(super) fn cross(a: Point, b: Point) -> f64 {
     a[0] * b[1] - a[1] * b[0]
 }
@@ -106,16 +114,19 @@ pub(super) fn clip_to_convex(
 }
 
 /// The smaller of two numbers: like `f64::min` without the NaN handling, and faster.
+#[inline]
 pub(super) fn fast_min(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }
 }
 
 /// The larger of two numbers, likewise.
+#[inline]
 pub(super) fn fast_max(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
 /// Points on circles round a point, as many on each, from the first circle to the last.
+#[inline]
 pub fn points_on_rings(
     [x, y]: Point,
     radii: impl IntoIterator<Item = f64>,
@@ -130,6 +141,7 @@ pub fn points_on_rings(
 }
 
 /// Distance between two points.
+#[inline]
 pub fn distance(a: Point, b: Point) -> f64 {
     let d = subtract(a, b);
     dot(d, d).sqrt()
@@ -137,17 +149,20 @@ pub fn distance(a: Point, b: Point) -> f64 {
 
 impl Leg {
     /// A leg without length.
+    #[inline]
     pub fn point(at: Point) -> Self {
         Self { from: at, to: at }
     }
 
     /// The point at a share of its length.
+    #[inline]
     pub fn at(self, share: f64) -> Point {
         let along = subtract(self.to, self.from);
         [self.from[0] + share * along[0], self.from[1] + share * along[1]]
     }
 
     /// The bounding box: lowest and highest corner.
+    #[inline]
     pub fn bounds(self) -> [Point; 2] {
         let ends =
             |pick: fn(f64, f64) -> f64| [pick(self.from[0], self.to[0]), pick(self.from[1], self.to[1])];
@@ -155,11 +170,13 @@ impl Leg {
     }
 
     /// Its length.
+    #[inline]
     pub fn length(self) -> f64 {
         distance(self.from, self.to)
     }
 
     /// The closest point of the leg to another point.
+    #[inline]
     pub fn nearest_to(self, point: Point) -> Point {
         nearest_between(self.from, self.to, point)
     }
@@ -173,6 +190,7 @@ impl Leg {
     }
 
     /// Where two legs cross, if they do.
+    #[inline]
     pub(super) fn intersection(self, other: Self) -> Option<Point> {
         let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
         let between = subtract(other.from, self.from);
@@ -187,6 +205,7 @@ impl Leg {
     }
 
     /// The closest points of two legs.
+    #[inline]
     pub fn nearest_to_leg(self, other: Self) -> Nearest {
         if let Some(on_leg) = self.intersection(other) {
             return Nearest { distance: 0.0, on_leg };
@@ -209,6 +228,7 @@ fn nearer(a: Nearest, b: Nearest) -> Nearest {
 
 impl Shape {
     /// Its edges in order; none for a circle.
+    #[inline]
     pub fn edges(&self) -> impl Iterator<Item = Leg> + '_ {
         let corners: &[Point] = match self {
             Self::Circle { .. } => &[],
@@ -219,12 +239,14 @@ impl Shape {
     }
 
     /// Whether it is a convex polygon, or a circle.
+    #[inline]
     pub fn is_convex(&self) -> bool {
         let edges: Vec<Point> = self.edges().map(|edge| subtract(edge.to, edge.from)).collect();
         edges.iter().zip(edges.iter().cycle().skip(1)).all(|(edge, next)| cross(*edge, *next) >= 0.0)
     }
 
     /// Whether a point lies in it or on its edge. Polygons: by the edges that a ray to the right crosses.
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         match self {
             Self::Circle { centre, radius } => distance(*centre, point) <= *radius,
@@ -238,6 +260,7 @@ impl Shape {
     }
 
     /// The closest points of a leg and the shape, its inside included.
+    #[inline]
     pub fn nearest_to_leg(&self, leg: Leg) -> Nearest {
         if let Some(on_leg) = [leg.from, leg.to].into_iter().find(|end| self.contains(*end)) {
             return Nearest { distance: 0.0, on_leg: self.entry_point(leg).unwrap_or(on_leg) };
@@ -264,6 +287,7 @@ impl Shape {
     }
 
     /// How far inside its edge a point lies; negative outside.
+    #[inline]
     pub fn depth_inside(&self, point: Point) -> f64 {
         match self {
             Self::Circle { centre, radius } => radius - distance(*centre, point),

@@ -25,16 +25,19 @@ pub struct Region {
 
 impl Region {
     /// Prepares a shape.
+    #[inline]
     pub fn new(shape: Shape) -> Self {
         Self { bounds: shape.bounds(), is_convex: shape.is_convex(), shape }
     }
 
     /// A base seen from above.
+    #[inline]
     pub fn of_disc(disc: Disc) -> Self {
         Self::new(Shape::Circle { centre: disc.at.ground(), radius: disc.radius })
     }
 
     /// Whether a rectangle comes within `reach` of the bounding box, inches.
+    #[inline]
     pub fn is_near(&self, other: Bounds, reach: f64) -> bool {
         are_near(self.bounds, other, reach)
     }
@@ -60,6 +63,7 @@ impl Region {
     }
 
     /// Whether all of another region lies in this one, or no farther outside than `by`, inches.
+    #[inline]
     pub fn covers(&self, other: &Self, by: f64) -> bool {
         match &other.shape {
             Shape::Circle { centre, radius } => self.shape.depth_inside(*centre) >= radius - by,
@@ -122,6 +126,7 @@ fn is_deeper(inside: f64, inset: f64) -> bool {
 }
 
 /// The even–odd rule, by a ray to the right.
+#[inline]
 pub(crate) fn ring_contains(corners: &[Point], point: Point) -> bool {
     let next = corners.iter().cycle().skip(1);
     let crossed = corners.iter().zip(next).filter(|(from, to)| {
@@ -294,6 +299,7 @@ fn clip_to_leg(from: f64, to: f64) -> Option<Interval> {
 }
 
 /// The union of intervals: in order, those that meet joined.
+#[inline]
 pub(super) fn merge_intervals(mut parts: Intervals) -> Intervals {
     parts.sort_by(|a, b| a.from.total_cmp(&b.from));
     let mut out: Intervals = Vec::with_capacity(parts.len());

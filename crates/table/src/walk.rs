@@ -29,11 +29,13 @@ impl Mover {
     /// A model of a card.
     ///
     /// Rule: BAS-2.
+    #[inline]
     pub fn of(card: &Card) -> Self {
         Self { radius: card.base.radius(), height: card.base.height, gait: Gait::of(card) }
     }
 
     /// Its bottom and top when it stands at a height.
+    #[inline]
     pub fn heights_at(self, stands: Thou) -> [Thou; 2] {
         [stands, Thou(stands.0 + self.height.0)]
     }
@@ -142,11 +144,13 @@ pub struct HeightMismatch {
 
 impl Walk {
     /// The first crossing of slow going.
+    #[inline]
     pub fn first_slow(&self) -> Option<(&WalkedLeg, &Crossing)> {
         self.first(|crossing| crossing.going.is_slow())
     }
 
     /// The first crossing of difficult going.
+    #[inline]
     pub fn first_difficult(&self) -> Option<(&WalkedLeg, &Crossing)> {
         self.first(|crossing| crossing.going.is_difficult())
     }
@@ -157,11 +161,13 @@ impl Walk {
     }
 
     /// Its parts of constant height, in order.
+    #[inline]
     pub fn level_segments(&self) -> impl Iterator<Item = LevelSegment> + '_ {
         self.legs.iter().flat_map(WalkedLeg::level_segments)
     }
 
     /// Its parts on the ground, in order.
+    #[inline]
     pub fn on_ground(&self) -> impl Iterator<Item = Leg> + '_ {
         self.legs.iter().flat_map(|leg| {
             let ground = leg.spans.iter().filter(|span| span.surface.footing == Footing::Ground);
@@ -172,6 +178,7 @@ impl Walk {
 
 impl WalkedLeg {
     /// Seen from above.
+    #[inline]
     pub fn plan(&self) -> Leg {
         Leg { from: self.from.ground(), to: self.to.ground() }
     }
@@ -182,6 +189,7 @@ impl WalkedLeg {
     }
 
     /// Its parts of constant height; the last has the height of its end.
+    #[inline]
     pub fn level_segments(&self) -> impl Iterator<Item = LevelSegment> + '_ {
         let end = LevelSegment { from: self.to.ground(), to: self.to.ground(), height: self.to.z };
         let parts = self.spans.iter().map(|span| {
@@ -230,6 +238,7 @@ impl Terrain {
     }
 
     /// The surface at a height over a point, if there is one.
+    #[inline]
     pub fn surface_at(&self, at: Point, height: Thou) -> Option<Surface> {
         let ground = self.ground_height(at);
         if height == ground {
@@ -240,6 +249,7 @@ impl Terrain {
     }
 
     /// The floor that a place lies on, if it is above the ground.
+    #[inline]
     pub(super) fn floor_of(&self, at: Place) -> Option<&Floor> {
         let point = at.ground();
         self.floor_at(point, at.z).filter(|floor| floor.height > self.ground_height(point))
@@ -254,6 +264,7 @@ impl Terrain {
     /// surface.
     ///
     /// Rule: HIL-1, HIL-2, STR-3.
+    #[inline]
     pub fn arrival_height(&self, from: Place, to: Point) -> Option<Thou> {
         let start = self.surface_at(from.ground(), from.z)?;
         let spans = self.spans(Leg { from: from.ground(), to }, start);
@@ -263,6 +274,7 @@ impl Terrain {
     /// Cuts a leg into parts on one surface each, for a model that starts on a given one.
     ///
     /// Rule: HIL-1, STR-3.
+    #[inline]
     pub(super) fn spans(&self, leg: Leg, start: Surface) -> Vec<SurfaceSpan> {
         let intervals = self.leg_intervals(leg);
         let end =
@@ -280,6 +292,7 @@ impl Terrain {
     }
 
     /// The ground and the floors at the end of a leg, if only these steps and floors can be there.
+    #[inline]
     pub(super) fn interval_at_end(&self, at: Point, steps: &[usize], floors: &[usize]) -> LegInterval {
         let supports = |floor: &usize| self.supports(&self.floors[*floor], at);
         let ground = self.ground_height_among(at, steps);
@@ -288,6 +301,7 @@ impl Terrain {
 
     /// The surface a model moves on to from another: the highest floor that is no higher, else the ground,
     /// even if that is higher.
+    #[inline]
     pub(super) fn next_surface(&self, from: Surface, ground: Thou, floors: &[usize]) -> Surface {
         let floors = floors.iter().map(|floor| &self.floors[*floor]);
         let bearing = floors.filter(|floor| floor.height > ground && floor.height <= from.height);
@@ -303,6 +317,7 @@ impl Terrain {
     /// The height of the ground along a leg, part by part.
     ///
     /// Rule: HIL-3.
+    #[inline]
     pub fn ground_along(&self, leg: Leg) -> Vec<(Interval, Thou)> {
         let intervals = self.leg_intervals_among(leg, &all_indices(self.steps.len()), &[]);
         intervals.into_iter().map(|part| (Interval::new(part.from, part.to), part.ground)).collect()
@@ -314,6 +329,7 @@ impl Terrain {
     }
 
     /// The same, if only these steps and floors can lie under the leg.
+    #[inline]
     pub(super) fn leg_intervals_among(
         &self,
         leg: Leg,
@@ -519,6 +535,7 @@ impl Terrain {
     /// The going at one point for a gait, with its rule: for the tooltip under the cursor.
     ///
     /// Rule: GO-5.
+    #[inline]
     pub fn going_at(&self, at: Point, gait: Gait) -> Vec<(usize, GoingAndRule)> {
         let here = self.pieces.iter().enumerate().filter(|(_, piece)| piece.footprint.contains(at));
         here.map(|(index, _)| (index, self.going_of(index, gait))).collect()
@@ -528,6 +545,7 @@ impl Terrain {
 /// The crossing from one surface to another over the same point, if one structure has both.
 ///
 /// Rule: MOV-1, STR-2, STR-3, SPR-1.
+#[inline]
 pub(super) fn level_change(gait: Gait, from: Surface, to: Surface) -> Option<Crossing> {
     let piece = match (from.footing, to.footing) {
         (Footing::Floor { piece, .. }, Footing::Floor { piece: other, .. }) if piece == other => piece,

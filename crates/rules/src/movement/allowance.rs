@@ -37,6 +37,7 @@ pub enum SlowGoing {
 /// The terms of an action's move for a unit's Mv; `None` for actions without one.
 ///
 /// Rule: ACT-1, ACT-2, ACT-4, GO-2, GO-3.
+#[inline]
 pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<MoveTerms> {
     let (share, slow, rule) = match action {
         Action::OpenFire => (ruleset.actions.open_fire_move, SlowGoing::Allowed, "ACT-1"),
@@ -53,6 +54,7 @@ pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<Mov
 ///
 /// Rule: BAS-4 (halves of a move), ACT-1, ACT-2,
 /// ACT-4.
+#[inline]
 pub fn move_allowance(movement: u8, share: f64, rules: &BasicsRules) -> f64 {
     whole(f64::from(movement) * share, rules.half_rounding)
 }
@@ -61,6 +63,7 @@ pub fn move_allowance(movement: u8, share: f64, rules: &BasicsRules) -> f64 {
 /// however many pieces of it; inches.
 ///
 /// Rule: GO-3, BAS-4 (halves of a move).
+#[inline]
 pub fn on_difficult_ground(allowance: f64, movement: &MovementRules, basics: &BasicsRules) -> f64 {
     whole(allowance * movement.difficult_share, basics.half_rounding)
 }

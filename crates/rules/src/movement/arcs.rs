@@ -19,6 +19,7 @@ pub enum Arc {
 /// The arc of a model in which a base lies; in the flank arc only if wholly.
 ///
 /// Rule: FAC-1.
+#[inline]
 pub fn arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> Arc {
     if in_forward_arc(centre, facing, other, allowance) { Arc::Forward } else { Arc::Flank }
 }
@@ -27,6 +28,7 @@ pub fn arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> 
 /// through its centre perpendicular to its facing, or touching that line.
 ///
 /// Rule: FAC-1.
+#[inline]
 pub fn in_forward_arc(centre: Place, facing: Facing, other: Disc, allowance: Allowance) -> bool {
     let [cx, cy] = centre.ground();
     let [ox, oy] = other.at.ground();
@@ -39,6 +41,7 @@ pub fn in_forward_arc(centre: Place, facing: Facing, other: Disc, allowance: All
 /// which is forbidden. A base that covers the place is exempt.
 ///
 /// Rule: FAC-4.
+#[inline]
 pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: Allowance) -> bool {
     let covered = allowance.at_most(base.at.ground_distance(leaders_start), base.radius);
     let start = Disc { at: leaders_start, radius: 0.0 };

@@ -8,6 +8,7 @@ use crate::measures::Thou;
 /// Touching is not overlapping.
 ///
 /// Rule: MOV-4.
+#[inline]
 pub fn overlap(a: Body, b: Body, allowance: Allowance) -> bool {
     meet_in_height(a.heights(), b.heights())
         && !allowance.at_least(a.disc.at.ground_distance(b.disc.at), a.disc.radius + b.disc.radius)
@@ -24,6 +25,7 @@ pub struct Body {
 
 impl Body {
     /// Bottom and top.
+    #[inline]
     pub fn heights(self) -> [Thou; 2] {
         let bottom = self.disc.at.z;
         [bottom, Thou(bottom.0 + self.height.0)]
@@ -33,6 +35,7 @@ impl Body {
 /// Whether two height intervals overlap; touching is not overlapping.
 ///
 /// Rule: MOV-4.
+#[inline]
 pub fn meet_in_height([bottom, top]: [Thou; 2], [other_bottom, other_top]: [Thou; 2]) -> bool {
     bottom < other_top && other_bottom < top
 }
@@ -40,6 +43,7 @@ pub fn meet_in_height([bottom, top]: [Thou; 2], [other_bottom, other_top]: [Thou
 /// The first place where the centre of a model with this height passes through a body, if it does.
 ///
 /// Rule: MOV-3, GO-5.
+#[inline]
 pub fn passes_through(
     segments: impl IntoIterator<Item = LevelSegment>,
     height: Thou,

@@ -47,6 +47,7 @@ pub fn out_of_coherency(
 /// structure height does not count.
 ///
 /// Rule: COH-1, BAS-1.
+#[inline]
 pub fn coherency_gap(a: Disc, b: Disc, levels: Levels) -> f64 {
     match levels {
         Levels::Neighbours => (a.at.ground_distance(b.at) - a.radius - b.radius).max(0.0),
@@ -66,6 +67,7 @@ pub enum Levels {
 /// How two places on structures are related, given the piece and level of each.
 ///
 /// Rule: COH-1.
+#[inline]
 pub fn level_relation(a: Option<(usize, usize)>, b: Option<(usize, usize)>) -> Levels {
     match (a, b) {
         (Some((piece, level)), Some((other, other_level)))

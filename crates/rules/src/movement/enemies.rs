@@ -44,6 +44,7 @@ pub fn too_close(
 }
 
 /// The gap between a base and an enemy's (BAS-1), or minus the depth of their overlap.
+#[inline]
 pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
     let [ex, ey] = enemy.at.ground();
     let (dx, dy) = (at[0] - ex, at[1] - ey);
@@ -61,6 +62,7 @@ pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
 /// height suffices.
 ///
 /// Rule: MOV-5, BAS-1.
+#[inline]
 pub fn ring_radius(height: f64, radius: f64, enemy: Disc, enemy_gap: f64) -> Option<f64> {
     let rise = height - enemy.at.z.inches();
     let level = enemy_gap * enemy_gap - rise * rise;

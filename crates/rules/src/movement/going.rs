@@ -24,16 +24,19 @@ pub enum Going {
 
 impl Going {
     /// Whether it bars At The Double.
+    #[inline]
     pub fn is_slow(self) -> bool {
         matches!(self, Self::Slow | Self::SlowAndDifficult)
     }
 
     /// Whether it halves the allowance.
+    #[inline]
     pub fn is_difficult(self) -> bool {
         matches!(self, Self::Difficult | Self::SlowAndDifficult)
     }
 
     /// The paragraph that describes it.
+    #[inline]
     pub fn rule(self) -> &'static str {
         match self {
             Self::Clear => "GO-1",
@@ -58,6 +61,7 @@ impl Gait {
     /// The gait of a card's models.
     ///
     /// Rule: SPR-1.
+    #[inline]
     pub fn of(card: &Card) -> Self {
         if card.has(SpecialRule::Leaper) { Self::Leaper } else { Self::Walker }
     }
@@ -68,6 +72,7 @@ impl Gait {
 /// Heights are compared exactly: 4.000 is "4 or more".
 ///
 /// Rule: OBS-1, OBS-2, OBS-3, SPR-1.
+#[inline]
 pub fn obstacle_going(height: f64, gait: Gait, rules: &MovementRules) -> (Going, &'static str) {
     match gait {
         Gait::Walker if height <= rules.low_obstacle => (Going::Slow, "OBS-1"),
@@ -83,6 +88,7 @@ pub fn obstacle_going(height: f64, gait: Gait, rules: &MovementRules) -> (Going,
 /// The going of a climb up a hill's step or a structure's level.
 ///
 /// Rule: HIL-1, STR-2, SPR-1.
+#[inline]
 pub fn climbing_going(climb: Climb, gait: Gait) -> (Going, &'static str) {
     match (gait, climb) {
         (Gait::Leaper, _) => (Going::Clear, "SPR-1"),

@@ -8,8 +8,8 @@
 //! [`Reader::finish`] returns the result only if there was no fault at all.
 //!
 //! ```
-//! use warstrike::level::ron::Reader;
-//! use warstrike::level::setup::SourceText;
+//! use tabletop_data::ron::Reader;
+//! use tabletop_data::source_text::SourceText;
 //!
 //! let source = SourceText { name: "hut.ron".into(), text: "Hut(height: -3.0)".into() };
 //! let reader = Reader::new(&source);
