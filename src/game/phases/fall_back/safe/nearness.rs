@@ -32,6 +32,10 @@ impl EnemyPoint {
 /// More than rounding moves a place, inches.
 const ROUNDING_TOLERANCE: f64 = 0.002;
 
+/// By how much two squared lengths may differ and still compare as equal, square inches: a bound that is compared as plain numbers
+/// stays on the safe side of it.
+const EXACT_MARGIN: f64 = 2e-9;
+
 /// Larger than any distance on a table: there is no enemy.
 const NO_ENEMY_DISTANCE: f64 = 1e6;
 
@@ -99,7 +103,7 @@ impl SafePositionTest<'_> {
                 if enemy.toward[1] > 0.0 { high[1] } else { low[1] },
                 if enemy.toward[2] > 0.0 { feet[1] } else { feet[0] },
             ];
-            compare(square(best, enemy.at) - square(best, own), enemy.min_margin).is_gt()
+            square(best, enemy.at) - square(best, own) > enemy.min_margin - EXACT_MARGIN
         })
     }
 
