@@ -12,7 +12,7 @@ use crate::level::scenario::MissionKind;
 use crate::rules::card::{Card, Handling, Weapon};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
-use crate::rules::salvo::{Manner, RateRules, armour_save, dice, rate_share, toughness_test};
+use crate::rules::salvo::{Manner, armour_save, toughness_test, weapon_dice};
 use crate::rules::shooting::{Aim, barred, to_hit};
 use crate::rules::sight::{awareness, evasion_bonus, state};
 use crate::table::plane::distance;
@@ -161,8 +161,7 @@ impl<'a> Estimator<'a> {
         let hit = to_hit(from.unit.card.characteristics.ballistic_skill, evasion, &ruleset.shooting).chance();
         let (mut hits, mut wounds, mut missed) = (0.0, 0.0, 1.0);
         for arm in &from.arms {
-            let share = rate_share(manner, arm.weapon.handling, RateRules::of(ruleset));
-            let rolled = u32::from(dice(arm.weapon.rate, share, &ruleset.basics));
+            let rolled = u32::from(weapon_dice(arm.weapon, manner, ruleset));
             let reaches = arm.weapon.range.inches() + bases + at.spread;
             let target = far.leader.ground();
             let in_range = |index: &&usize| {

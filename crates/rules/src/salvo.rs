@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::action::Action;
 use super::basics::{compare, whole};
-use super::card::Handling;
+use super::card::{Handling, Weapon};
 use super::ids::ModelId;
 use super::odds::Volley;
 use super::ruleset::{ActionRules, BasicsRules, OutlineRules, ReactionRules, Ruleset, ShootingRules};
@@ -122,9 +122,21 @@ pub fn rate_share(manner: Manner, handling: Handling, rules: RateRules) -> f64 {
 /// The dice of a weapon, given its full rate and the share with which it fires.
 ///
 /// Rule: SHO-4, BAS-4 (halves of a rate of fire).
-pub fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
+fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     let dice = whole(f64::from(rate) * share, basics.half_rounding) as u8;
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
+}
+
+/// How many dice a weapon has in a manner of firing; 0 if it does not fire.
+///
+/// Rule: SHO-4, SHO-10, CC-5 (one die with one ranged weapon).
+pub fn weapon_dice(weapon: &Weapon, manner: Manner, ruleset: &Ruleset) -> u8 {
+    let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
+    match weapon.handling {
+        Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
+        _ if manner == Manner::CloseFire && share > 0.0 => ruleset.close_combat.shot_dice,
+        _ => dice(weapon.rate, share, &ruleset.basics),
+    }
 }
 
 /// The face that saves a hit on armour; `None` if no face does.

@@ -12,7 +12,9 @@ use crate::rules::card::{Handling, Weapon};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::{Turning, facing_to_fire};
-use crate::rules::salvo::{Manner, RateRules, ShotNeeds, armour_save, dice, rate_share, toughness_test};
+use crate::rules::salvo::{
+    Manner, RateRules, ShotNeeds, armour_save, rate_share, toughness_test, weapon_dice,
+};
 use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, best_target};
 use crate::rules::sight::{Mutual, evasion_bonus};
@@ -169,15 +171,9 @@ impl<'a> Aiming<'a> {
 
     /// How many dice a weapon has.
     ///
-    /// Rule: SHO-4, SHO-10, CC-5 (one die with one ranged weapon).
+    /// Rule: SHO-4.
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
-        let ruleset = &self.view.setup().ruleset;
-        let share = rate_share(manner, weapon.handling, RateRules::of(ruleset));
-        let dice = match weapon.handling {
-            Handling::Thrown if share > 0.0 => ruleset.shooting.throw_dice,
-            _ if manner == Manner::CloseFire && share > 0.0 => ruleset.close_combat.shot_dice,
-            _ => dice(weapon.rate, share, &ruleset.basics),
-        };
+        let dice = weapon_dice(weapon, manner, &self.view.setup().ruleset);
         if dice == 0 { Err(NoShot::NotFired) } else { Ok(dice) }
     }
 
