@@ -25,10 +25,14 @@ impl Exact {
     /// A length in inches; one that is infinite is longer than any other.
     #[inline]
     pub fn of(inches: f64) -> Self {
-        let billionths = inches * Self::IN_AN_INCH;
-        // Nearest, by a cast: `round` is a call on machines without an instruction for it.
-        Self((billionths + 0.5_f64.copysign(billionths)) as i64)
+        Self(nearest_whole(inches * Self::IN_AN_INCH))
     }
+}
+
+/// The nearest whole number, by a cast: `round` is a call on machines without an instruction for it.
+#[inline]
+pub fn nearest_whole(number: f64) -> i64 {
+    (number + 0.5_f64.copysign(number)) as i64
 }
 
 /// Which of two measured lengths is the longer one.

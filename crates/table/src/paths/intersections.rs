@@ -10,6 +10,7 @@ use super::tangent_vertex::{Layer, TangentVertex};
 use crate::region::Region;
 use crate::shape::{Point, Shape};
 use warstrike_rules::basics::Disc;
+use warstrike_rules::basics::nearest_whole;
 use warstrike_rules::measures::Thou;
 use warstrike_rules::movement::bodies::meet_in_height;
 use warstrike_rules::movement::enemies::ring_radius;
@@ -53,7 +54,7 @@ const SAME_POINT_INCHES: f64 = 1e-7;
 /// Adds a vertex per point; two steps, or two floors with the same things nearby, give the same one but for rounding.
 fn push_unique(mut points: Vec<(Layer, Point)>, found: &mut Vec<TangentVertex>) {
     let near =
-        |(layer, at): &(Layer, Point)| (*layer, at.map(|axis| (axis / SAME_POINT_INCHES).round() as i64));
+        |(layer, at): &(Layer, Point)| (*layer, at.map(|axis| nearest_whole(axis / SAME_POINT_INCHES)));
     points.sort_by(|a, b| {
         let exactly = || a.1[0].total_cmp(&b.1[0]).then_with(|| a.1[1].total_cmp(&b.1[1]));
         near(a).cmp(&near(b)).then_with(exactly)
