@@ -12,7 +12,7 @@ use crate::game::engine::view::View;
 use crate::game::table_edge::{TableEdge, own_edge};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::axes;
-use crate::ui::scene::table::LIP;
+use crate::ui::miniatures::table::LIP;
 
 /// From the edge of the table top to the middle of a body, inches.
 const OUT: f32 = 0.8;

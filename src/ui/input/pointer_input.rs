@@ -10,20 +10,20 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::draft::{Draft, Drafting, Hold, Purpose};
-use super::orders::draft_of;
 use super::picker::Picker;
-use super::placing::Placing;
-use super::ruler::{Ruler, UnderPointer, mark_at};
-use super::{HoveredModel, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::hand_dice::HandDice;
-use crate::ui::open_game::GameRequest;
-use crate::ui::scene::camera::Steer;
+use crate::ui::camera::Steer;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold, Purpose};
+use crate::ui::drafts::orders::draft_of;
+use crate::ui::drafts::placing::Placing;
+use crate::ui::drafts::ruler::{Ruler, UnderPointer, mark_at};
+use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::hand_dice::HandDice;
+use crate::ui::session::open_game::GameRequest;
 
 /// What the left button does.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]

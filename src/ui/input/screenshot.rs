@@ -10,9 +10,9 @@ use bevy::window::RequestRedraw;
 
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::{make_first_free, write_whole_file};
-use crate::ui::frame_pacing;
-use crate::ui::open_game::{Notice, OpenGame};
+use crate::ui::frame::frame_pacing;
 use crate::ui::quality::{Photograph, PictureQuality};
+use crate::ui::session::open_game::{Notice, OpenGame};
 
 /// A picture of the window that is being taken: at the best level of quality, whatever is drawn otherwise. That may take
 /// many seconds, so the window says so first.

@@ -4,11 +4,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::bindings::{self, Direction, KeyAction, Turn};
-use super::draft::Drafting;
 use super::keyboard::Keyboard;
-use super::{Screen, Selection};
+use crate::ui::camera::Steer;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::selection::Selection;
 use crate::ui::playback::Playback;
-use crate::ui::scene::camera::Steer;
+use crate::ui::session::screen::Screen;
 
 /// What one press does: a share of the height of the picture, radians, notches of the wheel.
 const STEP: f32 = 0.08;

@@ -13,11 +13,11 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::sight::{awareness, is_exposed};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
-use crate::ui::input::Selection;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::sight_overlay::{SightOverlay, SightQuery};
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::questions::sight::{SightOverlay, SightQuery};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of the rings.
 const INK: Color32 = Color32::from_rgb(150, 232, 214);

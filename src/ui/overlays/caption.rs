@@ -5,9 +5,9 @@ use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
-use crate::ui::pips::pips;
+use crate::ui::looks::pips::pips;
+use crate::ui::looks::side_look;
 use crate::ui::playback::{Caption, CaptionKind, CaptionLine, Playback};
-use crate::ui::side_look;
 
 /// The banner.
 pub(super) struct CaptionBanner;

@@ -4,11 +4,11 @@ use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
 use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
-use crate::ui::computing::{Computing, Task};
-use crate::ui::input::Selection;
-use crate::ui::input::draft::Drafting;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::background::computing::{Computing, Task};
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::session::open_game::OpenGame;
 
 const INK: Color32 = Color32::from_rgb(200, 208, 218);
 

@@ -14,15 +14,15 @@ use crate::game::exposure::{CellExposure, Exposure, Room};
 use crate::rules::sight::SightState;
 use crate::table::piece::Piece;
 use crate::ui::axes;
-use crate::ui::computing::{Computing, Task};
-use crate::ui::cutaway::{Cutaway, LookInto};
-use crate::ui::input::ruler::UnderPointer;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::{ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
-use crate::ui::terrain_names;
+use crate::ui::background::computing::{Computing, Task};
+use crate::ui::drafts::ruler::UnderPointer;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::sight_look;
+use crate::ui::looks::terrain_names;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::questions::sight::{ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
+use crate::ui::scene::cutaway::{Cutaway, LookInto};
+use crate::ui::session::open_game::OpenGame;
 
 /// The map that is shown.
 pub(super) struct ExposureMap;

@@ -22,14 +22,14 @@ use bevy::window::RequestRedraw;
 use crate::rules::ids::Side;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::NoteFigures;
-use crate::ui::open_game::OpenGame;
-use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::scene::camera::TableCamera;
+use crate::ui::camera::TableCamera;
+use crate::ui::frame::frame_order::NoteFigures;
+use crate::ui::looks::side_look;
+use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::scene::models::{FiguresMoved, ModelFigure};
-use crate::ui::settings::{Outlines, Settings};
-use crate::ui::side_look;
+use crate::ui::scene::surfaces::TableSurfaces;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::settings::{Outlines, Settings};
 
 /// What is farther from a point of a model than this, on the way to the camera, may hide it; inches.
 const NEAR: f32 = 0.15;

@@ -9,13 +9,13 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::going_look;
-use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
+use crate::ui::looks::drawn_path::{Sign, Trail, trail};
+use crate::ui::looks::going_look;
 use crate::ui::playback::Playback;
-use crate::ui::question_waits::question_waits;
-use crate::ui::trail::{Sign, Trail, trail};
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::turn_flow::question_waits::question_waits;
 
 /// The colour of what is refused.
 pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);

@@ -11,8 +11,8 @@ use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::input::ruler::{Ruler, UnderPointer};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::ruler::{Ruler, UnderPointer};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of the ruler.
 const INK: Color32 = Color32::from_rgb(150, 215, 255);

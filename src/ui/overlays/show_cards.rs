@@ -6,8 +6,8 @@ use bevy_egui::egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, Stro
 
 use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::ids::Side;
-use crate::ui::show_card::{Card, ShowCard};
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
+use crate::ui::playback::show_card::{Card, ShowCard};
 
 /// The card.
 pub(super) struct ShowCards;

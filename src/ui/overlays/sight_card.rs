@@ -11,12 +11,12 @@ use super::overlay_painter::{OverlayPainter, PLATE};
 use super::sight::figure;
 use crate::game::engine::view::View;
 use crate::table::sight::Profile;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::rule_link::{linked_text, rule_link};
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::{distance, effect, per_cent, reason, tally};
-use crate::ui::sight_overlay::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::rule_link::{linked_text, rule_link};
+use crate::ui::looks::sight_look;
+use crate::ui::questions::sight::text::{distance, effect, per_cent, reason, tally};
+use crate::ui::questions::sight::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::session::open_game::OpenGame;
 
 /// Width of the card, pixels.
 const WIDTH: f32 = 540.0;

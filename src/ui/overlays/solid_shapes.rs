@@ -8,11 +8,11 @@ use bevy_egui::egui::{Color32, Stroke};
 use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
-use crate::ui::cutaway::Cutaway;
+use crate::ui::looks::side_look;
 use crate::ui::physics::colliders::Collider;
-use crate::ui::physics::figures::FigureColliders;
-use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::side_look;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::scene::figure_colliders::FigureColliders;
+use crate::ui::scene::surfaces::TableSurfaces;
 
 /// The edges of all colliders.
 pub(super) struct SolidShapes;

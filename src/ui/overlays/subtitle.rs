@@ -12,13 +12,13 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
-use crate::ui::scene::viewport::WindowLayout;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::side_look;
-use crate::ui::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::playback::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// The line.
 pub(super) struct SubtitleBar;

@@ -15,10 +15,10 @@ use crate::rules::measures::Thou;
 use crate::rules::teardrop::Teardrop;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::fire_odds::{FireOdds, OddsReport};
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::target_look;
+use crate::ui::looks::target_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::questions::fire_odds::{FireOdds, OddsReport};
+use crate::ui::session::open_game::OpenGame;
 
 /// The teardrop of the fire that the player considers.
 pub(super) struct TeardropOverlay;

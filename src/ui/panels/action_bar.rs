@@ -11,11 +11,12 @@ use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::ui::input::draft::{Draft, Ends, Hold, Purpose};
-use crate::ui::input::{ACTIONS, orders, placing};
-use crate::ui::open_game::GameRequest;
+use crate::ui::drafts::choices::ACTIONS;
+use crate::ui::drafts::draft::{Draft, Ends, Hold, Purpose};
+use crate::ui::drafts::{orders, placing};
+use crate::ui::looks::rule_link::rule_link;
 use crate::ui::overlays::sentence;
-use crate::ui::rule_link::rule_link;
+use crate::ui::session::open_game::GameRequest;
 
 pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
     let orders_wait = still_shown::orders_wait(desk);

@@ -6,10 +6,10 @@ use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::brief::{SideBrief, brief};
 use crate::rules::ids::Side;
-use crate::ui::input::Sheet;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
-use crate::ui::side_look;
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::session::screen::Sheet;
 
 /// Width of the brief, pixels.
 const WIDTH: f32 = 620.0;

@@ -7,16 +7,17 @@ use bevy_egui::egui::{
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
-use crate::ui::computer_pace::ComputerPace;
-use crate::ui::computer_players::ComputerPlayers;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Sheet;
-use crate::ui::input::draft::Draft;
-use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::{ADVICE, QUESTION, open_areas};
+use crate::ui::camera::{SIDE_COLUMN, TOP_BAR};
+use crate::ui::drafts::draft::Draft;
+use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
-use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
-use crate::ui::side_look;
+use crate::ui::session::computer_pace::ComputerPace;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::screen::Sheet;
+use crate::ui::turn_flow::asked_areas::open_areas;
+use crate::ui::turn_flow::asked_areas::{ADVICE, QUESTION};
+use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// Width of the panel, its height with usual advice, and the gap around it, pixels.
 const WIDTH: f32 = 380.0;

@@ -7,11 +7,11 @@ use super::die::{choice_ui, empty_ui, entered_ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::{dice, sentences};
-use crate::ui::hand_dice::{Cause, DiceQuestion, DiceRequest};
-use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::DICE;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::SIDE_COLUMN;
+use crate::ui::camera::SIDE_COLUMN;
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::session::hand_dice::{Cause, DiceQuestion, DiceRequest};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::turn_flow::asked_areas::DICE;
 
 /// Width of the question, points.
 const WIDTH: f32 = 500.0;

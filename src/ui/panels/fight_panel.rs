@@ -12,11 +12,11 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
-use crate::ui::combat_look::INK as COMBAT;
-use crate::ui::overlays::question_frame::FIGHT;
+use crate::ui::camera::SIDE_COLUMN;
+use crate::ui::looks::combat_look::INK as COMBAT;
+use crate::ui::looks::side_look;
 use crate::ui::playback::{FightStage, Success};
-use crate::ui::scene::camera::SIDE_COLUMN;
-use crate::ui::side_look;
+use crate::ui::turn_flow::asked_areas::FIGHT;
 
 /// Width of the panel, pixels.
 const WIDTH: f32 = 640.0;

@@ -9,11 +9,11 @@ use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::Hold;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Sheet;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, unit_strip};
-use crate::ui::side_look;
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, unit_strip};
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::screen::Sheet;
 
 /// Width of the panel, pixels.
 const WIDTH: f32 = 330.0;

@@ -13,8 +13,8 @@ use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::scene::camera::{GoToView, StripSize};
+use crate::ui::camera::{GoToView, StripSize};
+use crate::ui::session::events::{UiEvent, emit};
 
 /// Widths of a card, and of one of two rows, pixels. Where cards would have to be narrower, there are two rows.
 const CARD: [f32; 2] = [92.0, 168.0];

@@ -6,7 +6,7 @@ use crate::rules::measures::Place;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 use crate::ui::axes;
-use crate::ui::trail::trail;
+use crate::ui::looks::drawn_path::trail;
 
 /// Time of a turn on the spot, seconds.
 const TURNING: f32 = 0.25;

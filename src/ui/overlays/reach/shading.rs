@@ -8,8 +8,8 @@ use crate::table::paths::ReachArea;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::scene::cutaway::Cutaway;
 
 /// Width of a row of the shading, inches.
 const GRAIN: f64 = 0.2;

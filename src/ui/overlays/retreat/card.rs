@@ -12,15 +12,15 @@ use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
 use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
-use crate::ui::computing::Task;
+use crate::ui::background::computing::Task;
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay::OverlayFrame;
 use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
 use crate::ui::overlays::question_frame;
-use crate::ui::retreat_preview::{Preview, text};
-use crate::ui::rule_link::linked_text;
-use crate::ui::side_look;
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::per_cent;
+use crate::ui::questions::retreat::{Preview, text};
+use crate::ui::questions::sight::text::per_cent;
 
 /// Width of the card, pixels.
 const WIDTH: f32 = 330.0;

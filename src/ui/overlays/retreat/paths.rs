@@ -9,11 +9,12 @@ use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, ModelRetreat, RetreatOutcome};
 use crate::rules::falling_back::{LostFor, MoveLimit};
 use crate::rules::movement::going::Going;
+use crate::ui::axes;
+use crate::ui::looks::drawn_path::Segment;
+use crate::ui::looks::going_look;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::text::short_loss;
-use crate::ui::retreat_preview::{Preview, Track};
-use crate::ui::trail::Segment;
-use crate::ui::{axes, going_look};
+use crate::ui::questions::retreat::text::short_loss;
+use crate::ui::questions::retreat::{Preview, Track};
 
 /// Paints the path, end and length of every model, and the limits along the leader's path.
 pub(super) fn paint(

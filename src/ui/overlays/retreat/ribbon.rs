@@ -7,16 +7,16 @@ use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::looks::drawn_path::Trail;
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::materials::Materials;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
 use crate::ui::playback::Playback;
-use crate::ui::retreat_preview::{Preview, RetreatPreviewQuery};
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::scene::materials::Materials;
+use crate::ui::questions::retreat::{Preview, RetreatPreviewQuery};
 use crate::ui::scene::models::Figures;
-use crate::ui::side_look;
-use crate::ui::trail::Trail;
+use crate::ui::session::open_game::OpenGame;
 
 /// The ribbon of the preview that is shown.
 pub(in crate::ui::overlays) struct Ribbon;

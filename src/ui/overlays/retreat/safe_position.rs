@@ -5,9 +5,9 @@ use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2}
 use super::{LIFT, LOST, SAFE};
 use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome, SafePosition};
 use crate::rules::sight::SightState;
+use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::Preview;
-use crate::ui::sight_look;
+use crate::ui::questions::retreat::Preview;
 
 /// Paints lines from the enemies that watch it, and reserves room for its mark.
 pub(super) fn paint_watchers(painter: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {

@@ -8,8 +8,8 @@ use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::Preview;
-use crate::ui::retreat_preview::text::{lost, verdict};
+use crate::ui::questions::retreat::Preview;
+use crate::ui::questions::retreat::text::{lost, verdict};
 
 /// Paints the previews.
 pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview]) {

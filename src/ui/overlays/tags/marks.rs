@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
-use crate::ui::pips::pips;
+use crate::ui::looks::pips::pips;
 
 /// Side of a mark where a tag has its usual size, pixels, and between two.
 const SIDE: f32 = 13.0;

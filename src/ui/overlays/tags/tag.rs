@@ -10,8 +10,8 @@ use super::placement::line_to;
 use super::type_sign;
 use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
+use crate::ui::looks::side_look;
 use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
-use crate::ui::side_look;
 
 /// Height of a tag, radius of its badge, and between its parts, at the usual size; pixels.
 const HEIGHT: f32 = 18.0;

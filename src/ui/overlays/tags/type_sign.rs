@@ -4,7 +4,7 @@ use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use crate::rules::card::Figure;
 use crate::rules::ids::Side;
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
 
 /// What the strokes are drawn with.
 const INK: Color32 = Color32::WHITE;

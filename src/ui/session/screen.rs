@@ -1,0 +1,53 @@
+//! What lies over the table: dialogs and sheets.
+
+use bevy::prelude::*;
+
+/// The parts of the window that can be opened and closed.
+#[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
+pub(in crate::ui) struct Screen {
+    /// The dialog in front of everything.
+    pub dialog: Option<Dialog>,
+    /// The paragraph of the rulebook that is open in the side column.
+    pub rule: Option<String>,
+    /// Whether a text field has the keys.
+    pub typing: bool,
+    /// Whether the brief of the battle lies over the table; any key or click puts it away.
+    pub brief: Sheet,
+    /// Whether the score lies over the table.
+    pub score: Sheet,
+    /// The computer players.
+    pub computers: Sheet,
+    /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
+    pub option: Option<usize>,
+}
+
+/// Whether something lies over the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Sheet {
+    #[default]
+    Away,
+    Shown,
+}
+
+impl Sheet {
+    /// Shows it, or puts it away.
+    pub fn toggle(&mut self) {
+        *self = if *self == Self::Shown { Self::Away } else { Self::Shown };
+    }
+}
+
+/// A window in front of the table.
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub(in crate::ui) enum Dialog {
+    /// Asks for the name of a save.
+    Save {
+        /// As typed so far.
+        name: String,
+    },
+    /// Lists the saves in the folder.
+    Load,
+    /// Lists keys, gestures and marks.
+    Help,
+    /// How the battle ended, and its story.
+    Result,
+}
