@@ -26,7 +26,7 @@ pub(in crate::ui) struct ModelEyes(pub Option<ModelId>);
 
 /// Which way the eyes look.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(super) struct EyeView {
     /// Where they are, in the scene.
     pub at: Vec3,
     /// As [`super::pose::CameraPose`] has it; a look upward has a pitch below 0.
@@ -36,7 +36,7 @@ pub(super) struct Look {
     pub slope: f32,
 }
 
-impl Look {
+impl EyeView {
     /// Straight ahead, for a model that faces so many degrees counter-clockwise from the table's +x.
     pub fn ahead(at: Vec3, facing: f64) -> Self {
         Self { at, yaw: facing.to_radians() as f32 - FRAC_PI_2, pitch: 0.0, slope: WIDE }
@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn eyes_look_along_the_facing() {
         for facing in [0.0, 90.0, 200.0, -45.0] {
-            let look = Look::ahead(Vec3::Y, facing);
+            let look = EyeView::ahead(Vec3::Y, facing);
             let [ahead, faced] = [look.transform().forward().as_vec3(), axes::turn(facing) * Vec3::X];
             assert!(ahead.distance(faced) < 1e-5, "{facing}: {ahead} and {faced}");
         }
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_neck_and_an_eye_have_their_limits() {
-        let look = Look::ahead(Vec3::Y, 0.0);
+        let look = EyeView::ahead(Vec3::Y, 0.0);
         assert_eq!(look.turned([0.0, 9.0]).pitch, HIGHEST);
         assert_eq!(look.turned([0.0, -9.0]).pitch, -HIGHEST);
         assert_eq!([look.closer(0.01).slope, look.closer(100.0).slope], SLOPES);

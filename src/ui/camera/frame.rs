@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::pose::{CameraPose, Lens, on_level};
 
 /// What is left free round what is framed, as a share of the room for it.
-const MARGIN: f32 = 0.12;
+const MARGIN_SHARE: f32 = 0.12;
 /// From no nearer than this is anything framed, inches.
 const NEAREST: f32 = 14.0;
 /// An inch that takes fewer pixels than this is too small to make out.
@@ -50,7 +50,7 @@ pub(super) fn framed(
     limits: &Limits,
 ) -> CameraPose {
     let Some(middle) = middle(points) else { return from };
-    let inner = Rect::from_center_size(room.center(), room.size() * (1.0 - 2.0 * MARGIN));
+    let inner = Rect::from_center_size(room.center(), room.size() * (1.0 - 2.0 * MARGIN_SHARE));
     let pose_at = |distance: f32| centred(CameraPose { distance, ..from }, middle, lens, room.center());
     let fits = |pose: &CameraPose| {
         points.iter().all(|point| lens.pixel(pose, *point).is_some_and(|pixel| inner.contains(pixel)))
@@ -140,7 +140,7 @@ mod tests {
         assert_eq!(spread(0.2), NEAREST);
         assert!(spread(8.0) < spread(16.0));
         let width = LENS.pixels_per_inch(spread(16.0)) * 32.0;
-        assert!((width / (FREE.width() * (1.0 - 2.0 * MARGIN)) - 1.0).abs() < 0.1, "{width}");
+        assert!((width / (FREE.width() * (1.0 - 2.0 * MARGIN_SHARE)) - 1.0).abs() < 0.1, "{width}");
     }
 
     #[test]

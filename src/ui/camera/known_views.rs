@@ -26,7 +26,7 @@ const POSTER_YAW: f32 = 0.52;
 const POSTER_PITCH: f32 = 0.42;
 
 /// What the wooden frame adds to the table at each side, inches.
-const MARGIN: f32 = 1.7;
+const FRAME_WIDTH_INCHES: f32 = 1.7;
 
 /// Halvings by which a view is found.
 const STEPS: u32 = 24;
@@ -78,7 +78,7 @@ pub(super) fn limits(table: TableSize, free: Rect) -> Limits {
 
 /// How high the camera of the top view hangs over the table, inches.
 fn top_view_height(table: TableSize, free: Rect) -> f32 {
-    let size = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) + 2.0 * MARGIN;
+    let size = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) + 2.0 * FRAME_WIDTH_INCHES;
     let seen = Vec2::new(free.width() / free.height(), 1.0) * SLOPE * 2.0 * FILL;
     (size.x / seen.x).max(size.y / seen.y)
 }
@@ -113,7 +113,8 @@ struct Fit {
 
 impl Fit {
     fn of(table: TableSize, free: Rect, pitch: f32) -> Self {
-        let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + MARGIN;
+        let half =
+            Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + FRAME_WIDTH_INCHES;
         let aspect = free.width() / free.height();
         let (rise, reach) = (bevy::math::ops::sin(pitch), bevy::math::ops::cos(pitch));
         // How high in the picture, and how wide, an edge of the table is seen from a distance.
@@ -209,7 +210,7 @@ mod tests {
                 (Rect::new(0.0, 52.0, 3510.0, 2020.0), 0.4),
             ] {
                 let lens = Lens { free, slope: SLOPE };
-                let half = Vec2::new(width.inches() as f32, depth.inches() as f32) / 2.0 + MARGIN;
+                let half = Vec2::new(width.inches() as f32, depth.inches() as f32) / 2.0 + FRAME_WIDTH_INCHES;
                 for pose in [slanted(table, free, home_yaw(table)), top(table, free)] {
                     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
                         .map(|(x, z)| lens.pixel(&pose, Vec3::new(x * half.x, 0.0, z * half.y)).unwrap());

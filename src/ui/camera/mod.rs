@@ -44,7 +44,7 @@ pub(in crate::ui) use shot_framer::ShotFramer;
 pub(in crate::ui) use steer::Steer;
 
 /// How far off single models are still made out well, inches.
-const NEAR: f32 = 40.0;
+const CLOSE_UP_INCHES: f32 = 40.0;
 
 /// Somewhere to look.
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -220,7 +220,7 @@ fn go_to_view(
             GoToView::Poster => known_views::poster(table, free),
             GoToView::Near(at) => {
                 let focus = axes::place_in_scene(*at).xz();
-                limits.keep(CameraPose { focus, distance: goal.distance.min(NEAR), ..goal })
+                limits.keep(CameraPose { focus, distance: goal.distance.min(CLOSE_UP_INCHES), ..goal })
             }
             GoToView::Frame(points) => framed(points, goal, free),
         };

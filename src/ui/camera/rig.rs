@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::eyes::{Look, ModelEyes, eyes_of};
+use super::eyes::{EyeView, ModelEyes, eyes_of};
 use super::glide::{glide, glide_pose, nearest_turn, share};
 use super::known_views;
 use super::pose::{CameraPose, Lens};
@@ -24,7 +24,7 @@ pub(in crate::ui) struct CameraRig {
     /// Where it was before it looked at something by itself.
     before: Option<CameraPose>,
     /// Through a model's eyes: the look now, and the goal.
-    look: Option<[Look; 2]>,
+    look: Option<[EyeView; 2]>,
     /// How much of the way into those eyes is done, from 0 to 1.
     inside: f32,
     /// The way to the goal, where it takes a time of its own.
@@ -121,7 +121,7 @@ impl CameraRig {
     }
 
     /// Turns the look of a model's eyes; whether the view is theirs.
-    pub(super) fn look(&mut self, change: impl Fn(Look) -> Look) -> bool {
+    pub(super) fn look(&mut self, change: impl Fn(EyeView) -> EyeView) -> bool {
         self.look = self.look.map(|[now, goal]| [now, change(goal)]);
         self.look.is_some()
     }
@@ -181,7 +181,7 @@ pub(super) fn follow_eyes(
     };
     match &mut rig.look {
         Some([_, goal]) if *of == Some(model) => goal.at = at,
-        look => *look = Some([Look::ahead(at, facing); 2]),
+        look => *look = Some([EyeView::ahead(at, facing); 2]),
     }
     *of = Some(model);
 }

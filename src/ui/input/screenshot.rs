@@ -18,14 +18,14 @@ use crate::ui::session::open_game::{Notice, OpenGame};
 /// many seconds, so the window says so first.
 #[derive(Resource)]
 pub(super) struct PictureTask {
-    stage: Stage,
+    stage: ScreenshotStep,
     /// Frames drawn in this stage, and seconds since it began.
     frames: u32,
     seconds: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum ScreenshotStep {
     /// The notice comes up.
     Announced,
     /// The best level is drawn: its pipelines are compiled, the notice is still there.
@@ -47,7 +47,7 @@ const FINELY_DRAWN: &str =
 /// Begins to take a picture, which will be in the folder of the saves.
 pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
     opened.notice = Some(Notice::Working(FINELY_DRAWN.to_owned()));
-    commands.insert_resource(PictureTask { stage: Stage::Announced, frames: 0, seconds: 0.0 });
+    commands.insert_resource(PictureTask { stage: ScreenshotStep::Announced, frames: 0, seconds: 0.0 });
 }
 
 /// Takes the picture step by step.
@@ -66,19 +66,19 @@ pub(super) fn draw_picture(
         return;
     }
     let next = match task.stage {
-        Stage::Announced => {
+        ScreenshotStep::Announced => {
             quality.photograph(Photograph::Taking);
-            Stage::Drawn
+            ScreenshotStep::Drawn
         }
-        Stage::Drawn if frame_pacing::is_warmed_up() => {
+        ScreenshotStep::Drawn if frame_pacing::is_warmed_up() => {
             opened.notice = None;
-            Stage::Cleared
+            ScreenshotStep::Cleared
         }
-        Stage::Cleared => {
+        ScreenshotStep::Cleared => {
             commands.spawn(Screenshot::primary_window()).observe(finish_picture);
-            Stage::Asked
+            ScreenshotStep::Asked
         }
-        Stage::Drawn | Stage::Asked => return,
+        ScreenshotStep::Drawn | ScreenshotStep::Asked => return,
     };
     (task.stage, task.frames, task.seconds) = (next, 0, 0.0);
 }

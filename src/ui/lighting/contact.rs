@@ -14,7 +14,7 @@ use crate::ui::scene::models::{FiguresMoved, ModelFigure};
 use crate::ui::session::open_game::OpenGame;
 
 /// Over the table, and under the rings that mark units; inches.
-const HEIGHT: f32 = 0.012;
+const DISC_LIFT_INCHES: f32 = 0.012;
 
 /// How far from a base's rim, inches, it is how dark; the last is its outer edge.
 const DARKNESS: [(f32, f32); 4] = [(-0.12, 0.66), (0.0, 0.60), (0.10, 0.26), (0.30, 0.0)];
@@ -81,7 +81,7 @@ fn discs(bases: impl IntoIterator<Item = (Vec3, f32)>) -> Mesh {
         for (beyond, dark) in DARKNESS {
             for corner in 0..CORNERS {
                 let toward = Quat::from_rotation_y(TAU * corner as f32 / CORNERS as f32) * Vec3::X;
-                let at = middle + ASIDE + Vec3::Y * HEIGHT + toward * (radius + beyond);
+                let at = middle + ASIDE + Vec3::Y * DISC_LIFT_INCHES + toward * (radius + beyond);
                 positions.push(at.to_array());
                 colours.push([0.012, 0.009, 0.007, dark]);
             }

@@ -14,13 +14,13 @@ use crate::ui::session::open_game::OpenGame;
 const HEIGHTS: [f32; 2] = [-1.5, 16.0];
 
 /// What lies around the table top and shows shadows, inches.
-const MARGIN: f32 = 2.0;
+const SHADOWED_RIM_INCHES: f32 = 2.0;
 
 /// The map's sizes are these apart, as powers of two, so that they change seldom while the camera moves.
 const STEPS_PER_OCTAVE: f32 = 4.0;
 
 /// The near plane, as a share of the distance of what is nearest to the lamp, and the far plane as a multiple of that.
-const NEAR: f32 = 0.8;
+const NEAR_PLANE_SHARE: f32 = 0.8;
 const FAR: f32 = 40.0;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
@@ -74,7 +74,7 @@ fn fitted(table: TableSize, view: &View, texels: f32) -> Cascade {
     let seen = seen_points(&corners, view);
     let window =
         if seen.is_empty() { whole } else { stepped(bounds(seen.iter().map(in_lamp)), whole, texels) };
-    let clip_from_cascade = perspective(window, nearest * NEAR);
+    let clip_from_cascade = perspective(window, nearest * NEAR_PLANE_SHARE);
     let distance = lamp.translation.length();
     Cascade {
         world_from_cascade,
@@ -86,7 +86,8 @@ fn fitted(table: TableSize, view: &View, texels: f32) -> Cascade {
 
 /// The corners of the box in which shadows are seen: first those of its lower face, in the order of a walk around it.
 fn box_around(table: TableSize) -> [Vec3; 8] {
-    let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + MARGIN;
+    let half =
+        Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0 + SHADOWED_RIM_INCHES;
     let around = [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(1.0, 1.0), Vec2::new(-1.0, 1.0)];
     std::array::from_fn(|index| {
         let at = around[index % 4] * half;

@@ -22,7 +22,7 @@ const F_STOPS: f32 = 3.2;
 /// Sizes in heights of the picture: of the name, of the line under it, of the margin, of the dark band below them.
 const NAME: f32 = 0.062;
 const LINE: f32 = 0.0225;
-const MARGIN: f32 = 0.05;
+const MARGIN_SHARE: f32 = 0.05;
 const BAND: f32 = 0.30;
 
 /// How far the line may run, in widths of the picture.
@@ -80,9 +80,9 @@ fn paint_title(layers: Res<PaintLayers>, opened: Res<OpenGame>) {
     let context = &layers.table;
     let painter = context.layer_painter(bevy_egui::egui::LayerId::background());
     let (whole, brief) = (context.viewport_rect(), brief(opened.game.battle().view()));
-    let (high, foot) = (whole.height(), whole.max.y - MARGIN * whole.height());
+    let (high, foot) = (whole.height(), whole.max.y - MARGIN_SHARE * whole.height());
     painter.add(band(Rect::from_min_max(pos2(whole.min.x, whole.max.y - BAND * high), whole.max)));
-    let left = whole.min.x + MARGIN * high;
+    let left = whole.min.x + MARGIN_SHARE * high;
     let line = painter.layout(
         format!("{}. {}", brief.mission, first_sentence(&brief.about)),
         FontId::proportional(LINE * high),

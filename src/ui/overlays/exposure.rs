@@ -28,7 +28,7 @@ use crate::ui::session::open_game::OpenGame;
 pub(super) struct ExposureMap;
 
 /// Height of the shading over its surface, inches: under the area within reach.
-const LIFT: f64 = 0.055;
+const SHADING_LIFT_INCHES: f64 = 0.055;
 
 /// The density of the shading where one model sees a place, and where all do: the table stays visible below it. What
 /// is shaded all over is thinner than stripes and dots.
@@ -128,7 +128,7 @@ fn faces(
     let share = tenths as f32 / 10.0;
     let [min, max] = if state == SightState::Clear { FULL_DENSITY } else { DENSITY };
     let colour = Color::srgb_u8(r, g, b).with_alpha(min.lerp(max, share));
-    let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
+    let ([x, y], height) = (first.at.ground(), first.at.z.inches() + SHADING_LIFT_INCHES);
     let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
         let corner = |x: f64, y: f64| axes::in_scene([x, y], height);
         geometry

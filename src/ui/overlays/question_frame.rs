@@ -16,8 +16,8 @@ use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION, open_areas};
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
-const WIDTH: f32 = 7.0;
-const OWN_TURN_WIDTH: f32 = 2.5;
+const FRAME_WIDTH_PX: f32 = 7.0;
+const OWN_TURN_FRAME_WIDTH_PX: f32 = 2.5;
 
 /// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
@@ -51,7 +51,7 @@ impl Overlay for QuestionFrame {
         let player =
             if playback.runs() && turn.phase != Phase::Deployment { turn.side } else { decision.player };
         let interrupts = turn.phase != Phase::Deployment && player != turn.side;
-        let width = if interrupts { WIDTH } else { OWN_TURN_WIDTH };
+        let width = if interrupts { FRAME_WIDTH_PX } else { OWN_TURN_FRAME_WIDTH_PX };
         let (egui, stroke) = (frame.painter.egui, Stroke::new(width, side_look::ink(player)));
         egui.rect_stroke(egui.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }

@@ -19,7 +19,7 @@ use crate::ui::questions::sight::{SightOverlay, SightQuery, SightReport, SightRe
 use crate::ui::session::open_game::OpenGame;
 
 /// Width of the card, pixels.
-const WIDTH: f32 = 540.0;
+const CARD_WIDTH_PX: f32 = 540.0;
 
 /// Height of the two pictures on it.
 const PICTURE: f32 = 132.0;
@@ -77,7 +77,7 @@ fn show(frame: &mut OverlayFrame, view: &View, found: &SightReport, is_clickable
         .interactable(is_clickable)
         .show(context, |ui| {
             plate.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() - 24.0));
+                ui.set_width(CARD_WIDTH_PX.min(room.width() - 24.0));
                 ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
                 head_ui(ui, line, found);
                 reasons_ui(ui, view, line, open);

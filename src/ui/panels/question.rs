@@ -22,7 +22,7 @@ use crate::ui::session::open_game::GameRequest;
 use crate::ui::turn_flow::asked_areas::QUESTION;
 
 /// Width of the question, pixels.
-const WIDTH: f32 = 560.0;
+const QUESTION_WIDTH_PX: f32 = 560.0;
 
 /// Asks what the battle asks in the middle of an action.
 pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
@@ -47,7 +47,7 @@ pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
         .constrain(true)
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
+                ui.set_width(QUESTION_WIDTH_PX.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
                 head_ui(ui, cx, &prompt, &mut open);
                 match prompt.form {
                     Form::MoveUnit { .. } => move_ui(ui, cx, &prompt),

@@ -19,11 +19,11 @@ use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::screen::Dialog;
 
 /// Width of the dialog, and greatest height of the story, pixels.
-const WIDTH: f32 = 620.0;
+const DIALOG_WIDTH_PX: f32 = 620.0;
 const STORY_HEIGHT: f32 = 230.0;
 
 pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.set_width(WIDTH.min(ui.ctx().viewport_rect().width() - 80.0));
+    ui.set_width(DIALOG_WIDTH_PX.min(ui.ctx().viewport_rect().width() - 80.0));
     let (game, setup) = (&cx.opened.game, cx.opened.game.setup().clone());
     let view = game.battle().view();
     let Some(result) = view.result().cloned() else { return };

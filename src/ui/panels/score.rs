@@ -16,7 +16,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::screen::Sheet;
 
 /// Width of the panel, pixels.
-const WIDTH: f32 = 330.0;
+const PANEL_WIDTH_PX: f32 = 330.0;
 
 pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
     if cx.screen.score == Sheet::Away {
@@ -38,7 +38,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
         .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - 8.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() - SIDE_COLUMN - 60.0));
+                ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));
                 ui.spacing_mut().item_spacing.y = 3.0;
                 ui.horizontal(|ui| {
                     let title = match turn.phase {

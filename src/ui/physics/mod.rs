@@ -2,7 +2,8 @@
 //!
 //! Each piece, each model and the table gives its collider from the description that the rules measure (`colliders.rs`).
 //! A throw of dice is simulated on a thread, in steps of its own, before it is shown (`ui/dice`). What one points
-//! at is found by casting rays (`scene/surfaces.rs`, `scene/figure_colliders.rs`). The window itself never steps a simulation.
+//! at is found by casting rays (`scene/surfaces.rs`, `scene/figure_colliders.rs`). The window itself never steps a simulation:
+//! `bevy_rapier3d` is used as a library, for Rapier in Bevy's own vectors, and its plugin does not run.
 //!
 //! Woods have no collider: by the rules they are areas that count along a line, and their trees are decoration. Rays
 //! and dice pass through trees, crops and reeds, and through rubble and leaves, which no rule measures.

@@ -5,10 +5,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::conductor::ConductorSystems;
-use super::director::{Cue, InView, Present};
+use super::director::{InView, Present, ShotDecision};
 use super::moments::{Moment, Subject};
 use super::shots::{self, Axis, Shot, ShotKind};
-use super::{SceneProgress, Show, Stage, Tempo};
+use super::{SceneProgress, Show, ShowPhase, Tempo};
 use crate::game::engine::view::View;
 use crate::level::director_file::EventKind;
 use crate::rules::ids::{Side, UnitId};
@@ -55,8 +55,8 @@ fn lead_camera(
         return;
     }
     let now = time.elapsed();
-    if !matches!(show.stage, Stage::Battle) {
-        if show.stage == Stage::Title && show.axis.is_none() {
+    if !matches!(show.stage, ShowPhase::Battle) {
+        if show.stage == ShowPhase::Title && show.axis.is_none() {
             show.establish(&opened, &framer, &mut views);
         }
         return;
@@ -123,9 +123,9 @@ impl Show {
         let seconds = now.as_secs_f32();
         let in_view = if is_seen { InView::Yes } else { InView::No };
         match self.director.cue(seconds, interest, in_view, present) {
-            Cue::Stay => true,
-            Cue::Wait(_) => false,
-            Cue::Go => {
+            ShotDecision::Stay => true,
+            ShotDecision::Wait(_) => false,
+            ShotDecision::Go => {
                 let shot = shots::shot(moment.kind, &moment.subject, place.ends, axis, self.scene.shots);
                 self.scene.shots += 1;
                 let pose = pose_of(&shot, &place, framer);

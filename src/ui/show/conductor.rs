@@ -7,8 +7,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::moments::{Moment, Suspense, moments};
-use super::{Ends, Scene, SceneProgress, Show, Source, Stage, Tempo, cards};
+use super::moments::{Moment, RevealDelay, moments};
+use super::{Ends, Scene, SceneProgress, Show, ShowPhase, Source, Tempo, cards};
 use crate::game::announcement::{Announcement, announce};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
@@ -105,26 +105,26 @@ fn keep_cards(
         redraw.write(RequestRedraw);
     }
     let shown = match show.stage {
-        Stage::Title => {
+        ShowPhase::Title => {
             let styles = [0, 1].map(|side| computers.style_name(computers.sides[side].as_deref()));
             let foot = if show.programme.next_level().is_some() { "press any key to play" } else { "" };
             if lasted >= TITLE || show.tempo == Tempo::Skipped {
-                show.enter(Stage::Battle, now);
+                show.enter(ShowPhase::Battle, now);
             }
             Some(cards::title(&opened, styles, foot))
         }
-        Stage::End => {
+        ShowPhase::End => {
             let next = show.programme.next_level().map(|level| level.display().to_string());
             let has_result = opened.game.battle().view().result().is_some();
             if lasted >= END || !has_result {
-                let stage = if next.is_some() { Stage::Opening } else { Stage::Over };
+                let stage = if next.is_some() { ShowPhase::Opening } else { ShowPhase::Over };
                 show.enter(stage, now);
                 show.programme.prepare();
             }
             cards::end(&opened, next.as_deref())
         }
-        Stage::Opening | Stage::Over => return,
-        Stage::Battle | Stage::TakenOver => None,
+        ShowPhase::Opening | ShowPhase::Over => return,
+        ShowPhase::Battle | ShowPhase::TakenOver => None,
     };
     card.set_if_neq(ShowCard(shown));
 }
@@ -137,7 +137,7 @@ fn change_battle(
     time: Res<Time<Real>>,
     mut changes: MessageWriter<GameChanged>,
 ) {
-    if show.stage != Stage::Opening {
+    if show.stage != ShowPhase::Opening {
         return;
     }
     match show.programme.take() {
@@ -150,7 +150,7 @@ fn change_battle(
             dice.0 = None;
             changes.write(GameChanged::Opened);
             show.forget_battle();
-            show.enter(Stage::Title, time.elapsed());
+            show.enter(ShowPhase::Title, time.elapsed());
             emit(&UiEvent::ShowOpens { level: opened.game.setup().level.name.clone() });
         }
     }
@@ -168,7 +168,7 @@ fn conduct(
     mut previews: ResMut<RetreatPreview>,
     mut requests: MessageWriter<GameRequest>,
 ) {
-    if show.stage != Stage::Battle {
+    if show.stage != ShowPhase::Battle {
         return;
     }
     let now = time.elapsed();
@@ -196,7 +196,10 @@ fn conduct(
         let line = SubtitleLine::of_announcement(next.side.unwrap_or(Side::A), &next.announcement);
         // What moves nothing and rolls nothing, such as placing a unit, is told as it is done.
         let report = || {
-            next.moments.iter().filter(|one| one.suspense == Suspense::None).find_map(|one| one.line.clone())
+            next.moments
+                .iter()
+                .filter(|one| one.suspense == RevealDelay::None)
+                .find_map(|one| one.line.clone())
         };
         if let Some(line) = line.or_else(report) {
             subtitle.set_if_neq(Subtitle(Some(line)));
@@ -225,14 +228,14 @@ fn conduct(
 fn end_battle(show: &mut Show, now: Duration, subtitle: &mut Subtitle) {
     if now.saturating_sub(show.progress) >= LAST_LOOK || show.tempo == Tempo::Skipped {
         subtitle.0 = None;
-        show.enter(Stage::End, now);
+        show.enter(ShowPhase::End, now);
         emit(&UiEvent::ShowEnds);
     }
 }
 
 /// The next battle is opened without a word about the end of this one.
 fn leave_battle(show: &mut Show, now: Duration) {
-    let stage = if show.programme.next_level().is_some() { Stage::Opening } else { Stage::Over };
+    let stage = if show.programme.next_level().is_some() { ShowPhase::Opening } else { ShowPhase::Over };
     show.programme.prepare();
     show.enter(stage, now);
 }
@@ -299,13 +302,13 @@ impl Show {
 
 /// Tells what has happened as it has been shown, in the words of the log.
 fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut subtitle: ResMut<Subtitle>) {
-    if show.stage != Stage::Battle || !playback.runs() {
+    if show.stage != ShowPhase::Battle || !playback.runs() {
         return;
     }
     let done = show.facts_shown(&shown);
     let is_due = |moment: &&Moment| match moment.suspense {
-        Suspense::Dice => moment.facts.end <= done,
-        Suspense::None => moment.facts.start <= done,
+        RevealDelay::Dice => moment.facts.end <= done,
+        RevealDelay::None => moment.facts.start <= done,
     };
     let line = show.scene.moments.iter().filter(is_due).filter_map(|moment| moment.line.clone()).next_back();
     if line.is_some() {

@@ -15,7 +15,7 @@ pub(super) struct Director {
 
 /// What the camera does about something.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Cue {
+pub(super) enum ShotDecision {
     /// It stays where it is.
     Stay,
     /// It holds its shot for so many seconds more, and goes then.
@@ -70,18 +70,18 @@ impl Director {
     }
 
     /// What the camera does about something of some interest, at a time in seconds.
-    pub fn cue(&self, now: f32, interest: f32, view: InView, present: Present) -> Cue {
-        let Some((shown, since)) = self.shown else { return Cue::Go };
+    pub fn cue(&self, now: f32, interest: f32, view: InView, present: Present) -> ShotDecision {
+        let Some((shown, since)) = self.shown else { return ShotDecision::Go };
         let age = (now - since).max(0.0);
         let faded = shown * bevy::math::ops::powf(0.5, age / (FADES_IN_SHOTS * self.rules.hold));
         let worth = if present == Present::IsOver { faded * LEFT_WHEN_OVER } else { faded };
         let is_dearer = interest >= self.rules.switch * worth;
         match (view, present) {
-            (InView::Yes, _) if !is_dearer => Cue::Stay,
+            (InView::Yes, _) if !is_dearer => ShotDecision::Stay,
             // Elsewhere something smaller happens while this goes on.
-            (InView::No, Present::GoesOn) if !is_dearer => Cue::Stay,
-            _ if age < self.rules.hold => Cue::Wait(self.rules.hold - age),
-            _ => Cue::Go,
+            (InView::No, Present::GoesOn) if !is_dearer => ShotDecision::Stay,
+            _ if age < self.rules.hold => ShotDecision::Wait(self.rules.hold - age),
+            _ => ShotDecision::Go,
         }
     }
 
@@ -130,18 +130,18 @@ mod tests {
         use InView::{No, Yes};
         use Present::{GoesOn, IsOver};
         let mut director = director();
-        assert_eq!(director.cue(0.0, 1.0, No, GoesOn), Cue::Go, "nothing is shown yet");
+        assert_eq!(director.cue(0.0, 1.0, No, GoesOn), ShotDecision::Go, "nothing is shown yet");
         director.shows(10.0, 6.0);
         for (after, interest, view, present, expected, reason) in [
-            (1.0, 20.0, No, GoesOn, Cue::Wait(1.5), "however dear, a shot is held"),
-            (2.5, 20.0, No, GoesOn, Cue::Go, "and then left"),
-            (2.5, 5.0, No, GoesOn, Cue::Stay, "for less than 1.3 times its interest it is not"),
-            (2.5, 5.0, Yes, GoesOn, Cue::Stay, "what is in the picture needs no other shot"),
-            (2.5, 5.0, No, IsOver, Cue::Go, "what is over holds nobody"),
-            (1.0, 1.0, No, IsOver, Cue::Wait(1.5), "but its shot has its time"),
-            (2.5, 0.5, Yes, IsOver, Cue::Stay, "a small thing in the picture"),
-            (2.5, 9.0, Yes, IsOver, Cue::Go, "a great thing gets a shot of its own"),
-            (60.0, 1.0, No, GoesOn, Cue::Go, "nothing is interesting for ever"),
+            (1.0, 20.0, No, GoesOn, ShotDecision::Wait(1.5), "however dear, a shot is held"),
+            (2.5, 20.0, No, GoesOn, ShotDecision::Go, "and then left"),
+            (2.5, 5.0, No, GoesOn, ShotDecision::Stay, "for less than 1.3 times its interest it is not"),
+            (2.5, 5.0, Yes, GoesOn, ShotDecision::Stay, "what is in the picture needs no other shot"),
+            (2.5, 5.0, No, IsOver, ShotDecision::Go, "what is over holds nobody"),
+            (1.0, 1.0, No, IsOver, ShotDecision::Wait(1.5), "but its shot has its time"),
+            (2.5, 0.5, Yes, IsOver, ShotDecision::Stay, "a small thing in the picture"),
+            (2.5, 9.0, Yes, IsOver, ShotDecision::Go, "a great thing gets a shot of its own"),
+            (60.0, 1.0, No, GoesOn, ShotDecision::Go, "nothing is interesting for ever"),
         ] {
             assert_eq!(director.cue(10.0 + after, interest, view, present), expected, "{reason}");
         }

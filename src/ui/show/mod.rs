@@ -32,7 +32,7 @@ use shots::Axis;
 /// The show.
 #[derive(Resource)]
 pub(super) struct Show {
-    stage: Stage,
+    stage: ShowPhase,
     /// When the stage began, by the clock of the window.
     since: Duration,
     programme: Programme,
@@ -66,7 +66,7 @@ enum Ends {
 
 /// What the show is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum ShowPhase {
     /// The title of the battle.
     Title,
     /// The battle.
@@ -142,7 +142,7 @@ impl Show {
         }
         opened.recording = Recording::Off;
         Self {
-            stage: Stage::Title,
+            stage: ShowPhase::Title,
             since: Duration::ZERO,
             programme: Programme::new(options.levels.clone(), options.data.clone(), opened.game.seed()),
             director: Director::new(options.director.clone()),
@@ -159,7 +159,7 @@ impl Show {
     }
 
     /// What it is at.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> ShowPhase {
         self.stage
     }
 
@@ -179,10 +179,10 @@ impl Show {
     }
 
     fn is_on(&self) -> bool {
-        self.stage != Stage::TakenOver
+        self.stage != ShowPhase::TakenOver
     }
 
-    fn enter(&mut self, stage: Stage, now: Duration) {
+    fn enter(&mut self, stage: ShowPhase, now: Duration) {
         (self.stage, self.since, self.progress) = (stage, now, now);
     }
 

@@ -32,12 +32,12 @@ pub(super) struct Moment {
     /// What it says; `None` where that is not worth a line.
     pub line: Option<SubtitleLine>,
     /// Whether its line would tell what its dice have still to show.
-    pub suspense: Suspense,
+    pub suspense: RevealDelay,
 }
 
 /// Whether a line would tell too early what dice show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Suspense {
+pub(super) enum RevealDelay {
     /// It waits until they lie.
     Dice,
     /// Nothing is rolled.
@@ -84,7 +84,7 @@ fn moment(side: Side, passage: Passage, all: &[Fact]) -> Option<Moment> {
             Fact::Shooting(ShootingFact::SalvoFired { .. }) | Fact::Unit(UnitFact::LeadershipTested { .. })
         )
     };
-    let suspense = if facts.iter().any(is_rolled) { Suspense::Dice } else { Suspense::None };
+    let suspense = if facts.iter().any(is_rolled) { RevealDelay::Dice } else { RevealDelay::None };
     let subject = subject_of(facts);
     Some(Moment {
         kind,
@@ -272,7 +272,7 @@ mod tests {
         let found = moments(game.setup(), Side::A, &facts);
         let salvo = found.iter().find(|one| one.subject == Subject::Fire { from: unit, at }).unwrap();
         assert!(salvo.kind <= EventKind::Suppressed, "it hits: {:?}", salvo.kind);
-        assert_eq!((salvo.unit, salvo.suspense), (Some(at), Suspense::Dice));
+        assert_eq!((salvo.unit, salvo.suspense), (Some(at), RevealDelay::Dice));
         let line = salvo.line.as_ref().unwrap();
         assert_eq!(in_short(&["one; two", "three"]), "one; two. three");
         assert!(in_short(&[&"x".repeat(150), &"y".repeat(80)]).ends_with('x'), "no half sentence");

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
 use super::conductor::raise_curtain;
-use super::{Show, Stage};
+use super::{Show, ShowPhase};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::ui::camera::GoToView;
@@ -83,7 +83,7 @@ fn take_over(
     if !touched || !show.is_on() {
         return;
     }
-    show.enter(Stage::TakenOver, now);
+    show.enter(ShowPhase::TakenOver, now);
     *layout = WindowLayout::WithPanels;
     *card = ShowCard(None);
     *subtitle = Subtitle(None);
@@ -116,7 +116,7 @@ fn go_on_when_idle(
     }
     opened.notice = None;
     show.programme.prepare();
-    show.enter(Stage::Opening, time.elapsed());
+    show.enter(ShowPhase::Opening, time.elapsed());
     views.write(GoToView::Home);
     emit(&UiEvent::ShowGoesOn);
     raise_curtain(show.into(), layout, computers, opened);

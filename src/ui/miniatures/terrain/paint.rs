@@ -6,7 +6,7 @@ use bevy::prelude::*;
 const DUST: LinearRgba = LinearRgba::rgb(0.50, 0.45, 0.34);
 
 /// What a wash leaves: a warm near-black.
-const INK: LinearRgba = LinearRgba::rgb(0.009, 0.007, 0.005);
+const WASH: LinearRgba = LinearRgba::rgb(0.009, 0.007, 0.005);
 
 /// A base coat, by the parts of a screen colour.
 pub(in crate::ui::miniatures) fn coat(red: f32, green: f32, blue: f32) -> LinearRgba {
@@ -27,7 +27,7 @@ pub(in crate::ui::miniatures) trait Brush: Sized {
 
 impl Brush for LinearRgba {
     fn washed(self, share: f32) -> Self {
-        self.mixed(INK, share)
+        self.mixed(WASH, share)
     }
 
     fn brushed(self, share: f32) -> Self {

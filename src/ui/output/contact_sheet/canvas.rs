@@ -14,7 +14,7 @@ const BYTES: usize = 4;
 /// Pixels of a dot of a letter, and dots from one letter to the next.
 const DOT: u32 = 2;
 const ADVANCE: u32 = 6;
-const INK: [u8; BYTES] = [240, 234, 216, 255];
+const TEXT_INK: [u8; BYTES] = [240, 234, 216, 255];
 
 /// A picture in the making.
 pub(super) struct Canvas {
@@ -58,7 +58,7 @@ impl Canvas {
             let at = corner + UVec2::new(x, y);
             if at.x < self.size.x && at.y < self.size.y {
                 let index = self.index(at);
-                self.pixels[index..index + BYTES].copy_from_slice(&INK);
+                self.pixels[index..index + BYTES].copy_from_slice(&TEXT_INK);
             }
         }
     }

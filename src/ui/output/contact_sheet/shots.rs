@@ -44,22 +44,22 @@ pub(super) struct Shot {
 enum Subject {
     /// All poses and stances of a kind.
     Figures(&'static str, Figure),
-    Piece(Box<Frame>),
+    Piece(Box<SheetFrame>),
 }
 
 /// A piece in the picture.
 #[derive(Clone, Debug)]
-struct Frame {
+struct SheetFrame {
     id: String,
     middle: Vec3,
     /// Half its size, and its height, inches.
     half: f32,
     high: f32,
-    from: From,
+    from: ShotOrigin,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum From {
+enum ShotOrigin {
     Chair,
     Eye,
 }
@@ -100,7 +100,8 @@ pub(super) fn of(only: Option<SheetPage>, pieces: &[Piece]) -> Vec<Shot> {
     let shot = |subject| Shot { subject, place: UVec2::ZERO };
     let shows = |page: SheetPage| only.is_none_or(|only| only == page);
     let of_pieces = pieces.iter().filter(|_| shows(SheetPage::Pieces)).flat_map(|piece| {
-        [From::Chair, From::Eye].map(|from| shot(Subject::Piece(Box::new(Frame::of(piece, from)))))
+        [ShotOrigin::Chair, ShotOrigin::Eye]
+            .map(|from| shot(Subject::Piece(Box::new(SheetFrame::of(piece, from)))))
     });
     let figures = Figure::NAMED.map(|(_, figure)| figure).into_iter();
     let of_figures = figures.filter(|figure| shows(SheetPage::Figure(*figure)));
@@ -124,8 +125,8 @@ pub(super) fn laid_out(mut shots: Vec<Shot>) -> (Canvas, Vec<Shot>) {
     (Canvas::new(UVec2::new(width, below)), shots)
 }
 
-impl Frame {
-    fn of(piece: &Piece, from: From) -> Self {
+impl SheetFrame {
+    fn of(piece: &Piece, from: ShotOrigin) -> Self {
         let corners: Vec<Vec2> =
             outline(&piece.footprint).into_iter().map(|[x, y]| Vec2::new(x as f32, y as f32)).collect();
         let low = corners.iter().copied().reduce(Vec2::min).unwrap_or_default();
@@ -143,11 +144,11 @@ impl Frame {
     fn lens(&self) -> Lens {
         let to = self.middle + Vec3::Y * 0.5 * self.high;
         match self.from {
-            From::Chair => {
+            ShotOrigin::Chair => {
                 let away = 2.6 * self.half.max(0.75 * self.high).max(2.2);
                 Lens { from: to + Vec3::new(0.25, 0.95, 1.0).normalize() * away, to, slope: 0.42 }
             }
-            From::Eye => {
+            ShotOrigin::Eye => {
                 let eye =
                     self.middle + Vec3::new(0.55, 0.0, 1.0).normalize() * (self.half + 3.0) + Vec3::Y * 1.2;
                 Lens { from: eye, to: to.with_y(1.3), slope: 0.5 }
@@ -189,7 +190,7 @@ impl Shot {
     pub fn labels(&self) -> Vec<(UVec2, String)> {
         match &self.subject {
             Subject::Piece(frame) => {
-                let from = if frame.from == From::Chair { "chair" } else { "eye" };
+                let from = if frame.from == ShotOrigin::Chair { "chair" } else { "eye" };
                 vec![(UVec2::splat(8), format!("{} {from}", frame.id))]
             }
             Subject::Figures(name, _) => tiles()

@@ -32,7 +32,7 @@ use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::quality_level::Quality;
 use crate::ui::session::window_options::{ComputerOptions, ShowOptions, WindowOptions};
-use crate::ui::show::{Show, Stage, Tempo};
+use crate::ui::show::{Show, ShowPhase, Tempo};
 use crate::ui::table_app::add_table;
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 use format::FilmError;
@@ -99,8 +99,11 @@ pub fn film(game: Match, options: FilmOptions, progress: impl FnMut(u32)) -> Res
         // Before anything is drawn: a film that cannot be written need not be made.
         let recorder = Recorder::new(&options).map_err(as_picture)?;
         let app = build(game, &options);
-        let mut set =
-            Set { app, camera: Camera::default(), step: Duration::from_secs(1) / u32::from(options.rate) };
+        let mut set = FilmSession {
+            app,
+            camera: Camera::default(),
+            step: Duration::from_secs(1) / u32::from(options.rate),
+        };
         set.warm_up();
         display::started();
         report = Some(set.shoot(recorder, &options.part, &mut progress).map_err(as_picture)?);
@@ -130,14 +133,14 @@ fn build(game: Match, options: &FilmOptions) -> App {
 }
 
 /// The battle, its clock and its camera.
-struct Set {
+struct FilmSession {
     app: App,
     camera: Camera,
     /// How long a frame is shown.
     step: Duration,
 }
 
-impl Set {
+impl FilmSession {
     /// Draws until everything is there, then lets systems run one after the other, always in the same order.
     fn warm_up(&mut self) {
         let mut drawn = 0;
@@ -223,7 +226,7 @@ impl Set {
     }
 
     fn is_over(&self) -> bool {
-        self.app.world().resource::<Show>().stage() == Stage::Over
+        self.app.world().resource::<Show>().stage() == ShowPhase::Over
     }
 
     fn is_shown(&self, part: &FilmPart) -> bool {

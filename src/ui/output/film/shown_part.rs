@@ -9,7 +9,7 @@ use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
 use crate::ui::session::show_pace::Motion;
-use crate::ui::show::{Show, Stage, Tempo};
+use crate::ui::show::{Show, ShowPhase, Tempo};
 
 /// A point of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub(super) fn skip_what_comes_before(
     if tempo == Tempo::Skipped && playback.runs() {
         playback.end_now();
     }
-    if show.stage() == Stage::Battle && part.is_done(&opened) {
+    if show.stage() == ShowPhase::Battle && part.is_done(&opened) {
         show.end_after_this();
     }
 }

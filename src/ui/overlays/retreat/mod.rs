@@ -44,7 +44,7 @@ const SAFE: Color32 = Color32::from_rgb(96, 240, 214);
 const LOST: Color32 = Color32::from_rgb(255, 98, 88);
 
 /// Height of the lines over the ground, inches.
-const LIFT: f32 = 0.09;
+const LINE_LIFT_INCHES: f32 = 0.09;
 
 /// The previews that are shown, with the card of one.
 pub(super) struct Retreat;

@@ -26,7 +26,7 @@ pub(in crate::ui::overlays) struct Ribbon;
 struct PreviewGhost;
 
 /// Height of the ribbon over the ground, inches.
-const LIFT: f32 = 0.065;
+const RIBBON_LIFT_INCHES: f32 = 0.065;
 
 /// Distance between two chevrons, inches.
 const SPACING: f32 = 1.5;
@@ -141,7 +141,7 @@ fn ribbon_of(preview: &Preview, colour: Color) -> GeometryBuilder {
 pub(super) fn points(trail: &Trail) -> Vec<Vec3> {
     let mut points: Vec<Vec3> = Vec::new();
     for point in trail.points() {
-        let point = point + Vec3::Y * LIFT;
+        let point = point + Vec3::Y * RIBBON_LIFT_INCHES;
         match points.last_mut() {
             // At a step, the higher point counts.
             Some(last) if level(point - *last).length() < 1e-3 => last.y = last.y.max(point.y),

@@ -5,7 +5,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Color32, Rect};
 
 use super::in_words::InWords;
-use super::placement::{Covered, Wanted, place, unfold};
+use super::placement::{Covered, TagRequest, place, unfold};
 use super::tag::{Detail, Tag};
 use super::{SELECTED, Seen};
 use crate::rules::ids::UnitId;
@@ -64,7 +64,7 @@ impl Overlay for HoveredTag {
             tag.paint_plate(painter, unfolded, &seen);
         } else {
             let taken: Vec<Rect> = frame.tags.values().copied().collect();
-            let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
+            let wanted = TagRequest { around: seen.around, own: &seen.men, size: tag.size };
             tag.paint(painter, place(&wanted, &Covered { taken: &taken, ..covered }), &seen);
         }
     }

@@ -4,8 +4,8 @@
 //! is announced, with its odds, for as long as its pace says (`computer_pace.rs`), and submitted like any other; why it was given is
 //! kept for the log (`reasons.rs`). An answer about a battle that has moved on is dropped.
 
+mod player_thread;
 mod reasons;
-mod seat;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,9 +34,9 @@ use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::window_options::ComputerOptions;
 
+pub(in crate::ui) use player_thread::PlannedCommand;
+use player_thread::{Answer, Forecast, PlayerThread};
 use reasons::Reasons;
-pub(in crate::ui) use seat::Thought;
-use seat::{Answer, Outlook, Seat};
 
 /// What is shown round the units that a command is about, inches.
 const ROUND_A_UNIT: f32 = 2.0;
@@ -57,7 +57,7 @@ pub(in crate::ui) struct ComputerPlayers {
     pub advice: Option<(BattleState, Result<Advice, String>)>,
     /// Who lets announced commands be carried out.
     pub conductor: Conductor,
-    seats: [Option<Seat>; 3],
+    threads: [Option<PlayerThread>; 3],
     /// The command that is announced.
     announced: Option<Announced>,
     /// Whether that command is to be carried out at once.
@@ -75,7 +75,7 @@ pub(in crate::ui) struct Announced {
     /// Whose command it is.
     pub side: Side,
     /// The command, and all that is known of it beforehand.
-    pub thought: Box<Thought>,
+    pub thought: Box<PlannedCommand>,
     /// Since when it is shown, by the clock of the window; `None` before.
     pub since: Option<Duration>,
 }
@@ -143,13 +143,13 @@ impl ComputerPlayers {
     pub fn ask_advice(&mut self, opened: &OpenGame, proxy: Option<&EventLoopProxyWrapper>) {
         self.advice = None;
         if let Some(style) = self.adviser.clone() {
-            self.ask(ADVISER, &style, Outlook::Command, opened, proxy);
+            self.ask(ADVISER, &style, Forecast::Command, opened, proxy);
         }
     }
 
     /// Whether advice was asked for and has not come.
     pub fn is_advising(&self, opened: &OpenGame) -> bool {
-        let asked = self.seats[ADVISER].as_ref().and_then(Seat::asked);
+        let asked = self.threads[ADVISER].as_ref().and_then(PlayerThread::asked);
         asked == Some(opened.state()) && self.advice.is_none()
     }
 
@@ -162,29 +162,29 @@ impl ComputerPlayers {
         &mut self,
         index: usize,
         style: &str,
-        outlook: Outlook,
+        outlook: Forecast,
         opened: &OpenGame,
         proxy: Option<&EventLoopProxyWrapper>,
     ) {
-        let seat = self.seats[index].take().filter(|seat| seat.is_for(style, opened.state().game));
+        let seat = self.threads[index].take().filter(|seat| seat.is_for(style, opened.state().game));
         let seat = seat.or_else(|| {
             let seed = opened.game.seed().wrapping_add(index as u64);
-            Seat::new(Arc::clone(self.advisers.as_ref()?), style, seed, opened, proxy)
+            PlayerThread::new(Arc::clone(self.advisers.as_ref()?), style, seed, opened, proxy)
         });
         if let Some(mut seat) = seat {
             seat.ask(opened, outlook);
-            self.seats[index] = Some(seat);
+            self.threads[index] = Some(seat);
         }
     }
 
     /// The answer of a seat about the battle as it is, if it has come.
     fn receive(&mut self, index: usize, state: BattleState) -> Option<Answer> {
-        self.seats[index].as_mut()?.receive(state)
+        self.threads[index].as_mut()?.receive(state)
     }
 
     /// How long the oldest question has waited.
     fn waited(&self) -> Option<Duration> {
-        self.seats.iter().flatten().filter_map(Seat::waited).max()
+        self.threads.iter().flatten().filter_map(PlayerThread::waited).max()
     }
 
     /// Whether the announced command is due at a time.
@@ -253,8 +253,8 @@ fn think(
     }
     let Some(style) = players.sides[side.index()].clone() else { return };
     let outlook = match players.conductor {
-        Conductor::Pace => Outlook::Command,
-        Conductor::Show => Outlook::Outcome,
+        Conductor::Pace => Forecast::Command,
+        Conductor::Show => Forecast::Outcome,
     };
     players.ask(side.index(), &style, outlook, &opened, proxy.as_deref());
     match players.receive(side.index(), state) {

@@ -21,7 +21,7 @@ use crate::ui::background::query_thread::{self, QueryServer, QueryThread};
 use crate::ui::session::open_game::{BattleState, OpenGame};
 
 /// A computer player: of side A, of side B, or the adviser.
-pub(super) struct Seat {
+pub(super) struct PlayerThread {
     style: String,
     game: u32,
     thread: QueryThread<Question, Reply>,
@@ -30,7 +30,7 @@ pub(super) struct Seat {
 
 /// What is thought of a decision.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Thought {
+pub(in crate::ui) struct PlannedCommand {
     /// What to do, and why.
     pub advice: Advice,
     /// The same in a line, with its odds.
@@ -41,20 +41,20 @@ pub(in crate::ui) struct Thought {
 
 /// How far a computer player thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(super) enum Forecast {
     /// Up to its command.
     Command,
     /// Up to what its dice will show: for a show in which nobody plays.
     Outcome,
 }
 
-type Question = (BattleState, Snapshot, Outlook);
+type Question = (BattleState, Snapshot, Forecast);
 
 /// The answer to a question: `None` once the battle is over.
-pub(super) type Answer = Result<Option<Box<Thought>>, String>;
+pub(super) type Answer = Result<Option<Box<PlannedCommand>>, String>;
 type Reply = (BattleState, Answer);
 
-impl Seat {
+impl PlayerThread {
     /// A new computer player on a thread of its own; `None` if the system has none left.
     pub fn new(
         advisers: Arc<dyn Advisers<WarStrike>>,
@@ -85,7 +85,7 @@ impl Seat {
     }
 
     /// Asks about the battle as it is, unless that was asked already.
-    pub fn ask(&mut self, opened: &OpenGame, outlook: Outlook) {
+    pub fn ask(&mut self, opened: &OpenGame, outlook: Forecast) {
         let state = opened.state();
         if self.asked != Some(state) {
             self.thread.ask(Task::ComputerPlayer, (state, opened.game.battle().snapshot(), outlook));
@@ -134,11 +134,11 @@ fn serve(
 
 /// What comes of an advice. The battle's dice roll for it what they will roll in the game: the nth face depends on the
 /// seed and n alone.
-fn think(battle: &mut Battle, advice: Advice, outlook: Outlook) -> Result<Box<Thought>, String> {
+fn think(battle: &mut Battle, advice: Advice, outlook: Forecast) -> Result<Box<PlannedCommand>, String> {
     let announcement = announce(battle, &advice.command);
     let ahead = match outlook {
-        Outlook::Command => Vec::new(),
-        Outlook::Outcome => battle.submit(&advice.command).map_err(|error| error.to_string())?.facts,
+        Forecast::Command => Vec::new(),
+        Forecast::Outcome => battle.submit(&advice.command).map_err(|error| error.to_string())?.facts,
     };
-    Ok(Box::new(Thought { advice, announcement, ahead }))
+    Ok(Box::new(PlannedCommand { advice, announcement, ahead }))
 }
