@@ -16,6 +16,7 @@ mod projector;
 mod rig;
 mod shot_framer;
 mod steer;
+pub(super) mod unit_view;
 pub(super) mod viewport;
 
 use bevy::camera::visibility::RenderLayers;
@@ -82,6 +83,7 @@ pub(in crate::ui) struct Visit {
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_message::<GoToView>()
+        .add_observer(unit_view::on_view_key)
         .add_message::<Steer>()
         .init_resource::<WindowLayout>()
         .init_resource::<ModelEyes>()

@@ -3,6 +3,7 @@
 use super::draft::{Draft, Hold, Purpose};
 use super::draft_model::{DraftModel, Grip};
 use super::formation;
+use crate::ui::session::events::{UiEvent, emit};
 
 impl Draft {
     /// The centroid of the ends of the held models.
@@ -53,6 +54,12 @@ impl Draft {
         for model in self.held() {
             model.raise(floors);
         }
+    }
+
+    /// The same, by the player.
+    pub fn fix_corner(&mut self) {
+        self.add_corner();
+        emit(&UiEvent::CornerFixed { unit: self.unit });
     }
 
     /// Adds a corner to the paths of the held models where they are now.

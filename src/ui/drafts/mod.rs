@@ -1,6 +1,5 @@
 //! Drafts: what is being ordered, from the selected unit to a whole order, checked by the battle after every change.
 
-pub(super) mod choices;
 pub(super) mod draft;
 pub(super) mod draft_check;
 pub(super) mod draft_facing;
@@ -9,6 +8,8 @@ pub(super) mod draft_of_command;
 pub(super) mod drag;
 pub(super) mod fire;
 pub(super) mod formation;
+pub(super) mod offered_actions;
+pub(super) mod order_keys;
 pub(super) mod orders;
 pub(super) mod placing;
 pub(super) mod pointed_unit;
@@ -38,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<draft::Drafting>()
         .init_resource::<draft_check::DraftCheck>()
         .add_query::<draft_check::HeldDraftQuery>()
-        .init_resource::<choices::Choices>()
+        .init_resource::<offered_actions::OfferedActions>()
         .init_resource::<placing::Placing>()
         .init_resource::<ruler::Ruler>()
         .init_resource::<ruler::UnderPointer>()
@@ -50,13 +51,14 @@ pub(super) fn plugin(app: &mut App) {
                 placing::check_token,
                 placing::place_the_rest,
                 draft_check::check_draft,
-                choices::update_choices,
+                offered_actions::update_choices,
             )
                 .chain()
                 .in_set(InputSystems)
                 .in_set(DraftSystems),
         )
-        .add_systems(Update, draft_check::receive_check.after(QuerySystems));
+        .add_systems(Update, draft_check::receive_check.after(QuerySystems))
+        .add_observer(order_keys::on_order_key);
 }
 
 /// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in

@@ -1,9 +1,12 @@
 //! What the player has selected, and what the pointer is over.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
+use super::draft::Drafting;
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::ui::session::open_game::OpenGame;
 
 /// What the player has selected.
 #[derive(Resource, Debug, PartialEq, Eq, Clone, Copy)]
@@ -29,5 +32,24 @@ impl HoveredModel {
     /// Its unit.
     pub fn unit(&self) -> Option<UnitId> {
         self.0.map(|model| model.unit)
+    }
+}
+
+/// The unit that keys and previews are about: that of the draft, else the selected one.
+#[derive(SystemParam)]
+pub(in crate::ui) struct UnitInQuestion<'w> {
+    drafting: Res<'w, Drafting>,
+    selection: Res<'w, Selection>,
+}
+
+impl UnitInQuestion<'_> {
+    /// The unit.
+    pub fn get(&self) -> Option<UnitId> {
+        self.drafting.0.as_ref().map(|draft| draft.unit).or(self.selection.unit)
+    }
+
+    /// Its side; without one, the side whose turn it is.
+    pub fn side(&self, opened: &OpenGame) -> Side {
+        self.get().map_or_else(|| opened.game.battle().view().turn().side, |unit| unit.side)
     }
 }

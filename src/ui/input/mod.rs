@@ -4,6 +4,7 @@
 //! change; confirming submits it as a command.
 
 pub(super) mod bindings;
+mod cancel;
 mod dice_keys;
 pub(super) mod keyboard;
 mod keys;
@@ -26,6 +27,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<keyboard::Keyboard>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Startup, keyboard::ask_for_layout)
+        .add_observer(keyboard::on_help)
+        .add_observer(cancel::on_cancel_key)
+        .add_observer(screenshot::take_picture)
         .add_systems(Last, screenshot::draw_picture.run_if(resource_exists::<screenshot::PictureTask>))
         .add_systems(
             Update,

@@ -156,7 +156,7 @@ impl PointerInput<'_, '_> {
             && self.free_pixel().is_some()
             && let Some(draft) = &mut self.drafting.0
         {
-            fix_corner(draft);
+            draft.fix_corner();
         }
     }
 
@@ -298,10 +298,4 @@ impl PointerInput<'_, '_> {
         let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
         self.pointed.set_if_neq(UnderPointer { spot, mark });
     }
-}
-
-/// Adds a corner to the path where the held models are.
-pub(super) fn fix_corner(draft: &mut Draft) {
-    draft.add_corner();
-    emit(&UiEvent::CornerFixed { unit: draft.unit });
 }

@@ -1,4 +1,4 @@
-//! Screenshots, and suggested names for saves.
+//! Screenshots.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -44,8 +44,11 @@ const SECONDS_TO_SCREEN: f32 = 0.25;
 const FINELY_DRAWN: &str =
     "Drawing the picture as finely as possible. Without a graphics card this takes a few seconds.";
 
-/// Begins to take a picture, which will be in the folder of the saves.
-pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
+/// The key that takes a picture, which will be in the folder of the saves.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TakePicture;
+
+pub(super) fn take_picture(_: On<TakePicture>, mut commands: Commands, mut opened: ResMut<OpenGame>) {
     opened.notice = Some(Notice::Working(FINELY_DRAWN.to_owned()));
     commands.insert_resource(PictureTask { stage: ScreenshotStep::Announced, frames: 0, seconds: 0.0 });
 }
@@ -122,15 +125,4 @@ fn picture_bytes(picture: &Image, path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Cursor::new(Vec::new());
     picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
     Ok(bytes.into_inner())
-}
-
-/// The name of the last save; else the level's name in plain letters.
-pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
-    let stem = opened.file.as_ref().and_then(|file| file.file_stem());
-    if let Some(stem) = stem {
-        return stem.to_string_lossy().into_owned();
-    }
-    let level = opened.game.setup().level.name.to_lowercase();
-    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-    level.chars().map(plain).collect()
 }

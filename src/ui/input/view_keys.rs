@@ -3,10 +3,11 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::bindings::{self, Direction, KeyAction, Turn};
+use super::bindings::{self, Direction, KeyAction};
 use super::keyboard::Keyboard;
 use crate::ui::camera::Steer;
 use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::order_keys::Turn;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::playback::Playback;
 use crate::ui::session::screen::Screen;

@@ -15,7 +15,7 @@ use crate::ui::session::screen::Sheet;
 const BRIEF_WIDTH_PX: f32 = 620.0;
 
 pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.brief == Sheet::Away {
+    if cx.screen.brief == Sheet::Hidden {
         return;
     }
     let brief = brief(cx.opened.game.battle().view());
@@ -66,7 +66,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         pressed && input.pointer.press_origin().is_some_and(|at| !rect.contains(at))
     });
     if begins || elsewhere {
-        cx.screen.brief = Sheet::Away;
+        cx.screen.brief = Sheet::Hidden;
     }
 }
 

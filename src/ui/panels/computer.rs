@@ -25,7 +25,7 @@ const PANEL_HEIGHT_PX: f32 = 280.0;
 const PANEL_GAP_PX: f32 = 8.0;
 
 pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.computers == Sheet::Away {
+    if cx.screen.computers == Sheet::Hidden {
         return;
     }
     let frame = Frame::new()
@@ -44,7 +44,7 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
                     ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         if ui.small_button("✖").on_hover_text("Close (Y)").clicked() {
-                            cx.screen.computers = Sheet::Away;
+                            cx.screen.computers = Sheet::Hidden;
                         }
                     });
                 });

@@ -39,9 +39,9 @@ use super::quality::PictureQuality;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
-use crate::ui::drafts::choices::Choices;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::draft_check::DraftCheck;
+use crate::ui::drafts::offered_actions::OfferedActions;
 use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
@@ -75,7 +75,7 @@ struct PanelContext<'w> {
     combat_links: Res<'w, CombatLinks>,
     combat_odds: Res<'w, CombatOdds>,
     computing: Res<'w, Computing>,
-    choices: Res<'w, Choices>,
+    choices: Res<'w, OfferedActions>,
     placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
     shown: Res<'w, ShownBattle>,

@@ -11,11 +11,11 @@ use crate::game::narration::{score, words};
 use crate::game::score::score as score_of;
 use crate::rules::ids::Side;
 use crate::rules::victory::Ending;
-use crate::ui::input::screenshot::suggested_name;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
 use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::Dialog;
 
 /// Width of the dialog, and greatest height of the story, pixels.

@@ -19,7 +19,7 @@ use crate::ui::session::screen::Sheet;
 const PANEL_WIDTH_PX: f32 = 330.0;
 
 pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.score == Sheet::Away {
+    if cx.screen.score == Sheet::Hidden {
         return;
     }
     let view = cx.shown.view(&cx.opened);
@@ -79,7 +79,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
         cx.screen.rule = open;
     }
     if closed {
-        cx.screen.score = Sheet::Away;
+        cx.screen.score = Sheet::Hidden;
     }
 }
 

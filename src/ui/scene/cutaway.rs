@@ -13,6 +13,7 @@ use crate::table::terrain::Terrain;
 use crate::table::walk::Footing;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::Selection;
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::game_scoped::game_opened;
 use crate::ui::session::open_game::{GameSystems, OpenGame};
 
@@ -41,6 +42,7 @@ pub(in crate::ui) struct Cutaway {
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<Cutaway>()
+        .add_observer(on_cutaway_key)
         .add_systems(PreUpdate, update_for_table.run_if(game_opened).after(GameSystems))
         .add_systems(Update, open_occupied.after(crate::ui::frame::frame_order::InputSystems));
 }
@@ -111,6 +113,40 @@ impl Cutaway {
             LookInto::Storey(level) if level == self.highest => "Roofs off".to_owned(),
             LookInto::Storey(0) => "Ground level".to_owned(),
             LookInto::Storey(level) => format!("Up to level {level}"),
+        }
+    }
+}
+
+/// Keys that look into buildings.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum CutawayKey {
+    /// Hides one level more.
+    Further,
+    /// Puts one level back on.
+    Back,
+    /// Lifts a draft by floors, or lowers it; without one, shows or hides as many levels.
+    Floors(i32),
+}
+
+fn on_cutaway_key(
+    key: On<CutawayKey>,
+    mut cutaway: ResMut<Cutaway>,
+    mut drafting: ResMut<Drafting>,
+    mut opened: ResMut<OpenGame>,
+) {
+    match (*key, &mut drafting.0) {
+        (CutawayKey::Further, _) => cutaway.look_further(),
+        (CutawayKey::Back, _) => cutaway.look_higher(1),
+        (CutawayKey::Floors(floors), Some(draft)) => {
+            let terrain = opened.game.battle().view().terrain();
+            match draft.models.iter().any(|one| terrain.heights_at(one.at).len() > 1) {
+                true => draft.raise(floors),
+                false => opened.ignore_key("There is no other floor where these models are."),
+            }
+        }
+        (CutawayKey::Floors(floors), None) => {
+            cutaway.look_higher(floors);
+            emit(&UiEvent::LookedInside { level: cutaway.words() });
         }
     }
 }

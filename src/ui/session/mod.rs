@@ -20,10 +20,12 @@ pub(super) mod window_options;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<screen::Screen>().add_plugins((
+    app.add_plugins((
         open_game::plugin,
         settings::plugin,
         shown_battle::plugin,
         game_scoped::plugin,
+        screen::plugin,
+        toggled_overlays::plugin,
     ));
 }

@@ -26,6 +26,10 @@ use crate::rules::ids::Side;
 /// The names of recordings: this and a number.
 pub(in crate::ui) const RECORDING: &str = "recording-";
 
+const OVER: &str = "The battle is over: look around, undo, or load another game.";
+const COMPUTER_DECIDES: &str =
+    "The computer has to decide now. Y shows who plays each side: you can take over there.";
+
 /// The game, and where it is saved.
 #[derive(Resource)]
 pub(in crate::ui) struct OpenGame {
@@ -114,6 +118,20 @@ pub(in crate::ui) enum GameRequest {
     RollByProgram,
 }
 
+/// Keys of the history.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum HistoryKey {
+    Undo,
+    Redo,
+}
+
+fn on_history_key(key: On<HistoryKey>, mut requests: MessageWriter<GameRequest>) {
+    requests.write(match *key {
+        HistoryKey::Undo => GameRequest::Undo,
+        HistoryKey::Redo => GameRequest::Redo,
+    });
+}
+
 /// The game has changed.
 #[derive(Message, Clone, Debug)]
 pub(in crate::ui) enum GameChanged {
@@ -145,12 +163,24 @@ pub(in crate::ui) struct GameSystems;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_message::<GameRequest>()
+        .add_observer(on_history_key)
         .add_message::<GameChanged>()
         .add_systems(Startup, report_opened)
         .add_systems(PreUpdate, (handle_requests.in_set(GameSystems), set_window_title).chain());
 }
 
 impl OpenGame {
+    /// Tells the player why a key has no effect.
+    pub fn ignore_key(&mut self, why: &str) {
+        emit(&UiEvent::KeyIgnored { why: why.to_owned() });
+        self.notice = Some(Notice::Hint(why.to_owned()));
+    }
+
+    /// Why no player is asked anything.
+    pub fn nobody_asked(&self) -> &'static str {
+        if self.awaits_computer() { COMPUTER_DECIDES } else { OVER }
+    }
+
     pub fn new(game: Match, options: &WindowOptions) -> Self {
         Self {
             game,

@@ -1,5 +1,6 @@
 //! The saves in the player's folder.
 
+use super::open_game::OpenGame;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -23,6 +24,17 @@ pub(in crate::ui) fn saves_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     found.sort_by(|a, b| b.cmp(a));
     Ok(found.into_iter().map(|(_, path)| path).collect())
+}
+
+/// The name of the last save; else the level's name in plain letters.
+pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
+    let stem = opened.file.as_ref().and_then(|file| file.file_stem());
+    if let Some(stem) = stem {
+        return stem.to_string_lossy().into_owned();
+    }
+    let level = opened.game.setup().level.name.to_lowercase();
+    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
+    level.chars().map(plain).collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,10 @@
 
 use bevy::prelude::*;
 
+use super::events::{UiEvent, emit};
+use super::open_game::OpenGame;
+use super::saved_games::suggested_name;
+
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
 pub(in crate::ui) struct Screen {
@@ -25,14 +29,14 @@ pub(in crate::ui) struct Screen {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum Sheet {
     #[default]
-    Away,
+    Hidden,
     Shown,
 }
 
 impl Sheet {
     /// Shows it, or puts it away.
     pub fn toggle(&mut self) {
-        *self = if *self == Self::Shown { Self::Away } else { Self::Shown };
+        *self = if *self == Self::Shown { Self::Hidden } else { Self::Shown };
     }
 }
 
@@ -50,4 +54,38 @@ pub(in crate::ui) enum Dialog {
     Help,
     /// How the battle ended, and its story.
     Result,
+}
+
+/// Keys that open and close what lies over the table.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum ScreenKey {
+    Score,
+    /// Who plays the sides, and advice.
+    Computers,
+    /// The brief; once the battle is over, the result.
+    Brief,
+    Help,
+    Save,
+    Load,
+}
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Screen>().add_observer(on_screen_key);
+}
+
+fn on_screen_key(key: On<ScreenKey>, mut screen: ResMut<Screen>, opened: Res<OpenGame>) {
+    match *key {
+        ScreenKey::Score => {
+            screen.score.toggle();
+            emit(&UiEvent::ScoreShown { shown: screen.score == Sheet::Shown });
+        }
+        ScreenKey::Computers => screen.computers.toggle(),
+        ScreenKey::Brief if opened.game.battle().view().result().is_some() => {
+            screen.dialog = Some(Dialog::Result);
+        }
+        ScreenKey::Brief => screen.brief = Sheet::Shown,
+        ScreenKey::Help => screen.dialog = Some(Dialog::Help),
+        ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
+        ScreenKey::Load => screen.dialog = Some(Dialog::Load),
+    }
 }

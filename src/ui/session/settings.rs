@@ -6,7 +6,8 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::computer_pace::ComputerPace;
-use super::open_game::OpenGame;
+use super::events::{UiEvent, emit};
+use super::open_game::{Notice, OpenGame};
 use super::show_pace::{Motion, ShowPace};
 use super::text_size::TextSize;
 use crate::game::engine::record::claim::Existing;
@@ -81,7 +82,47 @@ impl Settings {
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Settings>().add_systems(Startup, load).add_systems(Last, save);
+    app.init_resource::<Settings>()
+        .add_systems(Startup, load)
+        .add_systems(Last, save)
+        .add_observer(on_setting_key);
+}
+
+/// Keys that change a choice.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum SettingKey {
+    CameraFollows,
+    /// More or less beside units on the table.
+    Tags,
+    Outlines,
+    LargerText,
+    SmallerText,
+    UsualText,
+}
+
+fn on_setting_key(key: On<SettingKey>, mut settings: ResMut<Settings>, mut opened: ResMut<OpenGame>) {
+    match *key {
+        SettingKey::CameraFollows => {
+            let follows = !settings.camera_follows;
+            settings.camera_follows = follows;
+            emit(&UiEvent::CameraFollows { follows });
+            let what = if follows { "swings" } else { "no longer swings" };
+            let text = format!("The view {what} to the side whose turn begins.");
+            opened.notice = Some(Notice::Done(text));
+        }
+        SettingKey::Tags => settings.tags = settings.tags.next(),
+        SettingKey::Outlines => {
+            settings.outlines = settings.outlines.toggled();
+            let text = match settings.outlines {
+                Outlines::Shown => "Outlines of hidden models are shown.",
+                Outlines::Off => "Outlines of hidden models are off.",
+            };
+            opened.notice = Some(Notice::Done(text.to_owned()));
+        }
+        SettingKey::LargerText => settings.text = settings.text.larger(),
+        SettingKey::SmallerText => settings.text = settings.text.smaller(),
+        SettingKey::UsualText => settings.text = TextSize::default(),
+    }
 }
 
 fn path(opened: &OpenGame) -> Option<PathBuf> {

@@ -30,6 +30,18 @@ impl ToggledOverlays {
     }
 }
 
+/// The key of the overlay of this name.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct OverlayKey(pub &'static str);
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.init_resource::<ToggledOverlays>().add_observer(on_overlay_key);
+}
+
+fn on_overlay_key(key: On<OverlayKey>, mut overlays: ResMut<ToggledOverlays>) {
+    overlays.toggle(key.0);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

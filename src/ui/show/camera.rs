@@ -13,13 +13,13 @@ use crate::game::engine::view::View;
 use crate::level::director_file::EventKind;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::axes;
+use crate::ui::camera::unit_view::points_round;
 use crate::ui::camera::{CameraPose, GoToView, ShotFramer, Travel};
 use crate::ui::frame::frame_order::CameraSystems;
 use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
-use crate::ui::turn_flow::attention::points_round;
 
 /// What is shown round units, inches.
 const ROUND_A_UNIT: f32 = 2.2;

@@ -81,8 +81,8 @@ fn clear_screen(show: Res<Show>, mut screen: ResMut<Screen>, mut selection: ResM
     if !show.is_on() {
         return;
     }
-    if screen.brief != Sheet::Away || screen.dialog.is_some() {
-        (screen.brief, screen.dialog) = (Sheet::Away, None);
+    if screen.brief != Sheet::Hidden || screen.dialog.is_some() {
+        (screen.brief, screen.dialog) = (Sheet::Hidden, None);
     }
     if selection.unit.is_some() {
         selection.unit = None;

@@ -16,10 +16,11 @@ use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::units_in;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::axes;
+use crate::ui::camera::unit_view::points_round;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::camera::{GoToView, Visit};
-use crate::ui::drafts::choices::Choices;
 use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::offered_actions::OfferedActions;
 use crate::ui::frame::frame_order::InputSystems;
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::{BattleState, OpenGame};
@@ -61,7 +62,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 fn attend(
     opened: Res<OpenGame>,
     playback: Res<Playback>,
-    choices: Res<Choices>,
+    choices: Res<OfferedActions>,
     computers: Res<ComputerPlayers>,
     layout: Res<WindowLayout>,
     mut contexts: EguiContexts,
@@ -137,20 +138,4 @@ fn points_of(view: View, command: &Command) -> Vec<Vec3> {
     let ends = moves.into_iter().flatten().filter_map(|one| one.path.last().copied());
     points.extend(ends.map(axes::place_in_scene));
     points
-}
-
-/// The tops of the models of some units, and the table round them by a margin, inches.
-pub(in crate::ui) fn points_round(
-    view: View,
-    units: impl IntoIterator<Item = UnitId>,
-    margin: f32,
-) -> Vec<Vec3> {
-    let models = units.into_iter().flat_map(|unit| view.standing(unit).collect::<Vec<_>>());
-    let round = |model: crate::game::engine::view::ModelView| {
-        let foot = axes::place_in_scene(model.pose.at);
-        let sides = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| foot + side * margin);
-        let top = foot + Vec3::Y * model.card.base.height.inches() as f32;
-        sides.into_iter().chain([top])
-    };
-    models.flat_map(round).collect()
 }

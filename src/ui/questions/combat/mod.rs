@@ -13,7 +13,7 @@ use crate::game::combat_forecast::{CombatForecast, Forecast, Question, forecast}
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::view::View;
-use crate::game::phases::close_combat::groups::{CombatGroup, groups_if, is_near_enemies};
+use crate::game::phases::close_combat::groups::{CombatGroup, groups, groups_if, is_near_enemies};
 use crate::game::phases::shooting::poses_after_moves;
 use crate::game::sight::PlacementOverride;
 use crate::rules::action::Action;
@@ -223,7 +223,19 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<CombatPreview>()
         .add_query::<LinksQuery>()
         .add_query::<ForecastQuery>()
-        .add_systems(Update, report.after(QuerySystems));
+        .add_systems(Update, report.after(QuerySystems))
+        .add_observer(on_combat_key);
+}
+
+/// The key that shows or hides the close combats as things stand.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct CombatKey;
+
+fn on_combat_key(_: On<CombatKey>, mut preview: ResMut<CombatPreview>, mut opened: ResMut<OpenGame>) {
+    if !preview.as_things_stand && groups(opened.game.battle().view()).is_empty() {
+        return opened.ignore_key("No unit that has moved is near enough to an enemy to fight (CC-1).");
+    }
+    preview.as_things_stand = !preview.as_things_stand;
 }
 
 /// Reports what is shown once it is settled.

@@ -10,15 +10,31 @@ use crate::rules::ids::UnitId;
 use crate::ui::drafts::draft::{Draft, Drafting, Ends};
 use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::drafts::draft_model::Grip;
-use crate::ui::drafts::selection::Selection;
+use crate::ui::drafts::order_keys::NO_UNIT;
+use crate::ui::drafts::selection::{Selection, UnitInQuestion};
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::Notice;
 
 /// A request to bring the selected unit back into coherency.
 ///
 /// Rule: COH-1.
 #[derive(Message, Clone, Copy, Debug)]
 pub(in crate::ui) struct RestoreCoherency;
+
+/// Its key.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct CoherencyKey;
+
+pub(super) fn on_coherency_key(
+    _: On<CoherencyKey>,
+    unit: UnitInQuestion,
+    mut opened: ResMut<OpenGame>,
+    mut requests: MessageWriter<RestoreCoherency>,
+) {
+    match unit.get() {
+        Some(_) => drop(requests.write(RestoreCoherency)),
+        None => opened.ignore_key(NO_UNIT),
+    }
+}
 
 /// Makes a draft that leaves every model in place, and asks for the plan.
 pub(super) fn ask_to_restore_coherency(
@@ -32,10 +48,7 @@ pub(super) fn ask_to_restore_coherency(
         return;
     }
     if plans.planner.is_none() {
-        let why = "This unit may not move now.".to_owned();
-        emit(&UiEvent::KeyIgnored { why: why.clone() });
-        opened.notice = Some(Notice::Hint(why));
-        return;
+        return opened.ignore_key("This unit may not move now.");
     }
     let fits = |unit: UnitId| drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);
     if let Some(unit) = selection.unit.filter(|unit| !fits(*unit)) {

@@ -23,7 +23,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 use planner_thread::{Answer, PlannerThread, Question};
 
-pub(in crate::ui) use apply_plan::RestoreCoherency;
+pub(in crate::ui) use apply_plan::{CoherencyKey, RestoreCoherency};
 pub(in crate::ui) use planner_thread::Subject;
 
 /// What the planner was asked, and what it has found.
@@ -36,19 +36,22 @@ pub(in crate::ui) struct MovePlans {
 
 /// A plan becomes part of the draft, and is checked, in the next frame.
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_resource::<MovePlans>().add_message::<RestoreCoherency>().add_systems(
-        Update,
-        (
-            ensure_planner,
-            ask_for_reach,
-            apply_plan::ask_to_restore_coherency,
-            apply_plan::ask_for_plan,
-            receive,
-            note,
-        )
-            .chain()
-            .after(crate::ui::frame::frame_order::InputSystems),
-    );
+    app.init_resource::<MovePlans>()
+        .add_message::<RestoreCoherency>()
+        .add_observer(apply_plan::on_coherency_key)
+        .add_systems(
+            Update,
+            (
+                ensure_planner,
+                ask_for_reach,
+                apply_plan::ask_to_restore_coherency,
+                apply_plan::ask_for_plan,
+                receive,
+                note,
+            )
+                .chain()
+                .after(crate::ui::frame::frame_order::InputSystems),
+        );
 }
 
 impl MovePlans {

@@ -19,14 +19,14 @@ use crate::ui::background::background_query::{AppQueryExt, BackgroundQuery, Quer
 use crate::ui::background::computing::Task;
 use crate::ui::background::what_if::WhatIfBattle;
 use crate::ui::drafts::draft::{Drafting, Hold};
-use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::drafts::selection::{HoveredModel, Selection, UnitInQuestion};
 use crate::ui::frame::frame_order::InputSystems;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::session::events::{RetreatEnd, UiEvent, emit};
 use crate::ui::session::open_game::{GameChanged, OpenGame};
 pub(in crate::ui) use preview::{Preview, Track};
 use question::{Question, Subject, about_to_run, question};
-pub(in crate::ui) use rulesets::next_ruleset;
+use rulesets::next_ruleset;
 
 /// What the player has switched on.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -188,7 +188,58 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<RetreatPreview>()
         .add_query::<Previews>()
         .add_systems(Update, forget_pinned.after(InputSystems).before(QuerySystems))
-        .add_systems(Update, (draw_twice, report).after(QuerySystems));
+        .add_systems(Update, (draw_twice, report).after(QuerySystems))
+        .add_observer(on_retreat_key);
+}
+
+/// Keys of the fall-back preview.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum RetreatKey {
+    /// Shows or hides where the unit in question would fall back; with the pointer over another unit, where that one would.
+    Preview,
+    NextSide,
+    Pin,
+    /// Compares with the next ruleset; after the last, with none.
+    NextRuleset,
+}
+
+fn on_retreat_key(
+    key: On<RetreatKey>,
+    mut retreat_preview: ResMut<RetreatPreview>,
+    previews: Res<RetreatPreviewQuery>,
+    unit: UnitInQuestion,
+    hovered: Res<HoveredModel>,
+    mut opened: ResMut<OpenGame>,
+) {
+    let own = unit.get();
+    match *key {
+        RetreatKey::Preview if own.is_none() && hovered.0.is_none() && retreat_preview.shown.is_none() => {
+            opened.ignore_key("Select a unit first, or point at one.");
+        }
+        RetreatKey::Preview => {
+            let other = hovered.unit().filter(|unit| own.is_some_and(|own| own != *unit));
+            retreat_preview.toggle(other);
+        }
+        RetreatKey::NextSide => retreat_preview.show_next_side(unit.side(&opened)),
+        RetreatKey::Pin if previews.of_one().is_none() && retreat_preview.pinned.is_none() => {
+            opened.ignore_key("There is no preview to pin: show one with F first.");
+        }
+        RetreatKey::Pin => {
+            retreat_preview.pin(previews.of_one());
+            let unit = retreat_preview.pinned.as_ref().map(|preview| preview.retreat.unit);
+            emit(&UiEvent::PreviewPinned { unit });
+        }
+        RetreatKey::NextRuleset if retreat_preview.shown.is_none() => {
+            opened.ignore_key("There is no preview to compare: show one with F first.");
+        }
+        RetreatKey::NextRuleset => {
+            let present = &opened.game.setup().ruleset;
+            let shown = retreat_preview.ruleset.as_deref();
+            let next = opened.data.as_deref().and_then(|data| next_ruleset(data, present, shown));
+            emit(&UiEvent::RulesetCompared { name: next.as_ref().map(|ruleset| ruleset.name.clone()) });
+            retreat_preview.ruleset = next;
+        }
+    }
 }
 
 /// Another game has nothing to compare with.

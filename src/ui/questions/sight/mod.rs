@@ -17,9 +17,10 @@ use crate::ui::background::computing::Task;
 use crate::ui::background::what_if::WhatIfBattle;
 use crate::ui::camera::ModelEyes;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::order_keys::NO_UNIT;
 use crate::ui::drafts::orders;
 use crate::ui::drafts::ruler::UnderPointer;
-use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::drafts::selection::{HoveredModel, Selection, UnitInQuestion};
 use crate::ui::frame::inputs::inputs;
 use crate::ui::session::events::{SightLine, UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
@@ -128,7 +129,49 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins(exposure_map::plugin)
         .init_resource::<SightOverlay>()
         .add_query::<SightLines>()
-        .add_systems(Update, report.after(QuerySystems));
+        .add_systems(Update, report.after(QuerySystems))
+        .add_observer(on_sight_key);
+}
+
+/// Keys of lines of sight and exposure maps.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum SightKey {
+    /// Shows or hides the lines; with the pointer over an enemy, those to it.
+    Lines,
+    /// Shows them in the other direction.
+    Reverse,
+    /// Shows or hides the exposure map.
+    Map,
+    /// The map after the one that is shown; first, exposure to the enemy.
+    NextMap,
+}
+
+fn on_sight_key(
+    key: On<SightKey>,
+    mut overlay: ResMut<SightOverlay>,
+    unit: UnitInQuestion,
+    hovered: Res<HoveredModel>,
+    mut opened: ResMut<OpenGame>,
+) {
+    let next_map = |shown: Option<ExposureMapRequest>| {
+        let first = ExposureMapRequest { by: unit.side(&opened).other(), when: When::Now };
+        Some(shown.map_or(first, ExposureMapRequest::next))
+    };
+    match (*key, unit.get()) {
+        (SightKey::Lines | SightKey::Reverse, None) => opened.ignore_key(NO_UNIT),
+        (SightKey::Lines, Some(own)) => {
+            overlay.toggle(hovered.0.filter(|model| own.side != model.unit.side));
+        }
+        (SightKey::Reverse, Some(_)) => overlay.reverse(),
+        (SightKey::Map, _) => {
+            let shown = overlay.map;
+            overlay.map = if shown.is_some() { None } else { next_map(shown) };
+        }
+        (SightKey::NextMap, _) => {
+            let shown = overlay.map;
+            overlay.map = next_map(shown);
+        }
+    }
 }
 
 /// The places of a draft's models.

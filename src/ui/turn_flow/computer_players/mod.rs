@@ -14,12 +14,12 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::attention::points_round;
 use crate::game::adviser::{Advice, Advisers, StyleName};
 use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::ui::background::computing::{Computing, Task, note_waiting};
+use crate::ui::camera::unit_view::points_round;
 use crate::ui::camera::{GoToView, Visit};
 use crate::ui::frame::frame_order::InputSystems;
 use crate::ui::playback::Playback;
@@ -205,7 +205,37 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, note_commanders.before(GameSystems))
         .add_systems(PreUpdate, note_reasons.after(GameSystems))
         .add_systems(Update, (think, announce, carry_out, take_advice, note).chain().after(InputSystems))
-        .add_systems(PostUpdate, say);
+        .add_systems(PostUpdate, say)
+        .add_observer(on_computer_key);
+}
+
+/// Keys of the computer players.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum ComputerKey {
+    /// The computer waits, or plays on.
+    Pause,
+    /// The computer does at once what it has announced.
+    Hurry,
+}
+
+fn on_computer_key(
+    key: On<ComputerKey>,
+    mut computers: ResMut<ComputerPlayers>,
+    mut opened: ResMut<OpenGame>,
+) {
+    match *key {
+        ComputerKey::Pause if computers.sides.iter().all(Option::is_none) => {
+            opened.ignore_key("The computer plays no side: Y shows who plays.");
+        }
+        ComputerKey::Pause => {
+            computers.is_paused = !computers.is_paused;
+            emit(&UiEvent::ComputerPaused { paused: computers.is_paused });
+        }
+        ComputerKey::Hurry => match computers.decides(&opened) {
+            Some(_) => computers.go_on(),
+            None => opened.ignore_key("The computer has nothing to decide now."),
+        },
+    }
 }
 
 /// The battle takes the commands of a side from whoever plays it. A side that is taken over in the middle of a question is
@@ -287,7 +317,7 @@ fn announce(
     if players.conductor == Conductor::Show {
         return;
     }
-    let is_shown = screen.brief == Sheet::Away && screen.dialog.is_none() && !playback.runs();
+    let is_shown = screen.brief == Sheet::Hidden && screen.dialog.is_none() && !playback.runs();
     let hint = match players.is_paused {
         true => "paused · . next command · Shift+Y go on",
         false => ". go on · Shift+Y pause · Y who plays",

@@ -20,7 +20,7 @@ pub(in crate::ui) const ACTIONS: [Action; 4] =
 
 /// The battle's answer to each action of a unit.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct Choices {
+pub(in crate::ui) struct OfferedActions {
     /// The unit; `None` while none is selected, or the battle does not ask for an action.
     pub unit: Option<UnitId>,
     /// The actions that the phases offer it, each with its simplest order.
@@ -31,7 +31,7 @@ pub(in crate::ui) struct Choices {
     pub answers: Vec<Answer>,
 }
 
-impl Choices {
+impl OfferedActions {
     /// Why an action is barred, if it is.
     pub fn barred(&self, action: Action) -> Option<&Refusal> {
         self.barred.iter().find(|(barred, _)| *barred == action).map(|(_, refusal)| refusal)
@@ -58,7 +58,7 @@ pub(in crate::ui) fn update_choices(
     opened: Res<OpenGame>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
-    mut choices: ResMut<Choices>,
+    mut choices: ResMut<OfferedActions>,
 ) {
     let acts = opened.asks_to_act();
     let unit = drafting.0.as_ref().map(|draft| draft.unit).or(selection.unit).filter(|_| acts);
@@ -69,7 +69,8 @@ pub(in crate::ui) fn update_choices(
     let barred = |(action, order): Offer| Some((action, barred(&opened, order)?));
     let asked = opened.prompt().filter(Prompt::is_question);
     let answers = asked.map_or_else(Vec::new, |_| opened.answers());
-    *choices = Choices { unit, barred: offers.iter().cloned().filter_map(barred).collect(), offers, answers };
+    *choices =
+        OfferedActions { unit, barred: offers.iter().cloned().filter_map(barred).collect(), offers, answers };
 }
 
 /// Why a unit may not choose an action, whatever it then does with it; `None` if it may.
