@@ -56,7 +56,11 @@ impl<'a> UnitMoves<'a> {
         let height = view.terrain().ground_height(at);
         let to = Place::from_inches(at[0], at[1], height.inches()).ok()?;
         let plan = planner.path_trees().plan_near(to, 0.0)?;
-        plan.command.order.unit_move().map(|moved| moved.moves.to_vec()).filter(|moves| !moves.is_empty())
+        plan.command
+            .order
+            .drafted_action()
+            .map(|drafted| drafted.moves.into_owned())
+            .filter(|moves| !moves.is_empty())
     }
 
     /// The leader to a place or toward it, without the planner.

@@ -1,5 +1,7 @@
 //! What a unit may do next: whole commands, each with where it would leave the unit.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod advance;
 mod angle;
 mod fall_back;
@@ -17,7 +19,6 @@ use crate::game::engine::view::UnitView;
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::get_down::kinds::GetDown;
 use crate::game::phases::moving::kinds::Order as Moving;
-use crate::game::phases::shooting::kinds::Order as Shooting;
 use crate::level::style_file::Weighing;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Occasion;
@@ -92,12 +93,7 @@ impl Proposal {
 
     /// The action that it takes; `None` for answers.
     fn action(&self) -> Option<Action> {
-        match &self.command.order {
-            Order::GetDown(_) => Some(Action::GetDown),
-            Order::Moving(Moving::AnnounceDouble(_)) => Some(Action::AtTheDouble),
-            Order::Shooting(Shooting::OnMyTarget(_)) => Some(Action::OnMyTarget),
-            order => order.unit_move().map(|moved| moved.action),
-        }
+        self.command.order.action()
     }
 }
 

@@ -1,5 +1,8 @@
 //! What a command is about to do, before it is carried out: who, at whom, by which paragraph, and with what odds.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::dispatch;
 use super::engine::agenda::Decision;
 use super::engine::battle::Battle;
 use super::engine::command::{Command, Order};
@@ -8,7 +11,6 @@ use super::narration::paragraph::of_manner;
 use super::narration::words::unit as unit_name;
 use super::phases::shooting::odds::Odds;
 use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
-use super::{dispatch, phases};
 use crate::rules::action::Action;
 use crate::rules::ids::{RuleId, UnitId};
 use crate::rules::odds::mean;
@@ -49,7 +51,7 @@ fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement 
     let mut targets: Vec<UnitId> = odds.iter().map(|(at, _)| *at).collect();
     targets.dedup();
     let setup = view.setup();
-    let moves = order.unit_move().is_some_and(|moved| moved.moves.iter().any(|one| !one.path.is_empty()));
+    let moves = order.drafted_action().is_some_and(|drafted| drafted.goes());
     let does = if moves { "moves and fires at" } else { "is about to fire at" };
     let at: Vec<String> = targets.iter().map(|at| unit_name(setup, *at)).collect();
     Announcement {
@@ -77,10 +79,10 @@ fn in_words(odds: &[(UnitId, Odds)]) -> String {
 }
 
 fn announce_action(view: View, order: &Order, unit: UnitId) -> Announcement {
-    let Some(action) = action_of(order) else {
+    let Some(action) = order.action() else {
         return Announcement { unit: Some(unit), ..Announcement::default() };
     };
-    let moves = order.unit_move().is_none_or(|moved| moved.moves.iter().any(|one| !one.path.is_empty()));
+    let moves = order.drafted_action().is_none_or(|drafted| drafted.goes());
     let does = match (action, moves) {
         (Action::Advance, true) => "advances",
         (Action::OpenFire, true) => "shifts its ground",
@@ -92,19 +94,6 @@ fn announce_action(view: View, order: &Order, unit: UnitId) -> Announcement {
     };
     let text = format!("{} {does}", unit_name(view.setup(), unit));
     Announcement { unit: Some(unit), text, rule: Some(action.rule()), ..Announcement::default() }
-}
-
-/// The action that an order is part of.
-fn action_of(order: &Order) -> Option<Action> {
-    use phases::moving::kinds::Order as Moving;
-    match order {
-        Order::Moving(Moving::AdvanceUnit(_)) => Some(Action::Advance),
-        Order::Moving(Moving::AnnounceDouble(_) | Moving::AtTheDouble(_)) => Some(Action::AtTheDouble),
-        Order::Moving(Moving::OpenFire(_)) => Some(Action::OpenFire),
-        Order::GetDown(_) => Some(Action::GetDown),
-        Order::FallBack(_) => Some(Action::FallBack),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

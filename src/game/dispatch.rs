@@ -1,7 +1,10 @@
 //! From a kind to the phase that handles it. Every match is exhaustive: what no phase handles does not compile.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use bevy_ecs::prelude::{Result, World};
 
+use super::drafted::Drafted;
 use super::engine::agenda::{Agenda, Decision};
 use super::engine::refusal::Refusal;
 use super::engine::state_writer::StateWriter;
@@ -43,6 +46,13 @@ macro_rules! dispatch_orders {
         pub fn acting(order: &Order) -> Option<UnitId> {
             match order {
                 $(Order::$name(order) => super::phases::$m::acting(order),)*
+            }
+        }
+
+        /// The order as a player draws it; `None` for what is not drawn.
+        pub fn drafted(order: &Order) -> Option<Drafted<'_>> {
+            match order {
+                $(Order::$name(order) => super::phases::$m::drafted(order),)*
             }
         }
 

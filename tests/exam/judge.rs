@@ -37,7 +37,7 @@ pub fn actor(order: &Order) -> Option<UnitId> {
         Order::Shooting(Shooting::SnapFire(order)) => Some(order.unit),
         Order::CloseCombat(Combat::DefensiveFire(order)) => Some(order.unit),
         Order::Deployment(Deployment::DeployUnit(order)) => Some(order.unit),
-        order => order.unit_move().map(|moved| moved.unit),
+        order => order.drafted_action().map(|moved| moved.unit),
     }
 }
 

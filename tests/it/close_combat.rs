@@ -115,8 +115,8 @@ fn a_whole_combat_is_foreseen_before_the_move() {
     let none = forecast(setup, &snapshot, &Question::default(), 10).unwrap();
     assert_eq!(none.combats, [], "nobody has moved");
     let command: Command = serde_json::from_str(ADVANCE).unwrap();
-    let moves = command.order.unit_move().unwrap();
-    let moved = poses_after_moves(game.battle().view(), moves.moves);
+    let moves = command.order.drafted_action().unwrap();
+    let moved = poses_after_moves(game.battle().view(), &moves.moves);
     let question = Question { moved, mover: Some(moves.unit), answer: None };
     let told = forecast(setup, &snapshot, &question, 100).unwrap();
     let [combat] = &told.combats[..] else { panic!("{} combats", told.combats.len()) };

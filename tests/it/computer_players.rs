@@ -152,7 +152,7 @@ fn an_announced_run_is_made() {
         let chosen = players[decision.player.index()].choose(&battle).unwrap();
         let order = &chosen.command.order;
         if announced.take().is_some_and(|unit| decision.choice == run_of(unit)) {
-            let moved = order.unit_move();
+            let moved = order.drafted_action();
             assert!(moved.is_some_and(|moved| !moved.moves.is_empty()), "{}: {order:?}", chosen.does);
             runs += 1;
         }

@@ -158,7 +158,7 @@ pub fn shift(game: &Match, unit: UnitId, x: i32, y: i32) -> Command {
 /// The same moves by another action.
 pub fn by(action: Action, command: Command) -> Command {
     let order =
-        command.order.unit_move().and_then(|one| Order::of_move(action, one.unit, one.moves.to_vec()));
+        command.order.drafted_action().and_then(|one| Order::of_move(action, one.unit, one.moves.to_vec()));
     Command { order: order.unwrap_or(command.order), ..command }
 }
 

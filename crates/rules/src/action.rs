@@ -1,5 +1,7 @@
 //! The actions of chapter 4: one table of their names and what they are for.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use serde::{Deserialize, Serialize};
 
 use super::ids::RuleId;
@@ -37,6 +39,16 @@ macro_rules! actions {
 }
 
 impl Action {
+    /// Whether the player draws the moves, within the action's allowance.
+    ///
+    /// Rule: ACT-1, ACT-2, ACT-4.
+    pub fn moves_freely(self) -> bool {
+        match self {
+            Self::OpenFire | Self::Advance | Self::AtTheDouble => true,
+            Self::OnMyTarget | Self::GetDown | Self::FallBack => false,
+        }
+    }
+
     /// The paragraph by which it is allowed: the one that its summary begins with.
     pub fn rule(self) -> RuleId {
         RuleId(self.summary().split_once(':').map_or("", |(rule, _)| rule))

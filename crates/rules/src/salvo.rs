@@ -43,7 +43,7 @@ impl Manner {
             Action::Advance => Some(Self::Advance),
             Action::OnMyTarget => Some(Self::OnMyTarget),
             Action::AtTheDouble => Some(Self::AfterRunning),
-            _ => None,
+            Action::GetDown | Action::FallBack => None,
         }
     }
 

@@ -45,7 +45,11 @@ impl Proposer<'_> {
             let words = kind.to_string();
             let proposal = match action {
                 Action::Advance => self.with_fire(unit, moves, &words, targets),
-                _ => {
+                Action::OpenFire
+                | Action::AtTheDouble
+                | Action::OnMyTarget
+                | Action::GetDown
+                | Action::FallBack => {
                     let poses = poses_after_moves(view, &moves);
                     let Some(order) = Order::of_move(action, unit.id, moves) else { continue };
                     Proposal { poses, ..Proposal::new(unit.id, order, words.clone()) }

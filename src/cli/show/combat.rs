@@ -104,9 +104,9 @@ fn after_order(battle: &Battle, order: &str) -> Result<Question, ToolError> {
     if matches!(battle.decision(), Some(Decision { choice: Choice::CloseCombat(_), .. })) {
         return Ok(Question { answer: Some(command), ..Question::default() });
     }
-    let moved = command.order.unit_move();
+    let moved = command.order.drafted_action().filter(|drafted| drafted.action.moves_freely());
     let moved = moved.ok_or_else(|| ToolError::Bad("that command moves nobody".to_owned()))?;
-    let (poses, mover) = (poses_after_moves(battle.view(), moved.moves), Some(moved.unit));
+    let (poses, mover) = (poses_after_moves(battle.view(), &moved.moves), Some(moved.unit));
     Ok(Question { moved: poses, mover, answer: None })
 }
 

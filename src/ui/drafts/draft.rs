@@ -7,28 +7,25 @@ use bevy::prelude::*;
 use super::draft_model::{ArrivalKind, DraftModel, FacingSource, Grip};
 use super::fire::FirePlan;
 use super::formation;
+use crate::game::dispatch::drafted;
+use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::MoveInCombat;
 use crate::game::phases::close_combat::{may_move_by, planned_moves};
+use crate::game::phases::deployment;
 use crate::game::phases::deployment::arrivals;
 use crate::game::phases::deployment::kinds::DeployUnit;
 use crate::game::phases::deployment::usual::usual_place;
-use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
-use crate::game::phases::get_down::kinds::GetDown;
-use crate::game::phases::get_down::kinds::ModelTurn;
-use crate::game::phases::moving::kinds::AdvanceUnit;
 use crate::game::phases::moving::kinds::ModelMove;
-use crate::game::phases::moving::kinds::OpenFire;
 use crate::game::phases::moving::kinds::Sequence;
+use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::kinds::FireMode;
-use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget};
 use crate::game::phases::shooting::ordered::fall_back_fire_mode;
 use crate::game::phases::shooting::poses_after_moves;
-use crate::game::phases::{close_combat, deployment, fall_back, get_down, moving, shooting};
 use crate::rules::action::Action;
 use crate::rules::close_combat::CombatMove;
 use crate::rules::falling_back::Occasion;
@@ -356,15 +353,11 @@ impl Draft {
     pub fn command(&self, view: View) -> Result<Option<Command>, MeasureError> {
         let unit = self.unit;
         let order = match self.purpose {
-            Purpose::Move(Action::OnMyTarget) => self.fire.marked.map(|at| {
-                Order::Shooting(shooting::kinds::Order::OnMyTarget(OnMyTarget { unit, at, by: None }))
-            }),
-            Purpose::Move(Action::FallBack) => {
-                Some(Order::FallBack(fall_back::kinds::Order::FallBack(self.fall_back(view)?)))
-            }
             Purpose::Move(action) => {
-                let order = Order::of_move(action, unit, self.moves_of_all()?);
-                order.map(|order| self.with_fire(view, order)).transpose()?
+                let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
+                let drafted = DraftedAction::still(unit, action).moving(self.moves_of_all()?).firing(fire);
+                let (sequence, marked) = (self.fire.sequence, self.fire.marked);
+                DraftedAction { sequence, marked, ..drafted }.order()
             }
             Purpose::Combat(_) => Some(MoveInCombat { unit, moves: self.moves_of_all()? }.into()),
             Purpose::Deploy => {
@@ -373,33 +366,6 @@ impl Draft {
             }
         };
         Ok(order.map(|order| Command { player: unit.side, order }))
-    }
-
-    /// It fires, or moves as drafted.
-    ///
-    /// Rule: FB-1 (the choice), OFB-1 (not both).
-    fn fall_back(&self, view: View) -> Result<FallBack, MeasureError> {
-        let fire = self.fire_in(view)?.and_then(|drafted| drafted.fire.into_iter().next());
-        let moves = if fire.is_some() { Vec::new() } else { self.moves_of_all()? };
-        Ok(FallBack { unit: self.unit, fire, moves })
-    }
-
-    /// Adds the fire of the draft to an order.
-    fn with_fire(&self, view: View, order: Order) -> Result<Order, MeasureError> {
-        let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
-        Ok(match order {
-            Order::Moving(moving::kinds::Order::OpenFire(order)) => {
-                Order::Moving(moving::kinds::Order::OpenFire(OpenFire { fire, ..order }))
-            }
-            Order::Moving(moving::kinds::Order::AdvanceUnit(order)) => {
-                Order::Moving(moving::kinds::Order::AdvanceUnit(AdvanceUnit {
-                    fire,
-                    sequence: self.fire.sequence,
-                    ..order
-                }))
-            }
-            order => order,
-        })
     }
 
     /// Its fire by Open Fire or Advance, from where its models would stand, or instead of falling back; `None` for
@@ -419,7 +385,7 @@ impl Draft {
         };
         let stance = match self.fire.sequence {
             Sequence::FireFirst if manner == Manner::Advance => Vec::new(),
-            _ => poses_after_moves(view, &self.moves_of_all()?),
+            Sequence::FireFirst | Sequence::MoveFirst => poses_after_moves(view, &self.moves_of_all()?),
         };
         let mode = FireMode::of(unit, manner);
         let fire = self.fire.orders(view, &stance, unit, mode);
@@ -428,14 +394,12 @@ impl Draft {
 
     /// Puts its models where a command does that the draft has become.
     pub(in crate::ui) fn take_ends(&mut self, view: &View, command: &Command) {
-        let ends: Vec<(ModelId, Place)> = match &command.order {
-            Order::Deployment(deployment::kinds::Order::DeployUnit(order)) => {
-                order.models.iter().map(|one| (one.model, one.at)).collect()
+        let ends: Vec<(ModelId, Place)> = match drafted(&command.order) {
+            Some(Drafted::Placing { models, .. }) => models.iter().map(|one| (one.model, one.at)).collect(),
+            Some(Drafted::CombatMove { moves, .. }) => {
+                moves.iter().filter_map(|one| Some((one.model, *one.path.last()?))).collect()
             }
-            Order::CloseCombat(close_combat::kinds::Order::MoveInCombat(order)) => {
-                order.moves.iter().filter_map(|one| Some((one.model, *one.path.last()?))).collect()
-            }
-            _ => Vec::new(),
+            Some(Drafted::Action(_)) | None => Vec::new(),
         };
         for (id, end) in ends {
             if let Some(drafted) = self.models.iter_mut().find(|drafted| drafted.model == id) {
@@ -463,13 +427,14 @@ impl Draft {
     ///
     /// # Errors
     /// A facing that no file may name.
-    pub fn get_down(&self) -> Result<Command, MeasureError> {
+    pub fn get_down(&self) -> Result<Option<Command>, MeasureError> {
         let turned = self.models.iter().filter(|model| model.turns());
-        let turns = turned
-            .map(|model| Ok(ModelTurn { model: model.model, facing: model.end_facing()? }))
-            .collect::<Result<_, MeasureError>>()?;
-        let order = Order::GetDown(get_down::kinds::Order::GetDown(GetDown { unit: self.unit, turns }));
-        Ok(Command { player: self.unit.side, order })
+        let turn = |model: &DraftModel| {
+            Ok(ModelMove { model: model.model, path: Vec::new(), facing: model.end_facing()? })
+        };
+        let turns = turned.map(turn).collect::<Result<Vec<_>, MeasureError>>()?;
+        let drafted = DraftedAction::still(self.unit, Action::GetDown).moving(turns);
+        Ok(drafted.order().map(|order| Command { player: self.unit.side, order }))
     }
 }
 

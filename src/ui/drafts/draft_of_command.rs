@@ -1,41 +1,34 @@
 //! A draft made from a command: advice that is drawn on the table, to be confirmed or changed.
 
 use super::draft::Draft;
-use crate::game::engine::command::{Command, Order};
+use crate::game::dispatch::drafted;
+use crate::game::drafted::{Drafted, DraftedAction};
+use crate::game::engine::command::Command;
 use crate::game::engine::view::View;
-use crate::game::phases::deployment::kinds::Order as DeploymentOrder;
-use crate::game::phases::fall_back::kinds::Order as FallBackOrder;
-use crate::game::phases::moving::kinds::{AdvanceUnit, ModelMove, OpenFire, Order as MovingOrder, Sequence};
-use crate::game::phases::shooting::kinds::{FireAt, OnMyTarget, Order as ShootingOrder};
+use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::shooting::kinds::FireAt;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 
 impl Draft {
     /// The draft that becomes a command; `None` for commands that are not drafted, such as answers to questions.
     pub fn of_command(view: &View, command: &Command) -> Option<Self> {
-        match &command.order {
-            Order::Shooting(ShootingOrder::OnMyTarget(OnMyTarget { unit, at, .. })) => {
-                let mut draft = Self::of_standing(view, *unit, Action::OnMyTarget)?;
-                draft.fire.marked = Some(*at);
-                Some(draft)
+        let DraftedAction { unit, action, moves, fire, sequence, marked } = match drafted(&command.order)? {
+            Drafted::Placing { unit, .. } => return Self::placed(view, unit, command),
+            Drafted::CombatMove { .. } => return None,
+            Drafted::Action(drafted) => drafted,
+        };
+        let mut draft = match action {
+            Action::GetDown => return None,
+            Action::FallBack => Self::of_retreat(view, unit)?,
+            Action::Advance | Action::AtTheDouble | Action::OpenFire | Action::OnMyTarget => {
+                Self::of_standing(view, unit, action)?
             }
-            Order::FallBack(FallBackOrder::FallBack(order)) => {
-                let mut draft = Self::of_retreat(view, order.unit)?;
-                draft.take_moves(view, &order.moves);
-                draft.take_fire(order.fire.as_slice());
-                Some(draft)
-            }
-            Order::Deployment(DeploymentOrder::DeployUnit(order)) => Self::placed(view, order.unit, command),
-            order => {
-                let moved = order.unit_move()?;
-                let mut draft = Self::of_standing(view, moved.unit, moved.action)?;
-                draft.take_moves(view, moved.moves);
-                let (fire, sequence) = fire_of(order);
-                draft.fire.sequence = sequence;
-                draft.take_fire(fire);
-                Some(draft)
-            }
-        }
+        };
+        (draft.fire.marked, draft.fire.sequence) = (marked, sequence);
+        draft.take_moves(view, &moves);
+        draft.take_fire(&fire);
+        Some(draft)
     }
 
     fn placed(view: &View, unit: UnitId, command: &Command) -> Option<Self> {
@@ -66,14 +59,6 @@ impl Draft {
     }
 }
 
-fn fire_of(order: &Order) -> (&[FireAt], Sequence) {
-    match order {
-        Order::Moving(MovingOrder::AdvanceUnit(AdvanceUnit { fire, sequence, .. })) => (fire, *sequence),
-        Order::Moving(MovingOrder::OpenFire(OpenFire { fire, .. })) => (fire, Sequence::default()),
-        _ => (&[], Sequence::default()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -81,8 +66,10 @@ mod tests {
 
     use super::*;
     use crate::game::engine::battle::Battle;
+    use crate::game::engine::command::Order;
     use crate::game::engine::dice::Dice;
-    use crate::game::phases::moving::kinds::OpenFire;
+    use crate::game::phases::moving::kinds::{AdvanceUnit, OpenFire, Order as MovingOrder, Sequence};
+    use crate::game::phases::shooting::kinds::{OnMyTarget, Order as ShootingOrder};
     use crate::game::phases::turn::kinds::Order as TurnOrder;
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::ids::Side;

@@ -1,5 +1,7 @@
 //! Drafts: what is being ordered, from the selected unit to a whole order, checked by the battle after every change.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub(super) mod draft;
 pub(super) mod draft_check;
 pub(super) mod draft_facing;
@@ -85,7 +87,11 @@ fn sync_draft_to_decision(
             (selection.unit, selection.action) = (Some(unit), action);
             drafting.0 = match action {
                 Action::FallBack => Draft::of_retreat(&view, unit),
-                action => {
+                Action::Advance
+                | Action::AtTheDouble
+                | Action::OpenFire
+                | Action::OnMyTarget
+                | Action::GetDown => {
                     let run = draft.filter(|draft| draft.is_run_of(unit));
                     let run = run.and_then(|draft| draft.without_the_fallen(&view));
                     run.or_else(|| Draft::of_standing(&view, unit, action))

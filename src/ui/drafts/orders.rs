@@ -84,10 +84,11 @@ pub(in crate::ui) fn asked_to_move(opened: &OpenGame) -> Option<(UnitId, Action)
 /// Rule: CC-4, CC-5, CC-9.
 pub(in crate::ui) fn asked_combat_move(opened: &OpenGame) -> Option<(UnitId, CombatMove)> {
     opened.prompt()?;
-    match opened.game.battle().decision()?.choice {
-        Choice::CloseCombat(CombatChoice::Move { unit, by, .. }) => Some((unit, by)),
-        _ => None,
-    }
+    let Choice::CloseCombat(CombatChoice::Move { unit, by, .. }) = opened.game.battle().decision()?.choice
+    else {
+        return None;
+    };
+    Some((unit, by))
 }
 
 /// The answers to a question as a player finds them: those with a number, each with its index, and the one without, such as to
@@ -153,7 +154,7 @@ pub(in crate::ui) fn draft_that_fires(
     let fires = match draft.action()? {
         Action::OpenFire | Action::Advance | Action::OnMyTarget => !falls_back,
         Action::FallBack => falls_back,
-        _ => false,
+        Action::AtTheDouble | Action::GetDown => false,
     };
     (fires && is_to_move(opened, draft.unit)).then_some(draft)
 }
@@ -204,7 +205,7 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
     let drafted = draft.filter(|draft| draft.unit == unit).cloned();
     let draft =
         drafted.or_else(|| Draft::of_standing(&opened.game.battle().view(), unit, Action::Advance))?;
-    draft.get_down().ok()
+    draft.get_down().ok().flatten()
 }
 
 /// The deciding player ends the phase.

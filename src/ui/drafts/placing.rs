@@ -187,10 +187,8 @@ pub(in crate::ui) fn asks_for_units(opened: &OpenGame) -> Option<Side> {
 /// What a player is asked in deployment.
 pub(in crate::ui) fn asked(opened: &OpenGame) -> Option<(Side, Asked)> {
     let decision = opened.game.battle().decision()?;
-    match decision.choice {
-        Choice::Deployment(choice) => Some((decision.player, choice)),
-        _ => None,
-    }
+    let Choice::Deployment(choice) = decision.choice else { return None };
+    Some((decision.player, choice))
 }
 
 /// Prepares what the battle asks for next.
@@ -215,7 +213,9 @@ pub(in crate::ui) fn sync_to_decision(
             Asked::PlaceObstacle { .. } => {
                 Some((player, TokenKind::Obstacle(placing.last_size.unwrap_or(largest))))
             }
-            _ => None,
+            Asked::PlaceUnit { .. } | Asked::PickZone | Asked::ChooseUnits | Asked::PlaceArrival { .. } => {
+                None
+            }
         });
         placing.token = kind.map(|(player, kind)| Token {
             player,
@@ -249,11 +249,13 @@ pub(in crate::ui) fn check_token(opened: Res<OpenGame>, mut placing: ResMut<Plac
     if token.answer.as_ref().is_some_and(Result::is_err)
         && let Some(slid) = slide(battle, &command)
     {
-        token.at = match slid.order {
-            Order::Deployment(DeploymentOrder::PlaceObjective(order)) => Some(order.at.ground()),
-            Order::Deployment(DeploymentOrder::PlaceObstacle(order)) => Some(order.at.ground()),
-            _ => token.at,
-        };
+        if let Order::Deployment(
+            DeploymentOrder::PlaceObjective(PlaceObjective { at, .. })
+            | DeploymentOrder::PlaceObstacle(PlaceObstacle { at, .. }),
+        ) = slid.order
+        {
+            token.at = Some(at.ground());
+        }
         token.answer = Some(Ok(()));
     }
     if let Some(at) = token.at {

@@ -28,10 +28,10 @@ fn fresh(game: &Match) -> Vec<UnitId> {
 fn check_plan(game: &Match, unit: UnitId, plan: &UnitPlan, context: &str) {
     assert_eq!(check_but_announcing(game, &plan.command), Ok(()), "{context}");
     let view = game.battle().view();
-    let order = plan.command.order.unit_move().unwrap();
+    let order = plan.command.order.drafted_action().unwrap();
     let start = view.leader(unit).unwrap().pose.at;
     let stays = order.moves.iter().all(|one| one.path.is_empty());
-    for one in order.moves {
+    for one in &*order.moves {
         let model = view.model(one.model).unwrap();
         let end = one.path.last().copied().unwrap_or(model.pose.at);
         if order.action == Action::AtTheDouble && !stays {
@@ -47,7 +47,7 @@ fn check_plan(game: &Match, unit: UnitId, plan: &UnitPlan, context: &str) {
 /// Where a plan ends the leader.
 fn leader_end(game: &Match, unit: UnitId, plan: &UnitPlan) -> Place {
     let leader = game.battle().view().leader(unit).unwrap();
-    let order = plan.command.order.unit_move().unwrap();
+    let order = plan.command.order.drafted_action().unwrap();
     let one = order.moves.iter().find(|one| one.model == leader.id);
     one.and_then(|one| one.path.last().copied()).unwrap_or(leader.pose.at)
 }
@@ -70,7 +70,7 @@ fn on_open_ground_the_formation_is_kept() {
                 assert_eq!(plan.quality, PlanQuality::Formation, "{context}");
                 check_plan(&game, id, &plan, &context);
                 let by = |at: Place| Thou(at.x.0 - leader.pose.at.x.0);
-                for one in plan.command.order.unit_move().unwrap().moves {
+                for one in &*plan.command.order.drafted_action().unwrap().moves {
                     let from = game.battle().view().model(one.model).unwrap().pose.at;
                     let end = one.path.last().copied().unwrap_or(from);
                     assert_eq!(end, moved(from, by(goal).0, goal.y.0 - leader.pose.at.y.0), "{context}");
@@ -180,7 +180,7 @@ fn split_units_restore_coherency_where_they_can() {
                 let context = format!("{level}: {id} {action:?}");
                 if let Some(plan) = &plan {
                     check_plan(&game, id, plan, &context);
-                    let moves = plan.command.order.unit_move().unwrap().moves;
+                    let moves = plan.command.order.drafted_action().unwrap().moves;
                     assert!(moves.iter().any(|one| !one.path.is_empty()), "{context}: no model moves");
                     restored += 1;
                 } else {

@@ -28,7 +28,7 @@ fn before_a_wood([x, y]: [f64; 2]) -> Match {
 
 /// The models that stay where they are, and the largest distance of any from the leader's end.
 fn left_behind(game: &Match, plan: &UnitPlan) -> (usize, f64) {
-    let order = plan.command.order.unit_move().unwrap();
+    let order = plan.command.order.drafted_action().unwrap();
     let end = |index: usize| {
         let one = &order.moves[index];
         one.path

@@ -40,7 +40,15 @@ impl Order {
     pub fn defensive_fire(&self) -> Option<(UnitId, FireAt)> {
         match self {
             Self::DefensiveFire(order) => Some((order.unit, FireAt { at: order.at, by: order.by.clone() })),
-            _ => None,
+            Self::MoveInCombat(_) | Self::Fight(_) | Self::TestInCombat(_) | Self::BreakOff(_) => None,
+        }
+    }
+
+    /// The move, if one is ordered.
+    pub(super) fn combat_move(&self) -> Option<&MoveInCombat> {
+        match self {
+            Self::MoveInCombat(order) => Some(order),
+            Self::DefensiveFire(_) | Self::Fight(_) | Self::TestInCombat(_) | Self::BreakOff(_) => None,
         }
     }
 }

@@ -27,12 +27,14 @@ mod start;
 
 use bevy_ecs::prelude::{Result, World};
 
+use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{CombatPart, InCombat};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
+use crate::game::phases::close_combat::kinds::MoveInCombat;
 use crate::game::prompt::Offer;
 use crate::rules::ids::{Side, UnitId};
 
@@ -173,4 +175,8 @@ pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
 /// No unit is activated in close combat.
 pub(in crate::game) fn acting(_: &Order) -> Option<UnitId> {
     None
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    order.combat_move().map(|MoveInCombat { unit, moves }| Drafted::CombatMove { unit: *unit, moves })
 }

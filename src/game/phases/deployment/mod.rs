@@ -28,12 +28,14 @@ pub(in crate::game) use narrate::{narrate, narrate_action};
 pub(in crate::game) use opening::open;
 pub(in crate::game) use prompt::{answers, prompt};
 
+use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{Fate, Pose};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
+use crate::game::phases::deployment::kinds::DeployUnit;
 use crate::game::prompt::Offer;
 use crate::rules::ids::{Side, UnitId};
 use kinds::{ModelPlace, RollOff};
@@ -142,6 +144,18 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::DeployUnit(_)
         | Order::HoldBack(_)
+        | Order::PickZone(_)
+        | Order::PlaceObjective(_)
+        | Order::PlaceObstacle(_)
+        | Order::EndObstacles
+        | Order::ChooseUnits(_) => None,
+    }
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    match order {
+        Order::DeployUnit(DeployUnit { unit, models }) => Some(Drafted::Placing { unit: *unit, models }),
+        Order::HoldBack(_)
         | Order::PickZone(_)
         | Order::PlaceObjective(_)
         | Order::PlaceObstacle(_)

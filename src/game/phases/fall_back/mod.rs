@@ -23,7 +23,9 @@ mod way_out;
 
 use bevy_ecs::prelude::World;
 
+use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
+use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::{Fate, Posture};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
@@ -107,6 +109,24 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::FallBack(order) => Some(order.unit),
     }
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    match order {
+        Order::FallBack(FallBack { unit, fire, moves }) => {
+            let still = DraftedAction::still(*unit, Action::FallBack);
+            Some(Drafted::Action(still.moving(moves).firing(fire.as_slice())))
+        }
+    }
+}
+
+/// It fires, or falls back as drawn.
+///
+/// Rule: FB-1 (the choice), OFB-1 (not both).
+pub(in crate::game) fn order_of(drafted: DraftedAction) -> AnyOrder {
+    let fire = drafted.fire.first().cloned();
+    let moves = if fire.is_some() { Vec::new() } else { drafted.moves.into_owned() };
+    AnyOrder::FallBack(Order::FallBack(FallBack { unit: drafted.unit, fire, moves }))
 }
 
 /// What a unit would do if it were forced to fall back now; `None` if no model of it stands.

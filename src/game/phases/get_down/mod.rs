@@ -7,7 +7,9 @@ use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Fact, Order};
 
+use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Posture;
 use crate::game::engine::fact::{Fact as AnyFact, Facts, UnitFact};
 use crate::game::engine::query::{standing_models, unit_to_activate};
@@ -17,6 +19,8 @@ use crate::game::engine::step;
 use crate::game::engine::view::{Roster, View};
 use crate::game::narration::words::{loses_markers, unit};
 use crate::game::narration::{Narrated, Sentence};
+use crate::game::phases::get_down::kinds::ModelTurn;
+use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::turn;
 use crate::game::prompt::Offer;
 use crate::level::setup::Setup;
@@ -94,6 +98,24 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::GetDown(order) => Some(order.unit),
     }
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    match order {
+        Order::GetDown(GetDown { unit, turns }) => {
+            let turned =
+                |turn: &ModelTurn| ModelMove { model: turn.model, path: Vec::new(), facing: turn.facing };
+            let still = DraftedAction::still(*unit, Action::GetDown);
+            Some(Drafted::Action(still.moving(turns.iter().map(turned).collect::<Vec<_>>())))
+        }
+    }
+}
+
+/// Whoever would move stays, and turns.
+pub(in crate::game) fn order_of(drafted: &DraftedAction) -> AnyOrder {
+    let turned = |one: &ModelMove| ModelTurn { model: one.model, facing: one.facing };
+    let turns = drafted.moves.iter().map(turned).collect();
+    AnyOrder::GetDown(Order::GetDown(GetDown { unit: drafted.unit, turns }))
 }
 
 /// What stands alone: the action's own sentence covers it otherwise.

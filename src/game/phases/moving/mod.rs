@@ -1,6 +1,8 @@
 //! Actions that move a unit along paths: Advance, At The Double, and Open Fire's adjustment. Their fire is checked and
 //! rolled by `shooting`.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 pub mod kinds;
 mod narrate;
 mod offer;
@@ -15,6 +17,7 @@ pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
 
+use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::fact::{Facts, UnitFact};
@@ -44,7 +47,7 @@ use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, ModelMove, OpenFire, Seque
 
 /// What orders that move a unit have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct UnitMove<'a> {
+pub(in crate::game) struct UnitMove<'a> {
     /// By which action.
     pub action: Action,
     /// The unit.
@@ -77,38 +80,6 @@ impl Order {
     /// Whether it is an Advance that fires before it moves.
     fn fires_first(&self) -> bool {
         matches!(self, Self::AdvanceUnit(AdvanceUnit { sequence: Sequence::FireFirst, .. }))
-    }
-}
-
-impl AnyOrder {
-    /// The action with which an order moves a unit, the unit, and the moves; `None` for orders that move nobody along
-    /// a path.
-    pub fn unit_move(&self) -> Option<UnitMove<'_>> {
-        match self {
-            Self::Moving(order) => order.unit_move(),
-            _ => None,
-        }
-    }
-
-    /// At whom an order that moves fires, and in what manner.
-    pub(in crate::game) fn fire_of_move(&self) -> (&[FireAt], Manner) {
-        match self {
-            Self::Moving(order) => order.fire(),
-            _ => (&[], Manner::AfterRunning),
-        }
-    }
-
-    /// The order that moves a unit by an action and fires at nobody; `None` for actions that move nobody.
-    pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
-        match action {
-            Action::Advance => {
-                let sequence = Sequence::MoveFirst;
-                Some(AdvanceUnit { unit, moves, fire: Vec::new(), sequence }.into())
-            }
-            Action::AtTheDouble => Some(AtTheDouble { unit, moves }.into()),
-            Action::OpenFire => Some(OpenFire { unit, moves, fire: Vec::new() }.into()),
-            _ => None,
-        }
     }
 }
 
@@ -157,7 +128,32 @@ pub(in crate::game) fn offers(_: View, unit: UnitId) -> Vec<Offer> {
 pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::AnnounceDouble(order) => Some(order.unit),
-        order => order.unit_move().map(|moved| moved.unit),
+        Order::AdvanceUnit(AdvanceUnit { unit, .. })
+        | Order::AtTheDouble(AtTheDouble { unit, .. })
+        | Order::OpenFire(OpenFire { unit, .. }) => Some(*unit),
+    }
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    let UnitMove { action, unit, moves } = order.unit_move()?;
+    let (fire, sequence) = match order {
+        Order::OpenFire(OpenFire { fire, .. }) => (&fire[..], Sequence::default()),
+        Order::AdvanceUnit(AdvanceUnit { fire, sequence, .. }) => (&fire[..], *sequence),
+        Order::AtTheDouble(_) | Order::AnnounceDouble(_) => (&[][..], Sequence::default()),
+    };
+    let drafted = DraftedAction::still(unit, action).moving(moves).firing(fire);
+    Some(Drafted::Action(DraftedAction { sequence, ..drafted }))
+}
+
+/// The order of an action that moves a unit; `None` for other actions.
+pub(in crate::game) fn order_of(drafted: DraftedAction) -> Option<AnyOrder> {
+    let DraftedAction { unit, sequence, .. } = drafted;
+    let (moves, fire) = (drafted.moves.into_owned(), drafted.fire.into_owned());
+    match drafted.action {
+        Action::Advance => Some(AdvanceUnit { unit, moves, fire, sequence }.into()),
+        Action::AtTheDouble => Some(AtTheDouble { unit, moves }.into()),
+        Action::OpenFire => Some(OpenFire { unit, moves, fire }.into()),
+        Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
     }
 }
 

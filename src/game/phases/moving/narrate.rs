@@ -47,9 +47,9 @@ fn begins_to_fire(fact: &AnyFact) -> bool {
 
 fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> String {
     let who = unit(setup, id);
-    let paths = facts.iter().filter_map(|fact| match fact {
-        AnyFact::Unit(UnitFact::ModelMoved { length, going, .. }) => Some((length.0, *going)),
-        _ => None,
+    let paths = facts.iter().filter_map(|fact| {
+        let AnyFact::Unit(UnitFact::ModelMoved { length, going, .. }) = fact else { return None };
+        Some((length.0, *going))
     });
     let paths: Vec<(f64, Going)> = paths.collect();
     let turned =
@@ -57,7 +57,9 @@ fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> St
     let (verb, stays) = match action {
         Action::AtTheDouble => ("runs At The Double", "chooses At The Double and stays where it is"),
         Action::OpenFire => ("moves before it opens fire", "chooses Open Fire and stays where it is"),
-        _ => ("advances", "stays where it is"),
+        Action::Advance | Action::OnMyTarget | Action::GetDown | Action::FallBack => {
+            ("advances", "stays where it is")
+        }
     };
     if paths.is_empty() {
         return match turned {

@@ -58,7 +58,11 @@ fn check_slow(view: View, model: ModelView, terms: &MoveTerms, walk: &Walk) -> R
         let what = match crossing.kind {
             CrossingKind::StepUp => format!("go up \"{piece}\""),
             CrossingKind::LevelUp => format!("go up a level of \"{piece}\""),
-            _ => format!("cross \"{piece}\""),
+            CrossingKind::Area
+            | CrossingKind::StepDown
+            | CrossingKind::Wall
+            | CrossingKind::Opening(_)
+            | CrossingKind::LevelDown => format!("cross \"{piece}\""),
         };
         let text =
             format!("{} may not {what} in this action: it is slow going ({})", model.id, crossing.rule);
@@ -121,7 +125,11 @@ fn difficult_words(view: View, (_, crossing): (&WalkedLeg, &Crossing)) -> String
     match crossing.kind {
         CrossingKind::Wall => format!("go through a wall of \"{piece}\" ({rule})"),
         CrossingKind::LevelUp => format!("go up a level of \"{piece}\" ({rule})"),
-        _ => format!("cross \"{piece}\" ({rule})"),
+        CrossingKind::Area
+        | CrossingKind::StepUp
+        | CrossingKind::StepDown
+        | CrossingKind::Opening(_)
+        | CrossingKind::LevelDown => format!("cross \"{piece}\" ({rule})"),
     }
 }
 

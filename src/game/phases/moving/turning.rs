@@ -14,7 +14,9 @@ pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), R
     match order.action {
         Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
         action if !unit.card.may_turn_in(action) => check_nobody_turns(view, order),
-        _ => Ok(()),
+        Action::Advance | Action::OpenFire | Action::OnMyTarget | Action::GetDown | Action::FallBack => {
+            Ok(())
+        }
     }
 }
 

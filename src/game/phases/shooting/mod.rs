@@ -33,7 +33,9 @@ use division::{divided, named, tested_targets};
 use kinds::FireMode;
 use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
 
+use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Pose;
 use crate::game::engine::dice::{Dice, DiceExhausted};
 use crate::game::engine::fact::{Facts, UnitFact};
@@ -122,6 +124,22 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
         Order::FireAfterRunning(order) => Some(order.unit),
         Order::SnapFire(_) | Order::HoldFire => None,
     }
+}
+
+pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
+    match order {
+        Order::OnMyTarget(OnMyTarget { unit, at, .. }) => {
+            let still = DraftedAction::still(*unit, Action::OnMyTarget);
+            Some(Drafted::Action(DraftedAction { marked: Some(*at), ..still }))
+        }
+        Order::FireAfterRunning(_) | Order::SnapFire(_) | Order::HoldFire => None,
+    }
+}
+
+/// On My Target, if it names a model.
+pub(in crate::game) fn order_of(drafted: &DraftedAction) -> Option<AnyOrder> {
+    let at = drafted.marked?;
+    Some(AnyOrder::Shooting(Order::OnMyTarget(OnMyTarget { unit: drafted.unit, at, by: None })))
 }
 
 /// Whether a unit may choose On My Target at a model.

@@ -5,6 +5,7 @@ use super::kinds::FireMode;
 use super::kinds::{Choice, FireAfterRunning, FireAt, OnMyTarget, Order, Shooter, SnapFire};
 use super::odds::{Odds, odds_at_model, odds_of_fire};
 use super::{poses_after_moves, snap_fire};
+use crate::game::drafted::DraftedAction;
 use crate::game::engine::agenda::Choice as AnyChoice;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Pose;
@@ -83,16 +84,11 @@ pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<O
             Some(OrderedFire::AtUnits { unit: *unit, stance: Vec::new(), fire: vec![fire.clone()], mode })
         }
         _ => {
-            let moved = order.unit_move()?;
-            let (fire, manner) = order.fire_of_move();
-            let mode = FireMode::of(view.unit(moved.unit)?, manner);
-            let stance = poses_after_moves(view, moved.moves);
-            (!fire.is_empty()).then(|| OrderedFire::AtUnits {
-                unit: moved.unit,
-                stance,
-                fire: fire.to_vec(),
-                mode,
-            })
+            let DraftedAction { unit, action, moves, fire, .. } = order.drafted_action()?;
+            let mode = FireMode::of(view.unit(unit)?, Manner::of(action)?);
+            let stance = poses_after_moves(view, &moves);
+            let fire = fire.into_owned();
+            (!fire.is_empty()).then_some(OrderedFire::AtUnits { unit, stance, fire, mode })
         }
     }
 }

@@ -13,6 +13,7 @@ use bevy_ecs::prelude::{In, ResMut, Result, World};
 pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
+use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::refusal::Refusal;
@@ -149,6 +150,10 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
         Order::EndPhase => None,
     }
+}
+
+pub(in crate::game) fn drafted(_: &Order) -> Option<Drafted<'_>> {
+    None
 }
 
 /// Whether the active player may end his Action phase: every unit of his that

@@ -8,6 +8,7 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::fall_back;
+use crate::game::phases::fall_back::kinds::FallBack;
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::rules::ids::Side;
 

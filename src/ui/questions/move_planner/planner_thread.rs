@@ -144,13 +144,13 @@ fn serve(
 }
 
 fn moves_of(plan: UnitPlan) -> Option<Moves> {
-    Some((plan.command.order.unit_move()?.moves.to_vec(), plan.quality))
+    Some((plan.command.order.drafted_action()?.moves.into_owned(), plan.quality))
 }
 
 /// The moves as they were drawn, with ends that slide to the nearest legal place.
 fn slid(battle: &Battle, drawn: &Command) -> Option<Moves> {
     let slid = slide(battle, drawn)?;
-    Some((slid.order.unit_move()?.moves.to_vec(), PlanQuality::Leader))
+    Some((slid.order.drafted_action()?.moves.into_owned(), PlanQuality::Leader))
 }
 
 fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {
