@@ -11,7 +11,6 @@ use super::narration::paragraph::of_manner;
 use super::narration::words::unit as unit_name;
 use super::phases::shooting::odds::Odds;
 use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
-use crate::rules::action::Action;
 use crate::rules::ids::{RuleId, UnitId};
 use crate::rules::odds::mean;
 
@@ -83,15 +82,8 @@ fn announce_action(view: View, order: &Order, unit: UnitId) -> Announcement {
         return Announcement { unit: Some(unit), ..Announcement::default() };
     };
     let moves = order.drafted_action().is_none_or(|drafted| drafted.goes());
-    let does = match (action, moves) {
-        (Action::Advance, true) => "advances",
-        (Action::OpenFire, true) => "shifts its ground",
-        (Action::AtTheDouble, _) => "runs",
-        (Action::GetDown, _) => "gets down",
-        (Action::FallBack, _) => "has to fall back",
-        (Action::OnMyTarget, _) => "fires On My Target",
-        (Action::Advance | Action::OpenFire, false) => "holds its ground",
-    };
+    let [goes, stays] = action.does();
+    let does = if moves { goes } else { stays };
     let text = format!("{} {does}", unit_name(view.setup(), unit));
     Announcement { unit: Some(unit), text, rule: Some(action.rule()), ..Announcement::default() }
 }

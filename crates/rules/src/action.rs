@@ -5,6 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::RuleId;
+use super::salvo::Manner;
 
 /// Defines the actions with their names in the rulebook and a summary for players.
 macro_rules! actions {
@@ -46,6 +47,41 @@ impl Action {
         match self {
             Self::OpenFire | Self::Advance | Self::AtTheDouble => true,
             Self::OnMyTarget | Self::GetDown | Self::FallBack => false,
+        }
+    }
+
+    /// In what manner a unit fires in it; `None` if the action has no fire.
+    ///
+    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4 (their fire).
+    pub fn manner(self) -> Option<Manner> {
+        match self {
+            Self::OpenFire => Some(Manner::OpenFire),
+            Self::Advance => Some(Manner::Advance),
+            Self::OnMyTarget => Some(Manner::OnMyTarget),
+            Self::AtTheDouble => Some(Manner::AfterRunning),
+            Self::GetDown | Self::FallBack => None,
+        }
+    }
+
+    /// Whether its fire is part of the same order as its moves, and may be divided among enemies.
+    ///
+    /// Rule: ACT-1, ACT-2, SHO-2 (split).
+    pub fn divides_fire(self) -> bool {
+        match self {
+            Self::OpenFire | Self::Advance => true,
+            Self::OnMyTarget | Self::AtTheDouble | Self::GetDown | Self::FallBack => false,
+        }
+    }
+
+    /// What a unit does by it, in a word or two: where models move, and where none does.
+    pub fn does(self) -> [&'static str; 2] {
+        match self {
+            Self::Advance => ["advances", "holds its ground"],
+            Self::OpenFire => ["shifts its ground", "holds its ground"],
+            Self::AtTheDouble => ["runs"; 2],
+            Self::GetDown => ["gets down"; 2],
+            Self::FallBack => ["has to fall back"; 2],
+            Self::OnMyTarget => ["fires On My Target"; 2],
         }
     }
 

@@ -43,17 +43,12 @@ impl Proposer<'_> {
         for Goal { at, kind } in goals {
             let Some(moves) = mover.planned_to(at) else { continue };
             let words = kind.to_string();
-            let proposal = match action {
-                Action::Advance => self.with_fire(unit, moves, &words, targets),
-                Action::OpenFire
-                | Action::AtTheDouble
-                | Action::OnMyTarget
-                | Action::GetDown
-                | Action::FallBack => {
-                    let poses = poses_after_moves(view, &moves);
-                    let Some(order) = Order::of_move(action, unit.id, moves) else { continue };
-                    Proposal { poses, ..Proposal::new(unit.id, order, words.clone()) }
-                }
+            let proposal = if action == Action::Advance {
+                self.with_fire(unit, moves, &words, targets)
+            } else {
+                let poses = poses_after_moves(view, &moves);
+                let Some(order) = Order::of_move(action, unit.id, moves) else { continue };
+                Proposal { poses, ..Proposal::new(unit.id, order, words.clone()) }
             };
             if found.iter().any(|other| other.poses == proposal.poses) {
                 continue;

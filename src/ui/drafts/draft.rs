@@ -379,8 +379,8 @@ impl Draft {
             let fire = self.fire.orders(view, &stance, unit, mode);
             return Ok(Some(DraftFire { stance, fire, mode }));
         }
-        let action = self.action().filter(|action| matches!(action, Action::OpenFire | Action::Advance));
-        let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
+        let action = self.action().filter(|action| action.divides_fire());
+        let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Action::manner)) else {
             return Ok(None);
         };
         let stance = match self.fire.sequence {

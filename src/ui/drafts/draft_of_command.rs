@@ -18,13 +18,12 @@ impl Draft {
             Drafted::CombatMove { .. } => return None,
             Drafted::Action(drafted) => drafted,
         };
-        let mut draft = match action {
-            Action::GetDown => return None,
-            Action::FallBack => Self::of_retreat(view, unit)?,
-            Action::Advance | Action::AtTheDouble | Action::OpenFire | Action::OnMyTarget => {
-                Self::of_standing(view, unit, action)?
-            }
-        };
+        if action == Action::GetDown {
+            return None;
+        }
+        let falls_back = action == Action::FallBack;
+        let mut draft =
+            if falls_back { Self::of_retreat(view, unit)? } else { Self::of_standing(view, unit, action)? };
         (draft.fire.marked, draft.fire.sequence) = (marked, sequence);
         draft.take_moves(view, &moves);
         draft.take_fire(&fire);

@@ -85,17 +85,12 @@ fn sync_draft_to_decision(
     match opened.prompt().map(|prompt| (prompt.form, prompt.about.map(Subject::unit))) {
         Some((Form::MoveUnit { unit, action }, _)) => {
             (selection.unit, selection.action) = (Some(unit), action);
-            drafting.0 = match action {
-                Action::FallBack => Draft::of_retreat(&view, unit),
-                Action::Advance
-                | Action::AtTheDouble
-                | Action::OpenFire
-                | Action::OnMyTarget
-                | Action::GetDown => {
-                    let run = draft.filter(|draft| draft.is_run_of(unit));
-                    let run = run.and_then(|draft| draft.without_the_fallen(&view));
-                    run.or_else(|| Draft::of_standing(&view, unit, action))
-                }
+            drafting.0 = if action == Action::FallBack {
+                Draft::of_retreat(&view, unit)
+            } else {
+                let run = draft.filter(|draft| draft.is_run_of(unit));
+                let run = run.and_then(|draft| draft.without_the_fallen(&view));
+                run.or_else(|| Draft::of_standing(&view, unit, action))
             };
         }
         Some((Form::Options, unit)) => {

@@ -151,10 +151,10 @@ pub(in crate::ui) fn draft_that_fires(
         None => Draft::of_standing(&view, selection.unit?, selection.action)?,
     };
     let falls_back = falls_back(opened, draft.unit);
-    let fires = match draft.action()? {
-        Action::OpenFire | Action::Advance | Action::OnMyTarget => !falls_back,
-        Action::FallBack => falls_back,
-        Action::AtTheDouble | Action::GetDown => false,
+    let action = draft.action()?;
+    let fires = match falls_back {
+        true => action == Action::FallBack,
+        false => action.divides_fire() || action == Action::OnMyTarget,
     };
     (fires && is_to_move(opened, draft.unit)).then_some(draft)
 }

@@ -19,7 +19,7 @@ const MAX_LISTED: usize = 6;
 
 pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(draft) = &cx.drafting.0 else { return };
-    let fires = matches!(draft.action(), Some(Action::OpenFire | Action::Advance));
+    let fires = draft.action().is_some_and(Action::divides_fire);
     let nothing = draft.fire.targets().next().is_none() && draft.fire.picked.is_empty();
     if !fires || nothing {
         return;

@@ -43,7 +43,7 @@ pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<Mov
         Action::OpenFire => (ruleset.actions.open_fire_move, SlowGoing::Allowed, "ACT-1"),
         Action::Advance => (ruleset.actions.advance_move, SlowGoing::Allowed, "ACT-2"),
         Action::AtTheDouble => (ruleset.actions.double_move, SlowGoing::Barred, "ACT-4"),
-        _ => return None,
+        Action::OnMyTarget | Action::GetDown | Action::FallBack => return None,
     };
     let allowance = move_allowance(movement, share, &ruleset.basics);
     let on_difficult = on_difficult_ground(allowance, &ruleset.movement, &ruleset.basics);

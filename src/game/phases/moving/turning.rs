@@ -11,13 +11,10 @@ use crate::rules::movement::arcs::looks_back;
 
 /// Rule: FAC-2, FAC-3, FAC-4.
 pub(super) fn check(view: View, unit: UnitView, order: UnitMove) -> Result<(), Refusal> {
-    match order.action {
-        Action::AtTheDouble => check_nobody_looks_back(view, unit, order),
-        action if !unit.card.may_turn_in(action) => check_nobody_turns(view, order),
-        Action::Advance | Action::OpenFire | Action::OnMyTarget | Action::GetDown | Action::FallBack => {
-            Ok(())
-        }
+    if order.action == Action::AtTheDouble {
+        return check_nobody_looks_back(view, unit, order);
     }
+    if unit.card.may_turn_in(order.action) { Ok(()) } else { check_nobody_turns(view, order) }
 }
 
 /// A model that only halts may look anywhere: an action without a move is legal (TURN-3).

@@ -172,9 +172,9 @@ fn asked(opened: &OpenGame, preview: &CombatPreview, draft: Option<&Draft>) -> O
 /// Rule: CC-1 (units that moved).
 fn of_draft(view: &View, draft: &Draft) -> Option<Asked> {
     let turn = view.turn();
-    let Purpose::Move(Action::Advance | Action::AtTheDouble | Action::OpenFire) = draft.purpose else {
+    if !draft.action().is_some_and(Action::moves_freely) {
         return None;
-    };
+    }
     if turn.phase != Phase::Action || turn.side != draft.unit.side || !draft.moves() {
         return None;
     }
