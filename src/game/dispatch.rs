@@ -4,15 +4,16 @@
 
 use bevy_ecs::prelude::{Result, World};
 
-use super::drafted::Drafted;
 use super::engine::agenda::{Agenda, Decision};
 use super::engine::refusal::Refusal;
 use super::engine::state_writer::StateWriter;
 use super::engine::view::View;
 use super::kinds::{Choice, Fact, Order, Step};
 use super::narration::Narrated;
+use super::phases::drafted::{Drafted, DraftedAction};
 use super::phases::list::for_each_phase;
-use super::phases::{deployment, test_to_act, turn};
+use super::phases::moving::kinds::ModelMove;
+use super::phases::{self, deployment, fall_back, get_down, moving, shooting, test_to_act, turn};
 pub use super::prompt::Offer;
 use super::prompt::{Answer, Prompt};
 use crate::level::scenario::Opening;
@@ -70,6 +71,40 @@ macro_rules! dispatch_orders {
     };
 }
 for_each_phase!(Order, dispatch_orders);
+
+/// The order that a player draws; `None` for On My Target without a model.
+pub fn order_of(drafted: DraftedAction) -> Option<Order> {
+    match drafted.action {
+        Action::Advance | Action::AtTheDouble | Action::OpenFire => moving::order_of(drafted),
+        Action::OnMyTarget => shooting::order_of(&drafted),
+        Action::GetDown => Some(get_down::order_of(&drafted)),
+        Action::FallBack => Some(fall_back::order_of(drafted)),
+    }
+}
+
+impl Order {
+    /// The unit's action that the order is, as it is drawn; `None` for answers, and for what is no action.
+    pub fn drafted_action(&self) -> Option<DraftedAction<'_>> {
+        match drafted(self) {
+            Some(Drafted::Action(drafted)) => Some(drafted),
+            Some(Drafted::CombatMove { .. } | Drafted::Placing { .. }) | None => None,
+        }
+    }
+
+    /// The action that the order is, or announces; `None` for answers.
+    pub fn action(&self) -> Option<Action> {
+        let drawn = self.drafted_action().map(|drafted| drafted.action);
+        drawn.or_else(|| {
+            matches!(self, Self::Moving(phases::moving::kinds::Order::AnnounceDouble(_)))
+                .then_some(Action::AtTheDouble)
+        })
+    }
+
+    /// The order that moves a unit by an action and fires at nobody; `None` for actions that move nobody freely.
+    pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
+        action.moves_freely().then(|| order_of(DraftedAction::still(unit, action).moving(moves)))?
+    }
+}
 
 macro_rules! dispatch_steps {
     ($($m:ident: $name:ident,)*) => {

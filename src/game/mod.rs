@@ -14,7 +14,6 @@ pub mod adviser;
 pub mod announcement;
 pub mod combat_forecast;
 pub mod dispatch;
-pub mod drafted;
 pub mod engine;
 pub mod exposure;
 mod gate;

@@ -14,6 +14,7 @@
 
 pub mod close_combat;
 pub mod deployment;
+pub mod drafted;
 pub mod fall_back;
 pub mod get_down;
 pub mod moving;

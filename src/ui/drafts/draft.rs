@@ -7,8 +7,7 @@ use bevy::prelude::*;
 use super::draft_model::{ArrivalKind, DraftModel, FacingSource, Grip};
 use super::fire::FirePlan;
 use super::formation;
-use crate::game::dispatch::drafted;
-use crate::game::drafted::{Drafted, DraftedAction};
+use crate::game::dispatch::{drafted, order_of};
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::View;
@@ -18,6 +17,7 @@ use crate::game::phases::deployment;
 use crate::game::phases::deployment::arrivals;
 use crate::game::phases::deployment::kinds::DeployUnit;
 use crate::game::phases::deployment::usual::usual_place;
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::game::phases::moving::kinds::ModelMove;
@@ -357,7 +357,7 @@ impl Draft {
                 let fire = self.fire_in(view)?.map(|drafted| drafted.fire).unwrap_or_default();
                 let drafted = DraftedAction::still(unit, action).moving(self.moves_of_all()?).firing(fire);
                 let (sequence, marked) = (self.fire.sequence, self.fire.marked);
-                DraftedAction { sequence, marked, ..drafted }.order()
+                order_of(DraftedAction { sequence, marked, ..drafted })
             }
             Purpose::Combat(_) => Some(MoveInCombat { unit, moves: self.moves_of_all()? }.into()),
             Purpose::Deploy => {
@@ -434,7 +434,7 @@ impl Draft {
         };
         let turns = turned.map(turn).collect::<Result<Vec<_>, MeasureError>>()?;
         let drafted = DraftedAction::still(self.unit, Action::GetDown).moving(turns);
-        Ok(drafted.order().map(|order| Command { player: self.unit.side, order }))
+        Ok(order_of(drafted).map(|order| Command { player: self.unit.side, order }))
     }
 }
 

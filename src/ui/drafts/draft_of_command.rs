@@ -2,9 +2,9 @@
 
 use super::draft::Draft;
 use crate::game::dispatch::drafted;
-use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::command::Command;
 use crate::game::engine::view::View;
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::rules::action::Action;

@@ -27,7 +27,6 @@ mod start;
 
 use bevy_ecs::prelude::{Result, World};
 
-use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{CombatPart, InCombat};
 use crate::game::engine::refusal::Refusal;
@@ -35,6 +34,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::MoveInCombat;
+use crate::game::phases::drafted::Drafted;
 use crate::game::prompt::Offer;
 use crate::rules::ids::{Side, UnitId};
 

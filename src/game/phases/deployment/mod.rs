@@ -28,7 +28,6 @@ pub(in crate::game) use narrate::{narrate, narrate_action};
 pub(in crate::game) use opening::open;
 pub(in crate::game) use prompt::{answers, prompt};
 
-use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::{Fate, Pose};
 use crate::game::engine::refusal::Refusal;
@@ -36,6 +35,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::View;
 use crate::game::phases::deployment::kinds::DeployUnit;
+use crate::game::phases::drafted::Drafted;
 use crate::game::prompt::Offer;
 use crate::rules::ids::{Side, UnitId};
 use kinds::{ModelPlace, RollOff};

@@ -23,7 +23,6 @@ mod way_out;
 
 use bevy_ecs::prelude::World;
 
-use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::{Fate, Posture};
@@ -31,6 +30,7 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::view::{ModelView, View};
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::turn;
 use crate::game::prompt::Offer;
 use crate::rules::action::Action;

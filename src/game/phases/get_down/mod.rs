@@ -7,7 +7,6 @@ use bevy_ecs::prelude::{In, ResMut, Result, World};
 
 pub(in crate::game) use kinds::{Fact, Order};
 
-use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Posture;
@@ -19,6 +18,7 @@ use crate::game::engine::step;
 use crate::game::engine::view::{Roster, View};
 use crate::game::narration::words::{loses_markers, unit};
 use crate::game::narration::{Narrated, Sentence};
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::get_down::kinds::ModelTurn;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::turn;

@@ -17,7 +17,6 @@ pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
 
-use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::fact::{Facts, UnitFact};
@@ -28,6 +27,7 @@ use crate::game::engine::refusal::{General, Refusal};
 use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
 use crate::game::phases::shooting::{self, kinds::FireMode};
 use crate::game::phases::turn;
@@ -148,12 +148,14 @@ pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
 /// The order of an action that moves a unit; `None` for other actions.
 pub(in crate::game) fn order_of(drafted: DraftedAction) -> Option<AnyOrder> {
     let DraftedAction { unit, sequence, .. } = drafted;
+    let is = |action| drafted.action == action;
     let (moves, fire) = (drafted.moves.into_owned(), drafted.fire.into_owned());
-    match drafted.action {
-        Action::Advance => Some(AdvanceUnit { unit, moves, fire, sequence }.into()),
-        Action::AtTheDouble => Some(AtTheDouble { unit, moves }.into()),
-        Action::OpenFire => Some(OpenFire { unit, moves, fire }.into()),
-        Action::OnMyTarget | Action::GetDown | Action::FallBack => None,
+    if is(Action::Advance) {
+        Some(AdvanceUnit { unit, moves, fire, sequence }.into())
+    } else if is(Action::AtTheDouble) {
+        Some(AtTheDouble { unit, moves }.into())
+    } else {
+        is(Action::OpenFire).then(|| OpenFire { unit, moves, fire }.into())
     }
 }
 

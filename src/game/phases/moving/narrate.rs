@@ -54,12 +54,12 @@ fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> St
     let paths: Vec<(f64, Going)> = paths.collect();
     let turned =
         facts.iter().filter(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelTurned { .. }))).count();
-    let (verb, stays) = match action {
-        Action::AtTheDouble => ("runs At The Double", "chooses At The Double and stays where it is"),
-        Action::OpenFire => ("moves before it opens fire", "chooses Open Fire and stays where it is"),
-        Action::Advance | Action::OnMyTarget | Action::GetDown | Action::FallBack => {
-            ("advances", "stays where it is")
-        }
+    let (verb, stays) = if action == Action::AtTheDouble {
+        ("runs At The Double", "chooses At The Double and stays where it is")
+    } else if action == Action::OpenFire {
+        ("moves before it opens fire", "chooses Open Fire and stays where it is")
+    } else {
+        ("advances", "stays where it is")
     };
     if paths.is_empty() {
         return match turned {

@@ -33,7 +33,6 @@ use division::{divided, named, tested_targets};
 use kinds::FireMode;
 use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
 
-use crate::game::drafted::{Drafted, DraftedAction};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Pose;
@@ -47,6 +46,7 @@ use crate::game::engine::unit_fact::TestedFor;
 use crate::game::engine::view::{Roster, View};
 use crate::game::kinds::{RollContext, Step as AnyStep};
 use crate::game::leadership::hold_test;
+use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;

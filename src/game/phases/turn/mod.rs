@@ -13,7 +13,6 @@ use bevy_ecs::prelude::{In, ResMut, Result, World};
 pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
-use crate::game::drafted::Drafted;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::refusal::Refusal;
@@ -23,6 +22,7 @@ use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::phases::deployment::kinds::Step as DeploymentStep;
+use crate::game::phases::drafted::Drafted;
 use crate::game::prompt::Offer;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::{RuleId, Side, UnitId};

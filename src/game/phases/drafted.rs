@@ -5,11 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::kinds::Order;
-use super::phases::deployment::kinds::ModelPlace;
-use super::phases::moving::kinds::{ModelMove, Sequence};
-use super::phases::shooting::kinds::FireAt;
-use super::phases::{fall_back, get_down, moving, shooting};
+use super::deployment::kinds::ModelPlace;
+use super::moving::kinds::{ModelMove, Sequence};
+use super::shooting::kinds::FireAt;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -71,39 +69,5 @@ impl<'a> DraftedAction<'a> {
     /// Whether any model goes anywhere.
     pub fn goes(&self) -> bool {
         self.moves.iter().any(|one| !one.path.is_empty())
-    }
-
-    /// The order; `None` for On My Target without a model.
-    pub fn order(self) -> Option<Order> {
-        match self.action {
-            Action::Advance | Action::AtTheDouble | Action::OpenFire => moving::order_of(self),
-            Action::OnMyTarget => shooting::order_of(&self),
-            Action::GetDown => Some(get_down::order_of(&self)),
-            Action::FallBack => Some(fall_back::order_of(self)),
-        }
-    }
-}
-
-impl Order {
-    /// The unit's action that the order is, as it is drawn; `None` for answers, and for what is no action.
-    pub fn drafted_action(&self) -> Option<DraftedAction<'_>> {
-        match super::dispatch::drafted(self) {
-            Some(Drafted::Action(drafted)) => Some(drafted),
-            Some(Drafted::CombatMove { .. } | Drafted::Placing { .. }) | None => None,
-        }
-    }
-
-    /// The action that the order is, or announces; `None` for answers.
-    pub fn action(&self) -> Option<Action> {
-        let drawn = self.drafted_action().map(|drafted| drafted.action);
-        drawn.or_else(|| {
-            matches!(self, Self::Moving(moving::kinds::Order::AnnounceDouble(_)))
-                .then_some(Action::AtTheDouble)
-        })
-    }
-
-    /// The order that moves a unit by an action and fires at nobody; `None` for actions that move nobody freely.
-    pub fn of_move(action: Action, unit: UnitId, moves: Vec<ModelMove>) -> Option<Self> {
-        action.moves_freely().then(|| DraftedAction::still(unit, action).moving(moves).order())?
     }
 }
