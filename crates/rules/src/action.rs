@@ -5,7 +5,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::RuleId;
-use super::salvo::Manner;
 
 /// Defines the actions with their names in the rulebook and a summary for players.
 macro_rules! actions {
@@ -47,19 +46,6 @@ impl Action {
         match self {
             Self::OpenFire | Self::Advance | Self::AtTheDouble => true,
             Self::OnMyTarget | Self::GetDown | Self::FallBack => false,
-        }
-    }
-
-    /// In what manner a unit fires in it; `None` if the action has no fire.
-    ///
-    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4 (their fire).
-    pub fn manner(self) -> Option<Manner> {
-        match self {
-            Self::OpenFire => Some(Manner::OpenFire),
-            Self::Advance => Some(Manner::Advance),
-            Self::OnMyTarget => Some(Manner::OnMyTarget),
-            Self::AtTheDouble => Some(Manner::AfterRunning),
-            Self::GetDown | Self::FallBack => None,
         }
     }
 

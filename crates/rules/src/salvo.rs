@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use super::action::Action;
 use super::basics::{compare, whole};
 use super::card::{Handling, Weapon};
 use super::ids::ModelId;
@@ -35,6 +36,19 @@ pub enum Manner {
 }
 
 impl Manner {
+    /// The manner in which a unit fires in an action; `None` if the action has no fire.
+    ///
+    /// Rule: ACT-1, ACT-2, ACT-3, ACT-4 (their fire).
+    pub fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::OpenFire => Some(Self::OpenFire),
+            Action::Advance => Some(Self::Advance),
+            Action::OnMyTarget => Some(Self::OnMyTarget),
+            Action::AtTheDouble => Some(Self::AfterRunning),
+            Action::GetDown | Action::FallBack => None,
+        }
+    }
+
     /// The paragraph that describes it.
     pub fn rule(self) -> &'static str {
         match self {
@@ -229,7 +243,6 @@ pub fn losses(order: &[CasualtyCandidate], wounds: u32) -> (usize, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::Action;
     use crate::ids::{Side, UnitId};
 
     const RULES: &ShootingRules = &ShootingRules::COMBINED;
@@ -295,7 +308,7 @@ mod tests {
             (Action::GetDown, None),
             (Action::FallBack, None),
         ] {
-            assert_eq!(action.manner(), manner, "{action:?}");
+            assert_eq!(Manner::of(action), manner, "{action:?}");
             assert_eq!(manner.map_or(1.0, |manner| manner.awareness(&ActionRules::COMBINED)), 1.0);
         }
         assert_eq!(Manner::SnapFire.awareness(&ActionRules::COMBINED), 1.0);

@@ -380,7 +380,7 @@ impl Draft {
             return Ok(Some(DraftFire { stance, fire, mode }));
         }
         let action = self.action().filter(|action| action.divides_fire());
-        let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Action::manner)) else {
+        let Some((unit, manner)) = view.unit(self.unit).zip(action.and_then(Manner::of)) else {
             return Ok(None);
         };
         let stance = match self.fire.sequence {

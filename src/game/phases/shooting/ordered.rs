@@ -85,7 +85,7 @@ pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<O
         }
         _ => {
             let DraftedAction { unit, action, moves, fire, .. } = order.drafted_action()?;
-            let mode = FireMode::of(view.unit(unit)?, action.manner()?);
+            let mode = FireMode::of(view.unit(unit)?, Manner::of(action)?);
             let stance = poses_after_moves(view, &moves);
             let fire = fire.into_owned();
             (!fire.is_empty()).then_some(OrderedFire::AtUnits { unit, stance, fire, mode })
