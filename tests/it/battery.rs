@@ -88,7 +88,7 @@ fn play(game: &mut Match, command: Command, tally: &mut Tally) {
             assert_eq!(foreseen.as_ref(), Err(&*refusal), "check and submit disagree");
             assert_eq!(game.battle().snapshot(), before, "a refused command changed something");
             assert_eq!(game.history().entries().len(), entries, "a refused command was logged");
-            *tally.refused.entry(refusal.reason).or_default() += 1;
+            *tally.refused.entry(refusal.reason()).or_default() += 1;
         }
         Err(error) => panic!("{error}"),
     }

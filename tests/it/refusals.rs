@@ -86,7 +86,7 @@ pub fn check_rows(rows: &[Row]) {
             Err(MatchError::Refused(refusal)) => refusal,
             other => panic!("{told}: {other:?}"),
         };
-        assert_eq!((refusal.reason, refusal.rule.0), (row.reason, row.rule), "{told}: {refusal}");
+        assert_eq!((refusal.reason(), refusal.rule().0), (row.reason, row.rule), "{told}: {refusal}");
         let thousandths = |inches: f64| (inches * 1000.0).round() / 1000.0;
         let measured = refusal.measured.map(|one| (thousandths(one.value), thousandths(one.limit)));
         assert_eq!(measured, row.measured, "{told}: {refusal}");

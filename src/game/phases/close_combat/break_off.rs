@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::units_in;
-use super::kinds::{Choice, Fact, LeftFor, Reason, Step};
+use super::kinds::{Choice, Fact, LeftFor, Mistake, Step};
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::fact::Facts;
 use crate::game::engine::query::own_unit;
@@ -46,8 +46,7 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
     if yet_to_leave(view, combat, player).contains(&unit) {
         return Ok(());
     }
-    let text = format!("{unit} is not in this combat");
-    Err(Refusal::new(Reason::NotInTheCombat, "CC-8", text).about(unit))
+    Err(Refusal::new(Mistake::NotInTheCombat).about(unit))
 }
 
 /// The unit that a player chose leaves.

@@ -4,7 +4,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::enemies_of;
-use super::kinds::{Choice, DeclaredSalvo, Fight, Fighter, Reason, Step};
+use super::kinds::{Choice, DeclaredSalvo, Fight, Fighter, Mistake, Step};
 use super::link::is_linked;
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::components::CombatPart;
@@ -148,7 +148,7 @@ fn shots(aims: &[Aiming], model: ModelView) -> Vec<AimedShot> {
 pub(super) fn check(view: View, player: Side, order: &Fight, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    standing_models(view, unit.id, order.by.iter().map(|one| one.model), "CC-6")?;
+    standing_models(view, unit.id, order.by.iter().map(|one| one.model), ["TURN-3", "CC-6"])?;
     declared(view, unit, order).map(drop)
 }
 
@@ -193,18 +193,20 @@ fn fits(one: &Fighter, shot: &AimedShot) -> bool {
 
 fn check_fighter(view: View, options: &[Options], one: &Fighter) -> Result<(), Refusal> {
     let model = one.model;
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model));
     let takes_part = view.model(model).is_some_and(|model| model.condition.combat != CombatPart::None);
     if !takes_part {
-        return refuse(Reason::TakesNoPart, format!("{model} takes no part in this round"));
+        return Err(Refusal::new(Mistake::TakesNoPart).about(model));
     }
     let Some(at) = one.at else { return Ok(()) };
     let own = options.iter().find(|options| options.model == model);
     if own.is_some_and(|own| own.shots.iter().any(|shot| fits(one, shot))) {
         return Ok(());
     }
-    let with = one.weapon.as_ref().map_or(String::new(), |weapon| format!(" with \"{weapon}\""));
-    refuse(Reason::CannotStrike, format!("{model} can neither strike nor fire at {at}{with}"))
+    let mistake = match one.weapon.clone() {
+        Some(weapon) => Mistake::CannotStrikeWith { at, weapon },
+        None => Mistake::CannotStrike { at },
+    };
+    Err(Refusal::new(mistake).about(model))
 }
 
 /// Whether a player has anything to choose for a unit.

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::units_in;
-use super::kinds::{Choice, DefensiveFire, Fact, Reason, Step};
+use super::kinds::{Choice, DefensiveFire, Fact, Mistake, Step};
 use super::link::is_linked;
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::dice::Dice;
@@ -57,25 +57,21 @@ fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
 /// # Errors
 /// Why not.
 pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
-    let refuse = |rule, text: String| Err(Refusal::new(Reason::MayNotDefend, rule, text).about(unit.id));
-    if view.standing(unit.id).next().is_none() {
-        return refuse("CC-3", format!("{} has no model on the table", unit.id));
-    }
-    if unit.activity.combat.is_none() {
-        return refuse("CC-3", format!("no enemy has started close combat with {}", unit.id));
-    }
-    if unit.morale.suppressed() {
-        return refuse("SUP-4", format!("{} is suppressed", unit.id));
-    }
-    if unit.activity.has_defended {
-        return refuse("CC-3", format!("{} has already had its chance of defensive fire this turn", unit.id));
-    }
     let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
-    if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
-        let text = format!("the last action of {} was neither Open Fire nor Get Down", unit.id);
-        return refuse("CC-3", text);
-    }
-    Ok(())
+    let mistake = if view.standing(unit.id).next().is_none() {
+        Mistake::NoDefender
+    } else if unit.activity.combat.is_none() {
+        Mistake::NotAttacked
+    } else if unit.morale.suppressed() {
+        Mistake::SuppressedDefender
+    } else if unit.activity.has_defended {
+        Mistake::HasDefended
+    } else if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
+        Mistake::NotPrepared
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(mistake).about(unit.id))
 }
 
 /// Whether a player may answer an attack so.
@@ -85,8 +81,7 @@ pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(
     let unit = own_unit(view, player, order.unit)?;
     may_defend(view, unit)?;
     if !attackers_of(view, unit).contains(&order.at) {
-        let text = format!("{} has not started close combat with {}", order.at, order.unit);
-        return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).about(order.at));
+        return Err(Refusal::new(Mistake::NoAttacker { of: order.unit }).about(order.at));
     }
     declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], defensive_fire_mode(view))
         .map(drop)

@@ -22,6 +22,7 @@ pub mod moves;
 mod narrate;
 mod plan;
 mod prompt;
+mod reasons;
 pub mod round;
 mod start;
 

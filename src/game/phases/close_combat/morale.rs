@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::{enemies_of, units_in};
-use super::kinds::{Choice, Fact, LeftFor, Reason, Step};
+use super::kinds::{Choice, Fact, LeftFor, Mistake, Step};
 use super::link::is_linked;
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::dice::Dice;
@@ -64,8 +64,7 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
     if yet_to_test(view, combat, player).contains(&unit) {
         return Ok(());
     }
-    let text = format!("{unit} has no test to take in this combat");
-    Err(Refusal::new(Reason::NoTestToTake, "CC-7", text).about(unit))
+    Err(Refusal::new(Mistake::NoTestToTake).about(unit))
 }
 
 /// The test that a player chose.

@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::groups::{enemies_of, in_contact};
-use super::kinds::{Choice, Fact, MoveInCombat, Reason};
+use super::kinds::{Choice, Fact, Mistake, MoveInCombat};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::components::CombatPart;
 use crate::game::engine::fact::Facts;
@@ -35,7 +35,8 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    let models = standing_models(view, unit.id, order.moves.iter().map(|one| one.model), "MOV-1")?;
+    let models =
+        standing_models(view, unit.id, order.moves.iter().map(|one| one.model), ["TURN-3", "MOV-1"])?;
     let terms = terms(view, unit, by);
     for (model, one) in models.iter().zip(&order.moves).filter(|(model, one)| goes(model, one)) {
         let end = end_of(model, &order.moves);
@@ -78,13 +79,12 @@ fn end_of(model: &ModelView, moves: &[ModelMove]) -> Place {
 ///
 /// Rule: CC-5 (every such model not in contact).
 pub(super) fn may_close_in(view: View, model: ModelView) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model.id));
     if model.condition.combat == CombatPart::None {
-        return refuse(Reason::TakesNoPart, format!("{} takes no part in this round", model.id));
+        return Err(Refusal::new(Mistake::TakesNoPart).about(model.id));
     }
     let enemies = enemies_of(view, model.id.unit);
     match enemies.iter().find(|enemy| in_contact(view, (model, model.pose.at), **enemy)) {
-        Some(enemy) => refuse(Reason::InContact, format!("{} is in contact with {}", model.id, enemy.id)),
+        Some(enemy) => Err(Refusal::new(Mistake::InContact { enemy: enemy.id }).about(model.id)),
         None => Ok(()),
     }
 }
@@ -95,16 +95,15 @@ fn check_nearer_to_any(view: View, model: ModelView, end: Place) -> Result<(), R
     if enemies.iter().any(|enemy| comes_nearer(model, end, *enemy)) {
         return Ok(());
     }
-    let text = format!("{} would end no nearer to any enemy in the combat", model.id);
-    Err(Refusal::new(Reason::NotNearer, "CC-4", text).about(model.id).at(end.ground()))
+    Err(Refusal::new(Mistake::NotNearer).about(model.id).at(end.ground()))
 }
 
 /// Rule: CC-5 (toward the nearest enemy).
 fn check_nearer_to_nearest(view: View, model: ModelView, end: Place) -> Result<(), Refusal> {
     match nearest_enemy(view, model) {
         Some(enemy) if !comes_nearer(model, end, enemy) => {
-            let text = format!("{} would end no nearer to {}, its nearest enemy", model.id, enemy.id);
-            Err(Refusal::new(Reason::NotNearer, "CC-5", text).about(model.id).at(end.ground()))
+            let mistake = Mistake::NotNearerToNearest { enemy: enemy.id };
+            Err(Refusal::new(mistake).about(model.id).at(end.ground()))
         }
         _ => Ok(()),
     }
@@ -128,8 +127,7 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
     for enemy in view.standing_of(model.id.unit.side.other()) {
         let away = gap(model.disc_at(end), enemy.disc());
         if !view.allowance().beyond(away, limit) {
-            let text = format!("{} would end within {limit} of {}", model.id, enemy.id);
-            let refusal = Refusal::new(Reason::TooNearToEnemy, "CC-9", text).about(model.id);
+            let refusal = Refusal::new(Mistake::TooNearToEnemy { enemy: enemy.id }).about(model.id);
             return Err(refusal.at(end.ground()).measured(away, limit));
         }
     }

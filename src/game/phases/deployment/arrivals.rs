@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::formation::{formed, place_at};
-use super::kinds::{Choice, DeployUnit, Fact, Reason, Step};
+use super::kinds::{Choice, DeployUnit, Fact, Mistake, Step};
 use super::placing::{check_ends, named_places};
 use super::room::{Entrance, is_surely_shut_out, placing_with_room};
 use crate::game::engine::agenda::{Agenda, Decision};
@@ -87,8 +87,7 @@ pub(super) fn check_asked(unit: UnitView, asked: UnitId) -> Result<(), Refusal> 
     if unit.id == asked {
         return Ok(());
     }
-    let text = format!("{asked} arrives: place it first");
-    Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).about(unit.id))
+    Err(Refusal::new(Mistake::OtherUnitArrives { asked }).about(unit.id))
 }
 
 /// Nobody enters closer than 2 to an enemy model.
@@ -102,8 +101,7 @@ fn check_enemies(view: View, (model, at): Placed) -> Result<(), Refusal> {
     });
     let near = gaps.filter(|(_, gap)| view.allowance().falls_short(*gap, limit));
     let Some((enemy, gap)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else { return Ok(()) };
-    let text = format!("{} would enter {gap:.2} from {}", model.id, enemy.id);
-    let refusal = Refusal::new(Reason::EntersNearEnemy, "MIS-3", text);
+    let refusal = Refusal::new(Mistake::EntersNearEnemy { enemy: enemy.id });
     Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
 }
 
@@ -115,14 +113,9 @@ fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Pla
     if view.allowance().at_most(gap, limit) {
         return Ok(());
     }
-    let text = match leads {
-        true => {
-            format!("{} leads its unit: its base has to touch the edge of side {}", model.id, unit.id.side)
-        }
-        false => format!("{} would enter {gap:.2} from the edge of side {}", model.id, unit.id.side),
-    };
-    let refusal = Refusal::new(Reason::AwayFromEdge, "MIS-3", text);
-    Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
+    let side = unit.id.side;
+    let mistake = if leads { Mistake::LeaderAwayFromEdge { side } } else { Mistake::AwayFromEdge { side } };
+    Err(Refusal::new(mistake).about(model.id).at(at.ground()).measured(gap, limit))
 }
 
 /// The steps along the edge at which the search looks for room, inches.

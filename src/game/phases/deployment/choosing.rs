@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::{In, ResMut, Result};
 
-use super::kinds::{Choice, ChooseUnits, Fact, PickZone, Reason};
+use super::kinds::{Choice, ChooseUnits, Fact, Mistake, PickZone};
 use crate::game::engine::agenda::{Agenda, Decision};
 use crate::game::engine::fact::Facts;
 use crate::game::engine::query::own_unit;
@@ -58,20 +58,16 @@ pub(super) fn check(view: View, player: Side, order: &ChooseUnits) -> Result<(),
     for (index, id) in order.deploy.iter().enumerate() {
         let unit = own_unit(view, player, *id)?;
         if !view.waits(unit.id) {
-            let text = format!("{id} is on the table already");
-            return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-3", text).about(*id));
+            return Err(Refusal::new(Mistake::OnTable).about(*id));
         }
         if order.deploy[..index].contains(id) {
-            return Err(Refusal::new(Reason::UnitTwice, "MIS-3", format!("{id} is named twice")).about(*id));
+            return Err(Refusal::new(Mistake::UnitTwice).about(*id));
         }
     }
     let units = off_table(view, player).len();
     let count = deployed_count(units, &view.setup().ruleset.mission);
-    if order.deploy.len() == count {
-        return Ok(());
-    }
-    let text = format!("{count} of the {units} units deploy, not {}", order.deploy.len());
-    Err(Refusal::new(Reason::UnitCount, "MIS-3", text))
+    let chosen = order.deploy.len();
+    if chosen == count { Ok(()) } else { Err(Refusal::new(Mistake::UnitCount { count, units, chosen })) }
 }
 
 /// Rule: MIS-3.

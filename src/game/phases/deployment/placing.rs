@@ -2,7 +2,7 @@
 
 use bevy_ecs::prelude::{In, ResMut, Result};
 
-use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Reason, Step};
+use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Mistake, Step};
 use super::rolling::end_deployment;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::Facts;
@@ -33,12 +33,10 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), 
 /// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn check_may_be_placed(view: View, unit: UnitView) -> Result<(), Refusal> {
     if view.reserves().contains(&unit.id) {
-        let text = format!("{} is in reserve: it is not deployed", unit.id);
-        return Err(Refusal::new(Reason::InReserve, "MIS-3", text).about(unit.id));
+        return Err(Refusal::new(Mistake::InReserve).about(unit.id));
     }
     if !view.waits(unit.id) {
-        let text = format!("{} has already been deployed", unit.id);
-        return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).about(unit.id));
+        return Err(Refusal::new(Mistake::AlreadyDeployed).about(unit.id));
     }
     if view.setup().level.mission.kind.places_command_last() {
         check_command_last(view, unit)?;
@@ -54,11 +52,10 @@ pub(super) fn named_places<'a>(
     unit: UnitView,
     order: &DeployUnit,
 ) -> Result<Vec<Placed<'a>>, Refusal> {
-    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model), "MIS-1")?;
+    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model), ["TURN-3", "MIS-1"])?;
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
-        let text = format!("{} has not been given a place", left_out.id);
-        return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).about(left_out.id));
+        return Err(Refusal::new(Mistake::ModelNotPlaced).about(left_out.id));
     }
     Ok(models.into_iter().zip(order.models.iter().map(|one| one.at)).collect())
 }
@@ -82,13 +79,7 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     let first = view.units().find(|other| {
         other.id.side == unit.id.side && other.card.role != Role::Command && view.waits(other.id)
     });
-    match first {
-        Some(first) => {
-            let text = format!("{} is a command unit and is placed last: place {} first", unit.id, first.id);
-            Err(Refusal::new(Reason::PlacedLast, "MIS-2", text).about(unit.id))
-        }
-        None => Ok(()),
-    }
+    first.map_or(Ok(()), |first| Err(Refusal::new(Mistake::PlacedLast { first: first.id }).about(unit.id)))
 }
 
 /// Rule: MIS-1.
@@ -97,10 +88,8 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
     if view.allowance().at_least(inside, radius) {
         return Ok(());
     }
-    let text =
-        format!("the base of {} would not be wholly inside the deployment zone of side {player}", model.id);
-    let refusal = Refusal::new(Reason::OutsideZone, "MIS-1", text);
-    Err(refusal.about(model.id).at(at.ground()).measured(inside, radius))
+    let refusal = Refusal::new(Mistake::OutsideZone { player }).about(model.id);
+    Err(refusal.at(at.ground()).measured(inside, radius))
 }
 
 /// Rule: MIS-1, MIS-3.

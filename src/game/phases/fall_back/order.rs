@@ -4,14 +4,14 @@ use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::choice::apply_player_choices;
 use super::facts::push_retreat;
-use super::kinds::{Choice, Fact, FallBack, Goes, Reason};
+use super::kinds::{Choice, Fact, FallBack, Goes, Mistake};
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{check_is_asked, own_unit, unit_yet_to_act};
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::view::{Roster, UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::phases::shooting::declare::declare;
@@ -20,6 +20,7 @@ use crate::game::phases::shooting::snap_fire::FIRE_MODE;
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
+use crate::rules::basics::Strength;
 use crate::rules::falling_back::{Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::FallBackProcedure;
@@ -30,14 +31,9 @@ use crate::rules::ruleset::FallBackProcedure;
 pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
     let unit = unit_yet_to_act(view, player, order.unit)?;
     if !has_to_fall_back(view, unit) {
-        let text = match has_to_test(view, unit) {
-            true => format!(
-                "{} cannot choose to fall back: give it another order, and it falls back if it fails its test",
-                order.unit
-            ),
-            false => format!("{} is not suppressed: only a suppressed unit falls back", order.unit),
-        };
-        return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).about(order.unit));
+        let tests = has_to_test(view, unit);
+        let mistake = if tests { Mistake::NeverChosen } else { Mistake::NotSuppressed };
+        return Err(Refusal::new(mistake).about(order.unit));
     }
     check_so(view, unit, order)
 }
@@ -63,10 +59,8 @@ pub(super) fn check_asked(
 ///
 /// Rule: FB-1 (out of close combat there is no choice), FB-5, CC-10 (without snap fire).
 fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(order.unit));
     if order.fire.is_some() {
-        let text = format!("{} has to leave the combat: it may not fire", order.unit);
-        return refuse(Reason::MustFallBack, "FB-1", text);
+        return Err(Refusal::new(Mistake::MustLeaveCombat).about(order.unit));
     }
     // Nobody is asked where the rules leave no choice, as in the outline of 2012.
     if order.moves.is_empty() { Ok(()) } else { ordered(view, order, Occasion::CloseCombat).map(drop) }
@@ -87,19 +81,13 @@ fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal>
 ///
 /// Rule: FB-1 (the choice over half strength), RE-2.
 fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "FB-1", text).about(unit.id));
     let strength = view.strength(unit.id);
     if forced(strength, Occasion::Action, &view.setup().ruleset.basics) != Forced::MoveOrFire {
-        return refuse(
-            Reason::MustFallBack,
-            format!(
-                "{} has {} of {} models left, too few to stay and snap fire",
-                unit.id, strength.standing, strength.started
-            ),
-        );
+        let Strength { standing, started } = strength;
+        return Err(Refusal::new(Mistake::TooFewToFire { standing, started }).about(unit.id));
     }
     if !order.moves.is_empty() {
-        return refuse(Reason::FiresOrMoves, format!("{} cannot both snap fire and move", unit.id));
+        return Err(Refusal::new(Mistake::SnapFiresOrMoves).about(unit.id));
     }
     declare(view, &[], unit, std::slice::from_ref(fire), FIRE_MODE).map(drop)
 }
@@ -154,10 +142,8 @@ fn occasion_of(choice: AnyChoice) -> Occasion {
 
 /// What the unit does, with what its player chose.
 fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, Refusal> {
-    let retreat = retreat(view, order.unit, occasion).ok_or_else(|| {
-        let text = format!("{} has no models on the table", order.unit);
-        Refusal::new(General::UnitNotOnTable, "TURN-3", text).about(order.unit)
-    })?;
+    let retreat = retreat(view, order.unit, occasion)
+        .ok_or_else(|| Refusal::new(GeneralMistake::UnitNotOnTable).about(order.unit))?;
     apply_player_choices(view, retreat, &order.moves)
 }
 

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::{In, ResMut, Result};
 
 use super::facts::push_retreat;
 use super::flee::where_to_run;
-use super::kinds::{Fact, FallBack, Goes, Reason, Step};
+use super::kinds::{Fact, FallBack, Goes, Mistake, Step};
 use super::retreat;
 use super::retreat::{DrawsFire, Retreat, RetreatOutcome};
 use crate::game::engine::agenda::Agenda;
@@ -28,12 +28,10 @@ use crate::rules::sight::SightState;
 ///
 /// Rule: OFB-1, OFB-2 (no fire), OFB-7.
 pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(unit.id));
     let forced = forced_to(view, unit);
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
-            let text = format!("{} cannot both fire and move", unit.id);
-            refuse(Reason::FiresOrMoves, "OFB-1", text)
+            Err(Refusal::new(Mistake::FiresOrMoves).about(unit.id))
         }
         (Forced::MoveOrFire, Some(fire)) => {
             declare(view, &[], unit, std::slice::from_ref(fire), fall_back_fire_mode(view)).map(drop)
@@ -46,11 +44,7 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
         (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
         (Forced::Move | Forced::Destroyed, _) => {
             let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
-            refuse(
-                Reason::MustFallBack,
-                rule,
-                format!("{} has too few models left to fire or to choose its move", unit.id),
-            )
+            Err(Refusal::new(Mistake::TooFewToChoose { rule }).about(unit.id))
         }
     }
 }

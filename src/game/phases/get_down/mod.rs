@@ -40,7 +40,7 @@ pub(in crate::game) fn check(
 /// Rule: ACT-5, FAC-2 (it may turn).
 fn check_get_down(view: View, player: Side, order: &GetDown) -> Result<(), Refusal> {
     unit_to_activate(view, player, order.unit)?;
-    standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model), "ACT-5")?;
+    standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model), ["TURN-3", "ACT-5"])?;
     Ok(())
 }
 

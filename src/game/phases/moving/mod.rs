@@ -6,11 +6,12 @@ mod narrate;
 mod offer;
 pub(in crate::game) mod path;
 mod prompt;
+mod reasons;
 mod turning;
 
 use bevy_ecs::prelude::{In, ResMut, Result, World};
 
-pub(in crate::game) use kinds::{Choice, Order, Reason, Step};
+pub(in crate::game) use kinds::{Choice, Order, Step};
 pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
@@ -21,7 +22,7 @@ use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{
     check_is_asked, check_may_open_fire, own_unit, standing_models, unit_to_activate,
 };
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::step;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, Roster, UnitView, View};
@@ -40,7 +41,7 @@ use crate::rules::movement::going::Going;
 use crate::rules::movement::path_length;
 use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
-use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, ModelMove, OpenFire, Sequence};
+use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, Mistake, ModelMove, OpenFire, Sequence};
 
 /// What orders that move a unit have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -171,8 +172,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
         check_may_open_fire(view, moved.unit)?;
     }
     if order.fires_first() && !moved.moves.is_empty() {
-        let text = format!("{} fires first: choose its moves after it has fired", moved.unit);
-        return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).about(moved.unit));
+        return Err(Refusal::new(Mistake::MovesAfterFire).about(moved.unit));
     }
     check_move(view, unit, moved)?;
     // Last: a run that would be refused anyway need not be announced to learn so.
@@ -196,16 +196,14 @@ pub(in crate::game) fn check_asked(
     let unit = own_unit(view, player, moved.unit)?;
     check_is_asked(moved.unit, asked)?;
     if order.fires_first() || !order.fire().0.is_empty() {
-        let text = format!("{asked} has already fired: now it can only move");
-        return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).about(asked));
+        return Err(Refusal::new(GeneralMistake::HasFired).about(asked));
     }
     check_move(view, unit, moved)
 }
 
 /// The refusal of an order without a move where one is needed.
 fn no_move(player: Side) -> Refusal {
-    let text = format!("side {player} has to give a move");
-    Refusal::new(General::NotNow, "TURN-3", text)
+    Refusal::new(GeneralMistake::NoMove { player })
 }
 
 /// Whether the unit may move so.
@@ -225,7 +223,8 @@ pub(in crate::game) fn check_move_on(
     order: UnitMove,
     terms: &MoveTerms,
 ) -> Result<(), Refusal> {
-    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model), "MOV-1")?;
+    let models =
+        standing_models(view, order.unit, order.moves.iter().map(|one| one.model), ["TURN-3", "MOV-1"])?;
     for (model, one) in models.iter().zip(order.moves) {
         check_path(view, *model, terms, &one.path)?;
     }

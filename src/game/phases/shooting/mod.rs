@@ -20,6 +20,7 @@ mod narrate;
 pub mod odds;
 pub mod ordered;
 mod prompt;
+mod reasons;
 pub mod rolled;
 pub mod salvo;
 pub mod snap_fire;
@@ -38,7 +39,7 @@ use crate::game::engine::components::Pose;
 use crate::game::engine::dice::{Dice, DiceExhausted};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{check_may_open_fire, unit_to_activate};
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step;
 use crate::game::engine::unit_fact::TestedFor;
@@ -130,8 +131,7 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
-        let text = "under this ruleset no unit may choose On My Target";
-        return Err(Refusal::new(General::ActionBarred, "ACT-3", text).about(order.unit));
+        return Err(Refusal::new(GeneralMistake::OnMyTargetBarred).about(order.unit));
     }
     check_may_open_fire(view, order.unit)?;
     let mode = FireMode::of(unit, Manner::OnMyTarget);

@@ -5,12 +5,13 @@
 pub mod kinds;
 pub mod morale;
 mod narrate;
+mod reasons;
 mod recovery;
 pub mod victory;
 
 use bevy_ecs::prelude::{In, ResMut, Result, World};
 
-pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
+pub(in crate::game) use kinds::{Choice, Fact, Mistake, Order, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
@@ -156,21 +157,12 @@ pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
 ///
 /// Rule: TURN-3.
 fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
-    match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
-        Some(unit) => {
-            let text = match has_to_fall_back(view, unit) {
-                true => format!("{} is suppressed and has not fallen back yet", unit.id),
-                false => {
-                    format!(
-                        "{} has not acted yet: every unit must act, if only by staying where it is",
-                        unit.id
-                    )
-                }
-            };
-            Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).about(unit.id))
-        }
-        None => Ok(()),
-    }
+    let left = view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit));
+    left.map_or(Ok(()), |unit| {
+        let falls_back = has_to_fall_back(view, unit);
+        let mistake = if falls_back { Mistake::HasToFallBack } else { Mistake::HasToAct };
+        Err(Refusal::new(mistake).about(unit.id))
+    })
 }
 
 /// Whether a unit is still to be activated in its side's present turn, if only to fall back.
