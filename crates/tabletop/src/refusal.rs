@@ -112,6 +112,8 @@ impl<G: Game> fmt::Display for Refusal<G> {
     }
 }
 
+impl<G: Game> std::error::Error for Refusal<G> {}
+
 impl<G: Game> Serialize for Refusal<G> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -1,15 +1,15 @@
 //! The three moves of close combat: attackers consolidate, fighters close in, the winner consolidates.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::{enemies_of, in_contact};
 use super::kinds::{Choice, Fact, Mistake, MoveInCombat};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::CombatPart;
-use crate::game::engine::fact::Facts;
 use crate::game::engine::query::{check_is_asked, own_unit, standing_models};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::{check_path, move_models};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -151,32 +151,24 @@ pub fn may_move_by(view: View, model: ModelView, by: CombatMove) -> bool {
 /// Asks how a unit moves, if one of its models may move: before and during the combat one that is not in contact.
 ///
 /// Rule: CC-4, CC-5, CC-9.
-pub(super) fn offer(
-    In((unit, by, round)): In<(UnitId, CombatMove, u8)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) {
-    let view = roster.view();
+pub(super) fn offer(In((unit, by, round)): In<(UnitId, CombatMove, u8)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let Some(mover) = view.unit(unit) else { return };
     if terms(view, mover, by).allowance > 0.0 && view.standing(unit).any(|model| may_move_by(view, model, by))
     {
-        agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
+        cx.agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
     }
 }
 
 /// Moves the models; an attacker that comes into contact in the first round charges.
 ///
 /// Rule: CC-4, CC-5, CC-6 (attackers that moved into contact), CC-9.
-pub(super) fn resolve(
-    In((order, decision)): In<(MoveInCombat, Decision)>,
-    roster: Roster,
-    mut facts: ResMut<Facts>,
-) -> Result {
+pub(super) fn resolve(In((order, decision)): In<(MoveInCombat, Decision)>, mut cx: StepContext) -> Result {
     let AnyChoice::CloseCombat(Choice::Move { by, round, .. }) = decision.choice else {
         return Err("a move in combat answers another question".into());
     };
-    let view = roster.view();
-    move_models(view, &order.moves, &mut facts)?;
+    let view = cx.roster.view();
+    move_models(view, &order.moves, &mut cx.facts)?;
     let first_round = by != CombatMove::WinnerConsolidation && round <= 1;
     if !first_round || order.unit.side != view.turn().side {
         return Ok(());
@@ -186,7 +178,7 @@ pub(super) fn resolve(
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         let end = end_of(&model, &order.moves);
         if goes(&model, one) && enemies.iter().any(|enemy| in_contact(view, (model, end), *enemy)) {
-            facts.push(Fact::ModelCharged { model: one.model });
+            cx.facts.push(Fact::ModelCharged { model: one.model });
         }
     }
     Ok(())

@@ -1,12 +1,12 @@
 //! Objectives: placed in turn by the players, or laid by the mission.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::kinds::{Choice, Fact, Mistake, PlaceObjective, Step};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::refusal::{GeneralMistake, Refusal};
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::View;
 use crate::game::table_edge::{from_any_edge, middle};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::ids::Side;
@@ -134,53 +134,47 @@ fn at_the_limits(view: View, area: &Shape) -> impl Iterator<Item = Place> {
 /// Asks the next player to place an objective. A player for whom there is no place has none left.
 ///
 /// Rule: MIS-2, MIS-3.
-pub(super) fn offer_next(
-    In((last, mut left)): In<(Side, [u8; 2])>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) {
-    let view = roster.view();
+pub(super) fn offer_next(In((last, mut left)): In<(Side, [u8; 2])>, mut cx: StepContext) {
+    let view = cx.roster.view();
     for side in Side::BOTH {
         if left[side.index()] > 0 && suggested(view, side).is_none() {
             left[side.index()] = 0;
         }
     }
     if let Some(player) = places_next(left.map(usize::from), last) {
-        agenda.ask(Decision { player, choice: Choice::PlaceObjective { left }.into() });
+        cx.agenda.ask(Decision { player, choice: Choice::PlaceObjective { left }.into() });
     }
 }
 
 /// Rule: MIS-2, MIS-3.
 pub(super) fn resolve_place(
     In((order, decision)): In<(PlaceObjective, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let AnyChoice::Deployment(Choice::PlaceObjective { mut left }) = decision.choice else {
         return Err("an objective is placed that nobody was asked to place".into());
     };
     let player = decision.player;
     left[player.index()] -= 1;
-    let view = roster.view();
+    let view = cx.roster.view();
     let objective = on_ground(view, view.objectives().len() + 1, order.at.ground())?;
-    facts.push(Fact::ObjectivePlaced { by: Some(player), objective });
-    agenda.push(Step::NextObjective { last: player, left });
+    cx.facts.push(Fact::ObjectivePlaced { by: Some(player), objective });
+    cx.agenda.push(Step::NextObjective { last: player, left });
     Ok(())
 }
 
 /// Lays the objectives of a Skirmish, unless the level has some.
 ///
 /// Rule: MIS-8.
-pub(super) fn lay(roster: Roster, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+pub(super) fn lay(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     if !view.objectives().is_empty() {
         return Ok(());
     }
     let zones = view.setup().level.zones.each_ref().map(|zone| middle(&zone.area));
     for (number, point) in (1..).zip([[0.0, 0.0], zones[0], zones[1]]) {
         let at = nearest_passable(view.terrain(), point);
-        facts.push(Fact::ObjectivePlaced { by: None, objective: on_ground(view, number, at)? });
+        cx.facts.push(Fact::ObjectivePlaced { by: None, objective: on_ground(view, number, at)? });
     }
     Ok(())
 }

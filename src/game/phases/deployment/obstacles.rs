@@ -1,13 +1,13 @@
 //! Point obstacles that the players of Broken Arrow place in turn.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::kinds::{Choice, Fact, Mistake, PlaceObstacle, Step};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::refusal::{GeneralMistake, Refusal};
+use crate::game::engine::step::StepContext;
 use crate::game::engine::table_state::PlacedObstacle;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::view::View;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
@@ -81,43 +81,37 @@ fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
 /// Asks the next player to place an obstacle or no more.
 ///
 /// Rule: MIS-3.
-pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut agenda: ResMut<Agenda>) {
+pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut cx: StepContext) {
     if let Some(player) = places_next(left.map(usize::from), last) {
-        agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
+        cx.agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
     }
 }
 
 /// Rule: MIS-3.
 pub(super) fn resolve_place(
     In((order, decision)): In<(PlaceObstacle, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let (player, mut left) = asked(decision)?;
     left[player.index()] -= 1;
     let PlaceObstacle { at, radius, height } = order;
-    let pieces = &roster.view().terrain().pieces;
+    let pieces = &cx.roster.view().terrain().pieces;
     let ids = (1..).map(|number| format!("obstacle-{number}"));
     let id = ids.into_iter().find(|id| pieces.iter().all(|piece| piece.id != *id));
     let id = id.ok_or("no number is left for an obstacle")?;
     // It lies on the open table: no terrain is near it.
     let at = Place { z: Thou(0), ..at };
-    facts.push(Fact::ObstaclePlaced { by: player, obstacle: PlacedObstacle { id, at, radius, height } });
-    agenda.push(Step::NextObstacle { last: player, left });
+    cx.facts.push(Fact::ObstaclePlaced { by: player, obstacle: PlacedObstacle { id, at, radius, height } });
+    cx.agenda.push(Step::NextObstacle { last: player, left });
     Ok(())
 }
 
 /// Rule: MIS-3.
-pub(super) fn resolve_end(
-    In(decision): In<Decision>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
+pub(super) fn resolve_end(In(decision): In<Decision>, mut cx: StepContext) -> Result {
     let (player, mut left) = asked(decision)?;
     left[player.index()] = 0;
-    facts.push(Fact::ObstaclesEnded { by: player });
-    agenda.push(Step::NextObstacle { last: player, left });
+    cx.facts.push(Fact::ObstaclesEnded { by: player });
+    cx.agenda.push(Step::NextObstacle { last: player, left });
     Ok(())
 }
 

@@ -1,14 +1,14 @@
 //! Placing units in their zones, one after the other.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Mistake, Step};
 use super::rolling::end_deployment;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
 use crate::game::engine::query::{named_models, own_unit};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::rules::card::Role;
 use crate::rules::ids::Side;
@@ -95,18 +95,16 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
 /// Rule: MIS-1, MIS-3.
 pub(super) fn resolve_deploy(
     In((order, decision)): In<(DeployUnit, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let DeployUnit { unit, models } = order;
     match decision.choice {
         AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
-            facts.push(Fact::UnitDeployed { unit, models });
-            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+            cx.facts.push(Fact::UnitDeployed { unit, models });
+            go_on(cx.roster.view(), unit.side, finished_first, &mut cx.agenda);
         }
         AnyChoice::Deployment(Choice::PlaceArrival { .. }) => {
-            facts.push(Fact::ReserveEntered { unit, models });
+            cx.facts.push(Fact::ReserveEntered { unit, models });
         }
         _ => return Err("a unit is placed that nobody was asked to place".into()),
     }
@@ -118,17 +116,15 @@ pub(super) fn resolve_deploy(
 /// Rule: MIS-3 (without room it waits).
 pub(super) fn resolve_hold_back(
     In((order, decision)): In<(HoldBack, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let unit = order.unit;
     match decision.choice {
         AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
-            facts.push(Fact::UnitHeldBack { unit });
-            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+            cx.facts.push(Fact::UnitHeldBack { unit });
+            go_on(cx.roster.view(), unit.side, finished_first, &mut cx.agenda);
         }
-        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => facts.push(Fact::ReserveWaits { unit }),
+        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => cx.facts.push(Fact::ReserveWaits { unit }),
         _ => return Err("a unit is held back that nobody was asked to place".into()),
     }
     Ok(())
@@ -145,16 +141,13 @@ fn go_on(view: View, side: Side, finished_first: Option<Side>, agenda: &mut Agen
 /// Asks the next player to place a unit, or ends the deployment.
 ///
 /// Rule: MIS-2, MIS-3.
-pub(super) fn continue_deployment(
-    In((last, finished_first)): In<(Side, Option<Side>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn continue_deployment(In((last, finished_first)): In<(Side, Option<Side>)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let left = Side::BOTH.map(|side| view.waiting_units(side));
     match places_next(left, last) {
-        Some(player) => agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() }),
-        None => end_deployment(view, finished_first, &mut agenda, &mut facts),
+        Some(player) => {
+            cx.agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() })
+        }
+        None => end_deployment(view, finished_first, &mut cx.agenda, &mut cx.facts),
     }
 }

@@ -1,6 +1,6 @@
 //! The activation of a suppressed unit: whether it may stay and fire, and what comes of its order.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::choice::apply_player_choices;
 use super::facts::push_retreat;
@@ -12,7 +12,8 @@ use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{check_is_asked, own_unit, unit_yet_to_act};
 use crate::game::engine::refusal::{GeneralMistake, Refusal};
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
@@ -121,14 +122,14 @@ fn asked(unit: UnitId, occasion: Occasion) -> Decision {
 /// A unit is forced out of close combat. Its player may choose where its followers end, and every facing.
 ///
 /// Rule: CC-7, CC-8, FB-5, CC-10 (runs by OFB-3).
-pub(super) fn leave_combat(In(unit): In<UnitId>, roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn leave_combat(In(unit): In<UnitId>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let asked = asked(unit, Occasion::CloseCombat);
     let rules = &view.setup().ruleset;
     let destroyed = forced(view.strength(unit), Occasion::CloseCombat, &rules.basics) == Forced::Destroyed;
     match rules.falling_back.procedure {
-        FallBackProcedure::SafePosition if !destroyed => agenda.ask(asked),
-        _ => agenda.resolve(FallBack::of(unit), asked),
+        FallBackProcedure::SafePosition if !destroyed => cx.agenda.ask(asked),
+        _ => cx.agenda.resolve(FallBack::of(unit), asked),
     }
 }
 
@@ -152,35 +153,32 @@ fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, 
 /// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed), CC-7 (makes its Fall Back move or routs).
 pub(super) fn resolve_fall_back(
     In((order, decision)): In<(FallBack, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
-    let (view, unit) = (roster.view(), order.unit);
+    let (view, unit) = (cx.roster.view(), order.unit);
     // One that failed its test comes from a choice that waits already.
     if turn::is_act(decision.choice) {
-        agenda.ask(decision);
+        cx.agenda.ask(decision);
     }
-    facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
+    cx.facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
     if occasion_of(decision.choice) == Occasion::CloseCombat {
-        let retreat = ordered(view, &order, Occasion::CloseCombat).map_err(|refusal| refusal.to_string())?;
-        return push_retreat(view, &retreat, &mut facts);
+        let retreat = ordered(view, &order, Occasion::CloseCombat)?;
+        return push_retreat(view, &retreat, &mut cx.facts);
     }
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => {
-            stay_and_fire(view, &order, fire, &mut agenda, &mut facts);
+            stay_and_fire(view, &order, fire, &mut cx.agenda, &mut cx.facts);
             return Ok(());
         }
         (FallBackProcedure::SafePosition, None) => {
-            let retreat = ordered(view, &order, Occasion::Action).map_err(|refusal| refusal.to_string())?;
-            push_retreat(view, &retreat, &mut facts)?;
+            let retreat = ordered(view, &order, Occasion::Action)?;
+            push_retreat(view, &retreat, &mut cx.facts)?;
         }
         (FallBackProcedure::Outline, _) => {
-            let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-            return outline::resolve(view, from, &order, (&mut agenda, &mut facts));
+            return outline::resolve(&order, cx);
         }
     }
-    facts.push(UnitFact::UnitActed { unit });
+    cx.facts.push(UnitFact::UnitActed { unit });
     Ok(())
 }
 

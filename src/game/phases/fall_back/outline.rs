@@ -1,7 +1,7 @@
 //! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
 //! or its edge, or is destroyed.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::facts::push_retreat;
 use super::flee::where_to_run;
@@ -9,9 +9,11 @@ use super::kinds::{Fact, FallBack, Goes, Mistake, Step};
 use super::retreat;
 use super::retreat::{DrawsFire, Retreat, RetreatOutcome};
 use crate::game::engine::agenda::Agenda;
-use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::query::known_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
 use crate::game::phases::moving::{UnitMove, check_move_on, move_models};
 use crate::game::phases::shooting::declare::declare;
@@ -88,50 +90,43 @@ fn announce(unit: UnitId, agenda: &mut Agenda) {
 /// cover by now does not matter: the action continues.
 ///
 /// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
-pub(super) fn flee(In(unit): In<UnitId>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+pub(super) fn flee(In(unit): In<UnitId>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
     let outcome = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
-    push_retreat(
-        view,
-        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome },
-        &mut facts,
-    )
+    let retreat = Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome };
+    push_retreat(view, &retreat, &mut cx.facts)
 }
 
 /// Resolves a fall back by the unit's strength and its player's order.
 ///
 /// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-7.
-pub(super) fn resolve(
-    view: View,
-    unit: UnitView,
-    order: &FallBack,
-    (agenda, facts): (&mut Agenda, &mut Facts),
-) -> Result {
-    let (id, strength, forced) = (unit.id, view.strength(unit.id), forced_to(view, unit));
-    let forced_fact = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
+pub(super) fn resolve(order: &FallBack, mut cx: StepContext) -> Result {
+    let (view, unit) = (cx.roster.view(), order.unit);
+    let (strength, forced) = (view.strength(unit), forced_to(view, known_unit(view, unit)?));
+    let forced_fact = |goes| Fact::FallBackForced { unit, strength, forced, goes };
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(fire)) => {
-            facts.push(forced_fact(Goes::Stays { at: fire.at }));
-            agenda.push(TurnStep::FinishAction { unit: id });
-            agenda.push(fall_back_fire_mode(view).salvo(id, fire.clone()));
+            cx.facts.push(forced_fact(Goes::Stays { at: fire.at }));
+            cx.agenda.push(TurnStep::FinishAction { unit });
+            cx.agenda.push(fall_back_fire_mode(view).salvo(unit, fire.clone()));
             return Ok(());
         }
         (Forced::MoveOrFire, None) => {
-            facts.push(forced_fact(Goes::Crawls));
-            move_models(view, &order.moves, facts)?;
+            cx.facts.push(forced_fact(Goes::Crawls));
+            move_models(view, &order.moves, &mut cx.facts)?;
         }
         (Forced::Move | Forced::Destroyed, _) => {
-            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
+            let retreat = retreat(view, unit, Occasion::Action).ok_or("nobody is left to fall back")?;
             if draws_fire(&retreat.outcome) {
-                announce(id, agenda);
+                announce(unit, &mut cx.agenda);
                 return Ok(());
             }
-            push_retreat(view, &retreat, facts)?;
+            push_retreat(view, &retreat, &mut cx.facts)?;
         }
     }
-    facts.push(UnitFact::UnitActed { unit: id });
+    cx.facts.push(UnitFact::UnitActed { unit });
     Ok(())
 }
 

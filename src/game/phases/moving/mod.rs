@@ -9,7 +9,7 @@ mod prompt;
 mod reasons;
 mod turning;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Order, Step};
 pub(in crate::game) use narrate::narrate_action;
@@ -23,9 +23,9 @@ use crate::game::engine::query::{
     check_is_asked, check_may_open_fire, own_unit, standing_models, unit_to_activate,
 };
 use crate::game::engine::refusal::{GeneralMistake, Refusal};
-use crate::game::engine::step;
+use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::unit_fact::Length;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
 use crate::game::phases::shooting::{self, kinds::FireMode};
 use crate::game::phases::turn;
@@ -267,37 +267,28 @@ fn end_of(model: ModelView, order: UnitMove) -> Place {
 /// Announced · snap fire before · paths, move, turn; the rest follows the move.
 ///
 /// Rule: RE-1, TURN-3.
-fn resolve_announcement(
-    In((order, decision)): In<(AnnounceDouble, Decision)>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
+fn resolve_announcement(In((order, decision)): In<(AnnounceDouble, Decision)>, mut cx: StepContext) {
     let unit = order.unit;
-    facts.push(UnitFact::UnitActivated { unit, action: Action::AtTheDouble });
-    agenda.ask(decision);
-    agenda.push(TurnStep::FinishAction { unit });
-    agenda.push(Step::OfferRun { unit });
-    agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+    cx.facts.push(UnitFact::UnitActivated { unit, action: Action::AtTheDouble });
+    cx.agenda.ask(decision);
+    cx.agenda.push(TurnStep::FinishAction { unit });
+    cx.agenda.push(Step::OfferRun { unit });
+    cx.agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
 }
 
 /// Moves and turns the models in the order of the command, and says what comes next.
 ///
 /// Rule: ACT-1, ACT-2, ACT-4, TURN-3, FAC-2.
-fn resolve_unit_move(
-    In((order, decision)): In<(Order, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
+fn resolve_unit_move(In((order, decision)): In<(Order, Decision)>, mut cx: StepContext) -> Result {
     let moved = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
-    let view = roster.view();
+    let view = cx.roster.view();
     if turn::is_act(decision.choice) {
-        facts.push(UnitFact::UnitActivated { unit: moved.unit, action: moved.action });
-        agenda.ask(decision);
-        agenda.push(TurnStep::FinishAction { unit: moved.unit });
+        cx.facts.push(UnitFact::UnitActivated { unit: moved.unit, action: moved.action });
+        cx.agenda.ask(decision);
+        cx.agenda.push(TurnStep::FinishAction { unit: moved.unit });
     }
-    move_models(view, moved.moves, &mut facts)?;
-    push_rest(view, &order, moved, &mut agenda);
+    move_models(view, moved.moves, &mut cx.facts)?;
+    push_rest(view, &order, moved, &mut cx.agenda);
     Ok(())
 }
 

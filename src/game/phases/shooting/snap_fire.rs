@@ -1,16 +1,16 @@
 //! Snap fire at runners, RE-1: which units may fire, and the question to their player.
 
-use bevy_ecs::prelude::{In, ResMut};
+use bevy_ecs::prelude::In;
 
 use super::declare::declare;
 use super::kinds::FireMode;
 use super::kinds::{Choice, Fact, FireAt, Mistake, Moment, SnapFire, Step};
 use super::throw::may_throw_near;
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::arcs::Turning;
@@ -82,11 +82,11 @@ pub(super) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> R
 /// Asks the enemy of a runner, if any enemy unit may fire at it.
 ///
 /// Rule: RE-1.
-pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     if view.standing(at).next().is_some() && snap_firers(view, at).next().is_some() {
         let choice = Choice::SnapFire { at, moment }.into();
-        agenda.ask(Decision { player: at.side.other(), choice });
+        cx.agenda.ask(Decision { player: at.side.other(), choice });
     }
 }
 
@@ -95,15 +95,14 @@ pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, roster: Roster, mut 
 /// Rule: RE-1, RE-2.
 pub(super) fn resolve(
     In((order, decision)): In<(SnapFire, Decision)>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> bevy_ecs::prelude::Result {
     let AnyChoice::Shooting(Choice::SnapFire { at, moment }) = decision.choice else {
         return Err("snap fire answers another question".into());
     };
-    facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
-    agenda.push(Step::OfferSnapFire { at, moment });
-    agenda.push(FIRE_MODE.salvo(order.unit, FireAt { at, by: order.by }));
+    cx.facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
+    cx.agenda.push(Step::OfferSnapFire { at, moment });
+    cx.agenda.push(FIRE_MODE.salvo(order.unit, FireAt { at, by: order.by }));
     Ok(())
 }
 

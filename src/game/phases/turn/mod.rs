@@ -9,17 +9,17 @@ mod reasons;
 mod recovery;
 pub mod victory;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Mistake, Order, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::fact::UnitFact;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
-use crate::game::engine::step;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::{self, StepContext};
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::phases::deployment::kinds::Step as DeploymentStep;
@@ -173,26 +173,26 @@ pub fn may_still_act(view: View, unit: UnitView) -> bool {
 }
 
 /// Rule: TURN-3.
-fn resolve_end_phase(mut agenda: ResMut<Agenda>) {
-    agenda.push(Step::NextPhase);
+fn resolve_end_phase(mut cx: StepContext) {
+    cx.agenda.push(Step::NextPhase);
 }
 
 /// Rule: TURN-3 (an action is played out whole).
-fn finish_action(In(unit): In<UnitId>, mut facts: ResMut<Facts>) {
-    facts.push(UnitFact::UnitActed { unit });
+fn finish_action(In(unit): In<UnitId>, mut cx: StepContext) {
+    cx.facts.push(UnitFact::UnitActed { unit });
 }
 
 /// Leaves the present phase and says what comes next.
 ///
 /// Rule: TURN-1, TURN-6.
-fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+fn begin_next_phase(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let turn = view.turn().next(view.rounds());
-    facts.push(Fact::PhaseBegan { turn });
-    push_phase(turn, &mut agenda);
+    cx.facts.push(Fact::PhaseBegan { turn });
+    push_phase(turn, &mut cx.agenda);
     match turn.phase {
         Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
-        Phase::Over => facts.push(Fact::BattleEnded(victory::after_last_round(view))),
+        Phase::Over => cx.facts.push(Fact::BattleEnded(victory::after_last_round(view))),
         Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat => {}
     }
     Ok(())
