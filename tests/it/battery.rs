@@ -28,6 +28,7 @@ use self::invariants::{check_as_ordered, check_facts, check_invariants, check_sa
 use self::mistakes::mistaken;
 use self::orders::sensible;
 use super::chance::Chance;
+use super::refusals::is_worded;
 use super::support::{LEVELS, end_phase, setup_under};
 
 /// What the battery has seen.
@@ -88,6 +89,7 @@ fn play(game: &mut Match, command: Command, tally: &mut Tally) {
             assert_eq!(foreseen.as_ref(), Err(&*refusal), "check and submit disagree");
             assert_eq!(game.battle().snapshot(), before, "a refused command changed something");
             assert_eq!(game.history().entries().len(), entries, "a refused command was logged");
+            assert!(is_worded(&refusal), "{refusal}");
             *tally.refused.entry(refusal.reason()).or_default() += 1;
         }
         Err(error) => panic!("{error}"),

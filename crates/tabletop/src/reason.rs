@@ -19,7 +19,7 @@ pub use serde::Serialize;
 /// ```
 ///
 /// The words use a mistake's own fields, and what its refusal is about, has measured and was held against, by the names
-/// that stand after `words`.
+/// that stand after `words`. What a refusal does not say shows as "?" or "NaN".
 #[macro_export]
 macro_rules! reasons {
     (
@@ -62,8 +62,8 @@ macro_rules! reasons {
             }
 
             fn words(&self, of: &$crate::refusal::Refusal<G>) -> String {
-                let $about = of.about.map_or_else(String::new, |about| about.to_string());
-                let [$value, $limit] = of.measured.map_or([0.0; 2], |measured| [measured.value, measured.limit]);
+                let $about = of.about.map_or_else(|| "?".to_owned(), |about| about.to_string());
+                let [$value, $limit] = of.measured.map_or([f64::NAN; 2], |it| [it.value, it.limit]);
                 match self {
                     $($(Self::$mistake { $($($field,)*)? } => format!($text $(, $arg)*),)+)*
                 }
