@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use warstrike::ui::offscreen::census;
+use warstrike::ui::output::offscreen::census;
 
 use super::empty_scene::fill_up;
 use super::timed::Timed;

@@ -3,7 +3,7 @@
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
-use warstrike::ui::offscreen::{Census, bare_engine};
+use warstrike::ui::output::offscreen::{Census, bare_engine};
 
 use super::SIZE;
 

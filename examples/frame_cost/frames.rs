@@ -6,10 +6,10 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 
 use warstrike::game::engine::play::Match;
-use warstrike::ui::offscreen::{
+use warstrike::ui::camera::top_view_pixel;
+use warstrike::ui::output::offscreen::{
     LONGEST_REST, asks_for_frame, census, dice_on_table, rolling_dice, throw_dice, whole_window,
 };
-use warstrike::ui::scene::camera::top_view_pixel;
 
 use super::compare::{Stages, compare};
 use super::empty_scene::empty_scene;

@@ -29,7 +29,7 @@ use bevy::prelude::*;
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
-use warstrike::ui::offscreen::{Census, census, throw_dice, whole_window, whole_window_at};
+use warstrike::ui::output::offscreen::{Census, census, throw_dice, whole_window, whole_window_at};
 
 use compare::{compare, median};
 use empty_scene::empty_scene;

@@ -1,64 +1,29 @@
 //! A choice and why: the sentences in which computer players explain themselves.
 
-use serde::Serialize;
+use tabletop::portfolio::{self, ALTERNATIVES};
 
 use super::appraisal::{Appraisal, TermKind};
 use super::proposals::Proposal;
-use crate::game::engine::command::Command;
+use crate::game::engine::WarStrike;
 use crate::rules::ids::UnitId;
 
-/// How many alternatives are known, and how many reasons.
-pub(super) const ALTERNATIVES: usize = 3;
+/// How many reasons are given.
 const REASONS: usize = 2;
 
 /// Differences of fewer points are no reason.
 const REASON_POINTS: f64 = 0.5;
 
 /// What was chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Chosen {
-    /// The command; `check` accepts it.
-    pub command: Command,
-    /// In a few words: "A2 fires at B1".
-    pub does: String,
-    /// Why, in a sentence; empty where there was nothing to weigh.
-    pub why: String,
-    /// What it is worth.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub appraisal: Option<Appraisal>,
-    /// What else there was, the best first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub alternatives: Vec<Alternative>,
-}
+pub type Chosen = portfolio::Chosen<WarStrike, Appraisal>;
 
 /// Something that was not chosen.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Alternative {
-    /// In a few words.
-    pub does: String,
-    /// The command.
-    pub command: Command,
-    /// Points that it is worth less.
-    pub less: f64,
-    /// What it lacks.
-    pub lacks: String,
-    /// What speaks for it, should it be chosen after all.
-    #[serde(skip)]
-    pub why: String,
-}
+pub type Alternative = portfolio::Alternative<WarStrike>;
 
 /// A proposal and its worth.
 #[derive(Clone, Debug)]
 pub(super) struct Weighed {
     pub(super) proposal: Proposal,
     pub(super) appraisal: Appraisal,
-}
-
-impl Chosen {
-    /// A command that needed no weighing.
-    pub(super) fn plain(command: Command, does: impl Into<String>) -> Self {
-        Self { command, does: does.into(), why: String::new(), appraisal: None, alternatives: Vec::new() }
-    }
 }
 
 /// The best of what some units may do: of each unit its best, of all the one that gains most over its first proposal, which

@@ -9,7 +9,7 @@ use super::chosen::{Alternative, Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
 use super::random::RandomPlayer;
-use super::search::{Players, PortfolioSearch};
+use super::search::Players;
 use crate::game::adviser::{Advice, Adviser, OtherAdvice};
 use crate::game::dispatch::answers as listed_answers;
 use crate::game::engine::WarStrike;
@@ -76,9 +76,7 @@ impl ComputerPlayer {
             Method::Random => self.random.command(battle).map(|command| Chosen::plain(command, "")),
             Method::Weigh(weighing) => self.weigh(battle, decision, &weighing),
             Method::Search(searching) => {
-                let players = self.others.as_mut()?;
-                let search = PortfolioSearch { searching: &searching, players, scratch: &mut self.scratch };
-                search.choose(battle, decision)
+                self.others.as_mut()?.choose(&searching, &mut self.scratch, battle, decision)
             }
         }
     }

@@ -38,8 +38,8 @@ pub(super) struct PictureArgs {
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
     /// The camera
-    #[arg(long, value_enum, default_value_t = From::Slant)]
-    view: From,
+    #[arg(long, value_enum, default_value_t = Viewpoint::Slant)]
+    view: Viewpoint,
     /// A unit to select, such as A1
     #[arg(long, value_name = "UNIT")]
     select: Option<UnitId>,
@@ -97,7 +97,7 @@ enum TagArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum From {
+enum Viewpoint {
     /// From straight above
     Top,
     /// At a slant
@@ -131,9 +131,9 @@ pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
         out: args.out.clone().unwrap_or_else(|| usual_name(path)),
         size: args.size,
         view: match args.view {
-            From::Top => PictureView::Top,
-            From::Slant => PictureView::Slant,
-            From::Poster => PictureView::Poster,
+            Viewpoint::Top => PictureView::Top,
+            Viewpoint::Slant => PictureView::Slant,
+            Viewpoint::Poster => PictureView::Poster,
         },
         select: args.select,
         sight,

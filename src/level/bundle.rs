@@ -13,14 +13,14 @@ use crate::rules::card::Card;
 
 /// What there is and where it was looked for, for the advice in faults; empty where unknown.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct FileNames {
     pub(super) cards: Vec<String>,
     pub(super) card_places: String,
     pub(super) rulesets: Vec<String>,
     pub(super) ruleset_places: String,
 }
 
-impl Known {
+impl FileNames {
     pub(super) fn has_ruleset(&self, name: &str) -> bool {
         self.rulesets.iter().any(|known| known == name)
     }
@@ -32,13 +32,17 @@ impl Setup {
     /// # Errors
     /// Every fault: the level's first, then the cards', then the ruleset's.
     pub fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
-        check_bundle(bundle, Known::default(), Vec::new())
+        check_bundle(bundle, FileNames::default(), Vec::new())
     }
 }
 
 /// As [`Setup::from_bundle`], with advice on what else there is. `faults` are those
 /// found while the texts were gathered.
-pub(super) fn check_bundle(bundle: Bundle, known: Known, mut faults: Vec<Fault>) -> Result<Setup, Faults> {
+pub(super) fn check_bundle(
+    bundle: Bundle,
+    known: FileNames,
+    mut faults: Vec<Fault>,
+) -> Result<Setup, Faults> {
     let mut ruleset_faults = Vec::new();
     let ruleset = match bundle.rulesets.is_empty() {
         true => None,

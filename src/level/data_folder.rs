@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::bundle::{Known, check_bundle};
+use super::bundle::{FileNames, check_bundle};
 pub use super::check_file::{FileKind, check_file};
 use super::fault::Faults;
 use super::level_file::{DEFAULT_RULESET, wanted};
@@ -235,7 +235,7 @@ impl<'d> SearchPath<'d> {
         // A card that does not exist is a fault of the unit that names it.
         let cards = wanted.cards.iter().filter_map(|id| self.source(Named::Card, id));
         let cards = cards.filter_map(|card| card.map_err(|found| faults.extend(found.0)).ok()).collect();
-        let known = Known {
+        let known = FileNames {
             cards: self.names(Named::Card),
             card_places: self.words(Named::Card),
             rulesets: self.names(Named::Ruleset),

@@ -10,8 +10,8 @@ use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
 /// Default number of models abreast in a block, and default gap between bases.
-const FILES: u8 = 5;
-const GAP: Thou = Thou(500);
+const DEFAULT_FILES: u8 = 5;
+const DEFAULT_BASE_GAP: Thou = Thou(500);
 
 /// A model, and the node of its position in the file.
 #[derive(Clone, Copy)]
@@ -82,9 +82,9 @@ fn read_block<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Opt
     let at_node = fields.need("at");
     let at = at_node.and_then(|node| node.point());
     let facing = fields.need("facing").and_then(|node| node.facing());
-    let files =
-        fields.or("files", FILES.min(card.models), |node| node.byte(1..=card.models, "models abreast"));
-    let gap = fields.or("gap", GAP, |node| node.inches(0.0..=12.0));
+    let files = fields
+        .or("files", DEFAULT_FILES.min(card.models), |node| node.byte(1..=card.models, "models abreast"));
+    let gap = fields.or("gap", DEFAULT_BASE_GAP, |node| node.inches(0.0..=12.0));
     let lost = fields.or("lost", Vec::new(), |node| read_lost(node, card));
     let (at, facing, lost) = (at?, facing?, lost?);
     let block = Block { at, facing, files: files?, pitch: card.base.diameter.inches() + gap?.inches() };

@@ -36,7 +36,7 @@ impl StressSize {
     fn table(self) -> [f64; 2] {
         let more_lines = (i32::from(self.units) - 1).div_euclid(UNITS).saturating_sub(1).max(0);
         let deeper = [0.0, f64::from(more_lines * LINE_GAP) / 100.0];
-        [0, 1].map(|axis| self.grid()[axis] + 2.0 * (MARGIN[axis] + deeper[axis]))
+        [0, 1].map(|axis| self.grid()[axis] + 2.0 * (GRID_MARGIN_INCHES[axis] + deeper[axis]))
     }
 
     /// Cells of the grid along x and y.
@@ -57,7 +57,7 @@ const LINE: i32 = 700;
 const LINE_GAP: i32 = 360;
 
 /// Margin of the table round the grid, along x and y, inches.
-const MARGIN: [f64; 2] = [2.0, 12.0];
+const GRID_MARGIN_INCHES: [f64; 2] = [2.0, 12.0];
 
 /// The text of a level; drawn from [`STRESS_SEED`] it is the shipped level `stress`.
 ///

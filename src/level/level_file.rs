@@ -39,7 +39,7 @@ const LEVEL_FIELDS: [&str; 10] =
 
 /// The other files a level names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct ReferencedFiles {
     /// Ids of cards, sorted, each once.
     pub cards: Vec<String>,
     /// Name of the ruleset.
@@ -47,13 +47,13 @@ pub struct Wanted {
 }
 
 /// Finds out which other files a level needs. [`read_level`] reports the faults.
-pub fn wanted(source: &SourceText) -> Wanted {
+pub fn wanted(source: &SourceText) -> ReferencedFiles {
     let reader = Reader::new(source);
     let Some(fields) = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS)) else {
-        return Wanted::default();
+        return ReferencedFiles::default();
     };
     let ruleset = fields.get("ruleset").and_then(|node| node.name(MAX_NAME_LENGTH));
-    Wanted { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
+    ReferencedFiles { cards: fields.get("forces").map(wanted_cards).unwrap_or_default(), ruleset }
 }
 
 /// Reads a level and checks it against the cards and the ruleset it names.

@@ -4,12 +4,14 @@ use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPostUpdateSet};
 
-use super::window_options::WindowOptions;
+use super::background::computing;
+use super::frame::{frame_pacing, paint_layers};
+use super::session::window_options::WindowOptions;
+use super::session::{hand_dice, open_game};
+use super::turn_flow::computer_players;
 use super::{
-    attention, casualties, combat_preview, computer_players, computing, cutaway, demo, dice_throw, fire_odds,
-    frame_pacing, hand_dice, handover, input, move_planner, open_game, overlays, paint_layers, physics,
-    playback, quality, retreat_preview, scene, settings, sheets, show_card, shown_battle, sight_overlay,
-    subtitle,
+    camera, casualties, dice, drafts, input, lighting, miniatures, overlays, playback, quality, questions,
+    scene, session, show, turn_flow,
 };
 use crate::game::engine::play::Match;
 
@@ -17,7 +19,7 @@ use crate::game::engine::play::Match;
 pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let mut opened = open_game::OpenGame::new(game, options);
-    let show = options.show.as_ref().map(|show| demo::Show::new(show, &mut opened));
+    let show = options.show.as_ref().map(|show| show::Show::new(show, &mut opened));
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     app.insert_resource(quality::PictureQuality::new(options.quality));
@@ -26,38 +28,29 @@ pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
     // New glyphs must reach the screen in the same frame as their text.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.add_plugins((
-        open_game::plugin,
+        session::plugin,
         paint_layers::plugin,
-        computing::plugin,
-        cutaway::plugin,
         frame_pacing::plugin,
+        computing::plugin,
+        miniatures::plugin,
+        lighting::plugin,
+        camera::plugin,
         scene::plugin,
-        input::plugin,
-        move_planner::plugin,
-        sight_overlay::plugin,
-        fire_odds::plugin,
-        retreat_preview::plugin,
-        combat_preview::plugin,
-        attention::plugin,
-        overlays::plugin,
-        playback::plugin,
+        casualties::plugin,
+        dice::plugin,
     ))
     .add_plugins((
-        settings::plugin,
-        quality::plugin,
-        handover::plugin,
-        sheets::plugin,
-        physics::plugin,
-        computer_players::plugin,
-        dice_throw::plugin,
-        shown_battle::plugin,
-        casualties::plugin,
+        drafts::plugin,
+        input::plugin,
+        questions::plugin,
+        turn_flow::plugin,
+        overlays::plugin,
         overlays::hidden_models::plugin,
-        subtitle::plugin,
-        show_card::plugin,
+        playback::plugin,
+        quality::plugin,
     ));
     if let Some(show) = show {
-        app.insert_resource(show).add_plugins(demo::plugin);
+        app.insert_resource(show).add_plugins(show::plugin);
     }
 }
 

@@ -15,11 +15,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use warstrike::game::engine::battle::Battle;
+use tabletop::testing::{check_command, check_save, copy_of};
 use warstrike::game::engine::command::{Command, Order};
-use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
-use warstrike::game::engine::record::save::parse_save;
+use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::refusal::Reason;
 use warstrike::rules::ids::Side;
 
@@ -64,64 +62,26 @@ fn play(game: &mut Match, command: Command, tally: &mut Tally) {
     let kind = kind(&command.order);
     *tally.tried.entry(kind).or_default() += 1;
     let before = game.battle().snapshot();
-    let entries = game.history().entries().len();
-    let foreseen = game.battle().check(&command);
-    let (mut clone, before_it) = (clone_of(game), clone_of(game));
-    match game.submit(command.clone()) {
-        Ok(_) => {
-            assert_eq!(foreseen, Ok(()), "check refused what was then accepted");
+    let before_it = copy_of(game);
+    match check_command(game, &command) {
+        Ok(()) => {
             *tally.accepted.entry(kind).or_default() += 1;
-            let outcome = clone.submit(&command).unwrap();
-            assert_eq!(outcome, game.history().present().outcome, "a clone went another way");
-            assert_eq!(clone.snapshot(), game.battle().snapshot());
-            check_undo(game);
+            let facts = game.history().present().outcome.facts.clone();
             check_invariants(game);
-            check_facts(&before, &outcome.facts, &game.battle().snapshot());
+            check_facts(&before, &facts, &game.battle().snapshot());
             check_salvos(game);
-            check_as_ordered(game, &command, &outcome.facts);
-            check_retreat(&before_it, &command, &outcome.facts);
+            check_as_ordered(game, &command, &facts);
+            check_retreat(&before_it, &command, &facts);
             // Loading plays again all that was played; the whole game is loaded at its end.
-            if entries.is_multiple_of(5) {
+            if game.history().entries().len().is_multiple_of(5) {
                 check_save(game);
             }
         }
-        Err(MatchError::Refused(refusal)) => {
-            assert_eq!(foreseen.as_ref(), Err(&*refusal), "check and submit disagree");
-            assert_eq!(game.battle().snapshot(), before, "a refused command changed something");
-            assert_eq!(game.history().entries().len(), entries, "a refused command was logged");
+        Err(refusal) => {
             assert!(is_worded(&refusal), "{refusal}");
             *tally.refused.entry(refusal.reason()).or_default() += 1;
         }
-        Err(error) => panic!("{error}"),
     }
-}
-
-/// A fresh battle brought to where the game stands: all it knows of it is a snapshot.
-fn clone_of(game: &Match) -> Battle {
-    let (mut clone, _) = Battle::new(game.setup().clone(), Dice::seeded(game.seed())).unwrap();
-    clone.restore(&game.battle().snapshot()).unwrap();
-    assert_eq!(clone.decision(), game.battle().decision());
-    clone
-}
-
-/// Undone and redone, the battle is the same; undone, it is what it was before.
-fn check_undo(game: &mut Match) {
-    let after = game.battle().snapshot();
-    let line = game.history().line();
-    let earlier = line[line.len() - 2].outcome.hash;
-    assert!(game.undo().unwrap());
-    assert_eq!(game.battle().snapshot().hash().unwrap(), earlier, "undo");
-    assert!(game.redo().unwrap());
-    assert_eq!(game.battle().snapshot(), after, "redo");
-}
-
-/// Saved and loaded, the game is the same.
-pub fn check_save(game: &Match) {
-    let bytes = game.save_bytes().unwrap();
-    let loaded = Match::from_save(parse_save(&bytes).unwrap()).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(loaded.damage, None);
-    assert_eq!(loaded.game.battle().snapshot(), game.battle().snapshot());
-    assert_eq!(loaded.game.save_bytes().unwrap(), bytes, "saved again it is the same file");
 }
 
 /// Plays a random game; `length` commands, a third of them meant to be refused.

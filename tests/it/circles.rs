@@ -27,7 +27,7 @@ const LARGEST_OF_ROOMS: [(&str, usize); 7] = [
     ("src/level", 3),
     ("src/game", 14),
     ("src/ai", 2),
-    ("src/ui", 20),
+    ("src/ui", 0),
 ];
 
 type Module = Vec<String>;

@@ -10,7 +10,7 @@ use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::view::View;
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level_of};
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::ui::headless::{DiceShow, Headless};
+use warstrike::ui::output::headless::{DiceShow, Headless};
 
 use super::golden::{games, names, open, play, rulesets};
 use super::support::{scratch, setup, shift};

@@ -366,7 +366,7 @@ fn two_windows_record_to_two_files() {
 #[cfg(feature = "gui")]
 #[test]
 fn a_window_says_where_a_lost_recording_has_gone() {
-    use warstrike::ui::headless::{DiceShow, Headless};
+    use warstrike::ui::output::headless::{DiceShow, Headless};
     let (_folder, saves) = scratch();
     let open = |seed| Headless::new(game("duel", seed), &saves, DiceShow::Off);
     let mut windows = [open(1), open(2)];

@@ -17,9 +17,9 @@ use warstrike::rules::ids::Side;
 
 use self::endings::{EVENTS, EventCounts, check_end, count, name};
 use self::tables::{EDITIONS, MISSIONS, Mission, drawn, shipped, texts};
-use super::battery::check_save;
 use super::battery::invariants::{check_facts, check_invariants, check_salvos};
 use super::chance::Chance;
+use tabletop::testing::check_save;
 
 /// How many games are played if nobody says how many.
 const GAMES: usize = if cfg!(debug_assertions) { 9 } else { 360 };

@@ -38,8 +38,8 @@ use warstrike::game::phases::{get_down, moving};
 use warstrike::level::scenario::TableSize;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::rules::measures::Thou;
-use warstrike::ui::events::UiEvent;
-use warstrike::ui::scene::camera::{free_rectangle, top_view_pixel};
+use warstrike::ui::camera::{free_rectangle, top_view_pixel};
+use warstrike::ui::session::events::UiEvent;
 
 use driver::{Display, Window, pixel};
 

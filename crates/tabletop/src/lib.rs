@@ -27,6 +27,7 @@ pub mod game;
 pub mod ids;
 pub mod luck;
 pub mod matches;
+pub mod portfolio;
 pub mod prompt;
 pub mod reason;
 pub mod record;

@@ -14,7 +14,7 @@ const GRID_RADIUS_INCHES: f64 = 12.0;
 const GRID_STEP_INCHES: f64 = 0.5;
 
 /// Candidates around each model already placed.
-pub(super) const DIRECTIONS: usize = 16;
+pub(super) const CANDIDATE_DIRECTIONS: usize = 16;
 
 /// The farthest that rounding to whole thousandths moves a point.
 pub(super) const MAX_ROUNDING_INCHES: f64 = 0.001;
@@ -84,9 +84,9 @@ impl UnitPlacement<'_, '_> {
 }
 
 /// The directions in which candidates lie around a model, as unit vectors.
-static COMPASS: LazyLock<[Point; DIRECTIONS]> = LazyLock::new(|| {
+static COMPASS: LazyLock<[Point; CANDIDATE_DIRECTIONS]> = LazyLock::new(|| {
     std::array::from_fn(|step| {
-        let angle = step as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
+        let angle = step as f64 * std::f64::consts::TAU / CANDIDATE_DIRECTIONS as f64;
         [libm::cos(angle), libm::sin(angle)]
     })
 });

@@ -1,7 +1,7 @@
 //! Search for the legal end of one model nearest to a target: candidates in order of distance, the
 //! cheapest checks first, then local refinement.
 
-use super::candidates::{COARSE_GRID, DIRECTIONS, FINE_GRID, MAX_ROUNDING_INCHES, nearest_first};
+use super::candidates::{CANDIDATE_DIRECTIONS, COARSE_GRID, FINE_GRID, MAX_ROUNDING_INCHES, nearest_first};
 use super::unit_placement::{End, UnitPlacement};
 use crate::rules::measures::Place;
 use crate::rules::movement::path_length;
@@ -144,8 +144,8 @@ impl UnitPlacement<'_, '_> {
     ) -> Option<End> {
         let [x, y] = end.at.ground();
         let to_target = self.distance_to_target(end.at, target);
-        let beside = (0..DIRECTIONS).map(|turn| {
-            let angle = turn as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
+        let beside = (0..CANDIDATE_DIRECTIONS).map(|turn| {
+            let angle = turn as f64 * std::f64::consts::TAU / CANDIDATE_DIRECTIONS as f64;
             [x + step * libm::cos(angle), y + step * libm::sin(angle)]
         });
         let mut places: Vec<Place> = beside.flat_map(|at| self.places_at(index, at)).collect();

@@ -9,8 +9,8 @@ use bevy_rapier3d::rapier::prelude::{
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use crate::ui::miniatures::figures::BASE_HEIGHT;
 use crate::ui::physics::colliders::Collider;
-use crate::ui::scene::figures::BASE_HEIGHT;
 
 /// Steps of the simulation a second, and between two recorded frames.
 const STEPS_PER_SECOND: usize = 120;

@@ -12,13 +12,13 @@ use crate::game::engine::view::View;
 use crate::game::table_edge::{TableEdge, own_edge};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::axes;
-use crate::ui::scene::table::LIP;
+use crate::ui::miniatures::table::LIP;
 
 /// From the edge of the table top to the middle of a body, inches.
 const OUT: f32 = 0.8;
 /// Between two bodies, and between two units, inches.
-const APART: f32 = 0.12;
-const GAP: f32 = 0.8;
+const BODY_GAP_INCHES: f32 = 0.12;
+const UNIT_GAP_INCHES: f32 = 0.8;
 /// The least length of a row, inches.
 const LABEL: f32 = 2.2;
 /// Half the room for the table's name in the middle of the front edge, inches, and the most that it takes of the edge.
@@ -101,7 +101,7 @@ impl Row {
     /// Room for one of them.
     fn room(&self) -> f32 {
         let [height, radius] = self.size;
-        height.max(2.0 * radius) + APART
+        height.max(2.0 * radius) + BODY_GAP_INCHES
     }
 
     /// Its length, with room for what is written beside it.
@@ -121,7 +121,7 @@ fn boards(length: f32, out: Vec3) -> Vec<[f32; 2]> {
 /// else on the one with most room. Where there is no room for all, they lie closer.
 fn placed(rows: Vec<Row>, boards: &[[f32; 2]]) -> Vec<(Row, f32, f32)> {
     let mut on: Vec<Vec<Row>> = boards.iter().map(|_| Vec::new()).collect();
-    let taken = |rows: &[Row]| rows.iter().map(|row| row.length() + GAP).sum::<f32>();
+    let taken = |rows: &[Row]| rows.iter().map(|row| row.length() + UNIT_GAP_INCHES).sum::<f32>();
     for row in rows {
         let left = |board: usize| boards[board][1] - boards[board][0] - taken(&on[board]);
         let first = (0..boards.len()).find(|board| left(*board) >= row.length());
@@ -132,13 +132,13 @@ fn placed(rows: Vec<Row>, boards: &[[f32; 2]]) -> Vec<(Row, f32, f32)> {
     }
     let mut all = Vec::new();
     for (rows, [low, high]) in on.into_iter().zip(boards) {
-        let length = taken(&rows) - GAP;
+        let length = taken(&rows) - UNIT_GAP_INCHES;
         let scale = ((high - low) / length).min(1.0);
         // In the middle of a board.
         let mut from = (low + high - length * scale) / 2.0;
         for row in rows {
             let start = from;
-            from += (row.length() + GAP) * scale;
+            from += (row.length() + UNIT_GAP_INCHES) * scale;
             all.push((row, start, scale));
         }
     }

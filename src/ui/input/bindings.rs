@@ -3,11 +3,24 @@
 //! It is the single source: `keys`, `nudge` and `dice_keys` look up here what a key does, the F1 help shows
 //! its rows, and the table in README.md is generated from it.
 
-use bevy::prelude::KeyCode;
+use bevy::prelude::{KeyCode, World};
 
+use super::cancel::CancelKey;
 use super::keyboard::{Keyboard, american_character};
-
+use super::screenshot::TakePicture;
 use crate::rules::action::Action;
+use crate::ui::camera::unit_view::ViewKey;
+use crate::ui::drafts::order_keys::{OrderKey, Turn};
+use crate::ui::questions::combat::CombatKey;
+use crate::ui::questions::move_planner::CoherencyKey;
+use crate::ui::questions::retreat::RetreatKey;
+use crate::ui::questions::sight::SightKey;
+use crate::ui::scene::cutaway::CutawayKey;
+use crate::ui::session::open_game::HistoryKey;
+use crate::ui::session::screen::ScreenKey;
+use crate::ui::session::settings::SettingKey;
+use crate::ui::session::toggled_overlays::OverlayKey;
+use crate::ui::turn_flow::computer_players::ComputerKey;
 
 /// One row: what to press, and what that does.
 pub(in crate::ui) struct Binding {
@@ -85,85 +98,36 @@ pub(super) enum Mode {
     Dice,
 }
 
-/// What a key does.
+/// What a key does: a typed event that its feature observes, or what the input itself hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeyAction {
     Cancel,
-    ViewFromAbove,
-    ViewAtSlant,
     MoveView(Direction),
     TurnView(Turn),
     ZoomIn,
     ZoomOut,
-    FrameUnit,
-    LookThroughEyes,
-    LookInside,
-    LookLessInside,
-    ToggleCameraFollows,
-    ToggleScore,
-    /// Shows or hides who plays the sides, and advice.
-    ToggleComputers,
-    PauseComputers,
-    /// The computer does at once what it has announced.
-    HurryComputer,
-    ToggleBrief,
-    Help,
-    Screenshot,
-    LevelUp,
-    LevelDown,
-    ToggleSightLines,
-    ReverseSightLines,
-    ToggleExposureMap,
-    NextExposureMap,
-    /// As long as the key is down.
+    View(ViewKey),
+    Cutaway(CutawayKey),
+    Setting(SettingKey),
+    Screen(ScreenKey),
+    Computer(ComputerKey),
+    Picture(TakePicture),
+    Sight(SightKey),
+    /// Who would see a model under the pointer, as long as the key is down.
     ShowObservers,
-    ToggleRetreatPreview,
-    PreviewNextSide,
-    PinPreview,
-    ToggleCombatPreview,
-    NextRuleset,
-    ToggleRuler,
-    /// More or less beside units on the table.
-    NextTags,
-    ToggleOutlines,
-    LargerText,
-    SmallerText,
-    UsualText,
-    /// The overlay of this name.
-    ToggleOverlay(&'static str),
-    NextUnit,
-    Choose(Action),
-    FixCorner,
-    RemoveCorner,
-    Turn(Turn),
-    Wheel(Turn),
+    Retreat(RetreatKey),
+    Combat(CombatKey),
+    Overlay(OverlayKey),
+    Order(OrderKey),
     Nudge(Direction, StepSize),
-    RestoreCoherency,
-    HoldEnds,
-    PlaceRest,
-    Confirm,
-    GetDown,
-    Stay,
-    FinishTheRest,
-    EndPhase,
-    FallBack,
+    Coherency(CoherencyKey),
     /// The unit with this number, from 0.
     Answer(usize),
     HoldFire,
     EnterDie(u8),
     RemoveDie,
     AcceptDice,
-    Undo,
-    Redo,
-    Save,
-    Load,
-}
-
-/// A turn on the spot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    Left,
-    Right,
+    History(HistoryKey),
 }
 
 /// A direction as the player sees it.
@@ -186,27 +150,61 @@ impl KeyAction {
     fn mode(self) -> Mode {
         match self {
             Self::Cancel => Mode::Always,
-            Self::ViewFromAbove
-            | Self::ViewAtSlant
-            | Self::MoveView(_)
+            Self::MoveView(_)
             | Self::TurnView(_)
             | Self::ZoomIn
             | Self::ZoomOut
-            | Self::FrameUnit
-            | Self::LookThroughEyes
-            | Self::LookInside
-            | Self::LookLessInside
-            | Self::ToggleCameraFollows
-            | Self::ToggleScore
-            | Self::ToggleComputers
-            | Self::PauseComputers
-            | Self::HurryComputer
-            | Self::ToggleBrief
-            | Self::Help
-            | Self::Screenshot => Mode::View,
+            | Self::View(_)
+            | Self::Cutaway(CutawayKey::Further | CutawayKey::Back)
+            | Self::Setting(SettingKey::CameraFollows)
+            | Self::Screen(ScreenKey::Score | ScreenKey::Computers | ScreenKey::Brief | ScreenKey::Help)
+            | Self::Computer(_)
+            | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
             Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
-            _ => Mode::Play,
+            Self::Cutaway(CutawayKey::Floors(_))
+            | Self::Setting(_)
+            | Self::Screen(ScreenKey::Save | ScreenKey::Load)
+            | Self::Sight(_)
+            | Self::ShowObservers
+            | Self::Retreat(_)
+            | Self::Combat(_)
+            | Self::Overlay(_)
+            | Self::Order(_)
+            | Self::Nudge(..)
+            | Self::Coherency(_)
+            | Self::History(_) => Mode::Play,
+        }
+    }
+
+    /// Tells the feature whose key it is. What is left is heard where keys are held or dice are entered.
+    pub fn trigger(self, world: &mut World) {
+        match self {
+            Self::Cancel => world.trigger(CancelKey),
+            Self::View(key) => world.trigger(key),
+            Self::Cutaway(key) => world.trigger(key),
+            Self::Setting(key) => world.trigger(key),
+            Self::Screen(key) => world.trigger(key),
+            Self::Computer(key) => world.trigger(key),
+            Self::Picture(key) => world.trigger(key),
+            Self::Sight(key) => world.trigger(key),
+            Self::Retreat(key) => world.trigger(key),
+            Self::Combat(key) => world.trigger(key),
+            Self::Overlay(key) => world.trigger(key),
+            Self::Order(key) => world.trigger(key),
+            Self::Nudge(..) => world.trigger(OrderKey::Nudge),
+            Self::Coherency(key) => world.trigger(key),
+            Self::History(key) => world.trigger(key),
+            Self::MoveView(_)
+            | Self::TurnView(_)
+            | Self::ZoomIn
+            | Self::ZoomOut
+            | Self::ShowObservers
+            | Self::Answer(_)
+            | Self::HoldFire
+            | Self::EnterDie(_)
+            | Self::RemoveDie
+            | Self::AcceptDice => {}
         }
     }
 }
@@ -267,7 +265,7 @@ fn with_modifier(mode: Mode, key: Key, shift: bool) -> Option<KeyAction> {
 #[cfg(test)]
 pub(in crate::ui) fn toggled_overlays() -> impl Iterator<Item = &'static str> {
     all_keys().filter_map(|(_, action)| match action {
-        KeyAction::ToggleOverlay(name) => Some(*name),
+        KeyAction::Overlay(OverlayKey(name)) => Some(*name),
         _ => None,
     })
 }
@@ -385,15 +383,15 @@ use StepSize::{Coarse, Fine};
 
 /// Every key and every gesture.
 const BINDINGS: &[Binding] = &[
-    keys(Look, &[(key(KeyCode::KeyT), Do::ViewFromAbove)], "Show the whole table from above."),
+    keys(Look, &[(key(KeyCode::KeyT), Do::View(ViewKey::Above))], "Show the whole table from above."),
     keys(
         Look,
-        &[(key(KeyCode::KeyH), Do::ViewAtSlant), (key(KeyCode::Home), Do::ViewAtSlant)],
+        &[(key(KeyCode::KeyH), Do::View(ViewKey::Slant)), (key(KeyCode::Home), Do::View(ViewKey::Slant))],
         "Show the whole table at an angle.",
     ),
     keys(
         Look,
-        &[(shift(KeyCode::KeyH), Do::ToggleCameraFollows)],
+        &[(shift(KeyCode::KeyH), Do::Setting(SettingKey::CameraFollows))],
         "Swing the view to the side whose turn begins: on or off.",
     ),
     mouse(Look, "Click a card below the table", "Select that unit and bring it into view."),
@@ -422,41 +420,49 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Look,
-        &[(key(KeyCode::KeyZ), Do::FrameUnit)],
+        &[(key(KeyCode::KeyZ), Do::View(ViewKey::Unit))],
         "Look at the unit under the pointer, or at the selected one.",
     ),
     keys(
         Look,
-        &[(key(KeyCode::KeyU), Do::LookThroughEyes)],
+        &[(key(KeyCode::KeyU), Do::View(ViewKey::Eyes))],
         "See the table through the eyes of the model under the pointer, or of the selected unit's leader; again: go back.",
     ),
     keys(
         Look,
-        &[(key(KeyCode::KeyC), Do::LookInside)],
+        &[(key(KeyCode::KeyC), Do::Cutaway(CutawayKey::Further))],
         "Look one level further into buildings, and under trees.",
     ),
-    keys(Look, &[(shift(KeyCode::KeyC), Do::LookLessInside)], "Put one level back on."),
+    keys(Look, &[(shift(KeyCode::KeyC), Do::Cutaway(CutawayKey::Back))], "Put one level back on."),
     keys(
         Look,
-        &[(key(KeyCode::PageUp), Do::LevelUp)],
+        &[(key(KeyCode::PageUp), Do::Cutaway(CutawayKey::Floors(1)))],
         "Show one more level; while you move models, lift them one floor.",
     ),
     keys(
         Look,
-        &[(key(KeyCode::PageDown), Do::LevelDown)],
+        &[(key(KeyCode::PageDown), Do::Cutaway(CutawayKey::Floors(-1)))],
         "Hide the top level shown; while you move models, lower them one floor.",
     ),
-    keys(Inspect, &[(key(KeyCode::KeyV), Do::ToggleSightLines)], "Show or hide what the selected unit sees."),
-    mouse(Inspect, "V over an enemy", "Keep the lines to that model, and the side view."),
-    keys(Inspect, &[(shift(KeyCode::KeyV), Do::ReverseSightLines)], "Show who sees the selected unit."),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyO), Do::ToggleExposureMap)],
+        &[(key(KeyCode::KeyV), Do::Sight(SightKey::Lines))],
+        "Show or hide what the selected unit sees.",
+    ),
+    mouse(Inspect, "V over an enemy", "Keep the lines to that model, and the side view."),
+    keys(
+        Inspect,
+        &[(shift(KeyCode::KeyV), Do::Sight(SightKey::Reverse))],
+        "Show who sees the selected unit.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyO), Do::Sight(SightKey::Map))],
         "Show or hide the exposure map: how well the enemy sees each place.",
     ),
     keys(
         Inspect,
-        &[(shift(KeyCode::KeyO), Do::NextExposureMap)],
+        &[(shift(KeyCode::KeyO), Do::Sight(SightKey::NextMap))],
         "Switch the map: now, after an Advance, as your own side sees it.",
     ),
     keys(
@@ -466,86 +472,104 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyF), Do::ToggleRetreatPreview)],
+        &[(key(KeyCode::KeyF), Do::Retreat(RetreatKey::Preview))],
         "Show or hide where the selected unit would fall back; while you move, where the enemy would.",
     ),
     mouse(Inspect, "F over a unit", "Show where that unit would fall back."),
     keys(
         Inspect,
-        &[(shift(KeyCode::KeyF), Do::PreviewNextSide)],
+        &[(shift(KeyCode::KeyF), Do::Retreat(RetreatKey::NextSide))],
         "Show where every unit of one side would fall back; again: of the other side.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyP), Do::PinPreview)],
+        &[(key(KeyCode::KeyP), Do::Retreat(RetreatKey::Pin))],
         "Pin the fall-back preview, to compare; again: remove it.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyJ), Do::ToggleCombatPreview)],
+        &[(key(KeyCode::KeyJ), Do::Combat(CombatKey))],
         "Show or hide the close combats as things stand; while you move a unit they are shown anyway.",
     ),
-    keys(Inspect, &[(shift(KeyCode::KeyP), Do::NextRuleset)], "Compare the preview with the next ruleset's."),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyR), Do::ToggleRuler)],
+        &[(shift(KeyCode::KeyP), Do::Retreat(RetreatKey::NextRuleset))],
+        "Compare the preview with the next ruleset's.",
+    ),
+    keys(
+        Inspect,
+        &[(key(KeyCode::KeyR), Do::Order(OrderKey::Ruler))],
         "Take out or put away the ruler: click one thing, then another.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyL), Do::NextTags)],
+        &[(key(KeyCode::KeyL), Do::Setting(SettingKey::Tags))],
         "Switch the units' tags: type and strength; name as well; markers only.",
     ),
     keys(
         Inspect,
-        &[(shift(KeyCode::KeyU), Do::ToggleOutlines)],
+        &[(shift(KeyCode::KeyU), Do::Setting(SettingKey::Outlines))],
         "Show or hide the outlines of models behind walls, under trees and under roofs.",
     ),
     keys(
         Inspect,
-        &[(shift(KeyCode::KeyL), Do::ToggleOverlay("solid shapes"))],
+        &[(shift(KeyCode::KeyL), Do::Overlay(OverlayKey("solid shapes")))],
         "Show or hide the solid shapes of terrain and models, as the rules measure them.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyS), Do::ToggleScore)],
+        &[(key(KeyCode::KeyS), Do::Screen(ScreenKey::Score))],
         "Show or hide the score: who holds what, the morale of each force, who would win now.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyY), Do::ToggleComputers)],
+        &[(key(KeyCode::KeyY), Do::Screen(ScreenKey::Computers))],
         "Show or hide the computer players: who plays each side, and what one would do here.",
     ),
     keys(
         Inspect,
-        &[(key(KeyCode::KeyI), Do::ToggleBrief)],
+        &[(key(KeyCode::KeyI), Do::Screen(ScreenKey::Brief))],
         "Show the brief: what the battle is about and how to win; once it is over, the result.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
     mouse(Move, "Click a unit", "Select it."),
-    keys(Move, &[(key(KeyCode::Tab), Do::NextUnit)], "Select the next unit that may act."),
-    keys(Move, &[(key(KeyCode::Digit1), Do::Choose(Action::Advance))], "Choose Advance."),
-    keys(Move, &[(key(KeyCode::Digit2), Do::Choose(Action::AtTheDouble))], "Choose At The Double."),
-    keys(Move, &[(key(KeyCode::Digit3), Do::Choose(Action::OpenFire))], "Choose Open Fire."),
-    keys(Move, &[(key(KeyCode::Digit4), Do::Choose(Action::OnMyTarget))], "Choose On My Target."),
+    keys(Move, &[(key(KeyCode::Tab), Do::Order(OrderKey::NextUnit))], "Select the next unit that may act."),
+    keys(Move, &[(key(KeyCode::Digit1), Do::Order(OrderKey::Choose(Action::Advance)))], "Choose Advance."),
+    keys(
+        Move,
+        &[(key(KeyCode::Digit2), Do::Order(OrderKey::Choose(Action::AtTheDouble)))],
+        "Choose At The Double.",
+    ),
+    keys(Move, &[(key(KeyCode::Digit3), Do::Order(OrderKey::Choose(Action::OpenFire)))], "Choose Open Fire."),
+    keys(
+        Move,
+        &[(key(KeyCode::Digit4), Do::Order(OrderKey::Choose(Action::OnMyTarget)))],
+        "Choose On My Target.",
+    ),
     mouse(Move, "Drag a unit", "Propose a move: each ghost is one model."),
     mouse(Move, "Ctrl and drag", "Move one model alone."),
     mouse(Move, "Ctrl and click", "Choose one model to move with the keys."),
     Binding {
         group: Move,
-        keys: &[(key(KeyCode::Space), Do::FixCorner)],
+        keys: &[(key(KeyCode::Space), Do::Order(OrderKey::FixCorner))],
         mouse: "right click",
         text: "While you drag: add a corner to the path.",
     },
-    keys(Move, &[(key(KeyCode::Backspace), Do::RemoveCorner)], "Remove the last corner."),
+    keys(Move, &[(key(KeyCode::Backspace), Do::Order(OrderKey::RemoveCorner))], "Remove the last corner."),
     keys(
         Move,
-        &[(key(KeyCode::KeyQ), Do::Turn(Turn::Left)), (key(KeyCode::KeyE), Do::Turn(Turn::Right))],
+        &[
+            (key(KeyCode::KeyQ), Do::Order(OrderKey::Turn(Turn::Left))),
+            (key(KeyCode::KeyE), Do::Order(OrderKey::Turn(Turn::Right))),
+        ],
         "Turn each model to the left or right.",
     ),
     keys(
         Move,
-        &[(shift(KeyCode::KeyQ), Do::Wheel(Turn::Left)), (shift(KeyCode::KeyE), Do::Wheel(Turn::Right))],
+        &[
+            (shift(KeyCode::KeyQ), Do::Order(OrderKey::Wheel(Turn::Left))),
+            (shift(KeyCode::KeyE), Do::Order(OrderKey::Wheel(Turn::Right))),
+        ],
         "Wheel the whole formation.",
     ),
     mouse(Move, "Wheel while you drag", "Turn each model; with Shift, wheel the formation."),
@@ -569,13 +593,17 @@ const BINDINGS: &[Binding] = &[
         ],
         "Move the models by 0.01\".",
     ),
-    keys(Move, &[(key(KeyCode::KeyM), Do::RestoreCoherency)], "Bring the unit back into coherency (COH-1)."),
     keys(
         Move,
-        &[(key(KeyCode::KeyK), Do::HoldEnds)],
+        &[(key(KeyCode::KeyM), Do::Coherency(CoherencyKey))],
+        "Bring the unit back into coherency (COH-1).",
+    ),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyK), Do::Order(OrderKey::HoldEnds))],
         "Hold models exactly where you put them; again: let them slide to a legal place within half an inch.",
     ),
-    keys(Move, &[(key(KeyCode::Enter), Do::Confirm)], "Confirm the order."),
+    keys(Move, &[(key(KeyCode::Enter), Do::Order(OrderKey::Confirm))], "Confirm the order."),
     mouse(
         Move,
         "Click a line in the list, or the table",
@@ -583,7 +611,7 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(
         Move,
-        &[(shift(KeyCode::Enter), Do::PlaceRest)],
+        &[(shift(KeyCode::Enter), Do::Order(OrderKey::PlaceRest))],
         "In deployment: let the program place the rest of your units.",
     ),
     keys(
@@ -591,17 +619,21 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::Escape), Do::Cancel)],
         "Cancel the order; without one, close what is open or deselect.",
     ),
-    keys(Move, &[(key(KeyCode::KeyG), Do::GetDown)], "Get Down."),
-    keys(Move, &[(key(KeyCode::KeyX), Do::Stay)], "Stay here."),
+    keys(Move, &[(key(KeyCode::KeyG), Do::Order(OrderKey::GetDown))], "Get Down."),
+    keys(Move, &[(key(KeyCode::KeyX), Do::Order(OrderKey::Stay))], "Stay here."),
     keys(
         Move,
-        &[(shift(KeyCode::KeyX), Do::FinishTheRest)],
+        &[(shift(KeyCode::KeyX), Do::Order(OrderKey::FinishTheRest))],
         "Finish the rest: every unit that may still act stays, or falls back if it must.",
     ),
-    keys(Move, &[(key(KeyCode::End), Do::EndPhase)], "End the phase, once every unit has acted."),
     keys(
         Move,
-        &[(key(KeyCode::KeyB), Do::FallBack)],
+        &[(key(KeyCode::End), Do::Order(OrderKey::EndPhase))],
+        "End the phase, once every unit has acted.",
+    ),
+    keys(
+        Move,
+        &[(key(KeyCode::KeyB), Do::Order(OrderKey::FallBack))],
         "Fall back: shows the moves that the rules give, to confirm or change.",
     ),
     mouse(Fire, "Point at an enemy", "See who could fire at it, with all the odds."),
@@ -640,25 +672,40 @@ const BINDINGS: &[Binding] = &[
     keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
     keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
     mouse(Dice, "Esc", "Cancel the order that needs the dice."),
-    keys(Game, &[(shift(KeyCode::KeyY), Do::PauseComputers)], "Pause the computer, or let it play on."),
     keys(
         Game,
-        &[(key(KeyCode::Period), Do::HurryComputer), (key(KeyCode::F2), Do::HurryComputer)],
+        &[(shift(KeyCode::KeyY), Do::Computer(ComputerKey::Pause))],
+        "Pause the computer, or let it play on.",
+    ),
+    keys(
+        Game,
+        &[
+            (key(KeyCode::Period), Do::Computer(ComputerKey::Hurry)),
+            (key(KeyCode::F2), Do::Computer(ComputerKey::Hurry)),
+        ],
         "Let the computer act at once; while it is paused: its next command.",
     ),
-    keys(Game, &[(ctrl('z'), Do::Undo)], "Undo."),
-    keys(Game, &[(ctrl('y'), Do::Redo), (ctrl_shift('z'), Do::Redo)], "Redo."),
-    keys(Game, &[(ctrl('s'), Do::Save)], "Save the game."),
-    keys(Game, &[(ctrl('o'), Do::Load)], "Load a game."),
+    keys(Game, &[(ctrl('z'), Do::History(HistoryKey::Undo))], "Undo."),
     keys(
         Game,
-        &[(ctrl('+'), Do::LargerText), (ctrl('-'), Do::SmallerText), (ctrl('0'), Do::UsualText)],
+        &[(ctrl('y'), Do::History(HistoryKey::Redo)), (ctrl_shift('z'), Do::History(HistoryKey::Redo))],
+        "Redo.",
+    ),
+    keys(Game, &[(ctrl('s'), Do::Screen(ScreenKey::Save))], "Save the game."),
+    keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Load a game."),
+    keys(
+        Game,
+        &[
+            (ctrl('+'), Do::Setting(SettingKey::LargerText)),
+            (ctrl('-'), Do::Setting(SettingKey::SmallerText)),
+            (ctrl('0'), Do::Setting(SettingKey::UsualText)),
+        ],
         "Larger text, smaller text, text of the usual size.",
     ),
-    keys(Game, &[(key(KeyCode::F1), Do::Help)], "Show this list."),
+    keys(Game, &[(key(KeyCode::F1), Do::Screen(ScreenKey::Help))], "Show this list."),
     keys(
         Game,
-        &[(key(KeyCode::F12), Do::Screenshot)],
+        &[(key(KeyCode::F12), Do::Picture(TakePicture))],
         "Save a picture of the window next to the saved games.",
     ),
     mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
@@ -724,16 +771,34 @@ mod tests {
     #[test]
     fn keys_are_found_by_mode_and_modifier() {
         for (mode, place, shift, expected, reason) in [
-            (Mode::Play, KeyCode::KeyV, false, Some(KeyAction::ToggleSightLines), "plain"),
-            (Mode::Play, KeyCode::KeyV, true, Some(KeyAction::ReverseSightLines), "with Shift"),
-            (Mode::Play, KeyCode::KeyG, true, Some(KeyAction::GetDown), "Shift without a meaning of its own"),
-            (Mode::Play, KeyCode::Numpad1, false, Some(KeyAction::Choose(Action::Advance)), "number pad"),
+            (Mode::Play, KeyCode::KeyV, false, Some(KeyAction::Sight(SightKey::Lines)), "plain"),
+            (Mode::Play, KeyCode::KeyV, true, Some(KeyAction::Sight(SightKey::Reverse)), "with Shift"),
+            (
+                Mode::Play,
+                KeyCode::KeyG,
+                true,
+                Some(KeyAction::Order(OrderKey::GetDown)),
+                "Shift without a meaning of its own",
+            ),
+            (
+                Mode::Play,
+                KeyCode::Numpad1,
+                false,
+                Some(KeyAction::Order(OrderKey::Choose(Action::Advance))),
+                "number pad",
+            ),
             (Mode::Question, KeyCode::Digit1, false, Some(KeyAction::Answer(0)), "a question"),
             (Mode::Dice, KeyCode::NumpadEnter, false, Some(KeyAction::AcceptDice), "dice"),
             (Mode::View, KeyCode::KeyG, false, None, "no key of the view"),
-            (Mode::Play, KeyCode::Enter, true, Some(KeyAction::PlaceRest), "Enter with Shift"),
+            (
+                Mode::Play,
+                KeyCode::Enter,
+                true,
+                Some(KeyAction::Order(OrderKey::PlaceRest)),
+                "Enter with Shift",
+            ),
             (Mode::Play, KeyCode::KeyY, false, None, "no key at all"),
-            (Mode::View, KeyCode::KeyY, true, Some(KeyAction::PauseComputers), "with Shift"),
+            (Mode::View, KeyCode::KeyY, true, Some(KeyAction::Computer(ComputerKey::Pause)), "with Shift"),
             (Mode::View, KeyCode::NumpadAdd, false, Some(KeyAction::ZoomIn), "number pad"),
             (Mode::View, KeyCode::ArrowUp, false, None, "arrows move models"),
         ] {
@@ -749,15 +814,39 @@ mod tests {
         }
         assert_eq!(view_step(KeyCode::KeyA, [true, false], true), None, "letters with Ctrl are others");
         for (printed, key, shift, expected, reason) in [
-            (Some("z"), KeyCode::KeyZ, false, Some(KeyAction::Undo), "as printed"),
-            (Some("Z"), KeyCode::KeyZ, true, Some(KeyAction::Redo), "with Shift"),
-            (Some("S"), KeyCode::KeyS, true, Some(KeyAction::Save), "Shift without a meaning of its own"),
-            (Some("+"), KeyCode::Equal, false, Some(KeyAction::LargerText), "plus"),
-            (Some("="), KeyCode::Equal, false, Some(KeyAction::LargerText), "plus without Shift"),
-            (Some("-"), KeyCode::Digit6, false, Some(KeyAction::SmallerText), "a French minus"),
-            (Some("à"), KeyCode::Digit0, false, Some(KeyAction::UsualText), "a French 0"),
-            (Some("я"), KeyCode::KeyZ, false, Some(KeyAction::Undo), "a Russian Z"),
-            (None, KeyCode::KeyZ, false, Some(KeyAction::Undo), "nothing printed"),
+            (Some("z"), KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "as printed"),
+            (Some("Z"), KeyCode::KeyZ, true, Some(KeyAction::History(HistoryKey::Redo)), "with Shift"),
+            (
+                Some("S"),
+                KeyCode::KeyS,
+                true,
+                Some(KeyAction::Screen(ScreenKey::Save)),
+                "Shift without a meaning of its own",
+            ),
+            (Some("+"), KeyCode::Equal, false, Some(KeyAction::Setting(SettingKey::LargerText)), "plus"),
+            (
+                Some("="),
+                KeyCode::Equal,
+                false,
+                Some(KeyAction::Setting(SettingKey::LargerText)),
+                "plus without Shift",
+            ),
+            (
+                Some("-"),
+                KeyCode::Digit6,
+                false,
+                Some(KeyAction::Setting(SettingKey::SmallerText)),
+                "a French minus",
+            ),
+            (
+                Some("à"),
+                KeyCode::Digit0,
+                false,
+                Some(KeyAction::Setting(SettingKey::UsualText)),
+                "a French 0",
+            ),
+            (Some("я"), KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "a Russian Z"),
+            (None, KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "nothing printed"),
             (Some("t"), KeyCode::KeyT, false, None, "keys without Ctrl are not heard with it"),
         ] {
             assert_eq!(action_with_ctrl(printed, key, shift), expected, "{reason}");
@@ -778,19 +867,19 @@ mod tests {
             presses.collect::<Vec<_>>().join(" or ")
         };
         for (layout, does, expected) in [
-            ("us", KeyAction::Turn(Turn::Left), "Q or E"),
-            ("fr", KeyAction::Turn(Turn::Left), "A or E"),
-            ("fr", KeyAction::Wheel(Turn::Left), "Shift+A or Shift+E"),
+            ("us", KeyAction::Order(OrderKey::Turn(Turn::Left)), "Q or E"),
+            ("fr", KeyAction::Order(OrderKey::Turn(Turn::Left)), "A or E"),
+            ("fr", KeyAction::Order(OrderKey::Wheel(Turn::Left)), "Shift+A or Shift+E"),
             ("fr", KeyAction::TurnView(Turn::Left), "Q or D"),
             ("fr", KeyAction::ZoomIn, "+ or )"),
             ("fr", KeyAction::Answer(0), "1 … 9"),
-            ("fr", KeyAction::GetDown, "G"),
-            ("de", KeyAction::ToggleComputers, "Y"),
+            ("fr", KeyAction::Order(OrderKey::GetDown), "G"),
+            ("de", KeyAction::Screen(ScreenKey::Computers), "Y"),
             ("de", KeyAction::ZoomIn, "+ or -"),
-            ("dvorak", KeyAction::Turn(Turn::Left), "' or ."),
-            ("dvorak", KeyAction::HurryComputer, "F2"),
-            ("dvorak", KeyAction::GetDown, "G"),
-            ("ru", KeyAction::Turn(Turn::Left), "Q or E"),
+            ("dvorak", KeyAction::Order(OrderKey::Turn(Turn::Left)), "' or ."),
+            ("dvorak", KeyAction::Computer(ComputerKey::Hurry), "F2"),
+            ("dvorak", KeyAction::Order(OrderKey::GetDown), "G"),
+            ("ru", KeyAction::Order(OrderKey::Turn(Turn::Left)), "Q or E"),
         ] {
             assert_eq!(row(layout, does), expected, "{layout}: {does:?}");
         }

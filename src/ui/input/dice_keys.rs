@@ -4,11 +4,11 @@ use bevy::input::ButtonState;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 
-use super::Screen;
 use super::bindings::{self, KeyAction, Mode};
 use super::keyboard::Keyboard;
-use crate::ui::hand_dice::{DiceRequest, HandDice};
-use crate::ui::open_game::GameRequest;
+use crate::ui::session::hand_dice::{DiceRequest, HandDice};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::screen::Screen;
 
 /// Reads keys in the order in which they were pressed: several may lie between two frames, the same one twice.
 pub(super) fn enter_dice(

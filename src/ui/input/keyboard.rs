@@ -11,6 +11,7 @@ use bevy::input::keyboard::{Key, KeyboardInput, NativeKeyCode};
 use bevy::prelude::*;
 
 use super::presses::{Press, presses};
+use crate::ui::session::screen::ScreenKey;
 
 /// What the keys of the main block type on an American keyboard.
 const AMERICAN: [(KeyCode, char); 47] = [
@@ -152,6 +153,13 @@ impl Keyboard {
     /// Takes up what the system says of the keyboard, if it does.
     pub(super) fn ask(&mut self) {
         self.typed.extend(super::layout_query::layout());
+    }
+}
+
+/// The layout may have been switched since: F1 shows what is printed on the keys.
+pub(super) fn on_help(key: On<ScreenKey>, mut keyboard: ResMut<Keyboard>) {
+    if *key == ScreenKey::Help {
+        keyboard.ask();
     }
 }
 

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 
 use super::bindings::{self, Direction, KeyAction, Mode, StepSize};
-use super::draft::{Drafting, Hold};
-use super::orders::draft_of;
-use super::{Screen, Selection};
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::camera::CameraRig;
+use crate::ui::camera::CameraRig;
+use crate::ui::drafts::draft::{Drafting, Hold};
+use crate::ui::drafts::orders::draft_of;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::screen::Screen;
 
 const COARSE_STEP_INCHES: f64 = 0.1;
 const FINE_STEP_INCHES: f64 = 0.01;

@@ -6,21 +6,21 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
-use super::draft::Draft;
-use super::draft_model::DraftModel;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::open_game::OpenGame;
-use crate::ui::paint_layers::PaintLayers;
+use crate::ui::camera::viewport::TableViewport;
+use crate::ui::camera::{ModelEyes, Projector, TableCamera};
+use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::draft_model::DraftModel;
+use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::physics::colliders;
-use crate::ui::physics::figures::FigureColliders;
 use crate::ui::physics::ray_index::RayIndex;
-use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::scene::camera::{ModelEyes, Projector, TableCamera};
-use crate::ui::scene::viewport::TableViewport;
-use crate::ui::settings::{Outlines, Settings};
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::scene::figure_colliders::FigureColliders;
+use crate::ui::scene::surfaces::TableSurfaces;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::settings::{Outlines, Settings};
 
 /// Finds what lies under a pixel.
 #[derive(SystemParam)]

@@ -10,20 +10,20 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::draft::{Draft, Drafting, Hold, Purpose};
-use super::orders::draft_of;
 use super::picker::Picker;
-use super::placing::Placing;
-use super::ruler::{Ruler, UnderPointer, mark_at};
-use super::{HoveredModel, Selection};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::hand_dice::HandDice;
-use crate::ui::open_game::GameRequest;
-use crate::ui::scene::camera::Steer;
+use crate::ui::camera::Steer;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold, Purpose};
+use crate::ui::drafts::orders::draft_of;
+use crate::ui::drafts::placing::Placing;
+use crate::ui::drafts::ruler::{Ruler, UnderPointer, mark_at};
+use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::hand_dice::HandDice;
+use crate::ui::session::open_game::GameRequest;
 
 /// What the left button does.
 #[derive(Resource, Default, Debug, PartialEq, Clone, Copy)]
@@ -156,7 +156,7 @@ impl PointerInput<'_, '_> {
             && self.free_pixel().is_some()
             && let Some(draft) = &mut self.drafting.0
         {
-            fix_corner(draft);
+            draft.fix_corner();
         }
     }
 
@@ -298,10 +298,4 @@ impl PointerInput<'_, '_> {
         let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
         self.pointed.set_if_neq(UnderPointer { spot, mark });
     }
-}
-
-/// Adds a corner to the path where the held models are.
-pub(super) fn fix_corner(draft: &mut Draft) {
-    draft.add_corner();
-    emit(&UiEvent::CornerFixed { unit: draft.unit });
 }

@@ -1,4 +1,4 @@
-//! Screenshots, and suggested names for saves.
+//! Screenshots.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -10,22 +10,22 @@ use bevy::window::RequestRedraw;
 
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::{make_first_free, write_whole_file};
-use crate::ui::frame_pacing;
-use crate::ui::open_game::{Notice, OpenGame};
+use crate::ui::frame::frame_pacing;
 use crate::ui::quality::{Photograph, PictureQuality};
+use crate::ui::session::open_game::{Notice, OpenGame};
 
 /// A picture of the window that is being taken: at the best level of quality, whatever is drawn otherwise. That may take
 /// many seconds, so the window says so first.
 #[derive(Resource)]
 pub(super) struct PictureTask {
-    stage: Stage,
+    stage: ScreenshotStep,
     /// Frames drawn in this stage, and seconds since it began.
     frames: u32,
     seconds: f32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+enum ScreenshotStep {
     /// The notice comes up.
     Announced,
     /// The best level is drawn: its pipelines are compiled, the notice is still there.
@@ -44,10 +44,13 @@ const SECONDS_TO_SCREEN: f32 = 0.25;
 const FINELY_DRAWN: &str =
     "Drawing the picture as finely as possible. Without a graphics card this takes a few seconds.";
 
-/// Begins to take a picture, which will be in the folder of the saves.
-pub(super) fn take_picture(commands: &mut Commands, opened: &mut OpenGame) {
+/// The key that takes a picture, which will be in the folder of the saves.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TakePicture;
+
+pub(super) fn take_picture(_: On<TakePicture>, mut commands: Commands, mut opened: ResMut<OpenGame>) {
     opened.notice = Some(Notice::Working(FINELY_DRAWN.to_owned()));
-    commands.insert_resource(PictureTask { stage: Stage::Announced, frames: 0, seconds: 0.0 });
+    commands.insert_resource(PictureTask { stage: ScreenshotStep::Announced, frames: 0, seconds: 0.0 });
 }
 
 /// Takes the picture step by step.
@@ -66,19 +69,19 @@ pub(super) fn draw_picture(
         return;
     }
     let next = match task.stage {
-        Stage::Announced => {
+        ScreenshotStep::Announced => {
             quality.photograph(Photograph::Taking);
-            Stage::Drawn
+            ScreenshotStep::Drawn
         }
-        Stage::Drawn if frame_pacing::is_warmed_up() => {
+        ScreenshotStep::Drawn if frame_pacing::is_warmed_up() => {
             opened.notice = None;
-            Stage::Cleared
+            ScreenshotStep::Cleared
         }
-        Stage::Cleared => {
+        ScreenshotStep::Cleared => {
             commands.spawn(Screenshot::primary_window()).observe(finish_picture);
-            Stage::Asked
+            ScreenshotStep::Asked
         }
-        Stage::Drawn | Stage::Asked => return,
+        ScreenshotStep::Drawn | ScreenshotStep::Asked => return,
     };
     (task.stage, task.frames, task.seconds) = (next, 0, 0.0);
 }
@@ -122,15 +125,4 @@ fn picture_bytes(picture: &Image, path: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Cursor::new(Vec::new());
     picture.to_rgb8().write_to(&mut bytes, format).map_err(|error| error.to_string())?;
     Ok(bytes.into_inner())
-}
-
-/// The name of the last save; else the level's name in plain letters.
-pub(in crate::ui) fn suggested_name(opened: &OpenGame) -> String {
-    let stem = opened.file.as_ref().and_then(|file| file.file_stem());
-    if let Some(stem) = stem {
-        return stem.to_string_lossy().into_owned();
-    }
-    let level = opened.game.setup().level.name.to_lowercase();
-    let plain = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
-    level.chars().map(plain).collect()
 }

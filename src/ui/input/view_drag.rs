@@ -5,9 +5,9 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::Screen;
 use super::picker::Picker;
-use crate::ui::scene::camera::Steer;
+use crate::ui::camera::Steer;
+use crate::ui::session::screen::Screen;
 
 /// The button that drags the view, and where the pointer was last, pixels.
 #[derive(Default)]

@@ -3,15 +3,17 @@
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::bindings::{self, Direction, KeyAction, Turn};
-use super::draft::Drafting;
+use super::bindings::{self, Direction, KeyAction};
 use super::keyboard::Keyboard;
-use super::{Screen, Selection};
+use crate::ui::camera::Steer;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::order_keys::Turn;
+use crate::ui::drafts::selection::Selection;
 use crate::ui::playback::Playback;
-use crate::ui::scene::camera::Steer;
+use crate::ui::session::screen::Screen;
 
 /// What one press does: a share of the height of the picture, radians, notches of the wheel.
-const STEP: f32 = 0.08;
+const PAN_STEP_SHARE: f32 = 0.08;
 const TURN: f32 = 0.13;
 const NOTCHES: f32 = 1.5;
 
@@ -66,7 +68,7 @@ pub(super) fn steer_by_keys(
 
 /// What some steps of a key do.
 fn steer(action: KeyAction, steps: f32) -> Option<Steer> {
-    let way = |x: f32, y: f32| Steer::Move(Vec2::new(x, y) * STEP * steps);
+    let way = |x: f32, y: f32| Steer::Move(Vec2::new(x, y) * PAN_STEP_SHARE * steps);
     Some(match action {
         KeyAction::MoveView(Direction::Left) => way(-1.0, 0.0),
         KeyAction::MoveView(Direction::Right) => way(1.0, 0.0),

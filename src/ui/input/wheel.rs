@@ -3,10 +3,10 @@
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 
-use super::Screen;
-use super::draft::{Drafting, Hold};
 use super::picker::Picker;
-use crate::ui::scene::camera::Steer;
+use crate::ui::camera::Steer;
+use crate::ui::drafts::draft::{Drafting, Hold};
+use crate::ui::session::screen::Screen;
 
 /// How far one notch turns.
 const NOTCH_DEGREES: f64 = 15.0;

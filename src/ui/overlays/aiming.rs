@@ -10,11 +10,11 @@ use super::teardrop::ring;
 use crate::game::engine::view::View;
 use crate::rules::measures::Thou;
 use crate::table::shape::Point;
-use crate::ui::input::draft::{Draft, Drafting};
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::ruler::UnderPointer;
+use crate::ui::frame::inputs::inputs;
 use crate::ui::input::pointer_input::Gesture;
-use crate::ui::input::ruler::UnderPointer;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::session::open_game::OpenGame;
 
 const PICKED: Color32 = Color32::from_rgb(255, 255, 255);
 const BLAST: Color32 = Color32::from_rgb(255, 150, 90);

@@ -13,14 +13,14 @@ use crate::rules::measures::{Place, Thou};
 use crate::rules::sight::{awareness, is_exposed};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
-use crate::ui::input::Selection;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::sight_overlay::{SightOverlay, SightQuery};
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::questions::sight::{SightOverlay, SightQuery};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of the rings.
-const INK: Color32 = Color32::from_rgb(150, 232, 214);
+const RING_INK: Color32 = Color32::from_rgb(150, 232, 214);
 
 /// A target that is this much lower is exposed by any ruleset.
 const FAR_DOWN: Thou = Thou(-1_000_000);
@@ -59,7 +59,7 @@ impl Overlay for AwarenessRings {
 fn legend(view: &View, unit: UnitId, wide: WideRing) -> Vec<Row> {
     let Some(unit) = view.unit(unit) else { return Vec::new() };
     let (aw, rules) = (unit.card.characteristics.awareness, &view.setup().ruleset.sight);
-    let ring = Stroke::new(1.6_f32, INK);
+    let ring = Stroke::new(1.6_f32, RING_INK);
     let ends = |rect: Rect| [rect.left_center(), rect.right_center()];
     let own = format!("Aw of {}: {}\" (VIS-4)", unit.id, awareness(aw, Thou(0), rules));
     let mut rows = vec![Row::line(own, move |painter, rect| {
@@ -141,7 +141,7 @@ fn draw(
             }
             let seen = ends.map(|at| painter.point(at, view.terrain().ground_height(at).inches() + 0.06));
             if let [Some(from), Some(to)] = seen {
-                for (width, ink) in [(3.6_f32, Color32::from_black_alpha(110)), (1.6, INK)] {
+                for (width, ink) in [(3.6_f32, Color32::from_black_alpha(110)), (1.6, RING_INK)] {
                     painter.egui.line_segment([from, to], Stroke::new(width, ink));
                 }
                 drawn = true;

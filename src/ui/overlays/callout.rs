@@ -9,9 +9,9 @@ use super::overlay_painter::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::subject::Subject;
-use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::draft_check::{CheckedDraft, DraftCheck};
-use crate::ui::rule_link::rule_link;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::draft_check::{CheckedDraft, DraftCheck};
+use crate::ui::looks::rule_link::rule_link;
 
 /// The callout of the draft.
 pub(super) struct RefusalCallout;

@@ -5,16 +5,16 @@ use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
-use crate::ui::pips::pips;
+use crate::ui::looks::pips::pips;
+use crate::ui::looks::side_look;
 use crate::ui::playback::{Caption, CaptionKind, CaptionLine, Playback};
-use crate::ui::side_look;
 
 /// The banner.
 pub(super) struct CaptionBanner;
 
 /// Distance from the text to the rim of the banner, and between its lines, pixels.
-const MARGIN: f32 = 16.0;
-const GAP: f32 = 5.0;
+const BANNER_MARGIN_PX: f32 = 16.0;
+const LINE_GAP_PX: f32 = 5.0;
 
 /// Where its upper edge lies, as a share of the height of the table's picture: below a question.
 const TOP: f32 = 0.33;
@@ -71,8 +71,8 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
         egui.layout(line.text.clone(), font, ink, wrap - dice_width(line))
     };
     let lines: Vec<_> = caption.lines.iter().map(layout).collect();
-    let text = title.size().y + lines.iter().map(|line| GAP + line.size().y).sum::<f32>();
-    let height = text + 2.0 * MARGIN + 16.0;
+    let text = title.size().y + lines.iter().map(|line| LINE_GAP_PX + line.size().y).sum::<f32>();
+    let height = text + 2.0 * BANNER_MARGIN_PX + 16.0;
     let top = room.top() + (room.height() * TOP).min(room.height() - height).max(0.0);
     let plate = Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), height));
     let ink = side_look::ink(caption.side);
@@ -84,13 +84,13 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
         egui.hline(plate.x_range(), y, Stroke::new(4.0_f32, ink));
     }
     let middle = plate.center().x;
-    let mut at = pos2(middle, plate.top() + MARGIN);
+    let mut at = pos2(middle, plate.top() + BANNER_MARGIN_PX);
     let badge = title.size().y * 0.42;
     let left = middle - title.size().x / 2.0;
     side_look::badge(egui, pos2(left - badge - 14.0, at.y + title.size().y / 2.0), badge, caption.side);
     let size = title.size();
     egui.galley(at - vec2(size.x / 2.0, 0.0), title, Color32::WHITE);
-    at.y += size.y + GAP;
+    at.y += size.y + LINE_GAP_PX;
     for (line, galley) in caption.lines_at(elapsed).iter().zip(lines) {
         let size: Vec2 = galley.size();
         let left = at - vec2((size.x + dice_width(line)) / 2.0, 0.0);
@@ -99,7 +99,7 @@ fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
             let middle = left + vec2(size.x + 10.0 + (DIE + 4.0) * (index as f32 + 0.5), size.y / 2.0);
             die(egui, middle, DIE, *face);
         }
-        at.y += size.y + GAP;
+        at.y += size.y + LINE_GAP_PX;
     }
     let hint = pos2(middle, plate.bottom() - 6.0);
     let faint = Color32::from_rgb(176, 184, 196);

@@ -13,8 +13,8 @@ use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
 use crate::rules::movement::coherency::{coherency_gap, level_relation};
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of a gap in coherency.
 const COHERENT: Color32 = Color32::from_rgb(126, 231, 135);

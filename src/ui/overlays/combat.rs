@@ -11,15 +11,15 @@ use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::Link;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
-use crate::ui::combat_look::INK as COMBAT;
-use crate::ui::combat_preview::card::card_ui;
-use crate::ui::combat_preview::{CombatLinks, CombatOdds, text};
-use crate::ui::input::draft::Drafting;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::combat_look::INK as COMBAT;
+use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
-use crate::ui::scene::viewport::WindowLayout;
-use crate::ui::side_look;
+use crate::ui::questions::combat::card::card_ui;
+use crate::ui::questions::combat::{CombatLinks, CombatOdds, text};
+use crate::ui::session::open_game::OpenGame;
 
 /// Width of the card where there is no column for it, pixels.
 const CARD: f32 = 320.0;

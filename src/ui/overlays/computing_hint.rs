@@ -4,13 +4,13 @@ use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
 
 use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
-use crate::ui::computing::{Computing, Task};
-use crate::ui::input::Selection;
-use crate::ui::input::draft::Drafting;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::background::computing::{Computing, Task};
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::session::open_game::OpenGame;
 
-const INK: Color32 = Color32::from_rgb(200, 208, 218);
+const HINT_INK: Color32 = Color32::from_rgb(200, 208, 218);
 
 /// The hint.
 pub(super) struct ComputingHint;
@@ -38,7 +38,7 @@ impl Overlay for ComputingHint {
         let at =
             frame.pointer.filter(|pointer| clip.contains(*pointer)).or_else(|| unit_pixel(frame, inputs));
         let at = at.unwrap_or(clip.center_bottom() - vec2(0.0, 60.0));
-        frame.painter.small_text(at + vec2(16.0, 14.0), Align2::LEFT_TOP, &texts.join("\n"), INK);
+        frame.painter.small_text(at + vec2(16.0, 14.0), Align2::LEFT_TOP, &texts.join("\n"), HINT_INK);
     }
 }
 

@@ -8,12 +8,12 @@ use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
-use crate::ui::open_game::{GameChanged, OpenGame};
-use crate::ui::scene::geometry_builder::{GeometryBuilder, outline};
-use crate::ui::scene::materials::Materials;
-use crate::ui::scene::terrain::placed_obstacle;
-use crate::ui::scene::{GameScoped, game_opened};
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::geometry_builder::{GeometryBuilder, outline};
+use crate::ui::miniatures::materials::Materials;
+use crate::ui::miniatures::terrain::placed_obstacle;
+use crate::ui::session::game_scoped::{GameScoped, game_opened};
+use crate::ui::session::open_game::{GameChanged, OpenGame};
 
 /// Something on the table that the battle may change.
 #[derive(Component, Clone, Copy, Debug)]

@@ -8,11 +8,11 @@ use bevy_egui::egui::{Align2, Color32, Rect};
 use super::overlay::{Overlay, OverlayFrame};
 use super::subtitle::plate;
 use crate::game::engine::dice::Needs;
-use crate::ui::dice_throw::DiceThrow;
-use crate::ui::scene::viewport::WindowLayout;
-use crate::ui::side_look;
-use crate::ui::subtitle::Subtitle;
-use crate::ui::throw_plan::Volley;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::dice::DiceThrow;
+use crate::ui::looks::side_look;
+use crate::ui::playback::subtitle::Subtitle;
+use crate::ui::playback::throw_plan::Volley;
 
 /// Over the dice, inches.
 const ABOVE: f32 = 1.6;

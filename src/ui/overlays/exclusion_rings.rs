@@ -10,10 +10,10 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::table::outline::{are_near, bounds_of};
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::session::open_game::OpenGame;
 
 /// The rings around enemies near the draft.
 pub(super) struct ExclusionRings;

@@ -14,21 +14,21 @@ use crate::game::exposure::{CellExposure, Exposure, Room};
 use crate::rules::sight::SightState;
 use crate::table::piece::Piece;
 use crate::ui::axes;
-use crate::ui::computing::{Computing, Task};
-use crate::ui::cutaway::{Cutaway, LookInto};
-use crate::ui::input::ruler::UnderPointer;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::{ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
-use crate::ui::terrain_names;
+use crate::ui::background::computing::{Computing, Task};
+use crate::ui::drafts::ruler::UnderPointer;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::sight_look;
+use crate::ui::looks::terrain_names;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::questions::sight::{ExposureMapQuery, ExposureMapQuestion, ExposureMapRequest, When};
+use crate::ui::scene::cutaway::{Cutaway, LookInto};
+use crate::ui::session::open_game::OpenGame;
 
 /// The map that is shown.
 pub(super) struct ExposureMap;
 
 /// Height of the shading over its surface, inches: under the area within reach.
-const LIFT: f64 = 0.055;
+const SHADING_LIFT_INCHES: f64 = 0.055;
 
 /// The density of the shading where one model sees a place, and where all do: the table stays visible below it. What
 /// is shaded all over is thinner than stripes and dots.
@@ -128,7 +128,7 @@ fn faces(
     let share = tenths as f32 / 10.0;
     let [min, max] = if state == SightState::Clear { FULL_DENSITY } else { DENSITY };
     let colour = Color::srgb_u8(r, g, b).with_alpha(min.lerp(max, share));
-    let ([x, y], height) = (first.at.ground(), first.at.z.inches() + LIFT);
+    let ([x, y], height) = (first.at.ground(), first.at.z.inches() + SHADING_LIFT_INCHES);
     let mut face = |[left, right]: [f64; 2], [low, high]: [f64; 2]| {
         let corner = |x: f64, y: f64| axes::in_scene([x, y], height);
         geometry

@@ -11,9 +11,9 @@ use crate::game::narration::words;
 use crate::game::sight::Observation;
 use crate::rules::ids::ModelId;
 use crate::table::sight::{BodyPart, Light};
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::{per_cent, tally};
-use crate::ui::sight_overlay::{SightReport, Sightline};
+use crate::ui::looks::sight_look;
+use crate::ui::questions::sight::text::{per_cent, tally};
+use crate::ui::questions::sight::{SightReport, Sightline};
 
 /// Paints what a model sees.
 ///

@@ -9,9 +9,9 @@ use crate::game::engine::components::CombatPart;
 use crate::game::engine::view::ModelView;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact};
 use crate::rules::turn::Phase;
-use crate::ui::combat_look::INK as COMBAT;
-use crate::ui::open_game::OpenGame;
+use crate::ui::looks::combat_look::INK as COMBAT;
 use crate::ui::playback::Playback;
+use crate::ui::session::open_game::OpenGame;
 
 /// Chords of a ring, and how far it lies outside the base, inches.
 const CHORDS: usize = 28;

@@ -12,9 +12,9 @@ use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::measures::Place;
-use crate::ui::fire_odds::{FireOdds, OddsReport};
-use crate::ui::open_game::OpenGame;
-use crate::ui::target_look;
+use crate::ui::looks::target_look;
+use crate::ui::questions::fire_odds::{FireOdds, OddsReport};
+use crate::ui::session::open_game::OpenGame;
 
 /// The lines of the draft's fire, and of the answer that is highlighted.
 pub(super) struct FireLines;

@@ -9,15 +9,15 @@ use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::draft_check::DraftCheck;
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::draft_check::DraftCheck;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::materials::Materials;
+use crate::ui::miniatures::surface::Surface;
 use crate::ui::playback::Playback;
-use crate::ui::question_waits::question_waits;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::scene::materials::Materials;
 use crate::ui::scene::models::Figures;
-use crate::ui::scene::surface::Surface;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::turn_flow::question_waits::question_waits;
 
 /// The ghost of a model, or the forward arc in front of it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,20 +22,20 @@ use bevy::window::RequestRedraw;
 use crate::rules::ids::Side;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::NoteFigures;
-use crate::ui::open_game::OpenGame;
-use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::scene::camera::TableCamera;
+use crate::ui::camera::TableCamera;
+use crate::ui::frame::frame_order::NoteFigures;
+use crate::ui::looks::side_look;
+use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::scene::models::{FiguresMoved, ModelFigure};
-use crate::ui::settings::{Outlines, Settings};
-use crate::ui::side_look;
+use crate::ui::scene::surfaces::TableSurfaces;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::settings::{Outlines, Settings};
 
 /// What is farther from a point of a model than this, on the way to the camera, may hide it; inches.
-const NEAR: f32 = 0.15;
+const MODEL_SKIN_INCHES: f32 = 0.15;
 
 /// The distance between two points of a ray that are checked for trees above them, inches.
-const STEP: f32 = 0.75;
+const RAY_STEP_INCHES: f32 = 0.75;
 
 /// While the view moves, the models are looked at in one frame of so many.
 const FRAMES: u32 = 4;
@@ -142,7 +142,7 @@ impl Scene<'_, '_> {
             };
             let ray = Ray3d::new(point, to_camera);
             let solid = self.surfaces.under(ray, &self.cutaway);
-            solid.is_some_and(|hit| hit.distance > NEAR && hit.distance < distance)
+            solid.is_some_and(|hit| hit.distance > MODEL_SKIN_INCHES && hit.distance < distance)
                 || (self.cutaway.shows_tree_tops() && passes_trees(terrain, ray))
         })
     }
@@ -152,7 +152,8 @@ impl Scene<'_, '_> {
 fn passes_trees(terrain: &Terrain, ray: Ray3d) -> bool {
     terrain.trees().any(|trees| {
         let [bottom, top] = [trees.bottom, trees.top].map(|height| height as f32);
-        let points = (0..).map(|step| ray.get_point(step as f32 * STEP)).take_while(|at| at.y < top);
+        let points =
+            (0..).map(|step| ray.get_point(step as f32 * RAY_STEP_INCHES)).take_while(|at| at.y < top);
         // A level ray leaves the table before it rises so high.
         let mut points = points.take(200).filter(|at| at.y >= bottom);
         points.any(|at| trees.outline.depth_inside(axes::on_table(at)) >= 0.0)

@@ -10,10 +10,10 @@ use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::rules::movement::going::{Gait, Going};
-use crate::ui::input::Selection;
-use crate::ui::input::ruler::UnderPointer;
-use crate::ui::open_game::OpenGame;
-use crate::ui::{going_look, terrain_names};
+use crate::ui::drafts::ruler::UnderPointer;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::looks::{going_look, terrain_names};
+use crate::ui::session::open_game::OpenGame;
 
 /// The tooltip, in the lower left corner of the table.
 pub(super) struct HoverTooltip;

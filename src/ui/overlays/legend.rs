@@ -7,13 +7,14 @@ use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, 
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
-use super::question_frame::{DICE, FIGHT, QUESTION, open_areas};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::camera::Projector;
-use crate::ui::shown_battle::ShownBattle;
+use crate::ui::camera::Projector;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::turn_flow::asked_areas::open_areas;
+use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION};
 
 /// Side of a sample of shading, pixels.
 const SQUARE: f32 = 14.0;

@@ -8,9 +8,9 @@ use bevy_egui::egui::{Align2, Pos2, Rect, vec2};
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use super::overlay_painter::OverlayPainter;
 use crate::ui::casualties::{Casualties, TrayRow};
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::playback::Playback;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::side_look;
 
 /// How broad a strip is, and how thick, inches.
 const STRIP: [f32; 2] = [1.2, 0.05];

@@ -15,10 +15,10 @@ use crate::rules::measures::Place;
 use crate::rules::victory::Hold;
 use crate::table::shape::Shape;
 use crate::ui::axes;
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// Width of the ring within which models hold an objective, inches.
 const RING: f64 = 0.07;

@@ -14,14 +14,14 @@ use bevy_egui::egui;
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
 use crate::rules::ids::UnitId;
-use crate::ui::input::Screen;
-use crate::ui::paint_layers::{OverlayPass, PaintLayers};
-use crate::ui::scene::camera::{Projector, TableCamera};
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::scene::materials::Materials;
-use crate::ui::scene::surface::Surface;
-use crate::ui::scene::viewport::{TableViewport, WindowLayout};
-use crate::ui::toggled_overlays::ToggledOverlays;
+use crate::ui::camera::viewport::{TableViewport, WindowLayout};
+use crate::ui::camera::{Projector, TableCamera};
+use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::materials::Materials;
+use crate::ui::miniatures::surface::Surface;
+use crate::ui::session::screen::Screen;
+use crate::ui::session::toggled_overlays::ToggledOverlays;
 
 /// Lines, marks and text over the picture of the table.
 pub(super) trait Overlay: Send + Sync + 'static {

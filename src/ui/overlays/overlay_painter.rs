@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 };
 
 use crate::ui::axes;
-use crate::ui::scene::camera::Projector;
+use crate::ui::camera::Projector;
 
 /// How the camera shows the scene, and the egui painter over its picture.
 #[derive(Clone, Copy)]

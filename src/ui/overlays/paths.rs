@@ -9,19 +9,19 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::going_look;
-use crate::ui::input::draft::{Draft, Drafting, Hold};
-use crate::ui::input::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
+use crate::ui::looks::drawn_path::{Sign, Trail, trail};
+use crate::ui::looks::going_look;
 use crate::ui::playback::Playback;
-use crate::ui::question_waits::question_waits;
-use crate::ui::trail::{Sign, Trail, trail};
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::turn_flow::question_waits::question_waits;
 
 /// The colour of what is refused.
 pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);
 
 /// Height of the paths over the ground, inches.
-const LIFT: f32 = 0.06;
+const PATH_LIFT_INCHES: f32 = 0.06;
 
 /// The paths of the draft.
 pub(super) struct Paths;
@@ -66,7 +66,7 @@ fn paint(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) {
 fn segments(painter: &OverlayPainter, path: &CheckedPath, trail: &Trail, culprit: Option<ModelId>) {
     let refused = path.legality == PathLegality::Illegal || culprit == Some(path.model);
     let width = if culprit == Some(path.model) { 3.4 } else { 2.4 };
-    let seen = |point: Vec3| painter.scene(point + Vec3::Y * LIFT);
+    let seen = |point: Vec3| painter.scene(point + Vec3::Y * PATH_LIFT_INCHES);
     let mut shapes = Vec::with_capacity(2 * trail.segments.len());
     for segment in &trail.segments {
         let (Some(from), Some(to)) = (seen(segment.from), seen(segment.to)) else { continue };
@@ -90,7 +90,7 @@ fn segments(painter: &OverlayPainter, path: &CheckedPath, trail: &Trail, culprit
 /// A ring at every corner that the player has fixed.
 fn corners(painter: &OverlayPainter, draft: &Draft) {
     for corner in draft.models.iter().flat_map(|model| &model.corners) {
-        if let Some(at) = painter.scene(axes::place_in_scene(*corner) + Vec3::Y * LIFT) {
+        if let Some(at) = painter.scene(axes::place_in_scene(*corner) + Vec3::Y * PATH_LIFT_INCHES) {
             painter.egui.circle(
                 at,
                 4.2,
@@ -103,7 +103,7 @@ fn corners(painter: &OverlayPainter, draft: &Draft) {
 
 /// The rule where the going of a path changes; returns whether there was room for it.
 fn label(painter: &OverlayPainter, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
-    let Some(at) = painter.scene(sign.at + Vec3::Y * LIFT) else { return false };
+    let Some(at) = painter.scene(sign.at + Vec3::Y * PATH_LIFT_INCHES) else { return false };
     if !painter.egui.clip_rect().contains(at) {
         return false;
     }

@@ -10,8 +10,8 @@ use super::overlay_painter::OverlayPainter;
 use super::paths::REFUSED;
 use crate::game::table_edge::{edge_of_zone, from_edge, middle, name};
 use crate::rules::ids::Side;
-use crate::ui::input::placing::{Placing, Token, TokenKind, asks_for_zone};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::placing::{Placing, Token, TokenKind, asks_for_zone};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of what may lie where it is.
 const ALLOWED: Color32 = Color32::from_rgb(126, 231, 135);

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Strok
 use crate::game::engine::view::View;
 use crate::table::piece::Kind;
 use crate::table::sight::{CutBy, Profile, ProfileCut};
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::Sightline;
+use crate::ui::looks::sight_look;
+use crate::ui::questions::sight::Sightline;
 
 /// The colour of text and axes.
 const FAINT: Color32 = Color32::from_rgb(150, 158, 170);

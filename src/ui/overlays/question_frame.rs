@@ -4,39 +4,24 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::{Local, MessageWriter, Res};
 use bevy::window::RequestRedraw;
-use bevy_egui::egui::{AreaState, Context, CornerRadius, Id, LayerId, Order, Rect, Stroke, StrokeKind};
+use bevy_egui::egui::{Context, CornerRadius, Rect, Stroke, StrokeKind};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
-use crate::ui::open_game::OpenGame;
-use crate::ui::paint_layers::PaintLayers;
+use crate::ui::frame::paint_layers::PaintLayers;
+use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::side_look;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION, open_areas};
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
-const WIDTH: f32 = 7.0;
-const OWN_TURN_WIDTH: f32 = 2.5;
-
-/// The areas that ask a player for a choice, and for the faces of dice; and the one of the fight that is asked about.
-pub(in crate::ui) const QUESTION: &str = "question";
-pub(in crate::ui) const DICE: &str = "dice";
-pub(in crate::ui) const FIGHT: &str = "fight";
-
-/// The area in which the computer advises.
-pub(in crate::ui) const ADVICE: &str = "computer players";
+const FRAME_WIDTH_PX: f32 = 7.0;
+const OWN_TURN_FRAME_WIDTH_PX: f32 = 2.5;
 
 /// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
     open_areas(context, &[QUESTION, DICE, FIGHT])
-}
-
-/// Those of some areas that are open now.
-pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<Rect> {
-    let shown =
-        |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
-    let areas = ids.iter().map(|id| Id::new(*id)).filter(shown);
-    areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
 }
 
 /// Cards and the legend make room for a question in the frame after.
@@ -66,7 +51,7 @@ impl Overlay for QuestionFrame {
         let player =
             if playback.runs() && turn.phase != Phase::Deployment { turn.side } else { decision.player };
         let interrupts = turn.phase != Phase::Deployment && player != turn.side;
-        let width = if interrupts { WIDTH } else { OWN_TURN_WIDTH };
+        let width = if interrupts { FRAME_WIDTH_PX } else { OWN_TURN_FRAME_WIDTH_PX };
         let (egui, stroke) = (frame.painter.egui, Stroke::new(width, side_look::ink(player)));
         egui.rect_stroke(egui.clip_rect(), CornerRadius::ZERO, stroke, StrokeKind::Inside);
     }
@@ -74,7 +59,7 @@ impl Overlay for QuestionFrame {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::{Area, pos2, vec2};
+    use bevy_egui::egui::{Area, Order, pos2, vec2};
 
     use super::*;
 

@@ -11,15 +11,16 @@ use crate::game::engine::view::View;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::input::{Selection, orders};
-use crate::ui::open_game::OpenGame;
-use crate::ui::pointed_unit::PointedUnit;
-use crate::ui::scene::figures::BASE_HEIGHT;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::scene::materials::Materials;
+use crate::ui::drafts::orders;
+use crate::ui::drafts::pointed_unit::PointedUnit;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::figures::BASE_HEIGHT;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::materials::Materials;
 use crate::ui::scene::models::ModelFigure;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::side_look;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// Height of a ring over the ground, inches.
 const RING_HEIGHT: f32 = 0.08;

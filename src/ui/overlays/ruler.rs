@@ -11,11 +11,11 @@ use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::input::ruler::{Ruler, UnderPointer};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::ruler::{Ruler, UnderPointer};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of the ruler.
-const INK: Color32 = Color32::from_rgb(150, 215, 255);
+const RULER_INK: Color32 = Color32::from_rgb(150, 215, 255);
 
 /// The ruler, once it is taken up.
 pub(super) struct RulerOverlay;
@@ -50,7 +50,7 @@ fn paint(painter: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &UnderPo
     let [start, stop] =
         [&measured.from, &measured.to].map(|mark| place_of(view, mark).and_then(|at| seen(painter, at)));
     let (Some(start), Some(stop)) = (start, stop) else { return };
-    for (width, ink) in [(5.0_f32, Color32::from_black_alpha(150)), (2.2, INK)] {
+    for (width, ink) in [(5.0_f32, Color32::from_black_alpha(150)), (2.2, RULER_INK)] {
         painter.egui.line_segment([start, stop], Stroke::new(width, ink));
     }
     end(painter, view, &measured.from);
@@ -64,7 +64,7 @@ fn paint(painter: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &UnderPo
         _ => format!("{apart} · {:.2}\" measured flat", measured.centres),
     };
     let middle = start + (stop - start) / 2.0;
-    painter.text(middle - vec2(0.0, 12.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(INK));
+    painter.text(middle - vec2(0.0, 12.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(RULER_INK));
 }
 
 fn seen(painter: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
@@ -74,9 +74,9 @@ fn seen(painter: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
 /// An end of the ruler: a ring, and the name of what it lies on.
 fn end(painter: &OverlayPainter, view: &View, mark: &Mark) {
     let Some(at) = place_of(view, mark).and_then(|at| seen(painter, at)) else { return };
-    painter.egui.circle(at, 4.5, Color32::from_black_alpha(140), Stroke::new(2.0_f32, INK));
+    painter.egui.circle(at, 4.5, Color32::from_black_alpha(140), Stroke::new(2.0_f32, RULER_INK));
     if !matches!(mark, Mark::Point(_)) {
-        painter.small_text(at + vec2(0.0, 8.0), Align2::CENTER_TOP, &mark.to_string(), INK);
+        painter.small_text(at + vec2(0.0, 8.0), Align2::CENTER_TOP, &mark.to_string(), RULER_INK);
     }
 }
 

@@ -13,9 +13,9 @@ use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::arcs::looks_back;
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::input::draft_model::DraftModel;
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::draft_model::DraftModel;
+use crate::ui::session::open_game::OpenGame;
 
 /// The limits of the draft.
 pub(super) struct RunLimits;

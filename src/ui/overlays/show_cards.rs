@@ -6,8 +6,8 @@ use bevy_egui::egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, Stro
 
 use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::ids::Side;
-use crate::ui::show_card::{Card, ShowCard};
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
+use crate::ui::playback::show_card::{Card, ShowCard};
 
 /// The card.
 pub(super) struct ShowCards;
@@ -18,7 +18,7 @@ const TEXT: Color32 = Color32::from_rgb(222, 226, 232);
 const FAINT: Color32 = Color32::from_rgb(168, 176, 188);
 
 /// The height of a picture for which the sizes of the text are meant, pixels.
-const HEIGHT: f32 = 800.0;
+const DESIGN_HEIGHT_PX: f32 = 800.0;
 
 impl Overlay for ShowCards {
     type Inputs = Res<'static, ShowCard>;
@@ -37,7 +37,7 @@ impl Overlay for ShowCards {
 /// Paints the card into the lower part of the picture: what it is about stays in sight above it.
 fn paint_card(egui: &Painter, card: &Card) {
     let room = egui.clip_rect();
-    let scale = (room.height() / HEIGHT).min(room.width() / 1000.0).clamp(0.5, 2.5);
+    let scale = (room.height() / DESIGN_HEIGHT_PX).min(room.width() / 1000.0).clamp(0.5, 2.5);
     let width = (room.width() * 0.84).min(1040.0 * scale);
     let inner = width - 72.0 * scale;
     let text = |text: &str, size: f32, ink: Color32, wrap: f32| {

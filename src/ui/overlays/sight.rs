@@ -11,10 +11,10 @@ use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::sight::SightState;
 use crate::table::sight::{BodyPart, BodyView, Light};
-use crate::ui::open_game::OpenGame;
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::{per_cent, tally};
-use crate::ui::sight_overlay::{SightDirection, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::looks::sight_look;
+use crate::ui::questions::sight::text::{per_cent, tally};
+use crate::ui::questions::sight::{SightDirection, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::session::open_game::OpenGame;
 
 /// The lines of sight that are shown.
 pub(super) struct SightLines;

@@ -11,15 +11,15 @@ use super::overlay_painter::{OverlayPainter, PLATE};
 use super::sight::figure;
 use crate::game::engine::view::View;
 use crate::table::sight::Profile;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
-use crate::ui::rule_link::{linked_text, rule_link};
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::{distance, effect, per_cent, reason, tally};
-use crate::ui::sight_overlay::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::rule_link::{linked_text, rule_link};
+use crate::ui::looks::sight_look;
+use crate::ui::questions::sight::text::{distance, effect, per_cent, reason, tally};
+use crate::ui::questions::sight::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
+use crate::ui::session::open_game::OpenGame;
 
 /// Width of the card, pixels.
-const WIDTH: f32 = 540.0;
+const CARD_WIDTH_PX: f32 = 540.0;
 
 /// Height of the two pictures on it.
 const PICTURE: f32 = 132.0;
@@ -77,7 +77,7 @@ fn show(frame: &mut OverlayFrame, view: &View, found: &SightReport, is_clickable
         .interactable(is_clickable)
         .show(context, |ui| {
             plate.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() - 24.0));
+                ui.set_width(CARD_WIDTH_PX.min(room.width() - 24.0));
                 ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
                 head_ui(ui, line, found);
                 reasons_ui(ui, view, line, open);

@@ -8,11 +8,11 @@ use bevy_egui::egui::{Color32, Stroke};
 use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
-use crate::ui::cutaway::Cutaway;
+use crate::ui::looks::side_look;
 use crate::ui::physics::colliders::Collider;
-use crate::ui::physics::figures::FigureColliders;
-use crate::ui::physics::surfaces::TableSurfaces;
-use crate::ui::side_look;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::scene::figure_colliders::FigureColliders;
+use crate::ui::scene::surfaces::TableSurfaces;
 
 /// The edges of all colliders.
 pub(super) struct SolidShapes;
@@ -21,7 +21,7 @@ pub(super) struct SolidShapes;
 const TERRAIN: Color32 = Color32::from_rgb(80, 225, 235);
 
 /// How wide the lines are, pixels.
-const WIDTH: f32 = 1.1;
+const LINE_WIDTH_PX: f32 = 1.1;
 
 impl Overlay for SolidShapes {
     const TOGGLE: Option<&'static str> = Some("solid shapes");
@@ -36,7 +36,9 @@ impl Overlay for SolidShapes {
             paint_edges(&frame.painter, collider, side_look::ink(model.unit.side));
         }
         let sample = |painter: &OverlayPainter, rect: bevy_egui::egui::Rect| {
-            painter.egui.line_segment([rect.left_center(), rect.right_center()], Stroke::new(WIDTH, TERRAIN));
+            painter
+                .egui
+                .line_segment([rect.left_center(), rect.right_center()], Stroke::new(LINE_WIDTH_PX, TERRAIN));
         };
         frame
             .legend
@@ -47,7 +49,7 @@ impl Overlay for SolidShapes {
 fn paint_edges(painter: &OverlayPainter, collider: &Collider, ink: Color32) {
     for [from, to] in collider.edges() {
         if let (Some(from), Some(to)) = (painter.scene(from), painter.scene(to)) {
-            painter.egui.line_segment([from, to], Stroke::new(WIDTH, ink));
+            painter.egui.line_segment([from, to], Stroke::new(LINE_WIDTH_PX, ink));
         }
     }
 }

@@ -9,8 +9,8 @@ use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
-use crate::ui::open_game::OpenGame;
 use crate::ui::playback::{Playback, Tone};
+use crate::ui::session::open_game::OpenGame;
 
 /// Pixels that a word rises while it is shown.
 const RISE: f32 = 14.0;

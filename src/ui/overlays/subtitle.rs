@@ -12,13 +12,13 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
-use crate::ui::scene::viewport::WindowLayout;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::side_look;
-use crate::ui::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::playback::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// The line.
 pub(super) struct SubtitleBar;
@@ -31,7 +31,7 @@ inputs! {
 }
 
 /// Sizes of its text, pixels: beside panels, and in a show in a window of this height.
-const SIZE: f32 = 15.0;
+const TEXT_SIZE_PX: f32 = 15.0;
 const SHOW_SIZE: f32 = 21.0;
 const SHOW_HEIGHT: f32 = 800.0;
 
@@ -78,7 +78,7 @@ impl Bar {
         let room = egui.clip_rect();
         let size = match layout {
             WindowLayout::Show => SHOW_SIZE * (room.height() / SHOW_HEIGHT).clamp(0.6, 2.0),
-            WindowLayout::WithPanels | WindowLayout::TableOnly => SIZE,
+            WindowLayout::WithPanels | WindowLayout::TableOnly => TEXT_SIZE_PX,
         };
         let dice = (Self::die_side(size) + 4.0) * line.faces.len() as f32;
         let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);

@@ -15,10 +15,10 @@ use crate::rules::measures::Thou;
 use crate::rules::teardrop::Teardrop;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::fire_odds::{FireOdds, OddsReport};
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::target_look;
+use crate::ui::looks::target_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::questions::fire_odds::{FireOdds, OddsReport};
+use crate::ui::session::open_game::OpenGame;
 
 /// The teardrop of the fire that the player considers.
 pub(super) struct TeardropOverlay;
@@ -28,7 +28,7 @@ const ALONG: u32 = 48;
 const ACROSS: i32 = 5;
 
 /// Height over the ground, and width of the rim, inches.
-const LIFT: f64 = 0.05;
+const RIM_LIFT_INCHES: f64 = 0.05;
 const RIM: f64 = 0.09;
 
 /// Segments of a ring round a base.
@@ -78,7 +78,7 @@ fn draped(terrain: &Terrain, drop: &Teardrop, height: Thou) -> [GeometryBuilder;
     let along = axis.map(|part| part / length);
     let point = |x: f64, y: f64| {
         let at = [large[0] + along[0] * x - along[1] * y, large[1] + along[1] * x + along[0] * y];
-        axes::in_scene(at, terrain.height_near(at, height).inches() + LIFT)
+        axes::in_scene(at, terrain.height_near(at, height).inches() + RIM_LIFT_INCHES)
     };
     let ends = [-drop.radii[0], length + drop.radii[1]];
     // Close together at the round ends, where the edge turns.

@@ -11,23 +11,24 @@ use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
-use crate::ui::input::draft::{Draft, Ends, Hold, Purpose};
-use crate::ui::input::{ACTIONS, orders, placing};
-use crate::ui::open_game::GameRequest;
+use crate::ui::drafts::draft::{Draft, Ends, Hold, Purpose};
+use crate::ui::drafts::offered_actions::ACTIONS;
+use crate::ui::drafts::{orders, placing};
+use crate::ui::looks::rule_link::rule_link;
 use crate::ui::overlays::sentence;
-use crate::ui::rule_link::rule_link;
+use crate::ui::session::open_game::GameRequest;
 
-pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let orders_wait = still_shown::orders_wait(desk);
+pub(super) fn action_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let orders_wait = still_shown::orders_wait(cx);
     ui.horizontal(|ui| {
-        let (first, second) = match still_shown::still_shown(desk) {
+        let (first, second) = match still_shown::still_shown(cx) {
             Some(shown) => (shown, "Any key or click to go on · Esc skips all".into()),
-            None => computer_guide(desk).unwrap_or_else(|| guide(desk)),
+            None => computer_guide(cx).unwrap_or_else(|| guide(cx)),
         };
         ui.label(RichText::new(first).strong());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !orders_wait {
-                fire_ui(ui, desk);
+                fire_ui(ui, cx);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add(egui::Label::new(RichText::new(second).small().color(style::FAINT)).truncate());
@@ -38,42 +39,42 @@ pub(super) fn action_bar_ui(ui: &mut Ui, desk: &mut PanelContext) {
         return;
     }
     ui.horizontal(|ui| {
-        actions_ui(ui, desk);
+        actions_ui(ui, cx);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if desk.drafting.0.is_some() {
-                draft_ui(ui, desk);
-            } else if desk.placing.token.is_some() {
-                token_ui(ui, desk);
+            if cx.drafting.0.is_some() {
+                draft_ui(ui, cx);
+            } else if cx.placing.token.is_some() {
+                token_ui(ui, cx);
             } else {
-                orders_ui(ui, desk);
+                orders_ui(ui, cx);
             }
         });
     });
 }
 
 /// The same while the battle waits for a side that the computer plays.
-fn computer_guide(desk: &PanelContext) -> Option<(String, Cow<'static, str>)> {
-    let side = desk.computers.decides(&desk.opened)?;
-    let force = words::force(desk.opened.game.setup(), side);
-    let style = desk.computers.style_name(desk.computers.sides[side.index()].as_deref())?;
-    let does = match (desk.computers.announced(&desk.opened), desk.computers.is_paused) {
+fn computer_guide(cx: &PanelContext) -> Option<(String, Cow<'static, str>)> {
+    let side = cx.computers.decides(&cx.opened)?;
+    let force = words::force(cx.opened.game.setup(), side);
+    let style = cx.computers.style_name(cx.computers.sides[side.index()].as_deref())?;
+    let does = match (cx.computers.announced(&cx.opened), cx.computers.is_paused) {
         (Some(_), true) => "it is paused",
         (Some(_), false) => "it announces its next order",
         (None, _) => "it is thinking",
     };
     Some((
         format!("The computer plays {force} ({style}): {does}."),
-        format!("Y who plays each side, advice · Shift+Y pause · {} go on", desk.keyboard.hurries()).into(),
+        format!("Y who plays each side, advice · Shift+Y pause · {} go on", cx.keyboard.hurries()).into(),
     ))
 }
 
 /// What the battle waits for, and how to do it.
-fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
-    let view = desk.opened.game.battle().view();
-    let prompt = desk.opened.prompt();
+fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
+    let view = cx.opened.game.battle().view();
+    let prompt = cx.opened.prompt();
     let form = prompt.as_ref().map(|prompt| prompt.form);
-    let is_done = form == Some(Form::ActivateUnit) && orders::still_to_act(&desk.opened).is_empty();
-    let waits_for = match (prompt, &desk.drafting.0) {
+    let is_done = form == Some(Form::ActivateUnit) && orders::still_to_act(&cx.opened).is_empty();
+    let waits_for = match (prompt, &cx.drafting.0) {
         (None, _) => {
             let rounds = view.result().map_or(view.rounds(), |result| result.rounds);
             format!("The battle is over after {}.", words::counted(usize::from(rounds), "round"))
@@ -89,8 +90,8 @@ fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
         }
         (Some(prompt), _) => prompt.sentence(view.setup()),
     };
-    if let Some(draft) = &desk.drafting.0 {
-        let turns = desk.keyboard.turns();
+    if let Some(draft) = &cx.drafting.0 {
+        let turns = cx.keyboard.turns();
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at".into(),
             (_, Hold::Resting) if draft.ends == Ends::Exact => {
@@ -115,13 +116,13 @@ fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
         Some(Form::PlaceUnit) => {
             "Click a unit in the list on the right, then its zone · Shift+Enter places the rest"
         }
-        Some(Form::Options) if placing::asks_for_zone(&desk.opened).is_some() => {
+        Some(Form::Options) if placing::asks_for_zone(&cx.opened).is_some() => {
             "Click the zone you want, or press its number"
         }
-        Some(Form::Options) if placing::asks_for_units(&desk.opened).is_some() => {
+        Some(Form::Options) if placing::asks_for_units(&cx.opened).is_some() => {
             "Tick units in the list on the right · Enter confirms"
         }
-        Some(Form::Options) if placing::asked(&desk.opened).is_some() => {
+        Some(Form::Options) if placing::asked(&cx.opened).is_some() => {
             "Click the table where it should go, or drag it there from the list on the right"
         }
         Some(Form::MoveUnit { .. }) => "Drag the unit to where it should go",
@@ -136,36 +137,36 @@ fn guide(desk: &PanelContext) -> (String, Cow<'static, str>) {
 }
 
 /// Right to left: confirm, cancel.
-fn draft_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let Some(judged) = &desk.draft_check.0 else { return };
+fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(judged) = &cx.draft_check.0 else { return };
     let allowed = judged.answer.is_ok();
     let word = if judged.announces.is_some() { "Declare the run (Enter)" } else { "Confirm (Enter)" };
     let confirm = ui.add_enabled(allowed, style::main_button(word));
     if confirm.clicked() {
         let command = judged.command.clone();
-        desk.requests.write(GameRequest::Submit(vec![command]));
+        cx.requests.write(GameRequest::Submit(vec![command]));
     }
     if ui.button("Cancel (Esc)").clicked() {
-        desk.drafting.0 = None;
+        cx.drafting.0 = None;
     }
-    verdict_ui(ui, desk);
+    verdict_ui(ui, cx);
 }
 
 /// Right to left: confirm and cancel an objective or obstacle that lies on the table.
-fn token_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let Some(token) = desk.placing.token.as_ref().filter(|token| token.at.is_some()) else { return };
+fn token_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(token) = cx.placing.token.as_ref().filter(|token| token.at.is_some()) else { return };
     let (allowed, command) = (token.answer == Some(Ok(())), token.command());
     if ui.add_enabled(allowed, style::main_button("Confirm (Enter)")).clicked() {
-        submit(desk, command.into_iter().collect());
+        submit(cx, command.into_iter().collect());
     }
     if ui.button("Take it back (Esc)").clicked() {
-        desk.placing.clear();
+        cx.placing.clear();
     }
 }
 
 /// Right to left: what the battle says.
-fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let Some(judged) = &desk.draft_check.0 else { return };
+fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(judged) = &cx.draft_check.0 else { return };
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
             let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text()));
@@ -179,7 +180,7 @@ fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
             let mut open = None;
             rule_link(ui, &refusal.rule().to_string(), &mut open);
             if open.is_some() {
-                desk.screen.rule = open;
+                cx.screen.rule = open;
             }
             ui.colored_label(style::WRONG, "✖ Not allowed").on_hover_text(refusal.text());
         }
@@ -187,53 +188,52 @@ fn verdict_ui(ui: &mut Ui, desk: &mut PanelContext) {
 }
 
 /// Every action with its key: those that are barred say why.
-fn actions_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    if let Some((_, action)) = orders::asked_to_move(&desk.opened) {
+fn actions_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if let Some((_, action)) = orders::asked_to_move(&cx.opened) {
         let _ = ui.selectable_label(true, action.name());
         return;
     }
-    let acts = desk.opened.asks_to_act();
-    let chosen = match &desk.drafting.0 {
+    let acts = cx.opened.asks_to_act();
+    let chosen = match &cx.drafting.0 {
         Some(draft) => draft.action(),
-        None => Some(desk.selection.action),
+        None => Some(cx.selection.action),
     };
     if chosen.is_none() || !acts {
         return;
     }
     for (index, action) in ACTIONS.into_iter().enumerate() {
         let button =
-            egui::Button::selectable(chosen == Some(action), action_words(ui, desk, action, index + 1));
-        if action_button(ui, desk, action, button) {
-            desk.selection.action = action;
-            if let Some(draft) = &mut desk.drafting.0 {
+            egui::Button::selectable(chosen == Some(action), action_words(ui, cx, action, index + 1));
+        if action_button(ui, cx, action, button) {
+            cx.selection.action = action;
+            if let Some(draft) = &mut cx.drafting.0 {
                 draft.set_action(action);
             }
         }
     }
-    let Some(unit) = desk.choices.unit else { return };
-    if action_button(ui, desk, Action::GetDown, egui::Button::new("Get Down (G)")) {
-        let command = orders::get_down(&desk.opened, unit, desk.drafting.0.as_ref());
-        submit(desk, command.into_iter().collect());
+    let Some(unit) = cx.choices.unit else { return };
+    if action_button(ui, cx, Action::GetDown, egui::Button::new("Get Down (G)")) {
+        let command = orders::get_down(&cx.opened, unit, cx.drafting.0.as_ref());
+        submit(cx, command.into_iter().collect());
     }
-    for (action, order) in desk.choices.others() {
-        if action_button(ui, desk, action, egui::Button::new(action.name())) {
-            submit(desk, vec![Command::new(unit.side, order)]);
+    for (action, order) in cx.choices.others() {
+        if action_button(ui, cx, action, egui::Button::new(action.name())) {
+            submit(cx, vec![Command::new(unit.side, order)]);
         }
     }
-    if desk.choices.falls_back()
-        && action_button(ui, desk, Action::FallBack, style::main_button("Fall Back (B)"))
+    if cx.choices.falls_back() && action_button(ui, cx, Action::FallBack, style::main_button("Fall Back (B)"))
     {
         // Its ways are shown first: to be confirmed, or led elsewhere where its player may.
-        match Draft::of_retreat(&desk.opened.game.battle().view(), unit) {
-            Some(draft) if desk.drafting.0.is_none() => desk.drafting.0 = Some(draft),
-            _ => submit(desk, vec![orders::fall_back(unit)]),
+        match Draft::of_retreat(&cx.opened.game.battle().view(), unit) {
+            Some(draft) if cx.drafting.0.is_none() => cx.drafting.0 = Some(draft),
+            _ => submit(cx, vec![orders::fall_back(unit)]),
         }
     }
 }
 
 /// A button of an action, with what it allows or why it is barred; whether it was clicked.
-fn action_button(ui: &mut Ui, desk: &PanelContext, action: Action, button: egui::Button) -> bool {
-    let barred = desk.choices.barred(action);
+fn action_button(ui: &mut Ui, cx: &PanelContext, action: Action, button: egui::Button) -> bool {
+    let barred = cx.choices.barred(action);
     let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action.summary());
     match barred {
         Some(refusal) => {
@@ -248,44 +248,44 @@ fn action_button(ui: &mut Ui, desk: &PanelContext, action: Action, button: egui:
 const NARROW: f32 = 1060.0;
 
 /// An action's name, key, and the inches it gives the unit in question.
-fn action_words(ui: &Ui, desk: &PanelContext, action: Action, key: usize) -> String {
+fn action_words(ui: &Ui, cx: &PanelContext, action: Action, key: usize) -> String {
     if ui.ctx().viewport_rect().width() < NARROW {
         return action.name().to_owned();
     }
-    let view = desk.opened.game.battle().view();
-    let unit = desk.drafting.0.as_ref().map(|draft| draft.unit).or(desk.selection.unit);
+    let view = cx.opened.game.battle().view();
+    let unit = cx.drafting.0.as_ref().map(|draft| draft.unit).or(cx.selection.unit);
     let terms = unit.and_then(|unit| terms_of(view, view.unit(unit)?, action));
     let inches = terms.map_or(String::new(), |terms| format!(" {}\"", terms.allowance));
     format!("{key} {}{inches}", action.name())
 }
 
 /// Right to left: the settings of the draft's fire that the mouse cannot make on the table.
-fn fire_ui(ui: &mut Ui, desk: &mut PanelContext) {
+fn fire_ui(ui: &mut Ui, cx: &mut PanelContext) {
     // No higher than the line of words that it stands in.
     ui.spacing_mut().button_padding = egui::vec2(7.0, 1.0);
     ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
-    let Some(draft) = &desk.drafting.0 else { return };
+    let Some(draft) = &cx.drafting.0 else { return };
     let (fires, advances) = (draft.fire.is_some(), draft.action() == Some(Action::Advance));
-    let acts = desk.opened.asks_to_act();
+    let acts = cx.opened.asks_to_act();
     if !acts {
         return;
     }
     if fires && ui.small_button("Clear target").on_hover_text("Clear every target").clicked() {
-        if let Some(draft) = &mut desk.drafting.0 {
+        if let Some(draft) = &mut cx.drafting.0 {
             draft.fire.clear();
         }
         return;
     }
     if fires && advances {
-        sequence_ui(ui, desk);
+        sequence_ui(ui, cx);
     }
 }
 
 /// Whether an Advance moves or fires first.
 ///
 /// Rule: ACT-2 (before or after).
-fn sequence_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let Some(draft) = &mut desk.drafting.0 else { return };
+fn sequence_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(draft) = &mut cx.drafting.0 else { return };
     for (sequence, word, hint) in [
         (
             Sequence::FireFirst,
@@ -305,14 +305,14 @@ fn sequence_ui(ui: &mut Ui, desk: &mut PanelContext) {
 }
 
 /// Right to left: what needs no dragging.
-fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
-    let acts = desk.opened.asks_to_act();
+fn orders_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let acts = cx.opened.asks_to_act();
     if !acts {
         return;
     }
-    let waiting = orders::still_to_act(&desk.opened);
+    let waiting = orders::still_to_act(&cx.opened);
     let done = waiting.is_empty();
-    let view = desk.opened.game.battle().view();
+    let view = cx.opened.game.battle().view();
     let narrow = ui.ctx().viewport_rect().width() < NARROW;
     let words = if narrow { "End phase".to_owned() } else { words::end_of_phase(&view) };
     let end = if done { style::main_button(&words) } else { egui::Button::new(&words) };
@@ -323,25 +323,25 @@ fn orders_ui(ui: &mut Ui, desk: &mut PanelContext) {
         "{left} left to act. Every unit acts, if only by staying where it is (TURN-3)."
     ));
     if end.clicked() {
-        submit(desk, orders::end_phase(&desk.opened).into_iter().collect());
+        submit(cx, orders::end_phase(&cx.opened).into_iter().collect());
     }
     if ui
         .add_enabled(!done, egui::Button::new("Finish the rest"))
         .on_hover_text("Every unit that may still act stays where it is, or falls back if it must (Shift+X)")
         .clicked()
     {
-        submit(desk, orders::all_others_stay(&desk.opened));
+        submit(cx, orders::all_others_stay(&cx.opened));
     }
-    if let Some(unit) = desk.selection.unit.filter(|unit| waiting.contains(unit)) {
+    if let Some(unit) = cx.selection.unit.filter(|unit| waiting.contains(unit)) {
         ui.separator();
-        let stay = ui
-            .add_enabled(desk.choices.barred(Action::Advance).is_none(), egui::Button::new("Stay here (X)"));
+        let stay =
+            ui.add_enabled(cx.choices.barred(Action::Advance).is_none(), egui::Button::new("Stay here (X)"));
         if stay.on_hover_text("ACT-2: an Advance without a move").clicked() {
-            submit(desk, vec![orders::stay(unit)]);
+            submit(cx, vec![orders::stay(unit)]);
         }
     }
 }
 
-fn submit(desk: &mut PanelContext, commands: Vec<Command>) {
-    desk.requests.write(GameRequest::Submit(commands));
+fn submit(cx: &mut PanelContext, commands: Vec<Command>) {
+    cx.requests.write(GameRequest::Submit(commands));
 }

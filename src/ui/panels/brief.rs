@@ -6,16 +6,16 @@ use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::brief::{SideBrief, brief};
 use crate::rules::ids::Side;
-use crate::ui::input::Sheet;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
-use crate::ui::side_look;
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::session::screen::Sheet;
 
 /// Width of the brief, pixels.
-const WIDTH: f32 = 620.0;
+const BRIEF_WIDTH_PX: f32 = 620.0;
 
 pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.brief == Sheet::Away {
+    if cx.screen.brief == Sheet::Hidden {
         return;
     }
     let brief = brief(cx.opened.game.battle().view());
@@ -25,7 +25,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         .corner_radius(CornerRadius::same(9))
         .inner_margin(Margin::symmetric(22, 16));
     let room = context.viewport_rect();
-    let width = WIDTH.min(room.width() - SIDE_COLUMN - 70.0);
+    let width = BRIEF_WIDTH_PX.min(room.width() - SIDE_COLUMN - 70.0);
     let (mut open, mut begins) = (None, false);
     let offset = egui::vec2(-SIDE_COLUMN / 2.0, (TOP_BAR - ACTION_BAR) / 2.0);
     let area = egui::Area::new("brief".into())
@@ -66,7 +66,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         pressed && input.pointer.press_origin().is_some_and(|at| !rect.contains(at))
     });
     if begins || elsewhere {
-        cx.screen.brief = Sheet::Away;
+        cx.screen.brief = Sheet::Hidden;
     }
 }
 

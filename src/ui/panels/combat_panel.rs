@@ -3,8 +3,8 @@
 use bevy_egui::egui::{RichText, Ui};
 
 use super::{PanelContext, style};
-use crate::ui::combat_preview::card::card_ui;
-use crate::ui::computing::Task;
+use crate::ui::background::computing::Task;
+use crate::ui::questions::combat::card::card_ui;
 
 pub(super) fn combat_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let shown = cx.combat_odds.shown();

@@ -7,24 +7,25 @@ use bevy_egui::egui::{
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
-use crate::ui::computer_pace::ComputerPace;
-use crate::ui::computer_players::ComputerPlayers;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Sheet;
-use crate::ui::input::draft::Draft;
-use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::{ADVICE, QUESTION, open_areas};
+use crate::ui::camera::{SIDE_COLUMN, TOP_BAR};
+use crate::ui::drafts::draft::Draft;
+use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
-use crate::ui::scene::camera::{SIDE_COLUMN, TOP_BAR};
-use crate::ui::side_look;
+use crate::ui::session::computer_pace::ComputerPace;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::screen::Sheet;
+use crate::ui::turn_flow::asked_areas::open_areas;
+use crate::ui::turn_flow::asked_areas::{ADVICE, QUESTION};
+use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// Width of the panel, its height with usual advice, and the gap around it, pixels.
-const WIDTH: f32 = 380.0;
-const HEIGHT: f32 = 280.0;
-const GAP: f32 = 8.0;
+const PANEL_WIDTH_PX: f32 = 380.0;
+const PANEL_HEIGHT_PX: f32 = 280.0;
+const PANEL_GAP_PX: f32 = 8.0;
 
 pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.computers == Sheet::Away {
+    if cx.screen.computers == Sheet::Hidden {
         return;
     }
     let frame = Frame::new()
@@ -35,15 +36,15 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
     let top = top(&open_areas(context, &[QUESTION]), context.viewport_rect());
     egui::Area::new(ADVICE.into())
         .order(Order::Middle)
-        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - GAP, top + GAP))
+        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - PANEL_GAP_PX, top + PANEL_GAP_PX))
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
+                ui.set_width(PANEL_WIDTH_PX.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
                 ui.horizontal(|ui| {
                     ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                         if ui.small_button("✖").on_hover_text("Close (Y)").clicked() {
-                            cx.screen.computers = Sheet::Away;
+                            cx.screen.computers = Sheet::Hidden;
                         }
                     });
                 });
@@ -68,10 +69,12 @@ pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
 /// What the panel hangs below: the top bar, or a question that lies where the panel would be and leaves room for it.
 fn top(questions: &[Rect], screen: Rect) -> f32 {
     let place = Rect::from_min_max(
-        pos2(screen.right() - SIDE_COLUMN - GAP - WIDTH, screen.top() + TOP_BAR),
-        pos2(screen.right() - SIDE_COLUMN, screen.top() + TOP_BAR + HEIGHT),
+        pos2(screen.right() - SIDE_COLUMN - PANEL_GAP_PX - PANEL_WIDTH_PX, screen.top() + TOP_BAR),
+        pos2(screen.right() - SIDE_COLUMN, screen.top() + TOP_BAR + PANEL_HEIGHT_PX),
     );
-    let in_the_way = |rect: &Rect| rect.intersects(place) && rect.bottom() + GAP + HEIGHT <= screen.bottom();
+    let in_the_way = |rect: &Rect| {
+        rect.intersects(place) && rect.bottom() + PANEL_GAP_PX + PANEL_HEIGHT_PX <= screen.bottom()
+    };
     questions.iter().filter(|rect| in_the_way(rect)).map(Rect::bottom).fold(TOP_BAR, f32::max)
 }
 

@@ -12,8 +12,8 @@ use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::leadership::is_shaken;
 use crate::rules::turn::Phase;
-use crate::ui::rule_link::rule_link;
-use crate::ui::sight_overlay::text::per_cent;
+use crate::ui::looks::rule_link::rule_link;
+use crate::ui::questions::sight::text::per_cent;
 
 /// A line of the panel, with its rule.
 struct Line {

@@ -6,9 +6,9 @@ use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
 
 use super::{PanelContext, help, result, style};
 use crate::game::narration::words;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Dialog;
-use crate::ui::open_game::{GameRequest, OpenGame};
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::screen::Dialog;
 
 /// Shows the open dialog, if there is one.
 pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {

@@ -7,49 +7,48 @@ use super::die::{choice_ui, empty_ui, entered_ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::{dice, sentences};
-use crate::ui::hand_dice::{Cause, DiceQuestion, DiceRequest};
-use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::DICE;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::SIDE_COLUMN;
+use crate::ui::camera::SIDE_COLUMN;
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::session::hand_dice::{Cause, DiceQuestion, DiceRequest};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::turn_flow::asked_areas::DICE;
 
 /// Width of the question, points.
-const WIDTH: f32 = 500.0;
+const QUESTION_WIDTH_PX: f32 = 500.0;
 
 /// Room under it, points: it lies over the bar at the foot, which waits meanwhile, rather than over the
 /// table.
-const MARGIN: f32 = 8.0;
+const FOOT_MARGIN_PX: f32 = 8.0;
 
 /// How many of the sentences before the roll are shown again.
 const SENTENCES: usize = 3;
 
-pub(super) fn question_ui(context: &egui::Context, desk: &mut PanelContext) {
-    let Some(question) = desk.dice.0.clone() else { return };
+pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
+    let Some(question) = cx.dice.0.clone() else { return };
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(1.4_f32, style::ACCENT))
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(16, 12));
-    egui::Area::new(DICE.into()).anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -MARGIN)).show(
-        context,
-        |ui| {
+    egui::Area::new(DICE.into())
+        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -FOOT_MARGIN_PX))
+        .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH);
-                head_ui(ui, desk, &question);
-                reason_ui(ui, desk, &question);
+                ui.set_width(QUESTION_WIDTH_PX);
+                head_ui(ui, cx, &question);
+                reason_ui(ui, cx, &question);
                 ui.add_space(4.0);
                 laid_dice_ui(ui, &question);
                 ui.add_space(4.0);
-                hand_ui(ui, desk, &question);
+                hand_ui(ui, cx, &question);
             });
-        },
-    );
+        });
 }
 
 /// Who rolls how many dice, what for, and what each needs.
-fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
+fn head_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
     let wanted = question.dice.wanted;
-    let setup = desk.opened.game.setup();
+    let setup = cx.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
         badge_ui(ui, wanted.roll.by.side, 9.0);
         let name = RichText::new(dice::roller(setup, wanted.roll.by)).strong();
@@ -58,7 +57,7 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
             Some(subject) => {
                 let words = egui::Label::new(name).sense(egui::Sense::click());
                 if ui.add(words).on_hover_text("Show the unit on the table").clicked() {
-                    desk.selection.unit = Some(subject.unit());
+                    cx.selection.unit = Some(subject.unit());
                 }
             }
         }
@@ -69,8 +68,8 @@ fn head_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
 }
 
 /// Why, and what the command has brought about so far.
-fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
-    let game = &desk.opened.game;
+fn reason_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
+    let game = &cx.opened.game;
     let reason = dice::reason(game.battle().view(), &question.dice);
     let mut open = None;
     if !reason.is_empty() {
@@ -81,7 +80,7 @@ fn reason_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
         ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
     }
     if open.is_some() {
-        desk.screen.rule = open;
+        cx.screen.rule = open;
     }
 }
 
@@ -104,13 +103,13 @@ fn laid_dice_ui(ui: &mut Ui, question: &DiceQuestion) {
 }
 
 /// Faces to lay, and what else can be done.
-fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
+fn hand_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
     let full = question.missing() == 0;
     ui.add_enabled_ui(!full, |ui| {
         ui.horizontal(|ui| {
             for face in 1..=6 {
                 if choice_ui(ui, face).on_hover_text(format!("Enter a {face} (key {face})")).clicked() {
-                    desk.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
+                    cx.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
                 }
             }
             ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
@@ -120,7 +119,7 @@ fn hand_ui(ui: &mut Ui, desk: &mut PanelContext, question: &DiceQuestion) {
     ui.horizontal(|ui| {
         let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: GameRequest| {
             if ui.add_enabled(enabled, button).on_hover_text(hint).clicked() {
-                desk.requests.write(ask);
+                cx.requests.write(ask);
             }
         };
         let go_on =

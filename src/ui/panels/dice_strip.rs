@@ -5,12 +5,12 @@ use bevy_egui::egui::{Align, Grid, Layout, RichText, Ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::{dice, words};
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::hand_dice::rolls_by_hand;
-use crate::ui::open_game::GameRequest;
-use crate::ui::quality::level::Quality;
-use crate::ui::show_pace::{Motion, ShowPace};
-use crate::ui::throw_plan::DicePace;
+use crate::ui::session::dice_pace::DicePace;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::hand_dice::rolls_by_hand;
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::quality_level::Quality;
+use crate::ui::session::show_pace::{Motion, ShowPace};
 use tabletop::dice::Die;
 use tabletop::luck::SideLuck;
 

@@ -4,8 +4,8 @@ use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Response, Sense, Str
 
 use super::style;
 use crate::rules::ids::Side;
-use crate::ui::pips::pips;
-use crate::ui::side_look;
+use crate::ui::looks::pips::pips;
+use crate::ui::looks::side_look;
 
 /// The size of a die in text, points.
 const SMALL: f32 = 22.0;

@@ -12,14 +12,14 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
-use crate::ui::combat_look::INK as COMBAT;
-use crate::ui::overlays::question_frame::FIGHT;
+use crate::ui::camera::SIDE_COLUMN;
+use crate::ui::looks::combat_look::INK as COMBAT;
+use crate::ui::looks::side_look;
 use crate::ui::playback::{FightStage, Success};
-use crate::ui::scene::camera::SIDE_COLUMN;
-use crate::ui::side_look;
+use crate::ui::turn_flow::asked_areas::FIGHT;
 
 /// Width of the panel, pixels.
-const WIDTH: f32 = 640.0;
+const PANEL_WIDTH_PX: f32 = 640.0;
 
 /// Distance from the foot of the table's picture, pixels.
 const FOOT: f32 = 12.0;
@@ -48,7 +48,7 @@ pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32
         .anchor(Align2::CENTER_BOTTOM, vec2(-SIDE_COLUMN / 2.0, -foot - FOOT))
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() - SIDE_COLUMN - 60.0));
+                ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));
                 ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
                 title_ui(ui, number, stage);
                 sides_ui(ui, cx, number, stage);

@@ -11,7 +11,7 @@ use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::subject::Subject;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
 
 /// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]

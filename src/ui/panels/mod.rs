@@ -33,28 +33,29 @@ mod unit_strip;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use super::combat_preview::{CombatLinks, CombatOdds};
-use super::computer_players::ComputerPlayers;
-use super::computing::Computing;
-use super::cutaway::Cutaway;
-use super::fire_odds::FireOdds;
-use super::hand_dice::HandDice;
-use super::input::choices::Choices;
-use super::input::draft::Drafting;
-use super::input::draft_check::DraftCheck;
 use super::input::keyboard::Keyboard;
-use super::input::placing::Placing;
-use super::input::ruler::Ruler;
-use super::input::{HoveredModel, Screen, Selection};
-use super::open_game::{GameRequest, OpenGame};
 use super::playback::Playback;
-use super::pointed_unit::PointedUnit;
 use super::quality::PictureQuality;
-use super::scene::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
-use super::scene::viewport::WindowLayout;
-use super::settings::Settings;
-use super::shown_battle::ShownBattle;
-use super::sight_overlay::SightOverlay;
+use crate::ui::background::computing::Computing;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::draft_check::DraftCheck;
+use crate::ui::drafts::offered_actions::OfferedActions;
+use crate::ui::drafts::placing::Placing;
+use crate::ui::drafts::pointed_unit::PointedUnit;
+use crate::ui::drafts::ruler::Ruler;
+use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::questions::combat::{CombatLinks, CombatOdds};
+use crate::ui::questions::fire_odds::FireOdds;
+use crate::ui::questions::sight::SightOverlay;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::session::hand_dice::HandDice;
+use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::screen::Screen;
+use crate::ui::session::settings::Settings;
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// What panels read and change.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -74,7 +75,7 @@ struct PanelContext<'w> {
     combat_links: Res<'w, CombatLinks>,
     combat_odds: Res<'w, CombatOdds>,
     computing: Res<'w, Computing>,
-    choices: Res<'w, Choices>,
+    choices: Res<'w, OfferedActions>,
     placing: ResMut<'w, Placing>,
     playback: Res<'w, Playback>,
     shown: Res<'w, ShownBattle>,

@@ -3,11 +3,11 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
 use super::{PanelContext, style};
-use crate::ui::input::Sheet;
-use crate::ui::open_game::Notice;
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
+use crate::ui::looks::rule_link::rule_link;
 use crate::ui::overlays::sentence;
-use crate::ui::rule_link::rule_link;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
+use crate::ui::session::open_game::Notice;
+use crate::ui::session::screen::Sheet;
 
 /// How long a notice stays that needs no attention.
 const PASSING_NOTICE_SECONDS: f64 = 5.0;

@@ -10,13 +10,13 @@ use crate::game::narration::words;
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
-use crate::ui::computing::Task;
-use crate::ui::fire_odds::OddsReport;
-use crate::ui::fire_odds::text::{all_dice, at_least_one, dice, found, mean, shot, states};
+use crate::ui::background::computing::Task;
+use crate::ui::looks::rule_link::rule_link;
+use crate::ui::looks::target_look;
 use crate::ui::overlays::sentence;
-use crate::ui::rule_link::rule_link;
-use crate::ui::sight_overlay::text::per_cent;
-use crate::ui::target_look;
+use crate::ui::questions::fire_odds::OddsReport;
+use crate::ui::questions::fire_odds::text::{all_dice, at_least_one, dice, found, mean, shot, states};
+use crate::ui::questions::sight::text::per_cent;
 
 /// Most reasons shown if no model can fire.
 const MAX_REASONS: usize = 3;

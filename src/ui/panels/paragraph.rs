@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
 
 use super::{PanelContext, style};
 use crate::level::rulebook::{Paragraph, Ruling, rulebook};
-use crate::ui::rule_link::linked_text;
+use crate::ui::looks::rule_link::linked_text;
 
 /// The largest share of the column's height that a paragraph takes.
 const MAX_SHARE: f32 = 0.42;

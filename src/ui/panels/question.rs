@@ -9,20 +9,20 @@ use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::phases::shooting::ordered::ordered_fire;
 use crate::game::prompt::{Answer, Form, Prompt};
-use crate::ui::computing::Task;
-use crate::ui::fire_odds::OddsReport;
-use crate::ui::fire_odds::text::{all_dice, at_least_one, mean};
-use crate::ui::input::draft::Draft;
-use crate::ui::input::{orders, placing};
-use crate::ui::open_game::GameRequest;
-use crate::ui::overlays::question_frame::QUESTION;
-use crate::ui::rule_link::rule_link;
-use crate::ui::scene::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
-use crate::ui::side_look;
-use crate::ui::sight_overlay::text::per_cent;
+use crate::ui::background::computing::Task;
+use crate::ui::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
+use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::{orders, placing};
+use crate::ui::looks::rule_link::rule_link;
+use crate::ui::looks::side_look;
+use crate::ui::questions::fire_odds::OddsReport;
+use crate::ui::questions::fire_odds::text::{all_dice, at_least_one, mean};
+use crate::ui::questions::sight::text::per_cent;
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::turn_flow::asked_areas::QUESTION;
 
 /// Width of the question, pixels.
-const WIDTH: f32 = 560.0;
+const QUESTION_WIDTH_PX: f32 = 560.0;
 
 /// Asks what the battle asks in the middle of an action.
 pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
@@ -47,7 +47,7 @@ pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
         .constrain(true)
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
+                ui.set_width(QUESTION_WIDTH_PX.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
                 head_ui(ui, cx, &prompt, &mut open);
                 match prompt.form {
                     Form::MoveUnit { .. } => move_ui(ui, cx, &prompt),

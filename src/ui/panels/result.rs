@@ -11,19 +11,19 @@ use crate::game::narration::{score, words};
 use crate::game::score::score as score_of;
 use crate::rules::ids::Side;
 use crate::rules::victory::Ending;
-use crate::ui::input::Dialog;
-use crate::ui::input::screenshot::suggested_name;
-use crate::ui::open_game::GameRequest;
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
-use crate::ui::rule_link::linked_text;
-use crate::ui::side_look;
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::saved_games::suggested_name;
+use crate::ui::session::screen::Dialog;
 
 /// Width of the dialog, and greatest height of the story, pixels.
-const WIDTH: f32 = 620.0;
+const DIALOG_WIDTH_PX: f32 = 620.0;
 const STORY_HEIGHT: f32 = 230.0;
 
 pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.set_width(WIDTH.min(ui.ctx().viewport_rect().width() - 80.0));
+    ui.set_width(DIALOG_WIDTH_PX.min(ui.ctx().viewport_rect().width() - 80.0));
     let (game, setup) = (&cx.opened.game, cx.opened.game.setup().clone());
     let view = game.battle().view();
     let Some(result) = view.result().cloned() else { return };

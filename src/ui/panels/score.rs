@@ -9,17 +9,17 @@ use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::Hold;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::Sheet;
-use crate::ui::rule_link::linked_text;
-use crate::ui::scene::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, unit_strip};
-use crate::ui::side_look;
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, unit_strip};
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::screen::Sheet;
 
 /// Width of the panel, pixels.
-const WIDTH: f32 = 330.0;
+const PANEL_WIDTH_PX: f32 = 330.0;
 
 pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.score == Sheet::Away {
+    if cx.screen.score == Sheet::Hidden {
         return;
     }
     let view = cx.shown.view(&cx.opened);
@@ -38,7 +38,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
         .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - 8.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() - SIDE_COLUMN - 60.0));
+                ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));
                 ui.spacing_mut().item_spacing.y = 3.0;
                 ui.horizontal(|ui| {
                     let title = match turn.phase {
@@ -79,7 +79,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
         cx.screen.rule = open;
     }
     if closed {
-        cx.screen.score = Sheet::Away;
+        cx.screen.score = Sheet::Hidden;
     }
 }
 

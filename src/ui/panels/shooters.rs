@@ -10,9 +10,9 @@ use crate::game::phases::shooting::kinds::Fires;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
-use crate::ui::input::draft::Draft;
-use crate::ui::input::fire::{FireTarget, ModelFire};
-use crate::ui::target_look;
+use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::fire::{FireTarget, ModelFire};
+use crate::ui::looks::target_look;
 
 /// Most models that are listed.
 const MAX_LISTED: usize = 6;

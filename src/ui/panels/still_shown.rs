@@ -3,7 +3,7 @@
 
 use super::PanelContext;
 use crate::game::narration::words;
-use crate::ui::question_waits::question_waits;
+use crate::ui::turn_flow::question_waits::question_waits;
 
 /// What is shown now; `None` once everything has been.
 pub(super) fn still_shown(cx: &PanelContext) -> Option<String> {

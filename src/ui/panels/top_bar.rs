@@ -7,12 +7,12 @@ use crate::game::engine::record::history::EntryId;
 use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::screenshot::suggested_name;
-use crate::ui::input::{Dialog, Sheet};
-use crate::ui::open_game::GameRequest;
-use crate::ui::scene::camera::GoToView;
-use crate::ui::side_look;
+use crate::ui::camera::GoToView;
+use crate::ui::looks::side_look;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::saved_games::suggested_name;
+use crate::ui::session::screen::{Dialog, Sheet};
 
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];

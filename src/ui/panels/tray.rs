@@ -9,12 +9,12 @@ use crate::game::prompt::Form;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::mission::deployed_count;
 use crate::rules::turn::Phase;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::draft::Draft;
-use crate::ui::input::orders;
-use crate::ui::input::placing::{Measure, TokenKind, asked};
-use crate::ui::open_game::GameRequest;
-use crate::ui::side_look;
+use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::orders;
+use crate::ui::drafts::placing::{Measure, TokenKind, asked};
+use crate::ui::looks::side_look;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::GameRequest;
 
 /// Height of a line of the list, pixels.
 const LINE: f32 = 30.0;

@@ -10,8 +10,8 @@ use bevy_egui::egui::{
 
 use super::style;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
+use crate::ui::looks::side_look;
 use crate::ui::overlays::check_mark;
-use crate::ui::side_look;
 
 /// A plate that is lower than this is one of two rows of ids, pixels.
 const LOW: f32 = 16.0;

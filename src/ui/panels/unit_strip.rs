@@ -13,8 +13,8 @@ use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::scene::camera::{GoToView, StripSize};
+use crate::ui::camera::{GoToView, StripSize};
+use crate::ui::session::events::{UiEvent, emit};
 
 /// Widths of a card, and of one of two rows, pixels. Where cards would have to be narrower, there are two rows.
 const CARD: [f32; 2] = [92.0, 168.0];
@@ -23,7 +23,7 @@ const LOW_CARD: [f32; 2] = [56.0, 168.0];
 const ID: [f32; 2] = [26.0, 34.0];
 const LOW_ID: [f32; 2] = [22.0, 34.0];
 /// Between two, and between two rows.
-const GAP: f32 = 4.0;
+const TILE_GAP_PX: f32 = 4.0;
 const ROW_GAP: f32 = 2.0;
 /// Width of the score between the sides, with cards and with ids.
 const SCORE: [f32; 2] = [96.0, 58.0];
@@ -39,9 +39,9 @@ pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize)
     let is_small = usize::from(size == StripSize::Ids);
     let (score, head) = (SCORE[is_small], HEAD[is_small]);
     let height = ui.available_height();
-    let room = ui.available_width() - score - 2.0 * head - 5.0 * GAP;
+    let room = ui.available_width() - score - 2.0 * head - 5.0 * TILE_GAP_PX;
     let widths = shares(room, units.each_ref().map(Vec::len));
-    ui.spacing_mut().item_spacing = vec2(GAP, 0.0);
+    ui.spacing_mut().item_spacing = vec2(TILE_GAP_PX, 0.0);
     ui.horizontal_top(|ui| {
         for (side, units) in Side::BOTH.into_iter().zip(&units) {
             if side == Side::B {
@@ -125,7 +125,7 @@ struct Rows {
 
 /// One row if the units find room in it, else two; where even those are too long, they are scrolled.
 fn rows(count: usize, size: StripSize, room: Vec2) -> Rows {
-    let share = |columns: usize| (room.x - GAP * (columns - 1) as f32) / columns as f32;
+    let share = |columns: usize| (room.x - TILE_GAP_PX * (columns - 1) as f32) / columns as f32;
     let ([narrowest, widest], low) = match size {
         StripSize::Cards => (CARD, LOW_CARD),
         StripSize::Ids => (ID, LOW_ID),
@@ -153,7 +153,7 @@ fn units_ui(
         .scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden)
         .auto_shrink([false, true])
         .show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(GAP, ROW_GAP);
+            ui.spacing_mut().item_spacing = vec2(TILE_GAP_PX, ROW_GAP);
             ui.vertical(|ui| {
                 for row in units.chunks(rows.columns) {
                     ui.horizontal_top(|ui| {
@@ -261,7 +261,7 @@ mod tests {
             assert_eq!(rows.are_two, expected.0, "{reason}: {rows:?}");
             assert!((rows.unit.x - expected.1).abs() < 0.01, "{reason}: {rows:?}");
             let lines = if rows.are_two { 2 } else { 1 };
-            let width = rows.columns as f32 * (rows.unit.x + GAP) - GAP;
+            let width = rows.columns as f32 * (rows.unit.x + TILE_GAP_PX) - TILE_GAP_PX;
             let height = lines as f32 * (rows.unit.y + ROW_GAP) - ROW_GAP;
             assert!(rows.columns * lines >= units && width <= room.x + 0.01 && height <= room.y, "{reason}");
         }

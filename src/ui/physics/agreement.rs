@@ -27,9 +27,9 @@ use crate::table::sample::{hill, house, opening, piece, rectangle, table, wall};
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::scene::figures::{FigureLook, Stance, Variant};
-use crate::ui::scene::table::top_of;
-use crate::ui::scene::terrain::solid_meshes;
+use crate::ui::miniatures::figures::{FigureLook, Stance, Variant};
+use crate::ui::miniatures::table::top_of;
+use crate::ui::miniatures::terrain::solid_meshes;
 
 /// What lies lower is soil or paving, inches.
 const SOIL: f32 = 0.035;

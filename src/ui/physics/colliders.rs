@@ -12,7 +12,7 @@ use crate::table::prisms::Prism;
 use crate::table::shape::{Point, Shape};
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::scene::triangles::triangles;
+use crate::ui::miniatures::triangles::triangles;
 
 /// How thick a floor is, as it is drawn; by the rules it has no thickness. Inches.
 const FLOOR_THICKNESS: f64 = 0.2;

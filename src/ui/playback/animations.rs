@@ -11,7 +11,7 @@ use super::state_words::StateWord;
 use super::walk::Walk;
 use crate::rules::ids::ModelId;
 use crate::rules::turn::Turn;
-use crate::ui::throw_plan::PlannedThrow;
+use crate::ui::playback::throw_plan::PlannedThrow;
 
 /// The animations.
 #[derive(Default)]

@@ -10,8 +10,12 @@ mod effects;
 mod fall;
 mod fight;
 mod plan;
+pub(super) mod pose;
 mod salvo;
+pub(super) mod show_card;
 mod state_words;
+pub(super) mod subtitle;
+pub(super) mod throw_plan;
 mod walk;
 
 use std::collections::BTreeSet;
@@ -19,17 +23,17 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::events::{UiEvent, emit};
-use super::frame_order::InputSystems;
-use super::open_game::{GameChanged, GameSystems, OpenGame};
-use super::settings::Settings;
-use super::shown_battle::ShownBattle;
-use super::throw_plan::PlannedThrow;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::turn::Turn;
 use crate::ui::axes;
-use crate::ui::scene::pose::PoseFigures;
+use crate::ui::frame::frame_order::InputSystems;
+use crate::ui::playback::pose::PoseFigures;
+use crate::ui::playback::throw_plan::PlannedThrow;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
+use crate::ui::session::settings::Settings;
+use crate::ui::session::shown_battle::ShownBattle;
 use animations::Animations;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 pub(super) use effects::{Effect, EffectKind};
@@ -66,7 +70,8 @@ pub(super) struct PlaybackSystems;
 pub(super) struct PlaybackAdvance;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Playback>()
+    app.add_plugins((subtitle::plugin, show_card::plugin))
+        .init_resource::<Playback>()
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,

@@ -27,10 +27,11 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::turn::Phase;
 use crate::ui::axes;
-use crate::ui::open_game::OpenGame;
-use crate::ui::scene::pose::transform_of;
-use crate::ui::show_pace::ShowPace;
-use crate::ui::throw_plan::{DicePace, ThrowPlanner};
+use crate::ui::playback::pose::transform_of;
+use crate::ui::playback::throw_plan::ThrowPlanner;
+use crate::ui::session::dice_pace::DicePace;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::show_pace::ShowPace;
 
 /// How hard a model falls over that nobody throws.
 const STUMBLE: f32 = 0.5;

@@ -6,7 +6,7 @@ use crate::rules::measures::Place;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 use crate::ui::axes;
-use crate::ui::trail::trail;
+use crate::ui::looks::drawn_path::trail;
 
 /// Time of a turn on the spot, seconds.
 const TURNING: f32 = 0.25;
@@ -16,8 +16,8 @@ const STRIDE: f32 = 1.3;
 const LEAP: f32 = 0.16;
 
 /// How high the others bob at every step, and how long that is; inches.
-const BOB: f32 = 0.04;
-const STEP: f32 = 0.7;
+const BOB_INCHES: f32 = 0.04;
+const STRIDE_INCHES: f32 = 0.7;
 
 /// How far one that runs leans forward, degrees.
 const LEAN: f32 = 9.0;
@@ -124,7 +124,7 @@ impl Walk {
         let goes = 0.0 < walked && walked < self.length;
         let [up, stride, lean] = match self.gait {
             Gait::Runs if goes => [LEAP, STRIDE, LEAN],
-            Gait::Walks if goes => [BOB, STEP, 0.0],
+            Gait::Walks if goes => [BOB_INCHES, STRIDE_INCHES, 0.0],
             Gait::Runs | Gait::Walks => [0.0, 1.0, 0.0],
         };
         let leap = up * (std::f32::consts::PI * walked / stride).sin().abs();

@@ -1,18 +1,17 @@
 //! The quality of the picture: four levels over the same meshes, chosen by the kind of adapter, by measuring some frames at
-//! the start, and by hand. What a level draws is in `scene/lens.rs` and `lamp.wgsl`.
+//! the start, and by hand. What a level draws is in `lighting/lens.rs` and `lamp.wgsl`.
 
 mod frame_probe;
-pub mod level;
 
 use bevy::prelude::*;
 use bevy::render::renderer::RenderAdapterInfo;
 use bevy::window::RequestRedraw;
 
-use super::frame_pacing;
-use super::open_game::{Notice, OpenGame};
-use super::settings::Settings;
+use crate::ui::frame::frame_pacing;
+use crate::ui::session::open_game::{Notice, OpenGame};
+use crate::ui::session::quality_level::Quality;
+use crate::ui::session::settings::Settings;
 use frame_probe::{FrameProbe, Pace};
-use level::Quality;
 
 /// Which level is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]

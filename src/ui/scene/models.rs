@@ -8,20 +8,20 @@ use std::thread;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::GameScoped;
-use super::ahead::{Built, ScenePart};
-use super::figures::{FigureLook, Stance, Variant};
-use super::materials::Materials;
-use super::pose::{PoseFigures, fired, stance_of, stance_on_the_way, transform_of};
 use crate::game::engine::view::{ModelView, View};
 use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::casualties::Casualties;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::frame_order::NoteFigures;
-use crate::ui::open_game::OpenGame;
+use crate::ui::frame::frame_order::NoteFigures;
+use crate::ui::miniatures::figures::{FigureLook, Stance, Variant};
+use crate::ui::miniatures::materials::Materials;
+use crate::ui::miniatures::prebuild::{Built, ScenePart};
 use crate::ui::playback::Playback;
-use crate::ui::shown_battle::ShownBattle;
+use crate::ui::playback::pose::{PoseFigures, fired, stance_of, stance_on_the_way, transform_of};
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::session::game_scoped::GameScoped;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// The figure of a model.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]

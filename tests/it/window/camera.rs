@@ -7,7 +7,7 @@ use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::measure::Mark;
 use warstrike::game::sight::sight;
 use warstrike::rules::ids::{ModelId, UnitId};
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window, pixel};
 use super::{root, scratch, setup};

@@ -10,7 +10,7 @@ use warstrike::game::phases::close_combat::kinds::{Choice as CombatChoice, Order
 use warstrike::game::phases::close_combat::planned_moves;
 use warstrike::rules::close_combat::CombatMove;
 use warstrike::rules::ids::{ModelId, UnitId};
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window, pixel};
 use super::{check_same_without_window, root, scratch, setup};

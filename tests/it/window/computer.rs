@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::super::kill::PROGRAM;
 use super::driver::{Display, Window};

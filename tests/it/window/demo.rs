@@ -1,7 +1,7 @@
 //! The demo: battle after battle, given over to whoever touches the keys, and taken up again.
 
 use warstrike::rules::ids::Side;
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
 use super::scratch;

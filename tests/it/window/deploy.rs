@@ -7,7 +7,7 @@ use warstrike::game::phases::deployment::kinds::{Choice as Asked, Order as Deplo
 use warstrike::rules::ids::Side;
 use warstrike::rules::mission::deployed_count;
 use warstrike::rules::turn::Phase;
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window, pixel};
 use super::{check_same_without_window, scratch, setup};

@@ -2,7 +2,7 @@
 
 use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::rules::ids::Side;
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
 use super::scratch;

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use bevy::math::Vec2;
 
 use warstrike::game::engine::play::{Loaded, Match};
-use warstrike::ui::events::{EVENTS_VARIABLE, UiEvent};
-use warstrike::ui::scene::camera::top_view_pixel;
+use warstrike::ui::camera::top_view_pixel;
+use warstrike::ui::session::events::{EVENTS_VARIABLE, UiEvent};
 
 use super::super::kill::PROGRAM;
 use super::super::support::root;

@@ -15,7 +15,7 @@ use warstrike::game::phases::{fall_back, get_down};
 use warstrike::rules::falling_back::Occasion;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
-use warstrike::ui::events::{DraftResult, RetreatEnd, UiEvent};
+use warstrike::ui::session::events::{DraftResult, RetreatEnd, UiEvent};
 
 use super::driver::{self, Display, Window};
 use super::{scratch, setup};

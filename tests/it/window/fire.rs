@@ -14,7 +14,7 @@ use warstrike::game::phases::{moving, shooting};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::salvo::Manner;
-use warstrike::ui::events::{DraftResult, TargetOdds, UiEvent};
+use warstrike::ui::session::events::{DraftResult, TargetOdds, UiEvent};
 
 use super::driver::{self, Display, Window};
 use super::{check_same_without_window, scratch, setup};

@@ -10,7 +10,7 @@ use warstrike::game::phases::moving::kinds::AdvanceUnit;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::Thou;
-use warstrike::ui::events::{DraftResult, UiEvent};
+use warstrike::ui::session::events::{DraftResult, UiEvent};
 
 use super::driver::{Display, PAUSE, Window, pixel};
 use super::{check_same_without_window, scratch, setup};

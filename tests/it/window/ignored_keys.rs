@@ -1,6 +1,6 @@
 //! Keys that have no effect say why, in every state of the battle.
 
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
 use super::{root, scratch};

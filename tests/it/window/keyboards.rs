@@ -1,7 +1,7 @@
 //! Keys of other keyboards: words follow the letter, turns the place, digits either.
 
 use warstrike::rules::action::Action;
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
 use super::scratch;

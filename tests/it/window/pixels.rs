@@ -11,7 +11,7 @@ use bevy::math::{Rect, Vec2};
 
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::level::data_folder::load_level;
-use warstrike::ui::scene::camera::top_picture_pixel;
+use warstrike::ui::camera::top_picture_pixel;
 
 use super::super::kill::PROGRAM;
 use super::super::support::{data, root, scratch};

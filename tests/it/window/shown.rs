@@ -10,7 +10,7 @@ use warstrike::game::phases::moving::kinds::{OpenFire, Order as Moving};
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
-use warstrike::ui::events::UiEvent;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{self, Display, Window};
 use super::{check_same_without_window, scratch, setup};

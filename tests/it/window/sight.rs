@@ -10,7 +10,7 @@ use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::Grid;
-use warstrike::ui::events::{SightLine, UiEvent};
+use warstrike::ui::session::events::{SightLine, UiEvent};
 
 use super::driver::{Display, Window, pixel};
 use super::{scratch, setup};

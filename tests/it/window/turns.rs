@@ -5,8 +5,8 @@ use bevy::math::Vec2;
 
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::rules::ids::Side;
-use warstrike::ui::events::UiEvent;
-use warstrike::ui::scene::camera::free_rectangle;
+use warstrike::ui::camera::free_rectangle;
+use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, SIZE, Window};
 use super::{root, scratch, setup};

@@ -170,6 +170,16 @@ impl View<'_> {
         let is_seen = self.seen_by.is_none_or(|player| player == side);
         is_seen.then_some(&self.state.hands[side.index()])
     }
+
+    /// Turns that have ended.
+    pub fn turns(&self) -> u8 {
+        self.state.turns
+    }
+
+    /// Who has won, or nobody; `None` while the battle goes on.
+    pub fn result(&self) -> Option<Option<Side>> {
+        self.state.result
+    }
 }
 
 impl State<ToyGame> for ToyState {

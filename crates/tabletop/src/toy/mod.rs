@@ -10,4 +10,4 @@
 mod game;
 mod match_tests;
 
-pub(crate) use game::{Subject, ToyBundle, ToyGame, ToySetup};
+pub(crate) use game::{Choice, Order, Subject, ToyBundle, ToyGame, ToySetup, View};

@@ -194,7 +194,7 @@ const RING_STEP: f64 = 0.05;
 const RING_TOLERANCE: f64 = 1e-6;
 
 /// How far behind the edge of impassable ground an objective lies at least, so that rounding does not put it back; inches.
-const MARGIN: f64 = 0.001;
+const SAFE_DEPTH_INCHES: f64 = 0.001;
 
 /// The point on passable ground nearest to a point, to within a few thousandths of an inch; the point itself if there is
 /// none.
@@ -222,7 +222,7 @@ fn nearest_passable(terrain: &Terrain, from: Point) -> Point {
                 let middle = (barred + free) / 2.0;
                 if serves(at(middle, angle)) { free = middle } else { barred = middle }
             }
-            (free, at((free + MARGIN).min(radius), angle))
+            (free, at((free + SAFE_DEPTH_INCHES).min(radius), angle))
         });
         if let Some((_, point)) = nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
             return point;

@@ -7,9 +7,9 @@ use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
-use crate::ui::events::{UiEvent, emit};
-use crate::ui::input::draft::Draft;
-use crate::ui::input::orders;
+use crate::ui::drafts::draft::Draft;
+use crate::ui::drafts::orders;
+use crate::ui::session::events::{UiEvent, emit};
 
 impl PointerInput<'_, '_> {
     /// The draft that a click on a model would aim at it, if it would.

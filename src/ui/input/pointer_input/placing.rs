@@ -6,8 +6,8 @@ use super::PointerInput;
 use crate::game::engine::command::Command;
 use crate::game::phases::deployment::kinds::PickZone;
 use crate::rules::ids::Side;
-use crate::ui::input::placing::asks_for_zone;
-use crate::ui::open_game::GameRequest;
+use crate::ui::drafts::placing::asks_for_zone;
+use crate::ui::session::open_game::GameRequest;
 
 /// How far round a token a press picks it up, inches.
 const GRIP: f64 = 1.2;

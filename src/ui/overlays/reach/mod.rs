@@ -13,18 +13,18 @@ use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
 use crate::table::paths::ReachArea;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::input::Selection;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::inputs::inputs;
-use crate::ui::move_planner::{MovePlans, Subject};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::legend::Row;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
 use crate::ui::playback::Playback;
-use crate::ui::question_waits::question_waits;
-use crate::ui::retreat_preview::RetreatPreview;
+use crate::ui::questions::move_planner::{MovePlans, Subject};
+use crate::ui::questions::retreat::RetreatPreview;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::turn_flow::question_waits::question_waits;
 
 /// The area within reach that is shown.
 pub(in crate::ui::overlays) struct Reach;

@@ -8,14 +8,14 @@ use crate::table::paths::ReachArea;
 use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
-use crate::ui::cutaway::Cutaway;
-use crate::ui::scene::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::scene::cutaway::Cutaway;
 
 /// Width of a row of the shading, inches.
 const GRAIN: f64 = 0.2;
 
 /// Height of the shading over its surface, inches.
-const LIFT: f64 = 0.065;
+const SHADING_LIFT_INCHES: f64 = 0.065;
 
 /// Areas as meshes, insides and edges, without what lies in nearer areas.
 pub(super) fn meshes(
@@ -85,7 +85,7 @@ fn runs(
             continue;
         }
         if let Some(level) = on(start) {
-            let over = level.inches() + LIFT;
+            let over = level.inches() + SHADING_LIFT_INCHES;
             let corner = |x: f64, side: f64| axes::in_scene([x, y + side * GRAIN / 2.0], over);
             let [a, b] = [at(start), at(step)];
             geometry.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
@@ -147,7 +147,7 @@ fn edges(
             let middle = [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0];
             let Some(level) = height(middle).filter(|_| length > 1e-6) else { continue };
             let [sx, sy] = [-dy / length * EDGE / 2.0, dx / length * EDGE / 2.0];
-            let over = level.inches() + LIFT + 0.01;
+            let over = level.inches() + SHADING_LIFT_INCHES + 0.01;
             let corner = |at: &Point, side: f64| axes::in_scene([at[0] + side * sx, at[1] + side * sy], over);
             geometry.flat([corner(a, -1.0), corner(b, -1.0), corner(b, 1.0), corner(a, 1.0)], colour);
         }

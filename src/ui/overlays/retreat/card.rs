@@ -12,18 +12,18 @@ use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
 use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
-use crate::ui::computing::Task;
+use crate::ui::background::computing::Task;
+use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::side_look;
+use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay::OverlayFrame;
 use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
 use crate::ui::overlays::question_frame;
-use crate::ui::retreat_preview::{Preview, text};
-use crate::ui::rule_link::linked_text;
-use crate::ui::side_look;
-use crate::ui::sight_look;
-use crate::ui::sight_overlay::text::per_cent;
+use crate::ui::questions::retreat::{Preview, text};
+use crate::ui::questions::sight::text::per_cent;
 
 /// Width of the card, pixels.
-const WIDTH: f32 = 330.0;
+const CARD_WIDTH_PX: f32 = 330.0;
 
 /// Most enemy units that are listed one by one.
 const MAX_WATCHERS: usize = 5;
@@ -51,14 +51,15 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
         .corner_radius(CornerRadius::same(6))
         .inner_margin(Margin::symmetric(10, 8));
     let id = egui::Id::new("fall back");
-    let last = egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(WIDTH, 400.0));
+    let last =
+        egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(CARD_WIDTH_PX, 400.0));
     let corner = free_corner([context, frame.panels], painter, view, preview, last);
     let Some((pivot, corner)) = corner else { return };
     egui::Area::new(id).order(Order::Middle).pivot(pivot).fixed_pos(corner).constrain_to(room).show(
         context,
         |ui| {
             plate.show(ui, |ui| {
-                ui.set_width(WIDTH.min(room.width() * 0.4));
+                ui.set_width(CARD_WIDTH_PX.min(room.width() * 0.4));
                 ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
                 apply_style(ui);
                 head_ui(ui, view, preview, inputs);

@@ -21,15 +21,15 @@ use crate::game::engine::view::View;
 use crate::game::narration::words::counted;
 use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::computing::Computing;
-use crate::ui::input::draft::Drafting;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::background::computing::Computing;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::side_look;
+use crate::ui::looks::sight_look;
 use crate::ui::playback::Playback;
-use crate::ui::retreat_preview::{RetreatPreview, RetreatPreviewQuery};
-use crate::ui::scene::viewport::WindowLayout;
-use crate::ui::side_look;
-use crate::ui::sight_look;
+use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
+use crate::ui::session::open_game::OpenGame;
 
 /// The colour of a pinned preview.
 const PINNED: Color32 = Color32::from_rgb(206, 160, 255);
@@ -44,7 +44,7 @@ const SAFE: Color32 = Color32::from_rgb(96, 240, 214);
 const LOST: Color32 = Color32::from_rgb(255, 98, 88);
 
 /// Height of the lines over the ground, inches.
-const LIFT: f32 = 0.09;
+const LINE_LIFT_INCHES: f32 = 0.09;
 
 /// The previews that are shown, with the card of one.
 pub(super) struct Retreat;

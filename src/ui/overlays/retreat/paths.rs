@@ -4,16 +4,17 @@ use bevy::math::Vec3;
 use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
 
 use super::ribbon::{at, length_of, points};
-use super::{Followers, LIFT, LOST, arrowhead, cross, ink, line, text_where_free};
+use super::{Followers, LINE_LIFT_INCHES, LOST, arrowhead, cross, ink, line, text_where_free};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, ModelRetreat, RetreatOutcome};
 use crate::rules::falling_back::{LostFor, MoveLimit};
 use crate::rules::movement::going::Going;
+use crate::ui::axes;
+use crate::ui::looks::drawn_path::Segment;
+use crate::ui::looks::going_look;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::text::short_loss;
-use crate::ui::retreat_preview::{Preview, Track};
-use crate::ui::trail::Segment;
-use crate::ui::{axes, going_look};
+use crate::ui::questions::retreat::text::short_loss;
+use crate::ui::questions::retreat::{Preview, Track};
 
 /// Paints the path, end and length of every model, and the limits along the leader's path.
 pub(super) fn paint(
@@ -55,7 +56,7 @@ pub(super) fn paint(
 }
 
 fn seen(painter: &OverlayPainter, point: Vec3) -> Option<Pos2> {
-    painter.scene(point + Vec3::Y * LIFT)
+    painter.scene(point + Vec3::Y * LINE_LIFT_INCHES)
 }
 
 /// One path: thin, coloured by its going; the leader has its ribbon already. A ring or a cross at its end.
@@ -128,7 +129,7 @@ fn paint_heading(painter: &OverlayPainter, preview: &Preview, run: &ModelRetreat
     let [_, max] = preview.limits.of(run.limit);
     let (turn, [x, y]) = (rout_heading.away.to_radians(), track.start.ground());
     let end = [x + max * libm::cos(turn), y + max * libm::sin(turn)];
-    let height = track.start.z.inches() + f64::from(LIFT);
+    let height = track.start.z.inches() + f64::from(LINE_LIFT_INCHES);
     if let (Some(from), Some(to)) = (painter.point([x, y], height), painter.point(end, height)) {
         let faint = Stroke::new(1.2_f32, Color32::from_white_alpha(150));
         painter.egui.extend(Shape::dashed_line(&[from, to], faint, 5.0, 5.0));

@@ -7,16 +7,16 @@ use bevy::prelude::*;
 
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
-use crate::ui::input::draft::{Draft, Drafting};
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::looks::drawn_path::Trail;
+use crate::ui::looks::side_look;
+use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::materials::Materials;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, OverlayMeshes};
 use crate::ui::playback::Playback;
-use crate::ui::retreat_preview::{Preview, RetreatPreviewQuery};
-use crate::ui::scene::geometry_builder::GeometryBuilder;
-use crate::ui::scene::materials::Materials;
+use crate::ui::questions::retreat::{Preview, RetreatPreviewQuery};
 use crate::ui::scene::models::Figures;
-use crate::ui::side_look;
-use crate::ui::trail::Trail;
+use crate::ui::session::open_game::OpenGame;
 
 /// The ribbon of the preview that is shown.
 pub(in crate::ui::overlays) struct Ribbon;
@@ -26,7 +26,7 @@ pub(in crate::ui::overlays) struct Ribbon;
 struct PreviewGhost;
 
 /// Height of the ribbon over the ground, inches.
-const LIFT: f32 = 0.065;
+const RIBBON_LIFT_INCHES: f32 = 0.065;
 
 /// Distance between two chevrons, inches.
 const SPACING: f32 = 1.5;
@@ -141,7 +141,7 @@ fn ribbon_of(preview: &Preview, colour: Color) -> GeometryBuilder {
 pub(super) fn points(trail: &Trail) -> Vec<Vec3> {
     let mut points: Vec<Vec3> = Vec::new();
     for point in trail.points() {
-        let point = point + Vec3::Y * LIFT;
+        let point = point + Vec3::Y * RIBBON_LIFT_INCHES;
         match points.last_mut() {
             // At a step, the higher point counts.
             Some(last) if level(point - *last).length() < 1e-3 => last.y = last.y.max(point.y),

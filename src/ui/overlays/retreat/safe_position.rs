@@ -2,12 +2,12 @@
 
 use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 
-use super::{LIFT, LOST, SAFE};
+use super::{LINE_LIFT_INCHES, LOST, SAFE};
 use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome, SafePosition};
 use crate::rules::sight::SightState;
+use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::Preview;
-use crate::ui::sight_look;
+use crate::ui::questions::retreat::Preview;
 
 /// Paints lines from the enemies that watch it, and reserves room for its mark.
 pub(super) fn paint_watchers(painter: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
@@ -46,7 +46,7 @@ pub(super) fn paint_edge(painter: &OverlayPainter, preview: &Preview) {
     else {
         return;
     };
-    let Some(spot) = painter.point(at.ground(), at.z.inches() + f64::from(LIFT)) else { return };
+    let Some(spot) = painter.point(at.ground(), at.z.inches() + f64::from(LINE_LIFT_INCHES)) else { return };
     for (width, ink) in [(5.0_f32, Color32::from_black_alpha(190)), (2.2, LOST)] {
         painter.egui.circle_stroke(spot, 11.0, Stroke::new(width, ink));
     }
@@ -60,7 +60,7 @@ pub(super) fn paint_edge(painter: &OverlayPainter, preview: &Preview) {
 fn mast<'a>(painter: &OverlayPainter, preview: &'a Preview) -> Option<(&'a SafePosition, [Pos2; 2])> {
     let safe_position = preview.retreat.outcome.safe_position()?;
     let height = safe_position.at.z.inches();
-    let at = painter.point(safe_position.at.ground(), height + f64::from(LIFT))?;
+    let at = painter.point(safe_position.at.ground(), height + f64::from(LINE_LIFT_INCHES))?;
     let top = painter.point(safe_position.at.ground(), height + 3.2)?;
     Some((safe_position, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
 }

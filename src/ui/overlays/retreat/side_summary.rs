@@ -3,13 +3,13 @@
 use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
 
 use super::ribbon::points;
-use super::{LIFT, LOST, arrowhead, cross, ink, line};
+use super::{LINE_LIFT_INCHES, LOST, arrowhead, cross, ink, line};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
-use crate::ui::retreat_preview::Preview;
-use crate::ui::retreat_preview::text::{lost, verdict};
+use crate::ui::questions::retreat::Preview;
+use crate::ui::questions::retreat::text::{lost, verdict};
 
 /// Paints the previews.
 pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview]) {
@@ -28,7 +28,7 @@ pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview])
                 line(painter, &path, width, if index == 0 { ink } else { ink.gamma_multiply(0.8) });
                 arrowhead(painter, path[path.len() - 2], path[path.len() - 1], size, ink);
             }
-            let up = bevy::math::Vec3::Y * LIFT;
+            let up = bevy::math::Vec3::Y * LINE_LIFT_INCHES;
             let Some(end) = painter.scene(axes::place_in_scene(track.end) + up) else { continue };
             if is_lost {
                 cross(painter, end, 5.0);

@@ -5,17 +5,17 @@ use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{Color32, Rect};
 
 use super::in_words::InWords;
-use super::placement::{Covered, Wanted, place, unfold};
+use super::placement::{Covered, TagRequest, place, unfold};
 use super::tag::{Detail, Tag};
 use super::{SELECTED, Seen};
 use crate::rules::ids::UnitId;
-use crate::ui::input::draft::Drafting;
-use crate::ui::input::{HoveredModel, Selection};
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
 use crate::ui::playback::Playback;
-use crate::ui::shown_battle::ShownBattle;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// Covers what it lies over, the folded tag above all.
 const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
@@ -64,7 +64,7 @@ impl Overlay for HoveredTag {
             tag.paint_plate(painter, unfolded, &seen);
         } else {
             let taken: Vec<Rect> = frame.tags.values().copied().collect();
-            let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
+            let wanted = TagRequest { around: seen.around, own: &seen.men, size: tag.size };
             tag.paint(painter, place(&wanted, &Covered { taken: &taken, ..covered }), &seen);
         }
     }

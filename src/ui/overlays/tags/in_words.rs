@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use bevy_egui::EguiPostUpdateSet;
 
 use crate::rules::ids::UnitId;
-use crate::ui::input::Selection;
-use crate::ui::input::draft::Drafting;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::drafts::selection::Selection;
 use crate::ui::overlays::reach;
-use crate::ui::retreat_preview::RetreatPreviewQuery;
-use crate::ui::sight_overlay::SightQuery;
+use crate::ui::questions::retreat::RetreatPreviewQuery;
+use crate::ui::questions::sight::SightQuery;
 
 /// The unit whose state its tag says in words.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use bevy_egui::egui::{
 };
 
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
-use crate::ui::pips::pips;
+use crate::ui::looks::pips::pips;
 
 /// Side of a mark where a tag has its usual size, pixels, and between two.
-const SIDE: f32 = 13.0;
-const GAP: f32 = 2.5;
+const MARK_SIDE_PX: f32 = 13.0;
+const MARK_GAP_PX: f32 = 2.5;
 
 /// Pips on a die.
 const PIPS: u8 = 6;
@@ -67,15 +67,15 @@ pub(super) fn marks(unit: &UnitSummary) -> Vec<Mark> {
 
 /// The width of a row of marks at a scale.
 pub(super) fn width(marks: &[Mark], scale: f32) -> f32 {
-    marks.iter().map(|mark| (mark.cells() * SIDE + GAP) * scale).sum()
+    marks.iter().map(|mark| (mark.cells() * MARK_SIDE_PX + MARK_GAP_PX) * scale).sum()
 }
 
 /// Paints a row of marks from its left end.
 pub(super) fn paint(painter: &Painter, mut left: Pos2, marks: &[Mark], scale: f32) {
     for mark in marks {
-        let wide = mark.cells() * SIDE * scale;
-        mark.paint(painter, left + vec2(wide / 2.0, 0.0), SIDE * scale);
-        left.x += wide + GAP * scale;
+        let wide = mark.cells() * MARK_SIDE_PX * scale;
+        mark.paint(painter, left + vec2(wide / 2.0, 0.0), MARK_SIDE_PX * scale);
+        left.x += wide + MARK_GAP_PX * scale;
     }
 }
 

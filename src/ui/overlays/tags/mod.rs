@@ -25,17 +25,17 @@ use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::casualties::Casualties;
-use crate::ui::input::Selection;
-use crate::ui::inputs::inputs;
-use crate::ui::open_game::OpenGame;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::inputs::inputs;
 use crate::ui::playback::Playback;
-use crate::ui::settings::Settings;
-use crate::ui::shown_battle::ShownBattle;
-use crate::ui::tags::Tags;
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::settings::Settings;
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::session::tag_detail::Tags;
 pub(super) use hovered::HoveredTag;
 use in_words::InWords;
 pub(in crate::ui) use marks::check_mark;
-use placement::{Covered, Wanted, place};
+use placement::{Covered, TagRequest, place};
 use tag::{Detail, Tag};
 
 /// Where an inch takes so many pixels, tags have their usual size; farther away they are smaller, and nearer by larger.
@@ -101,7 +101,7 @@ impl Overlay for UnitTags {
             let rect = match tag.detail {
                 Detail::Marks => at_base(seen, tag.size),
                 _ => {
-                    let wanted = Wanted { around: seen.around, own: &seen.men, size: tag.size };
+                    let wanted = TagRequest { around: seen.around, own: &seen.men, size: tag.size };
                     place(&wanted, &Covered { clip, models: &models, taken: &taken })
                 }
             };

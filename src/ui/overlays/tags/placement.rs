@@ -17,7 +17,7 @@ const OUTSIDE: f32 = 40.0;
 const UNUSUAL: f32 = 1.5;
 
 /// A tag that looks for its place.
-pub(super) struct Wanted<'a> {
+pub(super) struct TagRequest<'a> {
     /// The unit in the picture.
     pub around: Rect,
     /// Its men, each for itself.
@@ -35,7 +35,7 @@ pub(super) struct Covered<'a> {
 }
 
 /// The best place of a tag.
-pub(super) fn place(wanted: &Wanted, covered: &Covered) -> Rect {
+pub(super) fn place(wanted: &TagRequest, covered: &Covered) -> Rect {
     let reach = wanted.around.expand2(wanted.size + Vec2::splat(DISTANCES[DISTANCES.len() - 1]));
     let near = |rects: &[Rect]| -> Vec<Rect> {
         rects.iter().copied().filter(|rect| rect.intersects(reach)).collect()
@@ -85,7 +85,7 @@ pub(super) fn unfold(folded: Rect, size: Vec2, covered: &Covered) -> Option<Rect
 }
 
 /// The middles of a tag over, right of, left of and under its unit, then at its corners.
-fn sides(wanted: &Wanted, distance: f32) -> [Pos2; 8] {
+fn sides(wanted: &TagRequest, distance: f32) -> [Pos2; 8] {
     let (around, half) = (wanted.around, wanted.size / 2.0 + Vec2::splat(distance));
     let middle = around.center();
     let (left, right) = (around.left() - half.x, around.right() + half.x);
@@ -149,7 +149,7 @@ mod tests {
         let models: Vec<Rect> = units.iter().flatten().copied().collect();
         let mut taken: Vec<Rect> = Vec::new();
         for own in &units {
-            let wanted = Wanted { around: around(own), own, size: SIZE };
+            let wanted = TagRequest { around: around(own), own, size: SIZE };
             let tag = place(&wanted, &Covered { clip: CLIP, models: &models, taken: &taken });
             assert!(CLIP.contains_rect(tag), "{tag}");
             assert!(taken.iter().all(|other| !other.intersects(tag)), "{tag} covers a tag of {taken:?}");
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_tag_stays_in_the_picture() {
         let own = unit_at(10.0, 60.0);
-        let wanted = Wanted { around: around(&own), own: &own, size: SIZE };
+        let wanted = TagRequest { around: around(&own), own: &own, size: SIZE };
         let tag = place(&wanted, &Covered { clip: CLIP, models: &own, taken: &[] });
         assert!(CLIP.contains_rect(tag), "{tag}");
         assert_eq!(line_to(tag, wanted.around, own[0].center()), None);

@@ -10,13 +10,13 @@ use super::placement::line_to;
 use super::type_sign;
 use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
+use crate::ui::looks::side_look;
 use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
-use crate::ui::side_look;
 
 /// Height of a tag, radius of its badge, and between its parts, at the usual size; pixels.
-const HEIGHT: f32 = 18.0;
-const BADGE: f32 = 10.0;
-const GAP: f32 = 4.0;
+const TAG_HEIGHT_PX: f32 = 18.0;
+const BADGE_RADIUS_PX: f32 = 10.0;
+const PART_GAP_PX: f32 = 4.0;
 
 /// How much a tag says, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +55,10 @@ impl Tag {
         let ink = if is_done { Color32::from_rgb(186, 192, 200) } else { Color32::WHITE };
         let font = FontId::proportional(12.5 * scale);
         let text = text(seen, detail).map(|text| painter.egui.layout_no_wrap(text, font, ink));
-        let badge = if text.is_some() { 2.0 * BADGE * scale } else { 0.0 };
-        let wide = text.as_ref().map_or(0.0, |text| text.size().x + 2.0 * GAP * scale);
-        let size = vec2(badge + wide + marks::width(&marks, scale) + GAP * scale, HEIGHT * scale);
+        let badge = if text.is_some() { 2.0 * BADGE_RADIUS_PX * scale } else { 0.0 };
+        let wide = text.as_ref().map_or(0.0, |text| text.size().x + 2.0 * PART_GAP_PX * scale);
+        let size =
+            vec2(badge + wide + marks::width(&marks, scale) + PART_GAP_PX * scale, TAG_HEIGHT_PX * scale);
         // Who may still act has a rim.
         let rim = (unit.acted == Acted::ToAct).then(|| side_look::ink(unit.unit.side));
         let plate = if is_done { PLATE.gamma_multiply(0.72) } else { PLATE };
@@ -80,20 +81,21 @@ impl Tag {
         let (egui, unit, scale) = (painter.egui, &seen.summary, self.scale);
         let ink = side_look::ink(unit.unit.side);
         let round = CornerRadius::same((rect.height() / 2.0) as u8);
-        let plate = rect.with_min_x(rect.left() + if self.text.is_some() { BADGE * scale } else { 0.0 });
+        let plate =
+            rect.with_min_x(rect.left() + if self.text.is_some() { BADGE_RADIUS_PX * scale } else { 0.0 });
         egui.rect_filled(plate, round, self.plate);
         if let Some(rim) = self.rim {
             egui.rect_stroke(plate, round, Stroke::new(1.2_f32, rim), StrokeKind::Inside);
         }
-        let mut left = rect.left_center() + vec2(GAP * scale, 0.0);
+        let mut left = rect.left_center() + vec2(PART_GAP_PX * scale, 0.0);
         if let Some(text) = &self.text {
-            left.x = rect.left() + (2.0 * BADGE + GAP) * scale;
+            left.x = rect.left() + (2.0 * BADGE_RADIUS_PX + PART_GAP_PX) * scale;
             strength(painter, [left.x, left.x + text.size().x], rect.bottom() - 2.6 * scale, unit, ink);
             let top = left.y - text.size().y / 2.0 - 1.0 * scale;
             egui.galley(pos2(left.x, top), text.clone(), Color32::WHITE);
-            left.x += text.size().x + GAP * scale;
-            let centre = pos2(rect.left() + BADGE * scale, rect.center().y);
-            type_sign::badge(egui, centre, BADGE * scale, unit.unit.side, seen.figure);
+            left.x += text.size().x + PART_GAP_PX * scale;
+            let centre = pos2(rect.left() + BADGE_RADIUS_PX * scale, rect.center().y);
+            type_sign::badge(egui, centre, BADGE_RADIUS_PX * scale, unit.unit.side, seen.figure);
         }
         marks::paint(egui, left, &self.marks, scale);
     }

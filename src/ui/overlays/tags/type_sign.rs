@@ -4,10 +4,10 @@ use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, Vec2, vec2};
 
 use crate::rules::card::Figure;
 use crate::rules::ids::Side;
-use crate::ui::side_look;
+use crate::ui::looks::side_look;
 
 /// What the strokes are drawn with.
-const INK: Color32 = Color32::WHITE;
+const SIGN_INK: Color32 = Color32::WHITE;
 
 /// A badge of a side with the sign of a type.
 pub(super) fn badge(painter: &Painter, centre: Pos2, radius: f32, side: Side, figure: Figure) {
@@ -18,7 +18,8 @@ pub(super) fn badge(painter: &Painter, centre: Pos2, radius: f32, side: Side, fi
     });
     let outline = Stroke::new(radius * 0.13, Color32::from_black_alpha(210));
     painter.add(Shape::convex_polygon(rim.collect(), side_look::ink(side), outline));
-    let pen = Pen { painter, centre, unit: radius * 0.62, stroke: Stroke::new((radius * 0.2).max(1.2), INK) };
+    let pen =
+        Pen { painter, centre, unit: radius * 0.62, stroke: Stroke::new((radius * 0.2).max(1.2), SIGN_INK) };
     pen.sign(figure);
 }
 
@@ -57,7 +58,7 @@ impl Pen<'_> {
                 self.line([-0.9, -0.1], [0.9, -0.1]);
                 self.line([-0.45, -0.6], [0.45, -0.6]);
                 for wheel in [-0.6, 0.0, 0.6] {
-                    self.painter.circle_filled(self.at([wheel, 0.5]), self.unit * 0.24, INK);
+                    self.painter.circle_filled(self.at([wheel, 0.5]), self.unit * 0.24, SIGN_INK);
                 }
             }
         }
@@ -94,7 +95,7 @@ impl Pen<'_> {
         };
         for point in 0..5 {
             let tip = [corner(2 * point + 9), corner(2 * point), corner(2 * point + 1), self.centre];
-            self.painter.add(Shape::convex_polygon(tip.to_vec(), INK, Stroke::NONE));
+            self.painter.add(Shape::convex_polygon(tip.to_vec(), SIGN_INK, Stroke::NONE));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::table::sight::exposure::{Cell, UndecidedObserver};
 const REFINEMENT_RADIUS_INCHES: f64 = 1.0;
 const REFINEMENT_STEPS_INCHES: [f64; 3] = [0.06, 0.02, 0.006];
 const MAX_REFINEMENTS_PER_STEP: usize = 16;
-const DIRECTIONS: usize = 16;
+const REFINEMENT_DIRECTIONS: usize = 16;
 
 /// Bisections of the last step along the end of a path.
 const BISECTIONS: usize = 4;
@@ -73,8 +73,8 @@ impl PositionSearch<'_, '_> {
         let [x, y] = at.ground();
         let [low, high] = cell.bounds;
         let mut shorter: Vec<(f64, Place)> = Vec::new();
-        for turn in 0..DIRECTIONS {
-            let angle = turn as f64 * std::f64::consts::TAU / DIRECTIONS as f64;
+        for turn in 0..REFINEMENT_DIRECTIONS {
+            let angle = turn as f64 * std::f64::consts::TAU / REFINEMENT_DIRECTIONS as f64;
             let point = [x + step * libm::cos(angle), y + step * libm::sin(angle)];
             let is_inside = (0..2).all(|axis| point[axis] > low[axis] && point[axis] < high[axis]);
             let Some(height) = self.safety.height_on(cell, point).filter(|_| is_inside) else {

@@ -1,0 +1,241 @@
+//! The rig that carries the camera: where it is, where it goes, and where it was before it looked at something by itself.
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::eyes::{EyeView, ModelEyes, eyes_of};
+use super::glide::{glide, glide_pose, nearest_turn, share};
+use super::known_views;
+use super::pose::{CameraPose, Lens};
+use super::pose::{SLOPE, TableCamera};
+use crate::ui::axes;
+use crate::ui::camera::viewport::TableViewport;
+use crate::ui::drafts::draft::Drafting;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::settings::Settings;
+
+/// Where the camera is and where it goes.
+#[derive(Component, Debug)]
+pub(in crate::ui) struct CameraRig {
+    /// Where it is; `None` before the first view.
+    now: Option<CameraPose>,
+    goal: CameraPose,
+    /// Where it was before it looked at something by itself.
+    before: Option<CameraPose>,
+    /// Through a model's eyes: the look now, and the goal.
+    look: Option<[EyeView; 2]>,
+    /// How much of the way into those eyes is done, from 0 to 1.
+    inside: f32,
+    /// The way to the goal, where it takes a time of its own.
+    ease: Option<Ease>,
+}
+
+/// A way of the camera that takes a given time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ease {
+    from: CameraPose,
+    elapsed: f32,
+    seconds: f32,
+}
+
+impl Ease {
+    /// Where the camera is on its way to a pose: it sets off and arrives gently.
+    fn pose(&self, to: CameraPose) -> CameraPose {
+        let share = (self.elapsed / self.seconds).clamp(0.0, 1.0);
+        self.from.toward(to, share * share * (3.0 - 2.0 * share))
+    }
+}
+
+/// How the camera of a show gets where it is sent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::ui) enum Travel {
+    /// At once.
+    Cut,
+    /// Gently, in so many seconds.
+    Ease(f32),
+}
+
+impl Default for CameraRig {
+    fn default() -> Self {
+        let goal = CameraPose { focus: Vec2::ZERO, yaw: 0.0, pitch: 1.0, distance: 60.0 };
+        Self { now: None, goal, before: None, look: None, inside: 0.0, ease: None }
+    }
+}
+
+impl CameraRig {
+    /// The pose that it has or is gliding to.
+    pub fn goal(&self) -> CameraPose {
+        self.goal
+    }
+
+    /// The direction in which the view will look, radians, as [`CameraPose::yaw`].
+    pub fn yaw(&self) -> f32 {
+        self.look.map_or(self.goal.yaw, |[_, goal]| goal.yaw)
+    }
+
+    /// Goes to a pose as the camera of a show does.
+    pub(super) fn travel(&mut self, pose: CameraPose, travel: Travel) {
+        self.before = None;
+        self.go_to(pose);
+        match travel {
+            Travel::Cut => self.now = Some(self.goal),
+            Travel::Ease(seconds) => {
+                let from = self.now.unwrap_or(self.goal);
+                let from = CameraPose { yaw: nearest_turn(self.goal.yaw, from.yaw), ..from };
+                self.ease = Some(Ease { from, elapsed: 0.0, seconds });
+            }
+        }
+    }
+
+    /// Goes to a pose, the short way round.
+    pub(super) fn go_to(&mut self, pose: CameraPose) {
+        self.ease = None;
+        self.goal = CameraPose { yaw: nearest_turn(self.goal.yaw, pose.yaw), ..pose };
+        self.now.get_or_insert(self.goal);
+    }
+
+    /// Goes to a pose by itself, and notes where it was.
+    pub(super) fn visit(&mut self, pose: CameraPose) {
+        self.before.get_or_insert(self.goal);
+        self.go_to(pose);
+    }
+
+    /// Goes back to where it was before it looked at something by itself, unless the player has moved it since.
+    pub(super) fn go_back(&mut self) {
+        if let Some(pose) = self.before.take() {
+            self.go_to(pose);
+        }
+    }
+
+    /// The player has taken the view: it stays where it is put.
+    pub(super) fn take(&mut self) {
+        self.before = None;
+    }
+
+    /// Follows the hand: what is on the way to the goal is moved as the goal is.
+    pub(super) fn follow(&mut self, change: impl Fn(CameraPose) -> CameraPose) {
+        self.ease = None;
+        self.goal = change(self.goal);
+        self.now = self.now.map(change);
+    }
+
+    /// Turns the look of a model's eyes; whether the view is theirs.
+    pub(super) fn look(&mut self, change: impl Fn(EyeView) -> EyeView) -> bool {
+        self.look = self.look.map(|[now, goal]| [now, change(goal)]);
+        self.look.is_some()
+    }
+
+    fn rests(&self) -> bool {
+        let settled = match self.look {
+            Some([now, goal]) => now == goal && self.inside == 1.0,
+            None => self.inside == 0.0,
+        };
+        settled && self.now == Some(self.goal)
+    }
+
+    /// Where the camera is, and half the angle that it sees, as a slope.
+    fn placed(&self) -> Option<(Transform, f32)> {
+        let pose = self.now?;
+        let outside = Transform::from_translation(pose.eye()).with_rotation(pose.rotation());
+        let Some([look, _]) = self.look else { return Some((outside, SLOPE)) };
+        let within = look.transform();
+        let between = Transform::from_translation(outside.translation.lerp(within.translation, self.inside))
+            .with_rotation(outside.rotation.slerp(within.rotation, self.inside));
+        Some((between, SLOPE.lerp(look.slope, self.inside)))
+    }
+
+    fn event(&self) -> UiEvent {
+        let round = |value: f32| f64::from((value * 1000.0).round()) / 1000.0;
+        let (at, yaw, pitch) = match self.look {
+            Some([look, _]) => (look.at, look.yaw, look.pitch),
+            None => (self.goal.eye(), self.goal.yaw, self.goal.pitch),
+        };
+        let [x, y] = axes::on_table(at);
+        let [x, y] = [x, y].map(|value| (value * 1000.0).round() / 1000.0);
+        UiEvent::CameraRests { at: [x, y, round(at.y)], yaw: round(yaw), pitch: round(pitch) }
+    }
+}
+
+/// How the picture of the table lies in the window.
+pub(super) fn table_lens(viewport: &TableViewport) -> Lens {
+    Lens { free: viewport.free(), slope: SLOPE }
+}
+
+/// The camera slips into the eyes of a model, and out of them again.
+pub(super) fn follow_eyes(
+    opened: Res<OpenGame>,
+    drafting: Res<Drafting>,
+    eyes: Res<ModelEyes>,
+    mut rig: Single<&mut CameraRig>,
+    mut of: Local<Option<crate::rules::ids::ModelId>>,
+) {
+    if !(eyes.is_changed() || opened.is_changed() || drafting.is_changed()) {
+        return;
+    }
+    let Some((model, (at, facing))) =
+        eyes.0.and_then(|model| Some((model, eyes_of(&opened, &drafting, model)?)))
+    else {
+        *of = None;
+        return;
+    };
+    match &mut rig.look {
+        Some([_, goal]) if *of == Some(model) => goal.at = at,
+        look => *look = Some([EyeView::ahead(at, facing); 2]),
+    }
+    *of = Some(model);
+}
+
+/// Moves the camera on by the time of a frame, and asks for pictures until it has come to rest.
+pub(super) fn glide_on(
+    time: Res<Time<Real>>,
+    settings: Res<Settings>,
+    eyes: Res<ModelEyes>,
+    mut camera: Single<(&mut CameraRig, &mut Transform, &mut Projection), With<TableCamera>>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut moved: Local<bool>,
+) {
+    let (rig, transform, projection) = &mut *camera;
+    let share = share(time.delta_secs(), settings.motion);
+    if !rig.rests() || eyes.0.is_some() != rig.look.is_some() {
+        let goal = rig.goal;
+        rig.now = match &mut rig.ease {
+            Some(ease) => {
+                ease.elapsed += time.delta_secs();
+                Some(ease.pose(goal))
+            }
+            None => rig.now.map(|now| glide_pose(now, goal, share)),
+        };
+        if rig.ease.is_some_and(|ease| ease.elapsed >= ease.seconds) {
+            (rig.ease, rig.now) = (None, Some(goal));
+        }
+        rig.inside = glide(rig.inside, f32::from(u8::from(eyes.0.is_some())), share);
+        rig.look = rig.look.map(|[now, goal]| [now.toward(goal, share), goal]);
+        if eyes.0.is_none() && rig.inside == 0.0 {
+            rig.look = None;
+        }
+    }
+    let Some((place, slope)) = rig.placed() else { return };
+    let has_moved = transform.set_if_neq(place);
+    let fov = 2.0 * bevy::math::ops::atan(slope);
+    if let Projection::Perspective(lens) = &**projection
+        && (lens.fov - fov).abs() > 1e-6
+    {
+        let lens = PerspectiveProjection { fov, ..lens.clone() };
+        **projection = Projection::Perspective(lens);
+    }
+    let rests = rig.rests();
+    if !rests || has_moved || *moved {
+        redraw.write(RequestRedraw);
+    }
+    if rests && *moved {
+        emit(&rig.event());
+        emit(&UiEvent::ViewAtRest);
+    }
+    *moved = has_moved || !rests;
+}
+
+/// The limits over the table that is open.
+pub(super) fn table_limits(opened: &OpenGame, free: Rect) -> super::limits::Limits {
+    known_views::limits(opened.game.setup().level.table, free)
+}

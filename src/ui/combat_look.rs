@@ -1,6 +1,0 @@
-//! How close combat looks on the table and in its panels.
-
-use bevy_egui::egui::Color32;
-
-/// The colour of close combat.
-pub(super) const INK: Color32 = Color32::from_rgb(240, 110, 220);

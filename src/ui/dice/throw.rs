@@ -1,0 +1,301 @@
+//! A throw of dice simulated to its end by rigid bodies, and recorded.
+//!
+//! The battle's dice decide the faces; a throw only says how they tumble. Whichever side of a die comes to lie uppermost,
+//! `die::turn_to` paints the decided value on it. A die that comes to rest askew or outside is knocked on, as a
+//! player throws a cocked die again.
+
+use bevy::math::{Quat, Vec2, Vec3};
+use bevy_rapier3d::rapier::prelude::{
+    ColliderBuilder, PhysicsWorld, Pose, RigidBody, RigidBodyBuilder, RigidBodyHandle,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::die::uppermost;
+use crate::ui::physics::colliders::Collider;
+
+/// Steps of the simulation, a second.
+const STEPS_PER_SECOND: usize = 120;
+/// Steps between two recorded frames.
+const STEPS_PER_FRAME: usize = 2;
+/// A die lies flat where its uppermost side looks up by at least this much (the cosine of its tilt).
+const FLAT: f32 = 0.99;
+/// How fast a die may move where it counts as lying still, in inches a second.
+const STILL: f32 = 0.4;
+/// How fast it may spin, in radians a second.
+const STILL_SPIN: f32 = 0.6;
+/// Steps for which it has to lie still.
+const STILL_STEPS: usize = 10;
+/// What falls, falls by this, in inches a second squared.
+const GRAVITY: f32 = 386.0;
+/// Knocks that a die gets at most.
+const KNOCKS: usize = 30;
+/// Seconds after which a throw is given up.
+const SECONDS_AT_MOST: usize = 20;
+
+/// A throw to simulate. Lengths in inches; `y` is up and the ground lies at 0.
+pub(super) struct Throw<'a> {
+    /// How many dice.
+    pub dice: usize,
+    /// Length of a die's edge.
+    pub edge: f32,
+    /// The corners of the rectangle that no die leaves (`x` and `z`).
+    pub bounds: [Vec2; 2],
+    /// Where the thrower's hand is.
+    pub from: Vec2,
+    /// Where it aims.
+    pub to: Vec2,
+    /// What lies and stands there.
+    pub obstacles: &'a [Collider],
+    /// The throw's own seed: the same throw tumbles the same way.
+    pub seed: u64,
+}
+
+/// Where a die is in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DiePose {
+    /// Its centre.
+    pub at: Vec3,
+    /// Its turn.
+    pub rotation: Quat,
+}
+
+/// A throw from the hand to rest.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Recording {
+    /// The poses of every die, frame by frame, at equal times.
+    pub frames: Vec<Vec<DiePose>>,
+    /// Knocks that dice left askew were given.
+    pub knocks: usize,
+}
+
+/// Simulates a throw; `None` if some die found no rest.
+pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
+    let mut rng = ChaCha8Rng::seed_from_u64(throw.seed);
+    let mut world = PhysicsWorld { gravity: Vec3::NEG_Y * GRAVITY, ..PhysicsWorld::default() };
+    world.integration_parameters.dt = 1.0 / STEPS_PER_SECOND as f32;
+    stand_up(&mut world, throw);
+    let dice = drop_dice(&mut world, throw, &mut rng);
+
+    let mut frames = vec![poses(&world, &dice)];
+    let mut still = vec![0; dice.len()];
+    let mut knocked = vec![0; dice.len()];
+    for step in 1..=SECONDS_AT_MOST * STEPS_PER_SECOND {
+        world.step();
+        if step % STEPS_PER_FRAME == 0 {
+            frames.push(poses(&world, &dice));
+        }
+        let mut all_rest = true;
+        for (i, &die) in dice.iter().enumerate() {
+            let body = &mut world.bodies[die];
+            let moves = body.linvel().length() > STILL || body.angvel().length() > STILL_SPIN;
+            still[i] = if moves { 0 } else { still[i] + 1 };
+            if still[i] < STILL_STEPS {
+                all_rest = false;
+                continue;
+            }
+            if uppermost(*body.rotation()).1 < FLAT {
+                if knocked[i] == KNOCKS {
+                    return None;
+                }
+                all_rest = false;
+                still[i] = 0;
+                knocked[i] += 1;
+                knock(body, throw, knocked[i], &mut rng);
+            }
+        }
+        if all_rest && step % STEPS_PER_FRAME == 0 {
+            return Some(Recording { frames, knocks: knocked.iter().sum() });
+        }
+    }
+    None
+}
+
+/// The ground, walls around it that dice bounce off, and the obstacles.
+fn stand_up(world: &mut PhysicsWorld, throw: &Throw) {
+    let [low, high] = throw.bounds;
+    let middle = (low + high) / 2.0;
+    let half = (high - low) / 2.0;
+    let wall = |at: Vec3, size: Vec3| {
+        ColliderBuilder::cuboid(size.x, size.y, size.z).translation(at).restitution(0.3).friction(0.2)
+    };
+    let tall = 60.0;
+    let mut fixed = vec![
+        wall(Vec3::new(middle.x, -1.0, middle.y), Vec3::new(half.x + 2.0, 1.0, half.y + 2.0)).friction(0.6),
+        wall(Vec3::new(low.x - 1.0, tall, middle.y), Vec3::new(1.0, tall, half.y + 2.0)),
+        wall(Vec3::new(high.x + 1.0, tall, middle.y), Vec3::new(1.0, tall, half.y + 2.0)),
+        wall(Vec3::new(middle.x, tall, low.y - 1.0), Vec3::new(half.x + 2.0, tall, 1.0)),
+        wall(Vec3::new(middle.x, tall, high.y + 1.0), Vec3::new(half.x + 2.0, tall, 1.0)),
+    ];
+    fixed.extend(throw.obstacles.iter().map(|obstacle| {
+        ColliderBuilder::new(obstacle.shape.clone()).position(obstacle.pose).restitution(0.3).friction(0.4)
+    }));
+    for collider in fixed {
+        world.insert(RigidBodyBuilder::fixed(), collider);
+    }
+}
+
+/// The dice leave the hand: a loose block of them above it, each turned, spun and thrown a little differently.
+fn drop_dice(world: &mut PhysicsWorld, throw: &Throw, rng: &mut ChaCha8Rng) -> Vec<RigidBodyHandle> {
+    let [low, high] = throw.bounds;
+    let step = throw.edge * 1.8;
+    let across = ((throw.dice as f32).sqrt().ceil() as usize).max(1);
+    let layers = 2;
+    let columns = across.div_ceil(layers).max(1) * layers;
+    let aim = (throw.to - throw.from).normalize_or(Vec2::Y);
+    let side = Vec2::new(-aim.y, aim.x);
+    let distance = throw.from.distance(throw.to);
+    let highest = throw.obstacles.iter().map(Collider::top).fold(0.0, f32::max);
+    let height = highest + 3.0;
+    // The time to fall to the ground decides the speed.
+    let fall = (2.0 * height / GRAVITY).sqrt();
+    let speed = distance / (fall + 0.45);
+    (0..throw.dice)
+        .map(|i| {
+            let (column, row) = (i % columns, i / columns);
+            let spread = (column as f32 - (columns.min(throw.dice) as f32 - 1.0) / 2.0) * step;
+            let mut at = throw.from + side * spread;
+            at = at.clamp(low + throw.edge, high - throw.edge);
+            let up = height + row as f32 * step;
+            let mut jitter = || rng.random_range(-1.0_f32..1.0);
+            let velocity =
+                aim * speed * (1.0 + 0.18 * jitter()) + side * (spread * 0.4 + speed * 0.12 * jitter());
+            let spin = Vec3::new(jitter(), jitter(), jitter()) * 25.0;
+            let turn = Quat::from_xyzw(jitter(), jitter(), jitter(), jitter()).normalize();
+            let body = RigidBodyBuilder::dynamic()
+                .pose(Pose::from_parts(Vec3::new(at.x, up, at.y), turn))
+                .linvel(Vec3::new(velocity.x, 0.0, velocity.y))
+                .angvel(spin)
+                .angular_damping(0.6)
+                .ccd_enabled(true)
+                .can_sleep(false);
+            let half = throw.edge / 2.0;
+            let round = throw.edge * 0.08;
+            let collider = ColliderBuilder::round_cuboid(half - round, half - round, half - round, round)
+                .density(1.0)
+                .restitution(0.25)
+                .friction(0.5);
+            world.insert(body, collider).0
+        })
+        .collect()
+}
+
+/// Knocks a die that rests askew: up, on toward where the throw was aimed, harder each time.
+fn knock(body: &mut RigidBody, throw: &Throw, times: usize, rng: &mut ChaCha8Rng) {
+    let at = body.translation();
+    let harder = 1.0 + 0.15 * times as f32;
+    let angle = rng.random_range(0.0..std::f32::consts::TAU);
+    let away = Vec2::from_angle(angle) * 6.0 * harder;
+    let toward = (throw.to - Vec2::new(at.x, at.z)) * 0.5;
+    let push = away + toward;
+    body.set_linvel(Vec3::new(push.x, 45.0 * harder.sqrt(), push.y), true);
+    let mut jitter = || rng.random_range(-1.0_f32..1.0);
+    body.set_angvel(Vec3::new(jitter(), jitter(), jitter()) * 25.0, true);
+}
+
+fn poses(world: &PhysicsWorld, dice: &[RigidBodyHandle]) -> Vec<DiePose> {
+    dice.iter()
+        .map(|&die| {
+            let pose = world.bodies[die].position();
+            DiePose { at: pose.translation, rotation: pose.rotation }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_rapier3d::rapier::prelude::SharedShape;
+
+    use super::*;
+    use crate::rules::measures::Thou;
+    use crate::table::piece::Kind;
+    use crate::table::sample::{house, piece, rectangle, table};
+    use crate::ui::dice::die::{SIDES, turn_to, value_of};
+    use crate::ui::physics::colliders::of_terrain;
+
+    /// Throws that are simulated; `WARSTRIKE_THROWS` asks for more.
+    const THROWS: u64 = 150;
+
+    /// Bases and walls here and there on a table of 48 by 36 inches.
+    fn obstacles(rng: &mut ChaCha8Rng, count: usize) -> Vec<Collider> {
+        let mut obstacle = |index: usize| {
+            let at = Vec3::new(rng.random_range(0.0..48.0), 0.5, rng.random_range(0.0..36.0));
+            let turn = Quat::from_rotation_y(rng.random_range(0.0..3.0));
+            let shape = match index % 2 {
+                0 => SharedShape::cylinder(0.5, 0.5),
+                _ => SharedShape::cuboid(3.0, 1.0, 0.2),
+            };
+            Collider::new(shape, Pose::from_parts(at, turn))
+        };
+        (0..count).map(&mut obstacle).collect()
+    }
+
+    /// The value that a die shows.
+    fn shown(rotation: Quat) -> u8 {
+        let (side, _) = uppermost(rotation);
+        value_of(SIDES.iter().position(|other| *other == side).unwrap())
+    }
+
+    #[test]
+    fn the_decided_face_comes_up_and_no_die_is_left_askew_or_off_the_table() {
+        let asked = std::env::var("WARSTRIKE_THROWS").ok().and_then(|count| count.parse().ok());
+        let mut given_up = 0;
+        let throws = asked.unwrap_or(THROWS);
+        for seed in 0..throws {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let count = rng.random_range(0..40);
+            let obstacles = obstacles(&mut rng, count);
+            let dice = rng.random_range(1..=if seed % 50 == 0 { 60 } else { 8 });
+            let bounds = [Vec2::ZERO, Vec2::new(48.0, 36.0)];
+            let (from, to) = (Vec2::new(rng.random_range(6.0..42.0), 1.0), Vec2::new(24.0, 8.0));
+            let throw = Throw { dice, edge: 0.7, bounds, from, to, obstacles: &obstacles, seed };
+            let Some(recording) = simulate(&throw) else {
+                given_up += 1;
+                continue;
+            };
+            for (index, die) in recording.frames.last().unwrap().iter().enumerate() {
+                let place = Vec2::new(die.at.x, die.at.z);
+                assert_eq!(place, place.clamp(bounds[0], bounds[1]), "seed {seed}: off the table");
+                assert!(die.at.y > 0.3, "seed {seed}: in the table");
+                let (slot, upright) = uppermost(die.rotation);
+                assert!(upright >= FLAT, "seed {seed}: askew");
+                let decided = rng.random_range(1..=6);
+                assert_eq!(shown(die.rotation * turn_to(decided, slot, index as u8)), decided, "seed {seed}");
+            }
+        }
+        // Another seed is tried for these.
+        assert!(given_up * 20 <= throws, "{given_up} of {throws} throws came to no rest");
+    }
+
+    /// Sixty dice onto a table full of woods and a house: trees are decoration, so dice fall between them.
+    #[test]
+    fn sixty_dice_find_rest_in_the_woods() {
+        let wood = |x: f64| {
+            let outline = rectangle([x, -24.0], [x + 5.5, 24.0]);
+            piece(&format!("wood {x}"), outline, Kind::Wood { height: Thou(6000) })
+        };
+        let woods = [-24.0, -18.0, -12.0, 6.0, 12.0, 18.0].map(wood);
+        let terrain = table(woods.into_iter().chain([house()]).collect());
+        let obstacles = of_terrain(&terrain);
+        let bounds = [Vec2::splat(-24.0), Vec2::splat(24.0)];
+        let (from, to) = (Vec2::new(0.0, 21.0), Vec2::new(0.0, 9.0));
+        let throw = |seed| Throw { dice: 60, edge: 0.55, bounds, from, to, obstacles: &obstacles, seed };
+        let rest = (0..8).find_map(|seed| simulate(&throw(seed))).expect("a throw that comes to rest");
+        for die in rest.frames.last().unwrap() {
+            assert!(uppermost(die.rotation).1 >= FLAT, "askew: {die:?}");
+            let place = Vec2::new(die.at.x, die.at.z);
+            assert_eq!(place, place.clamp(bounds[0], bounds[1]), "off the table");
+        }
+    }
+
+    #[test]
+    fn a_throw_tumbles_the_same_way_every_time() {
+        let throw = |seed| {
+            let bounds = [Vec2::ZERO, Vec2::splat(30.0)];
+            let (from, to) = (Vec2::new(15.0, 1.0), Vec2::new(15.0, 8.0));
+            simulate(&Throw { dice: 5, edge: 0.7, bounds, from, to, obstacles: &[], seed }).unwrap()
+        };
+        assert_eq!(throw(3), throw(3));
+        assert_ne!(throw(3), throw(4));
+    }
+}

@@ -1,0 +1,113 @@
+//! Drafts: what is being ordered, from the selected unit to a whole order, checked by the battle after every change.
+
+pub(super) mod draft;
+pub(super) mod draft_check;
+pub(super) mod draft_facing;
+pub(super) mod draft_model;
+pub(super) mod draft_of_command;
+pub(super) mod drag;
+pub(super) mod fire;
+pub(super) mod formation;
+pub(super) mod offered_actions;
+pub(super) mod order_keys;
+pub(super) mod orders;
+pub(super) mod placing;
+pub(super) mod pointed_unit;
+pub(super) mod ruler;
+pub(super) mod selection;
+
+use bevy::prelude::*;
+
+use crate::game::engine::subject::Subject;
+use crate::game::phases::shooting::snap_fire::runner_before_move;
+use crate::game::prompt::Form;
+use crate::game::unit_summary::{UnitCondition, summary};
+use crate::rules::action::Action;
+use crate::ui::background::background_query::{AppQueryExt, QuerySystems};
+use crate::ui::frame::frame_order::InputSystems;
+use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
+use draft::Draft;
+use selection::{HoveredModel, Selection};
+
+/// What is worked out about the draft once this frame's input has changed it.
+#[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct DraftSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Selection>()
+        .init_resource::<HoveredModel>()
+        .init_resource::<draft::Drafting>()
+        .init_resource::<draft_check::DraftCheck>()
+        .add_query::<draft_check::HeldDraftQuery>()
+        .init_resource::<offered_actions::OfferedActions>()
+        .init_resource::<placing::Placing>()
+        .init_resource::<ruler::Ruler>()
+        .init_resource::<ruler::UnderPointer>()
+        .init_resource::<draft::AnnouncedRun>()
+        .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))
+        .add_systems(
+            Update,
+            (
+                placing::check_token,
+                placing::place_the_rest,
+                draft_check::check_draft,
+                offered_actions::update_choices,
+            )
+                .chain()
+                .in_set(InputSystems)
+                .in_set(DraftSystems),
+        )
+        .add_systems(Update, draft_check::receive_check.after(QuerySystems))
+        .add_observer(order_keys::on_order_key);
+}
+
+/// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in
+/// question.
+fn sync_draft_to_decision(
+    mut changes: MessageReader<GameChanged>,
+    opened: Res<OpenGame>,
+    mut drafting: ResMut<crate::ui::drafts::draft::Drafting>,
+    mut announced: ResMut<crate::ui::drafts::draft::AnnouncedRun>,
+    mut selection: ResMut<Selection>,
+) {
+    if changes.is_empty() {
+        return;
+    }
+    changes.clear();
+    let battle = opened.game.battle();
+    let view = battle.view();
+    let draft = drafting.0.take().or_else(|| announced.0.take());
+    selection.action = Action::Advance;
+    let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
+    announced.0 = draft.clone().filter(|draft| before_run.is_some_and(|unit| draft.is_run_of(unit)));
+    match opened.prompt().map(|prompt| (prompt.form, prompt.about.map(Subject::unit))) {
+        Some((Form::MoveUnit { unit, action }, _)) => {
+            (selection.unit, selection.action) = (Some(unit), action);
+            drafting.0 = match action {
+                Action::FallBack => Draft::of_retreat(&view, unit),
+                action => {
+                    let run = draft.filter(|draft| draft.is_run_of(unit));
+                    let run = run.and_then(|draft| draft.without_the_fallen(&view));
+                    run.or_else(|| Draft::of_standing(&view, unit, action))
+                }
+            };
+        }
+        Some((Form::Options, unit)) => {
+            selection.unit = unit.or(selection.unit);
+            let moving = crate::ui::drafts::orders::asked_combat_move(&opened);
+            drafting.0 = moving.and_then(|(unit, by)| Draft::of_combat_move(&view, unit, by));
+        }
+        Some((Form::PlaceUnit, Some(unit))) => {
+            selection.unit = Some(unit);
+            drafting.0 = Draft::of_arrival(&view, unit);
+        }
+        // The next unit is picked by the player who is to place one.
+        Some((Form::PlaceUnit, None)) => selection.unit = None,
+        Some((Form::ActivateUnit, _)) | None => {}
+    }
+    let is_there =
+        |unit| view.unit(unit).is_some_and(|unit| summary(view, unit).state > UnitCondition::LeftTable);
+    if selection.unit.is_some_and(|unit| !is_there(unit)) {
+        *selection = Selection::default();
+    }
+}

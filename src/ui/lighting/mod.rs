@@ -1,0 +1,12 @@
+//! Light: the lamp over the table with its shadow map, contact shadows, and what the camera adds to the picture.
+
+pub(super) mod contact;
+pub(super) mod lens;
+pub(super) mod light;
+pub(super) mod shadow_map;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((light::plugin, lens::plugin, contact::plugin));
+}

@@ -1,0 +1,24 @@
+//! Meshes made from code: figures, terrain, the table. Built from plain shapes; nothing here follows the battle.
+
+pub(super) mod figures;
+pub(super) mod geometry_builder;
+pub(super) mod mat;
+pub(super) mod materials;
+pub(super) mod plate;
+pub(super) mod prebuild;
+pub(super) mod surface;
+pub(super) mod table;
+pub mod terrain;
+pub(super) mod texture;
+pub(super) mod triangles;
+pub(super) mod tufts;
+pub(super) mod walls;
+pub(super) mod wear;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((surface::plugin, mat::plugin))
+        .add_systems(PreStartup, materials::setup_materials)
+        .add_systems(Startup, materials::spawn_samples);
+}

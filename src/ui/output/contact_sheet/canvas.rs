@@ -1,0 +1,120 @@
+//! The sheet that shots are put together on, and the small letters of its labels.
+
+use std::path::Path;
+
+use bevy::asset::RenderAssetUsages;
+use bevy::math::UVec2;
+use bevy::prelude::Image;
+use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+
+use crate::ui::input::screenshot::keep_picture;
+
+/// Bytes of a pixel: red, green, blue, and one that is not used.
+const BYTES: usize = 4;
+/// Pixels of a dot of a letter, and dots from one letter to the next.
+const DOT: u32 = 2;
+const ADVANCE: u32 = 6;
+const TEXT_INK: [u8; BYTES] = [240, 234, 216, 255];
+
+/// A picture in the making.
+pub(super) struct Canvas {
+    size: UVec2,
+    pixels: Vec<u8>,
+}
+
+impl Canvas {
+    pub fn new(size: UVec2) -> Self {
+        Self { size, pixels: vec![20; size.x as usize * size.y as usize * BYTES] }
+    }
+
+    /// Copies the upper left part of a picture of a width to a place.
+    pub fn paste(&mut self, (picture, width): (&[u8], u32), size: UVec2, at: UVec2) {
+        for row in 0..size.y {
+            let from = (row * width) as usize * BYTES;
+            let to = self.index(at + UVec2::new(0, row));
+            let length = size.x as usize * BYTES;
+            self.pixels[to..to + length].copy_from_slice(&picture[from..from + length]);
+        }
+    }
+
+    fn index(&self, at: UVec2) -> usize {
+        (at.y as usize * self.size.x as usize + at.x as usize) * BYTES
+    }
+
+    /// Writes lower-case letters and numbers; what else there is becomes a gap.
+    pub fn write_text(&mut self, at: UVec2, text: &str) {
+        for (index, letter) in text.chars().enumerate() {
+            let corner = at + UVec2::new(index as u32 * ADVANCE * DOT, 0);
+            for (row, dots) in glyph(letter).into_iter().enumerate() {
+                for column in (0..5).filter(|column| dots & (0b1_0000 >> column) != 0) {
+                    self.dot(corner + UVec2::new(column, row as u32) * DOT);
+                }
+            }
+        }
+    }
+
+    fn dot(&mut self, corner: UVec2) {
+        for (x, y) in (0..DOT).flat_map(|x| (0..DOT).map(move |y| (x, y))) {
+            let at = corner + UVec2::new(x, y);
+            if at.x < self.size.x && at.y < self.size.y {
+                let index = self.index(at);
+                self.pixels[index..index + BYTES].copy_from_slice(&TEXT_INK);
+            }
+        }
+    }
+
+    /// Writes the sheet to a file, which ends it.
+    pub fn write(&mut self, path: &Path) -> Result<(), String> {
+        let size = Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 };
+        let pixels = std::mem::take(&mut self.pixels);
+        let usage = RenderAssetUsages::MAIN_WORLD;
+        let picture = Image::new(size, TextureDimension::D2, pixels, TextureFormat::Rgba8UnormSrgb, usage);
+        keep_picture(&picture, path)
+    }
+}
+
+/// The rows of a letter, five dots each.
+fn glyph(letter: char) -> [u8; 7] {
+    let found = GLYPHS.iter().find(|(known, _)| *known == letter);
+    found.map_or([0; 7], |(_, rows)| *rows)
+}
+
+const GLYPHS: [(char, [u8; 7]); 37] = [
+    ('a', [0x00, 0x00, 0x0E, 0x01, 0x0F, 0x11, 0x0F]),
+    ('b', [0x10, 0x10, 0x16, 0x19, 0x11, 0x11, 0x1E]),
+    ('c', [0x00, 0x00, 0x0E, 0x10, 0x10, 0x11, 0x0E]),
+    ('d', [0x01, 0x01, 0x0D, 0x13, 0x11, 0x11, 0x0F]),
+    ('e', [0x00, 0x00, 0x0E, 0x11, 0x1F, 0x10, 0x0E]),
+    ('f', [0x06, 0x09, 0x08, 0x1C, 0x08, 0x08, 0x08]),
+    ('g', [0x00, 0x0F, 0x11, 0x11, 0x0F, 0x01, 0x0E]),
+    ('h', [0x10, 0x10, 0x16, 0x19, 0x11, 0x11, 0x11]),
+    ('i', [0x04, 0x00, 0x0C, 0x04, 0x04, 0x04, 0x0E]),
+    ('j', [0x02, 0x00, 0x06, 0x02, 0x02, 0x12, 0x0C]),
+    ('k', [0x10, 0x10, 0x12, 0x14, 0x18, 0x14, 0x12]),
+    ('l', [0x0C, 0x04, 0x04, 0x04, 0x04, 0x04, 0x0E]),
+    ('m', [0x00, 0x00, 0x1A, 0x15, 0x15, 0x11, 0x11]),
+    ('n', [0x00, 0x00, 0x16, 0x19, 0x11, 0x11, 0x11]),
+    ('o', [0x00, 0x00, 0x0E, 0x11, 0x11, 0x11, 0x0E]),
+    ('p', [0x00, 0x00, 0x1E, 0x11, 0x1E, 0x10, 0x10]),
+    ('q', [0x00, 0x00, 0x0D, 0x13, 0x0F, 0x01, 0x01]),
+    ('r', [0x00, 0x00, 0x16, 0x19, 0x10, 0x10, 0x10]),
+    ('s', [0x00, 0x00, 0x0E, 0x10, 0x0E, 0x01, 0x1E]),
+    ('t', [0x08, 0x08, 0x1C, 0x08, 0x08, 0x09, 0x06]),
+    ('u', [0x00, 0x00, 0x11, 0x11, 0x11, 0x13, 0x0D]),
+    ('v', [0x00, 0x00, 0x11, 0x11, 0x11, 0x0A, 0x04]),
+    ('w', [0x00, 0x00, 0x11, 0x11, 0x15, 0x15, 0x0A]),
+    ('x', [0x00, 0x00, 0x11, 0x0A, 0x04, 0x0A, 0x11]),
+    ('y', [0x00, 0x00, 0x11, 0x11, 0x0F, 0x01, 0x0E]),
+    ('z', [0x00, 0x00, 0x1F, 0x02, 0x04, 0x08, 0x1F]),
+    ('0', [0x0E, 0x11, 0x13, 0x15, 0x19, 0x11, 0x0E]),
+    ('1', [0x04, 0x0C, 0x04, 0x04, 0x04, 0x04, 0x0E]),
+    ('2', [0x0E, 0x11, 0x01, 0x02, 0x04, 0x08, 0x1F]),
+    ('3', [0x1F, 0x02, 0x04, 0x02, 0x01, 0x11, 0x0E]),
+    ('4', [0x02, 0x06, 0x0A, 0x12, 0x1F, 0x02, 0x02]),
+    ('5', [0x1F, 0x10, 0x1E, 0x01, 0x01, 0x11, 0x0E]),
+    ('6', [0x06, 0x08, 0x10, 0x1E, 0x11, 0x11, 0x0E]),
+    ('7', [0x1F, 0x01, 0x02, 0x04, 0x08, 0x08, 0x08]),
+    ('8', [0x0E, 0x11, 0x11, 0x0E, 0x11, 0x11, 0x0E]),
+    ('9', [0x0E, 0x11, 0x11, 0x0F, 0x01, 0x02, 0x0C]),
+    ('-', [0x00, 0x00, 0x00, 0x1F, 0x00, 0x00, 0x00]),
+];

@@ -1,0 +1,8 @@
+//! What is drawn without a window: pictures, posters, films, contact sheets; and play without a picture.
+
+pub(super) mod contact_sheet;
+pub(super) mod film;
+pub mod headless;
+pub mod offscreen;
+pub(super) mod picture;
+pub(super) mod poster;

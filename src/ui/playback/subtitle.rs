@@ -1,0 +1,64 @@
+//! The line under the picture of the table: what is about to happen, by which paragraph and with what odds; in a show also
+//! what has happened, with the faces of its dice.
+
+use bevy::prelude::*;
+
+use crate::game::announcement::Announcement;
+use crate::game::narration::{Rolls, Sentence};
+use crate::rules::ids::{RuleId, Side, UnitId};
+
+/// The line that is shown, if there is one.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub(in crate::ui) struct Subtitle(pub Option<SubtitleLine>);
+
+/// A line under the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct SubtitleLine {
+    /// Whose line it is: its colour.
+    pub side: Side,
+    /// What happens.
+    pub text: String,
+    /// The paragraph that is played.
+    pub rule: Option<RuleId>,
+    /// The odds; empty without any.
+    pub odds: String,
+    /// The dice that decided it, each with whether it succeeded.
+    pub faces: Vec<(u8, bool)>,
+    /// Who acts, and at whom: an arrow leads from one to the others.
+    pub arrow: Option<(UnitId, Vec<UnitId>)>,
+    /// What keys do with it; empty in a show.
+    pub hint: String,
+}
+
+impl SubtitleLine {
+    /// What is announced; `None` where there is nothing to say.
+    pub fn of_announcement(side: Side, announcement: &Announcement) -> Option<Self> {
+        let Announcement { unit, targets, text, rule, odds } = announcement;
+        let arrow = unit.filter(|_| !targets.is_empty()).map(|unit| (unit, targets.clone()));
+        (!text.is_empty()).then(|| Self {
+            side,
+            text: text.clone(),
+            rule: *rule,
+            odds: odds.clone(),
+            faces: Vec::new(),
+            arrow,
+            hint: String::new(),
+        })
+    }
+
+    /// What has happened, as the log says it.
+    pub fn of_sentence(side: Side, sentence: &Sentence, rule: Option<RuleId>) -> Self {
+        let faces = match &sentence.rolls {
+            Rolls::None | Rolls::RollOff(_) => Vec::new(),
+            Rolls::AtMost { faces, limit } => faces.iter().map(|face| (*face, face <= limit)).collect(),
+            Rolls::Reaching { faces, limit } => faces.iter().map(|face| (*face, face >= limit)).collect(),
+        };
+        let side = sentence.about.map_or(side, |about| about.unit().side);
+        let (text, odds, hint) = (sentence.text.clone(), String::new(), String::new());
+        Self { side, text, rule, odds, faces, arrow: None, hint }
+    }
+}
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Subtitle>();
+}

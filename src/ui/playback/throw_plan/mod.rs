@@ -1,0 +1,193 @@
+//! When the dice of a command are thrown, as it is played back.
+
+mod volleys;
+
+use std::collections::VecDeque;
+
+use crate::game::engine::dice::{Draw, Needs};
+use crate::game::phases::shooting::kinds::VolleyRolled;
+use crate::game::phases::shooting::salvo::{FIRST_SIX, TO_HIT};
+use crate::ui::session::dice_pace::DicePace;
+pub(in crate::ui) use volleys::{Volley, volleys};
+
+/// From the beginning of a throw to that of the next, as a share of how long it rolls.
+const NEXT_VOLLEY: f32 = 0.7;
+/// The same for the tests of several units.
+const NEXT_TEST: f32 = 0.35;
+
+/// A volley, and when it is thrown.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct PlannedThrow {
+    /// Its dice.
+    pub volley: Volley,
+    /// Seconds from the beginning of the playback.
+    start: f32,
+    /// Seconds that it rolls.
+    seconds: f32,
+}
+
+impl PlannedThrow {
+    /// When its dice lie still, in seconds from the beginning of the playback.
+    pub fn end(&self) -> f32 {
+        self.start + self.seconds
+    }
+
+    /// How much of it is over, from 0 to 1; `None` before it.
+    pub fn share(&self, elapsed: f32) -> Option<f32> {
+        (elapsed >= self.start).then(|| ((elapsed - self.start) / self.seconds).min(1.0))
+    }
+}
+
+/// The dice of what is played back, thrown as its facts come.
+pub(in crate::ui) struct ThrowPlanner {
+    /// Those that are still to be thrown, in their order.
+    ahead: VecDeque<Draw>,
+    pace: DicePace,
+    /// Those that are planned.
+    pub throws: Vec<PlannedThrow>,
+    /// When each die lies, in the order of the battle; seconds.
+    pub lie: Vec<f32>,
+}
+
+impl ThrowPlanner {
+    /// Of the dice of some commands, in their order.
+    pub fn new(draws: &[Draw], pace: DicePace) -> Self {
+        Self { ahead: draws.iter().copied().collect(), pace, throws: Vec::new(), lie: Vec::new() }
+    }
+
+    /// Throws the dice up to those of a salvo, and its own, from a time on; gives back when they lie still.
+    pub fn salvo(&mut self, volleys: &[VolleyRolled], from: f32) -> f32 {
+        let mut draws = self.until(is_to_hit);
+        let count: usize = volleys.iter().map(|volley| volley.faces.len() + volley.again.len()).sum();
+        draws.extend(self.take(count));
+        self.volleys(&draws, from)
+    }
+
+    /// Throws so many dice, such as those that say how far grenades go astray; gives back when they lie still.
+    pub fn next(&mut self, count: usize, from: f32) -> f32 {
+        let draws = self.take(count);
+        self.volleys(&draws, from)
+    }
+
+    /// Throws the saves and whatever else follows a salvo, up to the next test or salvo.
+    pub fn saves(&mut self, from: f32) -> f32 {
+        let draws = self.until(|draw| is_to_hit(draw) || is_test(draw));
+        self.volleys(&draws, from)
+    }
+
+    /// Throws the dice up to those of a leadership test, and its own; gives back when the next test may begin.
+    pub fn test(&mut self, dice: usize, from: f32) -> f32 {
+        let mut draws = self.until(is_test);
+        draws.extend(self.take(dice));
+        self.plan(&draws, from, NEXT_TEST)
+    }
+
+    /// Throws all that is left.
+    pub fn rest(&mut self, from: f32) -> f32 {
+        let draws = self.take(self.ahead.len());
+        self.volleys(&draws, from)
+    }
+
+    fn volleys(&mut self, draws: &[Draw], from: f32) -> f32 {
+        let next = self.plan(draws, from, NEXT_VOLLEY);
+        if draws.is_empty() { from } else { next + (1.0 - NEXT_VOLLEY) * self.pace.seconds() }
+    }
+
+    fn plan(&mut self, draws: &[Draw], from: f32, next: f32) -> f32 {
+        let seconds = self.pace.seconds();
+        let mut start = from;
+        for volley in volleys(draws) {
+            self.lie.extend(volley.faces.iter().map(|_| start + seconds));
+            if self.pace != DicePace::None {
+                self.throws.push(PlannedThrow { volley, start, seconds });
+            }
+            start += next * seconds;
+        }
+        start
+    }
+
+    /// When all that have been thrown lie, but not before a time.
+    pub fn at_rest(&self, from: f32) -> f32 {
+        self.lie.last().map_or(from, |lie| lie.max(from))
+    }
+
+    fn until(&mut self, is_next: impl Fn(&Draw) -> bool) -> Vec<Draw> {
+        let count = self.ahead.iter().position(is_next).unwrap_or(self.ahead.len());
+        self.take(count)
+    }
+
+    fn take(&mut self, count: usize) -> Vec<Draw> {
+        self.ahead.drain(..count.min(self.ahead.len())).collect()
+    }
+}
+
+fn is_to_hit(draw: &Draw) -> bool {
+    [TO_HIT, FIRST_SIX].contains(&draw.roll.purpose)
+}
+
+/// Only leadership is tested by low faces.
+fn is_test(draw: &Draw) -> bool {
+    matches!(draw.roll.needs, Needs::AtMost(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::engine::dice::Roll;
+    use crate::game::phases::shooting::salvo::ARMOUR;
+    use crate::rules::ids::Side;
+    use crate::rules::shooting::HitRoll;
+    use crate::ui::session::dice_pace::{ROLL_SECONDS, SHORT_ROLL_SECONDS};
+
+    fn draws(purpose: &'static str, needs: Needs, faces: &[u8]) -> Vec<Draw> {
+        faces.iter().map(|face| Draw { roll: Roll::six(purpose, Side::A, needs), face: *face }).collect()
+    }
+
+    /// The dice of a command come in the order of the battle: test to act, salvo, saves, a second salvo, a test.
+    #[test]
+    fn every_fact_throws_its_own_dice() {
+        let (high, low) = (Needs::AtLeast(4), Needs::AtMost(3));
+        let all = [
+            draws("leadership test to act", low, &[2, 6]),
+            draws(TO_HIT, high, &[4, 5, 1]),
+            draws(ARMOUR, high, &[3, 6]),
+            draws(TO_HIT, high, &[1]),
+            draws("leadership test to recover", low, &[5]),
+        ];
+        let volley = |dice: usize| VolleyRolled {
+            needs: HitRoll::Needs(4),
+            by: Vec::new(),
+            faces: vec![1; dice],
+            again: Vec::new(),
+            hits: 0,
+        };
+        let mut planner = ThrowPlanner::new(&all.concat(), DicePace::Full);
+        let lies = planner.test(2, 0.0);
+        let lies = planner.salvo(&[volley(3)], lies);
+        let lies = planner.saves(lies);
+        let lies = planner.salvo(&[volley(1)], lies);
+        assert_eq!(planner.saves(lies), lies, "no saves");
+        planner.test(1, lies);
+        let faces: Vec<&[u8]> = planner.throws.iter().map(|throw| &throw.volley.faces[..]).collect();
+        assert_eq!(faces, [&[2, 6][..], &[4, 5, 1], &[3, 6], &[1], &[5]]);
+        assert!(planner.throws.windows(2).all(|pair| pair[0].start < pair[1].start));
+    }
+
+    #[test]
+    fn volleys_roll_one_after_the_other_at_the_chosen_pace() {
+        let all =
+            [draws(TO_HIT, Needs::AtLeast(4), &[4, 5]), draws(ARMOUR, Needs::AtLeast(5), &[3])].concat();
+        for (pace, seconds) in [(DicePace::Full, ROLL_SECONDS), (DicePace::Short, SHORT_ROLL_SECONDS)] {
+            let mut planner = ThrowPlanner::new(&all, pace);
+            let end = planner.rest(2.0);
+            let [first, second] = &planner.throws[..] else { panic!("two volleys") };
+            assert!((end - second.end()).abs() < 1e-6);
+            assert_eq!(first.share(1.9), None);
+            assert_eq!(first.share(2.0 + seconds / 2.0), Some(0.5));
+            assert_eq!(first.share(9.0), Some(1.0));
+        }
+        let mut planner = ThrowPlanner::new(&all, DicePace::None);
+        assert_eq!((planner.rest(2.0), planner.throws.len()), (2.0, 0));
+        assert_eq!(planner.lie, [2.0; 3], "each counts at once");
+    }
+}

@@ -1,0 +1,128 @@
+//! Text about a close combat that is foreseen.
+
+use crate::game::combat_forecast::{CombatForecast, SalvoForecast, UnitForecast};
+use crate::game::phases::close_combat::groups::CombatGroup;
+use crate::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
+use crate::level::setup::Setup;
+use crate::rules::ids::UnitId;
+use crate::ui::questions::fire_odds::text::{all_dice, mean};
+use crate::ui::questions::sight::text::per_cent;
+
+/// Less than this is not worth a word.
+const NEGLIGIBLE: f64 = 0.005;
+
+/// The name of a unit without its id.
+pub(in crate::ui) fn name(setup: &Setup, unit: UnitId) -> String {
+    setup.unit(unit).map_or_else(|| unit.to_string(), |start| start.name.clone())
+}
+
+fn names<'a>(setup: &Setup, units: impl Iterator<Item = &'a UnitId>) -> String {
+    units.map(|unit| name(setup, *unit)).collect::<Vec<_>>().join(", ")
+}
+
+/// The units that a unit fights itself, and those that are drawn in: "Fights Gate guard; draws in Second rifles".
+pub(in crate::ui) fn tag(setup: &Setup, group: &CombatGroup, unit: UnitId) -> String {
+    let linked = |other: &&UnitId| {
+        group.links.iter().any(|link| {
+            let pair = [link.attacker.unit, link.defender.unit];
+            pair.contains(&unit) && pair.contains(other)
+        })
+    };
+    let all = || group.attackers.iter().chain(&group.defenders).filter(|other| **other != unit);
+    let fights = names(setup, all().filter(linked));
+    let drawn_in = names(setup, all().filter(|other| !linked(other)));
+    match drawn_in.is_empty() {
+        true => format!("Fights {fights}"),
+        false => format!("Fights {fights}; draws in {drawn_in}"),
+    }
+}
+
+/// "First rifles, Second rifles" for one side of a combat.
+pub(in crate::ui) fn side(setup: &Setup, units: &[UnitId]) -> String {
+    names(setup, units.iter())
+}
+
+/// What one unit may do to another in the next round.
+pub(in crate::ui) fn salvo(setup: &Setup, salvo: &SalvoForecast) -> [String; 2] {
+    let odds = &salvo.odds;
+    let who = format!("{} ▶ {}", name(setup, salvo.unit), name(setup, salvo.at));
+    let what = format!(
+        "{} dice: {:.1} hits, {:.1} lost; must test {}",
+        all_dice(odds),
+        mean(&odds.hits),
+        mean(&odds.lost),
+        per_cent(odds.will.suppressed),
+    );
+    [who, what]
+}
+
+/// What may become of a unit in the whole fight.
+pub(in crate::ui) fn fate(unit: &UnitForecast) -> String {
+    let fates = unit.fates;
+    let leaves = fates.wiped_out + fates.destroyed + fates.routs + fates.falls_back;
+    let chances = [
+        (fates.wiped_out, "is wiped out"),
+        (fates.destroyed, "is destroyed as it leaves"),
+        (fates.routs, "routs"),
+        (fates.falls_back, "falls back"),
+        (1.0 - leaves, "stays"),
+    ];
+    let worth = chances.iter().filter(|(chance, _)| *chance >= NEGLIGIBLE);
+    let words: Vec<String> = worth.map(|(chance, word)| format!("{word} {}", per_cent(*chance))).collect();
+    format!("loses {:.1} models; {}", mean(&unit.lost), words.join(", "))
+}
+
+/// Where a unit would go that is forced out: "It would fall back 8.2\"".
+pub(in crate::ui) fn way_out(retreat: &Retreat) -> String {
+    let length = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
+    match &retreat.outcome {
+        RetreatOutcome::Destroyed => "too weak to leave: it would be destroyed (FB-1)".to_owned(),
+        RetreatOutcome::Rout { .. } => format!("if forced out, it would rout, {length:.1}\" (ROU-1)"),
+        RetreatOutcome::FallBack { .. } => {
+            format!("if forced out, it would fall back {length:.1}\" to safety")
+        }
+        RetreatOutcome::RunForCover { .. } => format!("if forced out, it would run {length:.1}\" to cover"),
+        RetreatOutcome::RunForEdge { .. } => format!("if forced out, it would run {length:.1}\" to its edge"),
+        RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => {
+            "if forced out, it would stay".to_owned()
+        }
+    }
+}
+
+/// The chance that a unit goes where its arrow ends, in words.
+pub(in crate::ui) fn out_chance(chance: f64) -> String {
+    format!("goes here {}", per_cent(chance))
+}
+
+/// "400 fights, ± 3 %".
+pub(in crate::ui) fn sampled(samples: u32, error: f64) -> String {
+    format!("The whole fight, from {samples} trial fights (± {})", per_cent(error))
+}
+
+/// The three chances of who wins.
+pub(in crate::ui) fn wins(combat: &CombatForecast) -> [f64; 3] {
+    let [a, b] = combat.wins;
+    [a, combat.undecided(), b]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::combat_forecast::EndChances;
+
+    #[test]
+    fn what_never_happens_is_not_said() {
+        let unit = "A1".parse().unwrap();
+        let of = |fates| UnitForecast { unit, lost: vec![0.5, 0.5], fates, retreat: None };
+        for (fates, expected) in [
+            (EndChances::default(), "loses 0.5 models; stays 100 %"),
+            (
+                EndChances { routs: 0.25, falls_back: 0.5, ..EndChances::default() },
+                "loses 0.5 models; routs 25 %, falls back 50 %, stays 25 %",
+            ),
+            (EndChances { wiped_out: 1.0, ..EndChances::default() }, "loses 0.5 models; is wiped out 100 %"),
+        ] {
+            assert_eq!(fate(&of(fates)), expected);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! An event stream of what happens in the window, for programs that drive it from outside, such as its tests.
+//!
+//! With `WARSTRIKE_EVENTS` set, every event is one line of JSON on standard output.
+
+#![expect(missing_docs, reason = "the fields of an event are named after what they hold")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::game::engine::agenda::Decision;
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::{Place, Thou};
+use crate::rules::sight::SightState;
+
+/// The environment variable that turns the stream on.
+pub const EVENTS_VARIABLE: &str = "WARSTRIKE_EVENTS";
+
+/// Something that happened in the window.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event")]
+pub enum UiEvent {
+    /// Everything can be drawn; mouse and keys are heard.
+    Ready,
+    /// The camera has stopped.
+    ViewAtRest,
+    /// Where it has stopped: inches, and which way it looks, radians.
+    CameraRests { at: [f64; 3], yaw: f64, pitch: f64 },
+    /// The table is seen through the eyes of a model.
+    ThroughEyes { model: ModelId },
+    /// It is seen from outside again.
+    EyesClosed,
+    /// Whether the view glides and dice roll, or everything is there at once.
+    MotionReduced { reduced: bool },
+    /// The dialog that asks for the name of a save has the keys.
+    SaveDialogReady,
+    /// The game was saved.
+    Saved {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
+    /// A game was loaded.
+    Loaded {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
+    /// The opening was played again with the dice that were entered.
+    OpeningPlayed { dice: usize },
+    /// So many commands have been played since the battle opened.
+    Played { commands: usize },
+    /// The battle asks a player; the choice is in the form of facts.
+    Asked { player: Side, choice: serde_json::Value },
+    /// A phase or a turn is announced over the table, with what happened in it or before it.
+    CaptionShown { title: String, lines: Vec<String> },
+    /// The turn has gone to the other side.
+    HandedOver { to: Side, round: u8 },
+    /// The camera turns to the side whose turn begins, or no longer does.
+    CameraFollows { follows: bool },
+    /// The brief of the battle lies over the table.
+    BriefShown { title: String },
+    /// The score was shown or put away.
+    ScoreShown { shown: bool },
+    /// A computer player is about to give a command, with these odds.
+    ComputerAnnounces { side: Side, does: String, odds: String },
+    /// The computer waits until it is told to go on, or plays on.
+    ComputerPaused { paused: bool },
+    /// A computer player has given a command.
+    ComputerPlayed { side: Side, does: String },
+    /// Advice has come; `None` where there was none.
+    Advised { does: Option<String> },
+    /// Advice was drawn on the table as a draft.
+    AdviceDrawn { unit: UnitId },
+    /// A show has opened a battle.
+    ShowOpens { level: String },
+    /// A show tells how the battle ended.
+    ShowEnds,
+    /// The camera of a show has gone to something.
+    ShotTaken { shot: String, of: String, cut: bool },
+    /// Somebody has taken part in a show, and plays a side.
+    TakenOver { side: Side },
+    /// Nobody has touched anything for a while: the show goes on.
+    ShowGoesOn,
+    /// The result of the battle is shown.
+    ResultShown { winner: Option<Side>, text: String },
+    /// The battle asks for dice of a side.
+    DiceWanted { by: Side, dice: u32 },
+    /// A die was entered.
+    DieEntered { face: u8 },
+    /// A unit was selected with the mouse.
+    Selected { unit: UnitId },
+    /// The action of the next order was chosen.
+    ActionChosen { action: Action },
+    /// A unit was picked up from the list of units to be placed.
+    TakenFromTray { unit: UnitId },
+    /// An objective or an obstacle was put down at a point of the table.
+    TokenPut { at: [f64; 2], allowed: bool },
+    /// From now on the program places a side's units.
+    RestLeft { side: Side },
+    /// Ends that missed a legal place by a little have slid to it.
+    EndsSlid { unit: UnitId },
+    /// Whether ends slide or stay exactly where they are put.
+    EndsHeld { exact: bool },
+    /// A unit follows the mouse.
+    Dragging { unit: UnitId },
+    /// It no longer does.
+    PutDown,
+    /// The path that is drawn has a corner more.
+    CornerFixed { unit: UnitId },
+    /// The draft was given up.
+    DraftDropped,
+    /// The battle's answer to a draft that rests.
+    DraftChecked { unit: UnitId, highest: Thou, result: DraftResult },
+    /// The planner's paths are shown in place of those that were drawn.
+    PlanApplied { unit: UnitId },
+    /// The planner found no way to bring the unit together.
+    NoPlan,
+    /// The draft of a unit that has to fall back was made.
+    FallBackDrafted { unit: UnitId },
+    /// A unit was given a target.
+    Aimed { unit: UnitId, at: ModelId },
+    /// So many models of a unit are picked.
+    Picked { unit: UnitId, models: usize },
+    /// Models throw at a point.
+    ThrowAimed { unit: UnitId, at: Place },
+    /// What would come of the fire that is considered.
+    Odds { from: UnitId, targets: Vec<TargetOdds> },
+    /// What would come of an answer to the battle's question.
+    AnswerOdds { by: UnitId, targets: Vec<TargetOdds> },
+    /// The lines of sight that are shown.
+    SightLines { lines: Vec<SightLine> },
+    /// How many of the enemy's models would see one at a spot.
+    SpotSeen { model: ModelId, seen_by: usize, enemies: usize },
+    /// The exposure map that is shown.
+    ExposureMap { by: Side, seen_cells: usize, cells: usize },
+    /// Where a unit would fall back.
+    RetreatPreview {
+        unit: UnitId,
+        ruleset: Option<String>,
+        leader: ModelId,
+        end: Option<RetreatEnd>,
+        lost: usize,
+        suppressed: Option<f64>,
+    },
+    /// Thrown dice have come to rest.
+    DiceLie { purpose: String, dice: usize },
+    /// A model begins to fall.
+    ModelFalls { model: ModelId },
+    /// The models that lie in a side's tray of losses.
+    LossesShown { side: Side, models: usize },
+    /// A grenade bursts at a point of the scene's ground, inches.
+    GrenadeBursts { at: [f64; 2] },
+    /// What a unit's card shows has changed: the models left, and its hits.
+    CardShows { unit: UnitId, left: usize, hits: u8 },
+    /// The log tells what came of a command.
+    LogFollows { entry: usize },
+    /// A stage of a close combat is played back: the combat with its round, and so many dice.
+    FightStageShown { combat: Option<(u8, u8)>, dice: usize },
+    /// A close combat that there would be, who wins it by so many samples, and the linked models.
+    CombatForeseen {
+        attackers: Vec<UnitId>,
+        defenders: Vec<UnitId>,
+        links: Vec<[ModelId; 2]>,
+        wins: [f64; 2],
+        samples: u32,
+    },
+    /// The preview that is pinned.
+    PreviewPinned { unit: Option<UnitId> },
+    /// The ruleset that previews are compared with.
+    RulesetCompared { name: Option<String> },
+    /// How much of buildings is shown.
+    LookedInside { level: String },
+    /// The ruler was taken up or put away.
+    Ruler { out: bool },
+    /// Both ends of the ruler are set.
+    Measured { gap: f64 },
+    /// A paragraph of the rulebook was opened.
+    RuleOpened { id: String },
+    /// A key did nothing, and why.
+    KeyIgnored { why: String },
+}
+
+impl UiEvent {
+    /// The event of a decision that the battle asks for.
+    pub fn asked(Decision { player, choice }: Decision) -> Self {
+        Self::Asked { player, choice: serde_json::to_value(choice).unwrap_or_default() }
+    }
+}
+
+/// The battle's answer to a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DraftResult {
+    Allowed,
+    /// The run has to be announced first.
+    MustAnnounce,
+    /// By this rule.
+    Refused(String),
+}
+
+/// The odds of fire at one unit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TargetOdds {
+    pub at: UnitId,
+    /// On average.
+    pub hits: f64,
+    /// Models lost on average.
+    pub lost: f64,
+    /// The chance that the target is suppressed.
+    pub suppressed: f64,
+}
+
+/// A line of sight between two models.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SightLine {
+    pub from: ModelId,
+    pub to: ModelId,
+    pub state: SightState,
+    /// The share of the target in view, from 0 to 1.
+    pub in_view: f64,
+}
+
+/// Where the leader of a unit that falls back ends.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RetreatEnd {
+    pub at: Place,
+    /// The length of its path, inches.
+    pub length: f64,
+}
+
+/// A path need not be text: what is none of it is shown as such.
+fn in_words<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&path.display())
+}
+
+/// Reports an event, if anyone listens.
+pub(in crate::ui) fn emit(event: &UiEvent) {
+    static IS_ON: OnceLock<bool> = OnceLock::new();
+    if *IS_ON.get_or_init(|| std::env::var_os(EVENTS_VARIABLE).is_some())
+        && let Ok(line) = serde_json::to_string(event)
+    {
+        // A listener that has gone away is no fault of the window.
+        let _ = writeln!(std::io::stdout().lock(), "{line}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_one_line_of_json_with_its_name() {
+        let unit = UnitId { side: Side::A, number: 1 };
+        let result = DraftResult::Refused("MOV-5".to_owned());
+        for (event, line) in [
+            (UiEvent::Ready, r#"{"event":"Ready"}"#),
+            (UiEvent::Selected { unit }, r#"{"event":"Selected","unit":"A1"}"#),
+            (
+                UiEvent::DraftChecked { unit, highest: Thou(3000), result },
+                r#"{"event":"DraftChecked","unit":"A1","highest":3.0,"result":{"Refused":"MOV-5"}}"#,
+            ),
+        ] {
+            assert_eq!(serde_json::to_string(&event).unwrap(), line);
+            assert_eq!(serde_json::from_str::<UiEvent>(line).unwrap(), event);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The session: the open game with its requests and reports, the battle as shown so far, and what the player has chosen.
+
+pub(super) mod computer_pace;
+pub(super) mod dice_pace;
+pub mod events;
+pub(super) mod game_scoped;
+pub(super) mod hand_dice;
+pub(super) mod open_game;
+pub mod quality_level;
+pub(super) mod saved_games;
+pub(super) mod screen;
+pub(super) mod settings;
+pub(super) mod show_pace;
+pub(super) mod shown_battle;
+pub(super) mod tag_detail;
+pub(super) mod text_size;
+pub(super) mod toggled_overlays;
+pub(super) mod window_options;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((
+        open_game::plugin,
+        settings::plugin,
+        shown_battle::plugin,
+        game_scoped::plugin,
+        screen::plugin,
+        toggled_overlays::plugin,
+    ));
+}

@@ -1,0 +1,473 @@
+//! The game that the window shows, requests for it, and reports of its changes.
+//!
+//! Only this file and `hand_dice` change the game: they submit commands, undo, redo, save and load.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use super::events::{UiEvent, emit};
+use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
+use super::saved_games::{SAVE_ENDING, saves_in};
+use super::window_options::WindowOptions;
+use crate::game::dispatch;
+use crate::game::engine::command::Command;
+use crate::game::engine::dice::Draw;
+use crate::game::engine::fact::Fact;
+use crate::game::engine::play::{DiceChoice, Match, MatchError};
+use crate::game::engine::record::claim::Existing;
+use crate::game::engine::record::history::EntryId;
+use crate::game::engine::refusal::Refusal;
+use crate::game::narration::{Weight, sentences, words};
+use crate::game::prompt::{Answer, Form, Prompt};
+use crate::rules::ids::Side;
+
+/// The names of recordings: this and a number.
+pub(in crate::ui) const RECORDING: &str = "recording-";
+
+const OVER: &str = "The battle is over: look around, undo, or load another game.";
+const COMPUTER_DECIDES: &str =
+    "The computer has to decide now. Y shows who plays each side: you can take over there.";
+
+/// The game, and where it is saved.
+#[derive(Resource)]
+pub(in crate::ui) struct OpenGame {
+    pub game: Match,
+    /// Counts the games that were opened.
+    generation: u32,
+    /// The folder of saves and pictures.
+    pub saves: PathBuf,
+    /// The file the game was last saved to or loaded from.
+    pub file: Option<PathBuf>,
+    /// The data folder, if there is one.
+    pub data: Option<PathBuf>,
+    /// The message that is shown until the player dismisses it.
+    pub notice: Option<Notice>,
+    /// Whose commands sides A and B take.
+    pub commanders: [Commander; 2],
+    /// Whether the game is recorded as it is played.
+    pub recording: Recording,
+}
+
+/// Whose commands a side takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Commander {
+    /// Those of the people at the window.
+    #[default]
+    Person,
+    /// Those of a computer player.
+    Computer,
+}
+
+/// Whether a game is recorded as it is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Recording {
+    /// From its first command on.
+    #[default]
+    On,
+    /// Not as long as nobody takes part.
+    Off,
+}
+
+/// A message to the player.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) enum Notice {
+    /// Something was done.
+    Done(String),
+    /// A key or button had no effect, and why.
+    Hint(String),
+    /// The rules forbid it.
+    Refused(Refusal),
+    /// Something could not be done.
+    Failed(String),
+    /// Something takes a while.
+    Working(String),
+    /// The program has changed how the table is drawn.
+    Picture(String),
+}
+
+/// A request of the player.
+#[derive(Message, Clone, Debug)]
+pub(in crate::ui) enum GameRequest {
+    /// Carry these out in order, up to the first that is refused.
+    Submit(Vec<Command>),
+    /// Carry out a command of a computer player.
+    Play(Box<Command>),
+    /// Play the command that comes next in the history again, and show it.
+    ShowNext,
+    /// Undo the last command.
+    Undo,
+    /// Redo it.
+    Redo,
+    /// Save the game to this file.
+    Save(PathBuf),
+    /// Load the game in this file.
+    Load(PathBuf),
+    /// Play the same level again, with other dice.
+    PlayAgain,
+    /// Close the window.
+    Quit,
+    /// Change the dice that are asked for.
+    Dice(DiceRequest),
+    /// All dice are entered: carry the command out.
+    AcceptDice,
+    /// From now on the players roll the dice.
+    RollByHand,
+    /// From now on the program rolls them.
+    RollByProgram,
+}
+
+/// Keys of the history.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum HistoryKey {
+    Undo,
+    Redo,
+}
+
+fn on_history_key(key: On<HistoryKey>, mut requests: MessageWriter<GameRequest>) {
+    requests.write(match *key {
+        HistoryKey::Undo => GameRequest::Undo,
+        HistoryKey::Redo => GameRequest::Redo,
+    });
+}
+
+/// The game has changed.
+#[derive(Message, Clone, Debug)]
+pub(in crate::ui) enum GameChanged {
+    /// Commands were carried out.
+    Played {
+        /// What happened, in order.
+        facts: Vec<Fact>,
+        /// The dice that were rolled for it, in order.
+        draws: Vec<Draw>,
+    },
+    /// The battle is in another state, after undo or redo.
+    Jumped,
+    /// Another game was opened: another table, other forces.
+    Opened,
+}
+
+/// A state of a game: where its history stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct BattleState {
+    /// Which of the games that were opened.
+    pub game: u32,
+    /// The last entry of its history.
+    pub entry: EntryId,
+}
+
+/// Requests have been carried out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct GameSystems;
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_message::<GameRequest>()
+        .add_observer(on_history_key)
+        .add_message::<GameChanged>()
+        .add_systems(Startup, report_opened)
+        .add_systems(PreUpdate, (handle_requests.in_set(GameSystems), set_window_title).chain());
+}
+
+impl OpenGame {
+    /// Tells the player why a key has no effect.
+    pub fn ignore_key(&mut self, why: &str) {
+        emit(&UiEvent::KeyIgnored { why: why.to_owned() });
+        self.notice = Some(Notice::Hint(why.to_owned()));
+    }
+
+    /// Why no player is asked anything.
+    pub fn nobody_asked(&self) -> &'static str {
+        if self.awaits_computer() { COMPUTER_DECIDES } else { OVER }
+    }
+
+    pub fn new(game: Match, options: &WindowOptions) -> Self {
+        Self {
+            game,
+            generation: 0,
+            saves: options.saves.clone(),
+            file: options.file.clone(),
+            data: options.data.clone(),
+            notice: options.message.clone().map(Notice::Failed),
+            commanders: [Commander::default(); 2],
+            recording: Recording::default(),
+        }
+    }
+
+    /// Replaces the game by another.
+    pub fn open(&mut self, game: Match) {
+        self.game = game;
+        self.generation += 1;
+    }
+
+    /// Which game it is, and which state it is in.
+    pub fn state(&self) -> BattleState {
+        BattleState { game: self.generation, entry: self.game.history().present().id }
+    }
+
+    /// What the battle asks a person; `None` once it is over, and while a computer player is to decide.
+    pub fn prompt(&self) -> Option<Prompt> {
+        let battle = self.game.battle();
+        let asked = battle.decision().filter(|decision| self.commander(decision.player) == Commander::Person);
+        asked.map(|decision| dispatch::prompt(battle.view(), decision))
+    }
+
+    /// Whose commands a side takes.
+    pub fn commander(&self, side: Side) -> Commander {
+        self.commanders[side.index()]
+    }
+
+    /// Whether the battle waits for a computer player.
+    pub fn awaits_computer(&self) -> bool {
+        let decision = self.game.battle().decision();
+        decision.is_some_and(|decision| self.commander(decision.player) == Commander::Computer)
+    }
+
+    /// Whether the battle asks a player to activate a unit.
+    pub fn asks_to_act(&self) -> bool {
+        self.prompt().is_some_and(|prompt| prompt.form == Form::ActivateUnit)
+    }
+
+    /// The answers to the battle's question that need no move; more dear than the question itself.
+    pub fn answers(&self) -> Vec<Answer> {
+        let battle = self.game.battle();
+        battle.decision().map_or_else(Vec::new, |decision| dispatch::answers(battle.view(), decision))
+    }
+
+    /// The path of a save of this name.
+    pub fn save_path(&self, name: &str) -> PathBuf {
+        self.saves.join(format!("{name}.{SAVE_ENDING}"))
+    }
+
+    /// The saves in the folder, the newest first.
+    pub fn list_saves(&self) -> std::io::Result<Vec<PathBuf>> {
+        if !self.saves.exists() {
+            return Ok(Vec::new());
+        }
+        saves_in(&self.saves)
+    }
+
+    /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
+    /// program is killed.
+    fn record(&mut self) {
+        if self.game.recorded_to().is_some() || self.recording == Recording::Off {
+            return;
+        }
+        let saves = self.saves.clone();
+        let recordings = (1..).map(|number| saves.join(format!("{RECORDING}{number}.{SAVE_ENDING}")));
+        if let Err(error) = self.game.record_to_first_free(recordings) {
+            let text = format!("The game is not being recorded: {error} ({})", self.saves.display());
+            self.notice = Some(Notice::Failed(text));
+        }
+    }
+
+    /// Says so where the recording has had to go on in another file.
+    fn note_relocation(&mut self) {
+        if let Some(relocation) = self.game.take_relocation() {
+            self.notice = Some(Notice::Failed(relocation.to_string()));
+        }
+    }
+
+    fn submit(
+        &mut self,
+        commands: &[Command],
+        dice: &mut HandDice,
+        changes: &mut MessageWriter<GameChanged>,
+    ) {
+        self.notice = None;
+        self.record();
+        self.carry_out(commands.to_vec(), Vec::new(), dice, changes);
+    }
+
+    /// Carries out what a person orders, for sides that people play.
+    fn obey(&mut self, commands: &[Command], dice: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
+        let of_computer = commands
+            .iter()
+            .map(|command| command.player)
+            .find(|side| self.commander(*side) == Commander::Computer);
+        match of_computer {
+            Some(side) => {
+                let force = words::force(self.game.setup(), side);
+                emit(&UiEvent::KeyIgnored { why: format!("the computer plays {side}") });
+                let why = format!(
+                    "The computer plays {force}. Y shows who plays each side: you can take over there."
+                );
+                self.notice = Some(Notice::Hint(why));
+            }
+            None => self.submit(commands, dice, changes),
+        }
+    }
+
+    /// Goes on along the history as it was played, and shows what comes.
+    fn show_next(&mut self, changes: &mut MessageWriter<GameChanged>) {
+        match self.game.redo() {
+            Ok(true) => {
+                let outcome = &self.game.history().present().outcome;
+                let (facts, draws) = (outcome.facts.clone(), outcome.draws.clone());
+                changes.write(GameChanged::Played { facts, draws });
+            }
+            Ok(false) => {}
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Takes the last command back. Against the computer, those that it gave since go with the person's own.
+    fn undo(&mut self, changes: &mut MessageWriter<GameChanged>) {
+        let against = self.commanders.contains(&Commander::Person);
+        self.step(Match::undo, "There is nothing to undo.", changes);
+        while against && self.awaits_computer() && self.game.history().undo_target().is_some() {
+            if let Err(error) = self.game.undo() {
+                return self.fail(error);
+            }
+        }
+    }
+
+    pub fn fail(&mut self, error: MatchError) {
+        self.notice = Some(match error {
+            MatchError::Refused(refusal) => Notice::Refused(*refusal),
+            other => Notice::Failed(other.to_string()),
+        });
+    }
+
+    /// Undoes or redoes; says so if there is nothing to undo or redo.
+    fn step(
+        &mut self,
+        step: fn(&mut Match) -> Result<bool, MatchError>,
+        nothing: &str,
+        changes: &mut MessageWriter<GameChanged>,
+    ) {
+        self.notice = None;
+        let before = self.game.history().present().id;
+        match step(&mut self.game) {
+            Ok(true) => {
+                let now = self.game.history().present().id;
+                let (done, entry) = if now > before { ("Redone", now) } else { ("Undone", before) };
+                self.notice = self.summary_of(entry).map(|what| Notice::Done(format!("{done}: {what}")));
+                changes.write(GameChanged::Jumped);
+            }
+            Ok(false) => self.notice = Some(Notice::Hint(nothing.to_owned())),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// What an entry of the history brought about, in a sentence.
+    pub fn summary_of(&self, entry: EntryId) -> Option<String> {
+        let entry = self.game.history().entries().get(entry.0)?;
+        let sentences = sentences(self.game.setup(), &entry.outcome.facts);
+        let own = sentences.into_iter().find(|sentence| sentence.weight != Weight::Quiet);
+        own.map(|sentence| sentence.text)
+    }
+
+    fn save(&mut self, path: &Path) {
+        self.notice = Some(match self.game.save(path, Existing::Replaced) {
+            Ok(()) => {
+                emit(&UiEvent::Saved { path: path.to_owned() });
+                self.file = Some(path.to_owned());
+                Notice::Done(format!("Saved as {}", path.display()))
+            }
+            Err(error) => Notice::Failed(format!("{} ({})", error, path.display())),
+        });
+    }
+
+    /// Starts the same level again; the next seed gives it other dice.
+    fn play_again(&mut self, dice: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
+        let setup = Arc::clone(self.game.setup());
+        match Match::start(setup, DiceChoice::Seed(self.game.seed().wrapping_add(1))) {
+            Ok(game) => {
+                let by_hand = rolls_by_hand(&self.game);
+                self.open(game);
+                self.file = None;
+                self.notice = None;
+                if by_hand {
+                    self.game.roll_by_hand();
+                    *dice = HandDice::of_opening(self);
+                }
+                changes.write(GameChanged::Opened);
+            }
+            Err(error) => self.fail(error),
+        }
+    }
+
+    fn load(&mut self, path: &Path, changes: &mut MessageWriter<GameChanged>) {
+        self.notice = match Match::load(path) {
+            Ok(loaded) => {
+                let by_hand = rolls_by_hand(&self.game);
+                self.open(loaded.game);
+                if by_hand {
+                    self.game.roll_by_hand();
+                }
+                self.file = Some(path.to_owned());
+                changes.write(GameChanged::Opened);
+                emit(&UiEvent::Loaded { path: path.to_owned() });
+                loaded.damage.map(|damage| {
+                    Notice::Failed(format!(
+                        "{} is damaged at {damage}. Everything before that was loaded.",
+                        path.display()
+                    ))
+                })
+            }
+            Err(error) => Some(Notice::Failed(format!("{} could not be opened: {error}", path.display()))),
+        };
+    }
+}
+
+/// Reports the first game.
+fn report_opened(mut changes: MessageWriter<GameChanged>) {
+    changes.write(GameChanged::Opened);
+}
+
+/// Carries requests out in order. Those that change the game withdraw a command that waits for dice.
+fn handle_requests(
+    mut requests: MessageReader<GameRequest>,
+    mut opened: ResMut<OpenGame>,
+    mut dice: ResMut<HandDice>,
+    mut changes: MessageWriter<GameChanged>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    for request in requests.read() {
+        if matches!(
+            request,
+            GameRequest::Submit(_)
+                | GameRequest::Play(_)
+                | GameRequest::ShowNext
+                | GameRequest::Undo
+                | GameRequest::Redo
+                | GameRequest::Load(_)
+                | GameRequest::PlayAgain
+        ) {
+            dice.0 = None;
+        }
+        match request {
+            GameRequest::Submit(commands) => opened.obey(commands, &mut dice, &mut changes),
+            GameRequest::Play(command) => {
+                opened.submit(std::slice::from_ref(&**command), &mut dice, &mut changes);
+            }
+            GameRequest::ShowNext => opened.show_next(&mut changes),
+            GameRequest::Undo => opened.undo(&mut changes),
+            GameRequest::Redo => opened.step(Match::redo, "There is nothing to redo.", &mut changes),
+            GameRequest::Save(path) => opened.save(path),
+            GameRequest::Load(path) => opened.load(path, &mut changes),
+            GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),
+            GameRequest::Quit => drop(exit.write(AppExit::Success)),
+            GameRequest::Dice(request) => dice.handle(*request, &opened),
+            GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),
+            GameRequest::RollByHand => opened.game.roll_by_hand(),
+            GameRequest::RollByProgram => opened.game.roll_by_program(),
+        }
+        opened.note_relocation();
+    }
+}
+
+/// Shows the level and the turn in the title bar.
+fn set_window_title(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
+    if !opened.is_changed() {
+        return;
+    }
+    let level = &opened.game.setup().level.name;
+    let name = format!("{level} — {} — WarStrike", words::turn(&opened.game.battle().view()));
+    for mut window in &mut windows {
+        if window.title != name {
+            window.title.clone_from(&name);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What lies over the table: dialogs and sheets.
+
+use bevy::prelude::*;
+
+use super::events::{UiEvent, emit};
+use super::open_game::OpenGame;
+use super::saved_games::suggested_name;
+
+/// The parts of the window that can be opened and closed.
+#[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
+pub(in crate::ui) struct Screen {
+    /// The dialog in front of everything.
+    pub dialog: Option<Dialog>,
+    /// The paragraph of the rulebook that is open in the side column.
+    pub rule: Option<String>,
+    /// Whether a text field has the keys.
+    pub typing: bool,
+    /// Whether the brief of the battle lies over the table; any key or click puts it away.
+    pub brief: Sheet,
+    /// Whether the score lies over the table.
+    pub score: Sheet,
+    /// The computer players.
+    pub computers: Sheet,
+    /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
+    pub option: Option<usize>,
+}
+
+/// Whether something lies over the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Sheet {
+    #[default]
+    Hidden,
+    Shown,
+}
+
+impl Sheet {
+    /// Shows it, or puts it away.
+    pub fn toggle(&mut self) {
+        *self = if *self == Self::Shown { Self::Hidden } else { Self::Shown };
+    }
+}
+
+/// A window in front of the table.
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub(in crate::ui) enum Dialog {
+    /// Asks for the name of a save.
+    Save {
+        /// As typed so far.
+        name: String,
+    },
+    /// Lists the saves in the folder.
+    Load,
+    /// Lists keys, gestures and marks.
+    Help,
+    /// How the battle ended, and its story.
+    Result,
+}
+
+/// Keys that open and close what lies over the table.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum ScreenKey {
+    Score,
+    /// Who plays the sides, and advice.
+    Computers,
+    /// The brief; once the battle is over, the result.
+    Brief,
+    Help,
+    Save,
+    Load,
+}
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Screen>().add_observer(on_screen_key);
+}
+
+fn on_screen_key(key: On<ScreenKey>, mut screen: ResMut<Screen>, opened: Res<OpenGame>) {
+    match *key {
+        ScreenKey::Score => {
+            screen.score.toggle();
+            emit(&UiEvent::ScoreShown { shown: screen.score == Sheet::Shown });
+        }
+        ScreenKey::Computers => screen.computers.toggle(),
+        ScreenKey::Brief if opened.game.battle().view().result().is_some() => {
+            screen.dialog = Some(Dialog::Result);
+        }
+        ScreenKey::Brief => screen.brief = Sheet::Shown,
+        ScreenKey::Help => screen.dialog = Some(Dialog::Help),
+        ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
+        ScreenKey::Load => screen.dialog = Some(Dialog::Load),
+    }
+}

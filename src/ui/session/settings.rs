@@ -1,0 +1,179 @@
+//! What the player has chosen for the window, kept from one game to the next in a file beside the saves.
+
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::computer_pace::ComputerPace;
+use super::events::{UiEvent, emit};
+use super::open_game::{Notice, OpenGame};
+use super::show_pace::{Motion, ShowPace};
+use super::text_size::TextSize;
+use crate::game::engine::record::claim::Existing;
+use crate::game::engine::record::whole_file::write_whole_file;
+use crate::level::text_file::read_text;
+use crate::ui::session::dice_pace::DicePace;
+use crate::ui::session::quality_level::Quality;
+use crate::ui::session::tag_detail::Tags;
+
+/// The file's name.
+const FILE: &str = "window.json";
+
+/// The choices.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::ui) struct Settings {
+    /// Whether the camera goes behind the side whose turn begins.
+    pub camera_follows: bool,
+    /// How long dice roll.
+    pub dice: DicePace,
+    /// How long figures walk, shots fly and bodies fall.
+    pub show: ShowPace,
+    /// Whether the view glides, models walk and dice roll.
+    pub motion: Motion,
+    /// How long the computer announces what it is about to do.
+    pub computer: ComputerPace,
+    /// How large texts are.
+    pub text: TextSize,
+    /// What is written beside units on the table.
+    pub tags: Tags,
+    /// Whether outlines of hidden models show through what hides them.
+    pub outlines: Outlines,
+    /// The quality of the picture; without one it is what the machine draws fast enough.
+    pub quality: Option<Quality>,
+}
+
+/// Whether outlines of hidden models show through walls, trees and roofs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outlines {
+    /// They do.
+    #[default]
+    Shown,
+    /// They do not.
+    Off,
+}
+
+impl Outlines {
+    pub(in crate::ui) fn toggled(self) -> Self {
+        match self {
+            Self::Shown => Self::Off,
+            Self::Off => Self::Shown,
+        }
+    }
+}
+
+impl Settings {
+    /// How long dice are seen rolling.
+    pub fn dice_pace(&self) -> DicePace {
+        match self.motion {
+            Motion::Full => self.dice,
+            Motion::Reduced => DicePace::None,
+        }
+    }
+
+    /// How long figures walk, shots fly and bodies fall.
+    pub fn show_pace(&self) -> ShowPace {
+        match self.motion {
+            Motion::Full => self.show,
+            Motion::Reduced => ShowPace::None,
+        }
+    }
+}
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>()
+        .add_systems(Startup, load)
+        .add_systems(Last, save)
+        .add_observer(on_setting_key);
+}
+
+/// Keys that change a choice.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum SettingKey {
+    CameraFollows,
+    /// More or less beside units on the table.
+    Tags,
+    Outlines,
+    LargerText,
+    SmallerText,
+    UsualText,
+}
+
+fn on_setting_key(key: On<SettingKey>, mut settings: ResMut<Settings>, mut opened: ResMut<OpenGame>) {
+    match *key {
+        SettingKey::CameraFollows => {
+            let follows = !settings.camera_follows;
+            settings.camera_follows = follows;
+            emit(&UiEvent::CameraFollows { follows });
+            let what = if follows { "swings" } else { "no longer swings" };
+            let text = format!("The view {what} to the side whose turn begins.");
+            opened.notice = Some(Notice::Done(text));
+        }
+        SettingKey::Tags => settings.tags = settings.tags.next(),
+        SettingKey::Outlines => {
+            settings.outlines = settings.outlines.toggled();
+            let text = match settings.outlines {
+                Outlines::Shown => "Outlines of hidden models are shown.",
+                Outlines::Off => "Outlines of hidden models are off.",
+            };
+            opened.notice = Some(Notice::Done(text.to_owned()));
+        }
+        SettingKey::LargerText => settings.text = settings.text.larger(),
+        SettingKey::SmallerText => settings.text = settings.text.smaller(),
+        SettingKey::UsualText => settings.text = TextSize::default(),
+    }
+}
+
+fn path(opened: &OpenGame) -> Option<PathBuf> {
+    (opened.saves != Path::new("")).then(|| opened.saves.join(FILE))
+}
+
+/// A file that is missing or cannot be read leaves everything as it comes.
+fn load(opened: Res<OpenGame>, mut settings: ResMut<Settings>) {
+    let source = path(&opened).and_then(|path| read_text(&path, FILE).ok());
+    if let Some(chosen) = source.and_then(|source| serde_json::from_str(&source.text).ok()) {
+        *settings = chosen;
+    }
+}
+
+/// Writes the file when a choice changes. The window works without it, so a failure is only logged.
+fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Option<Settings>>) {
+    let Some(before) = written.replace(*settings) else { return };
+    if before == *settings {
+        return;
+    }
+    let Some(path) = path(&opened) else { return };
+    let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
+    if let Err(error) = write_whole_file(&path, text.as_bytes(), Existing::Replaced) {
+        warn!("{} could not be written: {error}", path.display());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What was chosen is read again as it was.
+    #[test]
+    fn choices_are_kept() {
+        for quality in Quality::ALL.map(|(quality, _)| Some(quality)).into_iter().chain([None]) {
+            let chosen = Settings { quality, motion: Motion::Reduced, ..Settings::default() };
+            let text = serde_json::to_string_pretty(&chosen).unwrap();
+            assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), chosen, "{text}");
+        }
+    }
+
+    /// A file of another version of the program is read as far as it is known.
+    #[test]
+    fn unknown_and_missing_choices_do_no_harm() {
+        for (text, camera_follows) in [
+            ("{}", false),
+            (r#"{"camera_follows": true}"#, true),
+            (r#"{"camera_follows": true, "of_tomorrow": 3}"#, true),
+        ] {
+            let settings: Settings = serde_json::from_str(text).unwrap();
+            assert_eq!(settings, Settings { camera_follows, ..Settings::default() });
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How the window is opened.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::game::adviser::Advisers;
+use crate::game::engine::WarStrike;
+use crate::level::data_folder::DataFolder;
+use crate::level::director_file::DirectorRules;
+use crate::ui::session::quality_level::Quality;
+
+/// Who plays the sides beside the people at the window.
+#[derive(Clone, Default)]
+pub struct ComputerOptions {
+    /// Makes computer players; `None` where there are none.
+    pub advisers: Option<Arc<dyn Advisers<WarStrike>>>,
+    /// The style by which the computer plays A and B; `None` for a side that a person plays.
+    pub styles: [Option<String>; 2],
+}
+
+impl fmt::Debug for ComputerOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ComputerOptions").field("styles", &self.styles).finish_non_exhaustive()
+    }
+}
+
+/// How the window is opened.
+#[derive(Clone, Debug)]
+pub struct WindowOptions {
+    /// The title, until the battle is shown.
+    pub title: String,
+    /// The folder of saves and pictures; created when the first is written.
+    pub saves: PathBuf,
+    /// Width and height in pixels; `None` for the default.
+    pub size: Option<(u32, u32)>,
+    /// The save that the game was loaded from, if any.
+    pub file: Option<PathBuf>,
+    /// The data folder, for other rulesets to compare with; `None` to compare with none.
+    pub data: Option<PathBuf>,
+    /// Shown to the player when the window opens, such as damage in a save.
+    pub message: Option<String>,
+    /// Who plays the sides.
+    pub computers: ComputerOptions,
+    /// The quality of the picture; `None` for the player's choice, or what the machine draws fast enough.
+    pub quality: Option<Quality>,
+    /// How it lies on the screen.
+    pub mode: WindowMode,
+    /// What is shown until somebody takes part; `None` where the game is there to be played.
+    pub show: Option<ShowOptions>,
+}
+
+/// How a window lies on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WindowMode {
+    /// In a frame.
+    #[default]
+    Framed,
+    /// Over the whole screen.
+    Fullscreen,
+}
+
+/// A show of battles that nobody plays.
+#[derive(Clone, Debug)]
+pub struct ShowOptions {
+    /// The levels that follow each other; the first is open already. Nothing follows where there are none.
+    pub levels: Vec<PathBuf>,
+    /// Where they lie.
+    pub data: DataFolder,
+    /// What the camera goes to.
+    pub director: DirectorRules,
+    /// The styles by which A and B are played.
+    pub styles: [String; 2],
+    /// After so long without input it goes on.
+    pub idle: Duration,
+    /// Where the commands come from.
+    pub source: ShowSource,
+}
+
+/// Where the commands of a show come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowSource {
+    /// Computer players.
+    Players,
+    /// The history of the game, as it was played.
+    History,
+}

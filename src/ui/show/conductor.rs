@@ -1,0 +1,317 @@
+//! The conductor: keeps the time of a show. Title, battle, end card, the next battle; and in the battle one command after the
+//! other: announced with its odds and the ways back of those it threatens, carried out once it has been read, told in the words
+//! of the log as its facts are shown.
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+
+use super::moments::{Moment, RevealDelay, moments};
+use super::{Ends, Scene, SceneProgress, Show, ShowPhase, Source, Tempo, cards};
+use crate::game::announcement::{Announcement, announce};
+use crate::game::engine::fact::Fact;
+use crate::game::engine::record::history::Entry;
+use crate::rules::ids::Side;
+use crate::rules::turn::Phase;
+use crate::standard_error;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::drafts::selection::Selection;
+use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
+use crate::ui::playback::Playback;
+use crate::ui::playback::show_card::ShowCard;
+use crate::ui::playback::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::questions::retreat::{RetreatPreview, Shown};
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::hand_dice::HandDice;
+use crate::ui::session::open_game::{GameChanged, GameRequest, OpenGame, Recording};
+use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
+
+/// How long the title and the end of a battle are shown.
+const TITLE: Duration = Duration::from_millis(4500);
+const END: Duration = Duration::from_millis(9000);
+/// How long a command is announced: one that fires, another, one with nothing to say, one of deployment.
+const FIRE: Duration = Duration::from_millis(2800);
+const ACTION: Duration = Duration::from_millis(1500);
+const PLAIN: Duration = Duration::from_millis(250);
+const DEPLOYMENT: Duration = Duration::from_millis(180);
+/// How long what came of the last command is read before the result is shown.
+const LAST_LOOK: Duration = Duration::from_millis(2500);
+/// A battle in which nothing has happened for so long is left.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// What is announced and told is up to date; the camera follows it.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ConductorSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Startup, raise_curtain)
+        .add_systems(
+            Update,
+            (keep_cards, change_battle, conduct, tell)
+                .chain()
+                .in_set(ConductorSystems)
+                .after(InputSystems)
+                .before(CameraSystems),
+        )
+        .add_systems(Update, clear_screen.after(ConductorSystems));
+}
+
+/// The table alone, both sides in the hands of the computer.
+pub(super) fn raise_curtain(
+    show: Res<Show>,
+    mut layout: ResMut<WindowLayout>,
+    mut computers: ResMut<ComputerPlayers>,
+    mut opened: ResMut<OpenGame>,
+) {
+    layout.set_if_neq(WindowLayout::Show);
+    computers.is_paused = false;
+    computers.conductor = Conductor::Show;
+    computers.sides = match show.source {
+        Source::Players => show.styles.clone().map(Some),
+        Source::History { .. } => [None, None],
+    };
+    opened.recording = Recording::Off;
+}
+
+/// What players open and select is away.
+fn clear_screen(show: Res<Show>, mut screen: ResMut<Screen>, mut selection: ResMut<Selection>) {
+    if !show.is_on() {
+        return;
+    }
+    if screen.brief != Sheet::Hidden || screen.dialog.is_some() {
+        (screen.brief, screen.dialog) = (Sheet::Hidden, None);
+    }
+    if selection.unit.is_some() {
+        selection.unit = None;
+    }
+}
+
+/// The cards before and after a battle, and what follows them.
+fn keep_cards(
+    mut show: ResMut<Show>,
+    opened: Res<OpenGame>,
+    computers: Res<ComputerPlayers>,
+    time: Res<Time<Real>>,
+    mut card: ResMut<ShowCard>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let now = time.elapsed();
+    let lasted = now.saturating_sub(show.since);
+    if show.is_on() {
+        // The clock of the show goes on by itself.
+        redraw.write(RequestRedraw);
+    }
+    let shown = match show.stage {
+        ShowPhase::Title => {
+            let styles = [0, 1].map(|side| computers.style_name(computers.sides[side].as_deref()));
+            let foot = if show.programme.next_level().is_some() { "press any key to play" } else { "" };
+            if lasted >= TITLE || show.tempo == Tempo::Skipped {
+                show.enter(ShowPhase::Battle, now);
+            }
+            Some(cards::title(&opened, styles, foot))
+        }
+        ShowPhase::End => {
+            let next = show.programme.next_level().map(|level| level.display().to_string());
+            let has_result = opened.game.battle().view().result().is_some();
+            if lasted >= END || !has_result {
+                let stage = if next.is_some() { ShowPhase::Opening } else { ShowPhase::Over };
+                show.enter(stage, now);
+                show.programme.prepare();
+            }
+            cards::end(&opened, next.as_deref())
+        }
+        ShowPhase::Opening | ShowPhase::Over => return,
+        ShowPhase::Battle | ShowPhase::TakenOver => None,
+    };
+    card.set_if_neq(ShowCard(shown));
+}
+
+/// Opens the next battle once it is set up; one that cannot be opened is said and left out.
+fn change_battle(
+    mut show: ResMut<Show>,
+    mut opened: ResMut<OpenGame>,
+    mut dice: ResMut<HandDice>,
+    time: Res<Time<Real>>,
+    mut changes: MessageWriter<GameChanged>,
+) {
+    if show.stage != ShowPhase::Opening {
+        return;
+    }
+    match show.programme.take() {
+        None => show.programme.prepare(),
+        Some(Err(why)) => standard_error::tell(why),
+        Some(Ok(game)) => {
+            opened.open(game);
+            (opened.file, opened.notice) = (None, None);
+            opened.recording = Recording::Off;
+            dice.0 = None;
+            changes.write(GameChanged::Opened);
+            show.forget_battle();
+            show.enter(ShowPhase::Title, time.elapsed());
+            emit(&UiEvent::ShowOpens { level: opened.game.setup().level.name.clone() });
+        }
+    }
+}
+
+/// Announces the next command, and lets it be carried out once it has been read.
+#[allow(clippy::too_many_arguments, reason = "all that a show has to keep together")]
+fn conduct(
+    mut show: ResMut<Show>,
+    opened: Res<OpenGame>,
+    playback: Res<Playback>,
+    time: Res<Time<Real>>,
+    mut computers: ResMut<ComputerPlayers>,
+    mut subtitle: ResMut<Subtitle>,
+    mut previews: ResMut<RetreatPreview>,
+    mut requests: MessageWriter<GameRequest>,
+) {
+    if show.stage != ShowPhase::Battle {
+        return;
+    }
+    let now = time.elapsed();
+    if playback.runs() {
+        show.progress = now;
+        return;
+    }
+    if opened.game.battle().decision().is_none() || show.is_at_end(&opened) {
+        end_battle(&mut show, now, &mut subtitle);
+        return;
+    }
+    if let Some(why) = computers.bypass_change_detection().take_failure() {
+        standard_error::tell(format_args!("{}: {why}", opened.game.setup().level.name));
+        leave_battle(&mut show, now);
+        return;
+    }
+    if now.saturating_sub(show.progress) > PATIENCE {
+        standard_error::tell(format_args!("{}: nothing happens any more", opened.game.setup().level.name));
+        leave_battle(&mut show, now);
+        return;
+    }
+    if show.scene.state != Some(opened.state()) {
+        let Some(next) = show.next_scene(&opened, &computers) else { return };
+        show.progress = now;
+        let line = SubtitleLine::of_announcement(next.side.unwrap_or(Side::A), &next.announcement);
+        // What moves nothing and rolls nothing, such as placing a unit, is told as it is done.
+        let report = || {
+            next.moments
+                .iter()
+                .filter(|one| one.suspense == RevealDelay::None)
+                .find_map(|one| one.line.clone())
+        };
+        if let Some(line) = line.or_else(report) {
+            subtitle.set_if_neq(Subtitle(Some(line)));
+        }
+        let threatened = next.announcement.targets.first().copied();
+        let ways_back = RetreatPreview { shown: threatened.map(Shown::Of), ..RetreatPreview::default() };
+        previews.set_if_neq(ways_back);
+        show.scene = next;
+    }
+    // The camera says when it is there.
+    let SceneProgress::InView(since) = show.scene.progress else { return };
+    if now.saturating_sub(since) < show.lead(&opened) {
+        return;
+    }
+    show.scene.progress = SceneProgress::Given;
+    if previews.shown.is_some() {
+        *previews = RetreatPreview::default();
+    }
+    match show.source {
+        Source::Players => computers.bypass_change_detection().go_on(),
+        Source::History { .. } => drop(requests.write(GameRequest::ShowNext)),
+    }
+}
+
+/// What came of the last command has its time, then the result is shown.
+fn end_battle(show: &mut Show, now: Duration, subtitle: &mut Subtitle) {
+    if now.saturating_sub(show.progress) >= LAST_LOOK || show.tempo == Tempo::Skipped {
+        subtitle.0 = None;
+        show.enter(ShowPhase::End, now);
+        emit(&UiEvent::ShowEnds);
+    }
+}
+
+/// The next battle is opened without a word about the end of this one.
+fn leave_battle(show: &mut Show, now: Duration) {
+    let stage = if show.programme.next_level().is_some() { ShowPhase::Opening } else { ShowPhase::Over };
+    show.programme.prepare();
+    show.enter(stage, now);
+}
+
+impl Show {
+    /// Whether the part of a history that is shown is over.
+    fn is_at_end(&self, opened: &OpenGame) -> bool {
+        let is_played_out = match self.source {
+            Source::Players => false,
+            Source::History { last } => opened.game.history().present().id == last,
+        };
+        is_played_out || self.ends == Ends::AfterThis
+    }
+
+    /// What comes next, once it is known.
+    fn next_scene(&self, opened: &OpenGame, computers: &ComputerPlayers) -> Option<Scene> {
+        let (side, announcement, facts): (Side, Announcement, &[Fact]) = match self.source {
+            Source::Players => {
+                let announced = computers.announced(opened)?;
+                let thought = &announced.thought;
+                (announced.side, thought.announcement.clone(), &thought.ahead)
+            }
+            Source::History { .. } => {
+                let history = opened.game.history();
+                let Entry { command, outcome, .. } = history.entries().get(history.redo_target()?.0)?;
+                let command = command.as_ref()?;
+                (command.player, announce(opened.game.battle(), command), &outcome.facts)
+            }
+        };
+        let moments = moments(opened.game.setup(), side, facts);
+        Some(Scene {
+            state: Some(opened.state()),
+            side: Some(side),
+            announcement,
+            moments,
+            facts: facts.len(),
+            progress: SceneProgress::default(),
+            counted: None,
+            shots: self.scene.shots,
+        })
+    }
+
+    /// For how long the next command is announced.
+    fn lead(&self, opened: &OpenGame) -> Duration {
+        let said = &self.scene.announcement;
+        if self.tempo == Tempo::Skipped {
+            Duration::ZERO
+        } else if opened.game.battle().view().turn().phase == Phase::Deployment {
+            DEPLOYMENT
+        } else if said.text.is_empty() {
+            PLAIN
+        } else if said.targets.is_empty() {
+            ACTION
+        } else {
+            FIRE
+        }
+    }
+
+    /// How many facts of the command that is played have been shown.
+    pub(super) fn facts_shown(&self, shown: &ShownBattle) -> usize {
+        self.scene.facts.saturating_sub(shown.facts_to_come())
+    }
+}
+
+/// Tells what has happened as it has been shown, in the words of the log.
+fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut subtitle: ResMut<Subtitle>) {
+    if show.stage != ShowPhase::Battle || !playback.runs() {
+        return;
+    }
+    let done = show.facts_shown(&shown);
+    let is_due = |moment: &&Moment| match moment.suspense {
+        RevealDelay::Dice => moment.facts.end <= done,
+        RevealDelay::None => moment.facts.start <= done,
+    };
+    let line = show.scene.moments.iter().filter(is_due).filter_map(|moment| moment.line.clone()).next_back();
+    if line.is_some() {
+        subtitle.set_if_neq(Subtitle(line));
+    }
+}

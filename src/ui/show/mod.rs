@@ -1,0 +1,199 @@
+//! A show: a battle that nobody plays, shown to people who pass by. `warstrike demo` shows level after level in the window until
+//! somebody takes part; `warstrike film` shows one battle, frame by frame.
+//!
+//! The show is a command ahead of the picture: the next command is chosen, and its dice are rolled on a copy of the battle,
+//! before anything of it is seen (`computer_players/`). So the director (`director.rs`) knows what is worth looking at
+//! (`moments.rs`), and the camera is there (`shots.rs`, `camera.rs`) before the first shot falls. `conductor.rs` keeps the
+//! time: cards, announcements, commands. `takeover.rs` gives the table to whoever touches mouse or keys, and takes it back.
+
+mod camera;
+mod cards;
+mod conductor;
+mod director;
+mod moments;
+mod programme;
+mod shots;
+mod takeover;
+
+use std::time::Duration;
+
+use bevy::prelude::*;
+
+use crate::game::announcement::Announcement;
+use crate::game::engine::record::history::EntryId;
+use crate::rules::ids::Side;
+use crate::ui::session::open_game::{BattleState, OpenGame, Recording};
+use crate::ui::session::window_options::{ShowOptions, ShowSource};
+use director::Director;
+use moments::Moment;
+use programme::Programme;
+use shots::Axis;
+
+/// The show.
+#[derive(Resource)]
+pub(super) struct Show {
+    stage: ShowPhase,
+    /// When the stage began, by the clock of the window.
+    since: Duration,
+    programme: Programme,
+    director: Director,
+    source: Source,
+    /// After so long without input the show goes on.
+    idle: Duration,
+    /// The styles by which the sides are played.
+    styles: [String; 2],
+    /// What is announced or played.
+    scene: Scene,
+    /// The line between the forces; the camera stays on one side of it.
+    axis: Option<Axis>,
+    /// How long nobody has touched mouse or keys.
+    untouched: Duration,
+    /// When something was last announced or played.
+    progress: Duration,
+    /// Whether what happens is shown, or only played up to where the film begins.
+    tempo: Tempo,
+    ends: Ends,
+}
+
+/// When the battle of a show ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    /// When it is over.
+    WithBattle,
+    /// Before the next command.
+    AfterThis,
+}
+
+/// What the show is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShowPhase {
+    /// The title of the battle.
+    Title,
+    /// The battle.
+    Battle,
+    /// How it ended.
+    End,
+    /// The next battle is being set up.
+    Opening,
+    /// It is over: nothing follows.
+    Over,
+    /// Somebody plays.
+    TakenOver,
+}
+
+/// Whether what happens is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tempo {
+    /// At the pace of a show.
+    Shown,
+    /// At once: what comes before the part that is to be filmed.
+    Skipped,
+}
+
+/// Where the commands come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    /// Computer players.
+    Players,
+    /// The history of the game, up to an entry.
+    History { last: EntryId },
+}
+
+/// How far a command has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum SceneProgress {
+    /// The camera is not there yet.
+    #[default]
+    Announced,
+    /// The camera is there, since this time.
+    InView(Duration),
+    /// It is being carried out.
+    Given,
+}
+
+/// A command that is announced or played.
+#[derive(Default)]
+struct Scene {
+    /// The state of the battle in which it is given.
+    state: Option<BattleState>,
+    side: Option<Side>,
+    announcement: Announcement,
+    moments: Vec<Moment>,
+    /// How many facts it brings about.
+    facts: usize,
+    progress: SceneProgress,
+    /// The moment that is shown or is to come, by its place among them; counted once.
+    counted: Option<usize>,
+    /// Shots of fire so far: not all are alike.
+    shots: u32,
+}
+
+impl Show {
+    /// A show whose first battle is open.
+    pub fn new(options: &ShowOptions, opened: &mut OpenGame) -> Self {
+        let source = match options.source {
+            ShowSource::Players => Source::Players,
+            ShowSource::History => Source::History { last: opened.game.history().present().id },
+        };
+        if source != Source::Players
+            && let Err(error) = opened.game.go_to(EntryId(0))
+        {
+            opened.fail(error);
+        }
+        opened.recording = Recording::Off;
+        Self {
+            stage: ShowPhase::Title,
+            since: Duration::ZERO,
+            programme: Programme::new(options.levels.clone(), options.data.clone(), opened.game.seed()),
+            director: Director::new(options.director.clone()),
+            source,
+            idle: options.idle,
+            styles: options.styles.clone(),
+            scene: Scene::default(),
+            axis: None,
+            untouched: Duration::ZERO,
+            progress: Duration::ZERO,
+            tempo: Tempo::Shown,
+            ends: Ends::WithBattle,
+        }
+    }
+
+    /// What it is at.
+    pub fn stage(&self) -> ShowPhase {
+        self.stage
+    }
+
+    /// Whether what happens is shown.
+    pub fn tempo(&self) -> Tempo {
+        self.tempo
+    }
+
+    /// The battle ends with what is being shown.
+    pub fn end_after_this(&mut self) {
+        self.ends = Ends::AfterThis;
+    }
+
+    /// From now on what happens is shown, or only played.
+    pub fn set_tempo(&mut self, tempo: Tempo) {
+        self.tempo = tempo;
+    }
+
+    fn is_on(&self) -> bool {
+        self.stage != ShowPhase::TakenOver
+    }
+
+    fn enter(&mut self, stage: ShowPhase, now: Duration) {
+        (self.stage, self.since, self.progress) = (stage, now, now);
+    }
+
+    /// Forgets the battle that was shown.
+    fn forget_battle(&mut self) {
+        self.director.forget();
+        (self.scene, self.axis) = (Scene::default(), None);
+    }
+}
+
+/// Adds a show to a window that has one.
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((conductor::plugin, camera::plugin, takeover::plugin));
+}

@@ -1,0 +1,19 @@
+//! The areas of the window that ask for something.
+
+use bevy_egui::egui::{AreaState, Context, Id, LayerId, Order, Rect};
+
+/// The areas that ask a player for a choice, and for the faces of dice; and the one of the fight that is asked about.
+pub(in crate::ui) const QUESTION: &str = "question";
+pub(in crate::ui) const DICE: &str = "dice";
+pub(in crate::ui) const FIGHT: &str = "fight";
+
+/// The area in which the computer advises.
+pub(in crate::ui) const ADVICE: &str = "computer players";
+
+/// Those of some areas that are open now.
+pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<Rect> {
+    let shown =
+        |id: &Id| context.memory(|memory| memory.areas().is_visible(&LayerId::new(Order::Middle, *id)));
+    let areas = ids.iter().map(|id| Id::new(*id)).filter(shown);
+    areas.filter_map(|id| Some(AreaState::load(context, id)?.rect())).collect()
+}
