@@ -96,7 +96,7 @@ impl<'a> UnitMoves<'a> {
         match self.battle.check(&Command::new(self.unit.id.side, order)) {
             Ok(()) => true,
             // That is checked last.
-            Err(refusal) => refusal.reason == ShootingReason::NotAnnounced.into(),
+            Err(refusal) => refusal.reason() == ShootingReason::NotAnnounced.into(),
         }
     }
 }

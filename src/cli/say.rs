@@ -44,7 +44,7 @@ fn say_question(out: &mut impl Write, prompt: &Prompt) -> ToolResult {
 
 /// Prints why a command was refused.
 pub(super) fn say_refusal(out: &mut impl Write, line: usize, refusal: &Refusal) -> ToolResult {
-    Ok(writeln!(out, "Line {line}: not allowed ({}): {}.", refusal.rule, refusal.text)?)
+    Ok(writeln!(out, "Line {line}: not allowed ({}): {}.", refusal.rule(), refusal.text())?)
 }
 
 fn say(out: &mut impl Write, sentence: &Sentence) -> ToolResult {

@@ -9,8 +9,9 @@ use serde::de::{
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::engine::WarStrike;
 use super::engine::fact::UnitFact;
-use super::engine::refusal::General;
+use super::engine::refusal::{General, GeneralMistake};
 use super::phases::list::for_each_phase;
 
 /// An enum of the phases' enums of one kind, each variant convertible into it.
@@ -176,6 +177,35 @@ macro_rules! reason_sum {
     };
 }
 for_each_phase!(Reason, reason_sum);
+
+macro_rules! mistake_sum {
+    ($($m:ident: $name:ident,)*) => {
+        /// What is wrong with a command: in general, or by one of the phases.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "each variant is named after its phase")]
+        pub enum Mistake {
+            General(GeneralMistake),
+            $($name(super::phases::$m::kinds::Mistake),)*
+        }
+
+        impl From<GeneralMistake> for Mistake {
+            fn from(general: GeneralMistake) -> Self { Self::General(general) }
+        }
+        $(impl From<super::phases::$m::kinds::Mistake> for Mistake {
+            fn from(of_phase: super::phases::$m::kinds::Mistake) -> Self { Self::$name(of_phase) }
+        })*
+
+        impl AsRef<dyn tabletop::refusal::Mistake<WarStrike>> for Mistake {
+            fn as_ref(&self) -> &(dyn tabletop::refusal::Mistake<WarStrike> + 'static) {
+                match self {
+                    Self::General(general) => general,
+                    $(Self::$name(of_phase) => of_phase,)*
+                }
+            }
+        }
+    };
+}
+for_each_phase!(Reason, mistake_sum);
 
 /// What explains dice that a player rolls by hand, where their purpose alone does not.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -2,10 +2,10 @@
 //!
 //! Deployment and every kind of move are checked here.
 
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
-use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::measures::{Place, Thou};
+use crate::rules::ids::UnitId;
+use crate::rules::measures::Place;
 use crate::rules::movement::bodies::overlap;
 use crate::rules::movement::coherency::{coherency_gap, level_relation, out_of_coherency};
 use crate::table::ground::NoRoom;
@@ -22,26 +22,16 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
         Ok(()) => return Ok(()),
         Err(no_room) => no_room,
     };
-    let refuse = |reason, rule, text: String| refuse(reason, rule, text, model.id, at);
+    let refuse = |mistake: GeneralMistake| Refusal::new(mistake).about(model.id).at(at.ground());
     Err(match no_room {
-        NoRoom::OverEdge(over) => {
-            let text = format!("{} would overhang the edge of the table by {over:.2}\"", model.id);
-            refuse(General::OffTable, "MOV-4", text).measured(over, 0.0)
-        }
+        NoRoom::OverEdge(over) => refuse(GeneralMistake::OverEdge).measured(over, 0.0),
         NoRoom::Impassable(met) => {
-            let text = format!("{} would stand on \"{}\", which is impassable", model.id, met.piece.id);
-            refuse(General::ImpassableGround, met.rule, text)
+            refuse(GeneralMistake::StandsOn { piece: met.piece.id.clone(), rule: met.rule })
         }
         NoRoom::Obstacle(met) => {
-            let text = format!("the base of {} would overlap \"{}\"", model.id, met.piece.id);
-            refuse(General::EndsOnObstacle, met.rule, text)
+            refuse(GeneralMistake::OnObstacle { piece: met.piece.id.clone(), rule: met.rule })
         }
-        NoRoom::NoFooting(heights) => {
-            let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-            let text =
-                format!("{} cannot stand at height {} here; possible heights: {heights}", model.id, at.z);
-            refuse(General::NoFooting, "MOV-1", text)
-        }
+        NoRoom::NoFooting(heights) => refuse(GeneralMistake::NoFloor { height: at.z, heights }),
     })
 }
 
@@ -63,8 +53,8 @@ pub(super) fn check_overlaps(view: View, unit: UnitId, placed: &[Placed]) -> Res
                 let stays = *at == model.pose.at && other_at != other.pose.at;
                 let [comes, there] = if stays { [other.id, model.id] } else { [model.id, other.id] };
                 let at = if stays { other_at } else { *at };
-                let text = format!("the base of {comes} would overlap that of {there}");
-                return Err(refuse(General::EndsOnModel, "MOV-4", text, comes, at).measured(distance, limit));
+                let refusal = Refusal::new(GeneralMistake::OnModel { other: there }).about(comes);
+                return Err(refusal.at(at.ground()).measured(distance, limit));
             }
         }
     }
@@ -93,11 +83,8 @@ pub(super) fn check_coherency(
     };
     let (model, at) = placed[lost.model];
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
-    let text = format!(
-        "{} would end {:.2}\" from the rest of its unit; at most {distance}\" is allowed",
-        model.id, lost.gap
-    );
-    Err(refuse(General::OutOfCoherency, rule, text, model.id, at).measured(lost.gap, distance))
+    let refusal = Refusal::new(GeneralMistake::OutOfCoherency { rule }).about(model.id);
+    Err(refusal.at(at.ground()).measured(lost.gap, distance))
 }
 
 /// The largest gap between the bases of two models of a unit in coherency, inches.
@@ -105,9 +92,4 @@ pub(super) fn check_coherency(
 /// Rule: COH-1, COH-2.
 pub fn coherency_distance(view: View, unit: UnitView) -> f64 {
     unit.card.spread().unwrap_or(view.setup().ruleset.movement.coherency)
-}
-
-/// A refusal about a model at a place.
-fn refuse(reason: General, rule: &'static str, text: String, model: ModelId, at: Place) -> Refusal {
-    Refusal::new(reason, rule, text).about(model).at(at.ground())
 }

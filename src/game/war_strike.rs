@@ -16,7 +16,7 @@ use super::engine::state_writer::StateWriter;
 use super::engine::step::{StepError, run, step_error};
 use super::engine::subject::Subject;
 use super::engine::view::View;
-use super::kinds::{Choice, Fact, Order, Reason, RollContext, Step};
+use super::kinds::{Choice, Fact, Mistake, Order, Reason, RollContext, Step};
 use super::narration::Narrated;
 use super::prompt::{Answer, Form, Prompt};
 use super::{dispatch, gate};
@@ -35,6 +35,7 @@ impl Game for WarStrike {
     type Step = Step;
     type Fact = Fact;
     type Reason = Reason;
+    type Mistake = Mistake;
     type RollContext = RollContext;
     type Subject = Subject;
     type Form = Form;

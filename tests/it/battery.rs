@@ -26,6 +26,7 @@ use self::invariants::{check_as_ordered, check_facts, check_invariants, check_sa
 use self::mistakes::mistaken;
 use self::orders::sensible;
 use super::chance::Chance;
+use super::refusals::is_worded;
 use super::support::{LEVELS, end_phase, setup_under};
 
 /// What the battery has seen.
@@ -76,7 +77,10 @@ fn play(game: &mut Match, command: Command, tally: &mut Tally) {
                 check_save(game);
             }
         }
-        Err(refusal) => *tally.refused.entry(refusal.reason).or_default() += 1,
+        Err(refusal) => {
+            assert!(is_worded(&refusal), "{refusal}");
+            *tally.refused.entry(refusal.reason()).or_default() += 1;
+        }
     }
 }
 

@@ -111,7 +111,7 @@ fn too_many_faces_and_wrong_faces_are_errors() {
     }
     assert_eq!(game.battle().snapshot(), before);
     match game.submit_with(get_down("A1"), &[1]) {
-        Err(MatchError::Refused(refusal)) => assert_eq!(refusal.rule.to_string(), "TURN-3", "it has acted"),
+        Err(MatchError::Refused(refusal)) => assert_eq!(refusal.rule().to_string(), "TURN-3", "it has acted"),
         other => panic!("{:?}", other.map(|entry| entry.id)),
     }
     assert_eq!(game.battle().snapshot(), before);

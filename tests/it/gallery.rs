@@ -72,7 +72,7 @@ fn refused(game: &Match, action: Action, model: &str, path: &[[f64; 3]], facing:
     let path = path.iter().map(|[x, y, z]| Place::from_inches(*x, *y, *z).unwrap()).collect();
     let one = ModelMove { model, path, facing: Facing::from_degrees(facing).unwrap() };
     let order = Order::of_move(action, model.unit, vec![one]).unwrap();
-    game.battle().check(&Command { player: Side::A, order }).err().map(|refusal| refusal.reason)
+    game.battle().check(&Command { player: Side::A, order }).err().map(|refusal| refusal.reason())
 }
 
 /// Rule: MOV-2, MOV-3, GO-2, GO-5. By the base's centre, and only who stands at the runner's height.

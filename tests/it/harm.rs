@@ -47,7 +47,7 @@ fn advance(game: &Match, path: Vec<Place>) -> Result<(), Reason> {
     let facing = game.battle().view().model(model()).unwrap().facing();
     let order =
         Order::of_move(Action::Advance, unit(), vec![ModelMove { model: model(), path, facing }]).unwrap();
-    game.battle().check(&Command { player: unit().side, order }).map_err(|refusal| refusal.reason)
+    game.battle().check(&Command { player: unit().side, order }).map_err(|refusal| refusal.reason())
 }
 
 /// Rule: BAS-10. What JSON calls a number need not be a length.
@@ -86,7 +86,7 @@ fn paths_of_too_many_corners_are_refused_unwalked() {
         (1_000_000, Some(Reason::Moving(moving::kinds::Reason::TooManyCorners)), "a million"),
     ] {
         let checked = check_path(view, model, &terms, &steps(count));
-        assert_eq!(checked.err().map(|refusal| refusal.reason), refused, "{reason}");
+        assert_eq!(checked.err().map(|refusal| refusal.reason()), refused, "{reason}");
     }
 }
 

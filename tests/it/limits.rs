@@ -131,7 +131,7 @@ fn a_battle_compares_gaps_exactly() {
             assert_eq!(together.is_ok(), within, "coherency; {row}: {together:?}");
             let straight = Place::flat(0, -18_000 + past);
             let far = battle.check(&advance(&[(1, straight)]));
-            let is_too_far = far.is_err_and(|refusal| refusal.rule.0 == "ACT-2");
+            let is_too_far = far.is_err_and(|refusal| refusal.rule().0 == "ACT-2");
             assert_eq!(!is_too_far, within, "a move of 12; {row}");
             let near = Place::flat(0, 20_000 - diameter - 6000 - past);
             assert_eq!(is_linked_at(view, (one, near), (enemy, enemy.pose.at)), within, "linked; {row}");

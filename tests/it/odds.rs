@@ -143,7 +143,7 @@ fn what_cannot_be_fired_is_said() {
         ("A9", "B1", Reason::General(General::UnknownUnit), "MIS-7"),
     ] {
         let refusal = told(from, at, Manner::OpenFire).unwrap_err();
-        assert_eq!((refusal.reason, refusal.rule.0), (expected, rule), "{refusal}");
+        assert_eq!((refusal.reason(), refusal.rule().0), (expected, rule), "{refusal}");
     }
 }
 

@@ -244,14 +244,14 @@ fn nobody_enters_closer_than_2_to_an_enemy() {
         let answer = game.battle().check(&enter(x));
         assert_eq!(answer.is_ok(), gap.is_none(), "{x}: {answer:?}");
         if let (Err(refusal), Some(gap)) = (answer, gap) {
-            assert_eq!(refusal.rule.0, "MIS-3");
+            assert_eq!(refusal.rule().0, "MIS-3");
             let measured = refusal.measured.unwrap();
             assert!((measured.value - gap).abs() < 1e-9 && measured.limit == 2.0, "{x}: {measured:?}");
         }
     }
     // The suggested entry is legal, and there is room: the unit may not be held back.
     let held = game.battle().check(&command(r#"A HoldBack {"unit":"A1"}"#)).unwrap_err();
-    assert_eq!((held.rule.0, held.at.is_some()), ("MIS-3", true), "{held}");
+    assert_eq!((held.rule().0, held.at.is_some()), ("MIS-3", true), "{held}");
     game.submit(first_answer(&game).unwrap()).unwrap();
 }
 

@@ -129,7 +129,7 @@ fn a_refusal_of_fire_allows_for_models_that_fire_elsewhere() {
     ] {
         let order = format!(r#"A OpenFire {{"unit":"A1","moves":[],"fire":{fire}}}"#);
         match game("firing-line", None, &[]).submit(command(&order)) {
-            Err(MatchError::Refused(refusal)) => assert_eq!(refusal.text, text),
+            Err(MatchError::Refused(refusal)) => assert_eq!(refusal.text(), text),
             other => panic!("{fire}: {:?}", other.map(|entry| entry.id)),
         }
     }

@@ -178,7 +178,7 @@ pub fn fall_back(unit: UnitId) -> Command {
 /// Whether a unit may not Open Fire in this turn, wherever it moves.
 pub fn is_barred(game: &Match, unit: UnitId) -> bool {
     let checked = game.battle().check(&by(Action::OpenFire, stay(unit)));
-    checked.is_err_and(|refusal| refusal.reason == Reason::General(General::FireBarred))
+    checked.is_err_and(|refusal| refusal.reason() == Reason::General(General::FireBarred))
 }
 
 /// The end of a player's Action phase.

@@ -25,7 +25,7 @@ fn unit(id: &str) -> UnitId {
 /// Checks a command, except that a run has to be announced first (RE-1).
 fn check_but_announcing(game: &Match, command: &Command) -> Result<(), Refusal> {
     match game.battle().check(command) {
-        Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => Ok(()),
+        Err(refusal) if refusal.reason() == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => Ok(()),
         checked => checked,
     }
 }

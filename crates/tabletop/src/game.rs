@@ -15,7 +15,7 @@ use crate::dice::{Dice, DiceState};
 use crate::fact::Facts;
 use crate::ids::Side;
 use crate::prompt::{Answer, Prompt};
-use crate::refusal::Refusal;
+use crate::refusal::{Mistake, Refusal};
 use crate::sentence::Narrated;
 
 /// A game: its kinds of orders, facts and so on, and its rules. Implemented for a type without fields.
@@ -40,8 +40,10 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     type Step: Clone + Debug + Eq + Hash + Serialize + Send + Sync;
     /// Something that happened.
     type Fact: Clone + Debug + PartialEq + Serialize + Send + Sync;
-    /// What a command can be refused for.
+    /// What a command can be refused for: the kind of mistake.
     type Reason: Copy + Debug + Ord + Hash + Serialize + Send + Sync;
+    /// What exactly is wrong with it.
+    type Mistake: AsRef<dyn Mistake<Self>> + Clone + Debug + PartialEq + Send + Sync;
     /// What explains dice that a player rolls by hand, where their purpose alone does not.
     type RollContext: Clone + Debug + PartialEq + Serialize + Send + Sync;
     /// What a refusal, a prompt, a roll or a sentence is about: a unit, a hex, a stack. In JSON it is an object, whose

@@ -3,25 +3,77 @@
 #[doc(hidden)]
 pub use serde::Serialize;
 
-/// Defines reasons and the list of all of them, so that none can be forgotten.
+/// Defines reasons to refuse a command, and under each its mistakes: what their words need, the rule, and the words.
+///
+/// ```
+/// tabletop::reasons! { Reason, Mistake, words(about, value, limit);
+///     /// A path is longer than allowed.
+///     TooFar =>
+///         TooFar: "MOV-1", "{about} would move {value:.2}; it may move {limit}";
+///         TooFarOnGround { going: &'static str }: "GO-3", "{about} may move {limit} over {going}";
+///     /// A model may not turn now.
+///     MayNotTurn => MayNotTurn: "FAC-3", "{about} may not turn";
+/// }
+/// assert_eq!(Reason::ALL, [Reason::TooFar, Reason::MayNotTurn]);
+/// let mistake = Mistake::TooFarOnGround { going: "mud" };
+/// ```
+///
+/// The words use a mistake's own fields, and what its refusal is about, has measured and was held against, by the names
+/// that stand after `words`. What a refusal does not say shows as "?" or "NaN".
 #[macro_export]
 macro_rules! reasons {
-    ($($(#[$doc:meta])* $reason:ident,)*) => {
-        $crate::reasons! {
-            /// A reason of this phase to refuse a command.
-            Reason { $($(#[$doc])* $reason,)* }
-        }
-    };
-    ($(#[$of:meta])* $name:ident { $($(#[$doc:meta])* $reason:ident,)* }) => {
-        $(#[$of])*
+    (
+        $reasons:ident, $mistakes:ident, words($about:ident, $value:ident, $limit:ident);
+        $($(#[$doc:meta])+ $reason:ident => $(
+            $mistake:ident $({ $($field:ident: $type:ty),* })?: $rule:expr, $text:literal $(, $arg:expr)*;
+        )+)*
+    ) => {
+        /// A reason to refuse a command: the kind of mistake.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::reason::Serialize)]
-        pub enum $name {
-            $($(#[$doc])* $reason,)*
+        pub enum $reasons {
+            $($(#[$doc])+ $reason,)*
         }
 
-        impl $name {
+        impl $reasons {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$reason,)*];
+        }
+
+        /// What is wrong with a command, with what its words need.
+        #[derive(Clone, Debug, PartialEq)]
+        #[allow(missing_docs, reason = "the words say it")]
+        pub enum $mistakes {
+            $($($mistake $({ $($field: $type,)* })?,)+)*
+        }
+
+        #[allow(unused_variables, reason = "few words need everything")]
+        impl<G: $crate::game::Game<Reason: From<$reasons>>> $crate::refusal::Mistake<G> for $mistakes {
+            fn reason(&self) -> G::Reason {
+                match self {
+                    $($(Self::$mistake { .. } => $reasons::$reason,)+)*
+                }
+                .into()
+            }
+
+            fn rule(&self) -> $crate::ids::RuleId {
+                $crate::ids::RuleId(match self {
+                    $($(Self::$mistake { $($($field,)*)? } => $rule,)+)*
+                })
+            }
+
+            fn words(&self, of: &$crate::refusal::Refusal<G>) -> String {
+                let $about = of.about.map_or_else(|| "?".to_owned(), |about| about.to_string());
+                let [$value, $limit] = of.measured.map_or([f64::NAN; 2], |it| [it.value, it.limit]);
+                match self {
+                    $($(Self::$mistake { $($($field,)*)? } => format!($text $(, $arg)*),)+)*
+                }
+            }
+        }
+
+        impl<G: $crate::game::Game<Reason: From<$reasons>>> AsRef<dyn $crate::refusal::Mistake<G>> for $mistakes {
+            fn as_ref(&self) -> &(dyn $crate::refusal::Mistake<G> + 'static) {
+                self
+            }
         }
     };
 }

@@ -7,25 +7,29 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::ids::RuleId;
 
-/// A command that was not accepted. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(bound = "")]
+/// A command that was not accepted. Nothing has changed. It is plain data, and put into words when somebody reads it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Refusal<G: Game> {
-    /// The kind of mistake.
-    pub reason: G::Reason,
-    /// The paragraph of the rulebook that forbids it.
-    pub rule: RuleId,
-    /// In words, for the player.
-    pub text: String,
+    /// What is wrong.
+    pub mistake: G::Mistake,
     /// What was measured and what the limit is, where lengths are compared.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<Measured>,
     /// The spot on the table.
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub at: Option<Spot>,
     /// What it is about.
-    #[serde(flatten)]
     pub about: Option<G::Subject>,
+}
+
+/// What is wrong with a command; [`reasons!`](crate::reasons) defines them.
+pub trait Mistake<G: Game> {
+    /// The kind of mistake.
+    fn reason(&self) -> G::Reason;
+
+    /// The paragraph of the rulebook that forbids it.
+    fn rule(&self) -> RuleId;
+
+    /// The refusal for it in words, for the player.
+    fn words(&self, of: &Refusal<G>) -> String;
 }
 
 /// A point over the table in a refusal, in the table's unit of length, to a thousandth.
@@ -64,15 +68,23 @@ impl Serialize for Measured {
 
 impl<G: Game> Refusal<G> {
     /// A refusal that names neither length nor place.
-    pub fn new(reason: impl Into<G::Reason>, rule: &'static str, text: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-            rule: RuleId(rule),
-            text: text.into(),
-            measured: None,
-            at: None,
-            about: None,
-        }
+    pub fn new(mistake: impl Into<G::Mistake>) -> Self {
+        Self { mistake: mistake.into(), measured: None, at: None, about: None }
+    }
+
+    /// The kind of mistake.
+    pub fn reason(&self) -> G::Reason {
+        self.mistake.as_ref().reason()
+    }
+
+    /// The paragraph of the rulebook that forbids it.
+    pub fn rule(&self) -> RuleId {
+        self.mistake.as_ref().rule()
+    }
+
+    /// In words, for the player.
+    pub fn text(&self) -> String {
+        self.mistake.as_ref().words(self)
     }
 
     /// Adds what it is about.
@@ -96,6 +108,29 @@ impl<G: Game> Refusal<G> {
 
 impl<G: Game> fmt::Display for Refusal<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} [{}]", self.text, self.rule)
+        write!(f, "{} [{}]", self.text(), self.rule())
+    }
+}
+
+impl<G: Game> std::error::Error for Refusal<G> {}
+
+impl<G: Game> Serialize for Refusal<G> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(bound = "")]
+        struct Worded<G: Game> {
+            reason: G::Reason,
+            rule: RuleId,
+            text: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            measured: Option<Measured>,
+            #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+            at: Option<Spot>,
+            #[serde(flatten)]
+            about: Option<G::Subject>,
+        }
+        let (reason, rule, text) = (self.reason(), self.rule(), self.text());
+        let &Self { measured, at, about, .. } = self;
+        Worded::<G> { reason, rule, text, measured, at, about }.serialize(serializer)
     }
 }

@@ -1,9 +1,16 @@
 //! The units and models that an order names, or why it may not name them.
 
-use super::refusal::{General, Refusal};
+use super::refusal::{GeneralMistake, Refusal};
 use super::view::{ModelView, UnitView, View};
 use crate::game::leadership::has_to_fall_back;
 use crate::rules::ids::{ModelId, Side, UnitId};
+
+/// The unit of that id.
+///
+/// Rule: MIS-7.
+pub(in crate::game) fn known_unit(view: View<'_>, id: UnitId) -> Result<UnitView<'_>, Refusal> {
+    view.unit(id).ok_or_else(|| Refusal::new(GeneralMistake::UnknownUnit).about(id))
+}
 
 /// The player's own unit of that id.
 ///
@@ -13,12 +20,9 @@ pub(in crate::game) fn own_unit<'a>(
     player: Side,
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
-    let unit = view.unit(id).ok_or_else(|| {
-        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {id} in this battle")).about(id)
-    })?;
+    let unit = known_unit(view, id)?;
     if id.side != player {
-        let text = format!("{id} belongs to side {}, not to side {player}", id.side);
-        return Err(Refusal::new(General::NotYourUnit, "TURN-3", text).about(id));
+        return Err(Refusal::new(GeneralMistake::NotYourUnit { of: id.side, player }).about(id));
     }
     Ok(unit)
 }
@@ -33,8 +37,7 @@ pub(in crate::game) fn unit_to_activate<'a>(
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = unit_yet_to_act(view, player, id)?;
     if has_to_fall_back(view, unit) {
-        let text = format!("{id} is suppressed: it cannot act and has to fall back");
-        return Err(Refusal::new(General::Suppressed, "SUP-4", text).about(id));
+        return Err(Refusal::new(GeneralMistake::Suppressed).about(id));
     }
     Ok(unit)
 }
@@ -48,12 +51,11 @@ pub(in crate::game) fn unit_yet_to_act<'a>(
     id: UnitId,
 ) -> Result<UnitView<'a>, Refusal> {
     let unit = own_unit(view, player, id)?;
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "TURN-3", text).about(id));
     if view.standing(id).next().is_none() {
-        return refuse(General::UnitNotOnTable, format!("{id} has no models on the table"));
+        return Err(Refusal::new(GeneralMistake::UnitNotOnTable).about(id));
     }
     if unit.activity.acted {
-        return refuse(General::AlreadyActed, format!("{id} has already acted this turn"));
+        return Err(Refusal::new(GeneralMistake::AlreadyActed).about(id));
     }
     check_arrivals_first(view, id)?;
     Ok(unit)
@@ -70,8 +72,7 @@ fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
     let mut arrived = view.arrivals().iter().filter(waits);
     match arrived.next() {
         Some(first) if !view.arrivals().contains(&id) => {
-            let text = format!("{first} arrived from reserve: it acts first");
-            Err(Refusal::new(General::ArrivalsFirst, "MIS-3", text).about(id))
+            Err(Refusal::new(GeneralMistake::ArrivalsFirst { first: *first }).about(id))
         }
         _ => Ok(()),
     }
@@ -83,44 +84,31 @@ fn check_arrivals_first(view: View, id: UnitId) -> Result<(), Refusal> {
 /// Rule: ACT-3, MIS-2, MIS-3, MIS-8.
 pub(in crate::game) fn check_may_open_fire(view: View, id: UnitId) -> Result<(), Refusal> {
     let setup = view.setup();
-    let (rule, text) = if view.arrivals().contains(&id) {
-        ("MIS-3", format!("{id} arrived this turn: it may neither Open Fire nor call On My Target"))
-    } else if let Some(rule) =
-        setup.level.mission.kind.attack_bar(id.side, view.turn(), &setup.ruleset.mission)
-    {
-        (
-            rule.0,
-            format!(
-                "side {} attacks: for now its units may neither Open Fire nor call On My Target",
-                id.side
-            ),
-        )
-    } else {
-        return Ok(());
-    };
-    Err(Refusal::new(General::FireBarred, rule, text).about(id))
+    if view.arrivals().contains(&id) {
+        return Err(Refusal::new(GeneralMistake::HasJustArrived).about(id));
+    }
+    let bar = setup.level.mission.kind.attack_bar(id.side, view.turn(), &setup.ruleset.mission);
+    bar.map_or(Ok(()), |rule| Err(Refusal::new(GeneralMistake::Attacks { side: id.side, rule }).about(id)))
 }
 
-/// The models an order names: each of the unit, each once by the rule that gives it one thing to do.
+/// The models an order names: each of the unit, by the first rule, and each once, by the second.
 ///
 /// Rule: BAS-9 (models of a card).
 pub(in crate::game) fn named_models<'a>(
     view: View<'a>,
     unit: UnitId,
     named: impl Iterator<Item = ModelId>,
-    once: &'static str,
+    [own, once]: [&'static str; 2],
 ) -> Result<Vec<ModelView<'a>>, Refusal> {
     let mut seen: Vec<ModelView> = Vec::new();
     for id in named {
-        let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(id));
+        let refuse = |mistake: GeneralMistake| Refusal::new(mistake).about(id);
         if id.unit != unit {
-            return refuse(General::ModelOfAnotherUnit, "TURN-3", format!("{id} is not a model of {unit}"));
+            return Err(refuse(GeneralMistake::ModelOfAnotherUnit { unit, rule: own }));
         }
-        let Some(model) = view.model(id) else {
-            return refuse(General::UnknownModel, "BAS-9", format!("{unit} has no model {}", id.number));
-        };
+        let model = view.model(id).ok_or_else(|| refuse(GeneralMistake::UnknownModel { model: id }))?;
         if seen.iter().any(|other| other.id == id) {
-            return refuse(General::ModelTwice, once, format!("{id} is named twice"));
+            return Err(refuse(GeneralMistake::ModelTwice { rule: once }));
         }
         seen.push(model);
     }
@@ -132,14 +120,11 @@ pub(in crate::game) fn standing_models<'a>(
     view: View<'a>,
     unit: UnitId,
     named: impl Iterator<Item = ModelId>,
-    once: &'static str,
+    rules: [&'static str; 2],
 ) -> Result<Vec<ModelView<'a>>, Refusal> {
-    let models = named_models(view, unit, named, once)?;
+    let models = named_models(view, unit, named, rules)?;
     match models.iter().find(|model| !model.stands()) {
-        Some(gone) => {
-            let text = format!("{} is not on the table", gone.id);
-            Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).about(gone.id))
-        }
+        Some(gone) => Err(Refusal::new(GeneralMistake::ModelNotOnTable).about(gone.id)),
         None => Ok(models),
     }
 }
@@ -148,9 +133,5 @@ pub(in crate::game) fn standing_models<'a>(
 ///
 /// Rule: TURN-3 (an action is played out whole).
 pub(in crate::game) fn check_is_asked(named: UnitId, asked: UnitId) -> Result<(), Refusal> {
-    if named == asked {
-        return Ok(());
-    }
-    let text = format!("{asked} is in the middle of its action: {named} cannot act now");
-    Err(Refusal::new(General::ActionUnfinished, "TURN-3", text).about(named))
+    if named == asked { Ok(()) } else { Err(Refusal::new(GeneralMistake::OtherActs { asked }).about(named)) }
 }

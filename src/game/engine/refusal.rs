@@ -1,8 +1,8 @@
 //! Refusals.
 
 use super::WarStrike;
-pub use super::reason::General;
-pub use crate::game::kinds::Reason;
+pub use super::reason::{General, GeneralMistake};
+pub use crate::game::kinds::{Mistake, Reason};
 pub use tabletop::refusal::{Measured, Spot};
 
 /// A command that was not accepted.

@@ -1,10 +1,22 @@
 //! Runs the systems of the phases: one for each step of the agenda, alone and in the order of the rulebook.
 
-use bevy_ecs::prelude::{BevyError, IntoSystem, Result, World};
+use bevy_ecs::prelude::{BevyError, IntoSystem, ResMut, Result, World};
+use bevy_ecs::system::{RegisteredSystemError, SystemInput, SystemParam};
 
 use super::WarStrike;
-use super::dice::{DiceError, DiceExhausted};
-use bevy_ecs::system::{RegisteredSystemError, SystemInput};
+use super::agenda::Agenda;
+use super::dice::{Dice, DiceError, DiceExhausted};
+use super::fact::Facts;
+use super::view::Roster;
+
+/// What a step reads and writes.
+#[derive(SystemParam)]
+pub(in crate::game) struct StepContext<'w, 's> {
+    pub roster: Roster<'w, 's>,
+    pub agenda: ResMut<'w, Agenda>,
+    pub dice: ResMut<'w, Dice>,
+    pub facts: ResMut<'w, Facts>,
+}
 
 /// Runs a system on a battle's world.
 ///

@@ -56,7 +56,7 @@ pub fn slide(battle: &Battle, command: &Command) -> Option<Command> {
 fn refusal(battle: &Battle, command: &Command) -> Option<Refusal> {
     let refusal = battle.check(command).err()?;
     let announced = Reason::Shooting(shooting::kinds::Reason::NotAnnounced);
-    (refusal.reason != announced).then_some(refusal)
+    (refusal.reason() != announced).then_some(refusal)
 }
 
 /// Where an order would put a model; of an order that names none, the place of the order itself.

@@ -269,7 +269,9 @@ impl UnitPathTrees<'_, '_> {
         let order = Order::of_move(self.planner.action, self.planner.unit, moves.collect())?;
         let command = Command { player: self.planner.unit.side, order };
         match self.planner.battle.check(&command) {
-            Err(refusal) if refusal.reason != Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => None,
+            Err(refusal) if refusal.reason() != Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
+                None
+            }
             _ => Some(command),
         }
     }

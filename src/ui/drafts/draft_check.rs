@@ -194,7 +194,7 @@ fn event(draft: &Draft, checked: &CheckedDraft) -> UiEvent {
     let result = match &checked.answer {
         Ok(()) if checked.announces.is_some() => DraftResult::MustAnnounce,
         Ok(()) => DraftResult::Allowed,
-        Err(refusal) => DraftResult::Refused(refusal.rule.to_string()),
+        Err(refusal) => DraftResult::Refused(refusal.rule().to_string()),
     };
     UiEvent::DraftChecked { unit: draft.unit, highest, result }
 }
@@ -204,7 +204,7 @@ pub(in crate::ui) fn check(battle: &Battle, draft: &Draft) -> Option<Arc<Checked
     let command = draft.command(battle.view()).ok().flatten()?;
     let (of, paths) = ((draft.unit, draft.purpose), paths(&battle.view(), draft));
     let checked = match battle.check(&command) {
-        Err(refusal) if refusal.reason == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
+        Err(refusal) if refusal.reason() == Reason::Shooting(shooting::kinds::Reason::NotAnnounced) => {
             let order =
                 Order::Moving(moving::kinds::Order::AnnounceDouble(AnnounceDouble { unit: draft.unit }));
             let command = Command { player: command.player, order };

@@ -80,5 +80,5 @@ fn barred(opened: &OpenGame, order: Order) -> Option<Refusal> {
     // Another target may do.
     let of_target =
         [shooting::kinds::Reason::NobodyCanFire, shooting::kinds::Reason::NotSeen].map(Reason::from);
-    (!of_target.contains(&refusal.reason)).then_some(refusal)
+    (!of_target.contains(&refusal.reason())).then_some(refusal)
 }

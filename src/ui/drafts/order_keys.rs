@@ -136,7 +136,7 @@ impl OrderMaker<'_> {
         };
         // What is refused says so on the table already.
         if let Some(why) = checked.as_ref().and_then(|checked| checked.answer.as_ref().err()) {
-            emit(&UiEvent::KeyIgnored { why: why.text.clone() });
+            emit(&UiEvent::KeyIgnored { why: why.text() });
             return;
         }
         let drafted = checked.map(|checked| checked.command.clone());

@@ -51,8 +51,8 @@ fn show(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
                 ui.set_max_width((room.width() * 0.42).clamp(220.0, 380.0));
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 5.0;
-                    rule_link(ui, &refusal.rule.to_string(), open);
-                    ui.colored_label(Color32::WHITE, sentence(&refusal.text));
+                    rule_link(ui, &refusal.rule().to_string(), open);
+                    ui.colored_label(Color32::WHITE, sentence(&refusal.text()));
                 });
             });
         });

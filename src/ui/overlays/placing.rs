@@ -79,7 +79,7 @@ fn paint_token(painter: &OverlayPainter, opened: &OpenGame, token: &Token, at: [
     let below = circle(at, token.radius()).filter_map(|point| painter.point(point, ground));
     let Some(foot) = below.reduce(|low, next| if next.y > low.y { next } else { low }) else { return };
     let text = match refusal {
-        Some(refusal) => format!("{} ({})", sentence(&refusal.text), refusal.rule),
+        Some(refusal) => format!("{} ({})", sentence(&refusal.text()), refusal.rule()),
         None if in_hand => "It may go here".to_owned(),
         None => "Enter confirms · click elsewhere to move it · Esc takes it back".to_owned(),
     };

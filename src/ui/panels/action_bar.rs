@@ -169,7 +169,7 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(judged) = &cx.draft_check.0 else { return };
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
-            let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text));
+            let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text()));
             ui.colored_label(style::ACCENT, "The enemy may react first (RE-1)")
                 .on_hover_text(why.unwrap_or_default());
         }
@@ -178,11 +178,11 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
         Err(refusal) => {
             let mut open = None;
-            rule_link(ui, &refusal.rule.to_string(), &mut open);
+            rule_link(ui, &refusal.rule().to_string(), &mut open);
             if open.is_some() {
                 cx.screen.rule = open;
             }
-            ui.colored_label(style::WRONG, "✖ Not allowed").on_hover_text(&refusal.text);
+            ui.colored_label(style::WRONG, "✖ Not allowed").on_hover_text(refusal.text());
         }
     }
 }
@@ -237,7 +237,7 @@ fn action_button(ui: &mut Ui, cx: &PanelContext, action: Action, button: egui::B
     let button = ui.add_enabled(barred.is_none(), button).on_hover_text(action.summary());
     match barred {
         Some(refusal) => {
-            button.on_disabled_hover_text(format!("{}\n{}", sentence(&refusal.text), refusal.rule))
+            button.on_disabled_hover_text(format!("{}\n{}", sentence(&refusal.text()), refusal.rule()))
         }
         None => button,
     }

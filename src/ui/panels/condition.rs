@@ -142,7 +142,7 @@ fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
     }
     Some(match may_snap_fire(*view, *unit) {
         Ok(()) => line("RE-1", "Ready to snap fire".to_owned(), style::WELL),
-        Err(refusal) => line("RE-1", format!("No snap fire: {}", refusal.text), style::FAINT),
+        Err(refusal) => line("RE-1", format!("No snap fire: {}", refusal.text()), style::FAINT),
     })
 }
 

@@ -30,11 +30,11 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
         Notice::Hint(text) => ("No effect", text.clone(), style::ACCENT),
         Notice::Working(text) => ("One moment", text.clone(), style::ACCENT),
         Notice::Picture(text) => ("Picture", text.clone(), style::ACCENT),
-        Notice::Refused(refusal) => ("Not allowed", sentence(&refusal.text), style::WRONG),
+        Notice::Refused(refusal) => ("Not allowed", sentence(&refusal.text()), style::WRONG),
         Notice::Failed(text) => ("That did not work", text.clone(), style::WRONG),
     };
     let rule = match notice {
-        Notice::Refused(refusal) => Some(refusal.rule.to_string()),
+        Notice::Refused(refusal) => Some(refusal.rule().to_string()),
         _ => None,
     };
     let passes = passes && has_been_read(context, &text);

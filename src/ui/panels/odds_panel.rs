@@ -84,10 +84,10 @@ fn card_ui(ui: &mut Ui, view: &View, fire: &Fire, report: &OddsReport, open: &mu
 fn refusal_ui(ui: &mut Ui, refusal: &Refusal, count: Option<usize>, open: &mut Option<String>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        rule_link(ui, &refusal.rule.to_string(), open);
+        rule_link(ui, &refusal.rule().to_string(), open);
         let text = match count {
-            None | Some(1) => sentence(&refusal.text),
-            Some(many) => format!("{many} models, for example: {}", sentence(&refusal.text)),
+            None | Some(1) => sentence(&refusal.text()),
+            Some(many) => format!("{many} models, for example: {}", sentence(&refusal.text())),
         };
         ui.colored_label(Color32::WHITE, text);
     });

@@ -99,11 +99,15 @@ pub(crate) enum Fact {
     Over { winner: Option<Side> },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub(crate) enum Reason {
-    NotListed,
-    NotYourTurn,
-    Over,
+crate::reasons! { Reason, Mistake, words(about, value, limit);
+    /// The order is none of those listed.
+    NotListed =>
+        NotListed { player: Side }: "TOY-1", "side {player} cannot do that now";
+        HasTurn { player: Side }: "TOY-1", "side {player} has a turn to take";
+    /// The other player has the turn.
+    NotYourTurn => NotYourTurn { asked: Side }: "TOY-1", "it is side {asked}'s turn";
+    /// The battle is over.
+    Over => Over: "TOY-5", "the battle is over";
 }
 
 /// A hex, or a marker.
@@ -266,6 +270,7 @@ impl Game for ToyGame {
     type Step = Step;
     type Fact = Fact;
     type Reason = Reason;
+    type Mistake = Mistake;
     type RollContext = ();
     type Subject = Subject;
     type Form = ();
@@ -287,21 +292,21 @@ impl Game for ToyGame {
                 Order::Move { to } => Subject::Hex(*to),
                 Order::Draw | Order::Attack | Order::Pass => Subject::Marker(player),
             };
-            Refusal::new(Reason::NotListed, "TOY-1", format!("side {player} cannot do that now")).about(about)
+            Refusal::new(Mistake::NotListed { player }).about(about)
         };
         Some(check_listed(view, Decision { player, choice }, order, refuse))
     }
 
     fn battle_over(_: View) -> Refusal<Self> {
-        Refusal::new(Reason::Over, "TOY-5", "the battle is over")
+        Refusal::new(Mistake::Over)
     }
 
     fn not_your_decision(_: View, _: Side, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Reason::NotYourTurn, "TOY-1", format!("it is side {}'s turn", decision.player))
+        Refusal::new(Mistake::NotYourTurn { asked: decision.player })
     }
 
     fn not_now(_: View, decision: Decision<Self>) -> Refusal<Self> {
-        Refusal::new(Reason::NotListed, "TOY-1", format!("side {} has a turn to take", decision.player))
+        Refusal::new(Mistake::HasTurn { player: decision.player })
     }
 
     fn resolve(state: &mut ToyState, order: Order, decision: Decision<Self>) -> Result<(), StepError<Self>> {

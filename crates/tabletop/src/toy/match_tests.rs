@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::game::{EmptyCup, Fact, Order};
+use super::game::{EmptyCup, Fact, Order, Reason};
 use super::{Subject, ToyBundle, ToyGame, ToySetup};
 use crate::audience::facts_for;
 use crate::battle::Battle;
@@ -70,6 +70,7 @@ fn what_is_not_listed_is_refused_and_says_what_it_is_about() {
         }
         assert_eq!(played.battle().snapshot(), before, "{order:?} changed nothing");
     }
+    assert_eq!(Reason::ALL, [Reason::NotListed, Reason::NotYourTurn, Reason::Over]);
 }
 
 /// A chit is known to the player who drew it; the other sees neither the fact nor the hand.

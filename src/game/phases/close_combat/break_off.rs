@@ -1,14 +1,14 @@
 //! A combat that has lasted too long is broken off: unit by unit, in its player's order.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::units_in;
-use super::kinds::{Choice, Fact, LeftFor, Reason, Step};
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::fact::Facts;
+use super::kinds::{Choice, Fact, LeftFor, Mistake, Step};
+use crate::game::engine::agenda::Decision;
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::View;
 use crate::game::phases::fall_back::kinds::Step as FallBackStep;
 use crate::rules::ids::{Side, UnitId};
 
@@ -22,18 +22,13 @@ pub fn yet_to_leave(view: View<'_>, combat: u8, side: Side) -> Vec<UnitId> {
 /// The next unit of a side leaves, or its player is asked which one does.
 ///
 /// Rule: CC-8 (in its player's order).
-pub(super) fn next_to_leave(
-    In((combat, side)): In<(u8, Side)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    facts: ResMut<Facts>,
-) {
-    match yet_to_leave(roster.view(), combat, side)[..] {
+pub(super) fn next_to_leave(In((combat, side)): In<(u8, Side)>, mut cx: StepContext) {
+    match yet_to_leave(cx.roster.view(), combat, side)[..] {
         [] => {}
-        [only] => leave(only, agenda, facts),
+        [only] => leave(In(only), cx),
         _ => {
-            agenda.push(Step::BreakOff { combat, side });
-            agenda.ask(Decision { player: side, choice: Choice::BreakOff { combat }.into() });
+            cx.agenda.push(Step::BreakOff { combat, side });
+            cx.agenda.ask(Decision { player: side, choice: Choice::BreakOff { combat }.into() });
         }
     }
 }
@@ -46,21 +41,13 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
     if yet_to_leave(view, combat, player).contains(&unit) {
         return Ok(());
     }
-    let text = format!("{unit} is not in this combat");
-    Err(Refusal::new(Reason::NotInTheCombat, "CC-8", text).about(unit))
-}
-
-/// The unit that a player chose leaves.
-///
-/// Rule: CC-8.
-pub(super) fn resolve(In(unit): In<UnitId>, agenda: ResMut<Agenda>, facts: ResMut<Facts>) {
-    leave(unit, agenda, facts);
+    Err(Refusal::new(Mistake::NotInTheCombat).about(unit))
 }
 
 /// A unit makes its Fall Back move or routs; its enemies keep their hit-dice and markers.
 ///
 /// Rule: CC-8 (that clears nobody).
-fn leave(unit: UnitId, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) {
-    facts.push(Fact::UnitLeftCombat { unit, why: LeftFor::LongCombat });
-    agenda.push(FallBackStep::LeaveCombat { unit });
+pub(super) fn leave(In(unit): In<UnitId>, mut cx: StepContext) {
+    cx.facts.push(Fact::UnitLeftCombat { unit, why: LeftFor::LongCombat });
+    cx.agenda.push(FallBackStep::LeaveCombat { unit });
 }

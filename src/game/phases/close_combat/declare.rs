@@ -1,16 +1,17 @@
 //! What the models of a unit strike or fire at in a round, and what each blow needs. Declared by both sides before a
 //! die is rolled.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::enemies_of;
-use super::kinds::{Choice, DeclaredSalvo, Fight, Fighter, Reason, Step};
+use super::kinds::{Choice, DeclaredSalvo, Fight, Fighter, Mistake, Step};
 use super::link::is_linked;
-use crate::game::engine::agenda::{Agenda, Decision};
+use crate::game::engine::agenda::Decision;
 use crate::game::engine::components::CombatPart;
-use crate::game::engine::query::{check_is_asked, own_unit, standing_models};
+use crate::game::engine::query::{check_is_asked, known_unit, own_unit, standing_models};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::kinds::Step as AnyStep;
 use crate::game::phases::shooting::aim::{Aiming, toughness};
 use crate::game::phases::shooting::kinds::FireMode;
@@ -148,7 +149,7 @@ fn shots(aims: &[Aiming], model: ModelView) -> Vec<AimedShot> {
 pub(super) fn check(view: View, player: Side, order: &Fight, asked: UnitId) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    standing_models(view, unit.id, order.by.iter().map(|one| one.model), "CC-6")?;
+    standing_models(view, unit.id, order.by.iter().map(|one| one.model), ["TURN-3", "CC-6"])?;
     declared(view, unit, order).map(drop)
 }
 
@@ -193,18 +194,20 @@ fn fits(one: &Fighter, shot: &AimedShot) -> bool {
 
 fn check_fighter(view: View, options: &[Options], one: &Fighter) -> Result<(), Refusal> {
     let model = one.model;
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model));
     let takes_part = view.model(model).is_some_and(|model| model.condition.combat != CombatPart::None);
     if !takes_part {
-        return refuse(Reason::TakesNoPart, format!("{model} takes no part in this round"));
+        return Err(Refusal::new(Mistake::TakesNoPart).about(model));
     }
     let Some(at) = one.at else { return Ok(()) };
     let own = options.iter().find(|options| options.model == model);
     if own.is_some_and(|own| own.shots.iter().any(|shot| fits(one, shot))) {
         return Ok(());
     }
-    let with = one.weapon.as_ref().map_or(String::new(), |weapon| format!(" with \"{weapon}\""));
-    refuse(Reason::CannotStrike, format!("{model} can neither strike nor fire at {at}{with}"))
+    let mistake = match one.weapon.clone() {
+        Some(weapon) => Mistake::CannotStrikeWith { at, weapon },
+        None => Mistake::CannotStrike { at },
+    };
+    Err(Refusal::new(mistake).about(model))
 }
 
 /// Whether a player has anything to choose for a unit.
@@ -217,23 +220,22 @@ fn has_choice(options: &[Options]) -> bool {
 /// Rule: CC-5 (both sides at once).
 pub(super) fn declare_next(
     In((mut waiting, mut declared_so_far)): In<(Vec<UnitId>, Vec<DeclaredSalvo>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
+    mut cx: StepContext,
 ) -> Result {
-    let view = roster.view();
+    let view = cx.roster.view();
     while let Some(id) = waiting.pop() {
-        let unit = view.unit(id).ok_or("an unknown unit fights")?;
+        let unit = known_unit(view, id)?;
         if has_choice(&options(view, unit)) {
-            agenda.push(Step::Declare { waiting, declared: declared_so_far });
-            agenda.ask(Decision { player: id.side, choice: Choice::Fight { unit: id }.into() });
+            cx.agenda.push(Step::Declare { waiting, declared: declared_so_far });
+            cx.agenda.ask(Decision { player: id.side, choice: Choice::Fight { unit: id }.into() });
             return Ok(());
         }
         let by_default = Fight { unit: id, by: Vec::new() };
-        let salvos = declared(view, unit, &by_default).map_err(|refusal| refusal.to_string())?;
+        let salvos = declared(view, unit, &by_default)?;
         declared_so_far.extend(salvos);
     }
     for salvo in declared_so_far.into_iter().rev() {
-        agenda.push(Step::Salvo(salvo));
+        cx.agenda.push(Step::Salvo(salvo));
     }
     Ok(())
 }
@@ -241,11 +243,11 @@ pub(super) fn declare_next(
 /// Adds what a unit does to what has been declared.
 ///
 /// Rule: CC-5, CC-6.
-pub(super) fn resolve(In(order): In<Fight>, roster: Roster, mut agenda: ResMut<Agenda>) -> Result {
-    let view = roster.view();
-    let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
-    let salvos = declared(view, unit, &order).map_err(|refusal| refusal.to_string())?;
-    let Some(AnyStep::CloseCombat(Step::Declare { declared, .. })) = agenda.steps_mut().next() else {
+pub(super) fn resolve(In(order): In<Fight>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let unit = known_unit(view, order.unit)?;
+    let salvos = declared(view, unit, &order)?;
+    let Some(AnyStep::CloseCombat(Step::Declare { declared, .. })) = cx.agenda.steps_mut().next() else {
         return Err("a unit strikes outside a round".into());
     };
     declared.extend(salvos);

@@ -1,17 +1,17 @@
 //! Defensive fire: in the Reaction phase units snap fire at those that have started close combat with them.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::units_in;
-use super::kinds::{Choice, DefensiveFire, Fact, Reason, Step};
+use super::kinds::{Choice, DefensiveFire, Fact, Mistake, Step};
 use super::link::is_linked;
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::query::own_unit;
+use crate::game::engine::agenda::Decision;
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::query::{known_unit, own_unit};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::step::StepContext;
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::hold_test;
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
@@ -57,25 +57,21 @@ fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
 /// # Errors
 /// Why not.
 pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
-    let refuse = |rule, text: String| Err(Refusal::new(Reason::MayNotDefend, rule, text).about(unit.id));
-    if view.standing(unit.id).next().is_none() {
-        return refuse("CC-3", format!("{} has no model on the table", unit.id));
-    }
-    if unit.activity.combat.is_none() {
-        return refuse("CC-3", format!("no enemy has started close combat with {}", unit.id));
-    }
-    if unit.morale.suppressed() {
-        return refuse("SUP-4", format!("{} is suppressed", unit.id));
-    }
-    if unit.activity.has_defended {
-        return refuse("CC-3", format!("{} has already had its chance of defensive fire this turn", unit.id));
-    }
     let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
-    if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
-        let text = format!("the last action of {} was neither Open Fire nor Get Down", unit.id);
-        return refuse("CC-3", text);
-    }
-    Ok(())
+    let mistake = if view.standing(unit.id).next().is_none() {
+        Mistake::NoDefender
+    } else if unit.activity.combat.is_none() {
+        Mistake::NotAttacked
+    } else if unit.morale.suppressed() {
+        Mistake::SuppressedDefender
+    } else if unit.activity.has_defended {
+        Mistake::HasDefended
+    } else if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
+        Mistake::NotPrepared
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(mistake).about(unit.id))
 }
 
 /// Whether a player may answer an attack so.
@@ -85,8 +81,7 @@ pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(
     let unit = own_unit(view, player, order.unit)?;
     may_defend(view, unit)?;
     if !attackers_of(view, unit).contains(&order.at) {
-        let text = format!("{} has not started close combat with {}", order.at, order.unit);
-        return Err(Refusal::new(Reason::MayNotDefend, "CC-3", text).about(order.at));
+        return Err(Refusal::new(Mistake::NoAttacker { of: order.unit }).about(order.at));
     }
     declare(view, &[], unit, &[FireAt { at: order.at, by: order.by.clone() }], defensive_fire_mode(view))
         .map(drop)
@@ -95,37 +90,31 @@ pub(super) fn check(view: View, player: Side, order: &DefensiveFire) -> Result<(
 /// Asks the opponent of the active player, if any of his units can fire.
 ///
 /// Rule: CC-3, TURN-4 (then his unsuppressed units may make defensive fire).
-pub(super) fn offer(roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn offer(mut cx: StepContext) {
+    let view = cx.roster.view();
     if !defenders(view).is_empty() {
-        agenda.ask(Decision { player: view.turn().side.other(), choice: Choice::DefensiveFire.into() });
+        cx.agenda.ask(Decision { player: view.turn().side.other(), choice: Choice::DefensiveFire.into() });
     }
 }
 
 /// The unit fires; afterwards the others are asked. Where fire has to be prepared, one that got down tests first.
 ///
 /// Rule: CC-3.
-pub(super) fn resolve(
-    In(order): In<DefensiveFire>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
-    let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
-    agenda.push(Step::OfferDefensiveFire);
+pub(super) fn resolve(In(order): In<DefensiveFire>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let unit = known_unit(view, order.unit)?;
+    cx.agenda.push(Step::OfferDefensiveFire);
     let prepared = view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared;
     if prepared && unit.activity.last_action == Some(Action::GetDown) {
-        let test = hold_test(&mut dice, view, unit, TestedFor::DefensiveFire)?;
+        let test = hold_test(&mut cx.dice, view, unit, TestedFor::DefensiveFire)?;
         let failed = matches!(test, UnitFact::LeadershipTested { passed: false, .. });
-        facts.push(test);
+        cx.facts.push(test);
         if failed {
-            facts.push(Fact::DefenceFailed { unit: order.unit });
+            cx.facts.push(Fact::DefenceFailed { unit: order.unit });
             return Ok(());
         }
     }
-    facts.push(Fact::UnitDefended { unit: order.unit, at: order.at });
-    agenda.push(defensive_fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
+    cx.facts.push(Fact::UnitDefended { unit: order.unit, at: order.at });
+    cx.agenda.push(defensive_fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
     Ok(())
 }

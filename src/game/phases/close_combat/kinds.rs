@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::reason::reasons;
+pub use super::reasons::{Mistake, Reason};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::{AimedShot, FireAt, Shooter};
@@ -344,23 +344,4 @@ pub enum Fact {
         /// The side that is left in it, if the other is not.
         winner: Option<Side>,
     },
-}
-
-reasons! {
-    /// The unit may not make defensive fire, or not at this target.
-    MayNotDefend,
-    /// A model that takes no part in this round would close in or strike.
-    TakesNoPart,
-    /// A model in contact would close in.
-    InContact,
-    /// A model would end no nearer to an enemy.
-    NotNearer,
-    /// A model of the winner would end too near to an enemy.
-    TooNearToEnemy,
-    /// A model would strike at a unit that is too far away, or fire while an enemy is near.
-    CannotStrike,
-    /// The unit has no test to take now.
-    NoTestToTake,
-    /// A unit would leave a combat that it is not in.
-    NotInTheCombat,
 }

@@ -22,6 +22,7 @@ pub mod moves;
 mod narrate;
 mod plan;
 mod prompt;
+mod reasons;
 pub mod round;
 mod start;
 
@@ -75,7 +76,7 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
         Order::MoveInCombat(order) => step::run(world, moves::resolve, (order, decision)),
         Order::Fight(order) => step::run(world, declare::resolve, order),
         Order::TestInCombat(order) => step::run(world, morale::test, order.unit),
-        Order::BreakOff(order) => step::run(world, break_off::resolve, order.unit),
+        Order::BreakOff(order) => step::run(world, break_off::leave, order.unit),
     }
 }
 

@@ -1,17 +1,17 @@
 //! Nerve in close combat: who tests, who takes heart when an enemy breaks, who leaves.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::{enemies_of, units_in};
-use super::kinds::{Choice, Fact, LeftFor, Reason, Step};
+use super::kinds::{Choice, Fact, LeftFor, Mistake, Step};
 use super::link::is_linked;
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::dice::Dice;
+use crate::game::engine::agenda::Decision;
 use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::query::own_unit;
+use crate::game::engine::query::{known_unit, own_unit};
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::step::StepContext;
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::leadership::hold_test;
 use crate::game::phases::fall_back::kinds::Step as FallBackStep;
 use crate::rules::basics::{Disc, gap};
@@ -37,20 +37,14 @@ pub fn yet_to_test(view: View<'_>, combat: u8, side: Side) -> Vec<UnitId> {
 /// Holds the next test of a side, or asks which unit takes it.
 ///
 /// Rule: CC-7 (in its player's order).
-pub(super) fn next_test(
-    In((combat, side)): In<(u8, Side)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    dice: ResMut<Dice>,
-    facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
+pub(super) fn next_test(In((combat, side)): In<(u8, Side)>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     match yet_to_test(view, combat, side)[..] {
         [] => Ok(()),
-        [only] => hold(view, only, (agenda, dice, facts)),
+        [only] => test(In(only), cx),
         _ => {
-            agenda.push(Step::Tests { combat, side });
-            agenda.ask(Decision { player: side, choice: Choice::Test { combat }.into() });
+            cx.agenda.push(Step::Tests { combat, side });
+            cx.agenda.ask(Decision { player: side, choice: Choice::Test { combat }.into() });
             Ok(())
         }
     }
@@ -64,63 +58,42 @@ pub(super) fn check(view: View, player: Side, unit: UnitId, combat: u8) -> Resul
     if yet_to_test(view, combat, player).contains(&unit) {
         return Ok(());
     }
-    let text = format!("{unit} has no test to take in this combat");
-    Err(Refusal::new(Reason::NoTestToTake, "CC-7", text).about(unit))
-}
-
-/// The test that a player chose.
-///
-/// Rule: CC-7.
-pub(super) fn test(
-    In(unit): In<UnitId>,
-    roster: Roster,
-    agenda: ResMut<Agenda>,
-    dice: ResMut<Dice>,
-    facts: ResMut<Facts>,
-) -> Result {
-    hold(roster.view(), unit, (agenda, dice, facts))
+    Err(Refusal::new(Mistake::NoTestToTake).about(unit))
 }
 
 /// Tests; a unit that fails leaves the combat once its enemies have taken heart.
 ///
 /// Rule: SUP-4 (to go on in close combat), CC-7, ACT-7 (in close combat).
-fn hold(
-    view: View,
-    id: UnitId,
-    (mut agenda, mut dice, mut facts): (ResMut<Agenda>, ResMut<Dice>, ResMut<Facts>),
-) -> Result {
-    let unit = view.unit(id).ok_or("an unknown unit tests")?;
+pub(super) fn test(In(id): In<UnitId>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let unit = known_unit(view, id)?;
     let combat = unit.activity.combat.ok_or("a unit tests that is in no combat")?.number;
-    let test = hold_test(&mut dice, view, unit, TestedFor::CloseCombat)?;
+    let test = hold_test(&mut cx.dice, view, unit, TestedFor::CloseCombat)?;
     let UnitFact::LeadershipTested { faces, nerve, passed, .. } = &test else {
         return Err("a leadership test gives another fact".into());
     };
     let (markers, passed) = (unit.morale.suppression_markers, *passed);
     let removed = markers_shaken_off(faces, *nerve, markers);
-    facts.push(test);
+    cx.facts.push(test);
     if passed {
         if removed > 0 {
             let left = markers - removed;
-            facts.push(UnitFact::SuppressionMarkersRemoved { unit: id, removed, left });
+            cx.facts.push(UnitFact::SuppressionMarkersRemoved { unit: id, removed, left });
         }
         return Ok(());
     }
-    facts.push(Fact::UnitLeftCombat { unit: id, why: LeftFor::FailedTest });
-    agenda.push(FallBackStep::LeaveCombat { unit: id });
+    cx.facts.push(Fact::UnitLeftCombat { unit: id, why: LeftFor::FailedTest });
+    cx.agenda.push(FallBackStep::LeaveCombat { unit: id });
     let near = view.standing(id).map(|model| model.id).collect();
-    agenda.push(Step::TakeHeart { combat, near });
+    cx.agenda.push(Step::TakeHeart { combat, near });
     Ok(())
 }
 
 /// Every enemy near a unit that broke drops a nerve marker; those in the combat lose their hit-dice too.
 ///
 /// Rule: CC-7, NRV-3 (when an enemy fails its test in close combat), SUP-5 (by forcing an enemy), CC-10 (markers).
-pub(super) fn take_heart(
-    In((combat, near)): In<(u8, Vec<ModelId>)>,
-    roster: Roster,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
+pub(super) fn take_heart(In((combat, near)): In<(u8, Vec<ModelId>)>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let side = near.first().ok_or("nobody broke")?.unit.side.other();
     let broken: Vec<Disc> = near.iter().filter_map(|id| view.model(*id)).map(|model| model.disc()).collect();
     let range = view.setup().ruleset.close_combat.victory_range;
@@ -129,7 +102,7 @@ pub(super) fn take_heart(
     };
     for unit in view.units().filter(|unit| unit.id.side == side && view.standing(unit.id).any(is_near)) {
         let fights = unit.activity.combat.is_some_and(|its| its.number == combat);
-        push_heart(view, unit, fights, &mut facts);
+        push_heart(view, unit, fights, &mut cx.facts);
     }
     Ok(())
 }

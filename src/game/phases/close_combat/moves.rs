@@ -1,15 +1,15 @@
 //! The three moves of close combat: attackers consolidate, fighters close in, the winner consolidates.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::{enemies_of, in_contact};
-use super::kinds::{Choice, Fact, MoveInCombat, Reason};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use super::kinds::{Choice, Fact, Mistake, MoveInCombat};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::components::CombatPart;
-use crate::game::engine::fact::Facts;
 use crate::game::engine::query::{check_is_asked, own_unit, standing_models};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::{check_path, move_models};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -35,7 +35,8 @@ pub(super) fn check(
 ) -> Result<(), Refusal> {
     let unit = own_unit(view, player, order.unit)?;
     check_is_asked(order.unit, asked)?;
-    let models = standing_models(view, unit.id, order.moves.iter().map(|one| one.model), "MOV-1")?;
+    let models =
+        standing_models(view, unit.id, order.moves.iter().map(|one| one.model), ["TURN-3", "MOV-1"])?;
     let terms = terms(view, unit, by);
     for (model, one) in models.iter().zip(&order.moves).filter(|(model, one)| goes(model, one)) {
         let end = end_of(model, &order.moves);
@@ -78,13 +79,12 @@ fn end_of(model: &ModelView, moves: &[ModelMove]) -> Place {
 ///
 /// Rule: CC-5 (every such model not in contact).
 pub(super) fn may_close_in(view: View, model: ModelView) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "CC-5", text).about(model.id));
     if model.condition.combat == CombatPart::None {
-        return refuse(Reason::TakesNoPart, format!("{} takes no part in this round", model.id));
+        return Err(Refusal::new(Mistake::TakesNoPart).about(model.id));
     }
     let enemies = enemies_of(view, model.id.unit);
     match enemies.iter().find(|enemy| in_contact(view, (model, model.pose.at), **enemy)) {
-        Some(enemy) => refuse(Reason::InContact, format!("{} is in contact with {}", model.id, enemy.id)),
+        Some(enemy) => Err(Refusal::new(Mistake::InContact { enemy: enemy.id }).about(model.id)),
         None => Ok(()),
     }
 }
@@ -95,16 +95,15 @@ fn check_nearer_to_any(view: View, model: ModelView, end: Place) -> Result<(), R
     if enemies.iter().any(|enemy| comes_nearer(model, end, *enemy)) {
         return Ok(());
     }
-    let text = format!("{} would end no nearer to any enemy in the combat", model.id);
-    Err(Refusal::new(Reason::NotNearer, "CC-4", text).about(model.id).at(end.ground()))
+    Err(Refusal::new(Mistake::NotNearer).about(model.id).at(end.ground()))
 }
 
 /// Rule: CC-5 (toward the nearest enemy).
 fn check_nearer_to_nearest(view: View, model: ModelView, end: Place) -> Result<(), Refusal> {
     match nearest_enemy(view, model) {
         Some(enemy) if !comes_nearer(model, end, enemy) => {
-            let text = format!("{} would end no nearer to {}, its nearest enemy", model.id, enemy.id);
-            Err(Refusal::new(Reason::NotNearer, "CC-5", text).about(model.id).at(end.ground()))
+            let mistake = Mistake::NotNearerToNearest { enemy: enemy.id };
+            Err(Refusal::new(mistake).about(model.id).at(end.ground()))
         }
         _ => Ok(()),
     }
@@ -128,8 +127,7 @@ fn check_away_from_others(view: View, model: ModelView, end: Place) -> Result<()
     for enemy in view.standing_of(model.id.unit.side.other()) {
         let away = gap(model.disc_at(end), enemy.disc());
         if !view.allowance().beyond(away, limit) {
-            let text = format!("{} would end within {limit} of {}", model.id, enemy.id);
-            let refusal = Refusal::new(Reason::TooNearToEnemy, "CC-9", text).about(model.id);
+            let refusal = Refusal::new(Mistake::TooNearToEnemy { enemy: enemy.id }).about(model.id);
             return Err(refusal.at(end.ground()).measured(away, limit));
         }
     }
@@ -153,32 +151,24 @@ pub fn may_move_by(view: View, model: ModelView, by: CombatMove) -> bool {
 /// Asks how a unit moves, if one of its models may move: before and during the combat one that is not in contact.
 ///
 /// Rule: CC-4, CC-5, CC-9.
-pub(super) fn offer(
-    In((unit, by, round)): In<(UnitId, CombatMove, u8)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) {
-    let view = roster.view();
+pub(super) fn offer(In((unit, by, round)): In<(UnitId, CombatMove, u8)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let Some(mover) = view.unit(unit) else { return };
     if terms(view, mover, by).allowance > 0.0 && view.standing(unit).any(|model| may_move_by(view, model, by))
     {
-        agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
+        cx.agenda.ask(Decision { player: unit.side, choice: Choice::Move { unit, by, round }.into() });
     }
 }
 
 /// Moves the models; an attacker that comes into contact in the first round charges.
 ///
 /// Rule: CC-4, CC-5, CC-6 (attackers that moved into contact), CC-9.
-pub(super) fn resolve(
-    In((order, decision)): In<(MoveInCombat, Decision)>,
-    roster: Roster,
-    mut facts: ResMut<Facts>,
-) -> Result {
+pub(super) fn resolve(In((order, decision)): In<(MoveInCombat, Decision)>, mut cx: StepContext) -> Result {
     let AnyChoice::CloseCombat(Choice::Move { by, round, .. }) = decision.choice else {
         return Err("a move in combat answers another question".into());
     };
-    let view = roster.view();
-    move_models(view, &order.moves, &mut facts)?;
+    let view = cx.roster.view();
+    move_models(view, &order.moves, &mut cx.facts)?;
     let first_round = by != CombatMove::WinnerConsolidation && round <= 1;
     if !first_round || order.unit.side != view.turn().side {
         return Ok(());
@@ -188,7 +178,7 @@ pub(super) fn resolve(
         let model = view.model(one.model).ok_or("an accepted move names an unknown model")?;
         let end = end_of(&model, &order.moves);
         if goes(&model, one) && enemies.iter().any(|enemy| in_contact(view, (model, end), *enemy)) {
-            facts.push(Fact::ModelCharged { model: one.model });
+            cx.facts.push(Fact::ModelCharged { model: one.model });
         }
     }
     Ok(())

@@ -1,15 +1,16 @@
 //! A round of close combat: who takes part, the salvos of both sides, the end of the round and of the combat.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::groups::{models_near_enemies, units_in};
 use super::kinds::{DeclaredSalvo, Fact, Step};
 use super::moves::nearest_enemy;
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::components::CombatPart;
-use crate::game::engine::dice::{Dice, DiceExhausted};
+use crate::game::engine::dice::DiceExhausted;
 use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::kinds::{RollContext, Step as AnyStep};
 use crate::game::phases::shooting::casualties::mark;
 use crate::game::phases::shooting::declare::{AimedSalvo, Falls};
@@ -26,30 +27,25 @@ use crate::rules::salvo::{CasualtyCandidate, Manner, in_order_of_loss};
 /// Finds who takes part, and asks first the attacker, then the defender who closes in.
 ///
 /// Rule: CC-5 (only models within 6 take part, checked again each round; attacker first).
-pub(super) fn begin(
-    In((combat, round)): In<(u8, u8)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn begin(In((combat, round)): In<(u8, u8)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let attacker = view.turn().side;
     let sides = [attacker, attacker.other()];
     let fighters: Vec<ModelId> =
         sides.into_iter().flat_map(|side| models_near_enemies(view, combat, side)).collect();
     if fighters.is_empty() {
-        agenda.push(Step::EndCombat { combat, rounds: round - 1 });
+        cx.agenda.push(Step::EndCombat { combat, rounds: round - 1 });
         return;
     }
-    turn_to_enemies(view, &fighters, &mut facts);
-    facts.push(Fact::CombatRoundBegan { combat, round, fighters: fighters.clone() });
+    turn_to_enemies(view, &fighters, &mut cx.facts);
+    cx.facts.push(Fact::CombatRoundBegan { combat, round, fighters: fighters.clone() });
     let mut units: Vec<UnitId> = fighters.iter().map(|model| model.unit).collect();
     units.dedup();
-    agenda.push(Step::EndRound { combat, round, hits: [0, 0], last_models: Vec::new() });
+    cx.agenda.push(Step::EndRound { combat, round, hits: [0, 0], last_models: Vec::new() });
     let waiting = units.iter().rev().copied().collect();
-    agenda.push(Step::Declare { waiting, declared: Vec::new() });
+    cx.agenda.push(Step::Declare { waiting, declared: Vec::new() });
     for unit in units.into_iter().rev() {
-        agenda.push(Step::OfferMove { unit, by: CombatMove::ClosingIn, round });
+        cx.agenda.push(Step::OfferMove { unit, by: CombatMove::ClosingIn, round });
     }
 }
 
@@ -71,14 +67,8 @@ fn turn_to_enemies(view: View, fighters: &[ModelId], facts: &mut Facts) {
 /// Rolls one unit's blows and shots at another.
 ///
 /// Rule: CC-6, CC-7 (settled together: who strikes was declared before anyone fell), BAS-8.
-pub(super) fn roll_salvo(
-    In(declared): In<DeclaredSalvo>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
+pub(super) fn roll_salvo(In(declared): In<DeclaredSalvo>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let DeclaredSalvo { unit, at, shots } = declared;
     let salvo = aimed(view, unit, at, shots).ok_or("a salvo is struck at an unknown unit")?;
     let shots = &salvo.shots;
@@ -86,12 +76,12 @@ pub(super) fn roll_salvo(
         true => Manner::Melee,
         false => Manner::CloseFire,
     };
-    let rolled = roll(&mut dice, view, unit, &salvo).map_err(|error| {
+    let rolled = roll(&mut cx.dice, view, unit, &salvo).map_err(|error| {
         let pending = PendingSalvo { unit, at, shots: salvo.shots.clone() };
         DiceExhausted { error, context: RollContext::Salvo(pending) }
     })?;
-    note_hits(view, &rolled, &mut agenda);
-    push_salvo(view, (unit, manner), &salvo, rolled, &mut facts);
+    note_hits(view, &rolled, &mut cx.agenda);
+    push_salvo(view, (unit, manner), &salvo, rolled, &mut cx.facts);
     Ok(())
 }
 
@@ -139,20 +129,18 @@ fn note_hits(view: View, rolled: &Rolled, agenda: &mut Agenda) {
 /// Rule: CC-7.
 pub(super) fn end(
     In((combat, round, hits, last_models)): In<(u8, u8, [u32; 2], Vec<ModelId>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) {
-    let view = roster.view();
+    let view = cx.roster.view();
     let attacker = view.turn().side;
     let tests_first = side_hit_more(hits, attacker);
-    facts.push(Fact::CombatRoundEnded { combat, round, hits, tests_first });
-    agenda.push(Step::FinishRound { combat, round, hits });
+    cx.facts.push(Fact::CombatRoundEnded { combat, round, hits, tests_first });
+    cx.agenda.push(Step::FinishRound { combat, round, hits });
     for side in sides_to_test(hits, attacker, &view.setup().ruleset.close_combat).into_iter().rev() {
-        agenda.push(Step::Tests { combat, side });
+        cx.agenda.push(Step::Tests { combat, side });
     }
     for last in last_models.into_iter().rev() {
-        agenda.push(Step::TakeHeart { combat, near: vec![last] });
+        cx.agenda.push(Step::TakeHeart { combat, near: vec![last] });
     }
 }
 
@@ -160,40 +148,31 @@ pub(super) fn end(
 /// hits.
 ///
 /// Rule: CC-8.
-pub(super) fn finish(
-    In((combat, round, hits)): In<(u8, u8, [u32; 2])>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) {
-    let view = roster.view();
+pub(super) fn finish(In((combat, round, hits)): In<(u8, u8, [u32; 2])>, mut cx: StepContext) {
+    let view = cx.roster.view();
     if models_near_enemies(view, combat, Side::A).is_empty() {
-        agenda.push(Step::EndCombat { combat, rounds: round });
+        cx.agenda.push(Step::EndCombat { combat, rounds: round });
         return;
     }
     if round < view.setup().ruleset.close_combat.longest_combat {
-        agenda.push(Step::BeginRound { combat, round: round + 1 });
+        cx.agenda.push(Step::BeginRound { combat, round: round + 1 });
         return;
     }
-    agenda.push(Step::EndCombat { combat, rounds: round });
-    agenda.push(Step::BreakOff { combat, side: side_hit_more(hits, view.turn().side) });
+    cx.agenda.push(Step::EndCombat { combat, rounds: round });
+    cx.agenda.push(Step::BreakOff { combat, side: side_hit_more(hits, view.turn().side) });
 }
 
 /// Ends a combat; the winner may consolidate.
 ///
 /// Rule: CC-8, CC-9.
-pub(super) fn end_combat(
-    In((combat, rounds)): In<(u8, u8)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn end_combat(In((combat, rounds)): In<(u8, u8)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let left = Side::BOTH.map(|side| units_in(view, combat).filter(|unit| unit.id.side == side).count());
     let winner = winner(left);
-    facts.push(Fact::CombatEnded { combat, rounds, winner });
+    cx.facts.push(Fact::CombatEnded { combat, rounds, winner });
     let winners = units_in(view, combat).filter(|unit| Some(unit.id.side) == winner).map(|unit| unit.id);
     let winners: Vec<UnitId> = winners.collect();
     for unit in winners.into_iter().rev() {
-        agenda.push(Step::OfferMove { unit, by: CombatMove::WinnerConsolidation, round: rounds });
+        cx.agenda.push(Step::OfferMove { unit, by: CombatMove::WinnerConsolidation, round: rounds });
     }
 }

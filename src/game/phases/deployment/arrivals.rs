@@ -1,18 +1,18 @@
 //! Reserves: rolling to arrive, and entering at the side's own table edge.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::formation::{formed, place_at};
-use super::kinds::{Choice, DeployUnit, Fact, Reason, Step};
+use super::kinds::{Choice, DeployUnit, Fact, Mistake, Step};
 use super::placing::{check_ends, named_places};
 use super::room::{Entrance, is_surely_shut_out, placing_with_room};
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::dice::{Dice, Needs, Roll};
-use crate::game::engine::fact::Facts;
+use crate::game::engine::agenda::Decision;
+use crate::game::engine::dice::{Needs, Roll};
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
+use crate::game::engine::step::StepContext;
 use crate::game::engine::subject::roller;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::placement::{Placed, check_place, coherency_distance};
 use crate::game::table_edge::{TableEdge, from_edge, own_edge, point_at};
 use crate::rules::basics::gap;
@@ -27,24 +27,19 @@ pub const ARRIVAL: &str = "roll to arrive from reserve";
 /// The active player's reserves roll to arrive, in the order of their ids; those that arrive are placed.
 ///
 /// Rule: TURN-2, MIS-3.
-pub(super) fn roll(
-    roster: Roster,
-    mut dice: ResMut<Dice>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
+pub(super) fn roll(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let (turn, rules) = (view.turn(), &view.setup().ruleset.mission);
     let mut arrived = Vec::new();
     for unit in view.reserves().iter().copied().filter(|unit| unit.side == turn.side) {
         let roll = Roll::six(ARRIVAL, roller(unit), Needs::AtLeast(rules.reserve_face));
-        let faces = dice.roll_alike(roll, reserve_dice(turn.round, rules))?;
+        let faces = cx.dice.roll_alike(roll, reserve_dice(turn.round, rules))?;
         let arrives = arrives(&faces, rules);
-        facts.push(Fact::ReserveRolled { unit, faces, arrives });
+        cx.facts.push(Fact::ReserveRolled { unit, faces, arrives });
         arrived.extend(arrives.then_some(unit));
     }
     // The last is the first to happen.
-    arrived.into_iter().rev().for_each(|unit| agenda.push(Step::OfferEntry { unit }));
+    arrived.into_iter().rev().for_each(|unit| cx.agenda.push(Step::OfferEntry { unit }));
     Ok(())
 }
 
@@ -52,18 +47,13 @@ pub(super) fn roll(
 /// its player is asked as well, and may hold it back.
 ///
 /// Rule: MIS-3.
-pub(super) fn offer_entry(
-    In(unit): In<UnitId>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn offer_entry(In(unit): In<UnitId>, mut cx: StepContext) {
+    let view = cx.roster.view();
     if entry(view, unit).is_none() && is_surely_shut_out(view, unit) {
-        facts.push(Fact::ReserveWaits { unit });
+        cx.facts.push(Fact::ReserveWaits { unit });
         return;
     }
-    agenda.ask(Decision { player: unit.side, choice: Choice::PlaceArrival { unit }.into() });
+    cx.agenda.ask(Decision { player: unit.side, choice: Choice::PlaceArrival { unit }.into() });
 }
 
 /// Whether a unit that arrives may be placed so.
@@ -87,8 +77,7 @@ pub(super) fn check_asked(unit: UnitView, asked: UnitId) -> Result<(), Refusal> 
     if unit.id == asked {
         return Ok(());
     }
-    let text = format!("{asked} arrives: place it first");
-    Err(Refusal::new(Reason::OtherUnitArrives, "MIS-3", text).about(unit.id))
+    Err(Refusal::new(Mistake::OtherUnitArrives { asked }).about(unit.id))
 }
 
 /// Nobody enters closer than 2 to an enemy model.
@@ -102,8 +91,7 @@ fn check_enemies(view: View, (model, at): Placed) -> Result<(), Refusal> {
     });
     let near = gaps.filter(|(_, gap)| view.allowance().falls_short(*gap, limit));
     let Some((enemy, gap)) = near.min_by(|a, b| a.1.total_cmp(&b.1)) else { return Ok(()) };
-    let text = format!("{} would enter {gap:.2} from {}", model.id, enemy.id);
-    let refusal = Refusal::new(Reason::EntersNearEnemy, "MIS-3", text);
+    let refusal = Refusal::new(Mistake::EntersNearEnemy { enemy: enemy.id });
     Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
 }
 
@@ -115,14 +103,9 @@ fn check_near_edge(view: View, unit: UnitView, edge: TableEdge, (model, at): Pla
     if view.allowance().at_most(gap, limit) {
         return Ok(());
     }
-    let text = match leads {
-        true => {
-            format!("{} leads its unit: its base has to touch the edge of side {}", model.id, unit.id.side)
-        }
-        false => format!("{} would enter {gap:.2} from the edge of side {}", model.id, unit.id.side),
-    };
-    let refusal = Refusal::new(Reason::AwayFromEdge, "MIS-3", text);
-    Err(refusal.about(model.id).at(at.ground()).measured(gap, limit))
+    let side = unit.id.side;
+    let mistake = if leads { Mistake::LeaderAwayFromEdge { side } } else { Mistake::AwayFromEdge { side } };
+    Err(Refusal::new(mistake).about(model.id).at(at.ground()).measured(gap, limit))
 }
 
 /// The steps along the edge at which the search looks for room, inches.

@@ -1,29 +1,29 @@
 //! What a player picks before units are placed: a table edge, and in Broken Arrow the units that deploy.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
-use super::kinds::{Choice, ChooseUnits, Fact, PickZone, Reason};
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::fact::Facts;
+use super::kinds::{Choice, ChooseUnits, Fact, Mistake, PickZone};
+use crate::game::engine::agenda::Decision;
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::View;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::mission::deployed_count;
 
 /// Asks for an edge. Where units already stand the zones are the level's.
 ///
 /// Rule: MIS-2, MIS-3.
-pub(super) fn offer_zones(In(player): In<Side>, roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn offer_zones(In(player): In<Side>, mut cx: StepContext) {
+    let view = cx.roster.view();
     if Side::BOTH.into_iter().all(|side| view.standing_of(side).next().is_none()) {
-        agenda.ask(Decision { player, choice: Choice::PickZone.into() });
+        cx.agenda.ask(Decision { player, choice: Choice::PickZone.into() });
     }
 }
 
 /// Rule: MIS-2.
-pub(super) fn resolve_zone(In((order, decision)): In<(PickZone, Decision)>, mut facts: ResMut<Facts>) {
-    facts.push(Fact::ZonePicked { player: decision.player, zone: order.zone });
+pub(super) fn resolve_zone(In((order, decision)): In<(PickZone, Decision)>, mut cx: StepContext) {
+    cx.facts.push(Fact::ZonePicked { player: decision.player, zone: order.zone });
 }
 
 /// The units of a side that are not on the table, in id order.
@@ -34,20 +34,15 @@ pub(super) fn off_table(view: View, side: Side) -> Vec<UnitId> {
 /// Asks a player which units deploy; where it is none or all of them there is nothing to choose.
 ///
 /// Rule: MIS-3.
-pub(super) fn offer_units(
-    In(player): In<Side>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn offer_units(In(player): In<Side>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let units = off_table(view, player);
     let count = deployed_count(units.len(), &view.setup().ruleset.mission);
     match count {
         0 if units.is_empty() => {}
-        0 => facts.push(Fact::UnitsChosen { player, deploy: Vec::new(), reserves: units }),
+        0 => cx.facts.push(Fact::UnitsChosen { player, deploy: Vec::new(), reserves: units }),
         all if all == units.len() => {}
-        _ => agenda.ask(Decision { player, choice: Choice::ChooseUnits.into() }),
+        _ => cx.agenda.ask(Decision { player, choice: Choice::ChooseUnits.into() }),
     }
 }
 
@@ -58,30 +53,22 @@ pub(super) fn check(view: View, player: Side, order: &ChooseUnits) -> Result<(),
     for (index, id) in order.deploy.iter().enumerate() {
         let unit = own_unit(view, player, *id)?;
         if !view.waits(unit.id) {
-            let text = format!("{id} is on the table already");
-            return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-3", text).about(*id));
+            return Err(Refusal::new(Mistake::OnTable).about(*id));
         }
         if order.deploy[..index].contains(id) {
-            return Err(Refusal::new(Reason::UnitTwice, "MIS-3", format!("{id} is named twice")).about(*id));
+            return Err(Refusal::new(Mistake::UnitTwice).about(*id));
         }
     }
     let units = off_table(view, player).len();
     let count = deployed_count(units, &view.setup().ruleset.mission);
-    if order.deploy.len() == count {
-        return Ok(());
-    }
-    let text = format!("{count} of the {units} units deploy, not {}", order.deploy.len());
-    Err(Refusal::new(Reason::UnitCount, "MIS-3", text))
+    let chosen = order.deploy.len();
+    if chosen == count { Ok(()) } else { Err(Refusal::new(Mistake::UnitCount { count, units, chosen })) }
 }
 
 /// Rule: MIS-3.
-pub(super) fn resolve_units(
-    In((order, decision)): In<(ChooseUnits, Decision)>,
-    roster: Roster,
-    mut facts: ResMut<Facts>,
-) {
+pub(super) fn resolve_units(In((order, decision)): In<(ChooseUnits, Decision)>, mut cx: StepContext) {
     let player = decision.player;
-    let units = off_table(roster.view(), player);
+    let units = off_table(cx.roster.view(), player);
     let (deploy, reserves) = units.into_iter().partition(|unit| order.deploy.contains(unit));
-    facts.push(Fact::UnitsChosen { player, deploy, reserves });
+    cx.facts.push(Fact::UnitsChosen { player, deploy, reserves });
 }

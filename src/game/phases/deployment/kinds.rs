@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::reason::reasons;
+pub use super::reasons::{Mistake, Reason};
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::game::phases::orders::orders;
 use crate::level::scenario::Objective;
@@ -262,39 +262,4 @@ pub enum Fact {
         /// The unit.
         unit: UnitId,
     },
-}
-
-reasons! {
-    /// The unit has already been deployed.
-    AlreadyDeployed,
-    /// The order gives a model no place.
-    ModelNotPlaced,
-    /// A base or an objective would not be inside the zone it must be in.
-    OutsideZone,
-    /// Another unit must be placed before this one.
-    PlacedLast,
-    /// The unit is in reserve.
-    InReserve,
-    /// An objective would lie too near the table's edge.
-    NearEdge,
-    /// An objective or an obstacle would lie too near an objective.
-    NearObjective,
-    /// An obstacle would lie too near terrain.
-    NearTerrain,
-    /// An obstacle would lie in the enemy zone.
-    InEnemyZone,
-    /// An obstacle would be too small, too large or too high.
-    ObstacleSize,
-    /// More or fewer units are chosen than deploy.
-    UnitCount,
-    /// A unit is named twice.
-    UnitTwice,
-    /// Another unit arrives.
-    OtherUnitArrives,
-    /// A model would not enter at its table edge.
-    AwayFromEdge,
-    /// A model would enter too near an enemy.
-    EntersNearEnemy,
-    /// A unit would be held back that has room.
-    HasRoom,
 }

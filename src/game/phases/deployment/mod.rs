@@ -17,6 +17,7 @@ mod obstacles;
 mod opening;
 mod placing;
 mod prompt;
+mod reasons;
 mod rolling;
 mod room;
 pub mod usual;

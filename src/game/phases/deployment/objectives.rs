@@ -1,12 +1,12 @@
 //! Objectives: placed in turn by the players, or laid by the mission.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
-use super::kinds::{Choice, Fact, PlaceObjective, Reason, Step};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
-use crate::game::engine::refusal::{General, Refusal};
-use crate::game::engine::view::{Roster, View};
+use super::kinds::{Choice, Fact, Mistake, PlaceObjective, Step};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::View;
 use crate::game::table_edge::{from_any_edge, middle};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::ids::Side;
@@ -31,28 +31,22 @@ const BESIDE: f64 = 0.002;
 pub(super) fn check(view: View, player: Side, at: Place) -> Result<(), Refusal> {
     let point = at.ground();
     if let Some(over) = view.terrain().overhang(point, 0.0) {
-        let text = format!("the objective would lie {over:.2} off the table");
-        return Err(Refusal::new(General::OffTable, "MIS-2", text).at(point).measured(over, 0.0));
+        return Err(Refusal::new(GeneralMistake::ObjectiveOverEdge).at(point).measured(over, 0.0));
     }
     match view.setup().level.mission.kind {
         MissionKind::BrokenArrow => check_in_debris_field(view, point)?,
         _ => check_in_enemy_zone(view, player, point)?,
     }
-    match impassable_piece(view.terrain(), point) {
-        Some(piece) => {
-            let text = format!("the objective would lie on \"{}\", which is impassable", piece.id);
-            Err(Refusal::new(General::ImpassableGround, "MIS-2", text).at(point))
-        }
-        None => Ok(()),
-    }
+    impassable_piece(view.terrain(), point).map_or(Ok(()), |piece| {
+        Err(Refusal::new(GeneralMistake::ObjectiveOn { piece: piece.id.clone() }).at(point))
+    })
 }
 
 /// Rule: MIS-3.
 fn check_in_debris_field(view: View, point: Point) -> Result<(), Refusal> {
     let inside = debris_field(view).depth_inside(point);
     if view.allowance().falls_short(inside, 0.0) {
-        let text = "the objective would not lie in the debris field";
-        return Err(Refusal::new(Reason::OutsideZone, "MIS-3", text).at(point).measured(-inside, 0.0));
+        return Err(Refusal::new(Mistake::OutsideDebrisField).at(point).measured(-inside, 0.0));
     }
     Ok(())
 }
@@ -60,27 +54,22 @@ fn check_in_debris_field(view: View, point: Point) -> Result<(), Refusal> {
 /// Rule: MIS-2.
 fn check_in_enemy_zone(view: View, player: Side, point: Point) -> Result<(), Refusal> {
     let (rules, allowance) = (&view.setup().ruleset.mission, view.allowance());
-    let inside = view.zone(player.other()).depth_inside(point);
+    let enemy = player.other();
+    let inside = view.zone(enemy).depth_inside(point);
     if allowance.falls_short(inside, 0.0) {
-        let text = format!("the objective would not lie in the zone of side {}", player.other());
-        return Err(Refusal::new(Reason::OutsideZone, "MIS-2", text).at(point).measured(-inside, 0.0));
+        return Err(Refusal::new(Mistake::OutsideEnemyZone { enemy }).at(point).measured(-inside, 0.0));
     }
     let from_edge = from_any_edge(view.terrain().size, point);
     if allowance.falls_short(from_edge, rules.objective_edge_gap) {
-        let text = "the objective would lie too near the edge of the table";
-        let refusal = Refusal::new(Reason::NearEdge, "MIS-2", text);
-        return Err(refusal.at(point).measured(from_edge, rules.objective_edge_gap));
+        let refusal = Refusal::new(Mistake::NearEdge).at(point);
+        return Err(refusal.measured(from_edge, rules.objective_edge_gap));
     }
     let gap = |other: &&Objective| distance(other.at.ground(), point);
     let near = view.objectives().iter().find(|other| allowance.falls_short(gap(other), rules.objective_gap));
-    match near {
-        Some(other) => {
-            let text = format!("the objective would lie too near \"{}\"", other.id);
-            let refusal = Refusal::new(Reason::NearObjective, "MIS-2", text);
-            Err(refusal.at(point).measured(gap(&other), rules.objective_gap))
-        }
-        None => Ok(()),
-    }
+    near.map_or(Ok(()), |other| {
+        let refusal = Refusal::new(Mistake::NearObjective { other: other.id.clone() }).at(point);
+        Err(refusal.measured(gap(&other), rules.objective_gap))
+    })
 }
 
 /// The debris field: the level's piece of that name, else a circle round the middle.
@@ -145,53 +134,47 @@ fn at_the_limits(view: View, area: &Shape) -> impl Iterator<Item = Place> {
 /// Asks the next player to place an objective. A player for whom there is no place has none left.
 ///
 /// Rule: MIS-2, MIS-3.
-pub(super) fn offer_next(
-    In((last, mut left)): In<(Side, [u8; 2])>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) {
-    let view = roster.view();
+pub(super) fn offer_next(In((last, mut left)): In<(Side, [u8; 2])>, mut cx: StepContext) {
+    let view = cx.roster.view();
     for side in Side::BOTH {
         if left[side.index()] > 0 && suggested(view, side).is_none() {
             left[side.index()] = 0;
         }
     }
     if let Some(player) = places_next(left.map(usize::from), last) {
-        agenda.ask(Decision { player, choice: Choice::PlaceObjective { left }.into() });
+        cx.agenda.ask(Decision { player, choice: Choice::PlaceObjective { left }.into() });
     }
 }
 
 /// Rule: MIS-2, MIS-3.
 pub(super) fn resolve_place(
     In((order, decision)): In<(PlaceObjective, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let AnyChoice::Deployment(Choice::PlaceObjective { mut left }) = decision.choice else {
         return Err("an objective is placed that nobody was asked to place".into());
     };
     let player = decision.player;
     left[player.index()] -= 1;
-    let view = roster.view();
+    let view = cx.roster.view();
     let objective = on_ground(view, view.objectives().len() + 1, order.at.ground())?;
-    facts.push(Fact::ObjectivePlaced { by: Some(player), objective });
-    agenda.push(Step::NextObjective { last: player, left });
+    cx.facts.push(Fact::ObjectivePlaced { by: Some(player), objective });
+    cx.agenda.push(Step::NextObjective { last: player, left });
     Ok(())
 }
 
 /// Lays the objectives of a Skirmish, unless the level has some.
 ///
 /// Rule: MIS-8.
-pub(super) fn lay(roster: Roster, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+pub(super) fn lay(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     if !view.objectives().is_empty() {
         return Ok(());
     }
     let zones = view.setup().level.zones.each_ref().map(|zone| middle(&zone.area));
     for (number, point) in (1..).zip([[0.0, 0.0], zones[0], zones[1]]) {
         let at = nearest_passable(view.terrain(), point);
-        facts.push(Fact::ObjectivePlaced { by: None, objective: on_ground(view, number, at)? });
+        cx.facts.push(Fact::ObjectivePlaced { by: None, objective: on_ground(view, number, at)? });
     }
     Ok(())
 }

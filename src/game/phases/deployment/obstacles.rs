@@ -1,13 +1,13 @@
 //! Point obstacles that the players of Broken Arrow place in turn.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
-use super::kinds::{Choice, Fact, PlaceObstacle, Reason, Step};
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
-use crate::game::engine::refusal::{General, Refusal};
+use super::kinds::{Choice, Fact, Mistake, PlaceObstacle, Step};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
+use crate::game::engine::step::StepContext;
 use crate::game::engine::table_state::PlacedObstacle;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::view::View;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
@@ -23,29 +23,26 @@ pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(
     check_size(view, order)?;
     let (point, radius) = (order.at.ground(), order.radius.inches());
     if let Some(over) = view.terrain().overhang(point, radius) {
-        let text = format!("the obstacle would reach {over:.2} over the edge of the table");
-        return Err(Refusal::new(General::OffTable, "MIS-3", text).at(point).measured(over, 0.0));
+        return Err(Refusal::new(GeneralMistake::ObstacleOverEdge).at(point).measured(over, 0.0));
     }
     let free = |shape: &Shape| shape.nearest_to_leg(Leg::point(point)).distance - radius;
     let from_zone = free(view.zone(player.other()));
     if view.allowance().falls_short(from_zone, 0.0) {
-        let text = "the obstacle would reach into the enemy zone";
-        return Err(Refusal::new(Reason::InEnemyZone, "MIS-3", text).at(point));
+        return Err(Refusal::new(Mistake::InEnemyZone).at(point));
     }
     let limit = view.setup().ruleset.mission.obstacle_gap;
     let too_near = |gap: f64| view.allowance().falls_short(gap, limit);
     let from_piece = |piece: &&Piece| free(&piece.footprint).max(0.0);
     if let Some(piece) = view.terrain().pieces.iter().find(|piece| too_near(from_piece(piece))) {
-        let text = format!("the obstacle would lie too near \"{}\"", piece.id);
-        let refusal = Refusal::new(Reason::NearTerrain, "MIS-3", text);
-        return Err(refusal.at(point).measured(from_piece(&piece), limit));
+        let refusal = Refusal::new(Mistake::NearTerrain { piece: piece.id.clone() }).at(point);
+        return Err(refusal.measured(from_piece(&piece), limit));
     }
     let disc = |at, radius| Disc { at, radius };
     let objectives = view.objectives().iter();
     let mut gaps = objectives.map(|other| (other, gap(disc(order.at, radius), disc(other.at, 0.0))));
     if let Some((other, gap)) = gaps.find(|(_, gap)| too_near(*gap)) {
-        let text = format!("the obstacle would lie too near \"{}\"", other.id);
-        return Err(Refusal::new(Reason::NearObjective, "MIS-3", text).at(point).measured(gap, limit));
+        let refusal = Refusal::new(Mistake::ObstacleNearObjective { other: other.id.clone() });
+        return Err(refusal.at(point).measured(gap, limit));
     }
     check_models(view, order)
 }
@@ -54,20 +51,16 @@ pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(
 fn check_size(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     let (rules, allowance) = (&view.setup().ruleset.mission, view.allowance());
     let (radius, height) = (order.radius.inches(), order.height.inches());
-    let refuse = |text: String, value, limit| {
-        Err(Refusal::new(Reason::ObstacleSize, "MIS-3", text).measured(value, limit))
+    let (mistake, value, limit) = if allowance.falls_short(radius, rules.obstacle_min_radius) {
+        (Mistake::TooSmall, radius, rules.obstacle_min_radius)
+    } else if !allowance.at_most(radius, rules.obstacle_max_radius) {
+        (Mistake::TooLarge, radius, rules.obstacle_max_radius)
+    } else if order.height <= Thou(0) || !allowance.at_most(height, rules.obstacle_max_height) {
+        (Mistake::WrongHeight, height, rules.obstacle_max_height)
+    } else {
+        return Ok(());
     };
-    if allowance.falls_short(radius, rules.obstacle_min_radius) {
-        return refuse(format!("a radius of {radius} is too small"), radius, rules.obstacle_min_radius);
-    }
-    if !allowance.at_most(radius, rules.obstacle_max_radius) {
-        return refuse(format!("a radius of {radius} is too large"), radius, rules.obstacle_max_radius);
-    }
-    if order.height <= Thou(0) || !allowance.at_most(height, rules.obstacle_max_height) {
-        let text = format!("an obstacle cannot be {height} high");
-        return refuse(text, height, rules.obstacle_max_height);
-    }
-    Ok(())
+    Err(Refusal::new(mistake).measured(value, limit))
 }
 
 /// Where a level has models on the table before deployment, no obstacle is placed on them.
@@ -80,55 +73,45 @@ fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     let under = standing.find(|model| {
         overlaps(obstacle.radius + model.disc().radius, model.pose.at.ground_distance(order.at))
     });
-    match under {
-        Some(model) => {
-            let text = format!("the obstacle would lie on {}", model.id);
-            Err(Refusal::new(General::EndsOnModel, "MOV-4", text).about(model.id).at(order.at.ground()))
-        }
-        None => Ok(()),
-    }
+    under.map_or(Ok(()), |model| {
+        Err(Refusal::new(GeneralMistake::ObstacleOnModel).about(model.id).at(order.at.ground()))
+    })
 }
 
 /// Asks the next player to place an obstacle or no more.
 ///
 /// Rule: MIS-3.
-pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut agenda: ResMut<Agenda>) {
+pub(super) fn offer_next(In((last, left)): In<(Side, [u8; 2])>, mut cx: StepContext) {
     if let Some(player) = places_next(left.map(usize::from), last) {
-        agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
+        cx.agenda.ask(Decision { player, choice: Choice::PlaceObstacle { left }.into() });
     }
 }
 
 /// Rule: MIS-3.
 pub(super) fn resolve_place(
     In((order, decision)): In<(PlaceObstacle, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let (player, mut left) = asked(decision)?;
     left[player.index()] -= 1;
     let PlaceObstacle { at, radius, height } = order;
-    let pieces = &roster.view().terrain().pieces;
+    let pieces = &cx.roster.view().terrain().pieces;
     let ids = (1..).map(|number| format!("obstacle-{number}"));
     let id = ids.into_iter().find(|id| pieces.iter().all(|piece| piece.id != *id));
     let id = id.ok_or("no number is left for an obstacle")?;
     // It lies on the open table: no terrain is near it.
     let at = Place { z: Thou(0), ..at };
-    facts.push(Fact::ObstaclePlaced { by: player, obstacle: PlacedObstacle { id, at, radius, height } });
-    agenda.push(Step::NextObstacle { last: player, left });
+    cx.facts.push(Fact::ObstaclePlaced { by: player, obstacle: PlacedObstacle { id, at, radius, height } });
+    cx.agenda.push(Step::NextObstacle { last: player, left });
     Ok(())
 }
 
 /// Rule: MIS-3.
-pub(super) fn resolve_end(
-    In(decision): In<Decision>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
+pub(super) fn resolve_end(In(decision): In<Decision>, mut cx: StepContext) -> Result {
     let (player, mut left) = asked(decision)?;
     left[player.index()] = 0;
-    facts.push(Fact::ObstaclesEnded { by: player });
-    agenda.push(Step::NextObstacle { last: player, left });
+    cx.facts.push(Fact::ObstaclesEnded { by: player });
+    cx.agenda.push(Step::NextObstacle { last: player, left });
     Ok(())
 }
 

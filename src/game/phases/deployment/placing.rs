@@ -1,14 +1,14 @@
 //! Placing units in their zones, one after the other.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
-use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Reason, Step};
+use super::kinds::{Choice, DeployUnit, Fact, HoldBack, Mistake, Step};
 use super::rolling::end_deployment;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
 use crate::game::engine::query::{named_models, own_unit};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::rules::card::Role;
 use crate::rules::ids::Side;
@@ -33,12 +33,10 @@ pub(super) fn check(view: View, player: Side, order: &DeployUnit) -> Result<(), 
 /// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn check_may_be_placed(view: View, unit: UnitView) -> Result<(), Refusal> {
     if view.reserves().contains(&unit.id) {
-        let text = format!("{} is in reserve: it is not deployed", unit.id);
-        return Err(Refusal::new(Reason::InReserve, "MIS-3", text).about(unit.id));
+        return Err(Refusal::new(Mistake::InReserve).about(unit.id));
     }
     if !view.waits(unit.id) {
-        let text = format!("{} has already been deployed", unit.id);
-        return Err(Refusal::new(Reason::AlreadyDeployed, "MIS-2", text).about(unit.id));
+        return Err(Refusal::new(Mistake::AlreadyDeployed).about(unit.id));
     }
     if view.setup().level.mission.kind.places_command_last() {
         check_command_last(view, unit)?;
@@ -54,11 +52,10 @@ pub(super) fn named_places<'a>(
     unit: UnitView,
     order: &DeployUnit,
 ) -> Result<Vec<Placed<'a>>, Refusal> {
-    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model), "MIS-1")?;
+    let models = named_models(view, unit.id, order.models.iter().map(|one| one.model), ["TURN-3", "MIS-1"])?;
     if let Some(left_out) = view.models(unit.id).find(|model| models.iter().all(|named| named.id != model.id))
     {
-        let text = format!("{} has not been given a place", left_out.id);
-        return Err(Refusal::new(Reason::ModelNotPlaced, "MIS-1", text).about(left_out.id));
+        return Err(Refusal::new(Mistake::ModelNotPlaced).about(left_out.id));
     }
     Ok(models.into_iter().zip(order.models.iter().map(|one| one.at)).collect())
 }
@@ -82,13 +79,7 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     let first = view.units().find(|other| {
         other.id.side == unit.id.side && other.card.role != Role::Command && view.waits(other.id)
     });
-    match first {
-        Some(first) => {
-            let text = format!("{} is a command unit and is placed last: place {} first", unit.id, first.id);
-            Err(Refusal::new(Reason::PlacedLast, "MIS-2", text).about(unit.id))
-        }
-        None => Ok(()),
-    }
+    first.map_or(Ok(()), |first| Err(Refusal::new(Mistake::PlacedLast { first: first.id }).about(unit.id)))
 }
 
 /// Rule: MIS-1.
@@ -97,27 +88,23 @@ fn check_in_zone(view: View, player: Side, (model, at): Placed) -> Result<(), Re
     if view.allowance().at_least(inside, radius) {
         return Ok(());
     }
-    let text =
-        format!("the base of {} would not be wholly inside the deployment zone of side {player}", model.id);
-    let refusal = Refusal::new(Reason::OutsideZone, "MIS-1", text);
-    Err(refusal.about(model.id).at(at.ground()).measured(inside, radius))
+    let refusal = Refusal::new(Mistake::OutsideZone { player }).about(model.id);
+    Err(refusal.at(at.ground()).measured(inside, radius))
 }
 
 /// Rule: MIS-1, MIS-3.
 pub(super) fn resolve_deploy(
     In((order, decision)): In<(DeployUnit, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let DeployUnit { unit, models } = order;
     match decision.choice {
         AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
-            facts.push(Fact::UnitDeployed { unit, models });
-            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+            cx.facts.push(Fact::UnitDeployed { unit, models });
+            go_on(cx.roster.view(), unit.side, finished_first, &mut cx.agenda);
         }
         AnyChoice::Deployment(Choice::PlaceArrival { .. }) => {
-            facts.push(Fact::ReserveEntered { unit, models });
+            cx.facts.push(Fact::ReserveEntered { unit, models });
         }
         _ => return Err("a unit is placed that nobody was asked to place".into()),
     }
@@ -129,17 +116,15 @@ pub(super) fn resolve_deploy(
 /// Rule: MIS-3 (without room it waits).
 pub(super) fn resolve_hold_back(
     In((order, decision)): In<(HoldBack, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
     let unit = order.unit;
     match decision.choice {
         AnyChoice::Deployment(Choice::PlaceUnit { finished_first }) => {
-            facts.push(Fact::UnitHeldBack { unit });
-            go_on(roster.view(), unit.side, finished_first, &mut agenda);
+            cx.facts.push(Fact::UnitHeldBack { unit });
+            go_on(cx.roster.view(), unit.side, finished_first, &mut cx.agenda);
         }
-        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => facts.push(Fact::ReserveWaits { unit }),
+        AnyChoice::Deployment(Choice::PlaceArrival { .. }) => cx.facts.push(Fact::ReserveWaits { unit }),
         _ => return Err("a unit is held back that nobody was asked to place".into()),
     }
     Ok(())
@@ -156,16 +141,13 @@ fn go_on(view: View, side: Side, finished_first: Option<Side>, agenda: &mut Agen
 /// Asks the next player to place a unit, or ends the deployment.
 ///
 /// Rule: MIS-2, MIS-3.
-pub(super) fn continue_deployment(
-    In((last, finished_first)): In<(Side, Option<Side>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
-    let view = roster.view();
+pub(super) fn continue_deployment(In((last, finished_first)): In<(Side, Option<Side>)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let left = Side::BOTH.map(|side| view.waiting_units(side));
     match places_next(left, last) {
-        Some(player) => agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() }),
-        None => end_deployment(view, finished_first, &mut agenda, &mut facts),
+        Some(player) => {
+            cx.agenda.ask(Decision { player, choice: Choice::PlaceUnit { finished_first }.into() })
+        }
+        None => end_deployment(view, finished_first, &mut cx.agenda, &mut cx.facts),
     }
 }

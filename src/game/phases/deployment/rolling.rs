@@ -1,13 +1,14 @@
 //! Roll-offs: who deploys first, who has the first turn; and the beginning of that turn.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::kinds::{Fact, RollOff, Step};
 use super::opening::push_placing;
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::dice::{Dice, Needs, Roll};
 use crate::game::engine::fact::Facts;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::View;
 use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::game::phases::turn::push_phase;
 use crate::level::scenario::MissionKind;
@@ -20,20 +21,17 @@ use crate::rules::turn::{Phase, Turn};
 /// Rule: MIS-2, MIS-3, MIS-8.
 pub(super) fn hold_roll_off(
     In((purpose, finished_first)): In<(RollOff, Option<Side>)>,
-    roster: Roster,
-    mut dice: ResMut<Dice>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
-    let view = roster.view();
+    let view = cx.roster.view();
     let bonus = finished_first
         .filter(|_| purpose == RollOff::FirstTurn)
         .map(|side| (side, view.setup().ruleset.mission.first_finished_bonus));
-    let (rolls, winner) = roll_until_decided(&mut dice, purpose, bonus)?;
-    facts.push(Fact::RollOffHeld { purpose, rolls, winner });
+    let (rolls, winner) = roll_until_decided(&mut cx.dice, purpose, bonus)?;
+    cx.facts.push(Fact::RollOffHeld { purpose, rolls, winner });
     match purpose {
-        RollOff::FirstPlacing => push_placing(view.setup(), winner, finished_first, &mut agenda),
-        RollOff::FirstTurn => begin_first_turn(view, winner, &mut agenda, &mut facts),
+        RollOff::FirstPlacing => push_placing(view.setup(), winner, finished_first, &mut cx.agenda),
+        RollOff::FirstTurn => begin_first_turn(view, winner, &mut cx.agenda, &mut cx.facts),
     }
     Ok(())
 }

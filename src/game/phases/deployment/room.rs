@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::arrivals;
 use super::formation::formed;
-use super::kinds::{DeployUnit, HoldBack, Reason};
+use super::kinds::{DeployUnit, HoldBack, Mistake};
 use super::placing;
 use super::usual::usual_formation;
 use crate::game::engine::query::own_unit;
@@ -66,8 +66,7 @@ pub(super) fn check_hold_back(
     };
     let Some(placing) = placing_with_room(view, unit.id, entrance) else { return Ok(()) };
     let at = placing.leader(unit).map_or(Place::default(), |leader| leader.at);
-    let text = format!("{} has room: its leader may stand at {at}", unit.id);
-    Err(Refusal::new(Reason::HasRoom, "MIS-3", text).about(unit.id).at(at.ground()))
+    Err(Refusal::new(Mistake::HasRoom { at }).about(unit.id).at(at.ground()))
 }
 
 /// Whether a unit certainly has no room at its table edge, however it is placed.

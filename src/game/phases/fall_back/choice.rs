@@ -6,7 +6,7 @@ use crate::game::engine::query::standing_models;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::{ModelView, View};
-use crate::game::phases::fall_back::kinds::Reason;
+use crate::game::phases::fall_back::kinds::Mistake;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
@@ -29,7 +29,7 @@ pub(super) fn apply_player_choices(
     mut retreat: Retreat,
     moves: &[ModelMove],
 ) -> Result<Retreat, Refusal> {
-    let models = standing_models(view, retreat.unit, moves.iter().map(|one| one.model), "MOV-1")?;
+    let models = standing_models(view, retreat.unit, moves.iter().map(|one| one.model), ["TURN-3", "MOV-1"])?;
     let mut any_elsewhere = false;
     for (model, one) in models.iter().zip(moves) {
         let bound = bound(&retreat, one.model)?;
@@ -98,22 +98,19 @@ fn with_facing(end: ModelEnd, facing: Facing) -> ModelEnd {
 }
 
 fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
-    let text = format!("{model} is lost in any case: there is no move to choose for it");
-    Refusal::new(Reason::NothingToChoose, rule, text).about(model)
+    Refusal::new(Mistake::LostAnyway { rule }).about(model)
 }
 
 /// Rule: FB-4, FB-5, ROU-1.
 fn not_chosen(model: ModelView, model_retreat: &ModelRetreat, one: &ModelMove, bound: Bound) -> Refusal {
-    let given = model_retreat.path.last().copied().unwrap_or(model.pose.at);
+    let place = model_retreat.path.last().copied().unwrap_or(model.pose.at);
     let end = one.path.last().copied().unwrap_or(model.pose.at);
-    let (rule, reason) = match bound {
-        Bound::Leads => ("FB-4", "leads the fall back"),
-        Bound::Routs => ("ROU-1", "routs"),
-        Bound::Free | Bound::Apart => ("FB-5", "cannot end in coherency"),
+    let mistake = match bound {
+        Bound::Leads => Mistake::LeadsTo { place },
+        Bound::Routs => Mistake::RoutsTo { place },
+        Bound::Free | Bound::Apart => Mistake::ApartTo { place },
     };
-    let text = format!("{} {reason}: it must go to {given}", model.id);
-    let distance = end.ground_distance(given);
-    Refusal::new(Reason::PathNotChosen, rule, text).about(model.id).at(end.ground()).measured(distance, 0.0)
+    Refusal::new(mistake).about(model.id).at(end.ground()).measured(end.ground_distance(place), 0.0)
 }
 
 /// The retreat of a model that its player sends elsewhere.
@@ -151,14 +148,7 @@ fn check_far_enough(
     if view.allowance().at_least(length, min_length) {
         return Ok(());
     }
-    let text = format!(
-        "the shortest path of {} to this place is {length:.2}\"; it has to go at least {min_length}\"",
-        model.id
-    );
-    Err(Refusal::new(Reason::TooNear, "FB-5", text)
-        .about(model.id)
-        .at(end.ground())
-        .measured(length, min_length))
+    Err(Refusal::new(Mistake::TooNear).about(model.id).at(end.ground()).measured(length, min_length))
 }
 
 /// Checks that no models overlap and that all stand in coherency but those that cannot.

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::Result;
 use super::kinds::{Fact, Goes, ModelRoutHeading};
 use super::retreat::{Leaves, ModelEnd, ModelRetreat, Retreat, RetreatOutcome};
 use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::query::known_unit;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::standing_leader;
 use crate::game::phases::moving::model_moved;
@@ -19,7 +20,7 @@ use crate::rules::salvo::Rank;
 ///
 /// Rule: FB-1, FB-5, FB-6, ROU-2, OFB-2, OFB-3, OFB-6, OFB-7.
 pub(super) fn push_retreat(view: View, retreat: &Retreat, facts: &mut Facts) -> Result {
-    let unit = view.unit(retreat.unit).ok_or("an unknown unit falls back")?;
+    let unit = known_unit(view, retreat.unit)?;
     let (id, strength, forced) = (unit.id, retreat.strength, retreat.forced);
     facts.push(Fact::FallBackForced { unit: id, strength, forced, goes: goes(retreat) });
     if retreat.outcome == RetreatOutcome::Destroyed {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use super::reasons::{Mistake, Reason};
 use super::retreat::{Edge, RoutHeading, SafePosition};
-use crate::game::engine::reason::reasons;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::FireAt;
@@ -146,19 +146,4 @@ pub struct ModelRoutHeading {
     /// Its heading.
     #[serde(flatten)]
     pub rout_heading: RoutHeading,
-}
-
-reasons! {
-    /// A unit has too few models left to stay and fire: it must move.
-    MustFallBack,
-    /// A unit that falls back fires or moves, not both.
-    FiresOrMoves,
-    /// The rules say where a model goes; the player has no choice.
-    PathNotChosen,
-    /// A model is lost in any case.
-    NothingToChoose,
-    /// A model would go less far than it must.
-    TooNear,
-    /// Only a suppressed unit falls back.
-    NotSuppressed,
 }

@@ -13,6 +13,7 @@ mod order;
 pub mod outline;
 mod path_prefix;
 mod prompt;
+mod reasons;
 mod relevant_enemies;
 pub mod retreat;
 mod rout;

@@ -1,18 +1,19 @@
 //! The activation of a suppressed unit: whether it may stay and fire, and what comes of its order.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::choice::apply_player_choices;
 use super::facts::push_retreat;
-use super::kinds::{Choice, Fact, FallBack, Goes, Reason};
+use super::kinds::{Choice, Fact, FallBack, Goes, Mistake};
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{check_is_asked, own_unit, unit_yet_to_act};
-use crate::game::engine::refusal::{General, Refusal};
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test};
 use crate::game::phases::shooting::declare::declare;
 use crate::game::phases::shooting::kinds::FireAt;
@@ -20,6 +21,7 @@ use crate::game::phases::shooting::snap_fire::FIRE_MODE;
 use crate::game::phases::turn;
 use crate::game::phases::turn::kinds::Step as TurnStep;
 use crate::rules::action::Action;
+use crate::rules::basics::Strength;
 use crate::rules::falling_back::{Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::FallBackProcedure;
@@ -30,14 +32,9 @@ use crate::rules::ruleset::FallBackProcedure;
 pub(super) fn check(view: View, player: Side, order: &FallBack) -> Result<(), Refusal> {
     let unit = unit_yet_to_act(view, player, order.unit)?;
     if !has_to_fall_back(view, unit) {
-        let text = match has_to_test(view, unit) {
-            true => format!(
-                "{} cannot choose to fall back: give it another order, and it falls back if it fails its test",
-                order.unit
-            ),
-            false => format!("{} is not suppressed: only a suppressed unit falls back", order.unit),
-        };
-        return Err(Refusal::new(Reason::NotSuppressed, "ACT-6", text).about(order.unit));
+        let tests = has_to_test(view, unit);
+        let mistake = if tests { Mistake::NeverChosen } else { Mistake::NotSuppressed };
+        return Err(Refusal::new(mistake).about(order.unit));
     }
     check_so(view, unit, order)
 }
@@ -63,10 +60,8 @@ pub(super) fn check_asked(
 ///
 /// Rule: FB-1 (out of close combat there is no choice), FB-5, CC-10 (without snap fire).
 fn check_out_of_combat(view: View, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(order.unit));
     if order.fire.is_some() {
-        let text = format!("{} has to leave the combat: it may not fire", order.unit);
-        return refuse(Reason::MustFallBack, "FB-1", text);
+        return Err(Refusal::new(Mistake::MustLeaveCombat).about(order.unit));
     }
     // Nobody is asked where the rules leave no choice, as in the outline of 2012.
     if order.moves.is_empty() { Ok(()) } else { ordered(view, order, Occasion::CloseCombat).map(drop) }
@@ -87,19 +82,13 @@ fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal>
 ///
 /// Rule: FB-1 (the choice over half strength), RE-2.
 fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Result<(), Refusal> {
-    let refuse = |reason, text: String| Err(Refusal::new(reason, "FB-1", text).about(unit.id));
     let strength = view.strength(unit.id);
     if forced(strength, Occasion::Action, &view.setup().ruleset.basics) != Forced::MoveOrFire {
-        return refuse(
-            Reason::MustFallBack,
-            format!(
-                "{} has {} of {} models left, too few to stay and snap fire",
-                unit.id, strength.standing, strength.started
-            ),
-        );
+        let Strength { standing, started } = strength;
+        return Err(Refusal::new(Mistake::TooFewToFire { standing, started }).about(unit.id));
     }
     if !order.moves.is_empty() {
-        return refuse(Reason::FiresOrMoves, format!("{} cannot both snap fire and move", unit.id));
+        return Err(Refusal::new(Mistake::SnapFiresOrMoves).about(unit.id));
     }
     declare(view, &[], unit, std::slice::from_ref(fire), FIRE_MODE).map(drop)
 }
@@ -133,14 +122,14 @@ fn asked(unit: UnitId, occasion: Occasion) -> Decision {
 /// A unit is forced out of close combat. Its player may choose where its followers end, and every facing.
 ///
 /// Rule: CC-7, CC-8, FB-5, CC-10 (runs by OFB-3).
-pub(super) fn leave_combat(In(unit): In<UnitId>, roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn leave_combat(In(unit): In<UnitId>, mut cx: StepContext) {
+    let view = cx.roster.view();
     let asked = asked(unit, Occasion::CloseCombat);
     let rules = &view.setup().ruleset;
     let destroyed = forced(view.strength(unit), Occasion::CloseCombat, &rules.basics) == Forced::Destroyed;
     match rules.falling_back.procedure {
-        FallBackProcedure::SafePosition if !destroyed => agenda.ask(asked),
-        _ => agenda.resolve(FallBack::of(unit), asked),
+        FallBackProcedure::SafePosition if !destroyed => cx.agenda.ask(asked),
+        _ => cx.agenda.resolve(FallBack::of(unit), asked),
     }
 }
 
@@ -154,10 +143,8 @@ fn occasion_of(choice: AnyChoice) -> Occasion {
 
 /// What the unit does, with what its player chose.
 fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, Refusal> {
-    let retreat = retreat(view, order.unit, occasion).ok_or_else(|| {
-        let text = format!("{} has no models on the table", order.unit);
-        Refusal::new(General::UnitNotOnTable, "TURN-3", text).about(order.unit)
-    })?;
+    let retreat = retreat(view, order.unit, occasion)
+        .ok_or_else(|| Refusal::new(GeneralMistake::UnitNotOnTable).about(order.unit))?;
     apply_player_choices(view, retreat, &order.moves)
 }
 
@@ -166,35 +153,32 @@ fn ordered(view: View, order: &FallBack, occasion: Occasion) -> Result<Retreat, 
 /// Rule: SUP-4 (it falls back instead), FB-1, TURN-3, ACT-7 (failed), CC-7 (makes its Fall Back move or routs).
 pub(super) fn resolve_fall_back(
     In((order, decision)): In<(FallBack, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> Result {
-    let (view, unit) = (roster.view(), order.unit);
+    let (view, unit) = (cx.roster.view(), order.unit);
     // One that failed its test comes from a choice that waits already.
     if turn::is_act(decision.choice) {
-        agenda.ask(decision);
+        cx.agenda.ask(decision);
     }
-    facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
+    cx.facts.push(UnitFact::UnitActivated { unit, action: Action::FallBack });
     if occasion_of(decision.choice) == Occasion::CloseCombat {
-        let retreat = ordered(view, &order, Occasion::CloseCombat).map_err(|refusal| refusal.to_string())?;
-        return push_retreat(view, &retreat, &mut facts);
+        let retreat = ordered(view, &order, Occasion::CloseCombat)?;
+        return push_retreat(view, &retreat, &mut cx.facts);
     }
     match (view.setup().ruleset.falling_back.procedure, &order.fire) {
         (FallBackProcedure::SafePosition, Some(fire)) => {
-            stay_and_fire(view, &order, fire, &mut agenda, &mut facts);
+            stay_and_fire(view, &order, fire, &mut cx.agenda, &mut cx.facts);
             return Ok(());
         }
         (FallBackProcedure::SafePosition, None) => {
-            let retreat = ordered(view, &order, Occasion::Action).map_err(|refusal| refusal.to_string())?;
-            push_retreat(view, &retreat, &mut facts)?;
+            let retreat = ordered(view, &order, Occasion::Action)?;
+            push_retreat(view, &retreat, &mut cx.facts)?;
         }
         (FallBackProcedure::Outline, _) => {
-            let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-            return outline::resolve(view, from, &order, (&mut agenda, &mut facts));
+            return outline::resolve(&order, cx);
         }
     }
-    facts.push(UnitFact::UnitActed { unit });
+    cx.facts.push(UnitFact::UnitActed { unit });
     Ok(())
 }
 

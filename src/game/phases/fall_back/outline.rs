@@ -1,17 +1,19 @@
 //! Falling back by the outline of 2012: by its strength a unit fires or crawls, stays in cover, runs for cover
 //! or its edge, or is destroyed.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::facts::push_retreat;
 use super::flee::where_to_run;
-use super::kinds::{Fact, FallBack, Goes, Reason, Step};
+use super::kinds::{Fact, FallBack, Goes, Mistake, Step};
 use super::retreat;
 use super::retreat::{DrawsFire, Retreat, RetreatOutcome};
 use crate::game::engine::agenda::Agenda;
-use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::query::known_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::measure::Mark;
 use crate::game::phases::moving::{UnitMove, check_move_on, move_models};
 use crate::game::phases::shooting::declare::declare;
@@ -28,12 +30,10 @@ use crate::rules::sight::SightState;
 ///
 /// Rule: OFB-1, OFB-2 (no fire), OFB-7.
 pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal> {
-    let refuse = |reason, rule, text: String| Err(Refusal::new(reason, rule, text).about(unit.id));
     let forced = forced_to(view, unit);
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(_)) if !order.moves.is_empty() => {
-            let text = format!("{} cannot both fire and move", unit.id);
-            refuse(Reason::FiresOrMoves, "OFB-1", text)
+            Err(Refusal::new(Mistake::FiresOrMoves).about(unit.id))
         }
         (Forced::MoveOrFire, Some(fire)) => {
             declare(view, &[], unit, std::slice::from_ref(fire), fall_back_fire_mode(view)).map(drop)
@@ -46,11 +46,7 @@ pub(super) fn check(view: View, unit: UnitView, order: &FallBack) -> Result<(), 
         (Forced::Move | Forced::Destroyed, None) if order.moves.is_empty() => Ok(()),
         (Forced::Move | Forced::Destroyed, _) => {
             let rule = if forced == Forced::Move { "OFB-2" } else { "OFB-7" };
-            refuse(
-                Reason::MustFallBack,
-                rule,
-                format!("{} has too few models left to fire or to choose its move", unit.id),
-            )
+            Err(Refusal::new(Mistake::TooFewToChoose { rule }).about(unit.id))
         }
     }
 }
@@ -94,50 +90,43 @@ fn announce(unit: UnitId, agenda: &mut Agenda) {
 /// cover by now does not matter: the action continues.
 ///
 /// Rule: OFB-3, OFB-4, RE-1 (hits do not stop an action begun).
-pub(super) fn flee(In(unit): In<UnitId>, roster: Roster, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+pub(super) fn flee(In(unit): In<UnitId>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let Some(leader) = view.leader(unit) else { return Ok(()) };
     let outcome = where_to_run(view, leader).ok_or("a unit flees nowhere")?;
     let strength = view.strength(unit);
-    push_retreat(
-        view,
-        &Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome },
-        &mut facts,
-    )
+    let retreat = Retreat { unit, strength, forced: Forced::Move, leader: leader.id, outcome };
+    push_retreat(view, &retreat, &mut cx.facts)
 }
 
 /// Resolves a fall back by the unit's strength and its player's order.
 ///
 /// Rule: OFB-1, OFB-2, OFB-3, OFB-4, OFB-7.
-pub(super) fn resolve(
-    view: View,
-    unit: UnitView,
-    order: &FallBack,
-    (agenda, facts): (&mut Agenda, &mut Facts),
-) -> Result {
-    let (id, strength, forced) = (unit.id, view.strength(unit.id), forced_to(view, unit));
-    let forced_fact = |goes| Fact::FallBackForced { unit: id, strength, forced, goes };
+pub(super) fn resolve(order: &FallBack, mut cx: StepContext) -> Result {
+    let (view, unit) = (cx.roster.view(), order.unit);
+    let (strength, forced) = (view.strength(unit), forced_to(view, known_unit(view, unit)?));
+    let forced_fact = |goes| Fact::FallBackForced { unit, strength, forced, goes };
     match (forced, &order.fire) {
         (Forced::MoveOrFire, Some(fire)) => {
-            facts.push(forced_fact(Goes::Stays { at: fire.at }));
-            agenda.push(TurnStep::FinishAction { unit: id });
-            agenda.push(fall_back_fire_mode(view).salvo(id, fire.clone()));
+            cx.facts.push(forced_fact(Goes::Stays { at: fire.at }));
+            cx.agenda.push(TurnStep::FinishAction { unit });
+            cx.agenda.push(fall_back_fire_mode(view).salvo(unit, fire.clone()));
             return Ok(());
         }
         (Forced::MoveOrFire, None) => {
-            facts.push(forced_fact(Goes::Crawls));
-            move_models(view, &order.moves, facts)?;
+            cx.facts.push(forced_fact(Goes::Crawls));
+            move_models(view, &order.moves, &mut cx.facts)?;
         }
         (Forced::Move | Forced::Destroyed, _) => {
-            let retreat = retreat(view, id, Occasion::Action).ok_or("nobody is left to fall back")?;
+            let retreat = retreat(view, unit, Occasion::Action).ok_or("nobody is left to fall back")?;
             if draws_fire(&retreat.outcome) {
-                announce(id, agenda);
+                announce(unit, &mut cx.agenda);
                 return Ok(());
             }
-            push_retreat(view, &retreat, facts)?;
+            push_retreat(view, &retreat, &mut cx.facts)?;
         }
     }
-    facts.push(UnitFact::UnitActed { unit: id });
+    cx.facts.push(UnitFact::UnitActed { unit });
     Ok(())
 }
 

@@ -3,19 +3,19 @@
 
 pub mod kinds;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
 pub(in crate::game) use kinds::{Fact, Order};
 
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Posture;
-use crate::game::engine::fact::{Fact as AnyFact, Facts, UnitFact};
-use crate::game::engine::query::{standing_models, unit_to_activate};
+use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
+use crate::game::engine::query::{known_unit, standing_models, unit_to_activate};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
-use crate::game::engine::step;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::step::{self, StepContext};
+use crate::game::engine::view::View;
 use crate::game::narration::words::{loses_markers, unit};
 use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::drafted::{Drafted, DraftedAction};
@@ -44,7 +44,7 @@ pub(in crate::game) fn check(
 /// Rule: ACT-5, FAC-2 (it may turn).
 fn check_get_down(view: View, player: Side, order: &GetDown) -> Result<(), Refusal> {
     unit_to_activate(view, player, order.unit)?;
-    standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model), "ACT-5")?;
+    standing_models(view, order.unit, order.turns.iter().map(|turn| turn.model), ["TURN-3", "ACT-5"])?;
     Ok(())
 }
 
@@ -57,29 +57,24 @@ pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decisi
 /// Turns models, puts the unit down, drops its nerve marker.
 ///
 /// Rule: ACT-5, NRV-3 (Get Down's marker).
-fn resolve_get_down(
-    In((order, decision)): In<(GetDown, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
-    let unit = view.unit(order.unit).ok_or("an accepted order names an unknown unit")?;
-    facts.push(UnitFact::UnitActivated { unit: order.unit, action: Action::GetDown });
+fn resolve_get_down(In((order, decision)): In<(GetDown, Decision)>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let unit = known_unit(view, order.unit)?;
+    cx.facts.push(UnitFact::UnitActivated { unit: order.unit, action: Action::GetDown });
     for turn in &order.turns {
         let model = view.model(turn.model).ok_or("an accepted order names an unknown model")?;
         if turn.facing != model.facing() {
-            facts.push(UnitFact::ModelTurned { model: turn.model, facing: turn.facing });
+            cx.facts.push(UnitFact::ModelTurned { model: turn.model, facing: turn.facing });
         }
     }
-    facts.push(Fact::UnitGotDown { unit: order.unit });
+    cx.facts.push(Fact::UnitGotDown { unit: order.unit });
     let left = unit.morale.markers_after(view.setup().ruleset.leadership.markers_dropped_by_get_down);
     let dropped = unit.morale.nerve_markers - left;
     if dropped > 0 {
-        facts.push(UnitFact::NerveMarkersDropped { unit: order.unit, dropped, left });
+        cx.facts.push(UnitFact::NerveMarkersDropped { unit: order.unit, dropped, left });
     }
-    facts.push(UnitFact::UnitActed { unit: order.unit });
-    agenda.ask(decision);
+    cx.facts.push(UnitFact::UnitActed { unit: order.unit });
+    cx.agenda.ask(decision);
     Ok(())
 }
 

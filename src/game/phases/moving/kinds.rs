@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::reason::reasons;
+pub use super::reasons::{Mistake, Reason};
 use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::rules::ids::{ModelId, UnitId};
@@ -120,21 +120,4 @@ pub enum Choice {
         /// The unit.
         unit: UnitId,
     },
-}
-
-reasons! {
-    /// A path is longer than the action allows.
-    TooFar,
-    /// A path has too many corners.
-    TooManyCorners,
-    /// A path crosses slow going, which the action may not.
-    SlowGoing,
-    /// A path comes closer to an enemy than it may.
-    TooCloseToEnemy,
-    /// After a run, a model would face the place where its leader began.
-    LooksBack,
-    /// A model may not turn now.
-    MayNotTurn,
-    /// A unit that fires first chooses its moves after it has fired.
-    MovesAfterFire,
 }

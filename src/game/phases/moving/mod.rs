@@ -8,11 +8,12 @@ mod narrate;
 mod offer;
 pub(in crate::game) mod path;
 mod prompt;
+mod reasons;
 mod turning;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
-pub(in crate::game) use kinds::{Choice, Order, Reason, Step};
+pub(in crate::game) use kinds::{Choice, Order, Step};
 pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
@@ -23,10 +24,10 @@ use crate::game::engine::fact::{Facts, UnitFact};
 use crate::game::engine::query::{
     check_is_asked, check_may_open_fire, own_unit, standing_models, unit_to_activate,
 };
-use crate::game::engine::refusal::{General, Refusal};
-use crate::game::engine::step;
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
+use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::unit_fact::Length;
-use crate::game::engine::view::{ModelView, Roster, UnitView, View};
+use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::shooting::kinds::{FireAt, Moment, Step as ShootingStep};
 use crate::game::phases::shooting::{self, kinds::FireMode};
@@ -43,7 +44,7 @@ use crate::rules::movement::going::Going;
 use crate::rules::movement::path_length;
 use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
-use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, ModelMove, OpenFire, Sequence};
+use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, Mistake, ModelMove, OpenFire, Sequence};
 
 /// What orders that move a unit have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -169,8 +170,7 @@ fn check_action(view: View, player: Side, order: &Order) -> Result<(), Refusal> 
         check_may_open_fire(view, moved.unit)?;
     }
     if order.fires_first() && !moved.moves.is_empty() {
-        let text = format!("{} fires first: choose its moves after it has fired", moved.unit);
-        return Err(Refusal::new(Reason::MovesAfterFire, "ACT-2", text).about(moved.unit));
+        return Err(Refusal::new(Mistake::MovesAfterFire).about(moved.unit));
     }
     check_move(view, unit, moved)?;
     // Last: a run that would be refused anyway need not be announced to learn so.
@@ -194,16 +194,14 @@ pub(in crate::game) fn check_asked(
     let unit = own_unit(view, player, moved.unit)?;
     check_is_asked(moved.unit, asked)?;
     if order.fires_first() || !order.fire().0.is_empty() {
-        let text = format!("{asked} has already fired: now it can only move");
-        return Err(Refusal::new(General::ActionUnfinished, "ACT-2", text).about(asked));
+        return Err(Refusal::new(GeneralMistake::HasFired).about(asked));
     }
     check_move(view, unit, moved)
 }
 
 /// The refusal of an order without a move where one is needed.
 fn no_move(player: Side) -> Refusal {
-    let text = format!("side {player} has to give a move");
-    Refusal::new(General::NotNow, "TURN-3", text)
+    Refusal::new(GeneralMistake::NoMove { player })
 }
 
 /// Whether the unit may move so.
@@ -223,7 +221,8 @@ pub(in crate::game) fn check_move_on(
     order: UnitMove,
     terms: &MoveTerms,
 ) -> Result<(), Refusal> {
-    let models = standing_models(view, order.unit, order.moves.iter().map(|one| one.model), "MOV-1")?;
+    let models =
+        standing_models(view, order.unit, order.moves.iter().map(|one| one.model), ["TURN-3", "MOV-1"])?;
     for (model, one) in models.iter().zip(order.moves) {
         check_path(view, *model, terms, &one.path)?;
     }
@@ -266,37 +265,28 @@ fn end_of(model: ModelView, order: UnitMove) -> Place {
 /// Announced · snap fire before · paths, move, turn; the rest follows the move.
 ///
 /// Rule: RE-1, TURN-3.
-fn resolve_announcement(
-    In((order, decision)): In<(AnnounceDouble, Decision)>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
+fn resolve_announcement(In((order, decision)): In<(AnnounceDouble, Decision)>, mut cx: StepContext) {
     let unit = order.unit;
-    facts.push(UnitFact::UnitActivated { unit, action: Action::AtTheDouble });
-    agenda.ask(decision);
-    agenda.push(TurnStep::FinishAction { unit });
-    agenda.push(Step::OfferRun { unit });
-    agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
+    cx.facts.push(UnitFact::UnitActivated { unit, action: Action::AtTheDouble });
+    cx.agenda.ask(decision);
+    cx.agenda.push(TurnStep::FinishAction { unit });
+    cx.agenda.push(Step::OfferRun { unit });
+    cx.agenda.push(ShootingStep::OfferSnapFire { at: unit, moment: Moment::BeforeMove });
 }
 
 /// Moves and turns the models in the order of the command, and says what comes next.
 ///
 /// Rule: ACT-1, ACT-2, ACT-4, TURN-3, FAC-2.
-fn resolve_unit_move(
-    In((order, decision)): In<(Order, Decision)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
+fn resolve_unit_move(In((order, decision)): In<(Order, Decision)>, mut cx: StepContext) -> Result {
     let moved = order.unit_move().ok_or("a move runs with an order that moves nobody")?;
-    let view = roster.view();
+    let view = cx.roster.view();
     if turn::is_act(decision.choice) {
-        facts.push(UnitFact::UnitActivated { unit: moved.unit, action: moved.action });
-        agenda.ask(decision);
-        agenda.push(TurnStep::FinishAction { unit: moved.unit });
+        cx.facts.push(UnitFact::UnitActivated { unit: moved.unit, action: moved.action });
+        cx.agenda.ask(decision);
+        cx.agenda.push(TurnStep::FinishAction { unit: moved.unit });
     }
-    move_models(view, moved.moves, &mut facts)?;
-    push_rest(view, &order, moved, &mut agenda);
+    move_models(view, moved.moves, &mut cx.facts)?;
+    push_rest(view, &order, moved, &mut cx.agenda);
     Ok(())
 }
 

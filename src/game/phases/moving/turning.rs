@@ -4,7 +4,7 @@ use super::end_of;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::UnitMove;
-use crate::game::phases::moving::kinds::Reason;
+use crate::game::phases::moving::kinds::Mistake;
 use crate::rules::action::Action;
 use crate::rules::measures::Facing;
 use crate::rules::movement::arcs::looks_back;
@@ -30,9 +30,11 @@ fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Resul
     for model in view.standing(unit.id) {
         let (at, facing) = (end_of(model, order), facing_after(model, order));
         if looks_back(model.disc_at(at), facing, start, view.allowance()) {
-            let runner = if model.id == leader.id { "it".to_owned() } else { leader.id.to_string() };
-            let text = format!("{} would end facing the place where {runner} began its run", model.id);
-            return Err(Refusal::new(Reason::LooksBack, "FAC-4", text).about(model.id).at(at.ground()));
+            let mistake = match model.id == leader.id {
+                true => Mistake::LeaderLooksBack,
+                false => Mistake::LooksBack { leader: leader.id },
+            };
+            return Err(Refusal::new(mistake).about(model.id).at(at.ground()));
         }
     }
     Ok(())
@@ -41,14 +43,9 @@ fn check_nobody_looks_back(view: View, unit: UnitView, order: UnitMove) -> Resul
 /// Rule: FAC-3.
 fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
     let turned = view.standing(order.unit).find(|model| facing_after(*model, order) != model.facing());
-    match turned {
-        Some(model) => {
-            let text = format!("{} has Limited Vision and may not turn in Open Fire", model.id);
-            let at = end_of(model, order).ground();
-            Err(Refusal::new(Reason::MayNotTurn, "FAC-3", text).about(model.id).at(at))
-        }
-        None => Ok(()),
-    }
+    turned.map_or(Ok(()), |model| {
+        Err(Refusal::new(Mistake::MayNotTurn).about(model.id).at(end_of(model, order).ground()))
+    })
 }
 
 /// Where a model would look after the order.

@@ -9,18 +9,17 @@ use super::casualties::{mark, marks};
 use super::kinds::FireMode;
 use super::throw::aim_throw;
 use crate::game::engine::components::Fate;
-use crate::game::engine::query::standing_models;
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::query::{known_unit, standing_models};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
-use crate::game::kinds::Reason as AnyReason;
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::kinds::Fires;
-use crate::game::phases::shooting::kinds::Reason;
+use crate::game::phases::shooting::kinds::Mistake;
 use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::basics::compare;
 use crate::rules::card::Handling;
-use crate::rules::ids::{ModelId, RuleId, UnitId};
+use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Begun;
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::{CasualtyCandidate, Manner};
@@ -78,9 +77,7 @@ pub fn declare(
     let mut salvos: Vec<AimedSalvo> = Vec::with_capacity(fire.len());
     for one in fire {
         if salvos.iter().any(|salvo| salvo.at == one.at) {
-            let text =
-                format!("{} is a target twice: a unit fires only one salvo at each enemy unit", one.at);
-            return Err(Refusal::new(Reason::TargetTwice, "BAS-8", text).about(one.at));
+            return Err(Refusal::new(Mistake::TargetTwice).about(one.at));
         }
         let target = target_of(view, from, one.at)?;
         if one.by.is_none() && !is_any_in_range(view, stance, [from, target], mode) {
@@ -144,14 +141,9 @@ pub fn declare_at_model(
     mode: FireMode,
 ) -> Result<AimedSalvo, Refusal> {
     let target = target_of(view, from, at.unit)?;
-    let unknown = || {
-        Refusal::new(General::UnknownModel, "BAS-9", format!("there is no model {at} in this battle"))
-            .about(at)
-    };
-    let named = view.model(at).ok_or_else(unknown)?;
+    let named = view.model(at).ok_or_else(|| Refusal::new(GeneralMistake::UnknownTarget).about(at))?;
     if !named.stands() {
-        let text = format!("{at} is not on the table");
-        return Err(Refusal::new(General::ModelNotOnTable, "BAS-6", text).about(at));
+        return Err(Refusal::new(GeneralMistake::ModelNotOnTable).about(at));
     }
     check_shooters(view, from, by.unwrap_or_default().iter())?;
     let free: Vec<ModelId> = view.standing(from.id).map(|model| model.id).collect();
@@ -165,8 +157,7 @@ pub fn declare_at_model(
         aiming.seen().iter().any(|seen| seen.from == shot.from && seen.sighting.mutual == Mutual::Open)
     };
     if !shots.iter().any(open) {
-        let text = format!("none of the firing models of {} can see {at}", from.id);
-        return Err(Refusal::new(Reason::NotSeen, "ACT-3", text).about(at));
+        return Err(Refusal::new(Mistake::SeenByNone { of: from.id }).about(at));
     }
     let falls = Falls::InTurn(under_teardrop(view, from, target, at));
     Ok(AimedSalvo { at: at.unit, shots, falls, begun: Vec::new() })
@@ -210,28 +201,19 @@ fn check_shooters<'a>(
     from: UnitView,
     shooters: impl Iterator<Item = &'a Shooter>,
 ) -> Result<(), Refusal> {
-    let found = standing_models(view, from.id, shooters.map(|shooter| shooter.model), "SHO-4").map(drop);
-    found.map_err(|refusal| match refusal.reason {
-        AnyReason::General(General::ModelOfAnotherUnit) => Refusal { rule: RuleId("BAS-8"), ..refusal },
-        _ => refusal,
-    })
+    standing_models(view, from.id, shooters.map(|shooter| shooter.model), ["BAS-8", "SHO-4"]).map(drop)
 }
 
 /// The enemy unit of that id.
 ///
 /// Rule: BAS-8 (an enemy unit), SUP-1 (an enemy unit's shooting).
 fn target_of<'a>(view: View<'a>, from: UnitView, at: UnitId) -> Result<UnitView<'a>, Refusal> {
-    let unknown = || {
-        Refusal::new(General::UnknownUnit, "MIS-7", format!("there is no unit {at} in this battle")).about(at)
-    };
-    let target = view.unit(at).ok_or_else(unknown)?;
+    let target = known_unit(view, at)?;
     if at.side == from.id.side {
-        let text = format!("{at} is on the same side as {}", from.id);
-        return Err(Refusal::new(Reason::NotAnEnemy, "BAS-8", text).about(at));
+        return Err(Refusal::new(Mistake::NotAnEnemy { of: from.id }).about(at));
     }
     if view.standing(at).next().is_none() {
-        let text = format!("{at} has no models on the table");
-        return Err(Refusal::new(General::UnitNotOnTable, "SHO-2", text).about(at));
+        return Err(Refusal::new(GeneralMistake::TargetNotOnTable).about(at));
     }
     Ok(target)
 }
@@ -263,15 +245,11 @@ pub(super) fn shot_of(aiming: &Aiming, shooter: &Shooter) -> Result<AimedShot, R
 
 /// Rule: ACT-1.
 fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "ACT-1", text).about(shooter.model));
     if mode.manner != Manner::OpenFire {
-        return refuse(format!(
-            "{} may snap fire instead of firing in full only in Open Fire",
-            shooter.model
-        ));
+        return Err(Refusal::new(Mistake::OnlyInOpenFire).about(shooter.model));
     }
     if !view.setup().ruleset.actions.open_fire_snap_fire {
-        return refuse(format!("under this ruleset {} may not snap fire in Open Fire", shooter.model));
+        return Err(Refusal::new(Mistake::NotInOpenFire).about(shooter.model));
     }
     Ok(())
 }
@@ -281,44 +259,36 @@ fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refus
 /// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4.
 pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusal {
     let (view, _) = aiming.target();
-    let model = shooter.model;
-    let weapon = shooter.weapon.as_deref();
-    let refusal = |reason, rule, text: String| Refusal::new(reason, rule, text).about(model);
-    let spot = |refusal: Refusal, at: ModelId| match view.model(at) {
-        Some(at) => refusal.at(at.pose.at.ground()),
-        None => refusal,
+    let refusal = |mistake: Mistake| Refusal::new(mistake).about(shooter.model);
+    let at_target = |mistake, at: ModelId| match view.model(at) {
+        Some(at) => refusal(mistake).at(at.pose.at.ground()),
+        None => refusal(mistake),
     };
     match why {
-        NoShot::NotCarried => {
-            let what = weapon.map_or("a firearm".to_owned(), |name| format!("\"{name}\""));
-            refusal(Reason::WeaponNotCarried, "SHO-8", format!("{model} does not carry {what}"))
-        }
+        NoShot::NotCarried => refusal(match shooter.weapon.clone() {
+            Some(weapon) => Mistake::WeaponNotCarried { weapon },
+            None => Mistake::NoFirearm,
+        }),
         NoShot::NotFired => {
-            let what = weapon.map_or("what it carries".to_owned(), |name| format!("\"{name}\""));
-            let text = format!("{model} cannot fire {what} in this action");
-            refusal(Reason::WeaponNotFired, aiming.mode().manner.rule(), text)
+            let rule = aiming.mode().manner.rule();
+            refusal(match shooter.weapon.clone() {
+                Some(weapon) => Mistake::WeaponNotFired { weapon, rule },
+                None => Mistake::NothingFired { rule },
+            })
         }
         NoShot::Barred { why: Barred::OutOfRange, at, gap, limit } => {
-            let (rule, reach) = match is_thrown(view, shooter) {
-                true => ("SHO-10", format!("its Th is {limit}\"")),
-                false => ("SHO-2", format!("the weapon's range is {limit}\"")),
+            let mistake = match is_thrown(view, shooter) {
+                true => Mistake::OutOfThrow { at },
+                false => Mistake::OutOfRange { at },
             };
-            let text = format!("{model} cannot reach {at}, {gap:.2}\" away: {reach}");
-            spot(refusal(Reason::OutOfRange, rule, text), at).measured(gap, limit)
+            at_target(mistake, at).measured(gap, limit)
         }
-        NoShot::Barred { why: Barred::NotSeen, at, .. } => {
-            let text = format!("{model} cannot see {at}");
-            spot(refusal(Reason::NotSeen, "SHO-2", text), at)
-        }
+        NoShot::Barred { why: Barred::NotSeen, at, .. } => at_target(Mistake::NotSeen { at }, at),
         NoShot::Barred { why: Barred::BeyondAwareness, at, gap, limit } => {
-            let text = format!(
-                "{model} may not fire at {at}, which is in cover {gap:.2}\" away: its Aw is {limit}\""
-            );
-            spot(refusal(Reason::BeyondAwareness, "VIS-4", text), at).measured(gap, limit)
+            at_target(Mistake::BeyondAwareness { at }, at).measured(gap, limit)
         }
         NoShot::OutOfArc { at } => {
-            let text = format!("{model} may not turn far enough to fire at {at}");
-            spot(refusal(Reason::OutOfArc, turning_rule(aiming.mode().turning), text), at)
+            at_target(Mistake::OutOfArc { at, rule: turning_rule(aiming.mode().turning) }, at)
         }
     }
 }
@@ -346,10 +316,9 @@ pub(super) fn turning_rule(turning: Turning) -> &'static str {
 ///
 /// Rule: SHO-2.
 fn nobody(view: View, from: UnitView, at: UnitId, free: &[ModelId]) -> Refusal {
-    let models = match free.len() < view.standing(from.id).count() {
-        true => "none of the other models",
-        false => "no model",
+    let mistake = match free.len() < view.standing(from.id).count() {
+        true => Mistake::NobodyElseCanFire { at },
+        false => Mistake::NobodyCanFire { at },
     };
-    let text = format!("{models} of {} can fire at {at}", from.id);
-    Refusal::new(Reason::NobodyCanFire, "SHO-2", text).about(from.id)
+    Refusal::new(mistake).about(from.id)
 }

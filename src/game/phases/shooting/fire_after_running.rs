@@ -1,15 +1,16 @@
 //! Fire with one-handed weapons after a run, ACT-4: the question, and the answer.
 
-use bevy_ecs::prelude::{In, ResMut, Result};
+use bevy_ecs::prelude::{In, Result};
 
 use super::declare::declare;
 use super::kinds::FireMode;
 use super::kinds::{Choice, FireAfterRunning, FireAt};
 use super::throw::may_throw_near;
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::query::{check_is_asked, own_unit};
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
+use crate::game::engine::query::{check_is_asked, known_unit, own_unit};
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::arcs::Turning;
 use crate::rules::salvo::Manner;
@@ -30,17 +31,13 @@ pub fn targets_after_running(view: View, from: UnitView, turning: Turning) -> im
 /// Asks whether a unit that has run fires, if any of its models can.
 ///
 /// Rule: ACT-4.
-pub(super) fn offer(
-    In((unit, turning)): In<(UnitId, Turning)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-) -> Result {
-    let view = roster.view();
-    let from = view.unit(unit).ok_or("a unit that ran is unknown")?;
+pub(super) fn offer(In((unit, turning)): In<(UnitId, Turning)>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let from = known_unit(view, unit)?;
     let can_fire = targets_after_running(view, from, turning).next().is_some();
     if can_fire && view.standing(unit).next().is_some() {
         let choice = Choice::FireAfterRunning { unit, turning }.into();
-        agenda.ask(Decision { player: unit.side, choice });
+        cx.agenda.ask(Decision { player: unit.side, choice });
     }
     Ok(())
 }
@@ -63,11 +60,11 @@ pub(super) fn check(
 /// Rule: ACT-4.
 pub(super) fn resolve(
     In((order, decision)): In<(FireAfterRunning, Decision)>,
-    mut agenda: ResMut<Agenda>,
+    mut cx: StepContext,
 ) -> Result {
     let AnyChoice::Shooting(Choice::FireAfterRunning { turning, .. }) = decision.choice else {
         return Err("fire after a run answers another question".into());
     };
-    agenda.push(FireMode { manner: Manner::AfterRunning, turning }.salvo(order.unit, order.fire));
+    cx.agenda.push(FireMode { manner: Manner::AfterRunning, turning }.salvo(order.unit, order.fire));
     Ok(())
 }

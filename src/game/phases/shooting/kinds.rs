@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use super::reasons::{Mistake, Reason};
 pub use super::rolled::{AimedShot, PendingSalvo, SaveRolled, ThrowRolled, VolleyRolled};
-use crate::game::engine::reason::reasons;
 use crate::game::phases::orders::orders;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Begun;
@@ -242,29 +242,4 @@ pub enum Save {
     Armour,
     /// Toughness, after armour failed.
     Toughness,
-}
-
-reasons! {
-    /// The target is on the same side.
-    NotAnEnemy,
-    /// A unit is a target twice in one action.
-    TargetTwice,
-    /// The model does not carry the weapon.
-    WeaponNotCarried,
-    /// The weapon cannot be fired in this action.
-    WeaponNotFired,
-    /// The target is beyond the weapon's range.
-    OutOfRange,
-    /// The target cannot be seen.
-    NotSeen,
-    /// The target is in cover beyond the shooter's Aw.
-    BeyondAwareness,
-    /// The shooter may not turn far enough.
-    OutOfArc,
-    /// No model of the unit can fire at the target.
-    NobodyCanFire,
-    /// The unit, or the model, may not snap fire.
-    MayNotSnapFire,
-    /// A run has to be announced before its paths are chosen, as enemies may snap fire at it.
-    NotAnnounced,
 }

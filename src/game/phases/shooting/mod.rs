@@ -20,15 +20,16 @@ mod narrate;
 pub mod odds;
 pub mod ordered;
 mod prompt;
+mod reasons;
 pub mod rolled;
 pub mod salvo;
 pub mod snap_fire;
 mod split_odds;
 pub mod throw;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
-use declare::{declare, declare_at_model, remaining_salvo};
+use declare::{AimedSalvo, declare, declare_at_model, remaining_salvo};
 use division::{divided, named, tested_targets};
 use kinds::FireMode;
 use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
@@ -36,14 +37,14 @@ use kinds::{FireAt, OnMyTarget, PendingSalvo, Shooter};
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::components::Pose;
-use crate::game::engine::dice::{Dice, DiceExhausted};
-use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::query::{check_may_open_fire, unit_to_activate};
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::dice::DiceExhausted;
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::query::{check_may_open_fire, known_unit, unit_to_activate};
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::state_writer::StateWriter;
-use crate::game::engine::step;
+use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::view::View;
 use crate::game::kinds::{RollContext, Step as AnyStep};
 use crate::game::leadership::hold_test;
 use crate::game::phases::drafted::{Drafted, DraftedAction};
@@ -148,8 +149,7 @@ pub(in crate::game) fn order_of(drafted: &DraftedAction) -> Option<AnyOrder> {
 fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<(), Refusal> {
     let unit = unit_to_activate(view, player, order.unit)?;
     if !view.setup().ruleset.actions.on_my_target {
-        let text = "under this ruleset no unit may choose On My Target";
-        return Err(Refusal::new(General::ActionBarred, "ACT-3", text).about(order.unit));
+        return Err(Refusal::new(GeneralMistake::OnMyTargetBarred).about(order.unit));
     }
     check_may_open_fire(view, order.unit)?;
     let mode = FireMode::of(unit, Manner::OnMyTarget);
@@ -157,43 +157,33 @@ fn check_on_my_target(view: View, player: Side, order: &OnMyTarget) -> Result<()
 }
 
 /// Rule: ACT-3.
-fn resolve_on_my_target(
-    In((order, decision)): In<(OnMyTarget, Decision)>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) {
+fn resolve_on_my_target(In((order, decision)): In<(OnMyTarget, Decision)>, mut cx: StepContext) {
     let OnMyTarget { unit, at, by } = order;
-    facts.push(UnitFact::UnitActivated { unit, action: Action::OnMyTarget });
-    agenda.ask(decision);
-    agenda.push(TurnStep::FinishAction { unit });
-    agenda.push(Step::SalvoAtModel { unit, at, by });
+    cx.facts.push(UnitFact::UnitActivated { unit, action: Action::OnMyTarget });
+    cx.agenda.ask(decision);
+    cx.agenda.push(TurnStep::FinishAction { unit });
+    cx.agenda.push(Step::SalvoAtModel { unit, at, by });
 }
 
 /// Tests leadership for each target after the first, where fire is split by tests; a unit that fails fires at the first
 /// target, if it can. Then a salvo at each.
 ///
 /// Rule: ACT-1, ACT-2.
-fn divide_fire(
-    In((unit, fire, mode)): In<(UnitId, Vec<FireAt>, FireMode)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
-    let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-    let declared = declare(view, &[], from, &fire, mode).map_err(|refusal| refusal.to_string())?;
+fn divide_fire(In((unit, fire, mode)): In<(UnitId, Vec<FireAt>, FireMode)>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let from = known_unit(view, unit)?;
+    let declared = declare(view, &[], from, &fire, mode)?;
     let fire = named(&declared, &fire);
     let mut failed = Vec::new();
     for at in tested_targets(view, &fire, mode.manner) {
-        let test = hold_test(&mut dice, view, from, TestedFor::Splitting { at })?;
+        let test = hold_test(&mut cx.dice, view, from, TestedFor::Splitting { at })?;
         if matches!(test, UnitFact::LeadershipTested { passed: false, .. }) {
             failed.push(at);
         }
-        facts.push(test);
+        cx.facts.push(test);
     }
     for one in divided(view, &[], from, (&fire, mode), &failed).into_iter().rev() {
-        agenda.push(mode.salvo(unit, one));
+        cx.agenda.push(mode.salvo(unit, one));
     }
     Ok(())
 }
@@ -203,49 +193,34 @@ fn divide_fire(
 /// Rule: SHO-1, SHO-7, BAS-8.
 fn fire_salvo(
     In((unit, fire, mode, begun)): In<(UnitId, FireAt, FireMode, Vec<(UnitId, Begun)>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
+    cx: StepContext,
 ) -> Result {
-    let view = roster.view();
-    let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
-    let salvo = remaining_salvo(view, from, &fire, mode).map_err(|refusal| refusal.to_string())?;
-    let Some(mut salvo) = salvo else { return Ok(()) };
+    let view = cx.roster.view();
+    let from = known_unit(view, unit)?;
+    let Some(mut salvo) = remaining_salvo(view, from, &fire, mode)? else { return Ok(()) };
     salvo.begun = begun;
-    roll_salvo(view, (unit, mode.manner), &salvo, (&mut agenda, &mut dice, &mut facts))
+    roll_salvo((unit, mode.manner), &salvo, cx)
 }
 
 /// Rolls a salvo at what lies round one model.
 ///
 /// Rule: SHO-1, ACT-3.
-fn fire_at_model(
-    In((unit, at, by)): In<(UnitId, ModelId, Option<Vec<Shooter>>)>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
-    let from = view.unit(unit).ok_or("a salvo names an unknown unit")?;
+fn fire_at_model(In((unit, at, by)): In<(UnitId, ModelId, Option<Vec<Shooter>>)>, cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let from = known_unit(view, unit)?;
     let mode = FireMode::of(from, Manner::OnMyTarget);
-    let salvo =
-        declare_at_model(view, from, at, by.as_deref(), mode).map_err(|refusal| refusal.to_string())?;
-    roll_salvo(view, (unit, Manner::OnMyTarget), &salvo, (&mut agenda, &mut dice, &mut facts))
+    let salvo = declare_at_model(view, from, at, by.as_deref(), mode)?;
+    roll_salvo((unit, Manner::OnMyTarget), &salvo, cx)
 }
 
-fn roll_salvo(
-    view: View,
-    (unit, manner): (UnitId, Manner),
-    salvo: &declare::AimedSalvo,
-    (agenda, dice, facts): (&mut Agenda, &mut Dice, &mut Facts),
-) -> Result {
-    let rolled = salvo::roll(dice, view, unit, salvo).map_err(|error| {
+fn roll_salvo((unit, manner): (UnitId, Manner), salvo: &AimedSalvo, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let rolled = salvo::roll(&mut cx.dice, view, unit, salvo).map_err(|error| {
         let pending = PendingSalvo { unit, at: salvo.at, shots: salvo.shots.clone() };
         DiceExhausted { error, context: RollContext::Salvo(pending) }
     })?;
-    note_begun(agenda, unit, &rolled.begun_after(view, salvo));
-    facts::push_salvo(view, (unit, manner), salvo, rolled, facts);
+    note_begun(&mut cx.agenda, unit, &rolled.begun_after(view, salvo));
+    facts::push_salvo(view, (unit, manner), salvo, rolled, &mut cx.facts);
     Ok(())
 }
 

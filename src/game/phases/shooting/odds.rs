@@ -12,7 +12,8 @@ use super::kinds::FireMode;
 use super::salvo::{SalvoDamage, roll};
 use super::split_odds::odds_at_first;
 use crate::game::engine::dice::{Dice, DiceError};
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::query::known_unit;
+use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{next_test_if, standing_leader, test_terms};
 use crate::game::phases::shooting::kinds::AimedShot;
@@ -151,14 +152,9 @@ fn odds_if_fired(view: View, from: UnitId, salvo: &AimedSalvo, chance: f64) -> R
 }
 
 pub(super) fn firing<'a>(view: View<'a>, from: UnitId) -> Result<UnitView<'a>, Refusal> {
-    let unknown = || {
-        let text = format!("there is no unit {from} in this battle");
-        Refusal::new(General::UnknownUnit, "MIS-7", text).about(from)
-    };
-    let unit = view.unit(from).ok_or_else(unknown)?;
+    let unit = known_unit(view, from)?;
     if view.standing(from).next().is_none() {
-        let text = format!("{from} has no models on the table");
-        return Err(Refusal::new(General::UnitNotOnTable, "TURN-3", text).about(from));
+        return Err(Refusal::new(GeneralMistake::UnitNotOnTable).about(from));
     }
     Ok(unit)
 }
@@ -166,7 +162,7 @@ pub(super) fn firing<'a>(view: View<'a>, from: UnitId) -> Result<UnitView<'a>, R
 /// Where nobody can fire, a salvo without dice.
 fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
     match found {
-        Err(refusal) if refusal.reason == Reason::NobodyCanFire.into() => Ok(without_dice(at)),
+        Err(refusal) if refusal.reason() == Reason::NobodyCanFire.into() => Ok(without_dice(at)),
         found => found,
     }
 }

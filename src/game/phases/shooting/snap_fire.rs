@@ -1,16 +1,16 @@
 //! Snap fire at runners, RE-1: which units may fire, and the question to their player.
 
-use bevy_ecs::prelude::{In, ResMut};
+use bevy_ecs::prelude::In;
 
 use super::declare::declare;
 use super::kinds::FireMode;
-use super::kinds::{Choice, Fact, FireAt, Moment, Reason, SnapFire, Step};
+use super::kinds::{Choice, Fact, FireAt, Mistake, Moment, SnapFire, Step};
 use super::throw::may_throw_near;
-use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::Facts;
+use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::query::own_unit;
 use crate::game::engine::refusal::Refusal;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::movement::arcs::Turning;
@@ -54,23 +54,20 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 /// # Errors
 /// Why not.
 pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
-    let refuse = |text: String| Err(Refusal::new(Reason::MayNotSnapFire, "RE-1", text).about(unit.id));
-    if !view.setup().ruleset.reactions.snap_fire_at_runners {
-        return refuse("under this ruleset no unit may snap fire at runners".to_owned());
-    }
-    if view.standing(unit.id).next().is_none() {
-        return refuse(format!("{} has no models on the table", unit.id));
-    }
-    if unit.morale.suppressed() {
-        return refuse(format!("{} is suppressed", unit.id));
-    }
-    if !matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown)) {
-        return refuse(format!("the last action of {} was neither Open Fire nor Get Down", unit.id));
-    }
-    if unit.activity.has_snap_fired {
-        return refuse(format!("{} has already snap fired since its last action", unit.id));
-    }
-    Ok(())
+    let mistake = if !view.setup().ruleset.reactions.snap_fire_at_runners {
+        Mistake::NotAtRunners
+    } else if view.standing(unit.id).next().is_none() {
+        Mistake::NoSnapFirer
+    } else if unit.morale.suppressed() {
+        Mistake::SuppressedSnapFirer
+    } else if !matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown)) {
+        Mistake::NotPrepared
+    } else if unit.activity.has_snap_fired {
+        Mistake::HasSnapFired
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(mistake).about(unit.id))
 }
 
 /// Whether a player may answer a run so.
@@ -85,11 +82,11 @@ pub(super) fn check(view: View, player: Side, order: &SnapFire, at: UnitId) -> R
 /// Asks the enemy of a runner, if any enemy unit may fire at it.
 ///
 /// Rule: RE-1.
-pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, roster: Roster, mut agenda: ResMut<Agenda>) {
-    let view = roster.view();
+pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, mut cx: StepContext) {
+    let view = cx.roster.view();
     if view.standing(at).next().is_some() && snap_firers(view, at).next().is_some() {
         let choice = Choice::SnapFire { at, moment }.into();
-        agenda.ask(Decision { player: at.side.other(), choice });
+        cx.agenda.ask(Decision { player: at.side.other(), choice });
     }
 }
 
@@ -98,15 +95,14 @@ pub(super) fn offer(In((at, moment)): In<(UnitId, Moment)>, roster: Roster, mut 
 /// Rule: RE-1, RE-2.
 pub(super) fn resolve(
     In((order, decision)): In<(SnapFire, Decision)>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
+    mut cx: StepContext,
 ) -> bevy_ecs::prelude::Result {
     let AnyChoice::Shooting(Choice::SnapFire { at, moment }) = decision.choice else {
         return Err("snap fire answers another question".into());
     };
-    facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
-    agenda.push(Step::OfferSnapFire { at, moment });
-    agenda.push(FIRE_MODE.salvo(order.unit, FireAt { at, by: order.by }));
+    cx.facts.push(Fact::UnitSnapFired { unit: order.unit, at, moment });
+    cx.agenda.push(Step::OfferSnapFire { at, moment });
+    cx.agenda.push(FIRE_MODE.salvo(order.unit, FireAt { at, by: order.by }));
     Ok(())
 }
 
@@ -114,14 +110,8 @@ pub(super) fn resolve(
 ///
 /// Rule: RE-1.
 pub(in crate::game) fn check_announced(view: View, runner: UnitId) -> Result<(), Refusal> {
-    match snap_firers(view, runner).next() {
-        Some(enemy) => {
-            let text =
-                format!("{runner} must announce its run first: {enemy} may snap fire before {runner} moves");
-            Err(Refusal::new(Reason::NotAnnounced, "RE-1", text).about(runner))
-        }
-        None => Ok(()),
-    }
+    let enemy = snap_firers(view, runner).next();
+    enemy.map_or(Ok(()), |enemy| Err(Refusal::new(Mistake::NotAnnounced { enemy }).about(runner)))
 }
 
 /// Before its move or after, in words.

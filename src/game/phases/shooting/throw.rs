@@ -5,11 +5,10 @@ use super::aim::NoShot;
 use super::aim::toughness;
 use super::declare::{no_shot, turning_rule};
 use super::kinds::FireMode;
-use crate::game::engine::refusal::{General, Refusal};
+use crate::game::engine::refusal::{GeneralMistake, Mistake as AnyMistake, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
-use crate::game::kinds::Reason as AnyReason;
 use crate::game::phases::shooting::kinds::AimedShot;
-use crate::game::phases::shooting::kinds::Reason;
+use crate::game::phases::shooting::kinds::Mistake;
 use crate::game::phases::shooting::kinds::Shooter;
 use crate::rules::basics::{Disc, compare, gap};
 use crate::rules::card::{Handling, Weapon};
@@ -35,23 +34,17 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let (rules, allowance) = (&view.setup().ruleset.shooting, view.allowance());
     let not_carried = || match &shooter.weapon {
         Some(_) => no_shot(aiming, shooter, NoShot::NotCarried),
-        None => {
-            let text = format!("{} carries nothing to throw", shooter.model);
-            Refusal::new(Reason::WeaponNotCarried, "SHO-10", text).about(shooter.model)
-        }
+        None => Refusal::new(Mistake::NothingToThrow).about(shooter.model),
     };
     let posed = aiming.shooter(shooter.model).ok_or_else(not_carried)?;
-    let refuse = |reason: AnyReason, rule, text: String| {
-        Refusal::new(reason, rule, text).about(shooter.model).at(point.ground())
-    };
+    let refuse = |mistake: AnyMistake| Refusal::new(mistake).about(shooter.model).at(point.ground());
     let named = |weapon: &&Weapon| match &shooter.weapon {
         Some(name) => *name == weapon.name,
         None => weapon.handling == Handling::Thrown,
     };
     let weapon = posed.model.card.carried(shooter.model.number).find(named).ok_or_else(not_carried)?;
     if weapon.handling != Handling::Thrown {
-        let text = format!("{} cannot throw \"{}\"", shooter.model, weapon.name);
-        return Err(refuse(Reason::WeaponNotFired.into(), "SHO-10", text));
+        return Err(refuse(Mistake::NotThrown { weapon: weapon.name.clone() }.into()));
     }
     let manner = aiming.mode().manner_of(shooter.fires);
     let dice = aiming.dice(weapon, manner).map_err(|why| no_shot(aiming, shooter, why))?;
@@ -62,22 +55,15 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
     let reach = f64::from(posed.model.card.characteristics.throwing);
     let far = gap(base, spot);
     if !allowance.at_most(far, reach) {
-        let text = format!("{} cannot throw {far:.2}\" far: its Th is {reach}\"", shooter.model);
-        return Err(refuse(Reason::OutOfRange.into(), "SHO-10", text).measured(far, reach));
+        return Err(refuse(Mistake::ThrowTooFar.into()).measured(far, reach));
     }
     let ground = SightBody { foot: point, radius: POINT.0, height: POINT.1, eyes: POINT.1 };
     if !view.terrain().can_see(&posed.model.sight_body_at(posed.pose.at), &ground) {
-        return Err(refuse(
-            Reason::NotSeen.into(),
-            "SHO-10",
-            format!("{} cannot see that point", shooter.model),
-        ));
+        return Err(refuse(Mistake::PointNotSeen.into()));
     }
     let facing = facing_to_fire(base, posed.pose.facing, spot, aiming.mode().turning, allowance);
-    let facing = facing.ok_or_else(|| {
-        let text = format!("{} may not turn far enough to throw at that point", shooter.model);
-        refuse(Reason::OutOfArc.into(), turning_rule(aiming.mode().turning), text)
-    })?;
+    let rule = turning_rule(aiming.mode().turning);
+    let facing = facing.ok_or_else(|| refuse(Mistake::PointOutOfArc { rule }.into()))?;
     let far = |model: &ModelView| gap(model.disc(), spot);
     let nearest = view.standing(target.id).min_by(|a, b| compare(far(a), far(b)));
     let nearest = nearest.map_or(shooter.model, |model| model.id);
@@ -102,20 +88,13 @@ pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Res
 /// Whether something can come down at a point: on the table, and where something bears.
 ///
 /// Rule: SHO-10.
-fn check_point(
-    view: View,
-    point: Place,
-    refuse: &impl Fn(AnyReason, &'static str, String) -> Refusal,
-) -> Result<(), Refusal> {
+fn check_point(view: View, point: Place, refuse: &impl Fn(AnyMistake) -> Refusal) -> Result<(), Refusal> {
     if let Some(over) = view.terrain().overhang(point.ground(), 0.0) {
-        let text = format!("that point lies {over:.2}\" beyond the edge of the table");
-        return Err(refuse(General::OffTable.into(), "SHO-10", text).measured(over, 0.0));
+        return Err(refuse(GeneralMistake::ThrowOverEdge.into()).measured(over, 0.0));
     }
     if view.terrain().surface_at(point.ground(), point.z).is_none() {
         let heights = view.terrain().heights_at(point.ground());
-        let heights = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");
-        let text = format!("a throw cannot land at height {} there; possible heights: {heights}", point.z);
-        return Err(refuse(General::NoFooting.into(), "SHO-10", text));
+        return Err(refuse(GeneralMistake::NoLanding { height: point.z, heights }.into()));
     }
     Ok(())
 }

@@ -3,16 +3,16 @@
 
 pub mod kinds;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
 pub(in crate::game) use kinds::Step;
 
-use crate::game::engine::agenda::{Agenda, Decision};
-use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::step;
+use crate::game::engine::agenda::Decision;
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::query::known_unit;
+use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::engine::view::{Roster, View};
+use crate::game::engine::view::View;
 use crate::game::leadership::{has_to_test, hold_test};
 use crate::game::phases::{fall_back, turn};
 use crate::rules::ids::UnitId;
@@ -36,27 +36,21 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
 /// The unit tests: it loses a marker for each die that succeeds and acts, or it falls back.
 ///
 /// Rule: ACT-7 (passed, failed), ACT-6.
-fn test_to_act(
-    In(unit): In<UnitId>,
-    roster: Roster,
-    mut agenda: ResMut<Agenda>,
-    mut dice: ResMut<Dice>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
-    let from = view.unit(unit).ok_or("an accepted order names an unknown unit")?;
-    let test = hold_test(&mut dice, view, from, TestedFor::Acting)?;
+fn test_to_act(In(unit): In<UnitId>, mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
+    let from = known_unit(view, unit)?;
+    let test = hold_test(&mut cx.dice, view, from, TestedFor::Acting)?;
     let UnitFact::LeadershipTested { faces, nerve, passed, .. } = &test else {
         return Err("a leadership test gives another fact".into());
     };
     let (markers, passed) = (from.morale.suppression_markers, *passed);
     let removed = markers_shaken_off(faces, *nerve, markers);
-    facts.push(test);
+    cx.facts.push(test);
     if passed {
-        facts.push(UnitFact::SuppressionMarkersRemoved { unit, removed, left: markers - removed });
+        cx.facts.push(UnitFact::SuppressionMarkersRemoved { unit, removed, left: markers - removed });
         return Ok(());
     }
-    let decision = agenda.drop_order().ok_or("a unit tests to act without an order")?;
-    fall_back::after_failed_test(view, from, decision, &mut agenda);
+    let decision = cx.agenda.drop_order().ok_or("a unit tests to act without an order")?;
+    fall_back::after_failed_test(view, from, decision, &mut cx.agenda);
     Ok(())
 }

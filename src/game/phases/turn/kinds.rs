@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::reason::reasons;
+pub use super::reasons::{Mistake, Reason};
 use crate::game::phases::orders::orders;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Turn;
@@ -77,9 +77,4 @@ pub struct CountedObjective {
     pub hold: Hold,
     /// Whether it lies in the zone of the active player's enemy.
     pub in_enemy_zone: bool,
-}
-
-reasons! {
-    /// Some of the player's units have not acted yet.
-    UnitsYetToAct,
 }

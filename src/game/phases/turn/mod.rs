@@ -5,20 +5,21 @@
 pub mod kinds;
 pub mod morale;
 mod narrate;
+mod reasons;
 mod recovery;
 pub mod victory;
 
-use bevy_ecs::prelude::{In, ResMut, Result, World};
+use bevy_ecs::prelude::{In, Result, World};
 
-pub(in crate::game) use kinds::{Choice, Fact, Order, Reason, Step};
+pub(in crate::game) use kinds::{Choice, Fact, Mistake, Order, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
 use crate::game::engine::agenda::{Agenda, Choice as AnyChoice, Decision};
-use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::fact::UnitFact;
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
-use crate::game::engine::step;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::{self, StepContext};
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::phases::deployment::kinds::Step as DeploymentStep;
@@ -161,21 +162,12 @@ pub(in crate::game) fn drafted(_: &Order) -> Option<Drafted<'_>> {
 ///
 /// Rule: TURN-3.
 fn check_end_phase(view: View, player: Side) -> Result<(), Refusal> {
-    match view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit)) {
-        Some(unit) => {
-            let text = match has_to_fall_back(view, unit) {
-                true => format!("{} is suppressed and has not fallen back yet", unit.id),
-                false => {
-                    format!(
-                        "{} has not acted yet: every unit must act, if only by staying where it is",
-                        unit.id
-                    )
-                }
-            };
-            Err(Refusal::new(Reason::UnitsYetToAct, "TURN-3", text).about(unit.id))
-        }
-        None => Ok(()),
-    }
+    let left = view.units().find(|unit| unit.id.side == player && may_still_act(view, *unit));
+    left.map_or(Ok(()), |unit| {
+        let falls_back = has_to_fall_back(view, unit);
+        let mistake = if falls_back { Mistake::HasToFallBack } else { Mistake::HasToAct };
+        Err(Refusal::new(mistake).about(unit.id))
+    })
 }
 
 /// Whether a unit is still to be activated in its side's present turn, if only to fall back.
@@ -186,26 +178,26 @@ pub fn may_still_act(view: View, unit: UnitView) -> bool {
 }
 
 /// Rule: TURN-3.
-fn resolve_end_phase(mut agenda: ResMut<Agenda>) {
-    agenda.push(Step::NextPhase);
+fn resolve_end_phase(mut cx: StepContext) {
+    cx.agenda.push(Step::NextPhase);
 }
 
 /// Rule: TURN-3 (an action is played out whole).
-fn finish_action(In(unit): In<UnitId>, mut facts: ResMut<Facts>) {
-    facts.push(UnitFact::UnitActed { unit });
+fn finish_action(In(unit): In<UnitId>, mut cx: StepContext) {
+    cx.facts.push(UnitFact::UnitActed { unit });
 }
 
 /// Leaves the present phase and says what comes next.
 ///
 /// Rule: TURN-1, TURN-6.
-fn begin_next_phase(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+fn begin_next_phase(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let turn = view.turn().next(view.rounds());
-    facts.push(Fact::PhaseBegan { turn });
-    push_phase(turn, &mut agenda);
+    cx.facts.push(Fact::PhaseBegan { turn });
+    push_phase(turn, &mut cx.agenda);
     match turn.phase {
         Phase::Deployment => return Err("a battle cannot go back to deployment".into()),
-        Phase::Over => facts.push(Fact::BattleEnded(victory::after_last_round(view))),
+        Phase::Over => cx.facts.push(Fact::BattleEnded(victory::after_last_round(view))),
         Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat => {}
     }
     Ok(())

@@ -1,14 +1,13 @@
 //! The morale of a force: whether it goes on when it has lost most of its units.
 
-use bevy_ecs::prelude::{ResMut, Result};
+use bevy_ecs::prelude::Result;
 
 use super::kinds::Fact;
 use super::victory::end;
-use crate::game::engine::agenda::Agenda;
 use crate::game::engine::components::Fate;
-use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Facts, UnitFact};
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::hold_force_test;
 use crate::rules::ids::Side;
 use crate::rules::leadership::{Leadership, test_dice};
@@ -50,31 +49,26 @@ pub fn force_morale(view: View, side: Side) -> ForceMorale {
 /// The active player's force tests its morale if less than half its units are left; a failure loses the battle.
 ///
 /// Rule: TURN-2, MIS-5.
-pub(super) fn test_morale(
-    roster: Roster,
-    mut dice: ResMut<Dice>,
-    mut agenda: ResMut<Agenda>,
-    mut facts: ResMut<Facts>,
-) -> Result {
-    let view = roster.view();
+pub(super) fn test_morale(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     let side = view.turn().side;
     let ForceMorale { left, units, tests, best, .. } = force_morale(view, side);
     if !tests {
         return Ok(());
     }
     let leader = best.map(|best| best.unit);
-    facts.push(Fact::ForceWavered { side, left, units, leader });
+    cx.facts.push(Fact::ForceWavered { side, left, units, leader });
     let passed = match best {
         Some(best) => {
-            let test = hold_force_test(&mut dice, best)?;
+            let test = hold_force_test(&mut cx.dice, best)?;
             let passed = matches!(test, UnitFact::LeadershipTested { passed: true, .. });
-            facts.push(test);
+            cx.facts.push(test);
             passed
         }
         None => false,
     };
     if !passed {
-        end(view, Some(side.other()), Ending::ForceBroken, &mut agenda, &mut facts);
+        end(view, Some(side.other()), Ending::ForceBroken, &mut cx.agenda, &mut cx.facts);
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
 //! Nerve and recovery: nerve markers go in one's own Starting phase, hit-dice in the enemy's Reaction phase.
 
-use bevy_ecs::prelude::{ResMut, Result};
+use bevy_ecs::prelude::Result;
 
-use crate::game::engine::dice::Dice;
-use crate::game::engine::fact::{Facts, UnitFact};
+use crate::game::engine::fact::UnitFact;
+use crate::game::engine::step::StepContext;
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::engine::view::{Roster, UnitView};
+use crate::game::engine::view::UnitView;
 use crate::game::leadership::hold_test;
 
 /// Each unsuppressed unit of the active player on the table removes a nerve marker.
 ///
 /// Rule: TURN-2, NRV-3 (in its own Starting phase).
-pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
-    let view = roster.view();
+pub(super) fn remove_nerve_markers(mut cx: StepContext) {
+    let view = cx.roster.view();
     let dropped = view.setup().ruleset.leadership.markers_dropped_in_starting;
     let loses_marker = |unit: &UnitView| {
         unit.id.side == view.turn().side
@@ -23,7 +23,7 @@ pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
         let left = unit.morale.markers_after(dropped);
         let dropped = unit.morale.nerve_markers - left;
         if dropped > 0 {
-            facts.push(UnitFact::NerveMarkersDropped { unit: unit.id, dropped, left });
+            cx.facts.push(UnitFact::NerveMarkersDropped { unit: unit.id, dropped, left });
         }
     }
 }
@@ -32,8 +32,8 @@ pub(super) fn remove_nerve_markers(roster: Roster, mut facts: ResMut<Facts>) {
 /// ids; one that passes loses the whole hit-die.
 ///
 /// Rule: TURN-4 (leadership tests), SUP-5 (by a test).
-pub(super) fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<Facts>) -> Result {
-    let view = roster.view();
+pub(super) fn recover(mut cx: StepContext) -> Result {
+    let view = cx.roster.view();
     if !view.setup().ruleset.leadership.recovery_test {
         return Ok(());
     }
@@ -43,11 +43,11 @@ pub(super) fn recover(roster: Roster, mut dice: ResMut<Dice>, mut facts: ResMut<
             && view.standing(unit.id).next().is_some()
     };
     for unit in view.units().filter(tests) {
-        let test = hold_test(&mut dice, view, unit, TestedFor::Recovery)?;
+        let test = hold_test(&mut cx.dice, view, unit, TestedFor::Recovery)?;
         let passed = matches!(test, UnitFact::LeadershipTested { passed: true, .. });
-        facts.push(test);
+        cx.facts.push(test);
         if passed {
-            facts.push(UnitFact::HitDieRemoved { unit: unit.id, hits: unit.morale.hit_die });
+            cx.facts.push(UnitFact::HitDieRemoved { unit: unit.id, hits: unit.morale.hit_die });
         }
     }
     Ok(())

@@ -1,12 +1,11 @@
 //! Objectives and victory: who holds what, what wins at the beginning of a turn, and how a battle ends.
 
-use bevy_ecs::prelude::ResMut;
-
 use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::agenda::Agenda;
 use crate::game::engine::components::Fate;
 use crate::game::engine::fact::Facts;
-use crate::game::engine::view::{Roster, UnitView, View};
+use crate::game::engine::step::StepContext;
+use crate::game::engine::view::{UnitView, View};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::basics::{Disc, Strength, gap};
 use crate::rules::ids::Side;
@@ -31,8 +30,8 @@ pub fn holder(view: View, objective: &Objective) -> Hold {
 /// Tells who holds what, and ends the battle if that wins it.
 ///
 /// Rule: TURN-2, MIS-2.
-pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut facts: ResMut<Facts>) {
-    let view = roster.view();
+pub(super) fn count_objectives(mut cx: StepContext) {
+    let view = cx.roster.view();
     if !view.setup().level.mission.kind.is_decided() || view.objectives().is_empty() {
         return;
     }
@@ -44,9 +43,9 @@ pub(super) fn count_objectives(roster: Roster, mut agenda: ResMut<Agenda>, mut f
     };
     let objectives: Vec<CountedObjective> = view.objectives().iter().map(counted).collect();
     let wins = winning_objective(view, &objectives);
-    facts.push(Fact::ObjectivesCounted { objectives });
+    cx.facts.push(Fact::ObjectivesCounted { objectives });
     if let Some(objective) = wins {
-        end(view, Some(side), Ending::ObjectiveHeld { objective }, &mut agenda, &mut facts);
+        end(view, Some(side), Ending::ObjectiveHeld { objective }, &mut cx.agenda, &mut cx.facts);
     }
 }
 

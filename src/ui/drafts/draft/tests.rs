@@ -94,7 +94,7 @@ fn the_player_leads_a_follower_elsewhere() {
                 led += 1;
                 battle.restore(&begun).unwrap();
             }
-            Err(refusal) if model == leader => assert_eq!(refusal.rule.to_string(), "FB-4"),
+            Err(refusal) if model == leader => assert_eq!(refusal.rule().to_string(), "FB-4"),
             // Into another model, or too far.
             Err(_) => {}
         }

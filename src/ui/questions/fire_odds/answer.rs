@@ -24,7 +24,7 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
 fn report(view: View, fire: &Fire) -> OddsReport {
     let odds = fire.odds(view);
     let no_shots = match &odds {
-        Err(refusal) => refusal.reason == Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
+        Err(refusal) => refusal.reason() == Reason::Shooting(shooting::kinds::Reason::NobodyCanFire),
         Ok(odds) => odds.iter().all(|(_, odds)| odds.shots.is_empty()),
     };
     let barred = if no_shots { barred(view, fire) } else { Vec::new() };
@@ -56,7 +56,7 @@ fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     };
     let mut barred: Vec<(Refusal, usize)> = Vec::new();
     for refusal in view.standing(fire.unit()).filter_map(|model| alone(Shooter::of(model.id))) {
-        match barred.iter_mut().find(|(known, _)| known.reason == refusal.reason) {
+        match barred.iter_mut().find(|(known, _)| known.reason() == refusal.reason()) {
             Some((_, count)) => *count += 1,
             None => barred.push((refusal, 1)),
         }

@@ -1,0 +1,10 @@
+//! Why a phase may not end.
+
+use crate::game::engine::reason::reasons;
+
+reasons! { Reason, Mistake, words(about, value, limit);
+    /// Some of the player's units have not acted yet.
+    UnitsYetToAct =>
+        HasToFallBack: "TURN-3", "{about} is suppressed and has not fallen back yet";
+        HasToAct: "TURN-3", "{about} has not acted yet: every unit must act, if only by staying where it is";
+}
