@@ -51,19 +51,22 @@ pub(super) fn framed(
 ) -> CameraPose {
     let Some(middle) = middle(points) else { return from };
     let inner = Rect::from_center_size(room.center(), room.size() * (1.0 - 2.0 * MARGIN_SHARE));
-    let pose_at = |distance: f32| centred(CameraPose { distance, ..from }, middle, lens, room.center());
+    let pose_at = |distance: f32| {
+        // What lies at the edge of the table cannot always be in the middle of the room.
+        limits.keep(centred(CameraPose { distance, ..from }, middle, lens, room.center()))
+    };
     let fits = |pose: &CameraPose| {
         points.iter().all(|point| lens.pixel(pose, *point).is_some_and(|pixel| inner.contains(pixel)))
     };
     let (mut near, mut far) = (NEAREST, limits.farthest().max(NEAREST));
     if fits(&pose_at(near)) {
-        return limits.keep(pose_at(near));
+        return pose_at(near);
     }
     for _ in 0..STEPS {
         let between = f32::midpoint(near, far);
         (near, far) = if fits(&pose_at(between)) { (near, between) } else { (between, far) };
     }
-    limits.keep(pose_at(far))
+    pose_at(far)
 }
 
 /// A pose moved over the table until it shows a point at a pixel.

@@ -38,3 +38,11 @@ pub fn free_rectangle(window: Vec2) -> Rect {
     let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
     Rect { min: Vec2::new(0.0, TOP_BAR), max }
 }
+
+/// The share of the picture's height that the line at its foot takes.
+const LINE_SHARE: f32 = 0.14;
+
+/// Where the line at the foot of the picture is, which says what happens: a part of the free rectangle.
+pub(in crate::ui) fn line_at_foot(free: Rect) -> Rect {
+    Rect { min: Vec2::new(free.min.x, free.max.y - free.height() * LINE_SHARE), ..free }
+}

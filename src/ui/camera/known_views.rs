@@ -13,13 +13,16 @@ use crate::level::scenario::TableSize;
 /// How much of the free rectangle the table fills.
 const FILL: f32 = 0.97;
 
-/// The flattest and the steepest pitch of the slanted views, radians. Between them the table fills the picture both ways.
-const PITCHES: [f32; 2] = [0.84, 1.26];
+/// The flattest and the steepest pitch of the slanted views, radians: about 50 degrees, at which one sees figures and not hats,
+/// and between which the table fills the picture as well as it can.
+pub(super) const PITCHES: [f32; 2] = [0.84, 0.95];
 
 /// A table that is so much deeper than wide is seen from its eastern edge, so that it lies across the picture.
 const DEEP: f32 = 1.2;
 
-/// The poster's view: its distance as a share of that of the whole table, where it looks in half tables, its angles.
+/// The poster's view: its distance as a share of that of the whole table seen between these pitches, where it looks in half
+/// tables, its angles.
+const POSTER_WHOLE: [f32; 2] = [0.84, 1.26];
 const POSTER_NEARER: f32 = 0.56;
 const POSTER_FOCUS: Vec2 = Vec2::new(0.05, 0.12);
 const POSTER_YAW: f32 = 0.52;
@@ -31,9 +34,8 @@ const FRAME_WIDTH_INCHES: f32 = 1.7;
 /// Halvings by which a view is found.
 const STEPS: u32 = 24;
 
-/// From straight above.
-pub(super) fn top(table: TableSize, free: Rect) -> CameraPose {
-    let yaw = home_yaw(table);
+/// From straight above, with the near edge at a yaw of quarter turns.
+pub(super) fn top(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
     let distance = top_view_height(seen_at(table, yaw), free);
     CameraPose { focus: Vec2::ZERO, yaw, pitch: FRAC_PI_2, distance }
 }
@@ -41,14 +43,17 @@ pub(super) fn top(table: TableSize, free: Rect) -> CameraPose {
 /// From low over the table's right front corner: what is near is large, and the far edge has the room behind it.
 pub(super) fn poster(table: TableSize, free: Rect) -> CameraPose {
     let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0;
-    let distance = slanted(table, free, 0.0).distance * POSTER_NEARER;
+    let distance = slanted_between(table, free, 0.0, POSTER_WHOLE).distance * POSTER_NEARER;
     CameraPose { focus: half * POSTER_FOCUS, yaw: POSTER_YAW, pitch: POSTER_PITCH, distance }
 }
 
 /// At a slant, with the near edge at a yaw of quarter turns, as near as all of the table is seen.
 pub(super) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
+    slanted_between(table, free, yaw, PITCHES)
+}
+
+fn slanted_between(table: TableSize, free: Rect, yaw: f32, [mut flat, mut steep]: [f32; 2]) -> CameraPose {
     let seen = seen_at(table, yaw);
-    let [mut flat, mut steep] = PITCHES;
     let mut fit = Fit::of(seen, free, flat);
     for _ in 0..STEPS {
         let pitch = f32::midpoint(flat, steep);
@@ -62,8 +67,13 @@ pub(super) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
 
 /// The yaw from which the whole table is shown at first.
 pub(super) fn home_yaw(table: TableSize) -> f32 {
-    let [width, depth] = [table.width, table.depth].map(|length| length.inches() as f32);
-    if depth > width * DEEP { FRAC_PI_2 } else { 0.0 }
+    if is_deep(table, 0.0) { FRAC_PI_2 } else { 0.0 }
+}
+
+/// Whether a table seen at a yaw of quarter turns lies away from the viewer and not across the picture.
+pub(super) fn is_deep(table: TableSize, yaw: f32) -> bool {
+    let seen = seen_at(table, yaw);
+    seen.depth.inches() as f32 > seen.width.inches() as f32 * DEEP
 }
 
 /// The limits over a table.
@@ -71,8 +81,8 @@ pub(super) fn limits(table: TableSize, free: Rect) -> Limits {
     let [width, depth] = [table.width, table.depth].map(|length| length.inches() as f32);
     // Seen from the side, the table is another.
     let views = [0.0, FRAC_PI_2].map(|yaw| slanted(table, free, yaw).distance);
-    let above = top_view_height(seen_at(table, home_yaw(table)), free);
-    let whole = views.into_iter().fold(above, f32::max);
+    let above = [0.0, FRAC_PI_2].map(|yaw| top_view_height(seen_at(table, yaw), free));
+    let whole = views.into_iter().chain(above).fold(0.0, f32::max);
     Limits { half: Vec2::new(width, depth) / 2.0, whole }
 }
 
@@ -97,7 +107,7 @@ pub fn top_picture_pixel(table: TableSize, picture: Vec2, point: [f64; 2]) -> Ve
 fn pixel_from_above(table: TableSize, free: Rect, point: [f64; 2]) -> Vec2 {
     let lens = Lens { free, slope: SLOPE };
     let at = crate::ui::axes::in_scene(point, 0.0);
-    lens.pixel(&top(table, free), at).unwrap_or(free.center())
+    lens.pixel(&top(table, free, home_yaw(table)), at).unwrap_or(free.center())
 }
 
 /// How a slanted camera sees all of a table.
@@ -158,6 +168,8 @@ fn seen_at(table: TableSize, yaw: f32) -> TableSize {
 
 #[cfg(test)]
 mod tests {
+    use std::f32::consts::PI;
+
     use super::*;
     use crate::rules::measures::Thou;
 
@@ -184,7 +196,7 @@ mod tests {
             let free = Rect::new(0.0, 52.0, 1110.0, 760.0);
             let (lens, limits) = (Lens { free, slope: SLOPE }, limits(table, free));
             let slants = [0.0, 1.0, 2.0, 3.0].map(|quarter| slanted(table, free, quarter * FRAC_PI_2));
-            for pose in slants.into_iter().chain([top(table, free)]) {
+            for pose in slants.into_iter().chain([0.0, FRAC_PI_2, PI].map(|yaw| top(table, free, yaw))) {
                 assert_eq!(limits.keep(pose), pose);
                 for (x, z) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
                     let corner = Vec3::new(x * limits.half.x, 0.0, z * limits.half.y);
@@ -195,8 +207,22 @@ mod tests {
         }
     }
 
-    /// Tables of every shape fill the picture of every shape: at least one way whole, and the other way more than it would
-    /// from a fixed slant.
+    /// About 50 degrees: flat enough for faces, steep enough for the far edge.
+    #[test]
+    fn the_whole_table_is_seen_at_a_slant() {
+        for (width, depth) in [(44.0, 30.0), (72.0, 48.0), (24.0, 60.0), (48.0, 48.0), (400.0, 60.0)] {
+            let [width, depth] = [width, depth].map(|length| Thou::from_inches(length).unwrap());
+            let table = TableSize { width, depth };
+            for window in [Vec2::new(960.0, 600.0), Vec2::new(1440.0, 900.0), Vec2::new(1920.0, 1200.0)] {
+                for yaw in [home_yaw(table), home_yaw(table) + PI] {
+                    let degrees = slanted(table, free_rectangle(window), yaw).pitch.to_degrees();
+                    assert!((48.0..=55.0).contains(&degrees), "{width} × {depth} in {window}: {degrees}");
+                }
+            }
+        }
+    }
+
+    /// Tables of every shape fill the picture of every shape: at least one way whole.
     #[test]
     fn the_table_fills_the_picture() {
         for (width, depth) in
@@ -211,7 +237,7 @@ mod tests {
             ] {
                 let lens = Lens { free, slope: SLOPE };
                 let half = Vec2::new(width.inches() as f32, depth.inches() as f32) / 2.0 + FRAME_WIDTH_INCHES;
-                for pose in [slanted(table, free, home_yaw(table)), top(table, free)] {
+                for pose in [slanted(table, free, home_yaw(table)), top(table, free, home_yaw(table))] {
                     let corners = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)]
                         .map(|(x, z)| lens.pixel(&pose, Vec3::new(x * half.x, 0.0, z * half.y)).unwrap());
                     let low = corners.into_iter().reduce(Vec2::min).unwrap();

@@ -8,12 +8,14 @@ use super::glide::{glide, glide_pose, nearest_turn, share};
 use super::known_views;
 use super::pose::{CameraPose, Lens};
 use super::pose::{SLOPE, TableCamera};
+use super::travel::{Travel, glide_seconds};
 use crate::ui::axes;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
+use crate::ui::session::show_pace::Motion;
 
 /// Where the camera is and where it goes.
 #[derive(Component, Debug)]
@@ -45,15 +47,6 @@ impl Ease {
         let share = (self.elapsed / self.seconds).clamp(0.0, 1.0);
         self.from.toward(to, share * share * (3.0 - 2.0 * share))
     }
-}
-
-/// How the camera of a show gets where it is sent.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) enum Travel {
-    /// At once.
-    Cut,
-    /// Gently, in so many seconds.
-    Ease(f32),
 }
 
 impl Default for CameraRig {
@@ -95,16 +88,31 @@ impl CameraRig {
         self.now.get_or_insert(self.goal);
     }
 
+    /// Goes to a pose gently, in a time that suits the way.
+    pub(super) fn glide_to(&mut self, pose: CameraPose) {
+        let before = self.before;
+        let from = self.now.unwrap_or(pose);
+        self.travel(pose, Travel::Ease(glide_seconds(&from, &pose)));
+        self.before = before;
+    }
+
     /// Goes to a pose by itself, and notes where it was.
     pub(super) fn visit(&mut self, pose: CameraPose) {
         self.before.get_or_insert(self.goal);
-        self.go_to(pose);
+        self.glide_to(pose);
     }
 
     /// Goes back to where it was before it looked at something by itself, unless the player has moved it since.
     pub(super) fn go_back(&mut self) {
         if let Some(pose) = self.before.take() {
-            self.go_to(pose);
+            self.glide_to(pose);
+        }
+    }
+
+    /// Goes back to another pose than the one it was in before, if it was in that.
+    pub(super) fn go_back_to(&mut self, was: &CameraPose, pose: CameraPose) {
+        if self.before.is_some_and(|before| before.is_near(was)) {
+            self.before = Some(pose);
         }
     }
 
@@ -200,6 +208,11 @@ pub(super) fn glide_on(
     if !rig.rests() || eyes.0.is_some() != rig.look.is_some() {
         let goal = rig.goal;
         rig.now = match &mut rig.ease {
+            // Eyes that do not like things to move.
+            Some(_) if settings.motion == Motion::Reduced => {
+                rig.ease = None;
+                Some(goal)
+            }
             Some(ease) => {
                 ease.elapsed += time.delta_secs();
                 Some(ease.pose(goal))
@@ -238,4 +251,65 @@ pub(super) fn glide_on(
 /// The limits over the table that is open.
 pub(super) fn table_limits(opened: &OpenGame, free: Rect) -> super::limits::Limits {
     known_views::limits(opened.game.setup().level.table, free)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pose(x: f32) -> CameraPose {
+        CameraPose { focus: Vec2::new(x, 0.0), yaw: 0.0, pitch: 0.8, distance: 30.0 }
+    }
+
+    fn rig() -> CameraRig {
+        let mut rig = CameraRig::default();
+        rig.go_to(pose(0.0));
+        rig
+    }
+
+    /// From one thing to the next and then back to where it all began.
+    #[test]
+    fn the_view_comes_back() {
+        let mut rig = rig();
+        rig.visit(pose(5.0));
+        rig.visit(pose(9.0));
+        assert_eq!(rig.goal(), pose(9.0));
+        rig.go_back();
+        assert_eq!(rig.goal(), pose(0.0));
+        rig.visit(pose(5.0));
+        rig.go_back_to(&pose(0.0), pose(1.0));
+        rig.go_back();
+        assert_eq!(rig.goal(), pose(1.0), "where it was is elsewhere now");
+        rig.go_back();
+        assert_eq!(rig.goal(), pose(1.0), "once only");
+    }
+
+    /// A gesture wins: what the player has put somewhere stays there.
+    #[test]
+    fn what_the_player_moves_stays() {
+        let mut rig = rig();
+        rig.visit(pose(5.0));
+        rig.take();
+        rig.follow(|pose| pose.shifted(Vec2::X));
+        let put = rig.goal();
+        assert!(rig.ease.is_none(), "no glide goes on under the hand");
+        rig.go_back();
+        assert_eq!(rig.goal(), put);
+        rig.visit(pose(9.0));
+        rig.go_back();
+        assert_eq!(rig.goal(), put, "and is what it comes back to");
+    }
+
+    /// Short: nobody waits for the camera, and nobody gets dizzy.
+    #[test]
+    fn a_glide_is_short() {
+        for (to, least, most) in [
+            (pose(1.0), 0.3, 0.4),
+            (pose(40.0), 0.5, 0.7),
+            (CameraPose { yaw: 3.0, ..pose(40.0) }, 0.85, 0.91),
+        ] {
+            let seconds = glide_seconds(&pose(0.0), &to);
+            assert!((least..most).contains(&seconds), "{to:?}: {seconds}");
+        }
+    }
 }

@@ -1,19 +1,18 @@
-//! Finds the poses of shots: from which direction some points are seen in the picture, and whether anything hides them.
+//! Finds the poses of shots in the picture as it is, for the play and for a show.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use super::frame::{framed, is_in_view};
+use super::frame::free_room;
+use super::framing::Framing;
+use super::free_area::line_at_foot;
 use super::pose::CameraPose;
-use super::rig::{CameraRig, table_lens, table_limits};
-use crate::table::terrain::Terrain;
-use crate::ui::axes;
+use super::rig::{table_lens, table_limits};
+use super::shots::{Shot, Stand};
+use super::subject::ShotPlace;
 use crate::ui::camera::line_of_flight::Ahead;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::session::open_game::OpenGame;
-
-/// A ray that ends so near to a point has reached it, inches.
-const REACHED: f32 = 1.2;
 
 /// Frames shots in the picture as it is.
 #[derive(SystemParam)]
@@ -21,57 +20,28 @@ pub(in crate::ui) struct ShotFramer<'w, 's> {
     opened: Res<'w, OpenGame>,
     viewport: TableViewport<'w, 's>,
     ahead: Ahead<'w>,
-    rig: Single<'w, 's, &'static CameraRig>,
 }
 
 impl ShotFramer<'_, '_> {
-    /// The part of the picture in which a shot shows what it is about: above the line at the foot.
-    fn room(&self) -> Rect {
-        let free = self.viewport.free();
-        let foot = free.height() * 0.14;
-        Rect { max: Vec2::new(free.max.x, free.max.y - foot), ..free }
+    /// The pose of a shot of a show, whose lines are told at the foot of the picture.
+    pub fn pose(&self, shot: &Shot, stand: Stand, place: &ShotPlace, from: CameraPose) -> CameraPose {
+        self.within(&[line_at_foot(self.viewport.free())], |framing| framing.pose(shot, stand, place, from))
     }
 
-    /// Where the camera is, or goes.
-    pub fn goal(&self) -> CameraPose {
-        self.rig.goal()
-    }
-
-    /// The pose that sees some points from a direction.
-    pub fn pose(&self, points: &[Vec3], yaw: f32, pitch: f32) -> CameraPose {
-        let from = CameraPose { yaw, pitch, ..self.goal() };
-        let free = self.viewport.free();
-        framed(points, from, &table_lens(&self.viewport), self.room(), &table_limits(&self.opened, free))
-    }
-
-    /// Whether a pose shows some points large enough to be made out.
+    /// Whether a pose shows some points large enough to be made out, above that line.
     pub fn shows(&self, points: &[Vec3], pose: &CameraPose) -> bool {
-        is_in_view(points, pose, &table_lens(&self.viewport), self.room())
+        self.within(&[line_at_foot(self.viewport.free())], |framing| framing.shows(points, pose))
     }
 
-    /// The share of some points that no terrain hides from a pose.
-    pub fn clear_share(&self, points: &[Vec3], pose: &CameraPose) -> f32 {
-        let eye = pose.eye();
-        let terrain = self.opened.game.battle().view().terrain();
-        let is_clear = |point: &&Vec3| {
-            let Ok((along, way)) = Dir3::new_and_length(**point - eye) else { return true };
-            self.ahead.terrain(Ray3d::new(eye, along)).is_none_or(|met| met > way - REACHED)
-                && !is_behind_trees(terrain, eye, **point)
-        };
-        points.iter().filter(is_clear).count() as f32 / points.len().max(1) as f32
+    /// What can be framed in the largest part of the picture that some rectangles leave free.
+    pub(super) fn within<T>(&self, covers: &[Rect], frame: impl FnOnce(&Framing) -> T) -> T {
+        let free = self.viewport.free();
+        frame(&Framing {
+            lens: table_lens(&self.viewport),
+            limits: table_limits(&self.opened, free),
+            room: free_room(free, covers),
+            terrain: self.opened.game.battle().view().terrain(),
+            ahead: &|ray| self.ahead.terrain(ray),
+        })
     }
-}
-
-/// Steps by which a line is followed through a wood.
-const STEPS: u8 = 24;
-
-/// Whether trees stand between the camera and a point. They are decoration, and no ray meets them: what counts is the wood.
-fn is_behind_trees(terrain: &Terrain, eye: Vec3, point: Vec3) -> bool {
-    terrain.trees().any(|trees| {
-        let [bottom, top] = [trees.bottom, trees.top].map(|height| height as f32);
-        let inside = |at: Vec3| (bottom..top).contains(&at.y) && trees.outline.contains(axes::on_table(at));
-        let between = (1..STEPS).map(|step| eye.lerp(point, f32::from(step) / f32::from(STEPS)));
-        // Who stands in the wood is seen among its trees.
-        !inside(point) && between.into_iter().any(inside)
-    })
 }

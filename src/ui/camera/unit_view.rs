@@ -2,15 +2,10 @@
 
 use bevy::prelude::*;
 
-use super::{GoToView, ModelEyes};
-use crate::game::engine::view::{ModelView, View};
+use super::{GoToView, ModelEyes, ShotSubject};
 use crate::rules::ids::{ModelId, UnitId};
-use crate::ui::axes;
 use crate::ui::drafts::selection::{HoveredModel, UnitInQuestion};
 use crate::ui::session::open_game::OpenGame;
-
-/// What is shown round the models of a unit that is looked at, inches.
-const FRAMED_INCHES: f32 = 3.0;
 
 /// Keys that go to a view.
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +33,9 @@ pub(super) fn on_view_key(
         ViewKey::Above => drop(views.write(GoToView::Top)),
         ViewKey::Slant => drop(views.write(GoToView::Home)),
         ViewKey::Unit => {
-            let points = hovered.unit().or(unit.get()).map(|unit| points_round(view, [unit], FRAMED_INCHES));
-            match points.filter(|points| !points.is_empty()) {
-                Some(points) => drop(views.write(GoToView::Frame(points))),
+            let is_there = |unit: &UnitId| view.standing(*unit).next().is_some();
+            match hovered.unit().or(unit.get()).filter(is_there) {
+                Some(unit) => drop(views.write(GoToView::Look(ShotSubject::Units(vec![unit])))),
                 None => opened.ignore_key("Select a unit first, or point at one."),
             }
         }
@@ -54,20 +49,4 @@ pub(super) fn on_view_key(
             }
         }
     }
-}
-
-/// The tops of the models of some units, and the table round them by a margin, inches.
-pub(in crate::ui) fn points_round(
-    view: View,
-    units: impl IntoIterator<Item = UnitId>,
-    margin: f32,
-) -> Vec<Vec3> {
-    let models = units.into_iter().flat_map(|unit| view.standing(unit).collect::<Vec<_>>());
-    let round = |model: ModelView| {
-        let foot = axes::place_in_scene(model.pose.at);
-        let sides = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|side| foot + side * margin);
-        let top = foot + Vec3::Y * model.card.base.height.inches() as f32;
-        sides.into_iter().chain([top])
-    };
-    models.flat_map(round).collect()
 }

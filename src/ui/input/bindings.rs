@@ -387,7 +387,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Look,
         &[(key(KeyCode::KeyH), Do::View(ViewKey::Slant)), (key(KeyCode::Home), Do::View(ViewKey::Slant))],
-        "Show the whole table at an angle.",
+        "Show the whole table at an angle, from your own edge.",
     ),
     keys(
         Look,
@@ -422,6 +422,11 @@ const BINDINGS: &[Binding] = &[
         Look,
         &[(key(KeyCode::KeyZ), Do::View(ViewKey::Unit))],
         "Look at the unit under the pointer, or at the selected one.",
+    ),
+    keys(
+        Look,
+        &[(shift(KeyCode::KeyZ), Do::Setting(SettingKey::QuietCamera))],
+        "Quiet camera: the view stays where you put it, or goes to what happens and comes back.",
     ),
     keys(
         Look,

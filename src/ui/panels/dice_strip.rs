@@ -10,6 +10,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::rolls_by_hand;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::quality_level::Quality;
+use crate::ui::session::settings::CameraMoves;
 use crate::ui::session::show_pace::{Motion, ShowPace};
 use tabletop::dice::Die;
 use tabletop::luck::SideLuck;
@@ -31,6 +32,7 @@ pub(super) fn dice_strip_ui(ui: &mut Ui, cx: &mut PanelContext) {
         pace_ui(ui, cx);
         ui.add_space(10.0);
         motion_ui(ui, cx);
+        quiet_camera_ui(ui, cx);
     });
     ui.horizontal_wrapped(|ui| show_pace_ui(ui, cx));
     ui.horizontal_wrapped(|ui| quality_ui(ui, cx));
@@ -80,6 +82,17 @@ fn motion_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if ui.selectable_label(reduced, word).on_hover_text(hint).clicked() {
         cx.settings.motion = if reduced { Motion::Full } else { Motion::Reduced };
         emit(&UiEvent::MotionReduced { reduced: !reduced });
+    }
+}
+
+/// Whether the camera goes to what happens by itself.
+fn quiet_camera_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let quiet = cx.settings.camera == CameraMoves::Never;
+    let word = RichText::new("quiet camera").small();
+    let hint = "The view stays where you put it: it does not go to questions, fights and the computer's moves (Shift+Z).";
+    if ui.selectable_label(quiet, word).on_hover_text(hint).clicked() {
+        cx.settings.camera = cx.settings.camera.toggled();
+        emit(&UiEvent::CameraQuiet { quiet: !quiet });
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::narration::words;
 use crate::game::phases::shooting::ordered::ordered_fire;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::ui::background::computing::Task;
-use crate::ui::camera::{GoToView, SIDE_COLUMN, TOP_BAR};
+use crate::ui::camera::{GoToView, SIDE_COLUMN, ShotSubject, TOP_BAR};
 use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::{orders, placing};
 use crate::ui::looks::rule_link::rule_link;
@@ -79,11 +79,11 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
         let question = prompt.question.as_deref().unwrap_or_default();
         ui.label(RichText::new(question).strong().color(Color32::WHITE));
         let view = cx.opened.game.battle().view();
-        let at = prompt.about.and_then(|about| view.leader(about.unit())).map(|leader| leader.pose.at);
-        if let Some(at) = at
-            && ui.small_button("Show").on_hover_text("Centre the view on the unit").clicked()
+        let unit = prompt.about.map(|about| about.unit()).filter(|unit| view.leader(*unit).is_some());
+        if let Some(unit) = unit
+            && ui.small_button("Show").on_hover_text("Look at the unit").clicked()
         {
-            cx.views.write(GoToView::Near(at));
+            cx.views.write(GoToView::Look(ShotSubject::Units(vec![unit])));
         }
     });
 }

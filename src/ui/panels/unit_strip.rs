@@ -13,7 +13,7 @@ use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
-use crate::ui::camera::{GoToView, StripSize};
+use crate::ui::camera::{GoToView, ShotSubject, StripSize};
 use crate::ui::session::events::{UiEvent, emit};
 
 /// Widths of a card, and of one of two rows, pixels. Where cards would have to be narrower, there are two rows.
@@ -186,12 +186,12 @@ fn unit_ui(ui: &mut Ui, cx: &mut PanelContext, unit: &UnitSummary, (size, rows):
     }
     let hovered = response.hovered();
     let view = cx.opened.game.battle().view();
-    let at = view.leader(unit.unit).map(|leader| leader.pose.at);
+    let is_there = view.leader(unit.unit).is_some();
     if response.clicked() {
         cx.selection.unit = Some(unit.unit);
         emit(&UiEvent::Selected { unit: unit.unit });
-        if let Some(at) = at {
-            cx.views.write(GoToView::Near(at));
+        if is_there {
+            cx.views.write(GoToView::Look(ShotSubject::Units(vec![unit.unit])));
         }
     }
     response.on_hover_text(in_words(unit, &name));

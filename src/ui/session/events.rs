@@ -59,6 +59,12 @@ pub enum UiEvent {
     HandedOver { to: Side, round: u8 },
     /// The camera turns to the side whose turn begins, or no longer does.
     CameraFollows { follows: bool },
+    /// The camera no longer moves by itself, or does again.
+    CameraQuiet { quiet: bool },
+    /// The camera goes to something by itself: a question, a fight, a command of the computer, advice.
+    CameraVisits { what: String },
+    /// It goes back to where the player had it.
+    CameraReturns,
     /// The brief of the battle lies over the table.
     BriefShown { title: String },
     /// The score was shown or put away.

@@ -26,6 +26,8 @@ const FILE: &str = "window.json";
 pub(in crate::ui) struct Settings {
     /// Whether the camera goes behind the side whose turn begins.
     pub camera_follows: bool,
+    /// Whether the camera goes to what happens by itself.
+    pub camera: CameraMoves,
     /// How long dice roll.
     pub dice: DicePace,
     /// How long figures walk, shots fly and bodies fall.
@@ -42,6 +44,25 @@ pub(in crate::ui) struct Settings {
     pub outlines: Outlines,
     /// The quality of the picture; without one it is what the machine draws fast enough.
     pub quality: Option<Quality>,
+}
+
+/// Whether the camera goes to what happens by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::ui) enum CameraMoves {
+    /// To questions, fights and the computer's moves, and back.
+    #[default]
+    ByItself,
+    /// It stays where the player has put it.
+    Never,
+}
+
+impl CameraMoves {
+    pub(in crate::ui) fn toggled(self) -> Self {
+        match self {
+            Self::ByItself => Self::Never,
+            Self::Never => Self::ByItself,
+        }
+    }
 }
 
 /// Whether outlines of hidden models show through walls, trees and roofs.
@@ -92,6 +113,8 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum SettingKey {
     CameraFollows,
+    /// The camera stays where it is, or goes to what happens.
+    QuietCamera,
     /// More or less beside units on the table.
     Tags,
     Outlines,
@@ -109,6 +132,16 @@ fn on_setting_key(key: On<SettingKey>, mut settings: ResMut<Settings>, mut opene
             let what = if follows { "swings" } else { "no longer swings" };
             let text = format!("The view {what} to the side whose turn begins.");
             opened.notice = Some(Notice::Done(text));
+        }
+        SettingKey::QuietCamera => {
+            settings.camera = settings.camera.toggled();
+            let quiet = settings.camera == CameraMoves::Never;
+            emit(&UiEvent::CameraQuiet { quiet });
+            let text = match settings.camera {
+                CameraMoves::ByItself => "The view goes to what happens, and comes back.",
+                CameraMoves::Never => "Quiet camera: the view stays where you put it.",
+            };
+            opened.notice = Some(Notice::Done(text.to_owned()));
         }
         SettingKey::Tags => settings.tags = settings.tags.next(),
         SettingKey::Outlines => {
@@ -158,7 +191,8 @@ mod tests {
     #[test]
     fn choices_are_kept() {
         for quality in Quality::ALL.map(|(quality, _)| Some(quality)).into_iter().chain([None]) {
-            let chosen = Settings { quality, motion: Motion::Reduced, ..Settings::default() };
+            let camera = CameraMoves::Never;
+            let chosen = Settings { quality, camera, motion: Motion::Reduced, ..Settings::default() };
             let text = serde_json::to_string_pretty(&chosen).unwrap();
             assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), chosen, "{text}");
         }

@@ -3,7 +3,7 @@
 //!
 //! The show is a command ahead of the picture: the next command is chosen, and its dice are rolled on a copy of the battle,
 //! before anything of it is seen (`computer_players/`). So the director (`director.rs`) knows what is worth looking at
-//! (`moments.rs`), and the camera is there (`shots.rs`, `camera.rs`) before the first shot falls. `conductor.rs` keeps the
+//! (`moments.rs`), and the camera is there (`camera.rs`) before the first shot falls. `conductor.rs` keeps the
 //! time: cards, announcements, commands. `takeover.rs` gives the table to whoever touches mouse or keys, and takes it back.
 
 mod camera;
@@ -12,7 +12,6 @@ mod conductor;
 mod director;
 mod moments;
 mod programme;
-mod shots;
 mod takeover;
 
 use std::time::Duration;
@@ -22,12 +21,12 @@ use bevy::prelude::*;
 use crate::game::announcement::Announcement;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
+use crate::ui::camera::shots::Stand;
 use crate::ui::session::open_game::{BattleState, OpenGame, Recording};
 use crate::ui::session::window_options::{ShowOptions, ShowSource};
 use director::Director;
 use moments::Moment;
 use programme::Programme;
-use shots::Axis;
 
 /// The show.
 #[derive(Resource)]
@@ -44,8 +43,8 @@ pub(super) struct Show {
     styles: [String; 2],
     /// What is announced or played.
     scene: Scene,
-    /// The line between the forces; the camera stays on one side of it.
-    axis: Option<Axis>,
+    /// On which side of the line between the forces the camera stays.
+    stand: Option<Stand>,
     /// How long nobody has touched mouse or keys.
     untouched: Duration,
     /// When something was last announced or played.
@@ -150,7 +149,7 @@ impl Show {
             idle: options.idle,
             styles: options.styles.clone(),
             scene: Scene::default(),
-            axis: None,
+            stand: None,
             untouched: Duration::ZERO,
             progress: Duration::ZERO,
             tempo: Tempo::Shown,
@@ -189,7 +188,7 @@ impl Show {
     /// Forgets the battle that was shown.
     fn forget_battle(&mut self) {
         self.director.forget();
-        (self.scene, self.axis) = (Scene::default(), None);
+        (self.scene, self.stand) = (Scene::default(), None);
     }
 }
 

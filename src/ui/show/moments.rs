@@ -13,9 +13,9 @@ use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::level::director_file::EventKind;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::measures::Place;
 use crate::rules::shooting::HitRoll;
 use crate::rules::turn::Phase;
+use crate::ui::camera::ShotSubject;
 use crate::ui::playback::subtitle::SubtitleLine;
 
 /// A part of what a command brings about.
@@ -24,7 +24,7 @@ pub(super) struct Moment {
     /// The most interesting thing in it.
     pub kind: EventKind,
     /// What has to be seen.
-    pub subject: Subject,
+    pub subject: ShotSubject,
     /// Whose fate it is about.
     pub unit: Option<UnitId>,
     /// Its facts, by their places among those of the command.
@@ -42,29 +42,6 @@ pub(super) enum RevealDelay {
     Dice,
     /// Nothing is rolled.
     None,
-}
-
-/// What a moment is about, on the table.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Subject {
-    /// The whole table.
-    Table,
-    /// Some units.
-    Units(Vec<UnitId>),
-    /// Fire.
-    Fire {
-        /// Who fires.
-        from: UnitId,
-        /// Who is fired at.
-        at: UnitId,
-    },
-    /// A unit on its way, by the places it comes through.
-    Way {
-        /// The unit.
-        unit: UnitId,
-        /// The corners of its models' paths.
-        path: Vec<Place>,
-    },
 }
 
 /// Dice that a line has room for.
@@ -129,31 +106,38 @@ fn kind_of(fact: &Fact) -> Option<EventKind> {
     })
 }
 
-fn subject_of(facts: &[Fact]) -> Subject {
+fn subject_of(facts: &[Fact]) -> ShotSubject {
     let fire = facts.iter().find_map(|fact| match fact {
         Fact::Shooting(
             ShootingFact::SalvoFired { unit: from, at, .. }
             | ShootingFact::UnitSnapFired { unit: from, at, .. },
-        ) => Some(Subject::Fire { from: *from, at: *at }),
+        ) => Some(ShotSubject::Fire { from: *from, at: *at }),
         _ => None,
     });
     fire.or_else(|| way_of(facts)).unwrap_or_else(|| {
         let mut units: Vec<UnitId> = facts.iter().flat_map(units_of).collect();
         units.sort();
         units.dedup();
-        if units.is_empty() { Subject::Table } else { Subject::Units(units) }
+        let is_fight = facts.iter().any(|fact| matches!(fact, Fact::CloseCombat(_)));
+        match units.first() {
+            None => ShotSubject::Table,
+            Some(first) if is_fight && units.iter().any(|unit| unit.side != first.side) => {
+                ShotSubject::Fight(units)
+            }
+            Some(_) => ShotSubject::Units(units),
+        }
     })
 }
 
 /// The way of the first unit that moves.
-fn way_of(facts: &[Fact]) -> Option<Subject> {
+fn way_of(facts: &[Fact]) -> Option<ShotSubject> {
     let moved = |fact: &Fact| match fact {
         Fact::Unit(UnitFact::ModelMoved { model, path, .. }) => Some((model.unit, path.clone())),
         _ => None,
     };
     let (unit, _) = facts.iter().find_map(moved)?;
     let of_unit = facts.iter().filter_map(moved).filter(|(of, _)| *of == unit);
-    Some(Subject::Way { unit, path: of_unit.flat_map(|(_, path)| path).collect() })
+    Some(ShotSubject::Way { unit, path: of_unit.flat_map(|(_, path)| path).collect() })
 }
 
 /// The units that a fact names, where it is about a spot on the table.
@@ -193,12 +177,12 @@ fn fate_of(facts: &[Fact]) -> Option<UnitId> {
     })
 }
 
-fn unit_of(subject: &Subject) -> Option<UnitId> {
+fn unit_of(subject: &ShotSubject) -> Option<UnitId> {
     match subject {
-        Subject::Table => None,
-        Subject::Units(units) => units.first().copied(),
-        Subject::Fire { at, .. } => Some(*at),
-        Subject::Way { unit, .. } => Some(*unit),
+        ShotSubject::Table => None,
+        ShotSubject::Units(units) | ShotSubject::Fight(units) => units.first().copied(),
+        ShotSubject::Fire { at, .. } => Some(*at),
+        ShotSubject::Way { unit, .. } => Some(*unit),
     }
 }
 
@@ -270,7 +254,7 @@ mod tests {
         let order = Order::Moving(Moving::OpenFire(OpenFire { unit, moves: vec![], fire }));
         let facts = game.submit(Command { player: Side::A, order }).unwrap().outcome.facts.clone();
         let found = moments(game.setup(), Side::A, &facts);
-        let salvo = found.iter().find(|one| one.subject == Subject::Fire { from: unit, at }).unwrap();
+        let salvo = found.iter().find(|one| one.subject == ShotSubject::Fire { from: unit, at }).unwrap();
         assert!(salvo.kind <= EventKind::Suppressed, "it hits: {:?}", salvo.kind);
         assert_eq!((salvo.unit, salvo.suspense), (Some(at), RevealDelay::Dice));
         let line = salvo.line.as_ref().unwrap();

@@ -1,5 +1,5 @@
 //! The handover of the turn: the selection is dropped, and the camera goes behind the side that is to act, if the player
-//! has chosen so. The banner is a caption of `playback`, the frame an overlay; when the game is handed over for a question
+//! has chosen so and a person plays it. The banner is a caption of `playback`, the frame an overlay; when the game is handed over for a question
 //! in between, `question_waits` decides.
 
 use bevy::prelude::*;
@@ -11,8 +11,8 @@ use crate::rules::turn::{Phase, Turn};
 use crate::ui::camera::GoToView;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
-use crate::ui::session::settings::Settings;
+use crate::ui::session::open_game::{Commander, GameChanged, GameSystems, OpenGame};
+use crate::ui::session::settings::{CameraMoves, Settings};
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins(question_waits::plugin).add_systems(PreUpdate, hand_over.after(GameSystems));
@@ -42,7 +42,9 @@ fn hand_over(
         if opened.asks_to_act() {
             selection.unit = None;
         }
-        if settings.camera_follows {
+        let is_asked = opened.commander(turn.side) == Commander::Person
+            || !opened.commanders.contains(&Commander::Person);
+        if settings.camera_follows && settings.camera == CameraMoves::ByItself && is_asked {
             views.write(GoToView::Behind(turn.side));
         }
     }

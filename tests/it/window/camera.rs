@@ -72,7 +72,7 @@ fn the_view_follows_keys_and_mouse() {
 
     // Turned by keys, and by the positions of the pointer.
     display.hand(&["key", "h"]);
-    let home = rest_that(&mut window, |rest| is_near(rest.pitch, 1.26, 0.01));
+    let home = rest_that(&mut window, |rest| is_near(rest.pitch, 0.89, 0.07));
     display.hand(&["key", "a"]);
     let turned = rest_that(&mut window, |rest| rest.yaw > home.yaw + 0.1);
     display.hand(&["key", "d"]);
@@ -151,13 +151,20 @@ fn a_unit_is_looked_at_and_looked_through() {
     display.move_to(pixel(&game, view.model(model).unwrap().pose.at.ground()));
     display.hand(&["key", "z"]);
     let framed = rest_that(&mut window, |rest| rest.at.z < 0.8 * top.at.z);
+    assert!((35.0..41.0).contains(&framed.pitch.to_degrees()), "figures, not hats: {framed:?}");
     let places: Vec<Vec2> = view
         .standing(unit)
         .map(|model| Vec2::from_array(model.pose.at.ground().map(|axis| axis as f32)))
         .collect();
     let (low, high) =
         places.iter().fold((places[0], places[0]), |(low, high), at| (low.min(*at), high.max(*at)));
-    assert!(framed.at.truncate().distance((low + high) / 2.0) < 2.0, "{framed:?}: {low} {high}");
+    assert!(looked_at(&framed).distance((low + high) / 2.0) < 3.0, "{framed:?}: {low} {high}");
+}
+
+/// The point of the table top in the middle of the picture, inches.
+fn looked_at(rest: &Rest) -> Vec2 {
+    let ahead = Vec2::new(-rest.yaw.sin(), rest.yaw.cos());
+    rest.at.truncate() + ahead * (rest.at.z / rest.pitch.tan())
 }
 
 /// The camera goes to a fight by itself, and back to where it was once there is none.
@@ -178,7 +185,7 @@ fn the_camera_goes_to_a_fight_and_comes_back() {
     // It has gone there with the first question or with the first that is about the fight itself.
     window.seen_or_next(|event| match event {
         UiEvent::CameraRests { at, pitch, .. } => {
-            (*pitch > 1.5 && (at[2] as f32) < 0.9 * top.at.z).then_some(())
+            (*pitch < 1.06 && (at[2] as f32) < 0.5 * top.at.z).then_some(())
         }
         _ => None,
     });
@@ -187,4 +194,77 @@ fn the_camera_goes_to_a_fight_and_comes_back() {
         display.hand(&["key", "ctrl+z"]);
     }
     rest_that(&mut window, |rest| rest.at.distance(top.at) < 0.05 && is_near(rest.pitch, top.pitch, 0.01));
+}
+
+/// With the quiet camera the same fight moves nothing.
+#[test]
+fn the_quiet_camera_stands_still() {
+    let level = root().join("tests/games/fights/charge.ron").display().to_string();
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[&level, "--seed", "7"]);
+    window.begin(&display);
+    display.hand(&["key", "t"]);
+    let top = rest_that(&mut window, |rest| is_near(rest.pitch, 1.571, 0.01));
+    display.hand(&["key", "shift+z"]);
+    window.wait_for(&UiEvent::CameraQuiet { quiet: true });
+    display.hand(&["key", "End"]);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    window.wait_until(|event| matches!(event, UiEvent::Asked { .. }).then_some(()));
+    display.hand(&["key", "n"]);
+    window.wait_for(&UiEvent::Played { commands: 2 });
+    window.wait_until(|event| matches!(event, UiEvent::Asked { .. }).then_some(()));
+    // The next that moves the view is the player.
+    display.hand(&["key", "a"]);
+    let turned = rest_that(&mut window, |_| true);
+    assert!(is_near(turned.at.z, top.at.z, 0.05) && turned.yaw > top.yaw + 0.05, "{turned:?}, {top:?}");
+    display.hand(&["key", "shift+z"]);
+    window.wait_for(&UiEvent::CameraQuiet { quiet: false });
+    drop(window);
+    let settings = std::fs::read_to_string(saves.join("window.json")).unwrap();
+    assert!(settings.contains(r#""camera": "ByItself""#), "{settings}");
+}
+
+/// The computer's moves are watched from nearby, and then the view is where the player had it.
+#[test]
+fn the_view_comes_back_from_the_computers_move() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7", "--computer", "B=quick"]);
+    window.begin(&display);
+    display.hand(&["key", "h"]);
+    let home = rest_that(&mut window, |rest| is_near(rest.pitch, 0.89, 0.07) && rest.at.y < 0.0);
+    display.hand(&["key", "shift+x"]);
+    window.wait_until(|event| matches!(event, UiEvent::Played { .. }).then_some(()));
+    display.hand(&["key", "End"]);
+    window.seen_or_next(|event| match event {
+        UiEvent::CameraVisits { what } => (what == "command").then_some(()),
+        _ => None,
+    });
+    let near = rest_that(&mut window, |rest| rest.at.z < 0.7 * home.at.z);
+    assert!((35.0..61.0).contains(&near.pitch.to_degrees()), "{near:?}");
+    assert!(near.at.y < looked_at(&near).y, "from the player's side: {near:?}");
+    for _ in 0..40 {
+        display.hand(&["key", "period"]);
+        display.hand(&["key", "Escape"]);
+        if window.has_passed(|event| matches!(event, UiEvent::CameraReturns)) {
+            break;
+        }
+    }
+    // Turned from there, it is as high over the table as it was.
+    display.hand(&["key", "a"]);
+    rest_that(&mut window, |rest| is_near(rest.at.z, home.at.z, 0.05) && rest.yaw > home.yaw + 0.05);
+}
+
+/// Who plays the northern force has the northern edge near.
+#[test]
+fn the_players_edge_is_near() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7", "--computer", "A=quick"]);
+    window.wait_for(&UiEvent::Ready);
+    window.seen_or_next(|event| match event {
+        UiEvent::CameraRests { at, yaw, .. } => (at[1] > 5.0 && yaw.abs() > 3.1).then_some(()),
+        _ => None,
+    });
 }

@@ -103,7 +103,10 @@ fn moves_in_combat_are_drafted_and_rounds_are_shown() {
         _ => None,
     };
     let above = window.seen_or_next(height);
-    window.seen_or_next(|event| height(event).filter(|height| *height < 0.9 * above));
+    window.seen_or_next(|event| match event {
+        UiEvent::CameraRests { at, pitch, .. } => (*pitch < 1.06 && at[2] < 0.5 * above).then_some(()),
+        _ => None,
+    });
     display.hand(&["key", "t"]);
     window.wait_until(|event| height(event).filter(|height| *height > 0.99 * above));
     // The ghost of A1.1 touches B1.1; it is led a little back.

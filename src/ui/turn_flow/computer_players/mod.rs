@@ -19,8 +19,6 @@ use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::ui::background::computing::{Computing, Task, note_waiting};
-use crate::ui::camera::unit_view::points_round;
-use crate::ui::camera::{GoToView, Visit};
 use crate::ui::frame::frame_order::InputSystems;
 use crate::ui::playback::Playback;
 use crate::ui::playback::subtitle::{Subtitle, SubtitleLine};
@@ -37,9 +35,6 @@ use crate::ui::session::window_options::ComputerOptions;
 pub(in crate::ui) use player_thread::PlannedCommand;
 use player_thread::{Answer, Forecast, PlayerThread};
 use reasons::Reasons;
-
-/// What is shown round the units that a command is about, inches.
-const ROUND_A_UNIT: f32 = 2.0;
 
 /// Who plays the sides, and what was asked of the computer.
 #[derive(Resource, Default)]
@@ -302,15 +297,12 @@ fn think(
 }
 
 /// Shows what the computer is about to do, once all that came before has been shown.
-#[allow(clippy::too_many_arguments, reason = "what has to have ended before the computer goes on")]
 fn announce(
     mut computers: ResMut<ComputerPlayers>,
-    opened: Res<OpenGame>,
     playback: Res<Playback>,
     screen: Res<Screen>,
     time: Res<Time<Real>>,
     mut subtitle: ResMut<Subtitle>,
-    mut views: MessageWriter<GoToView>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let players = computers.bypass_change_detection();
@@ -340,14 +332,6 @@ fn announce(
     }
     let (side, odds) = (announced.side, said.odds.clone());
     emit(&UiEvent::ComputerAnnounces { side, does: said.text.clone(), odds });
-    let points = points_round(
-        opened.game.battle().view(),
-        said.unit.into_iter().chain(said.targets.iter().copied()),
-        ROUND_A_UNIT,
-    );
-    if !points.is_empty() {
-        views.write(GoToView::Visit(Visit { points, covers: Vec::new(), closer: false }));
-    }
     computers.set_changed();
 }
 
