@@ -29,6 +29,7 @@ use crate::ui::physics::ray_index::RayIndex;
 use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::playback::throw_plan::{PlannedThrow, Volley};
 use crate::ui::playback::{Playback, PlaybackAdvance};
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::session::shown_battle::ShownBattle;
 
@@ -432,6 +433,10 @@ fn receive(
         return;
     };
     let volley = &thrown.throws[index].planned.volley;
+    if let Some(seen) = done.seen {
+        let lie = [seen.min.to_array(), seen.max.to_array()];
+        emit(&UiEvent::DiceThrown { purpose: volley.purpose.to_owned(), dice: volley.dice.len(), lie });
+    }
     let spawn = |die: &crate::game::engine::dice::Draw| {
         let mesh = &meshes.sides[die.roll.by.side as usize][0];
         let look = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.solid.clone()));

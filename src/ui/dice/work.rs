@@ -43,6 +43,8 @@ pub(super) struct TableGround {
 pub(in crate::ui) struct Thrown {
     pub(super) place: Place,
     pub(super) recording: Recording,
+    /// The part of the window in which the dice come to lie; `None` without a picture.
+    pub(super) seen: Option<Rect>,
 }
 
 impl Thrown {
@@ -80,9 +82,11 @@ impl TableGround {
             for seed in first..first + TRIES {
                 let throw = Throw { dice, edge: place.edge, tray: place.tray, obstacles: &obstacles, seed };
                 let Some(recording) = simulate(&throw) else { continue };
-                let thrown = Thrown { place, recording };
+                let mut thrown = Thrown { place, recording, seen: None };
+                let Some(picture) = &self.picture else { return Some(thrown) };
+                thrown.seen = picture.at_rest.bounds(thrown.at_rest().flatten());
                 // What lies on a roof may lie above the picture.
-                if self.picture.as_ref().is_none_or(|picture| is_in(&thrown, &picture.at_rest)) {
+                if is_in(&thrown, &picture.at_rest) {
                     return Some(thrown);
                 }
                 beside.get_or_insert(thrown);
@@ -115,8 +119,8 @@ impl TableGround {
 
 /// Whether all dice lie in a picture.
 pub(super) fn is_in(thrown: &Thrown, seen: &Seen) -> bool {
-    let mut corners = thrown.at_rest().flatten();
-    corners.all(|corner| seen.pixel(corner).is_some_and(|pixel| seen.free.contains(pixel)))
+    let bounds = seen.bounds(thrown.at_rest().flatten());
+    bounds.is_some_and(|bounds| seen.free.contains(bounds.min) && seen.free.contains(bounds.max))
 }
 
 /// Dice by themselves, an inch wide: in the end their middle is that of the scene.
@@ -130,7 +134,7 @@ fn on_floor(dice: usize, seed: u64) -> Option<Thrown> {
     for die in recording.frames.iter_mut().flatten() {
         die.at -= middle;
     }
-    Some(Thrown { place: Place { tray, edge: 1.0 }, recording })
+    Some(Thrown { place: Place { tray, edge: 1.0 }, recording, seen: None })
 }
 
 impl DiePose {
