@@ -166,7 +166,7 @@ pub(super) fn hold_force_test(
 }
 
 /// What the dice of a test are rolled for.
-pub(in crate::game) fn test_roll(unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Roll {
+pub(crate) fn test_roll(unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Roll {
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",
         TestedFor::Acting => "leadership test to act",

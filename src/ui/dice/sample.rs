@@ -2,12 +2,11 @@
 
 use bevy::prelude::*;
 
-use super::show::DiceThrow;
+use super::show::{AHEAD_SECONDS, DiceThrow};
 use crate::game::engine::dice::{Draw, Needs, Roll};
 use crate::rules::ids::Side;
 use crate::ui::playback::throw_plan::ThrowPlanner;
 use crate::ui::session::dice_pace::DicePace;
-use crate::ui::session::open_game::OpenGame;
 
 /// Throws so many dice.
 pub(in crate::ui) fn throw_sample(world: &mut World, dice: usize) {
@@ -17,11 +16,10 @@ pub(in crate::ui) fn throw_sample(world: &mut World, dice: usize) {
     };
     let draws: Vec<Draw> = (0..dice).map(draw).collect();
     let mut planner = ThrowPlanner::new(&draws, DicePace::Full);
-    planner.rest(0.0);
+    planner.rest(AHEAD_SECONDS);
     world.resource_scope(|world, mut thrown: Mut<DiceThrow>| {
         thrown.clear(&mut world.commands());
-        let view = world.resource::<OpenGame>().game.battle().view();
-        thrown.throw(view, planner.throws, 1);
+        thrown.throw(planner.throws, 1);
     });
 }
 

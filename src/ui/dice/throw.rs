@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::die::uppermost;
+use super::tray::Tray;
 use crate::ui::physics::colliders::Collider;
 
 /// Steps of the simulation, a second.
@@ -28,6 +29,11 @@ const STILL_SPIN: f32 = 0.6;
 const STILL_STEPS: usize = 10;
 /// What falls, falls by this, in inches a second squared.
 const GRAVITY: f32 = 386.0;
+/// The hand's height over the table, and half that of the tray's walls, in edges of a die.
+const HAND: f32 = 4.0;
+const WALL: f32 = 40.0;
+/// The edge of a die on a real table, inches.
+pub(super) const USUAL_EDGE: f32 = 0.75;
 /// Knocks that a die gets at most.
 const KNOCKS: usize = 30;
 /// Seconds after which a throw is given up.
@@ -39,12 +45,8 @@ pub(super) struct Throw<'a> {
     pub dice: usize,
     /// Length of a die's edge.
     pub edge: f32,
-    /// The corners of the rectangle that no die leaves (`x` and `z`).
-    pub bounds: [Vec2; 2],
-    /// Where the thrower's hand is.
-    pub from: Vec2,
-    /// Where it aims.
-    pub to: Vec2,
+    /// What no die leaves. They are thrown away from the viewer.
+    pub tray: Tray,
     /// What lies and stands there.
     pub obstacles: &'a [Collider],
     /// The throw's own seed: the same throw tumbles the same way.
@@ -69,7 +71,14 @@ pub(super) struct Recording {
     pub knocks: usize,
 }
 
-/// Simulates a throw; `None` if some die found no rest.
+impl Recording {
+    /// The poses in which the dice lie in the end.
+    pub fn rest(&self) -> &[DiePose] {
+        self.frames.last().map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Simulates a throw; `None` if some die found no rest, or none on the tray.
 pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
     let mut rng = ChaCha8Rng::seed_from_u64(throw.seed);
     let mut world = PhysicsWorld { gravity: Vec3::NEG_Y * GRAVITY, ..PhysicsWorld::default() };
@@ -94,7 +103,10 @@ pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
                 all_rest = false;
                 continue;
             }
-            if uppermost(*body.rotation()).1 < FLAT {
+            let is_askew = uppermost(*body.rotation()).1 < FLAT;
+            // Where nothing stands, only another die can hold it up, and hides what that shows.
+            let is_on_another = throw.obstacles.is_empty() && body.translation().y > 0.8 * throw.edge;
+            if is_askew || is_on_another {
                 if knocked[i] == KNOCKS {
                     return None;
                 }
@@ -105,6 +117,10 @@ pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
             }
         }
         if all_rest && step % STEPS_PER_FRAME == 0 {
+            let is_inside = |die: &DiePose| throw.tray.contains(Vec2::new(die.at.x, die.at.z));
+            if !frames.last().is_some_and(|rest| rest.iter().all(is_inside)) {
+                return None;
+            }
             return Some(Recording { frames, knocks: knocked.iter().sum() });
         }
     }
@@ -113,19 +129,26 @@ pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
 
 /// The ground, walls around it that dice bounce off, and the obstacles.
 fn stand_up(world: &mut PhysicsWorld, throw: &Throw) {
-    let [low, high] = throw.bounds;
-    let middle = (low + high) / 2.0;
-    let half = (high - low) / 2.0;
-    let wall = |at: Vec3, size: Vec3| {
-        ColliderBuilder::cuboid(size.x, size.y, size.z).translation(at).restitution(0.3).friction(0.2)
+    let tray = throw.tray;
+    let turn = Quat::from_rotation_y(tray.yaw);
+    let block = |local: Vec2, y: f32, half: Vec3| {
+        let at = tray.at(local);
+        ColliderBuilder::cuboid(half.x, half.y, half.z)
+            .position(Pose::from_parts(Vec3::new(at.x, y, at.y), turn))
+            .restitution(0.3)
+            .friction(0.2)
     };
-    let tall = 60.0;
+    // A wall is as thick as it has to be for no die to slip through it.
+    let thick = throw.edge.max(0.5);
+    let tall = WALL * throw.edge;
+    let Vec2 { x, y } = tray.half;
+    let outer = tray.half + 2.0 * thick;
     let mut fixed = vec![
-        wall(Vec3::new(middle.x, -1.0, middle.y), Vec3::new(half.x + 2.0, 1.0, half.y + 2.0)).friction(0.6),
-        wall(Vec3::new(low.x - 1.0, tall, middle.y), Vec3::new(1.0, tall, half.y + 2.0)),
-        wall(Vec3::new(high.x + 1.0, tall, middle.y), Vec3::new(1.0, tall, half.y + 2.0)),
-        wall(Vec3::new(middle.x, tall, low.y - 1.0), Vec3::new(half.x + 2.0, tall, 1.0)),
-        wall(Vec3::new(middle.x, tall, high.y + 1.0), Vec3::new(half.x + 2.0, tall, 1.0)),
+        block(Vec2::ZERO, -thick, Vec3::new(outer.x, thick, outer.y)).friction(0.6),
+        block(Vec2::new(-x - thick, 0.0), tall, Vec3::new(thick, tall, outer.y)),
+        block(Vec2::new(x + thick, 0.0), tall, Vec3::new(thick, tall, outer.y)),
+        block(Vec2::new(0.0, -y - thick), tall, Vec3::new(outer.x, tall, thick)),
+        block(Vec2::new(0.0, y + thick), tall, Vec3::new(outer.x, tall, thick)),
     ];
     fixed.extend(throw.obstacles.iter().map(|obstacle| {
         ColliderBuilder::new(obstacle.shape.clone()).position(obstacle.pose).restitution(0.3).friction(0.4)
@@ -135,27 +158,29 @@ fn stand_up(world: &mut PhysicsWorld, throw: &Throw) {
     }
 }
 
-/// The dice leave the hand: a loose block of them above it, each turned, spun and thrown a little differently.
+/// The dice leave the hand: a loose block of them over the near side of the tray, each turned, spun and thrown a little
+/// differently.
 fn drop_dice(world: &mut PhysicsWorld, throw: &Throw, rng: &mut ChaCha8Rng) -> Vec<RigidBodyHandle> {
-    let [low, high] = throw.bounds;
-    let step = throw.edge * 1.8;
+    let (tray, edge) = (throw.tray, throw.edge);
+    let step = edge * 1.8;
+    let room = (((2.0 * tray.half.x - edge) / step).floor() as usize).max(1);
     let across = ((throw.dice as f32).sqrt().ceil() as usize).max(1);
-    let layers = 2;
-    let columns = across.div_ceil(layers).max(1) * layers;
-    let aim = (throw.to - throw.from).normalize_or(Vec2::Y);
-    let side = Vec2::new(-aim.y, aim.x);
-    let distance = throw.from.distance(throw.to);
+    let columns = (across.div_ceil(2) * 2).min(room);
+    let [side, aim] = tray.axes();
+    let near = (tray.half.y - edge).max(0.0);
+    let distance = 1.6 * near;
     let highest = throw.obstacles.iter().map(Collider::top).fold(0.0, f32::max);
-    let height = highest + 3.0;
+    let height = highest + HAND * edge;
     // The time to fall to the ground decides the speed.
     let fall = (2.0 * height / GRAVITY).sqrt();
-    let speed = distance / (fall + 0.45);
+    let speed = distance / (fall + 0.25);
+    let keeps = (tray.half - 0.9 * edge).max(Vec2::ZERO);
     (0..throw.dice)
         .map(|i| {
             let (column, row) = (i % columns, i / columns);
             let spread = (column as f32 - (columns.min(throw.dice) as f32 - 1.0) / 2.0) * step;
-            let mut at = throw.from + side * spread;
-            at = at.clamp(low + throw.edge, high - throw.edge);
+            let local = Vec2::new(spread, -near).clamp(-keeps, keeps);
+            let at = tray.at(local);
             let up = height + row as f32 * step;
             let mut jitter = || rng.random_range(-1.0_f32..1.0);
             let velocity =
@@ -180,15 +205,17 @@ fn drop_dice(world: &mut PhysicsWorld, throw: &Throw, rng: &mut ChaCha8Rng) -> V
         .collect()
 }
 
-/// Knocks a die that rests askew: up, on toward where the throw was aimed, harder each time.
+/// Knocks a die that rests askew: up, on toward the middle of the tray, harder each time.
 fn knock(body: &mut RigidBody, throw: &Throw, times: usize, rng: &mut ChaCha8Rng) {
     let at = body.translation();
     let harder = 1.0 + 0.15 * times as f32;
     let angle = rng.random_range(0.0..std::f32::consts::TAU);
     let away = Vec2::from_angle(angle) * 6.0 * harder;
-    let toward = (throw.to - Vec2::new(at.x, at.z)) * 0.5;
+    let toward = (throw.tray.middle - Vec2::new(at.x, at.z)) * 0.5;
     let push = away + toward;
-    body.set_linvel(Vec3::new(push.x, 45.0 * harder.sqrt(), push.y), true);
+    // High enough to turn over, whatever its size.
+    let up = 45.0 * (harder * throw.edge / USUAL_EDGE).sqrt();
+    body.set_linvel(Vec3::new(push.x, up, push.y), true);
     let mut jitter = || rng.random_range(-1.0_f32..1.0);
     body.set_angvel(Vec3::new(jitter(), jitter(), jitter()) * 25.0, true);
 }
@@ -216,6 +243,11 @@ mod tests {
     /// Throws that are simulated; `WARSTRIKE_THROWS` asks for more.
     const THROWS: u64 = 150;
 
+    /// A tray on the table, large enough for so many dice.
+    fn tray(dice: usize, edge: f32, yaw: f32) -> Tray {
+        Tray { middle: Vec2::new(24.0, 8.0), half: Tray::half_for(dice, edge, 1.6), yaw }
+    }
+
     /// Bases and walls here and there on a table of 48 by 36 inches.
     fn obstacles(rng: &mut ChaCha8Rng, count: usize) -> Vec<Collider> {
         let mut obstacle = |index: usize| {
@@ -237,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn the_decided_face_comes_up_and_no_die_is_left_askew_or_off_the_table() {
+    fn the_decided_face_comes_up_and_no_die_is_left_askew_or_outside() {
         let asked = std::env::var("WARSTRIKE_THROWS").ok().and_then(|count| count.parse().ok());
         let mut given_up = 0;
         let throws = asked.unwrap_or(THROWS);
@@ -246,17 +278,17 @@ mod tests {
             let count = rng.random_range(0..40);
             let obstacles = obstacles(&mut rng, count);
             let dice = rng.random_range(1..=if seed % 50 == 0 { 60 } else { 8 });
-            let bounds = [Vec2::ZERO, Vec2::new(48.0, 36.0)];
-            let (from, to) = (Vec2::new(rng.random_range(6.0..42.0), 1.0), Vec2::new(24.0, 8.0));
-            let throw = Throw { dice, edge: 0.7, bounds, from, to, obstacles: &obstacles, seed };
+            let edge = rng.random_range(0.25..2.5);
+            let tray = tray(dice, edge, rng.random_range(-3.0..3.0));
+            let throw = Throw { dice, edge, tray, obstacles: &obstacles, seed };
             let Some(recording) = simulate(&throw) else {
                 given_up += 1;
                 continue;
             };
             for (index, die) in recording.frames.last().unwrap().iter().enumerate() {
                 let place = Vec2::new(die.at.x, die.at.z);
-                assert_eq!(place, place.clamp(bounds[0], bounds[1]), "seed {seed}: off the table");
-                assert!(die.at.y > 0.3, "seed {seed}: in the table");
+                assert!(tray.contains(place), "seed {seed}: outside");
+                assert!(die.at.y > 0.45 * edge, "seed {seed}: in the table");
                 let (slot, upright) = uppermost(die.rotation);
                 assert!(upright >= FLAT, "seed {seed}: askew");
                 let decided = rng.random_range(1..=6);
@@ -277,23 +309,31 @@ mod tests {
         let woods = [-24.0, -18.0, -12.0, 6.0, 12.0, 18.0].map(wood);
         let terrain = table(woods.into_iter().chain([house()]).collect());
         let obstacles = of_terrain(&terrain);
-        let bounds = [Vec2::splat(-24.0), Vec2::splat(24.0)];
-        let (from, to) = (Vec2::new(0.0, 21.0), Vec2::new(0.0, 9.0));
-        let throw = |seed| Throw { dice: 60, edge: 0.55, bounds, from, to, obstacles: &obstacles, seed };
+        let tray = Tray { middle: Vec2::new(0.0, 9.0), half: Tray::half_for(60, 0.55, 1.6), yaw: 0.4 };
+        let throw = |seed| Throw { dice: 60, edge: 0.55, tray, obstacles: &obstacles, seed };
         let rest = (0..8).find_map(|seed| simulate(&throw(seed))).expect("a throw that comes to rest");
         for die in rest.frames.last().unwrap() {
             assert!(uppermost(die.rotation).1 >= FLAT, "askew: {die:?}");
-            let place = Vec2::new(die.at.x, die.at.z);
-            assert_eq!(place, place.clamp(bounds[0], bounds[1]), "off the table");
+            assert!(tray.contains(Vec2::new(die.at.x, die.at.z)), "outside");
+        }
+    }
+
+    /// As many as a hand holds lie side by side, none on another, so that all are read.
+    #[test]
+    fn a_hundred_dice_lie_side_by_side() {
+        let tray = tray(100, 0.8, 0.3);
+        let throw = |seed| Throw { dice: 100, edge: 0.8, tray, obstacles: &[], seed };
+        let rest = (0..8).find_map(|seed| simulate(&throw(seed))).expect("a throw that comes to rest");
+        for die in rest.frames.last().unwrap() {
+            assert!(tray.contains(Vec2::new(die.at.x, die.at.z)) && die.at.y < 0.8 * 0.8, "{die:?}");
         }
     }
 
     #[test]
     fn a_throw_tumbles_the_same_way_every_time() {
         let throw = |seed| {
-            let bounds = [Vec2::ZERO, Vec2::splat(30.0)];
-            let (from, to) = (Vec2::new(15.0, 1.0), Vec2::new(15.0, 8.0));
-            simulate(&Throw { dice: 5, edge: 0.7, bounds, from, to, obstacles: &[], seed }).unwrap()
+            let tray = tray(5, 0.7, 0.0);
+            simulate(&Throw { dice: 5, edge: 0.7, tray, obstacles: &[], seed }).unwrap()
         };
         assert_eq!(throw(3), throw(3));
         assert_ne!(throw(3), throw(4));

@@ -27,6 +27,31 @@ impl PaintLayers {
     }
 }
 
+impl PaintLayers {
+    /// The cards, questions and dialogs that are open over the table, logical pixels of the window.
+    pub fn areas_over_table(&self) -> Vec<egui::Rect> {
+        let of = |context: &egui::Context| -> Vec<egui::Rect> {
+            let layers = context.memory(|memory| memory.areas().visible_layer_ids());
+            let over =
+                layers.into_iter().filter(|layer| matches!(layer.order, Order::Middle | Order::Foreground));
+            over.filter_map(|layer| Some(egui::AreaState::load(context, layer.id)?.rect())).collect()
+        };
+        let mut areas: Vec<egui::Rect> = [&self.table, &self.panels].into_iter().flat_map(of).collect();
+        areas.retain(|rect| rect.is_finite() && rect.is_positive());
+        // In an order that does not depend on chance.
+        areas.sort_by(|a, b| {
+            let key = |rect: &egui::Rect| [rect.min.x, rect.min.y, rect.max.x, rect.max.y];
+            key(a)
+                .into_iter()
+                .zip(key(b))
+                .map(|(a, b)| a.total_cmp(&b))
+                .find(|order| order.is_ne())
+                .unwrap_or(std::cmp::Ordering::Equal)
+        });
+        areas
+    }
+}
+
 pub(in crate::ui) fn plugin(app: &mut App) {
     // A picture has no panels, but the pass in which they would be laid out has to exist.
     app.init_resource::<PaintLayers>()

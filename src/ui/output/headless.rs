@@ -139,7 +139,7 @@ impl Headless {
 
     /// The faces of the dice that are thrown for the last command, volley by volley.
     pub fn thrown(&self) -> Vec<Vec<u8>> {
-        self.app.world().resource::<dice::DiceThrow>().volleys().map(|volley| volley.faces.clone()).collect()
+        self.app.world().resource::<dice::DiceThrow>().volleys().map(|volley| volley.faces()).collect()
     }
 
     /// How many dice are on the table, or in the air over it.

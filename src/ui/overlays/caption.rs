@@ -1,8 +1,12 @@
 //! The banner across the table: a phase in which something happened, or the turn that begins.
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2,
+};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::ui::looks::pips::pips;
@@ -57,24 +61,45 @@ pub(super) fn die(egui: &Painter, middle: Pos2, side: f32, (face, succeeded): (u
     }
 }
 
-/// Paints the banner with the lines that have appeared; it has room for all of them from the start.
+/// The part of the picture that a caption takes.
+pub(super) fn plate(egui: &Painter, caption: &Caption) -> Rect {
+    Banner::of(egui, caption).plate
+}
+
+/// A caption, laid out.
+struct Banner {
+    plate: Rect,
+    title: Arc<Galley>,
+    lines: Vec<Arc<Galley>>,
+}
+
+impl Banner {
+    /// It has room for all lines from the start.
+    fn of(egui: &Painter, caption: &Caption) -> Self {
+        let room = egui.clip_rect();
+        let title_size = match caption.kind {
+            CaptionKind::Phase => TITLE_SIZE[0],
+            CaptionKind::Handover => TITLE_SIZE[1],
+        };
+        let wrap = room.width() - 160.0;
+        let title =
+            egui.layout(caption.title.clone(), FontId::proportional(title_size), Color32::WHITE, wrap);
+        let layout = |line: &CaptionLine| {
+            let (font, ink) = (FontId::proportional(LINE_SIZE), Color32::from_rgb(232, 235, 240));
+            egui.layout(line.text.clone(), font, ink, wrap - dice_width(line))
+        };
+        let lines: Vec<_> = caption.lines.iter().map(layout).collect();
+        let text = title.size().y + lines.iter().map(|line| LINE_GAP_PX + line.size().y).sum::<f32>();
+        let height = text + 2.0 * BANNER_MARGIN_PX + 16.0;
+        let top = room.top() + (room.height() * TOP).min(room.height() - height).max(0.0);
+        let plate = Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), height));
+        Self { plate, title, lines }
+    }
+}
+
+/// Paints the banner with the lines that have appeared.
 fn banner(egui: &Painter, caption: &Caption, elapsed: f32) {
-    let room = egui.clip_rect();
-    let title_size = match caption.kind {
-        CaptionKind::Phase => TITLE_SIZE[0],
-        CaptionKind::Handover => TITLE_SIZE[1],
-    };
-    let wrap = room.width() - 160.0;
-    let title = egui.layout(caption.title.clone(), FontId::proportional(title_size), Color32::WHITE, wrap);
-    let layout = |line: &CaptionLine| {
-        let (font, ink) = (FontId::proportional(LINE_SIZE), Color32::from_rgb(232, 235, 240));
-        egui.layout(line.text.clone(), font, ink, wrap - dice_width(line))
-    };
-    let lines: Vec<_> = caption.lines.iter().map(layout).collect();
-    let text = title.size().y + lines.iter().map(|line| LINE_GAP_PX + line.size().y).sum::<f32>();
-    let height = text + 2.0 * BANNER_MARGIN_PX + 16.0;
-    let top = room.top() + (room.height() * TOP).min(room.height() - height).max(0.0);
-    let plate = Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), height));
+    let Banner { plate, title, lines } = Banner::of(egui, caption);
     let ink = side_look::ink(caption.side);
     let round = CornerRadius::ZERO;
     egui.rect_filled(plate, round, Color32::from_rgba_unmultiplied(14, 16, 20, 247));

@@ -1,63 +1,214 @@
-//! Beside thrown dice that lie still: what they were rolled for, and how many succeed.
+//! Beside thrown dice: what they are rolled for, and how many succeed, after the throws of the same chain that were read before.
+//!
+//! It covers no dice, no tags, and nothing that lies over the table (a place of its own: [`clear_spot`]).
 
 use bevy::ecs::system::SystemParamItem;
-use bevy::math::Vec3;
-use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Rect};
+use bevy_egui::egui::text::{LayoutJob, TextFormat};
+use bevy_egui::egui::{
+    Align, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 
 use super::overlay::{Overlay, OverlayFrame};
-use super::subtitle::plate;
-use crate::game::engine::dice::Needs;
+use super::overlay_painter::PLATE;
+use super::{caption, subtitle};
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::dice::DiceThrow;
+use crate::ui::dice::{DiceThrow, SeenThrow};
+use crate::ui::frame::inputs::inputs;
+use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::looks::side_look;
+use crate::ui::playback::Playback;
 use crate::ui::playback::subtitle::Subtitle;
-use crate::ui::playback::throw_plan::Volley;
+use crate::ui::playback::throw_plan::{Part, chain_parts};
+use crate::ui::session::open_game::OpenGame;
 
-/// Over the dice, inches.
-const ABOVE: f32 = 1.6;
+inputs! {
+    /// What is written at dice depends on this.
+    pub(super) struct Inputs {
+        pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, layout: WindowLayout,
+        playback: Playback, layers: PaintLayers,
+    }
+}
 
-/// The count of every volley on the table.
-pub(super) struct DiceCounts;
+impl Inputs<'_> {
+    /// What lies over the picture: the line at its foot, a caption, cards and questions.
+    pub(super) fn covers(&self, frame: &OverlayFrame) -> Vec<Rect> {
+        let egui = frame.painter.egui;
+        let mut covers: Vec<Rect> = subtitle::plate(egui, &self.subtitle, *self.layout).into_iter().collect();
+        if let Some((shown, _)) = self.playback.caption().filter(|_| *self.layout != WindowLayout::Show) {
+            covers.push(caption::plate(egui, shown));
+        }
+        covers.extend(self.layers.areas_over_table());
+        covers
+    }
 
-impl Overlay for DiceCounts {
-    type Inputs = (Res<'static, DiceThrow>, Res<'static, Subtitle>, Res<'static, WindowLayout>);
-
-    fn paint(frame: &mut OverlayFrame, (thrown, subtitle, layout): &SystemParamItem<Self::Inputs>) {
-        let mut taken: Vec<Rect> = plate(frame.painter.egui, subtitle, **layout).into_iter().collect();
-        for (volley, middle) in thrown.at_rest() {
-            let Some(at) = frame.painter.scene(middle + Vec3::Y * ABOVE) else { continue };
-            let ink = side_look::ink(volley.roll.by.side);
-            let inks = (Color32::WHITE, Some(ink));
-            taken.push(frame.painter.text_clear_of(&taken, at, Align2::CENTER_BOTTOM, &text(volley), inks));
+    /// How much larger what is written is than beside panels: a show has all of the window.
+    pub(super) fn scale(&self, frame: &OverlayFrame) -> f32 {
+        let height = frame.painter.egui.clip_rect().height();
+        match *self.layout {
+            WindowLayout::Show => (height / SHOW_HEIGHT).clamp(0.7, 2.4) * 1.15,
+            WindowLayout::WithPanels | WindowLayout::TableOnly => (height / SHOW_HEIGHT).clamp(1.0, 1.6),
         }
     }
 }
 
-/// Such as "to hit, 4+: 5 of 10".
-fn text(volley: &Volley) -> String {
-    let (roll, dice) = (volley.roll, volley.faces.len());
-    match (roll.needs, volley.successes()) {
-        (Needs::Nothing, _) | (_, None) => {
-            let faces: Vec<String> = volley.faces.iter().map(u8::to_string).collect();
-            format!("{}: {}", roll.purpose, faces.join(", "))
-        }
-        (needs, Some(successes)) => format!("{}, {needs}: {successes} of {dice}", roll.purpose),
+/// The height of a picture for which the sizes of the text are meant, pixels.
+const SHOW_HEIGHT: f32 = 800.0;
+
+/// Sizes of the text: the throw that is seen, and those before it.
+const NOW_SIZE: f32 = 16.0;
+const EARLIER_SIZE: f32 = 13.0;
+const FAINT: Color32 = Color32::from_rgb(186, 194, 205);
+
+/// The label of the throw that is seen.
+pub(super) struct DiceCounts;
+
+impl Overlay for DiceCounts {
+    type Inputs = Inputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        inputs.thrown.seen().is_some_and(|seen| !seen.volley.is_decisive())
     }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let Some(seen) = inputs.thrown.seen() else { return };
+        let dice = dice_rects(frame, &seen);
+        let Some(around) = dice.iter().copied().reduce(Rect::union) else { return };
+        let egui = frame.painter.egui;
+        let scale = inputs.scale(frame);
+        let room = egui.clip_rect().shrink(4.0);
+        if !room.intersects(around) {
+            // The player looks elsewhere.
+            return;
+        }
+        let text = egui.layout_job(job(&seen, scale, room.width() * 0.7));
+        let padding = vec2(9.0, 5.0) * scale;
+        let size = text.size() + 2.0 * padding;
+        let mut taken = inputs.covers(frame);
+        taken.extend(dice.iter().map(|die| die.expand(2.0)));
+        taken.extend(frame.tags.values().copied());
+        let plate = clear_spot(around, size, room, &taken);
+        let mut egui = egui.clone();
+        egui.set_opacity(seen.presence);
+        let ink = seen.volley.roller().map_or(FAINT, |by| side_look::ink(by.side));
+        egui.rect_filled(plate, CornerRadius::same(5), PLATE);
+        egui.rect_stroke(plate, CornerRadius::same(5), Stroke::new(1.4 * scale, ink), StrokeKind::Inside);
+        egui.galley(plate.min + padding, text, Color32::WHITE);
+    }
+}
+
+/// Where the dice of a throw come to lie in the picture.
+fn dice_rects(frame: &OverlayFrame, seen: &SeenThrow) -> Vec<Rect> {
+    let rect = |corners: [bevy::math::Vec3; 8]| {
+        let pixels: Option<Vec<Pos2>> =
+            corners.into_iter().map(|corner| frame.painter.scene(corner)).collect();
+        Some(Rect::from_points(&pixels?))
+    };
+    seen.thrown.at_rest().filter_map(rect).collect()
+}
+
+/// Such as "to hit 5 of 12 → Armour saves: 3 of 5  4+".
+fn job(seen: &SeenThrow, scale: f32, wrap: f32) -> LayoutJob {
+    let format = |size: f32, color: Color32| TextFormat {
+        font_id: FontId::proportional(size * scale),
+        color,
+        valign: Align::Center,
+        ..TextFormat::default()
+    };
+    let mut job = LayoutJob::default();
+    job.wrap.max_width = wrap;
+    for part in chain_parts(&seen.chain, seen.lies()) {
+        match part {
+            Part::Earlier(text) => job.append(&format!("{text} → "), 0.0, format(EARLIER_SIZE, FAINT)),
+            Part::Now(text) => job.append(&text, 0.0, format(NOW_SIZE, Color32::WHITE)),
+            Part::Needs(text) => job.append(&text, 8.0 * scale, format(EARLIER_SIZE, FAINT)),
+        }
+    }
+    job
+}
+
+/// From what a label belongs to, pixels: the first distance at which there is room counts.
+const DISTANCES: [f32; 6] = [5.0, 14.0, 28.0, 48.0, 76.0, 110.0];
+
+/// Steps in which the room is searched where there is none beside, pixels.
+const STEP: f32 = 14.0;
+
+/// A place beside something that covers nothing that is taken; where there is none, that which covers least.
+pub(super) fn clear_spot(around: Rect, size: Vec2, room: Rect, taken: &[Rect]) -> Rect {
+    let inside = |rect: Rect| {
+        let max = (room.max - size).max(room.min);
+        Rect::from_min_size(rect.min.clamp(room.min, max), size)
+    };
+    let covered = |rect: &Rect| -> f32 {
+        let shared = taken.iter().map(|other| other.intersect(*rect)).filter(|both| both.is_positive());
+        shared.map(|both| both.area()).sum()
+    };
+    let beside = DISTANCES.into_iter().flat_map(|distance| {
+        let middle = around.center();
+        let reach = around.size() / 2.0 + size / 2.0 + Vec2::splat(distance);
+        [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.6, 1.0), (-0.6, 1.0), (0.6, -1.0), (-0.6, -1.0)]
+            .map(|(x, y)| inside(Rect::from_center_size(middle + reach * vec2(x, y), size)))
+    });
+    let mut best: Option<(f32, Rect)> = None;
+    for rect in beside {
+        let cost = covered(&rect);
+        if cost == 0.0 {
+            return rect;
+        }
+        if best.is_none_or(|(least, _)| cost < least) {
+            best = Some((cost, rect));
+        }
+    }
+    // Anywhere, the nearest first.
+    let spare = (room.size() - size).max(Vec2::ZERO);
+    let [columns, rows] = [spare.x, spare.y].map(|length| (length / STEP) as usize + 1);
+    let spots = (0..columns * rows).map(|index| {
+        let at = pos2((index % columns) as f32 * STEP, (index / columns) as f32 * STEP);
+        Rect::from_min_size(room.min + at.to_vec2(), size)
+    });
+    let far = |rect: &Rect| rect.center().distance(around.center());
+    let clear = spots.filter(|rect| covered(rect) == 0.0).min_by(|a, b| far(a).total_cmp(&far(b)));
+    clear.or(best.map(|(_, rect)| rect)).unwrap_or_else(|| Rect::from_min_size(room.min, size))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::game::engine::dice::Roll;
-    use crate::rules::ids::Side;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
+    use super::*;
+
+    /// In windows of any size, with dice anywhere, tags all over and panels open: a label lies in the picture, and over nothing.
     #[test]
-    fn a_volley_says_what_it_needed_and_how_many_succeed() {
-        let roll = |needs| Roll::six("to hit", Side::A, needs);
-        let volley = Volley { roll: roll(Needs::AtLeast(4)), faces: vec![4, 3, 6] };
-        assert_eq!(text(&volley), "to hit, 4+: 2 of 3");
-        let volley = Volley { roll: roll(Needs::Nothing), faces: vec![4, 3] };
-        assert_eq!(text(&volley), "to hit: 4, 3");
+    fn a_label_covers_neither_dice_nor_tags_nor_panels() {
+        let mut moved = 0;
+        for seed in 0..400 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let window = vec2(rng.random_range(630.0..3500.0), rng.random_range(440.0..2000.0));
+            let room = Rect::from_min_size(pos2(0.0, 52.0), window).shrink(4.0);
+            let mut somewhere = |size: Vec2| {
+                let spare = room.size() - size;
+                let share = vec2(rng.random_range(0.0..1.0), rng.random_range(0.0..1.0));
+                Rect::from_min_size(room.min + spare * share, size)
+            };
+            let around = somewhere(vec2(120.0, 80.0));
+            let dice: Vec<Rect> = (0..12)
+                .map(|die| {
+                    let at = around.min + vec2((die % 4) as f32 * 31.0, (die / 4) as f32 * 28.0);
+                    Rect::from_min_size(at, vec2(22.0, 22.0))
+                })
+                .collect();
+            let mut taken: Vec<Rect> = (0..14).map(|_| somewhere(vec2(90.0, 20.0))).collect();
+            taken.push(somewhere(vec2(300.0, 160.0)));
+            taken.extend(dice);
+            let plate = clear_spot(around, vec2(250.0, 28.0), room, &taken);
+            assert!(room.expand(0.01).contains_rect(plate), "{seed}: {plate} leaves {room}");
+            for other in &taken {
+                let both = other.intersect(plate);
+                assert!(!both.is_positive(), "{seed}: {plate} covers {other}");
+            }
+            let gap = (plate.center().y - around.bottom() - 14.0).abs();
+            moved += usize::from(gap > 6.0);
+        }
+        assert!((20..400).contains(&moved), "it has to make way now and then: {moved}");
     }
 }

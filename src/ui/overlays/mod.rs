@@ -10,6 +10,7 @@ mod caption;
 mod coherency;
 mod combat;
 mod computing_hint;
+mod decision;
 mod deployment_zones;
 mod dice_counts;
 mod effects;
@@ -97,6 +98,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<legend::Legend>()
         .add_overlay::<state_words::StateWords>()
         .add_overlay::<caption::CaptionBanner>()
+        .add_overlay::<decision::DecisionOverlay>()
         .add_overlay::<subtitle::SubtitleBar>()
         .add_overlay::<show_cards::ShowCards>()
         // Over cards as well.

@@ -118,12 +118,6 @@ pub(in crate::ui) fn of_table([width, depth]: [f64; 2]) -> Collider {
     Collider::new(SharedShape::cuboid(half.x, half.y, half.z), pose)
 }
 
-/// The collider of a box with three equal edges, such as a die.
-pub(in crate::ui) fn of_box(middle: Vec3, rotation: Quat, edge: f32) -> Collider {
-    let half = edge / 2.0;
-    Collider::new(SharedShape::cuboid(half, half, half), Pose::from_parts(middle, rotation))
-}
-
 /// An upright cylinder between two heights, inches: a round piece, a base, a body.
 pub fn upright(centre: Point, radius: f64, [bottom, top]: [f64; 2]) -> Collider {
     let half = ((top - bottom) / 2.0) as f32;

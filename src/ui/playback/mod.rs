@@ -321,8 +321,8 @@ impl Playback {
         let animations = &self.animations;
         let is_due = |at: f32| since < at && at <= until;
         for throw in animations.throws.iter().filter(|throw| is_due(throw.end())) {
-            let purpose = throw.volley.roll.purpose.to_owned();
-            emit(&UiEvent::DiceLie { purpose, dice: throw.volley.faces.len() });
+            let purpose = throw.volley.purpose.to_owned();
+            emit(&UiEvent::DiceLie { purpose, dice: throw.volley.dice.len() });
         }
         for stage in animations.stages.iter().filter(|stage| is_due(stage.start)) {
             let dice = stage.dice.iter().map(|row| row.faces.len()).sum();

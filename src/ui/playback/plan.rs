@@ -118,7 +118,9 @@ impl Planner<'_> {
         self.animate(part);
         match (caption, begun) {
             (Some(caption), _) => {
-                let caption = caption.at(before, self.animations.end);
+                // It does not tell what dice have still to decide.
+                let begins = self.dice.decided(before).unwrap_or(before);
+                let caption = caption.at(begins, self.animations.end);
                 // Each word comes with its line.
                 for (index, word) in self.animations.words[words..].iter_mut().enumerate() {
                     word.start = word.start.max(caption.line_start(index));

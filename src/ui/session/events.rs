@@ -150,6 +150,9 @@ pub enum UiEvent {
         lost: usize,
         suppressed: Option<f64>,
     },
+    /// Dice are about to be thrown onto the table: the part of the window that they will lie in once the camera rests, from its
+    /// upper left to its lower right corner, logical pixels.
+    DiceThrown { purpose: String, dice: usize, lie: [[f32; 2]; 2] },
     /// Thrown dice have come to rest.
     DiceLie { purpose: String, dice: usize },
     /// A model begins to fall.

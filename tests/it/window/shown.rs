@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use bevy::math::Vec2;
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::{DiceChoice, Match};
@@ -10,6 +11,7 @@ use warstrike::game::phases::moving::kinds::{OpenFire, Order as Moving};
 use warstrike::game::phases::shooting::kinds::FireAt;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
+use warstrike::ui::camera::free_rectangle;
 use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{self, Display, Window};
@@ -98,6 +100,19 @@ fn a_salvo_is_seen_before_its_result_is_read() {
             &move |event| matches!(event, UiEvent::DiceLie { purpose: of, .. } if of == purpose),
         )
     };
+    let free = free_rectangle(Vec2::new(driver::SIZE.0 as f32, driver::SIZE.1 as f32));
+    for purpose in ["to hit", "saving throw on armour"] {
+        let thrown = events.iter().filter_map(|event| match event {
+            UiEvent::DiceThrown { purpose: of, lie, .. } if of == purpose => Some(*lie),
+            _ => None,
+        });
+        let places: Vec<[[f32; 2]; 2]> = thrown.collect();
+        let [lie] = places[..] else { panic!("one throw {purpose}, not {places:?}") };
+        for corner in lie.map(Vec2::from) {
+            assert!(free.contains(corner), "{purpose}: {lie:?} lies outside {free:?}");
+        }
+        assert!(lie[1][1] - lie[0][1] >= 16.0, "{purpose}: dice of a readable size, not {lie:?}");
+    }
     let hit = position("hits on the card", &|event| {
         matches!(event, UiEvent::CardShows { unit: of, left: models, .. }
             if *of == unit("B3") && *models == left(&game, unit("B3")))

@@ -1,6 +1,8 @@
-//! When the dice of a command are thrown, as it is played back.
+//! When the dice of a command are thrown, as it is played back: one throw after the other, so that each is read before the
+//! next comes.
 
 mod volleys;
+mod words;
 
 use std::collections::VecDeque;
 
@@ -9,17 +11,20 @@ use crate::game::phases::shooting::kinds::VolleyRolled;
 use crate::game::phases::shooting::salvo::{FIRST_SIX, TO_HIT};
 use crate::ui::session::dice_pace::DicePace;
 pub(in crate::ui) use volleys::{Volley, volleys};
+pub(in crate::ui) use words::{Decision, Part, chain_parts, decision};
 
-/// From the beginning of a throw to that of the next, as a share of how long it rolls.
-const NEXT_VOLLEY: f32 = 0.7;
-/// The same for the tests of several units.
-const NEXT_TEST: f32 = 0.35;
+/// From the beginning of a throw to that of the next, as a share of how long it rolls: it is read in between.
+const NEXT_VOLLEY: f32 = 1.25;
+/// The same for dice that decide by themselves.
+const NEXT_TEST: f32 = 1.5;
 
 /// A volley, and when it is thrown.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct PlannedThrow {
     /// Its dice.
     pub volley: Volley,
+    /// The chain of throws that it belongs to, such as those to hit, of armour and of toughness of one salvo.
+    pub chain: usize,
     /// Seconds from the beginning of the playback.
     start: f32,
     /// Seconds that it rolls.
@@ -27,9 +32,20 @@ pub(in crate::ui) struct PlannedThrow {
 }
 
 impl PlannedThrow {
+    /// When it begins, in seconds from the beginning of the playback.
+    pub fn start(&self) -> f32 {
+        self.start
+    }
+
     /// When its dice lie still, in seconds from the beginning of the playback.
     pub fn end(&self) -> f32 {
         self.start + self.seconds
+    }
+
+    /// When its outcome has been read and the next may begin, likewise.
+    fn is_read(&self) -> f32 {
+        let share = if self.volley.is_decisive() { NEXT_TEST } else { NEXT_VOLLEY };
+        self.start + share * self.seconds
     }
 
     /// How much of it is over, from 0 to 1; `None` before it.
@@ -43,6 +59,8 @@ pub(in crate::ui) struct ThrowPlanner {
     /// Those that are still to be thrown, in their order.
     ahead: VecDeque<Draw>,
     pace: DicePace,
+    /// Whether the next dice to hit are those of another salvo.
+    is_new_salvo: bool,
     /// Those that are planned.
     pub throws: Vec<PlannedThrow>,
     /// When each die lies, in the order of the battle; seconds.
@@ -52,12 +70,14 @@ pub(in crate::ui) struct ThrowPlanner {
 impl ThrowPlanner {
     /// Of the dice of some commands, in their order.
     pub fn new(draws: &[Draw], pace: DicePace) -> Self {
-        Self { ahead: draws.iter().copied().collect(), pace, throws: Vec::new(), lie: Vec::new() }
+        let ahead = draws.iter().copied().collect();
+        Self { ahead, pace, is_new_salvo: false, throws: Vec::new(), lie: Vec::new() }
     }
 
     /// Throws the dice up to those of a salvo, and its own, from a time on; gives back when they lie still.
     pub fn salvo(&mut self, volleys: &[VolleyRolled], from: f32) -> f32 {
         let mut draws = self.until(is_to_hit);
+        self.is_new_salvo = true;
         let count: usize = volleys.iter().map(|volley| volley.faces.len() + volley.again.len()).sum();
         draws.extend(self.take(count));
         self.volleys(&draws, from)
@@ -79,7 +99,7 @@ impl ThrowPlanner {
     pub fn test(&mut self, dice: usize, from: f32) -> f32 {
         let mut draws = self.until(is_test);
         draws.extend(self.take(dice));
-        self.plan(&draws, from, NEXT_TEST)
+        self.plan(&draws, from)
     }
 
     /// Throws all that is left.
@@ -89,21 +109,41 @@ impl ThrowPlanner {
     }
 
     fn volleys(&mut self, draws: &[Draw], from: f32) -> f32 {
-        let next = self.plan(draws, from, NEXT_VOLLEY);
-        if draws.is_empty() { from } else { next + (1.0 - NEXT_VOLLEY) * self.pace.seconds() }
+        let next = self.plan(draws, from);
+        if draws.is_empty() { from } else { next }
     }
 
-    fn plan(&mut self, draws: &[Draw], from: f32, next: f32) -> f32 {
+    /// Gives back when the last has been read, if it decides by itself; else when it lies.
+    fn plan(&mut self, draws: &[Draw], from: f32) -> f32 {
         let seconds = self.pace.seconds();
-        let mut start = from;
+        let mut end = from;
         for volley in volleys(draws) {
-            self.lie.extend(volley.faces.iter().map(|_| start + seconds));
+            let start = self.throws.last().map_or(from, |last| from.max(last.is_read()));
+            self.lie.extend(volley.dice.iter().map(|_| start + seconds));
+            end = start + seconds;
             if self.pace != DicePace::None {
-                self.throws.push(PlannedThrow { volley, start, seconds });
+                let chain = self.chain_of(&volley);
+                let planned = PlannedThrow { volley, chain, start, seconds };
+                end = if planned.volley.is_decisive() { planned.is_read() } else { end };
+                self.throws.push(planned);
             }
-            start += next * seconds;
         }
-        start
+        end
+    }
+
+    /// What decides by itself, and every salvo, begins a chain; what follows goes on with it.
+    fn chain_of(&mut self, volley: &Volley) -> usize {
+        let first_hits = volley.dice.first().is_some_and(is_to_hit);
+        let begins_salvo = first_hits && std::mem::take(&mut self.is_new_salvo);
+        let Some(last) = self.throws.last() else { return 0 };
+        let begins = begins_salvo || volley.is_decisive() || last.volley.is_decisive();
+        last.chain + usize::from(begins)
+    }
+
+    /// When the last throw that decides by itself has been read, if it began at a time or later.
+    pub fn decided(&self, since: f32) -> Option<f32> {
+        let last = self.throws.iter().rfind(|throw| throw.volley.is_decisive() && throw.start >= since)?;
+        Some(last.is_read())
     }
 
     /// When all that have been thrown lie, but not before a time.
@@ -168,9 +208,14 @@ mod tests {
         let lies = planner.salvo(&[volley(1)], lies);
         assert_eq!(planner.saves(lies), lies, "no saves");
         planner.test(1, lies);
-        let faces: Vec<&[u8]> = planner.throws.iter().map(|throw| &throw.volley.faces[..]).collect();
-        assert_eq!(faces, [&[2, 6][..], &[4, 5, 1], &[3, 6], &[1], &[5]]);
-        assert!(planner.throws.windows(2).all(|pair| pair[0].start < pair[1].start));
+        let faces: Vec<Vec<u8>> = planner.throws.iter().map(|throw| throw.volley.faces()).collect();
+        assert_eq!(faces, [vec![2, 6], vec![4, 5, 1], vec![3, 6], vec![1], vec![5]]);
+        assert!(planner.throws.windows(2).all(|pair| pair[0].end() < pair[1].start), "each is read");
+        let chains: Vec<usize> = planner.throws.iter().map(|throw| throw.chain).collect();
+        assert_eq!(chains, [0, 1, 1, 2, 3], "a test, a salvo with its saves, a salvo, a test");
+        let [first, .., last] = &planner.throws[..] else { panic!("five throws") };
+        assert_eq!(planner.decided(last.start), Some(last.start + NEXT_TEST * ROLL_SECONDS));
+        assert!(planner.decided(first.start).is_some() && planner.decided(last.end()).is_none());
     }
 
     #[test]
