@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use warstrike::game::engine::view::{ModelView, UnitView, View};
 use warstrike::game::measure::{Mark, MarkError};
+use warstrike::game::narration::foresight;
 use warstrike::game::phases::fall_back::{retreat, retreat::Retreat};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::falling_back::{Limits, Occasion, limits};
@@ -56,6 +57,8 @@ struct ShownFallBack {
 /// The retreat of one unit.
 #[derive(Serialize)]
 struct ShownRetreat {
+    /// What it would do, in a sentence.
+    says: String,
     /// Whether it is suppressed, so that it must fall back when it is activated.
     suppressed: bool,
     limits: ShownLimits,
@@ -111,6 +114,7 @@ fn shown(view: View, unit: UnitView, occasion: Occasion) -> Option<ShownRetreat>
     let retreat = retreat(view, unit.id, occasion)?;
     let Limits { open, on_difficult } = limits(unit.card.characteristics.movement, &view.setup().ruleset);
     Some(ShownRetreat {
+        says: foresight::retreat(&retreat, None),
         suppressed: unit.morale.suppressed(),
         limits: ShownLimits { open, on_difficult },
         starts: starts(view, unit.id),

@@ -4,6 +4,7 @@
 
 pub mod brief;
 pub mod dice;
+pub mod foresight;
 pub mod handover;
 pub(in crate::game) mod moves;
 pub mod paragraph;

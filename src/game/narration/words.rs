@@ -85,6 +85,16 @@ pub fn counted(count: usize, what: &str) -> String {
     }
 }
 
+/// A share in per cent; only all is 100 %, and only nothing is 0 %.
+pub fn per_cent(share: f64) -> String {
+    let whole = (share * 100.0).round();
+    match share {
+        share if share <= 0.0 => "0 %".to_owned(),
+        share if share >= 1.0 => "100 %".to_owned(),
+        _ => format!("{} %", whole.clamp(1.0, 99.0)),
+    }
+}
+
 /// So many dice, in words.
 pub fn dice_count(dice: usize) -> String {
     match dice {

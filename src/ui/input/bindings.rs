@@ -157,7 +157,13 @@ impl KeyAction {
             | Self::View(_)
             | Self::Cutaway(CutawayKey::Further | CutawayKey::Back)
             | Self::Setting(SettingKey::CameraFollows)
-            | Self::Screen(ScreenKey::Score | ScreenKey::Computers | ScreenKey::Brief | ScreenKey::Help)
+            | Self::Screen(
+                ScreenKey::Score
+                | ScreenKey::Computers
+                | ScreenKey::Brief
+                | ScreenKey::Help
+                | ScreenKey::Settings,
+            )
             | Self::Computer(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
@@ -707,6 +713,12 @@ const BINDINGS: &[Binding] = &[
         ],
         "Larger text, smaller text, text of the usual size.",
     ),
+    keys(
+        Game,
+        &[(key(KeyCode::F9), Do::Screen(ScreenKey::Settings))],
+        "Show the settings: dice, paces, tags, size of texts, picture.",
+    ),
+    mouse(Game, "Click the head of a card on the right", "Fold the card, or open it."),
     keys(Game, &[(key(KeyCode::F1), Do::Screen(ScreenKey::Help))], "Show this list."),
     keys(
         Game,

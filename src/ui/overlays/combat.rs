@@ -2,7 +2,9 @@
 //! drafted unit would fight, and where units that are forced out would go.
 
 use bevy::ecs::system::SystemParamItem;
-use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Shape, Stroke, vec2};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, RichText, Shape, Stroke, vec2,
+};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
@@ -17,7 +19,7 @@ use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::combat_look::INK as COMBAT;
 use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
-use crate::ui::questions::combat::card::card_ui;
+use crate::ui::questions::combat::card::{card_ui, says};
 use crate::ui::questions::combat::{CombatLinks, CombatOdds, text};
 use crate::ui::session::open_game::OpenGame;
 
@@ -73,7 +75,9 @@ impl Overlay for CombatOverlay {
             area.fixed_pos(room.right_top()).show(frame.context, |ui| {
                 plate.show(ui, |ui| {
                     ui.set_width(CARD);
-                    card_ui(ui, &view, asked, forecast, &mut frame.open_rule);
+                    let says = RichText::new(says(&view, asked, forecast)).size(15.0).strong();
+                    ui.label(says.color(Color32::WHITE));
+                    card_ui(ui, &view, forecast, &mut frame.open_rule);
                 });
             });
         }

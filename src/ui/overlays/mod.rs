@@ -51,6 +51,7 @@ use bevy_egui::EguiPostUpdateSet;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
+pub(super) use retreat::card as retreat_card;
 pub(super) use tags::check_mark;
 
 pub(super) fn plugin(app: &mut App) {

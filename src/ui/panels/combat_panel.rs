@@ -1,30 +1,45 @@
-//! The panel of the close combats that a move would lead to, or that are fought.
+//! The card of the close combats that a move would lead to, or that are fought.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Color32, RichText, Ui};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::{PanelContext, style};
+use crate::rules::turn::Phase;
 use crate::ui::background::computing::Task;
-use crate::ui::questions::combat::card::card_ui;
+use crate::ui::questions::combat::card::{card_ui, says, title};
 
-pub(super) fn combat_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    let shown = cx.combat_odds.shown();
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    let view = cx.opened.game.battle().view();
     let is_computing = cx.computing.shows(Task::CombatForecast);
-    let has_links = cx.combat_links.shown().is_some_and(|(_, groups)| !groups.is_empty());
-    if shown.is_none() && !(is_computing && has_links) {
-        return;
-    }
+    let Some((asked, forecast)) = cx.combat_odds.shown() else {
+        let has_links = cx.combat_links.shown().is_some_and(|(_, groups)| !groups.is_empty());
+        return (is_computing && has_links).then(|| Head {
+            title: "Close combat".to_owned(),
+            side: None,
+            says: Task::CombatForecast.text().to_owned(),
+            ink: style::FAINT,
+            importance: Importance::Decides,
+        });
+    };
+    let decides = asked.mover().is_some() || view.turn().phase == Phase::CloseCombat;
+    Some(Head {
+        title: title(&view, asked).to_owned(),
+        side: asked.mover().map(|unit| unit.side),
+        says: says(&view, asked, forecast),
+        ink: Color32::WHITE,
+        importance: if decides { Importance::Decides } else { Importance::Asked },
+    })
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some((_, forecast)) = cx.combat_odds.shown() else { return };
     let mut open = None;
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        if is_computing {
-            ui.label(RichText::new(Task::CombatForecast.text()).small().color(style::FAINT));
-        }
-        if let Some((asked, forecast)) = shown {
-            let view = cx.opened.game.battle().view();
-            card_ui(ui, &view, asked, forecast, &mut open);
-        }
-    });
-    ui.add_space(8.0);
+    let view = cx.opened.game.battle().view();
+    card_ui(ui, &view, forecast, &mut open);
+    if cx.computing.shows(Task::CombatForecast) {
+        ui.label(RichText::new(Task::CombatForecast.text()).small().color(style::FAINT));
+    }
     if open.is_some() {
         cx.screen.rule = open;
     }

@@ -1,100 +1,117 @@
-//! The panel of the computer players: who plays each side, and what one would do here.
+//! The computer players: who plays each side, and how fast the computer does.
 
-use bevy_egui::egui::{
-    self, Align2, Color32, ComboBox, CornerRadius, Frame, Margin, Order, Rect, RichText, Stroke, Ui, pos2,
-};
+use bevy_egui::egui::{self, Color32, ComboBox, RichText, Ui};
 
+use super::column::Head;
+use super::column_layout::Importance;
+use super::top_bar::badge_ui;
 use super::{PanelContext, style};
-use crate::game::narration::words;
+use crate::game::adviser::{in_order_of_choice, shown_name};
 use crate::rules::ids::Side;
-use crate::ui::camera::{SIDE_COLUMN, TOP_BAR};
-use crate::ui::drafts::draft::Draft;
 use crate::ui::looks::side_look;
-use crate::ui::overlays::sentence;
 use crate::ui::session::computer_pace::ComputerPace;
-use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::screen::Sheet;
-use crate::ui::turn_flow::asked_areas::open_areas;
-use crate::ui::turn_flow::asked_areas::{ADVICE, QUESTION};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
-/// Width of the panel, its height with usual advice, and the gap around it, pixels.
-const PANEL_WIDTH_PX: f32 = 380.0;
-const PANEL_HEIGHT_PX: f32 = 280.0;
-const PANEL_GAP_PX: f32 = 8.0;
+/// Height of a list of styles, pixels: all of them, and "You", without scrolling.
+pub(super) const MENU: f32 = 340.0;
 
-pub(super) fn computer_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.computers == Sheet::Hidden {
-        return;
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    if cx.screen.computers == Sheet::Hidden || cx.dice.asks_for_opening() {
+        return None;
     }
-    let frame = Frame::new()
-        .fill(Color32::from_rgb(24, 27, 33))
-        .stroke(Stroke::new(1.0_f32, style::LINE))
-        .corner_radius(CornerRadius::same(7))
-        .inner_margin(Margin::symmetric(12, 9));
-    let top = top(&open_areas(context, &[QUESTION]), context.viewport_rect());
-    egui::Area::new(ADVICE.into())
-        .order(Order::Middle)
-        .anchor(Align2::RIGHT_TOP, egui::vec2(-SIDE_COLUMN - PANEL_GAP_PX, top + PANEL_GAP_PX))
-        .show(context, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(PANEL_WIDTH_PX.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new("Who plays").strong().color(Color32::WHITE));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        if ui.small_button("✖").on_hover_text("Close (Y)").clicked() {
-                            cx.screen.computers = Sheet::Hidden;
-                        }
-                    });
-                });
-                if cx.computers.styles.is_empty() {
-                    ui.label(
-                        RichText::new("There are no playing styles to choose from.").color(style::FAINT),
-                    );
-                    return;
-                }
-                for side in Side::BOTH {
-                    side_row(ui, cx, side);
-                }
-                if cx.computers.sides.iter().any(Option::is_some) {
-                    pace_ui(ui, cx);
-                }
-                ui.separator();
-                advice_ui(ui, cx);
-            });
-        });
+    Some(Head {
+        title: "Who plays".to_owned(),
+        side: None,
+        says: says(cx),
+        ink: Color32::WHITE,
+        importance: Importance::Asked,
+    })
 }
 
-/// What the panel hangs below: the top bar, or a question that lies where the panel would be and leaves room for it.
-fn top(questions: &[Rect], screen: Rect) -> f32 {
-    let place = Rect::from_min_max(
-        pos2(screen.right() - SIDE_COLUMN - PANEL_GAP_PX - PANEL_WIDTH_PX, screen.top() + TOP_BAR),
-        pos2(screen.right() - SIDE_COLUMN, screen.top() + TOP_BAR + PANEL_HEIGHT_PX),
-    );
-    let in_the_way = |rect: &Rect| {
-        rect.intersects(place) && rect.bottom() + PANEL_GAP_PX + PANEL_HEIGHT_PX <= screen.bottom()
-    };
-    questions.iter().filter(|rect| in_the_way(rect)).map(Rect::bottom).fold(TOP_BAR, f32::max)
+/// "You play LaansGuard patrol, the computer Town garrison (Hard)".
+fn says(cx: &PanelContext) -> String {
+    let players: &ComputerPlayers = &cx.computers;
+    let setup = cx.opened.game.setup();
+    let plays = Side::BOTH.map(|side| players.sides[side.index()].is_some());
+    let name = |side: Side| setup.force_name(side);
+    let style = |side: Side| player_word(players, side);
+    match plays {
+        [false, false] => "You play both sides".to_owned(),
+        [true, true] => format!("The computer plays both: {} against {}", style(Side::A), style(Side::B)),
+        [is_a, _] => {
+            let computer = if is_a { Side::A } else { Side::B };
+            let you = name(computer.other());
+            format!("You play {you}, the computer {} ({})", name(computer), style(computer))
+        }
+    }
+}
+
+/// Who plays a side, in a word.
+fn player_word(players: &ComputerPlayers, side: Side) -> &str {
+    let id = players.sides[side.index()].as_deref();
+    style_word(players, id).unwrap_or("You")
+}
+
+/// A style, as players read it; one that is a file, by its path.
+pub(super) fn style_word<'a>(players: &'a ComputerPlayers, id: Option<&'a str>) -> Option<&'a str> {
+    let id = id?;
+    Some(players.styles.iter().find(|style| style.id == id).map_or(id, shown_name))
+}
+
+/// The styles to choose from: by strength, then by character.
+pub(super) fn styles_ui(ui: &mut Ui, players: &ComputerPlayers, chosen: &mut Option<String>) {
+    let mut was_strength = true;
+    for style in in_order_of_choice(&players.styles) {
+        let is_strength = shown_name(style) != style.name;
+        if was_strength && !is_strength {
+            ui.separator();
+        }
+        was_strength = is_strength;
+        let about =
+            if is_strength { format!("{}: {}", style.name, style.about) } else { style.about.clone() };
+        ui.selectable_value(chosen, Some(style.id.clone()), shown_name(style)).on_hover_text(about);
+    }
+}
+
+pub(super) fn close(cx: &mut PanelContext) {
+    cx.screen.computers = Sheet::Hidden;
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.computers.styles.is_empty() {
+        ui.label(RichText::new("There are no playing styles to choose from.").color(style::FAINT));
+        return;
+    }
+    for side in Side::BOTH {
+        side_row(ui, cx, side);
+    }
+    if cx.computers.sides.iter().any(Option::is_some) {
+        pace_ui(ui, cx);
+    }
 }
 
 /// Who plays a side.
 fn side_row(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
-    let name = words::force(cx.opened.game.setup(), side);
+    let name = cx.opened.game.setup().force_name(side).to_owned();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(name).color(side_look::light_ink(side)));
+        badge_ui(ui, side, 7.0);
+        let name = egui::Label::new(RichText::new(name).color(side_look::light_ink(side)));
+        ui.scope(|ui| {
+            ui.set_max_width((ui.available_width() - 130.0).max(0.0));
+            ui.add(name.truncate());
+        });
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let players: &ComputerPlayers = &cx.computers;
             let present = players.sides[side.index()].clone();
             let mut chosen = present.clone();
             ComboBox::from_id_salt(("plays", side.index()))
-                .selected_text(players.style_name(chosen.as_deref()).unwrap_or("You"))
+                .width(110.0)
+                .height(MENU)
+                .selected_text(player_word(players, side))
                 .show_ui(ui, |ui| {
                     ui.selectable_value(&mut chosen, None, "You");
-                    for style in &players.styles {
-                        ui.selectable_value(&mut chosen, Some(style.id.clone()), &style.name)
-                            .on_hover_text(&style.about);
-                    }
+                    styles_ui(ui, players, &mut chosen);
                 });
             if chosen != present {
                 cx.computers.sides[side.index()] = chosen;
@@ -131,87 +148,4 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
             ui.label("pace").on_hover_text("How long it shows what it is about to do");
         });
     });
-}
-
-/// What a style would do here.
-fn advice_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.horizontal(|ui| {
-        ui.label("What would");
-        let players: &ComputerPlayers = &cx.computers;
-        let present = players.adviser.clone();
-        let mut chosen = present.clone();
-        ComboBox::from_id_salt("adviser")
-            .selected_text(players.style_name(chosen.as_deref()).unwrap_or("–"))
-            .show_ui(ui, |ui| {
-                for style in &players.styles {
-                    ui.selectable_value(&mut chosen, Some(style.id.clone()), &style.name)
-                        .on_hover_text(&style.about);
-                }
-            });
-        if chosen != present {
-            cx.computers.adviser = chosen;
-            cx.computers.advice = None;
-        }
-        if ui.button("do here?").clicked() {
-            cx.computers.ask_advice(&cx.opened, None);
-        }
-    });
-    if cx.computers.is_advising(&cx.opened) {
-        ui.label(RichText::new("thinking …").color(style::FAINT));
-        ui.ctx().request_repaint();
-    }
-    let state = cx.opened.state();
-    let Some((_, advice)) = cx.computers.advice.as_ref().filter(|(about, _)| *about == state) else { return };
-    match advice {
-        Err(why) => drop(ui.label(why)),
-        Ok(advice) => {
-            let does = if advice.does.is_empty() { "The usual answer." } else { advice.does.as_str() };
-            ui.label(RichText::new(does).strong().color(Color32::WHITE));
-            if !advice.why.is_empty() {
-                ui.label(sentence(&advice.why));
-            }
-            for other in &advice.alternatives {
-                let lacks = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
-                let text = format!("{:.0} points worse: {}{lacks}", other.less, other.does);
-                ui.label(RichText::new(text).color(style::FAINT));
-            }
-            let command = advice.command.clone();
-            if cx.computers.decides(&cx.opened).is_some() {
-                return;
-            }
-            ui.horizontal(|ui| {
-                if ui.button("Do it").clicked() {
-                    cx.requests.write(GameRequest::Submit(vec![command.clone()]));
-                }
-                let draft = Draft::of_command(&cx.opened.game.battle().view(), &command);
-                let hint = "Draw it on the table, to confirm or change";
-                if let Some(draft) = draft
-                    && ui.button("Draw it").on_hover_text(hint).clicked()
-                {
-                    emit(&UiEvent::AdviceDrawn { unit: draft.unit });
-                    cx.selection.unit = Some(draft.unit);
-                    cx.selection.action = draft.action().unwrap_or(cx.selection.action);
-                    cx.drafting.0 = Some(draft);
-                }
-            });
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bevy_egui::egui::vec2;
-
-    use super::*;
-
-    #[test]
-    fn the_panel_hangs_below_a_question_that_leaves_room() {
-        let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0));
-        let question = |left, top, height| Rect::from_min_size(pos2(left, top), vec2(590.0, height));
-        assert_eq!(top(&[], screen), TOP_BAR);
-        assert_eq!(top(&[question(180.0, 62.0, 180.0)], screen), 242.0);
-        assert_eq!(top(&[question(180.0, 62.0, 500.0)], screen), TOP_BAR, "no room below");
-        assert_eq!(top(&[question(-100.0, 62.0, 180.0)], screen), TOP_BAR, "dragged aside");
-        assert_eq!(top(&[question(180.0, 500.0, 20.0)], screen), TOP_BAR, "dragged down");
-    }
 }

@@ -1,6 +1,6 @@
-//! The condition of the selected unit: markers, changed characteristics and what changed them, each with its rule.
+//! The condition of the selected unit: markers, changed characteristics and what changed them, each with its rule in small print.
 
-use bevy_egui::egui::{Color32, RichText, Ui};
+use bevy_egui::egui::{Color32, RichText, TextStyle, Ui};
 
 use super::style;
 use crate::game::engine::components::Posture;
@@ -28,11 +28,11 @@ fn line(rule: &'static str, text: String, ink: Color32) -> Line {
 
 pub(super) fn condition_ui(ui: &mut Ui, view: &View, unit: &UnitView, open: &mut Option<String>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    ui.label(RichText::new(activity_words(view, unit)).color(style::FAINT));
     for Line { rule, text, ink } in lines(view, unit) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.label(RichText::new(text).color(ink));
+            ui.style_mut().override_text_style = Some(TextStyle::Small);
             rule_link(ui, rule, open);
         });
     }
@@ -147,7 +147,7 @@ fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
 }
 
 /// What it has done, and whether it may still act.
-fn activity_words(view: &View, unit: &UnitView) -> String {
+pub(super) fn activity_words(view: &View, unit: &UnitView) -> String {
     let last = unit.activity.last_action.map(|action| match action {
         Action::Advance if !unit.activity.has_moved => "Advance without a move",
         action => action.name(),

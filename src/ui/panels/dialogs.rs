@@ -18,6 +18,8 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
         Dialog::Load => "Load a game",
         Dialog::Help => "Help",
         Dialog::Result => "The battle is over",
+        // Behind the gear, not in the middle of the table.
+        Dialog::Settings => return,
     };
     let mut open = true;
     egui::Window::new(title)
@@ -30,6 +32,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
             Dialog::Load => load_ui(ui, cx),
             Dialog::Help => help::help_ui(ui, &cx.keyboard),
             Dialog::Result => result::result_ui(ui, cx),
+            Dialog::Settings => {}
         });
     if !open {
         cx.screen.dialog = None;

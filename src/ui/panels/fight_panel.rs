@@ -1,9 +1,9 @@
-//! The fight in play: who takes part and in what state, and blow by blow what happens, with its dice.
+//! The fight in play: what happens blow by blow, with its dice; then who takes part and in what state.
 
-use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui, vec2,
-};
+use bevy_egui::egui::{self, Color32, RichText, Ui, vec2};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::die::die_ui;
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
@@ -12,86 +12,67 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
-use crate::ui::camera::SIDE_COLUMN;
-use crate::ui::looks::combat_look::INK as COMBAT;
 use crate::ui::looks::side_look;
 use crate::ui::playback::{FightStage, Success};
-use crate::ui::turn_flow::asked_areas::FIGHT;
 
-/// Width of the panel, pixels.
-const PANEL_WIDTH_PX: f32 = 640.0;
+/// Most dice of a row that are shown; they wrap.
+const MAX_DICE: usize = 30;
 
-/// Distance from the foot of the table's picture, pixels.
-const FOOT: f32 = 12.0;
+/// The combat that a player is asked about.
+fn asked(cx: &PanelContext) -> Option<u8> {
+    let view = cx.shown.view(&cx.opened);
+    let prompt = cx.opened.prompt().filter(|_| !cx.playback.runs())?;
+    Some(view.unit(prompt.about?.unit())?.activity.combat?.number)
+}
 
-/// Most dice in a row.
-const MAX_DICE: usize = 18;
-
-/// Shows the combat that is played back, else the one that a player is asked about.
-pub(super) fn fight_ui(context: &egui::Context, cx: &mut PanelContext, foot: f32) {
+/// The combat that is played back, else the one that a player is asked about.
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     let stage = cx.playback.fight_stage();
-    let view = cx.shown.view(&cx.opened);
-    let asked = cx.opened.prompt().and_then(|prompt| view.unit(prompt.about?.unit())?.activity.combat);
-    let is_asked = asked.filter(|_| !cx.playback.runs()).map(|combat| combat.number);
-    let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or(is_asked);
-    if stage.is_none() && is_asked.is_none() {
-        return;
+    let number = stage.and_then(|stage| stage.combat).map(|(combat, _)| combat).or_else(|| asked(cx));
+    if stage.is_none() && number.is_none() {
+        return None;
     }
-    let frame = Frame::new()
-        .fill(Color32::from_rgb(24, 27, 33))
-        .stroke(Stroke::new(2.0_f32, COMBAT))
-        .corner_radius(CornerRadius::same(8))
-        .inner_margin(Margin::symmetric(14, 9));
-    let room = context.viewport_rect();
-    egui::Area::new(FIGHT.into())
-        .order(Order::Middle)
-        .anchor(Align2::CENTER_BOTTOM, vec2(-SIDE_COLUMN / 2.0, -foot - FOOT))
-        .show(context, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));
-                ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
-                title_ui(ui, number, stage);
-                sides_ui(ui, cx, number, stage);
-                if let Some(stage) = stage {
-                    ui.separator();
-                    stage_ui(ui, stage);
-                }
-            });
-        });
-}
-
-fn title_ui(ui: &mut Ui, number: Option<u8>, stage: Option<&FightStage>) {
-    ui.horizontal(|ui| {
-        let title = match (stage.and_then(|stage| stage.combat), number) {
-            (Some((combat, round)), _) => format!("Close combat {combat} · round {round}"),
-            (None, Some(combat)) => format!("Close combat {combat}"),
-            (None, None) => "Close combat".to_owned(),
-        };
-        ui.label(RichText::new(title).size(18.0).strong().color(COMBAT));
-        if stage.is_some() {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let keys = "any key: next · Esc: skip all";
-                ui.label(RichText::new(keys).color(style::FAINT));
-            });
+    let title = match (stage.and_then(|stage| stage.combat), number) {
+        (Some((combat, round)), _) => format!("Close combat {combat} · round {round}"),
+        (None, Some(combat)) => format!("Close combat {combat}"),
+        (None, None) => "Close combat".to_owned(),
+    };
+    let says = match stage {
+        Some(stage) => stage.lines.first().cloned().unwrap_or_default(),
+        None => {
+            let of = |side| sides(cx, number, stage).into_iter().filter(move |unit| unit.id.side == side);
+            let [a, b] = Side::BOTH
+                .map(|side| of(side).map(|unit| unit.start.name.clone()).collect::<Vec<_>>().join(", "));
+            format!("{a} against {b}")
         }
-    });
+    };
+    Some(Head { title, side: None, says, ink: Color32::WHITE, importance: Importance::Decides })
 }
 
-/// The units of both sides in two columns.
-fn sides_ui(ui: &mut Ui, cx: &PanelContext, number: Option<u8>, stage: Option<&FightStage>) {
+/// Those that take part; those that have left meanwhile are named as long as the fight is shown.
+fn sides<'a>(cx: &'a PanelContext, number: Option<u8>, stage: Option<&FightStage>) -> Vec<UnitView<'a>> {
     let view = cx.shown.view(&cx.opened);
-    // Those that have left it meanwhile are named as long as it is shown.
-    let fighting: Vec<UnitView> = match stage {
+    match stage {
         Some(stage) => stage.fighting.iter().filter_map(|unit| view.unit(*unit)).collect(),
         None => number.into_iter().flat_map(|number| units_in(view, number)).collect(),
-    };
-    ui.columns(2, |columns| {
-        for (column, side) in columns.iter_mut().zip(Side::BOTH) {
-            for unit in fighting.iter().filter(|unit| unit.id.side == side) {
-                unit_ui(column, view, *unit);
-            }
-        }
-    });
+    }
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let stage = cx.playback.fight_stage();
+    if let Some(stage) = stage {
+        stage_ui(ui, stage);
+    }
+    let view = cx.shown.view(&cx.opened);
+    let fighting = sides(cx, if stage.is_none() { asked(cx) } else { None }, stage);
+    ui.separator();
+    for unit in fighting {
+        unit_ui(ui, view, unit);
+    }
+    if stage.is_some() {
+        let keys = RichText::new("any key: next · Esc: skip all").small().color(style::FAINT);
+        ui.label(keys);
+    }
 }
 
 fn unit_ui(ui: &mut Ui, view: View, unit: UnitView) {
@@ -100,7 +81,7 @@ fn unit_ui(ui: &mut Ui, view: View, unit: UnitView) {
         let name = RichText::new(&unit.start.name).strong().color(side_look::light_ink(unit.id.side));
         ui.add(egui::Label::new(name).truncate());
     });
-    ui.label(RichText::new(state(view, unit)).small().color(Color32::WHITE));
+    ui.label(RichText::new(state(view, unit)).small().color(style::INK));
 }
 
 /// "4 of 10 · 3 in the fight · 2 in contact · suppressed, 2 hits · nerve −1".
@@ -130,19 +111,20 @@ fn state(view: View, unit: UnitView) -> String {
     parts.join(" · ")
 }
 
-/// What happens now, and its dice.
+/// What happens now, after its first sentence, and its dice.
 fn stage_ui(ui: &mut Ui, stage: &FightStage) {
-    for line in &stage.lines {
+    for line in stage.lines.iter().skip(1) {
         ui.label(RichText::new(line).color(Color32::WHITE));
     }
     for row in &stage.dice {
-        ui.horizontal(|ui| {
+        let more = row.faces.len().saturating_sub(MAX_DICE);
+        let more = if more > 0 { format!(" (and {more} more dice)") } else { String::new() };
+        ui.label(RichText::new(format!("{}{more}", row.what)).small().color(style::FAINT));
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             for (face, success) in row.faces.iter().take(MAX_DICE) {
                 ui.add_enabled_ui(*success == Success::Yes, |ui| die_ui(ui, row.side, *face));
             }
-            let more = row.faces.len().saturating_sub(MAX_DICE);
-            let more = if more > 0 { format!("and {more} more · ") } else { String::new() };
-            ui.label(RichText::new(format!("{more}{}", row.what)).small().color(style::FAINT));
         });
     }
 }

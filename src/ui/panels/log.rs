@@ -1,17 +1,20 @@
 //! The log: what has happened, in sentences, the newest at the bottom.
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{self, Align, Color32, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
 use super::die::die_ui;
+use super::luck::luck_ui;
 use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::subject::Subject;
+use crate::game::narration::foresight::short_reason;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
+use crate::ui::overlays::sentence;
 
 /// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]
@@ -58,8 +61,14 @@ impl Log {
     }
 }
 
-pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.label(style::caption("What has happened"));
+pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
+    ui.horizontal(|ui| {
+        ui.label(style::caption("What has happened"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| luck_ui(ui, cx));
+    });
+    if before_opening {
+        return;
+    }
     let mut clicked = None;
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
     area.show_viewport(ui, |ui, seen| {
@@ -79,7 +88,7 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
             let shown = ui.vertical(|ui| {
                 let clicked = chapter_ui(ui, chapter);
                 if let Some(reason) = reason {
-                    ui.label(RichText::new(format!("Why: {reason}.")).small().italics().color(style::FAINT));
+                    reason_ui(ui, reason);
                 }
                 clicked
             });
@@ -89,6 +98,15 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
     });
     if clicked.is_some() {
         cx.selection.unit = clicked;
+    }
+}
+
+/// Why the computer did it: a clause, all of it on demand.
+fn reason_ui(ui: &mut Ui, reason: &str) {
+    let short = short_reason(reason);
+    let label = ui.label(RichText::new(format!("Why: {short}.")).small().italics().color(style::FAINT));
+    if short.len() < reason.trim_end_matches('.').len() {
+        label.on_hover_text(sentence(reason));
     }
 }
 

@@ -4,23 +4,30 @@
 //! Panels read the battle and write [`GameRequest`]s. Besides, they change only the player's selection and draft.
 
 mod action_bar;
+mod advice;
 mod brief;
+mod column;
+mod column_layout;
 mod combat_panel;
 mod computer;
 mod condition;
 mod dialogs;
 mod dice_question;
-mod dice_strip;
 mod die;
 mod fight_panel;
 mod help;
+#[cfg(test)]
+mod laid_out;
 mod log;
+mod luck;
 mod notice;
 mod odds_panel;
 mod paragraph;
 mod question;
 mod result;
+mod retreat_panel;
 mod score;
+mod settings_sheet;
 mod shooters;
 mod still_shown;
 mod style;
@@ -48,6 +55,7 @@ use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::questions::combat::{CombatLinks, CombatOdds};
 use crate::ui::questions::fire_odds::FireOdds;
+use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
 use crate::ui::questions::sight::SightOverlay;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
@@ -83,6 +91,9 @@ struct PanelContext<'w> {
     settings: ResMut<'w, Settings>,
     quality: ResMut<'w, PictureQuality>,
     computers: ResMut<'w, ComputerPlayers>,
+    retreat_preview: Res<'w, RetreatPreview>,
+    retreat_previews: Res<'w, RetreatPreviewQuery>,
+    column: ResMut<'w, column::Column>,
     log: ResMut<'w, log::Log>,
     layout: Res<'w, WindowLayout>,
     requests: MessageWriter<'w, GameRequest>,
@@ -91,6 +102,7 @@ struct PanelContext<'w> {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
+        .init_resource::<column::Column>()
         .add_systems(PostStartup, style::apply_style)
         .add_systems(EguiPrimaryContextPass, panels);
 }
@@ -99,7 +111,12 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     if *cx.layout == WindowLayout::Show {
         return Ok(());
     }
-    let context = contexts.ctx_mut()?;
+    lay_out_panels(contexts.ctx_mut()?, &mut cx);
+    Ok(())
+}
+
+/// All panels of a frame.
+fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
     let mut whole = egui::Ui::new(
         context.clone(),
         "panels".into(),
@@ -109,32 +126,31 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
         |size: f32, panel: egui::Panel| panel.exact_size(size).resizable(false).show_separator_line(false);
     bar(TOP_BAR, egui::Panel::top("top"))
         .frame(style::bar())
-        .show(&mut whole, |ui| top_bar::top_bar_ui(ui, &mut cx));
+        .show(&mut whole, |ui| top_bar::top_bar_ui(ui, cx));
     // Below the column as well: in a small window its buttons need the full width.
     bar(ACTION_BAR, egui::Panel::bottom("actions"))
         .frame(style::bar())
-        .show(&mut whole, |ui| waiting_ui(ui, &mut cx, action_bar::action_bar_ui));
+        .show(&mut whole, |ui| waiting_ui(ui, cx, action_bar::action_bar_ui));
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
-        .show(&mut whole, |ui| side_ui(ui, &mut cx));
+        .show(&mut whole, |ui| column::column_ui(ui, cx));
     let window = context.viewport_rect().size();
     let (size, height) = unit_strip(Vec2::new(window.x, window.y));
     bar(height, egui::Panel::bottom("units"))
         .frame(style::strip())
-        .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, &mut cx, size));
+        .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, cx, size));
     // An answer may need dice: they come first; so does what led to the question.
     if cx.dice.0.is_none() && !cx.playback.runs() {
-        question::question_ui(context, &mut cx);
+        question::question_ui(context, cx);
     }
-    fight_panel::fight_ui(context, &mut cx, ACTION_BAR + height);
     if !cx.dice.asks_for_opening() {
-        score::score_ui(context, &mut cx);
-        brief::brief_ui(context, &mut cx);
-        computer::computer_ui(context, &mut cx);
+        score::score_ui(context, cx);
+        brief::brief_ui(context, cx);
     }
-    notice::notice_ui(context, &mut cx);
-    dice_question::question_ui(context, &mut cx);
-    dialogs::dialogs_ui(context, &mut cx);
+    notice::notice_ui(context, cx);
+    dice_question::question_ui(context, cx);
+    dialogs::dialogs_ui(context, cx);
+    settings_sheet::settings_ui(context, cx);
     let typing = context.text_edit_focused();
     if !typing && cx.screen.dialog.is_none() {
         leave_keys_to_table(context);
@@ -142,7 +158,6 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
     if cx.screen.typing != typing {
         cx.screen.typing = typing;
     }
-    Ok(())
 }
 
 /// Tab, arrow keys, Enter and Space belong to the table: no button takes them.
@@ -152,26 +167,6 @@ fn leave_keys_to_table(context: &egui::Context) {
             memory.surrender_focus(focused);
         }
     });
-}
-
-/// The column on the right.
-fn side_ui(ui: &mut egui::Ui, cx: &mut PanelContext) {
-    if cx.opened.is_changed() {
-        cx.log.update(&cx.opened.game);
-    }
-    waiting_ui(ui, cx, tray::tray_ui);
-    paragraph::paragraph_ui(ui, cx);
-    unit_panel::unit_panel_ui(ui, cx);
-    waiting_ui(ui, cx, |ui, cx| {
-        // Who is aimed at comes before a fight that may follow.
-        odds_panel::odds_panel_ui(ui, cx);
-        combat_panel::combat_panel_ui(ui, cx);
-        shooters::shooters_ui(ui, cx);
-    });
-    dice_strip::dice_strip_ui(ui, cx);
-    if !cx.dice.asks_for_opening() {
-        log::log_ui(ui, cx);
-    }
 }
 
 /// Content that gives orders: disabled while the battle waits for dice, and hidden before the opening has them.

@@ -3,10 +3,12 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::{PanelContext, style};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
-use crate::game::narration::words;
+use crate::game::narration::{foresight, words};
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
 use crate::rules::ids::UnitId;
@@ -34,21 +36,42 @@ enum Detail {
 }
 
 /// The odds of the draft's fire, or of what a click on the unit under the pointer would order.
-pub(super) fn odds_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    if cx.computing.shows(Task::Odds) {
-        ui.label(RichText::new(Task::Odds.text()).small().color(style::FAINT));
-    }
-    let Some((asked, _)) = cx.fire_odds.found() else { return };
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    let (asked, _) = cx.fire_odds.found()?;
+    let (fire, report) = cx.fire_odds.considered()?;
+    let view = cx.opened.game.battle().view();
+    let setup = view.setup();
+    let (says, ink) = match &report.odds {
+        Err(_) => (format!("{} cannot fire like this", words::unit(setup, fire.unit())), style::WRONG),
+        Ok(targets) => {
+            let one = |(at, odds): &(UnitId, Odds)| {
+                let is_suppressed = view.unit(*at).is_some_and(|unit| unit.morale.suppressed());
+                foresight::fire(setup, fire.unit(), *at, odds, is_suppressed)
+            };
+            let first = targets.first().map(one).unwrap_or_default();
+            let more = match targets.len() {
+                0 | 1 => String::new(),
+                many => format!("; {} more", words::counted(many - 1, "target")),
+            };
+            (format!("{first}{more}"), Color32::WHITE)
+        }
+    };
+    let (title, importance) = match asked.hovered {
+        Some(_) => ("If you click", Importance::Asked),
+        None => ("Fire", Importance::Decides),
+    };
+    Some(Head { title: title.to_owned(), side: Some(fire.unit().side), says, ink, importance })
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some((fire, report)) = cx.fire_odds.considered() else { return };
     let view = cx.opened.game.battle().view();
     let mut open = None;
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
-        ui.label(style::caption(if asked.hovered.is_some() { "If you click" } else { "Expected result" }));
-        card_ui(ui, &view, fire, report, &mut open);
-    });
-    ui.add_space(8.0);
+    ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
+    card_ui(ui, &view, fire, report, &mut open);
+    if cx.computing.shows(Task::Odds) {
+        ui.label(RichText::new(Task::Odds.text()).small().color(style::FAINT));
+    }
     if open.is_some() {
         cx.screen.rule = open;
     }
@@ -57,9 +80,6 @@ pub(super) fn odds_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
 fn card_ui(ui: &mut Ui, view: &View, fire: &Fire, report: &OddsReport, open: &mut Option<String>) {
     match &report.odds {
         Err(refusal) => {
-            ui.label(
-                RichText::new(format!("{} cannot fire like this", fire.unit())).strong().color(style::WRONG),
-            );
             if report.barred.is_empty() {
                 refusal_ui(ui, refusal, None, open);
             }
@@ -118,8 +138,10 @@ fn target_ui(
     open: &mut Option<String>,
 ) {
     let setup = view.setup();
-    let title = format!("{from}  ▶  {}", words::unit(setup, at));
-    ui.label(RichText::new(title).strong().color(target_look::ink(index)));
+    if detail == Detail::Brief {
+        let title = format!("{from}  ▶  {}", words::unit(setup, at));
+        ui.label(RichText::new(title).strong().color(target_look::ink(index)));
+    }
     if odds.shots.is_empty() {
         ui.colored_label(style::WRONG, "No model can fire at it");
         return;
@@ -128,9 +150,10 @@ fn target_ui(
     let who = format!("{} of {standing} models fire {} dice", odds.shots.len(), all_dice(odds));
     ui.label(RichText::new(who).color(Color32::WHITE));
     ui.horizontal_wrapped(|ui| {
-        rule_link(ui, "SHO-3", open);
         let all: Vec<String> = odds.shots.iter().map(shot).collect();
         ui.label(RichText::new(dice(odds)).color(Color32::WHITE)).on_hover_text(all.join("\n"));
+        ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
+        rule_link(ui, "SHO-3", open);
     });
     let covered = odds.shots.iter().filter(|shot| shot.hard_cover.is_some()).count();
     let cover = if covered > 0 { format!(" · {covered} behind hard cover (SHO-9)") } else { String::new() };
@@ -141,7 +164,6 @@ fn target_ui(
             mean(&odds.hits),
             mean(&odds.lost)
         ))
-        .strong()
         .color(Color32::WHITE),
     );
     if detail == Detail::Brief {

@@ -1,52 +1,42 @@
 //! A paragraph of the rulebook, opened by its link; one click more opens its rulings.
 
-use bevy_egui::egui::{self, Color32, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{self, RichText, Ui};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::{PanelContext, style};
 use crate::level::rulebook::{Paragraph, Ruling, rulebook};
 use crate::ui::looks::rule_link::linked_text;
 
-/// The largest share of the column's height that a paragraph takes.
-const MAX_SHARE: f32 = 0.42;
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    let id = cx.screen.rule.as_ref()?;
+    let title = rulebook().ok().and_then(|book| book.paragraph(id)).map(|paragraph| &paragraph.title);
+    Some(Head {
+        title: title.map_or_else(|| id.clone(), |title| format!("{id} {title}")),
+        side: None,
+        says: String::new(),
+        ink: style::INK,
+        importance: Importance::Asked,
+    })
+}
 
-pub(super) fn paragraph_ui(ui: &mut Ui, cx: &mut PanelContext) {
+pub(super) fn close(cx: &mut PanelContext) {
+    cx.screen.rule = None;
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(id) = cx.screen.rule.clone() else { return };
     let mut open = Some(id.clone());
-    let max_height = ui.available_height() * MAX_SHARE;
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let book = rulebook();
-        let paragraph = book.ok().and_then(|book| book.paragraph(&id));
-        head_ui(ui, &id, paragraph, &mut open);
-        match (paragraph, book) {
-            (Some(paragraph), _) => {
-                ScrollArea::vertical().id_salt("paragraph").max_height(max_height).show(ui, |ui| {
-                    text_ui(ui, paragraph, &mut open);
-                });
-            }
-            (None, Ok(_)) => drop(ui.label("The rulebook has no such paragraph.")),
-            (None, Err(error)) => drop(ui.label(error.to_string())),
-        }
-    });
-    ui.add_space(8.0);
+    match rulebook() {
+        Ok(book) => match book.paragraph(&id) {
+            Some(paragraph) => text_ui(ui, paragraph, &mut open),
+            None => drop(ui.label("The rulebook has no such paragraph.")),
+        },
+        Err(error) => drop(ui.label(error.to_string())),
+    }
     if cx.screen.rule != open {
         cx.screen.rule = open;
     }
-}
-
-fn head_ui(ui: &mut Ui, id: &str, paragraph: Option<&Paragraph>, open: &mut Option<String>) {
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(id).strong().color(style::ACCENT));
-        if let Some(paragraph) = paragraph {
-            let title = RichText::new(&paragraph.title).strong().color(Color32::WHITE);
-            ui.add(egui::Label::new(title).truncate());
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.small_button("✖").on_hover_text("Close (Esc)").clicked() {
-                *open = None;
-            }
-        });
-    });
 }
 
 fn text_ui(ui: &mut Ui, paragraph: &Paragraph, open: &mut Option<String>) {

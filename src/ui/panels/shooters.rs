@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::{PanelContext, style};
 use crate::game::engine::view::View;
+use crate::game::narration::words::counted;
 use crate::game::phases::shooting::kinds::Fires;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
@@ -17,29 +20,37 @@ use crate::ui::looks::target_look;
 /// Most models that are listed.
 const MAX_LISTED: usize = 6;
 
-pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    let Some(draft) = &cx.drafting.0 else { return };
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    let draft = cx.drafting.0.as_ref()?;
     let fires = draft.action().is_some_and(Action::divides_fire);
     let nothing = draft.fire.targets().next().is_none() && draft.fire.picked.is_empty();
     if !fires || nothing {
-        return;
+        return None;
     }
+    let own = draft.fire.overrides().count();
+    let (says, importance) = if !draft.fire.picked.is_empty() {
+        let names: Vec<String> = draft.fire.picked.iter().map(|model| model.number.to_string()).collect();
+        (format!("Picked: {}. Click an enemy to fire at.", names.join(", ")), Importance::Asked)
+    } else if own > 0 {
+        (format!("{} on their own", counted(own, "model")), Importance::Context)
+    } else {
+        ("Models may have targets of their own".to_owned(), Importance::Hint)
+    };
+    Some(Head { title: "Split fire".to_owned(), side: None, says, ink: Color32::WHITE, importance })
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(draft) = &cx.drafting.0 else { return };
     let view = cx.opened.game.battle().view();
     let mut changed = draft.clone();
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.spacing_mut().item_spacing.y = 3.0;
-        ui.label(style::caption("Split fire"));
-        if draft.fire.picked.is_empty() {
-            let hint = "Shift: click models or drag a box to pick them; drag from one to an enemy to fire at it. \
-                        Picked models may take another target, another weapon or snap fire.";
-            ui.label(RichText::new(hint).small().color(style::FAINT));
-        } else {
-            picked_ui(ui, &view, &mut changed);
-        }
-        own_ui(ui, &mut changed);
-    });
-    ui.add_space(8.0);
+    if draft.fire.picked.is_empty() {
+        let hint = "Shift: click models or drag a box to pick them; drag from one to an enemy to fire at it. \
+                    Picked models may take another target, another weapon or snap fire.";
+        ui.label(RichText::new(hint).small().color(style::FAINT));
+    } else {
+        picked_ui(ui, &view, &mut changed);
+    }
+    own_ui(ui, &mut changed);
     if changed != *draft {
         cx.drafting.0 = Some(changed);
     }
@@ -48,9 +59,6 @@ pub(super) fn shooters_ui(ui: &mut Ui, cx: &mut PanelContext) {
 /// What the picked models may do.
 fn picked_ui(ui: &mut Ui, view: &View, draft: &mut Draft) {
     let picked: Vec<ModelId> = draft.fire.picked.iter().copied().collect();
-    let names: Vec<String> = picked.iter().map(|model| model.number.to_string()).collect();
-    let text = format!("Picked: {}. Click an enemy to fire at.", names.join(", "));
-    ui.label(RichText::new(text).strong().color(Color32::WHITE));
     let first = picked.first().map(|model| draft.fire.of(*model)).unwrap_or_default();
     let mut all = |change: &dyn Fn(&mut ModelFire)| {
         for model in &picked {

@@ -26,7 +26,7 @@ pub(super) fn apply_style(mut contexts: Query<&mut EguiContext>) {
     contexts.iter_mut().for_each(|mut context| apply_to(context.get_mut()));
 }
 
-fn apply_to(context: &egui::Context) {
+pub(super) fn apply_to(context: &egui::Context) {
     context.set_theme(egui::Theme::Dark);
     // Texts have a size of our own: the table has to follow it.
     context.options_mut(|options| options.zoom_with_keyboard = false);

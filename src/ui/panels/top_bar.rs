@@ -1,6 +1,8 @@
 //! The top bar: round, turn, phase, and the buttons that are always there.
 
-use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{
+    self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, TextStyle, Ui, vec2,
+};
 
 use super::{PanelContext, style};
 use crate::game::engine::record::history::EntryId;
@@ -9,7 +11,6 @@ use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::camera::GoToView;
 use crate::ui::looks::side_look;
-use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
@@ -18,9 +19,10 @@ use crate::ui::session::screen::{Dialog, Sheet};
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
 
 pub(super) fn top_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let room = ui.available_width() - turn_width(ui, cx);
     ui.horizontal_centered(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons_ui(ui, cx);
+            buttons_ui(ui, cx, room);
             // The turn gets the space that the buttons leave.
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| turn_ui(ui, cx));
         });
@@ -81,9 +83,6 @@ fn strong(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).heading().color(Color32::WHITE));
 }
 
-/// A narrower window, pixels, leaves buttons out for which there are keys.
-const NARROW: f32 = 1060.0;
-
 /// The width that one phase needs, pixels, and all four.
 const PHASE_WIDTH: f32 = 118.0;
 const ALL_PHASES_WIDTH: f32 = 300.0;
@@ -116,84 +115,214 @@ fn what_if_ui(ui: &mut Ui) {
     );
 }
 
+/// The least width that the turn has, pixels: its round, whose it is, and its phase.
+fn turn_width(ui: &Ui, cx: &PanelContext) -> f32 {
+    let turn = cx.playback.turn().unwrap_or_else(|| cx.shown.view(&cx.opened).turn());
+    let name = cx.opened.game.setup().force_name(turn.side).to_owned();
+    let words = text_width(ui, "Round 10 of 10", TextStyle::Heading) + text_width(ui, &name, TextStyle::Body);
+    let what_if = if cx.opened.game.is_what_if() { 90.0 } else { 0.0 };
+    (words + 60.0 + PHASE_WIDTH + what_if).min(MAX_TURN_WIDTH)
+}
+
+/// A longer name is cut, pixels.
+const MAX_TURN_WIDTH: f32 = 470.0;
+
+fn text_width(ui: &Ui, text: &str, style: TextStyle) -> f32 {
+    let font = style.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
+}
+
+/// What a button of the bar does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Does {
+    TableView,
+    TopView,
+    Cutaway,
+    Sight,
+    Ruler,
+    Computers,
+    Undo,
+    Redo,
+    Save,
+    Load,
+    Settings,
+    Help,
+}
+
+/// The buttons from left to right; those with a low number stay where not all have room, the others are behind "More".
+const BUTTONS: [(Does, u8); 12] = [
+    (Does::TableView, 5),
+    (Does::TopView, 10),
+    (Does::Cutaway, 9),
+    (Does::Sight, 8),
+    (Does::Ruler, 11),
+    (Does::Computers, 4),
+    (Does::Undo, 1),
+    (Does::Redo, 3),
+    (Does::Save, 6),
+    (Does::Load, 7),
+    (Does::Settings, 0),
+    (Does::Help, 2),
+];
+
+/// Which of some widths fit into a room, those with the lowest numbers first; if not all do, one more width has to fit.
+fn fitting(widths: &[(f32, u8)], room: f32, more: f32) -> Vec<bool> {
+    let all: f32 = widths.iter().map(|(width, _)| width).sum();
+    if all <= room {
+        return vec![true; widths.len()];
+    }
+    let mut order: Vec<usize> = (0..widths.len()).collect();
+    order.sort_by_key(|index| widths[*index].1);
+    let mut left = room - more;
+    let mut fits = vec![false; widths.len()];
+    for index in order {
+        left -= widths[index].0;
+        if left < 0.0 {
+            break;
+        }
+        fits[index] = true;
+    }
+    fits
+}
+
 /// Laid out from right to left.
-fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    if ui.button("Help").on_hover_text("Keys, gestures and marks (F1)").clicked() {
-        cx.screen.dialog = Some(Dialog::Help);
+fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext, room: f32) {
+    let spacing = ui.spacing().item_spacing.x;
+    let padding = 2.0 * ui.spacing().button_padding.x + spacing;
+    let widths = BUTTONS.map(|(does, order)| {
+        (text_width(ui, &word(cx, does), TextStyle::Button) + padding + group_gap(does), order)
+    });
+    let more = text_width(ui, MORE, TextStyle::Button) + padding;
+    let fits = fitting(&widths, room, more);
+    if fits.contains(&false) {
+        // Menus are in the order in which the bar would show them.
+        let rest: Vec<Does> =
+            BUTTONS.iter().zip(&fits).filter(|(_, fits)| !**fits).map(|((does, _), _)| *does).collect();
+        let menu = ui.menu_button(MORE, |ui| {
+            for does in rest {
+                button_ui(ui, cx, does);
+            }
+        });
+        menu.response.on_hover_text("What has no room here");
     }
-    if ui.button("Load").on_hover_text("Load a saved game (Ctrl+O)").clicked() {
-        cx.screen.dialog = Some(Dialog::Load);
+    for ((does, _), fits) in BUTTONS.iter().zip(fits).rev() {
+        if fits {
+            button_ui(ui, cx, *does);
+            if group_gap(*does) > 0.0 {
+                ui.add_space(group_gap(*does));
+            }
+        }
     }
-    if ui.button("Save").on_hover_text("Save the game under a name (Ctrl+S)").clicked() {
-        cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
+}
+
+/// Behind it are the buttons that have no room.
+const MORE: &str = "More";
+
+/// The space left of a button that begins a group, pixels.
+fn group_gap(does: Does) -> f32 {
+    if matches!(does, Does::Undo | Does::Save) { 10.0 } else { 0.0 }
+}
+
+fn word(cx: &PanelContext, does: Does) -> String {
+    match does {
+        Does::TableView => "Table view",
+        Does::TopView => "Top view",
+        Does::Cutaway => return cx.cutaway.words(),
+        Does::Sight => "Sight",
+        Does::Ruler => "Ruler",
+        Does::Computers => "Computer",
+        Does::Undo => "Undo",
+        Does::Redo => "Redo",
+        Does::Save => "Save",
+        Does::Load => "Load",
+        Does::Settings => "⚙",
+        Does::Help => "Help",
     }
-    ui.separator();
+    .to_owned()
+}
+
+fn hint(cx: &PanelContext, does: Does) -> String {
     let history = cx.opened.game.history();
-    let waits_for_dice = cx.dice.0.is_some();
-    let (undo, redo) = (history.undo_target().is_some(), history.redo_target().is_some());
-    let hint = |what: &str, keys: &str, entry: Option<EntryId>| {
+    let step = |what: &str, keys: &str, entry: Option<EntryId>| {
         let summary = entry.and_then(|entry| cx.opened.summary_of(entry));
         format!("{what} ({keys}){}", summary.map_or(String::new(), |text| format!(": {text}")))
     };
-    let undo_hint = hint("Undo", "Ctrl+Z", undo.then(|| history.present().id));
-    let redo_hint = hint("Redo", "Ctrl+Y", history.redo_target());
-    let mut step = |ui: &mut Ui, enabled: bool, word: &str, hint: &str, request: GameRequest| {
-        if ui.add_enabled(enabled && !waits_for_dice, egui::Button::new(word)).on_hover_text(hint).clicked() {
-            cx.requests.write(request);
+    match does {
+        Does::TableView => "The whole table (H)".to_owned(),
+        Does::TopView => "The whole table from above (T)".to_owned(),
+        Does::Cutaway => {
+            "Look into buildings, level by level, and under trees (C, Page Up, Page Down)".to_owned()
         }
-    };
-    step(ui, redo, "Redo", &redo_hint, GameRequest::Redo);
-    step(ui, undo, "Undo", &undo_hint, GameRequest::Undo);
-    ui.separator();
-    views_ui(ui, cx);
+        Does::Sight => "What the selected unit sees (V); who sees it (Shift+V)".to_owned(),
+        Does::Ruler => "Measure: click one thing, then another (R)".to_owned(),
+        Does::Computers => "Who plays each side, and what a computer player would do here (Y)".to_owned(),
+        Does::Undo => step("Undo", "Ctrl+Z", history.undo_target().map(|_| history.present().id)),
+        Does::Redo => step("Redo", "Ctrl+Y", history.redo_target()),
+        Does::Save => "Save the game under a name (Ctrl+S)".to_owned(),
+        Does::Load => "Load a saved game (Ctrl+O)".to_owned(),
+        Does::Settings => "Settings (F9)".to_owned(),
+        Does::Help => "Keys, gestures and marks (F1)".to_owned(),
+    }
 }
 
-fn views_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    if ui
-        .selectable_label(cx.sight_overlay.direction.is_some(), "Sight")
-        .on_hover_text("What the selected unit sees (V); who sees it (Shift+V)")
-        .clicked()
-    {
-        cx.sight_overlay.toggle(None);
+fn button_ui(ui: &mut Ui, cx: &mut PanelContext, does: Does) {
+    let is_on = match does {
+        Does::Sight => Some(cx.sight_overlay.direction.is_some()),
+        Does::Ruler => Some(cx.ruler.is_out()),
+        Does::Computers => Some(cx.screen.computers == Sheet::Shown),
+        _ => None,
+    };
+    let history = cx.opened.game.history();
+    let waits_for_dice = cx.dice.0.is_some();
+    let enabled = match does {
+        Does::Undo => history.undo_target().is_some() && !waits_for_dice,
+        Does::Redo => history.redo_target().is_some() && !waits_for_dice,
+        _ => true,
+    };
+    let word = word(cx, does);
+    let button = match is_on {
+        Some(is_on) => egui::Button::selectable(is_on, word),
+        None => egui::Button::new(word),
+    };
+    if ui.add_enabled(enabled, button).on_hover_text(hint(cx, does)).clicked() {
+        click(cx, does);
     }
-    if ui.ctx().viewport_rect().width() >= NARROW
-        && ui
-            .selectable_label(cx.screen.computers == Sheet::Shown, "Computer")
-            .on_hover_text("Who plays each side, and what a computer player would do here (Y)")
-            .clicked()
-    {
-        cx.screen.computers.toggle();
+}
+
+fn click(cx: &mut PanelContext, does: Does) {
+    match does {
+        Does::TableView => drop(cx.views.write(GoToView::Home)),
+        Does::TopView => drop(cx.views.write(GoToView::Top)),
+        Does::Cutaway => cx.cutaway.look_further(),
+        Does::Sight => cx.sight_overlay.toggle(None),
+        Does::Ruler => cx.ruler.toggle(),
+        Does::Computers => cx.screen.computers.toggle(),
+        Does::Undo => drop(cx.requests.write(GameRequest::Undo)),
+        Does::Redo => drop(cx.requests.write(GameRequest::Redo)),
+        Does::Save => cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) }),
+        Does::Load => cx.screen.dialog = Some(Dialog::Load),
+        Does::Settings if cx.screen.dialog == Some(Dialog::Settings) => cx.screen.dialog = None,
+        Does::Settings => cx.screen.dialog = Some(Dialog::Settings),
+        Does::Help => cx.screen.dialog = Some(Dialog::Help),
     }
-    if ui.ctx().viewport_rect().width() >= NARROW
-        && ui
-            .selectable_label(cx.ruler.is_out(), "Ruler")
-            .on_hover_text("Measure: click one thing, then another (R)")
-            .clicked()
-    {
-        cx.ruler.toggle();
-    }
-    if ui
-        .button(cx.cutaway.words())
-        .on_hover_text("Look into buildings, level by level, and under trees (C, Page Up, Page Down)")
-        .clicked()
-    {
-        cx.cutaway.look_further();
-    }
-    let is_narrow = ui.ctx().viewport_rect().width() < NARROW;
-    let follows = cx.settings.camera_follows;
-    if !is_narrow
-        && ui
-            .selectable_label(follows, "Follow")
-            .on_hover_text("Swing the view to the side whose turn begins (Shift+H)")
-            .clicked()
-    {
-        cx.settings.camera_follows = !follows;
-        emit(&UiEvent::CameraFollows { follows: !follows });
-    }
-    if ui.button("Top view").on_hover_text("The whole table from above (T)").clicked() {
-        cx.views.write(GoToView::Top);
-    }
-    if ui.button("Table view").on_hover_text("The whole table (H)").clicked() {
-        cx.views.write(GoToView::Home);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What has no room is behind "More", which has its own; the least important go first.
+    #[test]
+    fn no_button_vanishes() {
+        let widths = [(80.0, 2), (60.0, 1), (100.0, 0), (50.0, 3)];
+        for (room, expected, reason) in [
+            (290.0, [true, true, true, true], "all fit"),
+            (289.0, [false, true, true, false], "with \"More\" only two"),
+            (300.0, [true; 4], "no \"More\" is needed"),
+            (160.0, [false, false, true, false], "one"),
+            (40.0, [false; 4], "none but \"More\""),
+        ] {
+            assert_eq!(fitting(&widths, room, 50.0), expected, "{reason}");
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use bevy_egui::egui::{self, RichText, Ui};
 
+use super::column::Head;
+use super::column_layout::Importance;
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::phases::deployment::kinds::Choice as Asked;
@@ -19,31 +21,37 @@ use crate::ui::session::open_game::GameRequest;
 /// Height of a line of the list, pixels.
 const LINE: f32 = 30.0;
 
-pub(super) fn tray_ui(ui: &mut Ui, cx: &mut PanelContext) {
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     let places_unit = cx.opened.prompt().is_some_and(|prompt| prompt.form == Form::PlaceUnit);
     let deploys = cx.opened.game.battle().view().turn().phase == Phase::Deployment;
     if !deploys && !places_unit {
-        return;
+        return None;
     }
     let step = asked(&cx.opened);
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        match step {
-            Some((_, Asked::PickZone)) => zone_ui(ui, cx),
-            Some((side, Asked::PlaceObjective { left })) => objective_ui(ui, cx, left[side.index()]),
-            Some((side, Asked::PlaceObstacle { left })) => obstacle_ui(ui, cx, left[side.index()]),
-            Some((side, Asked::ChooseUnits)) => choose_ui(ui, cx, side),
-            Some((side, Asked::PlaceUnit { .. } | Asked::PlaceArrival { .. })) => units_ui(ui, cx, side),
-            None => {}
-        }
-        reserves_ui(ui, cx);
-    });
-    ui.add_space(8.0);
+    Some(Head {
+        title: if deploys { "Deployment" } else { "Reserves" }.to_owned(),
+        side: step.map(|(side, _)| side),
+        says: String::new(),
+        ink: style::INK,
+        importance: if step.is_some() { Importance::Decides } else { Importance::Context },
+    })
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    match asked(&cx.opened) {
+        Some((_, Asked::PickZone)) => zone_ui(ui, cx),
+        Some((side, Asked::PlaceObjective { left })) => objective_ui(ui, cx, left[side.index()]),
+        Some((side, Asked::PlaceObstacle { left })) => obstacle_ui(ui, cx, left[side.index()]),
+        Some((side, Asked::ChooseUnits)) => choose_ui(ui, cx, side),
+        Some((side, Asked::PlaceUnit { .. } | Asked::PlaceArrival { .. })) => units_ui(ui, cx, side),
+        None => {}
+    }
+    reserves_ui(ui, cx);
 }
 
 /// Says what to do, in the words of the step.
 fn step_ui(ui: &mut Ui, title: &str, how: &str) {
-    ui.label(style::caption(title));
+    ui.label(RichText::new(title).strong().size(15.0).color(egui::Color32::WHITE));
     ui.label(RichText::new(how).color(style::INK));
 }
 
@@ -154,11 +162,9 @@ fn units_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
         &format!("{force}: {} not placed yet", to_place.len()),
         "Click a unit, then its zone; or drag it there.",
     );
-    egui::ScrollArea::vertical().max_height(300.0).auto_shrink([false, true]).show(ui, |ui| {
-        for unit in &to_place {
-            waiting_ui(ui, cx, *unit);
-        }
-    });
+    for unit in &to_place {
+        waiting_ui(ui, cx, *unit);
+    }
     // Units for which no room was found.
     answers_ui(ui, cx);
     if !to_place.is_empty() {
@@ -197,12 +203,14 @@ fn waiting_ui(ui: &mut Ui, cx: &mut PanelContext, id: UnitId) {
     }
 }
 
-/// Whether the left button has just been pressed inside a rectangle.
+/// Whether the left button has just been pressed inside a rectangle, as far as that can be seen.
 fn pressed_in(ui: &Ui, rect: egui::Rect) -> bool {
-    ui.input(|input| {
-        let origin = input.pointer.press_origin();
-        input.pointer.primary_pressed() && origin.is_some_and(|at| rect.contains(at))
-    })
+    let rect = rect.intersect(ui.clip_rect());
+    ui.is_enabled()
+        && ui.input(|input| {
+            let origin = input.pointer.press_origin();
+            input.pointer.primary_pressed() && origin.is_some_and(|at| rect.contains(at))
+        })
 }
 
 /// How many units the other player has left to place.

@@ -1,42 +1,50 @@
-//! The selected unit: its card and its condition.
+//! The selected unit, or the one under the pointer: what it may do, its condition, its card.
 
-use bevy_egui::egui::{self, Color32, Grid, RichText, Ui};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Rect, RectAlign, RichText, Sense, Tooltip, Ui, pos2, vec2,
+};
 
-use super::condition::condition_ui;
-use super::top_bar::badge_ui;
+use super::column::Head;
+use super::column_layout::Importance;
+use super::condition::{activity_words, condition_ui};
 use super::{PanelContext, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, Weapon};
 
-pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    let Some(id) = cx.selection.unit.or(cx.hovered.unit()) else { return };
+/// Height of the row of characteristics, pixels.
+const ROW: f32 = 31.0;
+
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     let view = cx.shown.view(&cx.opened);
-    let Some(unit) = view.unit(id) else { return };
+    let unit = view.unit(cx.selection.unit.or(cx.hovered.unit())?)?;
+    Some(Head {
+        title: format!("{} {}", unit.id, unit.start.name),
+        side: Some(unit.id.side),
+        says: activity_words(&view, &unit),
+        ink: style::INK,
+        importance: Importance::Context,
+    })
+}
+
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let view = cx.shown.view(&cx.opened);
+    let unit = cx.selection.unit.or(cx.hovered.unit()).and_then(|id| view.unit(id));
+    let Some(unit) = unit else { return };
     let mut open = None;
-    style::boxed().show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        name_ui(ui, &unit);
-        ui.scope(|ui| condition_ui(ui, &view, &unit, &mut open));
-        ui.add_space(4.0);
-        characteristics_ui(ui, unit.card, &now(&view, &unit));
-        weapons_ui(ui, unit.card);
-        special_ui(ui, unit.card);
-    });
-    ui.add_space(8.0);
+    ui.scope(|ui| condition_ui(ui, &view, &unit, &mut open));
+    ui.add_space(2.0);
+    characteristics_ui(ui, unit.card, &now(&view, &unit));
+    weapons_ui(ui, unit.card);
+    special_ui(ui, unit.card);
+    role_ui(ui, &unit);
     if open.is_some() {
         cx.screen.rule = open;
     }
 }
 
-fn name_ui(ui: &mut Ui, unit: &UnitView) {
-    ui.horizontal(|ui| {
-        badge_ui(ui, unit.id.side, 11.0);
-        ui.label(RichText::new(unit.id.to_string()).color(style::FAINT));
-        let name = RichText::new(&unit.start.name).heading().color(Color32::WHITE);
-        ui.add(egui::Label::new(name).truncate());
-    });
+fn role_ui(ui: &mut Ui, unit: &UnitView) {
     let role = match unit.card.role {
         Role::Squad => "squad",
         Role::Command => "command unit",
@@ -68,47 +76,45 @@ fn now(view: &View, unit: &UnitView) -> Now {
     now
 }
 
-/// The eleven characteristics: short names above values.
+/// The eleven characteristics in one line, each name over its value. What a name means is said beside the card, over no other
+/// value.
 fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
     let c = &card.characteristics;
-    let rows = [
-        [
-            ("Mv", c.movement, "Movement, inches"),
-            ("Aw", c.awareness, "Awareness, inches"),
-            ("Ev", c.evasion, "Evasion"),
-            ("Ar", c.armour, "Armour"),
-            ("To", c.toughness, "Toughness"),
-            ("Ld", c.leadership, "Leadership: dice in a test"),
-        ],
-        [
-            ("Nv", c.nerve, "Nerve: a die must not exceed it"),
-            ("BS", c.ballistic_skill, "Ballistic skill"),
-            ("Th", c.throwing, "Throwing"),
-            ("WS", c.weapon_skill, "Weapon skill"),
-            ("Str", c.strength, "Strength"),
-            ("", 0, ""),
-        ],
+    let all = [
+        ("Mv", c.movement, "Movement, inches"),
+        ("Aw", c.awareness, "Awareness, inches"),
+        ("Ev", c.evasion, "Evasion"),
+        ("Ar", c.armour, "Armour"),
+        ("To", c.toughness, "Toughness"),
+        ("Ld", c.leadership, "Leadership: dice in a test"),
+        ("Nv", c.nerve, "Nerve: a die must not exceed it"),
+        ("BS", c.ballistic_skill, "Ballistic skill"),
+        ("Th", c.throwing, "Throwing"),
+        ("WS", c.weapon_skill, "Weapon skill"),
+        ("Str", c.strength, "Strength"),
     ];
-    Grid::new("characteristics").num_columns(6).min_col_width(38.0).spacing(egui::vec2(6.0, 2.0)).show(
-        ui,
-        |ui| {
-            for row in rows {
-                for (short, _, long) in row {
-                    ui.label(RichText::new(short).small().color(style::FAINT)).on_hover_text(long);
-                }
-                ui.end_row();
-                for (short, value, long) in row {
-                    let changed = now.iter().find(|(name, _)| *name == short).map(|(_, now)| *now);
-                    let text =
-                        if short.is_empty() { String::new() } else { changed.unwrap_or(value).to_string() };
-                    let ink = if changed.is_some() { style::ACCENT } else { Color32::WHITE };
-                    let hint = changed.map_or(long.to_owned(), |_| format!("{long}; {value} on the card"));
-                    ui.label(RichText::new(text).strong().color(ink)).on_hover_text(hint);
-                }
-                ui.end_row();
-            }
-        },
-    );
+    let (row, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let width = row.width() / all.len() as f32;
+    for (index, (short, value, long)) in all.into_iter().enumerate() {
+        let left = row.left() + width * index as f32;
+        let cell = Rect::from_min_size(pos2(left, row.top()), vec2(width, ROW));
+        let changed = now.iter().find(|(name, _)| *name == short).map(|(_, now)| *now);
+        let ink = if changed.is_some() { style::ACCENT } else { Color32::WHITE };
+        let hint = changed.map_or(long.to_owned(), |_| format!("{long}; {value} on the card"));
+        let hovered = ui.interact(cell, response.id.with(short), Sense::hover());
+        let painter = ui.painter();
+        if hovered.hovered() {
+            painter.rect_filled(cell, CornerRadius::same(3), style::LINE);
+        }
+        let (middle, name_font, font) =
+            (cell.center().x, FontId::proportional(10.5), FontId::proportional(14.0));
+        painter.text(pos2(middle, row.top() + 1.0), Align2::CENTER_TOP, short, name_font, style::FAINT);
+        let text = changed.unwrap_or(value).to_string();
+        painter.text(pos2(middle, row.bottom() - 1.0), Align2::CENTER_BOTTOM, text, font, ink);
+        let mut tip = Tooltip::for_enabled(&hovered);
+        tip.popup = tip.popup.anchor(row.expand(9.0)).align(RectAlign::LEFT_START);
+        tip.show(|ui| ui.label(hint));
+    }
 }
 
 fn weapons_ui(ui: &mut Ui, card: &Card) {

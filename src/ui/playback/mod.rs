@@ -203,6 +203,27 @@ impl Playback {
     }
 }
 
+#[cfg(test)]
+impl Playback {
+    /// Shows the stage of a close combat that has most dice among some facts, if any has dice.
+    pub(super) fn of_fight(
+        setup: &crate::level::setup::Setup,
+        facts: &[crate::game::engine::fact::Fact],
+    ) -> Option<Self> {
+        let starts: Vec<usize> = (0..facts.len()).filter(|at| fight::begins_stage(&facts[*at])).collect();
+        let ends = starts.iter().skip(1).copied().chain([facts.len()]);
+        let mut stages: Vec<FightStage> = Vec::new();
+        for (from, to) in starts.iter().copied().zip(ends) {
+            let stage = fight::stage_of(setup, &facts[from..to], stages.last(), 0.0);
+            stages.push(stage);
+        }
+        let stage =
+            stages.into_iter().filter(|stage| !stage.dice.is_empty()).max_by_key(|stage| stage.dice.len())?;
+        let animations = Animations { end: stage.end, stages: vec![stage], ..Animations::default() };
+        Some(Self { animations, ..Self::default() })
+    }
+}
+
 /// Starts the animation of new facts; what is left of the one before is cut short.
 fn start_playback(
     mut changes: MessageReader<GameChanged>,

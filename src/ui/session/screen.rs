@@ -54,6 +54,8 @@ pub(in crate::ui) enum Dialog {
     Help,
     /// How the battle ended, and its story.
     Result,
+    /// What the player chooses for the window.
+    Settings,
 }
 
 /// Keys that open and close what lies over the table.
@@ -67,6 +69,7 @@ pub(in crate::ui) enum ScreenKey {
     Help,
     Save,
     Load,
+    Settings,
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
@@ -87,5 +90,6 @@ fn on_screen_key(key: On<ScreenKey>, mut screen: ResMut<Screen>, opened: Res<Ope
         ScreenKey::Help => screen.dialog = Some(Dialog::Help),
         ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
         ScreenKey::Load => screen.dialog = Some(Dialog::Load),
+        ScreenKey::Settings => screen.dialog = Some(Dialog::Settings),
     }
 }

@@ -1,4 +1,5 @@
-//! The card of a retreat preview: the outcome in sentences, with links to the rules.
+//! The card of a retreat preview: what would happen in one sentence, then why, with links to the rules. It lies in the column of
+//! panels; in a picture without panels, in the corner of the table where it hides least.
 
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Frame, Margin, Order, Pos2, Rect, RichText, Sense, Stroke,
@@ -8,21 +9,19 @@ use bevy_egui::egui::{
 use super::safe_position::paint_sight_line;
 use super::{Inputs, LOST, OTHER_RULESET, PINNED, SAFE, ink};
 use crate::game::engine::view::View;
+use crate::game::narration::foresight;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
 use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
-use crate::ui::background::computing::Task;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay::OverlayFrame;
 use crate::ui::overlays::overlay_painter::{OverlayPainter, PLATE};
-use crate::ui::overlays::question_frame;
-use crate::ui::questions::retreat::{Preview, text};
-use crate::ui::questions::sight::text::per_cent;
+use crate::ui::questions::retreat::{Preview, RetreatPreview, RetreatPreviewQuery, text};
 
-/// Width of the card, pixels.
+/// Width of the card over a picture, pixels.
 const CARD_WIDTH_PX: f32 = 330.0;
 
 /// Most enemy units that are listed one by one.
@@ -31,16 +30,54 @@ const MAX_WATCHERS: usize = 5;
 /// The cost of hiding a model of the unit itself; another model costs 1.
 const OWN_COST: usize = 4;
 
-/// The cost of hiding a question: more than all models together.
-const QUESTION_COST: usize = 10_000;
-
-/// The card moves to another corner only if that saves more than this cost.
-const MOVE_COST: usize = 2;
-
 /// The colour of minor text.
 const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
 
-/// Shows the card in the corner of the table where it hides least.
+/// What would happen, in a sentence, and its colour.
+pub(in crate::ui) fn says(preview: &Preview) -> (String, Color32) {
+    let bad = matches!(
+        preview.retreat.outcome,
+        RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
+    );
+    let text = foresight::retreat(&preview.retreat, preview.there.as_ref());
+    (text, if bad { LOST } else { Color32::WHITE })
+}
+
+/// When it would happen, and its colour.
+pub(in crate::ui) fn when(previews: &RetreatPreviewQuery, is_drafted: bool) -> (&'static str, Color32) {
+    match (previews.is_what_if(), is_drafted) {
+        (true, _) => ("if the models were where their ghosts are", Color32::from_rgb(140, 233, 148)),
+        (false, true) => ("as the rules have it; drag followers to change it (FB-5)", Color32::WHITE),
+        (false, false) => ("if it had to fall back now", FAINT),
+    }
+}
+
+/// All below that sentence: why, the enemies that can shoot at it, comparisons.
+pub(in crate::ui) fn card_ui(
+    ui: &mut Ui,
+    preview: &Preview,
+    (shown, previews): (&RetreatPreview, &RetreatPreviewQuery),
+    open: &mut Option<String>,
+) {
+    ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
+    ui.scope(|ui| {
+        ui.style_mut().override_text_style = Some(TextStyle::Small);
+        threat_assessment_ui(ui, preview, open);
+        ui.separator();
+        outcome_ui(ui, preview, open);
+    });
+    if let Some(pinned) = &shown.pinned {
+        ui.separator();
+        ui.label(RichText::new(text::pinned(preview, pinned)).color(PINNED));
+    }
+    if let Some((ruleset, other)) = previews.by_other_rules() {
+        ui.separator();
+        let text = format!("Under {ruleset}: {}", text::difference(other, preview, ["here", "there"]));
+        ui.label(RichText::new(text).color(OTHER_RULESET));
+    }
+}
+
+/// Shows the card over a picture without panels.
 pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inputs: &Inputs) {
     let (context, painter) = (frame.context, &frame.painter);
     let (previews, open) = (&inputs.previews, &mut frame.open_rule);
@@ -53,8 +90,7 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
     let id = egui::Id::new("fall back");
     let last =
         egui::AreaState::load(context, id).and_then(|area| area.size).unwrap_or(vec2(CARD_WIDTH_PX, 400.0));
-    let corner = free_corner([context, frame.panels], painter, view, preview, last);
-    let Some((pivot, corner)) = corner else { return };
+    let (pivot, corner) = free_corner(painter, view, preview, last);
     egui::Area::new(id).order(Order::Middle).pivot(pivot).fixed_pos(corner).constrain_to(room).show(
         context,
         |ui| {
@@ -63,33 +99,14 @@ pub(super) fn show(frame: &mut OverlayFrame, view: &View, preview: &Preview, inp
                 ui.spacing_mut().item_spacing = vec2(5.0, 3.0);
                 apply_style(ui);
                 head_ui(ui, view, preview, inputs);
-                outcome_ui(ui, preview, open);
-                threat_assessment_ui(ui, preview, open);
-                if let Some(pinned) = &inputs.retreat_preview.pinned {
-                    ui.separator();
-                    let text = text::pinned(preview, pinned);
-                    ui.label(RichText::new(text).color(PINNED));
-                }
-                if let Some((ruleset, other)) = previews.by_other_rules() {
-                    ui.separator();
-                    let text =
-                        format!("Under {ruleset}: {}", text::difference(other, preview, ["here", "there"]));
-                    ui.label(RichText::new(text).color(OTHER_RULESET));
-                }
+                card_ui(ui, preview, (&inputs.retreat_preview, previews), open);
             });
         },
     );
 }
 
-/// The corner in which it hides no question and the fewest models, now and at their ends; it stays where it is until
-/// another is clearly better. `None` if it would hide a question in each.
-fn free_corner(
-    [context, panels]: [&egui::Context; 2],
-    painter: &OverlayPainter,
-    view: &View,
-    preview: &Preview,
-    size: Vec2,
-) -> Option<(Align2, Pos2)> {
+/// The corner in which it hides the fewest models, now and at their ends.
+fn free_corner(painter: &OverlayPainter, view: &View, preview: &Preview, size: Vec2) -> (Align2, Pos2) {
     let room = painter.egui.clip_rect().shrink(8.0);
     // At the left: above the text about the ground, below the legend.
     let corners = [
@@ -102,22 +119,14 @@ fn free_corner(
     let all = own.map(|at| (at, OWN_COST)).chain(standing.map(|model| (model.pose.at, 1)));
     let seen: Vec<(Pos2, usize)> =
         all.filter_map(|(at, weight)| Some((painter.scene(place_in_scene(at))?, weight))).collect();
-    let asked = question_frame::open_questions(panels);
-    let hidden = corners.map(|(pivot, corner)| hidden(pivot.anchor_size(corner, size), &seen, &asked));
-    let best = (0..corners.len()).min_by_key(|index| hidden[*index]).unwrap_or(0);
-    let memory = egui::Id::new("corner of the fall back card");
-    let here = context.data(|data| data.get_temp::<usize>(memory)).unwrap_or(best);
-    let chosen = if hidden[best] + MOVE_COST < hidden[here] { best } else { here };
-    context.data_mut(|data| data.insert_temp(memory, chosen));
-    (hidden[chosen] < QUESTION_COST).then_some(corners[chosen])
+    let hidden = corners.map(|(pivot, corner)| hidden(pivot.anchor_size(corner, size), &seen));
+    corners[(0..corners.len()).min_by_key(|index| hidden[*index]).unwrap_or(0)]
 }
 
-/// The cost of what a plate would hide: models, each with its cost, and questions.
-fn hidden(plate: Rect, models: &[(Pos2, usize)], asked: &[Rect]) -> usize {
+/// The cost of the models that a plate would hide.
+fn hidden(plate: Rect, models: &[(Pos2, usize)]) -> usize {
     let plate = plate.expand(6.0);
-    let models = models.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight);
-    let questions = asked.iter().filter(|asked| plate.intersects(**asked));
-    models.sum::<usize>() + questions.count() * QUESTION_COST
+    models.iter().filter(|(at, _)| plate.contains(*at)).map(|(_, weight)| weight).sum()
 }
 
 /// In a picture without panels their style is missing.
@@ -131,25 +140,14 @@ fn apply_style(ui: &mut Ui) {
 fn head_ui(ui: &mut Ui, view: &View, preview: &Preview, inputs: &Inputs) {
     let unit = preview.retreat.unit;
     let name = view.unit(unit).map_or("", |unit| unit.start.name.as_str());
-    ui.horizontal(|ui| {
+    let (says, ink) = says(preview);
+    ui.horizontal_top(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
         side_look::badge(ui.painter(), rect.center(), 9.0, unit.side);
-        let bad = matches!(
-            preview.retreat.outcome,
-            RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
-        );
-        let text = format!("{unit} {}", text::verdict(preview));
-        ui.label(RichText::new(text).size(17.0).strong().color(if bad { LOST } else { Color32::WHITE }));
+        ui.vertical(|ui| ui.label(RichText::new(says).size(15.0).strong().color(ink)));
     });
-    let (when, colour) = match (inputs.previews.is_what_if(), inputs.computing.shows(Task::RetreatPreview)) {
-        (false, false) if inputs.is_drafted(unit) => {
-            ("as the rules have it; drag followers to change it (FB-5)", Color32::WHITE)
-        }
-        (true, _) => ("if the models were where their ghosts are", Color32::from_rgb(140, 233, 148)),
-        (false, true) => (Task::RetreatPreview.text(), FAINT),
-        (false, false) => ("if it had to fall back now", FAINT),
-    };
-    ui.label(RichText::new(format!("{name}, {when}")).small().color(colour));
+    let (when, colour) = when(&inputs.previews, inputs.is_drafted(unit));
+    ui.label(RichText::new(format!("{name} ({unit}), {when}")).small().color(colour));
 }
 
 /// The outcome.
@@ -181,7 +179,7 @@ fn outcome_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
 /// A text after a coloured dot.
 fn bullet_ui(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>) {
     ui.horizontal_top(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 16.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 14.0), Sense::hover());
         ui.painter().circle_filled(rect.center(), 3.2, colour);
         ui.vertical(|ui| linked_text(ui, text, open));
     });
@@ -205,26 +203,17 @@ fn safe_position_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition
     }
 }
 
-/// Who can shoot at it, before and after, and the chance that it is suppressed.
+/// Who can shoot at it, after and before, and what that may do to it if it stays.
 fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
-    if let Some(now) = &preview.now {
-        ui.separator();
-        if let Some(chance) = now.odds {
-            ui.horizontal(|ui| {
-                let number = per_cent(chance.suppressed);
-                ui.label(RichText::new(number).size(20.0).strong().color(Color32::WHITE));
-                ui.label(RichText::new(text::chance_of(preview)).color(Color32::WHITE));
-            });
-            ui.scope(|ui| {
-                ui.style_mut().override_text_style = Some(TextStyle::Small);
-                linked_text(ui, text::assumed(preview), open);
-                linked_text(ui, &text::hit_chances(preview, &chance), open);
-            });
-        }
-        threats_ui(ui, "Enemies that can shoot at it now", now, open);
-    }
     if let Some(there) = &preview.there {
         threats_ui(ui, "Enemies that could shoot at it where it ends", there, open);
+    }
+    let Some(now) = &preview.now else { return };
+    threats_ui(ui, "Enemies that can shoot at it now", now, open);
+    if let Some(chance) = now.odds {
+        ui.label(RichText::new(text::if_it_stays(preview, &chance)).color(Color32::WHITE));
+        linked_text(ui, text::assumed(preview), open);
+        linked_text(ui, &text::hit_chances(preview, &chance), open);
     }
 }
 
@@ -246,21 +235,13 @@ mod tests {
 
     use super::*;
 
+    /// A plate hides what lies under it and at its edge.
     #[test]
-    fn a_question_costs_more_than_all_models_there() {
+    fn hidden_models_cost() {
         let plate = Rect::from_min_size(pos2(100.0, 100.0), vec2(300.0, 200.0));
-        let question = |x: f32| Rect::from_min_size(pos2(x, 0.0), vec2(90.0, 120.0));
         let models =
-            [(pos2(150.0, 150.0), OWN_COST), (pos2(390.0, 290.0), 1), (pos2(450.0, 150.0), OWN_COST)];
-        let crowd = [(pos2(200.0, 200.0), 1); 240];
-        for (models, asked, expected, reason) in [
-            (&models[..], vec![], OWN_COST + 1, "two of three models"),
-            (&models, vec![question(0.0)], OWN_COST + 1, "a question beside it"),
-            (&[], vec![question(20.0)], QUESTION_COST, "one under its corner"),
-            (&models, vec![question(20.0), question(350.0)], OWN_COST + 1 + 2 * QUESTION_COST, "two of them"),
-            (&crowd, vec![], 240, "a whole side"),
-        ] {
-            assert_eq!(hidden(plate, models, &asked), expected, "{reason}");
-        }
+            [(pos2(150.0, 150.0), OWN_COST), (pos2(403.0, 290.0), 1), (pos2(450.0, 150.0), OWN_COST)];
+        assert_eq!(hidden(plate, &models), OWN_COST + 1);
+        assert_eq!(hidden(plate, &[]), 0);
     }
 }

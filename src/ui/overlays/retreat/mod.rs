@@ -3,7 +3,7 @@
 //! The leader's path is a ribbon on the table, and ghosts stand where the models would end; lines, marks and short
 //! texts are painted over the picture, and a card has the details.
 
-mod card;
+pub(in crate::ui) mod card;
 mod paths;
 mod ribbon;
 mod safe_position;
@@ -21,7 +21,6 @@ use crate::game::engine::view::View;
 use crate::game::narration::words::counted;
 use crate::game::phases::fall_back::retreat::{Reachability, RetreatOutcome};
 use crate::rules::ids::{Side, UnitId};
-use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::frame::inputs::inputs;
@@ -53,7 +52,7 @@ inputs! {
     /// What they depend on.
     pub(super) struct Inputs {
         opened: OpenGame, playback: Playback, retreat_preview: RetreatPreview,
-        previews: RetreatPreviewQuery, computing: Computing, drafting: Drafting, layout: WindowLayout,
+        previews: RetreatPreviewQuery, drafting: Drafting, layout: WindowLayout,
     }
 }
 
@@ -92,7 +91,7 @@ impl Overlay for Retreat {
         paths::paint(painter, view, preview, followers, &mut taken);
         safe_position::paint_mark(painter, preview);
         safe_position::paint_edge(painter, preview);
-        if *inputs.layout != WindowLayout::Show {
+        if *inputs.layout == WindowLayout::TableOnly {
             card::show(frame, view, preview, inputs);
         }
     }

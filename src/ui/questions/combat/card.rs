@@ -5,6 +5,7 @@ use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Rect, RichText, Sen
 use super::{Asked, text};
 use crate::game::combat_forecast::{CombatForecast, Forecast, UnitForecast};
 use crate::game::engine::view::View;
+use crate::game::narration::foresight;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::looks::combat_look::INK as COMBAT;
@@ -24,25 +25,25 @@ const ROOMY: usize = 3;
 /// Most combats that are shown in full.
 const MAX_COMBATS: usize = 2;
 
-/// The card, in a box of the caller's.
-pub(in crate::ui) fn card_ui(
-    ui: &mut Ui,
-    view: &View,
-    asked: &Asked,
-    forecast: &Forecast,
-    open: &mut Option<String>,
-) {
+/// What the card is about, in a few words.
+pub(in crate::ui) fn title(view: &View, asked: &Asked) -> &'static str {
+    match (asked.mover(), view.turn().phase) {
+        (Some(_), _) => "Close combat after this move",
+        (None, Phase::CloseCombat) if asked.is_of_combat_move() => "The fight after this move",
+        (None, Phase::CloseCombat) => "The fight as it stands",
+        (None, _) => "Close combat as things stand",
+    }
+}
+
+/// How it may go, in a sentence.
+pub(in crate::ui) fn says(view: &View, asked: &Asked, forecast: &Forecast) -> String {
+    let Some(combat) = forecast.combats.first() else { return String::new() };
+    foresight::combat(view.setup(), &combat.group, combat.wins, asked.mover())
+}
+
+/// The numbers below that sentence, in a box of the caller's.
+pub(in crate::ui) fn card_ui(ui: &mut Ui, view: &View, forecast: &Forecast, open: &mut Option<String>) {
     ui.spacing_mut().item_spacing = vec2(6.0, 3.0);
-    let title = match (asked.mover(), view.turn().phase) {
-        (Some(_), _) => "Close combat after this move (CC-1)",
-        (None, Phase::CloseCombat) if asked.is_of_combat_move() => "The fight after this move (CC-5)",
-        (None, Phase::CloseCombat) => "The fight as it stands (CC-5)",
-        (None, _) => "Close combat as things stand (CC-1)",
-    };
-    ui.scope(|ui| {
-        ui.style_mut().override_text_style = Some(TextStyle::Small);
-        linked_text(ui, title, open);
-    });
     for (index, combat) in forecast.combats.iter().take(MAX_COMBATS).enumerate() {
         if index > 0 {
             ui.separator();
@@ -53,6 +54,10 @@ pub(in crate::ui) fn card_ui(
         let more = forecast.combats.len() - MAX_COMBATS;
         ui.label(RichText::new(format!("and {more} more combats")).color(FAINT));
     }
+    ui.scope(|ui| {
+        ui.style_mut().override_text_style = Some(TextStyle::Small);
+        linked_text(ui, "Who fights: CC-1; how: CC-5; how it ends: CC-8", open);
+    });
 }
 
 fn combat_ui(
@@ -65,10 +70,10 @@ fn combat_ui(
     let setup = view.setup();
     // Of many units the ways out are on the table only, and a line has to do for each.
     let is_crowded = combat.units.len() > ROOMY;
+    bar_ui(ui, combat);
     ui.label(RichText::new(text::side(setup, &combat.group.attackers)).strong().color(COMBAT));
     let against = format!("against {}", text::side(setup, &combat.group.defenders));
     ui.label(RichText::new(against).color(Color32::WHITE));
-    bar_ui(ui, combat);
     if !combat.round.is_empty() {
         ui.label(RichText::new("The next round, exact odds").small().color(FAINT));
         for salvo in combat.round.iter().filter(|_| is_crowded) {

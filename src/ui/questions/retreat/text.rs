@@ -1,6 +1,7 @@
 //! Text about a retreat preview: the sentences of its card, and the few words beside its marks.
 
 use super::Preview;
+use crate::game::narration::foresight;
 use crate::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition, SawEnemies,
     Watcher,
@@ -244,11 +245,13 @@ pub(in crate::ui) fn threats(assessment: &ThreatAssessment) -> Vec<String> {
     rows.collect()
 }
 
-/// What the big number is the chance of.
-pub(in crate::ui) fn chance_of(preview: &Preview) -> &'static str {
+/// What the fire that it is under now may do to it where it stands.
+pub(in crate::ui) fn if_it_stays(preview: &Preview, chance: &SuppressionOdds) -> String {
     match preview.procedure {
-        FallBackProcedure::SafePosition => "chance of being suppressed at its next activation",
-        FallBackProcedure::Outline => "chance of failing its test at its next activation",
+        FallBackProcedure::SafePosition => foresight::if_it_stays(chance.suppressed),
+        FallBackProcedure::Outline => {
+            format!("If it stays: {} to fail its test at its next activation", per_cent(chance.suppressed))
+        }
     }
 }
 

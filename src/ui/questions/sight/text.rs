@@ -2,19 +2,10 @@
 
 use super::SightReport;
 use crate::game::engine::view::View;
+pub(in crate::ui) use crate::game::narration::words::per_cent;
 use crate::game::sight::Observation;
 use crate::rules::sight::{Reason, SightState, Why};
 use crate::ui::looks::sight_look;
-
-/// A share in per cent; only all is 100 %, and only nothing is 0 %.
-pub(in crate::ui) fn per_cent(share: f64) -> String {
-    let whole = (share * 100.0).round();
-    match share {
-        share if share <= 0.0 => "0 %".to_owned(),
-        share if share >= 1.0 => "100 %".to_owned(),
-        _ => format!("{} %", whole.clamp(1.0, 99.0)),
-    }
-}
 
 /// The reason for a state.
 pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {

@@ -1,0 +1,303 @@
+//! The column on the right: a card for each thing that is worth a word now, and the log below them.
+//!
+//! A card says what is the matter in one sentence, then the numbers. `column_layout.rs` decides which are open and how high each
+//! is; a click on a card's head folds or opens it; a card that is too long scrolls inside itself. Nothing of it lies over the
+//! table.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::{DetectChanges, Resource};
+use bevy_egui::egui::{
+    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Shape,
+    Stroke, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
+};
+
+use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
+use super::{PanelContext, log, style};
+use super::{
+    advice, combat_panel, computer, fight_panel, odds_panel, paragraph, retreat_panel, shooters, tray,
+    unit_panel,
+};
+use crate::rules::ids::Side;
+use crate::ui::looks::side_look;
+
+/// What a card that has not been seen yet may want, pixels; it is measured as it is first shown.
+const UNKNOWN: f32 = 180.0;
+
+/// Space between the edge of a card and its text, pixels.
+const PAD: f32 = 9.0;
+
+/// Height of what says that a card goes on below, pixels.
+const MORE: f32 = 16.0;
+
+/// The cards there are, from top to bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum CardName {
+    Tray,
+    Unit,
+    Fight,
+    FallBack,
+    Combat,
+    Odds,
+    SplitFire,
+    Advice,
+    Computers,
+    Rule,
+}
+
+/// The head of a card.
+pub(super) struct Head {
+    pub title: String,
+    /// Whose it is, if it is a side's.
+    pub side: Option<Side>,
+    /// What is the matter, in a sentence; the only thing that a folded card says.
+    pub says: String,
+    /// The colour of the sentence.
+    pub ink: Color32,
+    pub importance: Importance,
+}
+
+/// A card of the column.
+pub(super) struct Card {
+    name: CardName,
+    /// Its head; `None` while there is nothing to show.
+    head: fn(&PanelContext) -> Option<Head>,
+    /// All below the sentence.
+    body: fn(&mut Ui, &mut PanelContext),
+    /// Puts it away, and the key that does; `None` for one that goes by itself.
+    close: Option<(fn(&mut PanelContext), &'static str)>,
+    /// Whether it gives orders: not while dice are awaited.
+    gives_orders: bool,
+}
+
+impl Card {
+    const fn new(
+        name: CardName,
+        head: fn(&PanelContext) -> Option<Head>,
+        body: fn(&mut Ui, &mut PanelContext),
+    ) -> Self {
+        Self { name, head, body, close: None, gives_orders: false }
+    }
+
+    const fn closed_by(self, close: fn(&mut PanelContext), key: &'static str) -> Self {
+        Self { close: Some((close, key)), ..self }
+    }
+
+    const fn with_orders(self) -> Self {
+        Self { gives_orders: true, ..self }
+    }
+}
+
+/// Every card, from top to bottom.
+const CARDS: [Card; 10] = [
+    Card::new(CardName::Tray, tray::head, tray::body_ui).with_orders(),
+    Card::new(CardName::Unit, unit_panel::head, unit_panel::body_ui),
+    Card::new(CardName::Fight, fight_panel::head, fight_panel::body_ui),
+    Card::new(CardName::FallBack, retreat_panel::head, retreat_panel::body_ui),
+    Card::new(CardName::Combat, combat_panel::head, combat_panel::body_ui).with_orders(),
+    Card::new(CardName::Odds, odds_panel::head, odds_panel::body_ui).with_orders(),
+    Card::new(CardName::SplitFire, shooters::head, shooters::body_ui).with_orders(),
+    Card::new(CardName::Advice, advice::head, advice::body_ui).closed_by(computer::close, "Y"),
+    Card::new(CardName::Computers, computer::head, computer::body_ui).closed_by(computer::close, "Y"),
+    Card::new(CardName::Rule, paragraph::head, paragraph::body_ui).closed_by(paragraph::close, "Esc"),
+];
+
+/// What the column remembers from one frame to the next.
+#[derive(Resource, Default)]
+pub(super) struct Column {
+    /// The height of all that a card had to say when it was last shown, pixels.
+    wanted: BTreeMap<CardName, f32>,
+    by_hand: BTreeMap<CardName, ByHand>,
+    clicks: u32,
+    /// Where cards and log were last laid out, for tests.
+    pub(super) placed: Vec<(CardName, Rect, bool)>,
+    pub(super) log: Option<Rect>,
+}
+
+impl Column {
+    fn size(&self, name: CardName, head: &Head) -> CardSize {
+        CardSize {
+            importance: head.importance,
+            by_hand: self.by_hand.get(&name).copied(),
+            wanted: self.wanted.get(&name).copied().unwrap_or(UNKNOWN),
+        }
+    }
+
+    /// A click on the head of a card.
+    fn toggle(&mut self, name: CardName, is_open: bool) {
+        self.clicks += 1;
+        let by_hand = if is_open { ByHand::Folded } else { ByHand::Opened(self.clicks) };
+        self.by_hand.insert(name, by_hand);
+    }
+
+    /// What was done to a card that has gone says nothing about the next of its kind; the unit's card is always the same.
+    fn forget_gone(&mut self, shown: &[(&Card, Head)]) {
+        let is_shown = |name: &CardName| shown.iter().any(|(card, _)| card.name == *name);
+        self.by_hand.retain(|name, _| *name == CardName::Unit || is_shown(name));
+    }
+}
+
+/// Lays out and paints the whole column.
+pub(super) fn column_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.opened.is_changed() {
+        cx.log.update(&cx.opened.game);
+    }
+    let before_opening = cx.dice.asks_for_opening();
+    let shown: Vec<(&Card, Head)> = CARDS
+        .iter()
+        .filter(|card| !(card.gives_orders && before_opening))
+        .filter_map(|card| Some((card, (card.head)(cx)?)))
+        .collect();
+    let mut column = std::mem::take(&mut *cx.column);
+    column.forget_gone(&shown);
+    let room = ui.available_rect_before_wrap();
+    let sizes: Vec<CardSize> = shown.iter().map(|(card, head)| column.size(card.name, head)).collect();
+    let ColumnLayout { cards: places, log_top, log_height } = lay_out(&sizes, room.height());
+    column.placed.clear();
+    for ((card, head), place) in shown.iter().zip(&places) {
+        // Two in a line have a gap between them.
+        let inset = if place.width < 1.0 { 2.0 } else { 0.0 };
+        let rect = Rect::from_min_size(
+            room.min
+                + vec2(place.left * room.width() + if place.left > 0.0 { inset } else { 0.0 }, place.top),
+            vec2(place.width * room.width() - inset, place.height),
+        );
+        column.placed.push((card.name, rect, place.is_open));
+        let disabled = card.gives_orders && cx.dice.0.is_some();
+        let builder = UiBuilder::new().id_salt(card.name).max_rect(rect);
+        let mut child = ui.new_child(builder);
+        child.shrink_clip_rect(rect);
+        if disabled {
+            child.disable();
+        }
+        card_ui(&mut child, cx, (card, head), place.is_open, &mut column);
+    }
+    let log = Rect::from_min_size(room.min + vec2(0.0, log_top), vec2(room.width(), log_height));
+    column.log = Some(log);
+    *cx.column = column;
+    let mut child = ui.new_child(UiBuilder::new().id_salt("log").max_rect(log));
+    child.shrink_clip_rect(log);
+    log::log_ui(&mut child, cx, before_opening);
+    ui.allocate_rect(room, Sense::hover());
+}
+
+fn card_ui(
+    ui: &mut Ui,
+    cx: &mut PanelContext,
+    (card, head): (&Card, &Head),
+    is_open: bool,
+    column: &mut Column,
+) {
+    let rect = ui.max_rect();
+    let is_urgent = head.importance == Importance::Decides;
+    ui.painter().rect_filled(rect, CornerRadius::same(6), style::BOX);
+    let bar = Rect::from_min_size(rect.min, vec2(rect.width(), rect.height().min(HEAD)));
+    let heading = ui.interact(bar, ui.id().with("head"), Sense::click());
+    if heading.hovered() {
+        ui.painter().rect_filled(bar, CornerRadius::same(6), style::LINE);
+    }
+    if is_urgent {
+        let edge = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+        ui.painter().rect_filled(edge, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, style::ACCENT);
+    }
+    let closes = is_open && card.close.is_some();
+    heading_ui(ui, bar, head, is_open, if closes { 26.0 } else { 0.0 });
+    if let Some((close, key)) = card.close.filter(|_| closes) {
+        let at = Rect::from_center_size(pos2(bar.right() - 15.0, bar.center().y), vec2(20.0, 18.0));
+        let button = egui::Button::new(RichText::new("✖").small().color(style::FAINT)).frame(false);
+        if ui.put(at, button).on_hover_text(format!("Close ({key})")).clicked() {
+            close(cx);
+        }
+    }
+    let hint = if is_open { "Fold this card".to_owned() } else { folded_hint(head) };
+    if heading.on_hover_text(hint).clicked() {
+        column.toggle(card.name, is_open);
+    }
+    if is_open {
+        body_ui(ui, cx, (card, head), rect.with_min_y(bar.bottom()), column);
+    }
+}
+
+fn folded_hint(head: &Head) -> String {
+    if head.says.is_empty() { "Open this card".to_owned() } else { format!("{}\nClick to open", head.says) }
+}
+
+/// The line of a card: a triangle, its side, its title; of a folded one, what it says, as far as there is room.
+fn heading_ui(ui: &mut Ui, bar: Rect, head: &Head, is_open: bool, right: f32) {
+    let painter = ui.painter();
+    let middle = pos2(bar.left() + 12.0, bar.center().y);
+    let corners = match is_open {
+        true => vec![middle + vec2(-4.0, -2.5), middle + vec2(4.0, -2.5), middle + vec2(0.0, 3.5)],
+        false => vec![middle + vec2(-2.5, -4.0), middle + vec2(3.5, 0.0), middle + vec2(-2.5, 4.0)],
+    };
+    painter.add(Shape::convex_polygon(corners, style::FAINT, Stroke::NONE));
+    let mut left = bar.left() + 22.0;
+    if let Some(side) = head.side {
+        side_look::badge(painter, pos2(left + 7.0, bar.center().y), 7.0, side);
+        left += 19.0;
+    }
+    let room = bar.right() - 8.0 - right;
+    let line = |text: RichText, left: f32| {
+        let width = (room - left).max(0.0);
+        let text = WidgetText::from(text);
+        text.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(13.0))
+    };
+    let title = line(RichText::new(&head.title).size(13.0).strong().color(Color32::WHITE), left);
+    let at = |galley: &egui::Galley, left: f32| pos2(left, bar.center().y - galley.size().y / 2.0);
+    let title_right = left + title.size().x;
+    painter.galley(at(&title, left), title, Color32::WHITE);
+    let left = title_right + 8.0;
+    if !is_open && !head.says.is_empty() && room - left > 30.0 {
+        let says = line(RichText::new(&head.says).size(12.0).color(style::FAINT), left);
+        painter.galley(at(&says, left), says, style::FAINT);
+    }
+}
+
+/// The sentence, then the rest; it scrolls where it is too long.
+fn body_ui(
+    ui: &mut Ui,
+    cx: &mut PanelContext,
+    (card, head): (&Card, &Head),
+    rect: Rect,
+    column: &mut Column,
+) {
+    let inner = Rect::from_min_max(rect.min + vec2(PAD, 0.0), rect.max - vec2(PAD, 0.0));
+    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::LEFT)));
+    child.shrink_clip_rect(rect);
+    let area =
+        ScrollArea::vertical().id_salt(card.name).max_height(rect.height()).auto_shrink([false, false]);
+    let shown = area.show(&mut child, |ui| {
+        ui.set_width(inner.width());
+        ui.spacing_mut().item_spacing.y = 3.0;
+        if !head.says.is_empty() {
+            let says = RichText::new(&head.says).size(15.0).strong().color(head.ink);
+            ui.add(egui::Label::new(says).wrap());
+            ui.add_space(2.0);
+        }
+        (card.body)(ui, cx);
+        ui.add_space(PAD - 3.0);
+    });
+    let wanted = shown.content_size.y;
+    let known = column.wanted.insert(card.name, wanted);
+    if known.is_none_or(|known| (known - wanted).abs() > 0.5) {
+        // Now that its height is known, all have their places.
+        ui.ctx().request_repaint();
+    }
+    let below = wanted - rect.height() - shown.state.offset.y;
+    if below > 1.0 {
+        more_ui(ui, rect, ui.ctx().input(|input| input.pointer.hover_pos()));
+    }
+}
+
+/// Says that a card goes on below its edge.
+fn more_ui(ui: &Ui, rect: Rect, pointer: Option<egui::Pos2>) {
+    // Not while somebody reads there.
+    if pointer.is_some_and(|at| rect.contains(at)) {
+        return;
+    }
+    let strip = rect.with_min_y(rect.bottom() - MORE);
+    let painter = ui.painter();
+    painter.rect_filled(strip, CornerRadius { nw: 0, ne: 0, sw: 6, se: 6 }, style::BOX.gamma_multiply(0.92));
+    let font = FontId::proportional(11.0);
+    painter.text(strip.center(), Align2::CENTER_CENTER, "more: scroll here", font, style::FAINT);
+}

@@ -1,0 +1,491 @@
+//! The panels laid out without a window, over states of recorded battles, at every size of a window: nothing lies over anything
+//! else, nothing over the table, no word is cut.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bevy::ecs::system::SystemState;
+use bevy::prelude::*;
+use bevy::window::RequestRedraw;
+use bevy_egui::egui::{self, Rect, Shape, pos2, vec2};
+
+use super::column::{CardName, Column};
+use super::column_layout::LOG_LEAST;
+use super::{PanelContext, lay_out_panels, log, style};
+use crate::game::adviser::{Advice, Adviser, Advisers, OtherAdvice, StyleName};
+use crate::game::engine::WarStrike;
+use crate::game::engine::command::{Command, Order};
+use crate::game::engine::play::{DiceChoice, Match};
+use crate::game::phases::turn::kinds::Order as TurnOrder;
+use crate::level::data_folder::{DataFolder, load_level};
+use crate::level::setup::Setup;
+use crate::rules::action::Action;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::{Place, Thou};
+use crate::ui::background::background_query::AppQueryExt;
+use crate::ui::background::computing::Computing;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::camera::{GoToView, SIDE_COLUMN, free_rectangle};
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::draft_check::DraftCheck;
+use crate::ui::drafts::offered_actions::OfferedActions;
+use crate::ui::drafts::placing::Placing;
+use crate::ui::drafts::pointed_unit::PointedUnit;
+use crate::ui::drafts::ruler::Ruler;
+use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::input::keyboard::Keyboard;
+use crate::ui::output::offscreen::without_files;
+use crate::ui::playback::Playback;
+use crate::ui::quality::PictureQuality;
+use crate::ui::questions::combat::{CombatLinks, CombatOdds, CombatPreview, ForecastQuery, LinksQuery};
+use crate::ui::questions::fire_odds::{FireOdds, FireOddsQuery};
+use crate::ui::questions::retreat::{Previews, RetreatPreview, RetreatPreviewQuery, Shown};
+use crate::ui::questions::sight::SightOverlay;
+use crate::ui::scene::cutaway::Cutaway;
+use crate::ui::session::hand_dice::HandDice;
+use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::screen::{Dialog, Screen, Sheet};
+use crate::ui::session::settings::Settings;
+use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::session::window_options::ComputerOptions;
+use crate::ui::turn_flow::asked_areas::{DICE, QUESTION};
+use crate::ui::turn_flow::computer_players::ComputerPlayers;
+
+/// The sizes of windows, in the pixels by which panels are laid out: 4K has texts of twice the size, or of the usual one.
+const SIZES: [(f32, f32); 6] =
+    [(960.0, 600.0), (1440.0, 900.0), (1920.0, 1200.0), (1920.0, 1080.0), (3072.0, 1728.0), (3840.0, 2160.0)];
+
+/// Frames until panels have learnt the height of all that they show.
+const FRAMES: usize = 4;
+
+/// Tables on which nobody plays: the styles are only to be chosen from.
+struct ShownStyles;
+
+impl Advisers<WarStrike> for ShownStyles {
+    fn styles(&self) -> Vec<StyleName> {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let about = "Goes where the game is won, holds what it has, and fires at any enemy that contests it.";
+        let style = |id: String| StyleName { name: format!("Style {id}"), about: about.to_owned(), id };
+        data.styles().into_iter().map(style).collect()
+    }
+
+    fn adviser(&self, _: &str, _: &Arc<Setup>, _: u64) -> Result<Box<dyn Adviser<WarStrike>>, String> {
+        Err("nobody plays here".to_owned())
+    }
+}
+
+/// The panels of a battle.
+struct Bench {
+    app: App,
+    context: egui::Context,
+    clock: f64,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn setup(level: &str) -> Arc<Setup> {
+    let data = DataFolder::find(Some(root())).unwrap();
+    let own = root().join("tests/games").join(format!("{level}.ron"));
+    let name = if own.exists() { own.display().to_string() } else { level.to_owned() };
+    Arc::new(load_level(&name, &data, None).unwrap_or_else(|faults| panic!("{faults}")))
+}
+
+/// A recorded battle: its orders, each as `tests/games` has them.
+struct Recorded {
+    game: Match,
+    orders: Vec<String>,
+}
+
+fn recorded(name: &str) -> Recorded {
+    let text = std::fs::read_to_string(root().join(format!("tests/games/{name}.orders"))).unwrap();
+    let directive = |key: &str| {
+        let start = format!("//! {key}:");
+        text.lines().find_map(|line| line.strip_prefix(start.as_str())).map(str::trim)
+    };
+    let dice = match directive("dice") {
+        Some(faces) => {
+            DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
+        }
+        None => DiceChoice::Seed(directive("seed").unwrap_or("1").parse().unwrap()),
+    };
+    let game = Match::start(setup(directive("level").unwrap()), dice).unwrap();
+    let lines = text.lines().filter(|line| line.starts_with('{'));
+    Recorded { game, orders: lines.map(str::to_owned).collect() }
+}
+
+impl Recorded {
+    /// Plays so many of its orders; those that are refused there are refused here.
+    fn play(&mut self, orders: usize) {
+        for order in self.orders.drain(..orders.min(self.orders.len())) {
+            let _ = self.game.submit(serde_json::from_str(&order).unwrap());
+        }
+    }
+}
+
+impl Bench {
+    fn new(game: Match) -> Self {
+        let mut app = App::new();
+        app.add_plugins(MinimalPlugins)
+            .add_message::<GameRequest>()
+            .add_message::<GoToView>()
+            .add_message::<RequestRedraw>()
+            .insert_resource(OpenGame::new(game, &without_files()))
+            .insert_resource(PictureQuality::new(None))
+            .insert_resource(ComputerPlayers::new(&ComputerOptions {
+                advisers: Some(Arc::new(ShownStyles)),
+                ..ComputerOptions::default()
+            }))
+            .init_resource::<HandDice>()
+            .init_resource::<Selection>()
+            .init_resource::<HoveredModel>()
+            .init_resource::<Drafting>()
+            .init_resource::<DraftCheck>()
+            .init_resource::<Screen>()
+            .init_resource::<Keyboard>()
+            .init_resource::<Cutaway>()
+            .init_resource::<Ruler>()
+            .init_resource::<SightOverlay>()
+            .init_resource::<Computing>()
+            .init_resource::<OfferedActions>()
+            .init_resource::<Placing>()
+            .init_resource::<Playback>()
+            .init_resource::<ShownBattle>()
+            .init_resource::<PointedUnit>()
+            .init_resource::<Settings>()
+            .init_resource::<Column>()
+            .init_resource::<log::Log>()
+            .init_resource::<WindowLayout>()
+            .init_resource::<CombatPreview>()
+            .init_resource::<RetreatPreview>()
+            .add_query::<FireOddsQuery>()
+            .add_query::<LinksQuery>()
+            .add_query::<ForecastQuery>()
+            .add_query::<Previews>();
+        let mut bench = Self { app, context: egui::Context::default(), clock: 0.0 };
+        style::apply_to(&bench.context);
+        bench.settle();
+        bench
+    }
+
+    /// Waits for the answers to all that is asked.
+    fn settle(&mut self) {
+        for _ in 0..4_000 {
+            self.app.update();
+            let world = self.app.world();
+            fn waits<Q>(asked: Option<Q>, settled: bool) -> bool {
+                asked.is_some() && !settled
+            }
+            let fire = world.resource::<FireOdds>();
+            let links = world.resource::<CombatLinks>();
+            let odds = world.resource::<CombatOdds>();
+            let retreats = world.resource::<RetreatPreviewQuery>();
+            if !waits(fire.asked(), fire.settled().is_some())
+                && !waits(links.asked(), links.settled().is_some())
+                && !waits(odds.asked(), odds.settled().is_some())
+                && !waits(retreats.asked(), retreats.settled().is_some())
+            {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("an answer does not come");
+    }
+
+    /// Changes what the panels read.
+    fn set<R: Resource<Mutability = bevy::ecs::component::Mutable>>(&mut self, change: impl FnOnce(&mut R)) {
+        change(&mut self.app.world_mut().resource_mut::<R>());
+    }
+
+    /// Lays out a few frames of a size; what was painted in the last, and what lay over the table.
+    fn frames(&mut self, (width, height): (f32, f32)) -> Picture {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let mut shapes = Vec::new();
+        let mut areas = Vec::new();
+        for _ in 0..FRAMES {
+            self.clock += 0.1;
+            let input = egui::RawInput {
+                screen_rect: Some(window),
+                time: Some(self.clock),
+                ..egui::RawInput::default()
+            };
+            let mut state: SystemState<PanelContext> = SystemState::new(self.app.world_mut());
+            let mut cx = state.get_mut(self.app.world_mut()).unwrap();
+            let mut output = self.context.run_ui(input, |ui| lay_out_panels(&ui.ctx().clone(), &mut cx));
+            shapes = std::mem::take(&mut output.shapes);
+            output.drop_without_applying_deltas();
+            areas = self.context.memory(|memory| {
+                let layers = memory.areas().visible_layer_ids();
+                let over = layers.into_iter().filter(|layer| layer.order != egui::Order::Background);
+                over.filter_map(|layer| Some((layer, memory.area_rect(layer.id)?))).collect()
+            });
+        }
+        let column = self.app.world().resource::<Column>();
+        Picture {
+            window,
+            texts: shapes.iter().flat_map(|shape| texts(&shape.shape, shape.clip_rect)).collect(),
+            areas,
+            cards: column.placed.clone(),
+            log: column.log.unwrap(),
+        }
+    }
+
+    /// Lays the panels out at every size, and holds each to the rules of the window.
+    fn check(&mut self, case: &str, must_be_open: &[CardName]) -> BTreeMap<CardName, String> {
+        self.settle();
+        let mut said = BTreeMap::new();
+        for size in SIZES {
+            let picture = self.frames(size);
+            picture.check(&format!("{case} at {size:?}"), must_be_open);
+            said = picture.says();
+        }
+        said
+    }
+}
+
+/// A text as it was painted.
+struct Text {
+    words: String,
+    rect: Rect,
+    clip: Rect,
+    is_cut: bool,
+}
+
+fn texts(shape: &Shape, clip: Rect) -> Vec<Text> {
+    match shape {
+        Shape::Vec(all) => all.iter().flat_map(|one| texts(one, clip)).collect(),
+        Shape::Text(text) if !text.galley.text().trim().is_empty() => vec![Text {
+            words: text.galley.text().to_owned(),
+            rect: text.visual_bounding_rect(),
+            clip,
+            is_cut: text.galley.elided,
+        }],
+        _ => Vec::new(),
+    }
+}
+
+/// What a frame showed.
+struct Picture {
+    window: Rect,
+    texts: Vec<Text>,
+    areas: Vec<(egui::LayerId, Rect)>,
+    cards: Vec<(CardName, Rect, bool)>,
+    log: Rect,
+}
+
+impl Picture {
+    fn check(&self, case: &str, must_be_open: &[CardName]) {
+        let size = Vec2::new(self.window.width(), self.window.height());
+        let free = free_rectangle(size);
+        let free = Rect::from_min_max(pos2(free.min.x, free.min.y), pos2(free.max.x, free.max.y));
+        assert!(self.log.height() >= LOG_LEAST - 0.5, "{case}: the log has {} pixels", self.log.height());
+        let column = self.window.with_min_x(self.window.right() - SIDE_COLUMN);
+        let places = self.cards.iter().map(|(_, rect, _)| *rect).chain([self.log]);
+        let places: Vec<Rect> = places.collect();
+        for (index, place) in places.iter().enumerate() {
+            assert!(column.expand(0.5).contains_rect(*place), "{case}: {place:?} leaves the column");
+            assert!(!place.intersects(free), "{case}: {place:?} lies over the table");
+            for other in &places[index + 1..] {
+                let both = place.shrink(0.5).intersect(other.shrink(0.5));
+                assert!(!both.is_positive(), "{case}: {place:?} and {other:?} overlap");
+            }
+        }
+        for name in must_be_open {
+            let place = self.cards.iter().find(|(card, ..)| card == name);
+            assert!(place.is_some_and(|(_, _, is_open)| *is_open), "{case}: {name:?} is {place:?}");
+        }
+        self.check_areas(case, free);
+        self.check_texts(case, column);
+    }
+
+    /// Only a question may lie over the table, and nothing over anything else.
+    fn check_areas(&self, case: &str, free: Rect) {
+        let asks = [QUESTION, DICE].map(egui::Id::new);
+        for (index, (layer, rect)) in self.areas.iter().enumerate() {
+            let is_question = asks.contains(&layer.id);
+            assert!(is_question || !rect.intersects(free), "{case}: {layer:?} lies over the table");
+            assert!(self.window.expand(0.5).contains_rect(*rect), "{case}: {layer:?} leaves the window");
+            for (other, at) in &self.areas[index + 1..] {
+                assert!(!rect.intersects(*at), "{case}: {layer:?} and {other:?} overlap");
+            }
+        }
+    }
+
+    /// No text is cut at its side, and none is shortened but the sentence of a folded card, which its head says in full on hover.
+    fn check_texts(&self, case: &str, column: Rect) {
+        for text in self.texts.iter().filter(|text| text.rect.is_positive()) {
+            // What is scrolled out of view is not seen at all.
+            if !text.rect.intersects(text.clip) {
+                continue;
+            }
+            let clip = text.clip.intersect(self.window).expand(1.5);
+            let fits = clip.left() <= text.rect.left() && text.rect.right() <= clip.right();
+            assert!(fits, "{case}: “{}” at {:?} is cut by {:?}", text.words, text.rect, text.clip);
+            if !column.contains(text.rect.center()) {
+                continue;
+            }
+            let head = self.cards.iter().any(|(_, rect, _)| {
+                rect.with_max_y(rect.top() + super::column_layout::HEAD).contains(text.rect.center())
+            });
+            let is_name = self.cards.iter().any(|(name, rect, _)| {
+                [CardName::Fight, CardName::Computers, CardName::Tray].contains(name)
+                    && rect.contains(text.rect.center())
+            });
+            assert!(head || is_name || !text.is_cut, "{case}: “{}” is shortened", text.words);
+        }
+    }
+
+    /// All that open cards say, by card.
+    fn says(&self) -> BTreeMap<CardName, String> {
+        let of = |rect: Rect| {
+            let texts = self.texts.iter().filter(move |text| rect.contains(text.rect.center()));
+            texts.map(|text| text.words.clone()).collect::<Vec<_>>().join(" | ")
+        };
+        self.cards.iter().map(|(name, rect, _)| (*name, of(*rect))).collect()
+    }
+}
+
+fn unit(id: &str) -> UnitId {
+    id.parse().unwrap()
+}
+
+/// A draft that shifts a whole unit, thousandths of an inch.
+fn shifted(bench: &Bench, of: UnitId, [x, y]: [i32; 2]) -> Draft {
+    let view = bench.app.world().resource::<OpenGame>().game.battle().view();
+    let mut draft = Draft::of_standing(&view, of, Action::Advance).unwrap();
+    for one in &mut draft.models {
+        let to = Place { x: Thou(one.start.x.0 + x), y: Thou(one.start.y.0 + y), z: one.start.z };
+        let facing = one.facing;
+        one.set_path(view.terrain(), &[to], facing);
+    }
+    draft.settle(&view);
+    draft
+}
+
+/// Aiming, before and after the click, with the odds in a sentence.
+#[test]
+fn aiming_has_its_card() {
+    let mut bench = Bench::new(Match::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap());
+    bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));
+    bench.set::<HoveredModel>(|hovered| hovered.0 = Some("B3.1".parse().unwrap()));
+    let said = bench.check("pointing at an enemy", &[CardName::Odds]);
+    assert!(said[&CardName::Odds].contains("to suppress it,"), "{said:?}");
+    let view = bench.app.world().resource::<OpenGame>().game.battle().view();
+    let mut draft = Draft::of_standing(&view, unit("A1"), Action::OpenFire).unwrap();
+    draft.aim("B3.1".parse::<ModelId>().unwrap());
+    bench.set::<HoveredModel>(|hovered| hovered.0 = None);
+    bench.set::<Drafting>(|drafting| drafting.0 = Some(draft));
+    let said = bench.check("aimed at an enemy", &[CardName::Odds]);
+    assert!(said[&CardName::Odds].contains("models fire"), "{said:?}");
+    assert!(said.contains_key(&CardName::SplitFire), "{said:?}");
+}
+
+/// A planned charge: who wins comes first.
+#[test]
+fn a_charge_has_its_card() {
+    let mut bench = Bench::new(Match::start(setup("melee"), DiceChoice::Seed(7)).unwrap());
+    let draft = shifted(&bench, unit("A1"), [0, 4400]);
+    bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));
+    bench.set::<Drafting>(|drafting| drafting.0 = Some(draft));
+    let said = bench.check("a charge", &[CardName::Combat]);
+    assert!(said[&CardName::Combat].contains(" charge: "), "{said:?}");
+}
+
+/// Where every unit of a battle would fall back, and the fall back that is drafted: the sentence first, and what would happen to
+/// it if it stays after it.
+#[test]
+fn falling_back_has_its_card() {
+    let mut bench = Bench::new(Match::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap());
+    let view = bench.app.world().resource::<OpenGame>().game.battle().view();
+    let units: Vec<UnitId> = view.units().map(|unit| unit.id).collect();
+    for of in units {
+        bench.set::<RetreatPreview>(|preview| preview.shown = Some(Shown::Of(of)));
+        let said = bench.check(&format!("F on {of}"), &[CardName::FallBack]);
+        let card = &said[&CardName::FallBack];
+        if let (Some(sentence), Some(stays)) = (card.find("nobody lost"), card.find("If it stays")) {
+            assert!(sentence < stays, "{card}");
+        }
+    }
+    let view = bench.app.world().resource::<OpenGame>().game.battle().view();
+    let draft = Draft::of_retreat(&view, unit("A1")).unwrap();
+    bench.set::<RetreatPreview>(|preview| preview.shown = None);
+    bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));
+    bench.set::<Drafting>(|drafting| drafting.0 = Some(draft));
+    bench.check("B on A1", &[CardName::FallBack]);
+}
+
+/// The computer's card, and advice with long words.
+#[test]
+fn computer_and_advice_have_their_cards() {
+    let mut bench = Bench::new(Match::start(setup("street"), DiceChoice::Seed(7)).unwrap());
+    let command = Command::new(Side::A, Order::Turn(TurnOrder::EndPhase));
+    let state = bench.app.world().resource::<OpenGame>().state();
+    let other = |less: f64| OtherAdvice {
+        does: "Second rifles (A2) run to the wall beside the crossing and get down behind it".to_owned(),
+        less,
+        lacks: "it is 4\" farther from the crossing, and B1 can charge it there".to_owned(),
+    };
+    let advice = Advice {
+        command,
+        does: "First rifles (A1) fire at Hill scouts (B2)".to_owned(),
+        why: "crossing is then 8\" away; the enemy is then 8\" away, though A2 can charge it there"
+            .to_owned(),
+        alternatives: vec![other(12.0), other(164.0), other(320.0)],
+    };
+    bench.set::<Screen>(|screen| screen.computers = Sheet::Shown);
+    bench.set::<ComputerPlayers>(|computers| computers.sides[1] = Some("strong".to_owned()));
+    bench.check("who plays", &[CardName::Computers, CardName::Advice]);
+    bench.set::<ComputerPlayers>(|computers| computers.advice = Some((state, Ok(advice))));
+    bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));
+    let said = bench.check("advice", &[CardName::Computers, CardName::Advice]);
+    assert!(said[&CardName::Advice].contains("Because crossing is then 8\" away"), "{said:?}");
+    assert!(said[&CardName::Computers].contains("the computer Town garrison (Hard)"), "{said:?}");
+}
+
+/// The settings lie over the column, within the window.
+#[test]
+fn settings_lie_over_the_column() {
+    let mut bench = Bench::new(Match::start(setup("street"), DiceChoice::Seed(7)).unwrap());
+    bench.set::<Screen>(|screen| screen.dialog = Some(Dialog::Settings));
+    bench.check("settings", &[]);
+}
+
+/// Fights that were recorded, at each of their questions and each of their stages, and other battles at every few orders: with a
+/// unit selected and its fall back asked for.
+#[test]
+fn recorded_battles_fit_the_panels() {
+    for (name, every) in [
+        ("fight-charge", 1),
+        ("fight-rout", 1),
+        ("fight-long", 2),
+        ("fall-back", 3),
+        ("open-fire", 7),
+        ("outline", 3),
+        ("meeting-engagement", 9),
+    ] {
+        let total = recorded(name).orders.len();
+        for played in (1..=total).step_by(every) {
+            let mut recorded = recorded(name);
+            recorded.play(played);
+            let view = recorded.game.battle().view();
+            let Some(selected) = view.units().find(|unit| view.standing(unit.id).next().is_some()) else {
+                continue;
+            };
+            let selected = selected.id;
+            let facts = recorded.game.history().present().outcome.facts.clone();
+            let fight = Playback::of_fight(recorded.game.setup(), &facts);
+            let mut bench = Bench::new(recorded.game);
+            bench.set::<Selection>(|selection| selection.unit = Some(selected));
+            bench.set::<RetreatPreview>(|preview| preview.shown = Some(Shown::Of(selected)));
+            bench.check(&format!("{name} after {played}"), &[]);
+            if let Some(fight) = fight {
+                bench.set::<Playback>(|playback| *playback = fight);
+                let said = bench.check(&format!("{name} after {played}, fought"), &[CardName::Fight]);
+                assert!(said[&CardName::Fight].contains("any key: next"), "{said:?}");
+            }
+        }
+    }
+}
