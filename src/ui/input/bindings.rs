@@ -157,7 +157,13 @@ impl KeyAction {
             | Self::View(_)
             | Self::Cutaway(CutawayKey::Further | CutawayKey::Back)
             | Self::Setting(SettingKey::CameraFollows)
-            | Self::Screen(ScreenKey::Score | ScreenKey::Computers | ScreenKey::Brief | ScreenKey::Help)
+            | Self::Screen(
+                ScreenKey::Score
+                | ScreenKey::Computers
+                | ScreenKey::Brief
+                | ScreenKey::Help
+                | ScreenKey::Start,
+            )
             | Self::Computer(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
@@ -693,6 +699,11 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(Game, &[(ctrl('s'), Do::Screen(ScreenKey::Save))], "Save the game."),
     keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Load a game."),
+    keys(
+        Game,
+        &[(key(KeyCode::F10), Do::Screen(ScreenKey::Start))],
+        "Back to the start screen: the game is recorded and waits there.",
+    ),
     keys(
         Game,
         &[

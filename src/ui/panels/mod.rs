@@ -23,7 +23,7 @@ mod result;
 mod score;
 mod shooters;
 mod still_shown;
-mod style;
+pub(super) mod style;
 mod top_bar;
 mod tray;
 mod unit_card;

@@ -13,6 +13,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
+use crate::ui::session::stage::StartPage;
 
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
@@ -118,6 +119,11 @@ fn what_if_ui(ui: &mut Ui) {
 
 /// Laid out from right to left.
 fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.opened.leads_to_start
+        && ui.button("☰").on_hover_text("To the start screen; this game is recorded and waits there (F10)").clicked()
+    {
+        cx.requests.write(GameRequest::ToStart(StartPage::Continue));
+    }
     if ui.button("Help").on_hover_text("Keys, gestures and marks (F1)").clicked() {
         cx.screen.dialog = Some(Dialog::Help);
     }
