@@ -50,7 +50,7 @@ pub(super) struct DemoArgs {
 }
 
 /// By what styles a show is played.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(super) struct ShowArgs {
     /// The styles by which the sides are played [default: A=objective-minded,B=aggressive]
     #[arg(long, value_name = "A=STYLE,B=STYLE", value_delimiter = ',', value_parser = SideStyleParser)]
@@ -86,6 +86,7 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         quality: args.quality,
         mode: if args.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed },
         show: Some(ShowOptions { idle: Duration::from_secs(args.idle), ..show }),
+        start: None,
     };
     ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }

@@ -36,20 +36,21 @@ use warstrike::standard_error::tell;
 
 use closable_output::{ClosableOutput, unless_closed};
 
-/// The WarStrike table: plays the miniatures wargame WarStrike by its rules.
+/// The WarStrike table: plays the miniatures wargame WarStrike by its rules. Without a command it opens the start screen.
 #[derive(Parser)]
 #[command(version, propagate_version = true)]
+#[cfg_attr(not(feature = "gui"), command(subcommand_required = true, arg_required_else_help = true))]
 struct Arguments {
     /// Folder with the shipped data: the one that holds `assets` and `levels`
     #[arg(long, global = true, env = "WARSTRIKE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
-    tool: Tool,
+    tool: Option<Tool>,
 }
 
 #[derive(Subcommand)]
 enum Tool {
-    /// Open a level or a save in the window
+    /// Open the start screen; with a level or a save, that table
     #[cfg(feature = "gui")]
     Play(play::PlayArgs),
     /// Draw a level or a save as a PNG, without a window
@@ -92,7 +93,7 @@ enum Tool {
 }
 
 /// How a battle is opened from a level.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 struct OpeningArgs {
     /// Ruleset to play by, instead of the level's
     #[arg(long, value_name = "NAME")]
@@ -193,10 +194,23 @@ fn exit_with(message: &str, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
+/// The start screen.
+#[cfg(feature = "gui")]
+fn without_tool(data: impl FnOnce() -> Result<DataFolder, ToolError>) -> ToolResult {
+    play::play(&play::PlayArgs::default(), &data()?)
+}
+
+/// Without the window there is no start screen, and the tools have been listed already.
+#[cfg(not(feature = "gui"))]
+fn without_tool(_: impl FnOnce() -> Result<DataFolder, ToolError>) -> ToolResult {
+    Err(no_window::error("play"))
+}
+
 fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
     let data =
         || DataFolder::find(arguments.data.as_deref()).map_err(|error| ToolError::Bad(error.to_string()));
-    match arguments.tool {
+    let Some(tool) = arguments.tool else { return without_tool(data) };
+    match tool {
         #[cfg(feature = "gui")]
         Tool::Play(args) => play::play(&args, &data()?),
         #[cfg(feature = "gui")]

@@ -1,6 +1,6 @@
 //! `warstrike play`: the window.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -8,17 +8,19 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::ui::{self, ComputerOptions, Quality, WindowMode, WindowOptions};
+use warstrike::ui::{
+    self, ComputerOptions, Opens, Quality, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
+};
 
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
+use super::demo::{ShowArgs, show_options};
 use super::open::{damage_message, is_save, open};
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct PlayArgs {
-    /// A level, by path or shipped name, or a save
-    #[arg(default_value = "street")]
-    level: PathBuf,
+    /// A level, by path or shipped name, or a save; without one the start screen opens
+    level: Option<PathBuf>,
     #[command(flatten)]
     opening: OpeningArgs,
     /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
@@ -40,20 +42,23 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
     if args.opening.dice == Some(DiceArg::Forbidden) {
         return Err(ToolError::Bad("--dice none is for other tools: a game in the window needs dice".into()));
     }
-    let mut opened = open(&args.level, &for_the_window(args)?, data)?;
-    if args.opening.dice == Some(DiceArg::Hand) {
-        opened.game.roll_by_hand();
-    }
     let saves = match &args.saves {
         Some(folder) => folder.clone(),
         None => usual_saves()?,
     };
-    let file = args.level.clone();
+    let Some(level) = &args.level else { return start(args, saves, data) };
+    let mut opened = open(level, &for_the_window(args, level)?, data)?;
+    if args.opening.dice == Some(DiceArg::Hand) {
+        opened.game.roll_by_hand();
+    }
+    // A table without a start screen to go back to can be played all the same.
+    let show = show(data, BACKDROPS).ok();
+    let start = show.is_some().then(|| start_options(Opens::Game, args));
     let options = WindowOptions {
         title: opened.game.setup().level.name.clone(),
         saves,
         size: args.window_size,
-        file: is_save(&file).then_some(file),
+        file: is_save(level).then(|| level.clone()),
         data: Some(data.root().to_owned()),
         computers: ComputerOptions {
             advisers: Some(Arc::new(ShippedStyles {
@@ -64,20 +69,71 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         },
         quality: args.quality,
         mode: WindowMode::Framed,
-        show: None,
-        message: opened.damage.as_ref().map(|damage| damage_message(&args.level, &opened.game, damage)),
+        show,
+        start,
+        message: opened.damage.as_ref().map(|damage| damage_message(level, &opened.game, damage)),
     };
     ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
+/// Levels on which battles are shown behind the start screen: first those where something happens at once.
+const BACKDROPS: [&str; 5] = ["mid-battle", "street", "watermill", "chapel", "crash-site"];
+
+/// The start screen, over the first of these battles.
+fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
+    let OpeningArgs { ruleset, dice, .. } = &args.opening;
+    if ruleset.is_some() || dice.is_some() || !args.computer.is_empty() {
+        let why =
+            "--ruleset, --dice and --computer go with a level: name one, or choose them on the start screen";
+        return Err(ToolError::Bad(why.to_owned()));
+    }
+    let show = show(data, BACKDROPS)?;
+    let seed = args.opening.seed.map_or_else(random_seed, Ok)?;
+    let opening = OpeningArgs { seed: Some(seed), ..OpeningArgs::default() };
+    let game = open(&show.levels[0], &opening, data)?.game;
+    let options = WindowOptions {
+        title: "WarStrike".to_owned(),
+        saves,
+        size: args.window_size,
+        file: None,
+        data: Some(data.root().to_owned()),
+        message: None,
+        computers: ComputerOptions {
+            advisers: Some(Arc::new(ShippedStyles { data: data.clone(), files: Vec::new() })),
+            styles: [None, None],
+        },
+        quality: args.quality,
+        mode: WindowMode::Framed,
+        show: Some(show),
+        start: Some(start_options(Opens::Start, args)),
+    };
+    ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+fn start_options(opens: Opens, args: &PlayArgs) -> StartOptions {
+    let levels = std::env::current_dir().ok().map(|here| here.join("levels"));
+    StartOptions { opens, seed: args.opening.seed, levels }
+}
+
+/// Battles of computer players on some of these levels: those that the data folder has.
+fn show(data: &DataFolder, levels: [&str; 5]) -> Result<ShowOptions, ToolError> {
+    let known = data.levels();
+    let levels: Vec<PathBuf> =
+        levels.into_iter().filter(|level| known.iter().any(|one| one == level)).map(PathBuf::from).collect();
+    if levels.is_empty() {
+        return Err(ToolError::Bad(format!("{} has none of the shipped levels", data.root().display())));
+    }
+    show_options(&ShowArgs::default(), data, levels, ShowSource::Players)
+}
+
 /// A level gets a random seed unless one is given. With dice by hand, the program rolls those of the
 /// opening and the window asks for the others.
-fn for_the_window(args: &PlayArgs) -> Result<OpeningArgs, ToolError> {
+fn for_the_window(args: &PlayArgs, level: &Path) -> Result<OpeningArgs, ToolError> {
     let mut opening = args.opening.clone();
     if opening.dice == Some(DiceArg::Hand) {
         opening.dice = None;
     }
-    if opening.seed.is_none() && opening.dice.is_none() && !is_save(&args.level) {
+    if opening.seed.is_none() && opening.dice.is_none() && !is_save(level) {
         opening.seed = Some(random_seed()?);
     }
     Ok(opening)

@@ -13,6 +13,7 @@ mod dice;
 mod drafts;
 mod frame;
 pub mod input;
+mod library;
 mod lighting;
 mod looks;
 pub mod miniatures;
@@ -26,6 +27,7 @@ mod questions;
 pub mod scene;
 pub mod session;
 mod show;
+mod start;
 mod table_app;
 mod turn_flow;
 
@@ -43,7 +45,7 @@ pub use crate::ui::session::saved_games::SAVE_ENDING;
 pub use crate::ui::session::settings::Outlines;
 pub use crate::ui::session::tag_detail::Tags;
 pub use crate::ui::session::window_options::{
-    ComputerOptions, ShowOptions, ShowSource, WindowMode, WindowOptions,
+    ComputerOptions, Opens, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
 };
 
 use crate::game::engine::play::Match;

@@ -6,12 +6,13 @@ use bevy_egui::{EguiGlobalSettings, EguiInputSystemSettings, EguiPlugin, EguiPos
 
 use super::background::computing;
 use super::frame::{frame_pacing, paint_layers};
-use super::session::window_options::WindowOptions;
+use super::session::stage::{Stage, StartPage};
+use super::session::window_options::{Opens, WindowOptions};
 use super::session::{hand_dice, open_game};
 use super::turn_flow::computer_players;
 use super::{
-    camera, casualties, dice, drafts, input, lighting, miniatures, overlays, playback, quality, questions,
-    scene, session, show, turn_flow,
+    camera, casualties, dice, drafts, input, library, lighting, miniatures, overlays, playback, quality,
+    questions, scene, session, show, start, turn_flow,
 };
 use crate::game::engine::play::Match;
 
@@ -19,7 +20,12 @@ use crate::game::engine::play::Match;
 pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     let mut opened = open_game::OpenGame::new(game, options);
-    let show = options.show.as_ref().map(|show| show::Show::new(show, &mut opened));
+    let show = options.show.as_ref().map(|show| match options.start.as_ref().map(|start| start.opens) {
+        None => show::Show::new(show, &mut opened),
+        Some(Opens::Start) => show::Show::backdrop(show, &mut opened),
+        Some(Opens::Game) => show::Show::waiting(show, &mut opened),
+    });
+    app.add_plugins(library::plugin);
     app.insert_resource(hand_dice::HandDice::of_opening(&opened)).insert_resource(opened);
     app.insert_resource(computer_players::ComputerPlayers::new(&options.computers));
     app.insert_resource(quality::PictureQuality::new(options.quality));
@@ -51,6 +57,12 @@ pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
     ));
     if let Some(show) = show {
         app.insert_resource(show).add_plugins(show::plugin);
+    }
+    if let (Some(start), Some(show)) = (&options.start, &options.show) {
+        if start.opens == Opens::Start {
+            app.insert_resource(Stage::Start(StartPage::Continue));
+        }
+        start::plugin(app, start, &show.data);
     }
 }
 

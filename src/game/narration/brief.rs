@@ -51,6 +51,11 @@ pub fn brief(view: View) -> Brief {
     }
 }
 
+/// The first sentence of a text.
+pub fn first_sentence(text: &str) -> &str {
+    text.split_inclusive(". ").next().unwrap_or(text).trim_end()
+}
+
 /// How the battle is won.
 ///
 /// Rule: MIS-2, MIS-5, MIS-6.
@@ -137,6 +142,17 @@ mod tests {
     use super::*;
     use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
+
+    #[test]
+    fn a_poster_has_one_sentence() {
+        for (text, expected) in [
+            ("Two camps, and a chapel. Whoever holds more wins.", "Two camps, and a chapel."),
+            ("Cross 2.5\" of water.", "Cross 2.5\" of water."),
+            ("", ""),
+        ] {
+            assert_eq!(first_sentence(text), expected);
+        }
+    }
 
     /// Rule: MIS-5, MIS-6, MIS-7, MIS-8.
     #[test]

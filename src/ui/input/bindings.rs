@@ -162,7 +162,8 @@ impl KeyAction {
                 | ScreenKey::Computers
                 | ScreenKey::Brief
                 | ScreenKey::Help
-                | ScreenKey::Settings,
+                | ScreenKey::Settings
+                | ScreenKey::Start,
             )
             | Self::Computer(_)
             | Self::Picture(_) => Mode::View,
@@ -704,6 +705,11 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(Game, &[(ctrl('s'), Do::Screen(ScreenKey::Save))], "Save the game."),
     keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Load a game."),
+    keys(
+        Game,
+        &[(key(KeyCode::F10), Do::Screen(ScreenKey::Start))],
+        "Back to the start screen: the game is recorded and waits there.",
+    ),
     keys(
         Game,
         &[

@@ -19,6 +19,7 @@ use crate::ui::questions::sight::{SightOverlay, SpotKey};
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
 use crate::ui::session::screen::{Screen, ScreenKey, Sheet};
+use crate::ui::session::stage::Stage;
 use crate::ui::turn_flow::question_waits::question_waits;
 
 /// Keys by which a sheet or an announcement is put away, and that then do nothing else.
@@ -62,6 +63,10 @@ pub(super) fn keys(
     let (places, mut events) = input.get_mut(world)?;
     let events: Vec<KeyboardInput> = events.read().cloned().collect();
     let (places, presses) = (places.clone(), presses(&events, &places));
+    if world.resource::<Stage>().is_start() {
+        // The start screen has all keys.
+        return Ok(());
+    }
     let now = reader.get(world)?;
     let first = places.get_just_pressed().next().filter(|_| now.screen.brief == Sheet::Shown);
     if let Some(pressed) = first.copied() {

@@ -22,6 +22,7 @@ use bevy::prelude::*;
 
 use crate::ui::drafts::DraftSystems;
 use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
+use crate::ui::session::stage::at_the_table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<keyboard::Keyboard>()
@@ -47,5 +48,8 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(InputSystems)
                 .before(DraftSystems),
         )
-        .add_systems(Update, view_keys::steer_by_keys.after(InputSystems).before(CameraSystems));
+        .add_systems(
+            Update,
+            view_keys::steer_by_keys.run_if(at_the_table).after(InputSystems).before(CameraSystems),
+        );
 }

@@ -32,6 +32,11 @@ impl<P: ScenePart> Ahead<P> {
         Self { setup: Arc::clone(setup), work }
     }
 
+    /// Whether it has been built.
+    pub fn is_built(&self) -> bool {
+        self.work.as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
     /// What has been built for a game, if it is this one.
     fn take(&mut self, setup: &Arc<Setup>) -> Option<P> {
         let work = self.work.take().filter(|_| Arc::ptr_eq(&self.setup, setup))?;

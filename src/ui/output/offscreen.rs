@@ -93,6 +93,7 @@ pub(in crate::ui) fn without_files() -> WindowOptions {
         quality: None,
         mode: WindowMode::default(),
         show: None,
+        start: None,
     }
 }
 

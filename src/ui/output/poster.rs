@@ -8,7 +8,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Rect, Shape, pos2, vec2};
 use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::engine::play::Match;
-use crate::game::narration::brief::brief;
+use crate::game::narration::brief::{brief, first_sentence};
 use crate::game::phases::deployment::usual::usual_order;
 use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::lighting::lens::Aperture;
@@ -111,25 +111,4 @@ fn band(room: Rect) -> Shape {
         vertex(room.left_bottom(), NIGHT),
     ];
     Shape::mesh(Paint { indices: vec![0, 1, 2, 0, 2, 3], vertices, ..Paint::default() })
-}
-
-/// The first sentence of a text.
-fn first_sentence(text: &str) -> &str {
-    text.split_inclusive(". ").next().unwrap_or(text).trim_end()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_poster_has_one_sentence() {
-        for (text, expected) in [
-            ("Two camps, and a chapel. Whoever holds more wins.", "Two camps, and a chapel."),
-            ("Cross 2.5\" of water.", "Cross 2.5\" of water."),
-            ("", ""),
-        ] {
-            assert_eq!(first_sentence(text), expected);
-        }
-    }
 }

@@ -21,6 +21,7 @@ use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::materials::Materials;
 use crate::ui::miniatures::surface::Surface;
 use crate::ui::session::screen::Screen;
+use crate::ui::session::stage::Stage;
 use crate::ui::session::toggled_overlays::ToggledOverlays;
 
 /// Lines, marks and text over the picture of the table.
@@ -188,9 +189,12 @@ fn begin(
     layers: Res<PaintLayers>,
     viewport: TableViewport,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    stage: Res<Stage>,
     mut picture: ResMut<PassPicture>,
 ) {
-    picture.0 = Picture::new(&layers.table, &viewport, *camera);
+    // Under the start screen the table is a picture, and says nothing.
+    let is_spoken_of = !stage.is_start();
+    picture.0 = is_spoken_of.then(|| Picture::new(&layers.table, &viewport, *camera)).flatten();
 }
 
 impl Picture {

@@ -30,7 +30,7 @@ mod score;
 mod settings_sheet;
 mod shooters;
 mod still_shown;
-mod style;
+pub(super) mod style;
 mod top_bar;
 mod tray;
 mod unit_card;

@@ -17,6 +17,7 @@ use crate::ui::overlays::sentence;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::Dialog;
+use crate::ui::session::stage::StartPage;
 
 /// Width of the dialog, and greatest height of the story, pixels.
 const DIALOG_WIDTH_PX: f32 = 620.0;
@@ -128,7 +129,16 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }
-        if ui.button("Load another …").clicked() {
+        if cx.opened.leads_to_start {
+            let hint = "Choose another level, and who plays it (this game is recorded)";
+            if ui.button("Another battle").on_hover_text(hint).clicked() {
+                cx.requests.write(GameRequest::ToStart(StartPage::Battles));
+            }
+            let hint = "Saved games, your own levels, the demo (F10)";
+            if ui.button("To the start screen").on_hover_text(hint).clicked() {
+                cx.requests.write(GameRequest::ToStart(StartPage::Continue));
+            }
+        } else if ui.button("Load another …").clicked() {
             cx.screen.dialog = Some(Dialog::Load);
         }
         if ui.button("Play again").on_hover_text("The same level with new dice").clicked() {

@@ -5,21 +5,21 @@ use bevy_egui::EguiContext;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
 
 /// Background of bars and columns.
-pub(super) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
+pub(in crate::ui) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
 /// Background of boxes.
-pub(super) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
+pub(in crate::ui) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
 /// Separators.
-pub(super) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
+pub(in crate::ui) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
 /// Ordinary text.
-pub(super) const INK: Color32 = Color32::from_rgb(222, 226, 232);
+pub(in crate::ui) const INK: Color32 = Color32::from_rgb(222, 226, 232);
 /// Secondary text.
-pub(super) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
+pub(in crate::ui) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
 /// What can be done now.
-pub(super) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
+pub(in crate::ui) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
 /// Errors and refusals.
-pub(super) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
+pub(in crate::ui) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
 /// Success.
-pub(super) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
+pub(in crate::ui) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
 
 /// Sets the style of the panels, and of the cards over the table.
 pub(super) fn apply_style(mut contexts: Query<&mut EguiContext>) {
@@ -83,17 +83,17 @@ pub(super) fn column() -> Frame {
 }
 
 /// The frame of a box in the column.
-pub(super) fn boxed() -> Frame {
+pub(in crate::ui) fn boxed() -> Frame {
     Frame::new().fill(BOX).corner_radius(CornerRadius::same(6)).inner_margin(Margin::same(10))
 }
 
 /// A button for what the player probably wants.
-pub(super) fn main_button(text: &str) -> egui::Button<'static> {
+pub(in crate::ui) fn main_button(text: &str) -> egui::Button<'static> {
     let text = RichText::new(text.to_owned()).strong().color(Color32::from_rgb(28, 24, 14));
     egui::Button::new(text).fill(ACCENT)
 }
 
 /// The caption of a part of a panel.
-pub(super) fn caption(text: &str) -> RichText {
+pub(in crate::ui) fn caption(text: &str) -> RichText {
     RichText::new(text.to_uppercase()).small().color(FAINT)
 }

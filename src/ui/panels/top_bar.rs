@@ -14,6 +14,7 @@ use crate::ui::looks::side_look;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
+use crate::ui::session::stage::StartPage;
 
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
@@ -147,10 +148,11 @@ enum Does {
     Load,
     Settings,
     Help,
+    Start,
 }
 
 /// The buttons from left to right; those with a low number stay where not all have room, the others are behind "More".
-const BUTTONS: [(Does, u8); 12] = [
+const BUTTONS: [(Does, u8); 13] = [
     (Does::TableView, 5),
     (Does::TopView, 10),
     (Does::Cutaway, 9),
@@ -163,6 +165,7 @@ const BUTTONS: [(Does, u8); 12] = [
     (Does::Load, 7),
     (Does::Settings, 0),
     (Does::Help, 2),
+    (Does::Start, 2),
 ];
 
 /// Which of some widths fit into a room, those with the lowest numbers first; if not all do, one more width has to fit.
@@ -189,15 +192,21 @@ fn fitting(widths: &[(f32, u8)], room: f32, more: f32) -> Vec<bool> {
 fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext, room: f32) {
     let spacing = ui.spacing().item_spacing.x;
     let padding = 2.0 * ui.spacing().button_padding.x + spacing;
-    let widths = BUTTONS.map(|(does, order)| {
-        (text_width(ui, &word(cx, does), TextStyle::Button) + padding + group_gap(does), order)
-    });
+    let leads_to_start = cx.opened.leads_to_start;
+    let buttons = BUTTONS.into_iter().filter(|(does, _)| *does != Does::Start || leads_to_start);
+    let buttons: Vec<(Does, u8)> = buttons.collect();
+    let widths: Vec<(f32, u8)> = buttons
+        .iter()
+        .map(|(does, order)| {
+            (text_width(ui, &word(cx, *does), TextStyle::Button) + padding + group_gap(*does), *order)
+        })
+        .collect();
     let more = text_width(ui, MORE, TextStyle::Button) + padding;
     let fits = fitting(&widths, room, more);
     if fits.contains(&false) {
         // Menus are in the order in which the bar would show them.
         let rest: Vec<Does> =
-            BUTTONS.iter().zip(&fits).filter(|(_, fits)| !**fits).map(|((does, _), _)| *does).collect();
+            buttons.iter().zip(&fits).filter(|(_, fits)| !**fits).map(|((does, _), _)| *does).collect();
         let menu = ui.menu_button(MORE, |ui| {
             for does in rest {
                 button_ui(ui, cx, does);
@@ -205,7 +214,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext, room: f32) {
         });
         menu.response.on_hover_text("What has no room here");
     }
-    for ((does, _), fits) in BUTTONS.iter().zip(fits).rev() {
+    for ((does, _), fits) in buttons.iter().zip(fits).rev() {
         if fits {
             button_ui(ui, cx, *does);
             if group_gap(*does) > 0.0 {
@@ -237,6 +246,7 @@ fn word(cx: &PanelContext, does: Does) -> String {
         Does::Load => "Load",
         Does::Settings => "⚙",
         Does::Help => "Help",
+        Does::Start => "☰",
     }
     .to_owned()
 }
@@ -262,6 +272,7 @@ fn hint(cx: &PanelContext, does: Does) -> String {
         Does::Load => "Load a saved game (Ctrl+O)".to_owned(),
         Does::Settings => "Settings (F9)".to_owned(),
         Does::Help => "Keys, gestures and marks (F1)".to_owned(),
+        Does::Start => "To the start screen; this game is recorded and waits there (F10)".to_owned(),
     }
 }
 
@@ -304,6 +315,7 @@ fn click(cx: &mut PanelContext, does: Does) {
         Does::Settings if cx.screen.dialog == Some(Dialog::Settings) => cx.screen.dialog = None,
         Does::Settings => cx.screen.dialog = Some(Dialog::Settings),
         Does::Help => cx.screen.dialog = Some(Dialog::Help),
+        Does::Start => drop(cx.requests.write(GameRequest::ToStart(StartPage::Continue))),
     }
 }
 

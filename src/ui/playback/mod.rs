@@ -34,6 +34,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::session::stage::at_the_table;
 use animations::Animations;
 pub(super) use captions::{Caption, CaptionKind, CaptionLine};
 pub(super) use effects::{Effect, EffectKind};
@@ -75,7 +76,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,
-            (skip, advance).chain().in_set(PlaybackAdvance).after(InputSystems).before(PoseFigures),
+            (skip.run_if(at_the_table), advance)
+                .chain()
+                .in_set(PlaybackAdvance)
+                .after(InputSystems)
+                .before(PoseFigures),
         );
 }
 

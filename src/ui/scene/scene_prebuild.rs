@@ -30,6 +30,19 @@ impl SceneAhead {
         }
     }
 
+    /// Whether all of them have been built.
+    pub fn is_built(&self) -> bool {
+        self.figures.is_built() && self.terrain.is_built() && self.table.is_built() && self.room.is_built()
+    }
+
+    /// Leaves them to the systems that show them, for a game that is opened while the window runs.
+    pub fn insert(self, commands: &mut Commands) {
+        commands.insert_resource(self.figures);
+        commands.insert_resource(self.terrain);
+        commands.insert_resource(self.table);
+        commands.insert_resource(self.room);
+    }
+
     /// Leaves them to the systems that show them.
     pub fn insert_into(self, app: &mut App) {
         app.insert_resource(self.figures)

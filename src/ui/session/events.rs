@@ -187,6 +187,14 @@ pub enum UiEvent {
     Measured { gap: f64 },
     /// A paragraph of the rulebook was opened.
     RuleOpened { id: String },
+    /// The start screen has the focus on this: a page, and on it an item.
+    StartFocused { page: String, item: String },
+    /// Where the things of the start screen lie that can be clicked, pixels.
+    StartLaidOut { places: std::collections::BTreeMap<String, [i32; 2]> },
+    /// The start screen cannot do what it was told, and why.
+    StartRefuses { why: String },
+    /// A table was opened from the start screen, after so many commands; sides that the computer plays have a style.
+    TableOpened { level: String, commands: usize, sides: [Option<String>; 2] },
     /// A key did nothing, and why.
     KeyIgnored { why: String },
 }

@@ -12,6 +12,7 @@ pub(super) mod screen;
 pub(super) mod settings;
 pub(super) mod show_pace;
 pub(super) mod shown_battle;
+pub(super) mod stage;
 pub(super) mod tag_detail;
 pub(super) mod text_size;
 pub(super) mod toggled_overlays;

@@ -10,6 +10,7 @@ use bevy::prelude::*;
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
 use super::saved_games::{SAVE_ENDING, saves_in};
+use super::stage::{Stage, StartPage};
 use super::window_options::WindowOptions;
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
@@ -48,6 +49,10 @@ pub(in crate::ui) struct OpenGame {
     pub commanders: [Commander; 2],
     /// Whether the game is recorded as it is played.
     pub recording: Recording,
+    /// Whether there is a start screen to go back to.
+    pub leads_to_start: bool,
+    /// The state that a file besides the recording has.
+    kept: Option<BattleState>,
 }
 
 /// Whose commands a side takes.
@@ -106,6 +111,8 @@ pub(in crate::ui) enum GameRequest {
     Load(PathBuf),
     /// Play the same level again, with other dice.
     PlayAgain,
+    /// Go back to the start screen, to this page.
+    ToStart(StartPage),
     /// Close the window.
     Quit,
     /// Change the dice that are asked for.
@@ -163,6 +170,7 @@ pub(in crate::ui) struct GameSystems;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_message::<GameRequest>()
+        .init_resource::<Stage>()
         .add_observer(on_history_key)
         .add_message::<GameChanged>()
         .add_systems(Startup, report_opened)
@@ -191,6 +199,8 @@ impl OpenGame {
             notice: options.message.clone().map(Notice::Failed),
             commanders: [Commander::default(); 2],
             recording: Recording::default(),
+            leads_to_start: options.start.is_some(),
+            kept: None,
         }
     }
 
@@ -198,6 +208,38 @@ impl OpenGame {
     pub fn open(&mut self, game: Match) {
         self.game = game;
         self.generation += 1;
+        self.kept = None;
+    }
+
+    /// Whether nothing of the game would be lost if another were opened.
+    pub fn is_kept(&self) -> bool {
+        self.recording == Recording::Off
+            || self.game.history().entries().len() == 1
+            || self.game.recorded_to().is_some()
+            || self.kept == Some(self.state())
+    }
+
+    /// The game as it stands is in the file that it was loaded from.
+    pub fn is_as_loaded(&mut self) {
+        self.kept = Some(self.state());
+    }
+
+    /// Leaves the table for the start screen, unless something of the game would be lost.
+    fn to_start(&mut self, page: StartPage, stage: &mut Stage) {
+        self.notice = None;
+        if !self.leads_to_start {
+            return self
+                .ignore_key("There is no start screen here: a demo shows one battle after the other.");
+        }
+        if let Err(error) = self.game.sync() {
+            return self.fail(error);
+        }
+        if !self.is_kept() {
+            let why = "This game is not being recorded, and would be lost: save it first (Ctrl+S).";
+            self.notice = Some(Notice::Failed(why.to_owned()));
+            return;
+        }
+        *stage = Stage::Start(page);
     }
 
     /// Which game it is, and which state it is in.
@@ -363,6 +405,7 @@ impl OpenGame {
             Ok(()) => {
                 emit(&UiEvent::Saved { path: path.to_owned() });
                 self.file = Some(path.to_owned());
+                self.kept = Some(self.state());
                 Notice::Done(format!("Saved as {}", path.display()))
             }
             Err(error) => Notice::Failed(format!("{} ({})", error, path.display())),
@@ -397,6 +440,7 @@ impl OpenGame {
                     self.game.roll_by_hand();
                 }
                 self.file = Some(path.to_owned());
+                self.is_as_loaded();
                 changes.write(GameChanged::Opened);
                 emit(&UiEvent::Loaded { path: path.to_owned() });
                 loaded.damage.map(|damage| {
@@ -422,6 +466,7 @@ fn handle_requests(
     mut opened: ResMut<OpenGame>,
     mut dice: ResMut<HandDice>,
     mut changes: MessageWriter<GameChanged>,
+    mut stage: ResMut<Stage>,
     mut exit: MessageWriter<AppExit>,
 ) {
     for request in requests.read() {
@@ -434,6 +479,7 @@ fn handle_requests(
                 | GameRequest::Redo
                 | GameRequest::Load(_)
                 | GameRequest::PlayAgain
+                | GameRequest::ToStart(_)
         ) {
             dice.0 = None;
         }
@@ -448,6 +494,7 @@ fn handle_requests(
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),
+            GameRequest::ToStart(page) => opened.to_start(*page, &mut stage),
             GameRequest::Quit => drop(exit.write(AppExit::Success)),
             GameRequest::Dice(request) => dice.handle(*request, &opened),
             GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),

@@ -3,8 +3,9 @@
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
-use super::open_game::OpenGame;
+use super::open_game::{GameRequest, OpenGame};
 use super::saved_games::suggested_name;
+use super::stage::StartPage;
 
 /// The parts of the window that can be opened and closed.
 #[derive(Resource, Default, Debug, PartialEq, Eq, Clone)]
@@ -70,13 +71,20 @@ pub(in crate::ui) enum ScreenKey {
     Save,
     Load,
     Settings,
+    /// Back to the start screen.
+    Start,
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<Screen>().add_observer(on_screen_key);
 }
 
-fn on_screen_key(key: On<ScreenKey>, mut screen: ResMut<Screen>, opened: Res<OpenGame>) {
+fn on_screen_key(
+    key: On<ScreenKey>,
+    mut screen: ResMut<Screen>,
+    opened: Res<OpenGame>,
+    mut requests: MessageWriter<GameRequest>,
+) {
     match *key {
         ScreenKey::Score => {
             screen.score.toggle();
@@ -91,5 +99,6 @@ fn on_screen_key(key: On<ScreenKey>, mut screen: ResMut<Screen>, opened: Res<Ope
         ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
         ScreenKey::Load => screen.dialog = Some(Dialog::Load),
         ScreenKey::Settings => screen.dialog = Some(Dialog::Settings),
+        ScreenKey::Start => drop(requests.write(GameRequest::ToStart(StartPage::Continue))),
     }
 }

@@ -27,6 +27,16 @@ impl Default for TextSize {
 }
 
 impl TextSize {
+    /// All sizes, the smallest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SIZES.into_iter().map(Self)
+    }
+
+    /// Per cent of what the screen begins with.
+    pub fn per_cent(self) -> u16 {
+        self.0
+    }
+
     /// The next larger size; the largest stays.
     pub fn larger(self) -> Self {
         Self(SIZES.into_iter().find(|size| *size > self.0).unwrap_or(self.0))

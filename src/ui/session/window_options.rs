@@ -49,6 +49,28 @@ pub struct WindowOptions {
     pub mode: WindowMode,
     /// What is shown until somebody takes part; `None` where the game is there to be played.
     pub show: Option<ShowOptions>,
+    /// The start screen; `None` where there is none, as in a demo.
+    pub start: Option<StartOptions>,
+}
+
+/// A start screen.
+#[derive(Clone, Debug)]
+pub struct StartOptions {
+    /// Whether the window opens with it, or with its game.
+    pub opens: Opens,
+    /// The seed of the battles that are begun there; `None` for another each time.
+    pub seed: Option<u64>,
+    /// A folder of the player's own levels, beside the one in the folder of saves.
+    pub levels: Option<PathBuf>,
+}
+
+/// What a window opens with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opens {
+    /// The start screen, over the battle of a show.
+    Start,
+    /// The game.
+    Game,
 }
 
 /// How a window lies on the screen.

@@ -66,6 +66,9 @@ pub(super) fn raise_curtain(
     mut computers: ResMut<ComputerPlayers>,
     mut opened: ResMut<OpenGame>,
 ) {
+    if !show.is_on() {
+        return;
+    }
     layout.set_if_neq(WindowLayout::Show);
     computers.is_paused = false;
     computers.conductor = Conductor::Show;
@@ -126,7 +129,7 @@ fn keep_cards(
         ShowPhase::Opening | ShowPhase::Over => return,
         ShowPhase::Battle | ShowPhase::TakenOver => None,
     };
-    card.set_if_neq(ShowCard(shown));
+    card.set_if_neq(ShowCard(shown.filter(|_| show.speaks())));
 }
 
 /// Opens the next battle once it is set up; one that cannot be opened is said and left out.
@@ -201,10 +204,10 @@ fn conduct(
                 .filter(|one| one.suspense == RevealDelay::None)
                 .find_map(|one| one.line.clone())
         };
-        if let Some(line) = line.or_else(report) {
+        if let Some(line) = line.or_else(report).filter(|_| show.speaks()) {
             subtitle.set_if_neq(Subtitle(Some(line)));
         }
-        let threatened = next.announcement.targets.first().copied();
+        let threatened = next.announcement.targets.first().copied().filter(|_| show.speaks());
         let ways_back = RetreatPreview { shown: threatened.map(Shown::Of), ..RetreatPreview::default() };
         previews.set_if_neq(ways_back);
         show.scene = next;
@@ -302,7 +305,7 @@ impl Show {
 
 /// Tells what has happened as it has been shown, in the words of the log.
 fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut subtitle: ResMut<Subtitle>) {
-    if show.stage != ShowPhase::Battle || !playback.runs() {
+    if show.stage != ShowPhase::Battle || !playback.runs() || !show.speaks() {
         return;
     }
     let done = show.facts_shown(&shown);

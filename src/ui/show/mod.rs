@@ -12,7 +12,7 @@ mod conductor;
 mod director;
 mod moments;
 mod programme;
-mod takeover;
+pub(super) mod takeover;
 
 use std::time::Duration;
 
@@ -52,6 +52,16 @@ pub(super) struct Show {
     /// Whether what happens is shown, or only played up to where the film begins.
     tempo: Tempo,
     ends: Ends,
+    role: ShowRole,
+}
+
+/// What a show is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ShowRole {
+    /// To be watched, with all that it says; who touches mouse or keys takes part.
+    Stage,
+    /// To move behind the start screen, which has mouse and keys and says all that is said.
+    Backdrop,
 }
 
 /// When the battle of a show ends.
@@ -154,7 +164,26 @@ impl Show {
             progress: Duration::ZERO,
             tempo: Tempo::Shown,
             ends: Ends::WithBattle,
+            role: ShowRole::Stage,
         }
+    }
+
+    /// A show that waits: somebody plays until it is let [rise](takeover::Curtain::rise).
+    pub fn waiting(options: &ShowOptions, opened: &mut OpenGame) -> Self {
+        let recording = opened.recording;
+        let show = Self { stage: ShowPhase::TakenOver, idle: Duration::MAX, ..Self::new(options, opened) };
+        opened.recording = recording;
+        show
+    }
+
+    /// A show behind the start screen.
+    pub fn backdrop(options: &ShowOptions, opened: &mut OpenGame) -> Self {
+        Self { role: ShowRole::Backdrop, idle: Duration::MAX, ..Self::new(options, opened) }
+    }
+
+    /// Whether it says what happens.
+    fn speaks(&self) -> bool {
+        self.role == ShowRole::Stage
     }
 
     /// What it is at.

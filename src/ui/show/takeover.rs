@@ -1,5 +1,5 @@
 //! Any input gives the table over to whoever made it, at the position shown; after a while without input the show goes on with
-//! the next battle.
+//! the next battle. Where there is a start screen, Esc leads back to it, and the pointer may move without taking part.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::window::CursorMoved;
 
 use super::conductor::raise_curtain;
-use super::{Show, ShowPhase};
+use super::{Show, ShowPhase, ShowRole};
 use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::ui::camera::GoToView;
@@ -21,6 +21,7 @@ use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::questions::retreat::RetreatPreview;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameSystems, Notice, OpenGame, Recording};
+use crate::ui::session::stage::{Stage, StartPage};
 use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
 
 /// The pointer has been moved by a hand once it has come so far, pixels: tables are knocked against.
@@ -44,10 +45,24 @@ pub(super) struct Inputs<'w, 's> {
     rested: Local<'s, Option<Vec2>>,
 }
 
+/// What somebody has touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Touch {
+    Nothing,
+    /// The mouse has been moved, no more.
+    Moved,
+    /// A key, a button, the wheel, the screen.
+    Pressed,
+    Escape,
+}
+
 impl Inputs<'_, '_> {
-    /// Whether somebody has touched anything since the last call.
-    fn any(&mut self) -> bool {
-        let pressed = self.keys.read().filter(|key| key.state == ButtonState::Pressed).count()
+    /// What somebody has touched since the last call.
+    fn touch(&mut self) -> Touch {
+        let mut escapes = false;
+        let keys = self.keys.read().filter(|key| key.state == ButtonState::Pressed);
+        let keys = keys.inspect(|key| escapes |= key.key_code == KeyCode::Escape).count();
+        let pressed = keys
             + self.buttons.read().filter(|button| button.state == ButtonState::Pressed).count()
             + self.wheel.read().count()
             + self.touch.read().count();
@@ -59,7 +74,67 @@ impl Inputs<'_, '_> {
                 moved = true;
             }
         }
-        pressed > 0 || moved
+        match (pressed, moved) {
+            _ if escapes => Touch::Escape,
+            (0, false) => Touch::Nothing,
+            (0, true) => Touch::Moved,
+            _ => Touch::Pressed,
+        }
+    }
+}
+
+/// What a show has to itself while it is on, and gives up or takes when it ends or begins.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(in crate::ui) struct Curtain<'w> {
+    show: Option<ResMut<'w, Show>>,
+    /// Who plays the sides.
+    pub computers: ResMut<'w, ComputerPlayers>,
+    layout: ResMut<'w, WindowLayout>,
+    card: ResMut<'w, ShowCard>,
+    subtitle: ResMut<'w, Subtitle>,
+    previews: ResMut<'w, RetreatPreview>,
+    time: Res<'w, Time<Real>>,
+}
+
+impl Curtain<'_> {
+    /// Stops the show: the table is there to be played, by these styles; `None` for a side that a person plays.
+    pub fn fall(&mut self, sides: [Option<String>; 2]) {
+        if let Some(show) = &mut self.show {
+            show.enter(ShowPhase::TakenOver, self.time.elapsed());
+        }
+        *self.layout = WindowLayout::WithPanels;
+        *self.card = ShowCard(None);
+        *self.subtitle = Subtitle(None);
+        *self.previews = RetreatPreview::default();
+        self.computers.conductor = Conductor::Pace;
+        self.computers.is_paused = false;
+        self.computers.sides = sides;
+    }
+
+    /// Shows the next battle behind the start screen.
+    pub fn rise(&mut self, opened: &mut OpenGame) {
+        let Some(show) = &mut self.show else { return };
+        show.role = ShowRole::Backdrop;
+        *self.layout = WindowLayout::Show;
+        *self.subtitle = Subtitle(None);
+        *self.previews = RetreatPreview::default();
+        if show.is_on() {
+            return;
+        }
+        show.programme.prepare();
+        show.enter(ShowPhase::Opening, self.time.elapsed());
+        self.computers.is_paused = false;
+        self.computers.conductor = Conductor::Show;
+        self.computers.sides = show.styles.clone().map(Some);
+        opened.recording = Recording::Off;
+        opened.notice = None;
+    }
+
+    /// The battle that is shown is there to be watched.
+    pub fn open(&mut self) {
+        if let Some(show) = &mut self.show {
+            show.role = ShowRole::Stage;
+        }
     }
 }
 
@@ -67,6 +142,7 @@ impl Inputs<'_, '_> {
 fn take_over(
     mut show: ResMut<Show>,
     mut inputs: Inputs,
+    mut stage: ResMut<Stage>,
     mut computers: ResMut<ComputerPlayers>,
     mut opened: ResMut<OpenGame>,
     mut layout: ResMut<WindowLayout>,
@@ -75,12 +151,19 @@ fn take_over(
     mut last: Local<Duration>,
 ) {
     let now = time.elapsed();
-    let touched = inputs.any() && now > SETTLING;
+    let touch = if now > SETTLING { inputs.touch() } else { inputs.touch().min(Touch::Nothing) };
+    let touched = touch != Touch::Nothing;
     if touched {
         *last = now;
     }
     show.bypass_change_detection().untouched = now.saturating_sub(*last);
-    if !touched || !show.is_on() {
+    if !touched || !show.is_on() || show.role == ShowRole::Backdrop {
+        return;
+    }
+    if opened.leads_to_start && touch != Touch::Pressed {
+        if touch == Touch::Escape {
+            *stage = Stage::Start(StartPage::Demo);
+        }
         return;
     }
     show.enter(ShowPhase::TakenOver, now);
@@ -111,7 +194,7 @@ fn go_on_when_idle(
     time: Res<Time<Real>>,
     mut views: MessageWriter<GoToView>,
 ) {
-    if show.is_on() || show.untouched < show.idle {
+    if show.is_on() || show.untouched < show.idle || opened.leads_to_start {
         return;
     }
     opened.notice = None;

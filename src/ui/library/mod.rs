@@ -1,0 +1,28 @@
+//! What can be opened: battles to begin, saved games, their pictures. All of it is found out on threads; what was found out is
+//! kept beside the saves, by the content of the file that it is about.
+
+pub(super) mod levels;
+pub(super) mod pictures;
+pub(super) mod shelf;
+pub(super) mod sketch;
+
+use std::path::Path;
+
+use bevy::prelude::*;
+use xxhash_rust::xxh3::xxh3_128;
+
+pub(in crate::ui) fn plugin(app: &mut App) {
+    app.add_plugins((levels::plugin, pictures::plugin, shelf::plugin));
+}
+
+/// The folder for what was found out, in the folder of saves.
+pub(in crate::ui) fn cache_folder(saves: &Path) -> std::path::PathBuf {
+    saves.join("pictures")
+}
+
+/// What is known of a file is known by its content, and by what this program makes of it.
+fn key_of(content: &[u8]) -> String {
+    /// Counts up whenever what is kept is made in another way.
+    const EDITION: u32 = 1;
+    format!("{:032x}-{}-{EDITION}", xxh3_128(content), env!("CARGO_PKG_VERSION"))
+}

@@ -1,0 +1,331 @@
+//! The saved games: of what level, how far played, how they stand. Each is played again on a thread to find that out, the newest
+//! first; what was found out is kept by the content of the save.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::SystemTime;
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::pictures::PictureOf;
+use super::sketch::Sketch;
+use super::{cache_folder, key_of};
+use crate::game::engine::play::Match;
+use crate::game::engine::record::claim::Existing;
+use crate::game::engine::record::whole_file::write_whole_file;
+use crate::game::narration::{score, words};
+use crate::game::score::score as score_of;
+use crate::rules::ids::Side;
+use crate::ui::session::open_game::RECORDING;
+use crate::ui::session::saved_games::saves_in;
+
+/// The saved games, the newest first.
+#[derive(Resource, Default)]
+pub(in crate::ui) struct Shelf {
+    pub games: Vec<SavedGame>,
+    /// Why the folder cannot be read, if it cannot.
+    pub fault: Option<String>,
+    reading: Option<Mutex<Receiver<(PathBuf, Content)>>>,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct SavedGame {
+    pub path: PathBuf,
+    /// When it was last written, and how long the file was then.
+    written: (SystemTime, u64),
+    pub content: Content,
+}
+
+/// What is known of a save.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) enum Content {
+    /// Nothing yet.
+    Unread,
+    Read(SaveCard),
+    /// It cannot be opened, and why.
+    Faulty(String),
+}
+
+/// What a save holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(in crate::ui) struct SaveCard {
+    /// The level, and the two forces.
+    pub level: String,
+    pub forces: [String; 2],
+    /// "Round 3 of 6, Action phase of …".
+    pub turn: String,
+    /// What each side holds and has left; once the battle is over, who has won.
+    pub score: Vec<String>,
+    pub is_over: bool,
+    /// Commands that were given.
+    pub commands: usize,
+    /// What is wrong with the end of the file.
+    pub damage: Option<String>,
+    pub sketch: Sketch,
+    /// That of its picture.
+    pub key: String,
+}
+
+impl SavedGame {
+    /// The name of its file.
+    pub fn name(&self) -> String {
+        self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Whether it was written as the game was played.
+    pub fn is_recording(&self) -> bool {
+        self.name().starts_with(RECORDING)
+    }
+
+    pub fn card(&self) -> Option<&SaveCard> {
+        match &self.content {
+            Content::Read(card) => Some(card),
+            Content::Unread | Content::Faulty(_) => None,
+        }
+    }
+
+    /// Its picture.
+    pub fn picture(&self) -> Option<PictureOf> {
+        let card = self.card()?;
+        Some(PictureOf { key: card.key.clone(), source: self.path.clone() })
+    }
+
+    /// How long ago it was last written, roughly.
+    pub fn age(&self) -> String {
+        let Some(minutes) = self.written.0.elapsed().ok().map(|age| age.as_secs() / 60) else {
+            return "just now".to_owned();
+        };
+        let ago = |count: u64, what: &str| format!("{} ago", words::counted(count as usize, what));
+        match minutes {
+            0 => "just now".to_owned(),
+            1..60 => ago(minutes, "minute"),
+            60..1440 => ago(minutes / 60, "hour"),
+            _ => ago(minutes / 1440, "day"),
+        }
+    }
+}
+
+impl SaveCard {
+    fn read(path: &Path, key: String) -> Result<Self, String> {
+        let loaded = Match::load(path).map_err(|error| error.to_string())?;
+        let (setup, view) = (loaded.game.setup(), loaded.game.battle().view());
+        let now = score_of(view);
+        let score = match view.result() {
+            Some(result) => vec![score::result(setup, result)],
+            None => Side::BOTH
+                .map(|side| format!("{}: {}", setup.force_name(side), score::tally(&now.result, side)))
+                .to_vec(),
+        };
+        Ok(Self {
+            level: setup.level.name.clone(),
+            forces: Side::BOTH.map(|side| setup.force_name(side).to_owned()),
+            turn: upper_first(&words::turn(&view)),
+            score,
+            is_over: view.result().is_some(),
+            commands: loaded.game.history().line().len() - 1,
+            damage: loaded.damage.map(|damage| damage.to_string()),
+            sketch: Sketch::of(view),
+            key,
+        })
+    }
+}
+
+fn upper_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl Shelf {
+    /// Looks at the folder again. What is known of a file that has not changed stays.
+    pub fn refresh(&mut self, saves: &Path) {
+        let found = match saves_in(saves) {
+            Ok(found) => found,
+            Err(error) => {
+                self.fault = Some(format!("The folder {} cannot be read: {error}", saves.display()));
+                return;
+            }
+        };
+        self.fault = None;
+        let before = std::mem::take(&mut self.games);
+        self.games = found
+            .into_iter()
+            .map(|path| {
+                let written = written(&path);
+                let same = before.iter().find(|game| game.path == path && game.written == written);
+                let content = same.map_or(Content::Unread, |same| same.content.clone());
+                SavedGame { path, written, content }
+            })
+            .collect();
+        let unread = self.games.iter().filter(|game| game.content == Content::Unread);
+        let unread: Vec<PathBuf> = unread.map(|game| game.path.clone()).collect();
+        if unread.is_empty() {
+            return;
+        }
+        let (sender, reading) = channel();
+        let folder = cache_folder(saves);
+        let read = move || {
+            for path in unread {
+                let content = read(&path, &folder);
+                if sender.send((path, content)).is_err() {
+                    return;
+                }
+            }
+        };
+        match std::thread::Builder::new().name("saves".to_owned()).spawn(read) {
+            Ok(_) => self.reading = Some(Mutex::new(reading)),
+            Err(error) => warn!("the saves could not be read: {error}"),
+        }
+    }
+
+    /// Whether some are still to be read.
+    pub fn is_reading(&self) -> bool {
+        self.reading.is_some()
+    }
+
+    /// The game to go on with: the newest recording of a battle that is not over, as far as is known.
+    pub fn newest(&self) -> Option<&SavedGame> {
+        self.games.iter().filter(|game| game.is_recording()).find(|game| match &game.content {
+            Content::Unread => true,
+            Content::Read(card) => !card.is_over,
+            Content::Faulty(_) => false,
+        })
+    }
+
+    /// The game in a file.
+    pub fn find(&self, path: &Path) -> Option<&SavedGame> {
+        self.games.iter().find(|game| game.path == path)
+    }
+
+    fn receive(&mut self) {
+        let Some(reading) = self.reading.take() else { return };
+        let is_over = {
+            let Ok(reading) = reading.lock() else { return };
+            loop {
+                match reading.try_recv() {
+                    Ok((path, content)) => {
+                        if let Some(game) = self.games.iter_mut().find(|game| game.path == path) {
+                            game.content = content;
+                        }
+                    }
+                    Err(error) => break error == TryRecvError::Disconnected,
+                }
+            }
+        };
+        if !is_over {
+            self.reading = Some(reading);
+        }
+    }
+}
+
+fn written(path: &Path) -> (SystemTime, u64) {
+    let file = path.metadata().ok();
+    let at = file.as_ref().and_then(|file| file.modified().ok()).unwrap_or(SystemTime::UNIX_EPOCH);
+    (at, file.map_or(0, |file| file.len()))
+}
+
+/// What a save holds: as it was found out before, or now.
+fn read(path: &Path, folder: &Path) -> Content {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return Content::Faulty(error.to_string()),
+    };
+    let key = key_of(&bytes);
+    let file = folder.join(format!("{key}.json"));
+    let known = std::fs::read(&file).ok().and_then(|known| serde_json::from_slice::<SaveCard>(&known).ok());
+    if let Some(card) = known {
+        return Content::Read(card);
+    }
+    match SaveCard::read(path, key) {
+        Ok(card) => {
+            let text = serde_json::to_vec(&card).unwrap_or_default();
+            let kept = std::fs::create_dir_all(folder)
+                .and_then(|()| write_whole_file(&file, &text, Existing::Replaced));
+            if let Err(error) = kept {
+                warn!("{} could not be written: {error}", file.display());
+            }
+            Content::Read(card)
+        }
+        Err(why) => Content::Faulty(why),
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Shelf>().add_systems(PreUpdate, receive);
+}
+
+fn receive(mut shelf: ResMut<Shelf>) {
+    if shelf.reading.is_some() {
+        shelf.receive();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::command::Command;
+    use crate::game::engine::play::DiceChoice;
+    use crate::game::engine::record::claim::Claim;
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// A game of the street in a file, with so many commands.
+    fn record(path: &Path, commands: usize) {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = Arc::new(load_level("street", &data, None).unwrap());
+        let mut game = Match::start(setup, DiceChoice::Seed(3)).unwrap();
+        game.record_to(Claim::on(path, Existing::Kept).unwrap()).unwrap();
+        for _ in 0..commands {
+            let decision = game.battle().decision().unwrap();
+            let order = crate::game::dispatch::answers(game.battle().view(), decision).remove(0).order;
+            game.submit(Command { player: decision.player, order }).unwrap();
+        }
+    }
+
+    fn shelf(saves: &Path) -> Shelf {
+        let mut shelf = Shelf::default();
+        shelf.refresh(saves);
+        while shelf.is_reading() {
+            shelf.receive();
+            std::thread::yield_now();
+        }
+        shelf
+    }
+
+    /// What is on the shelf is told of each file; one that cannot be read hides no other, and is not gone on with.
+    #[test]
+    fn saves_tell_what_they_hold() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(shelf(folder.path()).newest().is_none());
+        record(&at("recording-1.jsonl"), 1);
+        let text = std::fs::read_to_string(at("recording-1.jsonl")).unwrap();
+        let later = |name: &str, text: &str, seconds: u64| {
+            std::fs::write(at(name), text).unwrap();
+            let file = std::fs::File::options().append(true).open(at(name)).unwrap();
+            file.set_modified(SystemTime::now() + std::time::Duration::from_secs(seconds)).unwrap();
+        };
+        later("recording-2.jsonl", text.trim_end().rsplit_once('\n').unwrap().0, 10);
+        later("recording-3.jsonl", "{\"an\": \"old game\"}\n", 20);
+        later("mine.jsonl", &text, 30);
+        // Cut off in the middle of its last line, as by a power cut.
+        later("recording-4.jsonl", &text[..text.len() - 20], 15);
+        let shelf = shelf(folder.path());
+        let names: Vec<String> = shelf.games.iter().map(SavedGame::name).collect();
+        assert_eq!(names, ["mine", "recording-3", "recording-4", "recording-2", "recording-1"]);
+        assert!(matches!(&shelf.games[1].content, Content::Faulty(why) if why.contains("line 1")));
+        let newest = shelf.newest().unwrap();
+        assert_eq!(newest.name(), "recording-4");
+        let card = newest.card().unwrap();
+        assert_eq!((card.level.as_str(), card.commands, card.is_over), ("The street", 0, false));
+        assert!(card.damage.as_ref().unwrap().contains("cut off"), "{card:?}");
+        assert!(card.turn.starts_with("Round 1 of 6"), "{}", card.turn);
+        assert!(card.score[0].contains("objectives"), "{:?}", card.score);
+        assert_eq!(shelf.games[0].card().unwrap().commands, 1);
+        // Told again from what was kept, and the same.
+        assert_eq!(super::tests::shelf(folder.path()).games, shelf.games);
+    }
+}

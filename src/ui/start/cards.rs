@@ -1,0 +1,426 @@
+//! The card of what is chosen: a battle with who plays it, a saved game, a level with its faults, the demo, the settings.
+
+use bevy_egui::egui::{
+    self, Color32, ComboBox, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, vec2,
+};
+
+use super::choices::Rolls;
+use super::focus::{Column, Deed};
+use super::screen::{one_line, picture_ui, place};
+use super::settings_rows::SettingRow;
+use super::{OWN_LEVELS, StartContext};
+use crate::game::adviser::{STRENGTHS, shown_name};
+use crate::game::narration::words;
+use crate::level::fault::Fault;
+use crate::rules::ids::Side;
+use crate::ui::library::levels::LevelCard;
+use crate::ui::library::pictures::PictureOf;
+use crate::ui::library::shelf::{Content, SaveCard, SavedGame};
+use crate::ui::looks::side_look;
+use crate::ui::panels::style;
+use crate::ui::session::stage::StartPage;
+
+/// The share of a card's height that its picture has at most.
+const PICTURE_SHARE: f32 = 0.36;
+
+pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
+    match cx.start.focus.page {
+        StartPage::Continue => match cx.shelf.newest().cloned() {
+            Some(game) => saved_ui(ui, cx, &game, Deed::Continue),
+            None => {}
+        },
+        StartPage::Saves => {
+            match cx.start.focus.save.as_ref().and_then(|path| cx.shelf.find(path)).cloned() {
+                Some(game) => saved_ui(ui, cx, &game, Deed::Load),
+                None => drop(ui.label(RichText::new("Saved games are listed here.").color(style::FAINT))),
+            }
+        }
+        StartPage::Battles | StartPage::Own => level_ui(ui, cx),
+        StartPage::Demo => {
+            title_ui(ui, "Watch a demo");
+            ui.label("Two computer players fight the battle behind this screen, then one after the other.");
+            ui.label(
+                RichText::new("Any key or click takes over the side that is to decide; Esc comes back here.")
+                    .color(style::FAINT),
+            );
+            ui.add_space(10.0);
+            main_ui(ui, cx, "Watch (Enter)", Deed::Watch);
+        }
+        StartPage::Settings => settings_ui(ui, cx),
+        StartPage::Quit => {
+            title_ui(ui, "Quit");
+            ui.label("Every game is recorded as it is played: Continue goes on with it next time.");
+            ui.add_space(10.0);
+            main_ui(ui, cx, "Quit (Enter)", Deed::Quit);
+        }
+    }
+}
+
+fn title_ui(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).size(25.0).strong().color(Color32::WHITE));
+}
+
+/// The button for what Enter does.
+fn main_ui(ui: &mut Ui, cx: &mut StartContext, text: &str, deed: Deed) {
+    let button = ui.add(style::main_button(text).min_size(vec2(150.0, 32.0)));
+    place(cx, "do", button.rect);
+    if button.clicked() {
+        cx.act(deed);
+    }
+}
+
+/// "42 models".
+pub(super) fn size_word(card: &LevelCard) -> String {
+    let models: usize = card.sides.iter().filter_map(|[_, size]| models_in(size)).sum();
+    format!("{models} models")
+}
+
+fn models_in(size: &str) -> Option<usize> {
+    let part = size.split(", ").find(|part| part.contains("model"))?;
+    part.split(' ').next()?.parse().ok()
+}
+
+/// "Round 3 of 6" of what is said at length.
+pub(super) fn short_turn(turn: &str) -> String {
+    turn.split(", ").next().unwrap_or(turn).to_owned()
+}
+
+/// Room for the picture of a card.
+fn picture_room(ui: &mut Ui, share: f32) -> Rect {
+    let width = ui.available_width();
+    let height = (width * 0.5).min(ui.max_rect().height() * share);
+    ui.allocate_exact_size(vec2(width, height), Sense::hover()).0
+}
+
+fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
+    let room = picture_room(ui, 0.46);
+    let painter = ui.painter().clone();
+    let sketch = game.card().map(|card| card.sketch.clone());
+    picture_ui(&painter, cx, room, game.picture().as_ref(), sketch.as_ref());
+    ui.add_space(4.0);
+    match &game.content {
+        Content::Unread => {
+            title_ui(ui, &game.name());
+            ui.label(RichText::new("Reading it …").color(style::FAINT));
+        }
+        Content::Read(card) => read_ui(ui, cx, game, card),
+        Content::Faulty(why) => {
+            title_ui(ui, &game.name());
+            ui.label(RichText::new("This save cannot be opened:").color(style::WRONG));
+            ui.label(why);
+            ui.label(
+                RichText::new(format!("{} stays as it is.", game.path.display())).small().color(style::FAINT),
+            );
+            return;
+        }
+    }
+    ui.add_space(8.0);
+    main_ui(ui, cx, if deed == Deed::Continue { "Continue (Enter)" } else { "Open (Enter)" }, deed);
+}
+
+fn read_ui(ui: &mut Ui, cx: &StartContext, game: &SavedGame, card: &SaveCard) {
+    title_ui(ui, &card.level);
+    ui.label(RichText::new(&card.turn).color(style::ACCENT));
+    for line in &card.score {
+        ui.label(line);
+    }
+    let players = cx.choices.players_of(&game.path);
+    let of = |side: Side| player_name(cx, players.sides[side.index()].as_deref());
+    let who = format!(
+        "{} played by {}, {} by {}",
+        card.forces[0],
+        lower(&of(Side::A)),
+        card.forces[1],
+        lower(&of(Side::B))
+    );
+    ui.label(RichText::new(who).color(style::FAINT));
+    let commands = words::counted(card.commands, "command");
+    ui.label(
+        RichText::new(format!("{} · {commands} · {}", game.name(), game.age())).small().color(style::FAINT),
+    );
+    if let Some(damage) = &card.damage {
+        let text = format!("Damaged at {damage}. Everything before that is there.");
+        ui.label(RichText::new(text).color(style::WRONG));
+    }
+}
+
+fn lower(name: &str) -> String {
+    if name == "You" { "you".to_owned() } else { format!("the computer ({})", name.to_lowercase()) }
+}
+
+/// How a player is called.
+fn player_name(cx: &StartContext, style: Option<&str>) -> String {
+    let Some(id) = style else { return "You".to_owned() };
+    let known = cx.curtain.computers.styles.iter().find(|style| style.id == id);
+    known.map_or(id, shown_name).to_owned()
+}
+
+fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
+    let level = cx.start.focus.chosen().and_then(|source| cx.levels.find(source)).cloned();
+    let Some(level) = level else {
+        if cx.start.focus.page == StartPage::Own {
+            own_folder_ui(ui, cx);
+        } else {
+            title_ui(ui, &cx.start.focus.battle.display().to_string());
+            ui.label(RichText::new("Reading it …").color(style::FAINT));
+        }
+        return;
+    };
+    let card = match &level.content {
+        Ok(card) => card.clone(),
+        Err(faults) => {
+            title_ui(ui, &level.title());
+            faults_ui(ui, faults);
+            return;
+        }
+    };
+    let room = picture_room(ui, PICTURE_SHARE);
+    let of = PictureOf { key: card.key.clone(), source: level.source.clone() };
+    let painter = ui.painter().clone();
+    picture_ui(&painter, cx, room, Some(&of), Some(&card.sketch));
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.horizontal(|ui| {
+        title_ui(ui, &card.title);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(&card.mission).color(style::ACCENT));
+        });
+    });
+    let is_roomy = ui.max_rect().height() > 620.0;
+    let about = if is_roomy { &card.about } else { &card.sentence };
+    ui.label(RichText::new(about).size(15.0).italics());
+    ui.add_space(6.0);
+    for side in Side::BOTH {
+        side_ui(ui, cx, side, &card);
+    }
+    row_ui(ui, cx, 2, "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
+    row_ui(ui, cx, 3, "Dice", dice_ui);
+    ui.add_space(6.0);
+    main_ui(ui, cx, "Begin (Enter)", Deed::Begin);
+}
+
+/// A row of a card: its word at the left, what there is to choose at the right.
+fn row_ui(
+    ui: &mut Ui,
+    cx: &mut StartContext,
+    row: usize,
+    word: &str,
+    content: impl FnOnce(&mut Ui, &mut StartContext),
+) {
+    framed_ui(ui, cx, row, 30.0, |ui, cx| {
+        ui.add_sized(
+            vec2(110.0, 22.0),
+            egui::Label::new(RichText::new(word).color(style::FAINT)).halign(egui::Align::Min),
+        );
+        content(ui, cx);
+    });
+}
+
+/// The room of a row; framed where it has the focus.
+fn framed_ui(
+    ui: &mut Ui,
+    cx: &mut StartContext,
+    row: usize,
+    height: f32,
+    content: impl FnOnce(&mut Ui, &mut StartContext),
+) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    if cx.start.focus.column == Column::Card && cx.start.focus.row == row {
+        ui.painter().rect_filled(rect, CornerRadius::same(5), Color32::from_rgb(52, 46, 32));
+        ui.painter().rect_stroke(
+            rect,
+            CornerRadius::same(5),
+            Stroke::new(1.2_f32, style::ACCENT),
+            StrokeKind::Inside,
+        );
+    }
+    let inner = rect.shrink2(vec2(6.0, 2.0));
+    ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            ui.spacing_mut().button_padding = vec2(7.0, 3.0);
+            content(ui, cx);
+        });
+    });
+}
+
+/// A side: its force, and who plays it.
+fn side_ui(ui: &mut Ui, cx: &mut StartContext, side: Side, card: &LevelCard) {
+    let [force, size] = &card.sides[side.index()];
+    let row = side.index();
+    framed_ui(ui, cx, row, 44.0, |ui, cx| {
+        let width = (ui.available_width() - 262.0).max(140.0);
+        let (rect, response) = ui.allocate_exact_size(vec2(width, 40.0), Sense::hover());
+        let painter = ui.painter();
+        side_look::badge(painter, rect.left_center() + vec2(9.0, 0.0), 8.0, side);
+        let room = width - 26.0;
+        let name = painter.layout_job(one_line(force, 15.0, side_look::light_ink(side), room));
+        painter.galley(rect.min + vec2(24.0, 1.0), name, Color32::WHITE);
+        let small = painter.layout_job(one_line(size, 12.0, style::FAINT, room));
+        painter.galley(rect.min + vec2(24.0, 21.0), small, Color32::WHITE);
+        response.on_hover_text(format!("{force}: {size}"));
+        players_ui(ui, cx, side);
+    });
+}
+
+/// Who plays a side: a person, the computer by its strength, or by its character.
+fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
+    let now = cx.choices.players.sides[side.index()].clone();
+    let mut chosen = now.clone();
+    let styles = cx.players();
+    let (plain, characters): (Vec<_>, Vec<_>) = styles
+        .into_iter()
+        .partition(|style| style.as_ref().is_none_or(|id| STRENGTHS.iter().any(|(strong, _)| strong == id)));
+    for style in plain {
+        let name = player_name(cx, style.as_deref());
+        let hint = hint_of(cx, style.as_deref());
+        let button = ui.selectable_label(now == style, RichText::new(&name).size(13.0)).on_hover_text(hint);
+        place(cx, &format!("{side} {name}"), button.rect);
+        if button.clicked() {
+            chosen = style;
+        }
+    }
+    let is_character = characters.contains(&now);
+    let shown = if is_character { player_name(cx, now.as_deref()) } else { "Other".to_owned() };
+    ComboBox::from_id_salt(("character", side.index()))
+        .width(70.0)
+        .selected_text(RichText::new(shown).size(13.0))
+        .show_ui(ui, |ui| {
+            for style in characters {
+                let (name, hint) = (player_name(cx, style.as_deref()), hint_of(cx, style.as_deref()));
+                if ui.selectable_label(now == style, name).on_hover_text(hint).clicked() {
+                    chosen = style;
+                }
+            }
+        });
+    if chosen != now {
+        cx.choices.players.sides[side.index()] = chosen;
+    }
+}
+
+fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
+    let Some(id) = style else { return "A person at this table".to_owned() };
+    let known = cx.curtain.computers.styles.iter().find(|style| style.id == id);
+    known.map_or(String::new(), |style| style.about.clone())
+}
+
+fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
+    let now = cx.choices.ruleset.clone();
+    let shown = now.clone().unwrap_or_else(|| card.ruleset.clone());
+    let about = |cx: &StartContext, name: &str| {
+        let known = cx.levels.rulesets.iter().find(|(known, _)| known == name);
+        known.map_or(String::new(), |(_, about)| about.clone())
+    };
+    let mut chosen = now.clone();
+    let hint = about(cx, &shown);
+    ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(
+        ui,
+        |ui| {
+            for ruleset in cx.rulesets() {
+                let name = ruleset.clone().unwrap_or_else(|| format!("{} (the level's own)", card.ruleset));
+                let hint = about(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
+                if ui.selectable_label(now == ruleset, name).on_hover_text(hint).clicked() {
+                    chosen = ruleset;
+                }
+            }
+        },
+    );
+    let room = ui.available_width();
+    let line = ui.painter().layout_job(one_line(&hint, 12.0, style::FAINT, room - 6.0));
+    let (rect, response) = ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
+    ui.painter().galley(rect.min + vec2(5.0, 1.0), line, style::FAINT);
+    response.on_hover_text(hint);
+    if chosen != now {
+        cx.choices.ruleset = chosen;
+    }
+}
+
+fn dice_ui(ui: &mut Ui, cx: &mut StartContext) {
+    let now = cx.choices.players.dice;
+    for (rolls, name, hint) in [
+        (Rolls::Thrown, "thrown", "The program throws all dice on the table"),
+        (Rolls::ByHand, "by hand", "You roll real dice: the program says which, and you enter the faces"),
+    ] {
+        let button = ui.selectable_label(now == rolls, RichText::new(name).size(13.0)).on_hover_text(hint);
+        place(cx, &format!("dice {name}"), button.rect);
+        if button.clicked() {
+            cx.choices.players.dice = rolls;
+        }
+    }
+}
+
+/// What is wrong with a level, line by line.
+fn faults_ui(ui: &mut Ui, faults: &[Fault]) {
+    let count = words::counted(faults.len(), "mistake");
+    ui.label(RichText::new(format!("This level cannot be played yet: {count}.")).color(style::WRONG));
+    ui.add_space(6.0);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for Fault { file, line, column, what, expected } in faults {
+            let name =
+                std::path::Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+            ui.label(
+                RichText::new(format!("{name}, line {line}, column {column}")).strong().color(style::ACCENT),
+            );
+            ui.label(what);
+            if !expected.is_empty() {
+                ui.label(RichText::new(format!("Expected: {expected}")).color(style::FAINT));
+            }
+            ui.add_space(6.0);
+        }
+    });
+}
+
+fn own_folder_ui(ui: &mut Ui, cx: &StartContext) {
+    title_ui(ui, "Your own levels");
+    ui.label("Levels are text files. Put yours into this folder:");
+    let folder = cx.opened.saves.join(OWN_LEVELS);
+    ui.label(RichText::new(folder.display().to_string()).color(style::ACCENT));
+    ui.label("or into the folder levels where you start the program.");
+    ui.label(
+        RichText::new("docs/level-format.md says how to write one; mistakes are listed here.")
+            .color(style::FAINT),
+    );
+}
+
+fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
+    title_ui(ui, "Settings");
+    ui.add_space(4.0);
+    for (index, row) in SettingRow::ALL.into_iter().enumerate() {
+        let (word, hint) = row.words();
+        row_ui(ui, cx, index, word, |ui, cx| {
+            let (values, now) = row.values(&cx.settings, &cx.quality);
+            if values.len() > 6 {
+                stepper_ui(ui, cx, row, &values, now);
+                return;
+            }
+            for (value, name) in values.iter().enumerate() {
+                let button =
+                    ui.selectable_label(value == now, RichText::new(name).size(13.0)).on_hover_text(hint);
+                place(cx, &format!("{word} {name}"), button.rect);
+                if button.clicked() && value != now {
+                    row.set(value, &mut cx.settings, &mut cx.quality);
+                }
+            }
+        });
+    }
+    ui.add_space(8.0);
+    let hint = cx.start.focus.row.min(SettingRow::ALL.len() - 1);
+    if cx.start.focus.column == Column::Card {
+        ui.label(RichText::new(SettingRow::ALL[hint].words().1).color(style::FAINT));
+    }
+}
+
+/// A row with too many values to show them all.
+fn stepper_ui(ui: &mut Ui, cx: &mut StartContext, row: SettingRow, values: &[String], now: usize) {
+    let mut next = now;
+    if ui.add_enabled(now > 0, egui::Button::new("−")).clicked() {
+        next = now - 1;
+    }
+    ui.add_sized(vec2(64.0, 20.0), egui::Label::new(RichText::new(&values[now]).strong()));
+    if ui.add_enabled(now + 1 < values.len(), egui::Button::new("+")).clicked() {
+        next = now + 1;
+    }
+    if next != now {
+        row.set(next, &mut cx.settings, &mut cx.quality);
+    }
+}
