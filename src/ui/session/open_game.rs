@@ -399,12 +399,12 @@ impl OpenGame {
                 self.file = Some(path.to_owned());
                 changes.write(GameChanged::Opened);
                 emit(&UiEvent::Loaded { path: path.to_owned() });
-                loaded.damage.map(|damage| {
-                    Notice::Failed(format!(
-                        "{} is damaged at {damage}. Everything before that was loaded.",
-                        path.display()
-                    ))
-                })
+                let departures =
+                    self.game.departed_in_words().map(|words| format!("{}: {words}.", path.display()));
+                let damage = loaded.damage.map(|damage| {
+                    format!("{} is damaged at {damage}. Everything before that was loaded.", path.display())
+                });
+                damage.or(departures).map(Notice::Failed)
             }
             Err(error) => Some(Notice::Failed(format!("{} could not be opened: {error}", path.display()))),
         };
