@@ -39,6 +39,11 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
     let loaded = Match::load(file).map_err(|error| load_error(file, &error))?;
     match loaded.damage {
         Some(damage) => Err(format!("{name}: damaged at {damage}")),
-        None => Ok(format!("a save of {} commands", loaded.game.history().entries().len() - 1)),
+        None => {
+            let commands = loaded.game.history().entries().len() - 1;
+            let departures =
+                loaded.game.departed_in_words().map(|words| format!("; {words}")).unwrap_or_default();
+            Ok(format!("a save of {commands} commands{departures}"))
+        }
     }
 }

@@ -11,6 +11,8 @@ use warstrike::game::engine::record::history::DiceOrigin;
 use warstrike::game::engine::record::save::Damage;
 use warstrike::game::engine::snapshot::StateHash;
 
+use warstrike::standard_error::tell;
+
 use super::open::{damage_message, load_error};
 use super::run::{cannot_save, existing, write_entry};
 use super::say::{say_entry, say_prompt};
@@ -48,6 +50,9 @@ struct Report<'a> {
     what_if: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     damage: Option<&'a Damage>,
+    /// Entries that are shown as they were saved, because the rules of this program do not bring them about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    departs: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     differs: Option<String>,
 }
@@ -62,6 +67,10 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     };
     if let Some(path) = &args.recover {
         recover(&game, args, path)?;
+    }
+    if let Some(words) = game.departed_in_words() {
+        out.flush()?;
+        tell(format!("{}: {words}", args.save.display()));
     }
     match damage {
         Some(damage) => {
@@ -100,6 +109,7 @@ fn check(game: &Match, damage: Option<&Damage>, out: &mut impl Write) -> ToolRes
         state: game.history().present().outcome.hash,
         what_if: game.is_what_if(),
         damage,
+        departs: game.departures().map(|(entry, _)| entry.0).collect(),
         differs: verified.as_ref().err().map(ToString::to_string),
     };
     serde_json::to_writer(&mut *out, &report)?;

@@ -67,6 +67,7 @@ pub(super) struct RunArgs {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Line<'a> {
+    Departs { entry: usize, departs: &'a str },
     Fact { entry: usize, fact: &'a Fact },
     Roll { entry: usize, roll: Rolled },
     State { entry: usize, state: StateHash, decides: Option<Decision> },
@@ -92,6 +93,9 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     })?;
     if let Some(damage) = &opened.damage {
         return Err(ToolError::Bad(damage_message(&args.level, &opened.game, damage)));
+    }
+    if let Some(words) = opened.game.departed_in_words() {
+        tell(format!("{}: {words}", args.level.display()));
     }
     let computers = Computers::new(&args.computer, &opened.game, data)?;
     let mut player = Player { game: opened.game, args, computers, refusals: 0 };
@@ -333,6 +337,9 @@ impl Player<'_> {
 /// Writes an entry's facts, its dice and the state it leads to.
 pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> ToolResult {
     let number = entry.id.0;
+    if let Some(departure) = &entry.departure {
+        write_line(out, &Line::Departs { entry: number, departs: &departure.why })?;
+    }
     for fact in &entry.outcome.facts {
         write_line(out, &Line::Fact { entry: number, fact })?;
     }

@@ -13,6 +13,9 @@ use super::ToolResult;
 
 /// Prints what one command brought about.
 pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> ToolResult {
+    if let Some(departure) = &entry.departure {
+        writeln!(out, "(Played by other rules; by those of this program: {}.)", departure.why)?;
+    }
     for sentence in sentences(game.setup(), &entry.outcome.facts) {
         say(out, &sentence)?;
     }

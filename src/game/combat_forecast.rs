@@ -296,7 +296,7 @@ fn at_its_beginning(snapshot: &Snapshot, group: &CombatGroup) -> Snapshot {
     let mut alone = with_step(snapshot, Phase::CloseCombat, CombatStep::BeginRound { combat: 1, round: 1 });
     for attacker in group.attackers.iter().rev() {
         let by = CombatMove::AttackerConsolidation;
-        alone.agenda.push(CombatStep::OfferMove { unit: *attacker, by, round: 0 });
+        alone.agenda.push(CombatStep::OfferCombatMove { unit: *attacker, by, round: 0 });
     }
     for unit in &mut alone.units {
         let is_in = group.attackers.contains(&unit.id) || group.defenders.contains(&unit.id);

@@ -57,6 +57,85 @@ macro_rules! sum {
     };
 }
 
+/// Reading such an enum back. Its variants' names tell the phases apart.
+macro_rules! read_sum {
+    (
+        $sum:ident, $kind:ident
+        { $($own:ident($own_type:ty),)* } $($m:ident: $name:ident,)*
+    ) => {
+        impl<'de> Deserialize<'de> for $sum {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct SumVisitor;
+
+                impl<'de> Visitor<'de> for SumVisitor {
+                    type Value = $sum;
+
+                    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                        f.write_str(concat!("one of the variants of ", stringify!($sum)))
+                    }
+
+                    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<$sum, A::Error> {
+                        let (name, variant) = data.variant::<String>()?;
+                        $(if variants_of::<$own_type>().contains(&name.as_str()) {
+                            return of_phase(&name, variant).map($sum::$own);
+                        })*
+                        $(if variants_of::<super::phases::$m::kinds::$kind>().contains(&name.as_str()) {
+                            return of_phase(&name, variant).map($sum::$name);
+                        })*
+                        Err(serde::de::Error::unknown_variant(&name, &[]))
+                    }
+                }
+
+                deserializer.deserialize_enum(stringify!($sum), &[], SumVisitor)
+            }
+        }
+
+        impl $sum {
+            /// The names of all variants in JSON, phase by phase.
+            pub fn names() -> Vec<&'static str> {
+                [
+                    $(variants_of::<$own_type>(),)*
+                    $(variants_of::<super::phases::$m::kinds::$kind>(),)*
+                ]
+                .concat()
+            }
+        }
+    };
+}
+
+/// The names that an enum's variants have in files.
+fn variants_of<T: DeserializeOwned>() -> &'static [&'static str] {
+    let mut names: &[&str] = &[];
+    let _unread = T::deserialize(Names(&mut names));
+    names
+}
+
+/// Reads nothing: it learns which variants are asked for.
+struct Names<'a>(&'a mut &'static [&'static str]);
+
+impl<'de> Deserializer<'de> for Names<'_> {
+    type Error = serde::de::value::Error;
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        _: V,
+    ) -> Result<V::Value, Self::Error> {
+        *self.0 = variants;
+        Err(serde::de::Error::custom("nothing is read"))
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+        Err(serde::de::Error::custom("it is no enum"))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
 macro_rules! order_sum {
     ($($m:ident: $name:ident,)*) => {
         sum! {
@@ -136,6 +215,7 @@ macro_rules! step_sum {
             /// Something that still has to happen: a step of one of the phases.
             Step, Step [Eq, Hash] {} $($m: $name,)*
         }
+        read_sum! { Step, Step {} $($m: $name,)* }
     };
 }
 for_each_phase!(Step, step_sum);
@@ -146,6 +226,7 @@ macro_rules! choice_sum {
             /// What a player may choose from: a choice of one of the phases.
             Choice, Choice [Copy, Eq, Hash] {} $($m: $name,)*
         }
+        read_sum! { Choice, Choice {} $($m: $name,)* }
     };
 }
 for_each_phase!(Choice, choice_sum);
@@ -156,6 +237,7 @@ macro_rules! fact_sum {
             /// One thing that happened: to units and models, as in any phase, or of one of the phases.
             Fact, Fact [] { Unit(UnitFact), } $($m: $name,)*
         }
+        read_sum! { Fact, Fact { Unit(UnitFact), } $($m: $name,)* }
     };
 }
 for_each_phase!(Fact, fact_sum);
@@ -220,6 +302,23 @@ impl RollContext {
     pub fn salvo(&self) -> Option<&super::phases::shooting::kinds::PendingSalvo> {
         match self {
             Self::Salvo(salvo) => Some(salvo),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The name alone tells of which phase something is.
+    #[test]
+    fn every_name_is_used_once() {
+        for names in [Order::NAMES.to_vec(), Step::names(), Choice::names(), Fact::names()] {
+            let mut once = names.clone();
+            once.sort_unstable();
+            once.dedup();
+            assert_eq!(once.len(), names.len(), "{names:?}");
+            assert!(names.len() > 5, "{names:?}");
         }
     }
 }

@@ -21,11 +21,12 @@ use super::narration::Narrated;
 use super::prompt::{Answer, Form, Prompt};
 use super::{dispatch, gate};
 use crate::level::fault::Faults;
+use crate::level::level_file::GAME;
 use crate::level::setup::{Bundle, Setup};
 use crate::rules::ids::Side;
 
 impl Game for WarStrike {
-    const ID: &'static str = "warstrike";
+    const ID: &'static str = GAME;
 
     type Setup = Setup;
     type Bundle = Bundle;

@@ -24,6 +24,9 @@ use crate::table::piece::Piece;
 use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
 
+/// The game that the levels of this program are for.
+pub const GAME: &str = "warstrike";
+
 /// The default ruleset of a level.
 pub const DEFAULT_RULESET: &str = "combined";
 
@@ -34,8 +37,19 @@ const MAX_ROUNDS: u8 = 50;
 /// faults are reported, so no battle is ever played with this.
 const FALLBACK_DEPTH_INCHES: f64 = 12.0;
 
-const LEVEL_FIELDS: [&str; 10] =
-    ["name", "about", "table", "terrain", "zones", "objectives", "mission", "ruleset", "forces", "opening"];
+const LEVEL_FIELDS: [&str; 11] = [
+    "name",
+    "about",
+    "table",
+    "terrain",
+    "zones",
+    "objectives",
+    "mission",
+    "ruleset",
+    "forces",
+    "opening",
+    "game",
+];
 
 /// The other files a level names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,6 +82,7 @@ pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Fault
 
 fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let fields = root.named("Level", &LEVEL_FIELDS)?;
+    fields.or("game", (), read_game)?;
     let name = fields.need("name").and_then(|node| node.name(MAX_NAME_LENGTH));
     let about = fields.or("about", String::new(), |node| node.text(MAX_ABOUT_LENGTH));
     let table = fields.need("table").and_then(read_table);
@@ -136,6 +151,19 @@ fn read_ruleset_name(node: Node<'_>, library: &Library) -> Option<String> {
         return None;
     }
     Some(name)
+}
+
+/// A level of another game is not read any further.
+fn read_game(node: Node<'_>) -> Option<()> {
+    let game = node.name(MAX_NAME_LENGTH)?;
+    if game != GAME {
+        node.fault(
+            format!("the level is for the game \"{game}\""),
+            format!("\"{GAME}\", or a program that plays it"),
+        );
+        return None;
+    }
+    Some(())
 }
 
 /// `(width: 72.0, depth: 48.0)`.

@@ -59,7 +59,7 @@ pub struct Zone {
 /// A point to hold.
 ///
 /// Rule: MIS-4.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
     /// Its name in the file.
     pub id: String,

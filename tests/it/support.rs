@@ -192,3 +192,15 @@ pub fn scratch() -> (tempfile::TempDir, PathBuf) {
     let path = folder.path().to_owned();
     (folder, path)
 }
+
+/// A save with the checksums of its present content.
+pub fn with_checksums(text: &str) -> String {
+    let mut sum = 0;
+    let mut lines = String::new();
+    for line in text.lines() {
+        let body = line.split_once(r#","line":"#).unwrap().1.strip_suffix('}').unwrap();
+        sum = xxhash_rust::xxh3::xxh3_64_with_seed(body.as_bytes(), sum);
+        lines += &format!("{{\"sum\":\"{sum:016x}\",\"line\":{body}}}\n");
+    }
+    lines
+}

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::measures::Place;
 use super::ruleset::{BasicsRules, Rounding};
@@ -130,7 +130,7 @@ pub fn gap(a: Disc, b: Disc) -> f64 {
 /// What is left of a unit.
 ///
 /// Rule: BAS-6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Strength {
     /// Models that stand.
     pub standing: u32,
@@ -141,7 +141,7 @@ pub struct Strength {
 /// The bands of strength that the rules distinguish.
 ///
 /// Rule: BAS-6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Band {
     /// Over half.
     Strong,

@@ -129,7 +129,7 @@ pub fn winner(units_left: [usize; 2]) -> Option<Side> {
 }
 
 /// A move that close combat gives a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum CombatMove {
     /// Before the first round. Rule: CC-4.
     AttackerConsolidation,

@@ -1,6 +1,6 @@
 //! Chapter 6: what a unit forced to fall back does, and how far it goes.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::basics::{Band, Strength};
 use super::movement::allowance::{MoveTerms, SlowGoing, move_allowance, on_difficult_ground};
@@ -9,7 +9,7 @@ use super::ruleset::{BasicsRules, FallBackProcedure, OutlineRules, Ruleset};
 /// When a unit is forced to fall back.
 ///
 /// Rule: FB-1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Occasion {
     /// It is activated while suppressed (SUP-4).
     Action,
@@ -20,7 +20,7 @@ pub enum Occasion {
 /// What a unit forced to fall back must do.
 ///
 /// Rule: FB-1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Forced {
     /// Over half strength: its player chooses between fire and the move. Rule: FB-1, OFB-1.
     MoveOrFire,
@@ -57,7 +57,7 @@ pub enum LostFor {
 /// Whether a path has the full limits or halved ones.
 ///
 /// Rule: FB-3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MoveLimit {
     /// It touches no difficult ground.
     Full,
@@ -128,7 +128,7 @@ pub fn quiet_run(movement: u8, ruleset: &Ruleset) -> f64 {
 /// Whether a unit that left the table over its own edge counts as destroyed.
 ///
 /// Rule: OFB-6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Counts {
     /// It does not: enough of it got away.
     Escaped,

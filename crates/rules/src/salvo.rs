@@ -1,6 +1,6 @@
 //! Chapter 8: the dice of a salvo: rate of fire, saves, casualties.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::action::Action;
 use super::basics::{compare, whole};
@@ -162,21 +162,34 @@ fn save(even_odds: u8, against: u8, by: u8, rules: &ShootingRules) -> Option<u8>
 }
 
 /// What the dice of a shot must show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShotNeeds {
     /// To hit (SHO-3).
     pub hit: HitRoll,
     /// To save a hit on armour; `None` if nothing does (SHO-5).
-    #[serde(serialize_with = "or_more")]
+    #[serde(with = "or_more")]
     pub armour: Option<u8>,
     /// To survive a failed armour save; `None` if nothing does (SHO-5).
-    #[serde(serialize_with = "or_more")]
+    #[serde(with = "or_more")]
     pub toughness: Option<u8>,
 }
 
 /// A face or higher, as the rulebook writes it: `4+`.
-fn or_more<S: Serializer>(face: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
-    face.map(|face| format!("{face}+")).serialize(serializer)
+mod or_more {
+    use std::borrow::Cow;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<S: Serializer>(face: &Option<u8>, serializer: S) -> Result<S::Ok, S::Error> {
+        face.map(|face| format!("{face}+")).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+        let Some(text) = Option::<Cow<'de, str>>::deserialize(deserializer)? else { return Ok(None) };
+        let face = text.strip_suffix('+').and_then(|face| face.parse().ok());
+        face.map(Some).ok_or_else(|| D::Error::custom(format!("\"{text}\" is no face or more")))
+    }
 }
 
 impl ShotNeeds {
@@ -206,7 +219,7 @@ pub struct CasualtyCandidate {
 }
 
 /// A model's place in its unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rank {
     /// One of many.
     File,

@@ -50,7 +50,7 @@ pub fn to_hit(skill: u8, evasion: u8, rules: &ShootingRules) -> HitRoll {
 /// A target's Ev against one shot, by its parts; points.
 ///
 /// Rule: SHO-3, BAS-4 (added).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Evasion {
     /// From its card, in front or in the flank (FAC-5).
     pub card: u8,
@@ -59,7 +59,7 @@ pub struct Evasion {
     /// Added by its posture (ACT-5, OFB-2).
     pub posture: u8,
     /// Taken away by running or standing on pavement, if the ruleset says so (VIS-5).
-    #[serde(skip_serializing_if = "is_nothing")]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub pavement: u8,
 }
 
@@ -121,6 +121,17 @@ pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {
 impl Serialize for HitRoll {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for HitRoll {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        if text == Self::TwoSixes.to_string() {
+            return Ok(Self::TwoSixes);
+        }
+        let face = text.strip_suffix('+').and_then(|face| face.parse().ok());
+        face.map(Self::Needs).ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is no roll to hit")))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chapter 10: who holds an objective, when a force breaks, what is left of it, and who has won.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::basics::{Allowance, Strength};
 use super::ids::{RuleId, Side, UnitId};
@@ -19,7 +19,7 @@ pub struct NearModel {
 }
 
 /// Who has an objective.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hold {
     /// Nobody, and nobody contests it: no unit is near, or suppressed ones only of one side.
     Free,
@@ -95,7 +95,7 @@ pub fn surviving_points(points: u16, remains: Remains, rules: &MissionRules) -> 
 }
 
 /// What a side has at the end.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     /// Ids of the objectives it holds.
     pub objectives: Vec<String>,
@@ -106,7 +106,7 @@ pub struct Tally {
 }
 
 /// The surviving points of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitPoints {
     /// The unit.
     pub unit: UnitId,
@@ -115,7 +115,7 @@ pub struct UnitPoints {
 }
 
 /// How a battle ended.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BattleResult {
     /// The round it ended in.
     pub rounds: u8,
@@ -128,7 +128,7 @@ pub struct BattleResult {
 }
 
 /// Why a battle ended as it did.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// The winner held an objective in the enemy zone at its own Starting phase. Rule: MIS-2.
     ObjectiveHeld {

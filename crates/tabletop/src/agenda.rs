@@ -3,13 +3,13 @@
 //! It is part of the battle's state: phase and turn order are data, and a battle can be saved and taken up again
 //! whenever it waits for a player.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
 use crate::ids::Side;
 
 /// One thing that still has to happen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub enum Entry<G: Game> {
     /// Wait for a player.
@@ -26,7 +26,7 @@ pub enum Entry<G: Game> {
 }
 
 /// A choice that waits for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Decision<G: Game> {
     /// The player who chooses.
@@ -36,7 +36,7 @@ pub struct Decision<G: Game> {
 }
 
 /// The stack; the last entry is next.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ecs", derive(bevy_ecs::prelude::Resource))]
 #[serde(transparent, bound = "")]
 pub struct Agenda<G: Game> {

@@ -1,6 +1,6 @@
 //! A bag: a cup from which counters or chits are drawn.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, DiceError, Die, Needs, Roll, Roller};
 use crate::game::Game;
@@ -9,7 +9,7 @@ use crate::game::Game;
 ///
 /// A draw is the roll of a die with as many sides as there are things left, so it is recorded, fed by hand and counted as
 /// luck like any other.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Bag<T> {
     left: Vec<T>,

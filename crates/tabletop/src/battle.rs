@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::agenda::{Decision, Entry};
+use crate::agenda::{Agenda, Decision, Entry};
 use crate::check::check;
 use crate::command::Command;
-use crate::dice::{Dice, DiceError, Draw, Wanted};
+use crate::dice::{Dice, DiceError, DiceState, Draw, Wanted};
 use crate::game::{Game, State};
 use crate::refusal::Refusal;
 use crate::state_hash::StateHash;
@@ -33,6 +33,8 @@ pub struct Outcome<G: Game> {
     pub facts: Vec<G::Fact>,
     /// The dice that were rolled, in order.
     pub draws: Vec<Draw<G>>,
+    /// What still has to happen afterwards.
+    pub agenda: Agenda<G>,
     /// Hash of the state afterwards.
     pub hash: StateHash,
 }
@@ -113,8 +115,7 @@ impl<G: Game> Battle<G> {
     /// # Errors
     /// Fed dice ran out, or a bug.
     pub fn new(setup: Arc<G::Setup>, dice: Dice<G>) -> Result<(Self, Outcome<G>), BattleError<G>> {
-        let mut battle =
-            Self { state: G::open(setup, dice), applied: Vec::new(), accepted: Mutex::default() };
+        let mut battle = Self::unopened(setup, dice);
         battle.run_to_rest()?;
         let outcome = battle.outcome()?;
         Ok((battle, outcome))
@@ -238,6 +239,27 @@ impl<G: Game> Battle<G> {
         G::apply(&mut self.state, facts).map_err(|error| self.broken_by(error))
     }
 
+    /// Does what a recorded command brought about when it was played, whatever the rules would have it do now.
+    ///
+    /// # Errors
+    /// As [`Self::follow`].
+    pub(crate) fn follow_recorded(
+        &mut self,
+        facts: &[G::Fact],
+        agenda: Agenda<G>,
+        dice: DiceState,
+    ) -> Result<(), BattleError<G>> {
+        self.follow(facts)?;
+        *self.state.agenda_mut() = agenda;
+        self.dice_mut().restore(dice);
+        Ok(())
+    }
+
+    /// A battle before its opening.
+    pub(crate) fn unopened(setup: Arc<G::Setup>, dice: Dice<G>) -> Self {
+        Self { state: G::open(setup, dice), applied: Vec::new(), accepted: Mutex::default() }
+    }
+
     fn broken_by(&mut self, error: StepError<G>) -> BattleError<G> {
         match error {
             StepError::Dice { error: DiceError::Exhausted(wanted), context } => {
@@ -254,7 +276,8 @@ impl<G: Game> Battle<G> {
     fn outcome(&mut self) -> Result<Outcome<G>, BattleError<G>> {
         let facts = std::mem::take(&mut self.applied);
         let draws = self.dice_mut().take_draws();
-        Ok(Outcome { facts, draws, hash: StateHash::of(&self.snapshot())? })
+        let agenda = self.state.agenda().clone();
+        Ok(Outcome { facts, draws, agenda, hash: StateHash::of(&self.snapshot())? })
     }
 
     /// The dice, to see where faces come from.

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::Game;
 
 pub use die::Die;
-pub use roll::{Draw, Needs, Roll, Rolled, Roller, Wanted, rolls};
+pub use roll::{Draw, Needs, Roll, Rolled, Roller, SavedRoll, Wanted, rolls};
 
 /// Where the dice of a battle stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -35,11 +35,11 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     /// What a player chose.
     type Order: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// What a player may choose from.
-    type Choice: Copy + Debug + Eq + Hash + Serialize + Send + Sync;
+    type Choice: Copy + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// Something that still has to happen.
-    type Step: Clone + Debug + Eq + Hash + Serialize + Send + Sync;
+    type Step: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened.
-    type Fact: Clone + Debug + PartialEq + Serialize + Send + Sync;
+    type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What a command can be refused for: the kind of mistake.
     type Reason: Copy + Debug + Ord + Hash + Serialize + Send + Sync;
     /// What exactly is wrong with it.
@@ -48,7 +48,7 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     type RollContext: Clone + Debug + PartialEq + Serialize + Send + Sync;
     /// What a refusal, a prompt, a roll or a sentence is about: a unit, a hex, a stack. In JSON it is an object, whose
     /// fields stand among those of the refusal or prompt.
-    type Subject: Copy + Debug + Display + Ord + Hash + Serialize + Send + Sync;
+    type Subject: Copy + Debug + Display + Ord + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// How a prompt is answered.
     type Form: Copy + Debug + Eq + Serialize + Send + Sync;
     /// All that changes in a battle.
@@ -192,7 +192,7 @@ pub trait State<G: Game>: Send + Sync + 'static {
 
 /// A battle at rest, as one plain value: what it takes to go on from here, given its setup. What is hashed is its binary
 /// form.
-pub trait Snapshot: Clone + Debug + PartialEq + Serialize + Send + Sync + 'static {
+pub trait Snapshot: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Where the dice stand.
     fn dice(&self) -> DiceState;
 }

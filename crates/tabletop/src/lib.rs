@@ -25,6 +25,7 @@ pub mod dice;
 pub mod fact;
 pub mod game;
 pub mod ids;
+pub mod interned;
 pub mod luck;
 pub mod matches;
 pub mod portfolio;

@@ -7,6 +7,8 @@ use crate::command::Command;
 use crate::dice::Dice;
 use crate::game::Game;
 use crate::matches::{DiceChoice, Match, MatchError};
+use crate::record::history::EntryId;
+use crate::record::journal::{SaveLine, save_bytes};
 use crate::record::save::parse_save;
 use crate::refusal::Refusal;
 use crate::state_hash::StateHash;
@@ -97,4 +99,43 @@ pub fn check_save<G: Game>(played: &Match<G>) {
     assert_eq!(read.damage, None);
     assert_eq!(read.game.battle().snapshot(), played.battle().snapshot(), "read from its save");
     assert_eq!(read.game.save_bytes().expect("it is saved"), bytes, "saved again it is the same file");
+    check_shown_by_other_rules(played, &bytes);
+}
+
+/// A program by whose rules every command ends otherwise shows the match all the same: each entry is marked and stands as it
+/// was played, and can be gone to. Checking it fails; saved again it is what was played.
+fn check_shown_by_other_rules<G: Game>(played: &Match<G>, bytes: &[u8]) {
+    let mut save = parse_save::<G>(bytes).expect("it is a save");
+    let mut lines = vec![SaveLine::Header(Box::new(save.header.clone()))];
+    for (_, _, line) in &mut save.lines {
+        if let SaveLine::Entry(entry) = line {
+            entry.hash.0 ^= 1;
+        }
+        lines.push(line.clone());
+    }
+    let (bytes, _) = save_bytes(&lines).expect("it is written");
+    let shown = Match::<G>::from_save(save).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(shown.damage, None);
+    let mut shown = shown.game;
+    let entries = played.history().entries().len();
+    assert_eq!(
+        shown.departures().filter(|(_, departure)| departure.goes_on).count(),
+        entries,
+        "each is marked"
+    );
+    assert!(matches!(shown.verify(), Err(MatchError::Departed { entry: 0, .. })), "checking it fails");
+    assert_eq!(shown.save_bytes().expect("it is saved"), bytes, "saved again it is what was played");
+    let mut copy =
+        Match::<G>::from_save(parse_save(&played.save_bytes().expect("it is saved")).expect("a save"))
+            .unwrap_or_else(|error| panic!("{error}"))
+            .game;
+    for entry in 0..entries {
+        for game in [&mut shown, &mut copy] {
+            game.go_to(EntryId(entry)).expect("it is gone to");
+        }
+        assert_eq!(shown.battle().snapshot(), copy.battle().snapshot(), "entry {entry} as it is shown");
+        assert_eq!(shown.battle().decision(), copy.battle().decision(), "what waits after entry {entry}");
+        let draws = |game: &Match<G>| game.history().present().outcome.draws.clone();
+        assert_eq!(draws(&shown), draws(&copy), "the dice of entry {entry}");
+    }
 }

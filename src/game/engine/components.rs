@@ -13,7 +13,7 @@ use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 
 /// What changes of a unit: its component, and its part of a snapshot.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
     /// The unit.
     pub id: UnitId,
@@ -28,7 +28,7 @@ pub struct UnitState {
 }
 
 /// What changes of a model: its component, and its part of a snapshot.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ModelState {
     /// The model.
     pub id: ModelId,

@@ -1,6 +1,6 @@
 //! All that changes in a battle, as one plain value.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 pub use tabletop::state_hash::StateHash;
 
 pub use super::components::{ModelState, UnitState};
@@ -10,7 +10,7 @@ use crate::game::engine::dice::DiceState;
 use crate::rules::turn::Turn;
 
 /// A battle at rest: what it takes to go on from here, given its setup.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Snapshot {
     /// Whose turn it is.
     pub turn: Turn,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::dice::Roller;
 use crate::rules::ids::{ModelId, UnitId};
@@ -70,5 +70,23 @@ impl Serialize for Subject {
             fields.serialize_entry("model", &model)?;
         }
         fields.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Fields {
+            unit: UnitId,
+            model: Option<ModelId>,
+        }
+        let Fields { unit, model } = Fields::deserialize(deserializer)?;
+        match model {
+            Some(model) if model.unit != unit => {
+                Err(serde::de::Error::custom(format!("{model} is no model of {unit}")))
+            }
+            Some(model) => Ok(Self::Model(model)),
+            None => Ok(Self::Unit(unit)),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What players decide and put on the table beside their units, and how the battle ended.
 
 use bevy_ecs::prelude::Resource;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::level::scenario::{Level, Objective};
 use crate::level::setup::Setup;
@@ -14,7 +14,7 @@ use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
 
 /// What changes of the table and of the mission: a part of every snapshot.
-#[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TableState {
     /// Whose zone in the level file each side has: index by [`Side::index`]. Rule: MIS-2.
     pub zones: [Side; 2],
@@ -33,7 +33,7 @@ pub struct TableState {
 /// A point obstacle that a player placed.
 ///
 /// Rule: MIS-3.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlacedObstacle {
     /// Its id among the pieces of terrain.
     pub id: String,

@@ -1,6 +1,6 @@
 //! What happens to units and models in any phase, in the past tense. Plain data.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::action::Action;
 use crate::rules::falling_back::LostFor;
@@ -10,7 +10,7 @@ use crate::rules::movement::going::Going;
 use crate::rules::salvo::Rank;
 
 /// Something that happened to a unit or a model. The engine itself makes it so.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum UnitFact {
     /// A unit began its action. Rule: TURN-3.
     UnitActivated {
@@ -156,8 +156,14 @@ impl Serialize for Length {
     }
 }
 
+impl<'de> Deserialize<'de> for Length {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        f64::deserialize(deserializer).map(Self)
+    }
+}
+
 /// What a leadership test decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TestedFor {
     /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
     Recovery,
@@ -177,7 +183,7 @@ pub enum TestedFor {
 }
 
 /// What a unit got nerve markers for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NerveFor {
     /// For being hit. Rule: NRV-1.
     Hits,

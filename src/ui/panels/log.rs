@@ -25,6 +25,8 @@ pub(super) struct Log {
 /// The text of one entry of the history.
 struct Chapter {
     branch: BranchStart,
+    /// What today's rules make of it, where it was played by others.
+    departs: Option<String>,
     entry: EntryId,
     sentences: Vec<Sentence>,
     /// Its dice, if any of them needed a face; those of a roll-off are shown with its sentence.
@@ -52,7 +54,8 @@ impl Log {
                 rolls.clear();
             }
             let sentences = sentences(game.setup(), &entry.outcome.facts);
-            Chapter { branch: start, entry: entry.id, sentences, rolls, size: None }
+            let departs = entry.departure.as_ref().map(|departure| departure.why.clone());
+            Chapter { branch: start, departs, entry: entry.id, sentences, rolls, size: None }
         });
         let silent = |chapter: &Chapter| {
             chapter.branch == BranchStart::No && chapter.sentences.is_empty() && chapter.rolls.is_empty()
@@ -114,6 +117,12 @@ fn reason_ui(ui: &mut Ui, reason: &str) {
 fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
     if chapter.branch == BranchStart::Yes {
         branch_ui(ui);
+    }
+    if let Some(why) = &chapter.departs {
+        let text = RichText::new("— played by other rules —").small().color(style::FAINT);
+        ui.vertical_centered(|ui| {
+            ui.label(text).on_hover_text(format!("By the rules of this program: {why}."))
+        });
     }
     // The rolls follow the last sentence that mentions them.
     let last = chapter.sentences.iter().rposition(|sentence| sentence.rolls != Rolls::None);

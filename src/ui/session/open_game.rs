@@ -443,12 +443,12 @@ impl OpenGame {
                 self.is_as_loaded();
                 changes.write(GameChanged::Opened);
                 emit(&UiEvent::Loaded { path: path.to_owned() });
-                loaded.damage.map(|damage| {
-                    Notice::Failed(format!(
-                        "{} is damaged at {damage}. Everything before that was loaded.",
-                        path.display()
-                    ))
-                })
+                let departures =
+                    self.game.departed_in_words().map(|words| format!("{}: {words}.", path.display()));
+                let damage = loaded.damage.map(|damage| {
+                    format!("{} is damaged at {damage}. Everything before that was loaded.", path.display())
+                });
+                damage.or(departures).map(Notice::Failed)
             }
             Err(error) => Some(Notice::Failed(format!("{} could not be opened: {error}", path.display()))),
         };

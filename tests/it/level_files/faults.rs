@@ -26,7 +26,7 @@ Level(
     let messages: Vec<String> = faults_of(text).iter().map(ToString::to_string).collect();
     let expected = [
         "level.ron:3:31: there is no field `abuot` here; expected: about (one of name, about, table, \
-         terrain, zones, objectives, mission, ruleset, forces, opening)",
+         terrain, zones, objectives, mission, ruleset, forces, opening, game)",
         "level.ron:4:33: depth is NaN; expected: a number from 12 to 240 inches",
         "level.ron:6:62: size is -5.0; expected: a number from 0.1 to 240 inches",
         "level.ron:7:82: the edge from corner 3 touches or crosses the edge from corner 1; expected: \

@@ -85,6 +85,8 @@ fn the_level_itself() {
         ),
         ("Skirmish(rounds: 5)", "¦Skirmisch(rounds: 5)", "expected: Skirmish (one of"),
         ("ruleset: \"combined\"", "ruleset: ¦5", "quoted text"),
+        ("ruleset: \"combined\"", "game: ¦\"chess\"", "\"warstrike\", or a program that plays it"),
+        ("ruleset: \"combined\"", "game: ¦7", "quoted text"),
         ("round: 2", "round: ¦6", "a whole number from 1 to 5"),
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A die by its number of sides, from 1 to 255.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Die(NonZeroU8);
 
@@ -32,6 +32,11 @@ impl Die {
     /// Whether a number is one of its faces.
     pub const fn has(self, face: u8) -> bool {
         1 <= face && face <= self.sides()
+    }
+
+    /// The die of a file that names none.
+    pub(super) const fn six() -> Self {
+        Self::SIX
     }
 
     /// Whether it has six sides.

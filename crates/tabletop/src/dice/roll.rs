@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Die;
 use crate::game::Game;
 use crate::ids::Side;
+use crate::interned::Name;
 
 /// What a die needs to show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Needs {
     /// This face or a higher one; N+.
     AtLeast(u8),
@@ -146,6 +147,44 @@ pub struct Rolled<G: Game> {
     pub roll: Roll<G>,
     /// In the order in which they were drawn.
     pub faces: Vec<u8>,
+}
+
+/// A [`Rolled`] as it is saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct SavedRoll<G: Game> {
+    /// What for.
+    #[serde(deserialize_with = "crate::interned::deserialize")]
+    purpose: Name,
+    /// Who rolls.
+    player: Side,
+    /// What the player rolls for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    of: Option<G::Subject>,
+    /// Which faces succeed.
+    needs: Needs,
+    /// The kind of dice.
+    #[serde(default = "Die::six", skip_serializing_if = "Die::is_six")]
+    die: Die,
+    /// In the order in which they were drawn.
+    faces: Vec<u8>,
+}
+
+impl<G: Game> From<Rolled<G>> for SavedRoll<G> {
+    fn from(rolled: Rolled<G>) -> Self {
+        let Rolled { roll: Roll { purpose, by: Roller { side: player, subject: of }, needs, die }, faces } =
+            rolled;
+        Self { purpose, player, of, needs, die, faces }
+    }
+}
+
+impl<G: Game> SavedRoll<G> {
+    /// Each die by itself.
+    pub fn draws(&self) -> impl Iterator<Item = Draw<G>> + '_ {
+        let Self { purpose, player: side, of: subject, needs, die, ref faces } = *self;
+        let roll = Roll { purpose, by: Roller { side, subject }, needs, die };
+        faces.iter().map(move |face| Draw { roll, face: *face })
+    }
 }
 
 /// Puts dice that were drawn one after another for the same roll together.

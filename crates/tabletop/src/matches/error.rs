@@ -49,6 +49,19 @@ pub enum MatchError<G: Game> {
     /// A replayed command led elsewhere than when it was played.
     #[error("entry {0} replays to a different state")]
     Diverged(usize),
+    /// The battle stands after an entry that can only be looked at.
+    #[error(
+        "entry {0} was played by other rules and can only be looked at: go back to where the rules still agree"
+    )]
+    OnlyShown(usize),
+    /// The rules of this program do not bring an entry about.
+    #[error("entry {entry} was played by other rules: {why}")]
+    Departed {
+        /// Its number.
+        entry: usize,
+        /// What they make of it.
+        why: String,
+    },
     /// There is no such entry.
     #[error("there is no entry {0}")]
     NoEntry(usize),

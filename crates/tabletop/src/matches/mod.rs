@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use crate::battle::{Battle, Outcome, SubmitError};
 use crate::command::Command;
-use crate::dice::{Dice, Source};
+use crate::dice::{Dice, DiceState, Source};
 use crate::game::Game;
-use crate::record::history::{Branch, DiceOrigin, Entry, EntryId, History};
+use crate::record::history::{Branch, Departure, DiceOrigin, Entry, EntryId, History};
 use crate::record::journal::{EntryLine, Journal, JournalError, SaveLine};
 
 /// Where a battle's dice come from.
@@ -100,6 +100,22 @@ impl<G: Game> Match<G> {
         self.seed
     }
 
+    /// The entries that are shown as they were saved, because the rules of this program do not bring them about.
+    pub fn departures(&self) -> impl Iterator<Item = (EntryId, &Departure)> {
+        self.history.entries().iter().filter_map(|entry| Some((entry.id, entry.departure.as_ref()?)))
+    }
+
+    /// How many commands are shown as they were saved, in words; `None` if there are none.
+    pub fn departed_in_words(&self) -> Option<String> {
+        let (first, _) = self.departures().next()?;
+        let (departed, all) = (self.departures().count(), self.history.entries().len());
+        let first = if first.0 == 0 { "the opening".to_owned() } else { format!("command {}", first.0) };
+        Some(format!(
+            "{departed} of {all} entries were played by other rules and are shown as they were saved, the first of them \
+             {first}"
+        ))
+    }
+
     /// Whether the present line was begun by going back past dice.
     pub fn is_what_if(&self) -> bool {
         self.history.present().branch == Branch::WhatIf
@@ -130,6 +146,10 @@ impl<G: Game> Match<G> {
     }
 
     fn carry_out(&mut self, command: Command<G>, spare: Spare) -> Result<(), MatchError<G>> {
+        let present = self.history.present();
+        if present.departure.as_ref().is_some_and(|departure| !departure.goes_on) {
+            return Err(MatchError::OnlyShown(present.id.0));
+        }
         let source = self.battle.dice().source().clone();
         let outcome = match self.battle.submit(&command) {
             Err(SubmitError::Refused(refusal)) => return Err(MatchError::Refused(refusal)),
@@ -152,10 +172,9 @@ impl<G: Game> Match<G> {
         spare: Spare,
     ) -> Result<(), MatchError<G>> {
         spare.check(self.battle.dice().source())?;
-        let entry = self.history.draft(command, outcome, dice);
+        let entry = self.history.draft(command, outcome, dice, || self.battle.snapshot());
         self.write(&SaveLine::Entry(EntryLine::from(&entry)))?;
-        let battle = &self.battle;
-        self.history.push(entry, || battle.snapshot());
+        self.history.push(entry);
         Ok(())
     }
 
@@ -263,6 +282,11 @@ impl Spare {
 
 /// Plays a recorded command with its recorded faces.
 fn replay_entry<G: Game>(battle: &mut Battle<G>, entry: &Entry<G>) -> Result<(), MatchError<G>> {
+    if entry.departure.is_some() {
+        let (Outcome { facts, agenda, .. }, seed) = (&entry.outcome, battle.dice().state().seed);
+        let dice = DiceState { seed, drawn: entry.drawn() };
+        return Ok(battle.follow_recorded(facts, agenda.clone(), dice)?);
+    }
     let command = entry.command.as_ref().ok_or(MatchError::Diverged(entry.id.0))?;
     battle.dice_mut().set_source(Source::Fed(entry.faces().collect()));
     let outcome = battle.submit(command)?;

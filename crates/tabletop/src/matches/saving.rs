@@ -7,12 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Match, MatchError};
-use crate::dice::Source;
+use crate::battle::{Battle, BattleError, Outcome};
+use crate::command::Command;
+use crate::dice::{Dice, DiceState, SavedRoll, Source};
 use crate::game::{Game, Setup};
 use crate::ids::Side;
 use crate::record::claim::{Claim, Existing};
-use crate::record::history::{DiceOrigin, Entry, History};
-use crate::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save};
+use crate::record::history::{Departure, DiceOrigin, Entry, History};
+use crate::record::journal::{
+    EntryLine, FORMAT, Header, Journal, SaveLine, SavedOutcome, save_bytes, write_save,
+};
 use crate::record::save::{Damage, PlacedLine, ReadError, ReadSave, read_save};
 use crate::record::sole_writer::Lost;
 use crate::record::whole_file::make_first_free;
@@ -163,6 +167,7 @@ impl<G: Game> Match<G> {
     fn save_lines(&self) -> Vec<SaveLine<G>> {
         let header = Header {
             format: FORMAT,
+            game: G::ID.to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
             ruleset: self.setup.ruleset_name().to_owned(),
             ruleset_hash: StateHash(self.setup.ruleset_hash()),
@@ -235,12 +240,37 @@ impl<G: Game> Match<G> {
         let SaveLine::Entry(opening) = content else {
             return Err(fault("the battle's opening is missing".to_owned()));
         };
-        let faces = Source::Fed(opening.faces.clone().into());
-        let mut game = Self::open(setup, seed, faces).map_err(|error| fault(error.to_string()))?;
+        Self::replay_opening(Arc::clone(&setup), seed, &opening)
+            .or_else(|why| Self::follow_opening(setup, seed, &opening, why))
+            .map_err(fault)
+    }
+
+    /// Plays a saved opening again; what was saved of it must come about.
+    fn replay_opening(setup: Arc<G::Setup>, seed: u64, saved: &EntryLine<G>) -> Result<Self, String> {
+        let faces = Source::Fed(saved.faces.clone().into());
+        let mut game = Self::open(setup, seed, faces).map_err(|error| error.to_string())?;
         game.history =
-            History::new(game.history.present().outcome.clone(), opening.dice, game.battle.snapshot());
-        compare(game.history.present(), &opening).map_err(fault)?;
+            History::new(game.history.present().outcome.clone(), saved.dice, game.battle.snapshot());
+        compare(game.history.present(), saved)?;
         Ok(game)
+    }
+
+    /// As [`Self::follow`], for the opening.
+    fn follow_opening(
+        setup: Arc<G::Setup>,
+        seed: u64,
+        saved: &EntryLine<G>,
+        why: String,
+    ) -> Result<Self, String> {
+        let (outcome, departure) = recorded(saved, why)?;
+        let mut battle = Battle::unopened(Arc::clone(&setup), Dice::seeded(seed));
+        let dice = DiceState { seed, drawn: outcome.draws.len() as u64 };
+        bring_to(&mut battle, saved, &outcome, dice).map_err(|error| {
+            format!("{}; and what was saved of it cannot be shown: {error}", departure.why)
+        })?;
+        let mut history = History::new(outcome, saved.dice, battle.snapshot());
+        history.mark_opening(departure);
+        Ok(Self { battle, history, setup, seed, journal: None, relocation: None })
     }
 
     /// Plays one line of a save again.
@@ -259,14 +289,39 @@ impl<G: Game> Match<G> {
                     self.go_to(saved.after.ok_or("a second opening")?).map_err(|error| error.to_string())?;
                 }
                 self.battle.dice_mut().set_source(Source::Fed(saved.faces.clone().into()));
-                let outcome = self.battle.submit(&command).map_err(|error| error.to_string())?;
-                let entry = self.history.draft(command, outcome, saved.dice);
-                compare(&entry, &saved)?;
-                let battle = &self.battle;
-                self.history.push(entry, || battle.snapshot());
+                let entry = match self.replay(&command, &saved) {
+                    Ok(entry) => entry,
+                    Err(why) => self.follow(command, &saved, why)?,
+                };
+                self.history.push(entry);
                 Ok(())
             }
         }
+    }
+
+    /// Plays a saved command again; what was saved of it must come about.
+    fn replay(&mut self, command: &Command<G>, saved: &EntryLine<G>) -> Result<Entry<G>, String> {
+        let outcome = self.battle.submit(command).map_err(|error| error.to_string())?;
+        let entry = self.history.draft(command.clone(), outcome, saved.dice, || self.battle.snapshot());
+        compare(&entry, saved)?;
+        Ok(entry)
+    }
+
+    /// Does what a saved command brought about when it was played. `why` says what the rules of this program make of it;
+    /// it is the fault of a line that does not say what the command brought about.
+    fn follow(&mut self, command: Command<G>, saved: &EntryLine<G>, why: String) -> Result<Entry<G>, String> {
+        self.replay_to(self.history.present().id).map_err(|error| error.to_string())?;
+        let (outcome, departure) = recorded(saved, why)?;
+        let drawn = self.history.present().drawn() + outcome.draws.len() as u64;
+        bring_to(&mut self.battle, saved, &outcome, DiceState { seed: self.seed, drawn }).map_err(
+            |error| format!("{}; and what was saved of it cannot be shown: {error}", departure.why),
+        )?;
+        let mut entry = self.history.draft(command, outcome, saved.dice, || self.battle.snapshot());
+        entry.departure = Some(departure);
+        if !EntryLine::from(&entry).agrees_with(saved) {
+            return Err("its dice or its place in the history differ from what was saved".to_owned());
+        }
+        Ok(entry)
     }
 
     /// Plays every entry again from the start, re-rolling the dice that came
@@ -279,6 +334,9 @@ impl<G: Game> Match<G> {
         let first = entries.first().ok_or(MatchError::NoEntry(0))?;
         let mut game = Self::open(Arc::clone(&self.setup), self.seed, source_of(first))?;
         for entry in entries {
+            if let Some(Departure { why, .. }) = &entry.departure {
+                return Err(MatchError::Departed { entry: entry.id.0, why: why.clone() });
+            }
             if let Some(command) = &entry.command {
                 game.go_to(entry.after.ok_or(MatchError::Diverged(entry.id.0))?)?;
                 game.battle.dice_mut().set_source(source_of(entry));
@@ -310,10 +368,35 @@ fn compare<G: Game>(entry: &Entry<G>, saved: &EntryLine<G>) -> Result<(), String
     if played.hash != saved.hash {
         return Err(format!("it was saved with state {}, but replays to {}", saved.hash, played.hash));
     }
-    if played != *saved {
+    if !played.agrees_with(saved) {
         return Err("its dice or its place in the history differ from what was saved".to_owned());
     }
     Ok(())
+}
+
+/// What a saved command brought about when it was played.
+fn recorded<G: Game>(saved: &EntryLine<G>, why: String) -> Result<(Outcome<G>, Departure), String> {
+    let Some(outcome) = &saved.outcome else { return Err(why) };
+    let SavedOutcome { facts, rolls, agenda } =
+        outcome.read().map_err(|error| format!("{why}; and what was saved of it cannot be read: {error}"))?;
+    let draws: Vec<_> = rolls.iter().flat_map(SavedRoll::draws).collect();
+    let agenda = agenda.read();
+    let departure = Departure { why, goes_on: agenda.is_ok() };
+    Ok((Outcome { facts, draws, agenda: agenda.unwrap_or_default(), hash: saved.hash }, departure))
+}
+
+/// Brings a battle to where a saved command led: to the keyframe that was saved with it, else by its facts.
+fn bring_to<G: Game>(
+    battle: &mut Battle<G>,
+    saved: &EntryLine<G>,
+    outcome: &Outcome<G>,
+    dice: DiceState,
+) -> Result<(), BattleError<G>> {
+    let keyframe = saved.state.as_ref().and_then(|state| state.read().ok());
+    if keyframe.is_some_and(|state| battle.restore(&state).is_ok()) {
+        return Ok(());
+    }
+    battle.follow_recorded(&outcome.facts, outcome.agenda.clone(), dice)
 }
 
 /// Where an entry's faces come from when it is played again to be checked.

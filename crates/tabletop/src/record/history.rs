@@ -40,6 +40,15 @@ pub enum Branch {
     WhatIf,
 }
 
+/// Why an entry of a save is shown as it was saved: played again it would end otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// What the rules of this program make of it.
+    pub why: String,
+    /// Whether they can go on from there: what still has to happen could be read.
+    pub goes_on: bool,
+}
+
 /// A command that was accepted and what it brought about; or the opening of the
 /// battle, which no command made.
 #[derive(Clone, Debug)]
@@ -56,6 +65,8 @@ pub struct Entry<G: Game> {
     pub dice: DiceOrigin,
     /// As played, or what-if.
     pub branch: Branch,
+    /// Why it is shown as it was saved, where the rules of this program do not bring it about.
+    pub departure: Option<Departure>,
     /// Faces drawn on its line up to here.
     drawn: u64,
     /// How many entries come before it on its line.
@@ -70,6 +81,16 @@ impl<G: Game> Entry<G> {
     /// The faces rolled, in order.
     pub fn faces(&self) -> impl Iterator<Item = u8> + '_ {
         self.outcome.draws.iter().map(|draw| draw.face)
+    }
+
+    /// The state afterwards, where one is kept.
+    pub(crate) fn keyframe(&self) -> Option<&G::Snapshot> {
+        self.keyframe.as_deref()
+    }
+
+    /// Faces drawn on its line up to here.
+    pub(crate) fn drawn(&self) -> u64 {
+        self.drawn
     }
 }
 
@@ -90,6 +111,7 @@ impl<G: Game> History<G> {
             outcome,
             dice,
             branch: Branch::Played,
+            departure: None,
             drawn: state.dice().drawn,
             depth: 0,
             keyframe: Some(Box::new(state)),
@@ -98,10 +120,23 @@ impl<G: Game> History<G> {
         Self { entries: vec![opening], cursor: EntryId(0) }
     }
 
-    /// The entry a command given now would become, not yet part of the history.
-    pub(crate) fn draft(&self, command: Command<G>, outcome: Outcome<G>, dice: DiceOrigin) -> Entry<G> {
+    /// Says that the opening is shown as it was saved.
+    pub(crate) fn mark_opening(&mut self, departure: Departure) {
+        self.entries[0].departure = Some(departure);
+    }
+
+    /// The entry a command given now would become, not yet part of the history. `state` is asked for where a keyframe is
+    /// due.
+    pub(crate) fn draft(
+        &self,
+        command: Command<G>,
+        outcome: Outcome<G>,
+        dice: DiceOrigin,
+        state: impl FnOnce() -> G::Snapshot,
+    ) -> Entry<G> {
         let parent = self.present();
         let drawn = parent.drawn + outcome.draws.len() as u64;
+        let depth = parent.depth + 1;
         Entry {
             id: EntryId(self.entries.len()),
             after: Some(parent.id),
@@ -109,19 +144,16 @@ impl<G: Game> History<G> {
             outcome,
             dice,
             branch: self.branch_of_next(),
+            departure: None,
             drawn,
-            depth: parent.depth + 1,
-            keyframe: None,
+            depth,
+            keyframe: depth.is_multiple_of(KEYFRAME_EVERY).then(|| Box::new(state())),
             next: None,
         }
     }
 
-    /// Adds a drafted entry and moves to it. `state` is asked for where a
-    /// keyframe is due.
-    pub(crate) fn push(&mut self, mut entry: Entry<G>, state: impl FnOnce() -> G::Snapshot) {
-        if entry.depth.is_multiple_of(KEYFRAME_EVERY) {
-            entry.keyframe = Some(Box::new(state()));
-        }
+    /// Adds a drafted entry and moves to it.
+    pub(crate) fn push(&mut self, entry: Entry<G>) {
         let id = entry.id;
         self.entries[self.cursor.0].next = Some(id);
         self.entries.push(entry);

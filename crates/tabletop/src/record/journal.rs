@@ -4,7 +4,7 @@
 //! ```text
 //! {"sum":"7d0c3f0e3f1f6a52","line":{"Header":{…}}}
 //! {"sum":"…","line":{"Entry":{"id":0,…}}}          the opening
-//! {"sum":"…","line":{"Entry":{"id":1,"after":0,"command":{…},"faces":[],"hash":"…"}}}
+//! {"sum":"…","line":{"Entry":{"id":1,"after":0,"command":{…},"faces":[],"hash":"…","outcome":{…}}}}
 //! {"sum":"…","line":{"Present":{"at":0}}}          undone
 //! ```
 //!
@@ -23,13 +23,18 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::claim::{Claim, Existing};
 use super::history::{Branch, DiceOrigin, Entry, EntryId};
 use super::sole_writer::{Lost, check_place};
+use crate::agenda::Agenda;
+use crate::battle::Outcome;
 use crate::command::Command;
+use crate::dice::{SavedRoll, rolls};
 use crate::game::Game;
 use crate::state_hash::StateHash;
 
@@ -39,6 +44,9 @@ use crate::state_hash::StateHash;
 pub struct Header<G: Game> {
     /// Version of this format: [`FORMAT`].
     pub format: u32,
+    /// Which game it is of: [`Game::ID`]. Formats before 5 knew one game.
+    #[serde(default)]
+    pub game: String,
     /// Version of the program that wrote it.
     pub program: String,
     /// Name of the ruleset.
@@ -57,13 +65,16 @@ pub struct Header<G: Game> {
 }
 
 /// The version of the format this program writes.
-pub const FORMAT: u32 = 4;
+pub const FORMAT: u32 = 5;
 
-/// The oldest version that it reads: 3 has the seed as a number.
+/// The oldest version that it reads. 3 has the seed as a number; 3 and 4 have no outcomes, no keyframes and no game.
 pub const OLDEST_FORMAT: u32 = 3;
 
+/// The first version whose header names the game.
+pub(super) const FIRST_WITH_GAME: u32 = 5;
+
 /// What one line of a save says.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub enum SaveLine<G: Game> {
     /// The first line.
@@ -78,7 +89,7 @@ pub enum SaveLine<G: Game> {
 }
 
 /// An [`Entry`] as it is saved.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct EntryLine<G: Game> {
     /// Its number.
@@ -99,6 +110,61 @@ pub struct EntryLine<G: Game> {
     pub branch: Branch,
     /// Hash of the state afterwards.
     pub hash: StateHash,
+    /// What it brought about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<ReadLate<SavedOutcome<G>>>,
+    /// The state afterwards, at every keyframe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<ReadLate<G::Snapshot>>,
+}
+
+/// What a command brought about, as it is saved: a program whose rules have changed since shows the battle by it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct SavedOutcome<G: Game> {
+    /// What happened, in order.
+    pub facts: Vec<G::Fact>,
+    /// The dice, in order.
+    pub rolls: Vec<SavedRoll<G>>,
+    /// What still has to happen afterwards.
+    pub agenda: ReadLate<Agenda<G>>,
+}
+
+/// A part of a line that is read only where it is wanted: the program may not know all of it any more.
+#[derive(Clone, Debug)]
+pub enum ReadLate<T> {
+    /// To be written.
+    Known(Box<T>),
+    /// As it was read.
+    Text(Box<RawValue>),
+}
+
+impl<T: DeserializeOwned + Clone> ReadLate<T> {
+    /// What it says.
+    ///
+    /// # Errors
+    /// The program does not know what it says.
+    pub fn read(&self) -> serde_json::Result<T> {
+        match self {
+            Self::Known(value) => Ok((**value).clone()),
+            Self::Text(text) => serde_json::from_str(text.get()),
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for ReadLate<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Known(value) => value.serialize(serializer),
+            Self::Text(text) => text.serialize(serializer),
+        }
+    }
+}
+
+impl<'de, T> Deserialize<'de> for ReadLate<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Box::<RawValue>::deserialize(deserializer).map(Self::Text)
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -115,7 +181,28 @@ impl<G: Game> From<&Entry<G>> for EntryLine<G> {
             dice: entry.dice,
             branch: entry.branch,
             hash: entry.outcome.hash,
+            outcome: Some(ReadLate::Known(Box::new(SavedOutcome::from(&entry.outcome)))),
+            state: entry.keyframe().map(|state| ReadLate::Known(Box::new(state.clone()))),
         }
+    }
+}
+
+impl<G: Game> From<&Outcome<G>> for SavedOutcome<G> {
+    fn from(outcome: &Outcome<G>) -> Self {
+        Self {
+            facts: outcome.facts.clone(),
+            rolls: rolls(&outcome.draws).into_iter().map(SavedRoll::from).collect(),
+            agenda: ReadLate::Known(Box::new(outcome.agenda.clone())),
+        }
+    }
+}
+
+impl<G: Game> EntryLine<G> {
+    /// Whether another says the same of the command, its dice and the state that it led to.
+    pub(crate) fn agrees_with(&self, other: &Self) -> bool {
+        let Self { id, after, command, faces, dice, branch, hash, outcome: _, state: _ } = self;
+        (id, after, command, faces) == (&other.id, &other.after, &other.command, &other.faces)
+            && (dice, branch, hash) == (&other.dice, &other.branch, &other.hash)
     }
 }
 

@@ -5,9 +5,11 @@ use std::fmt;
 use std::io::Read;
 use std::path::Path;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::journal::{AFTER_LINE, AFTER_SUM, BEFORE_SUM, FORMAT, Header, OLDEST_FORMAT, SaveLine, checksum};
+use super::journal::{
+    AFTER_LINE, AFTER_SUM, BEFORE_SUM, FIRST_WITH_GAME, FORMAT, Header, OLDEST_FORMAT, SaveLine, checksum,
+};
 use crate::game::Game;
 use crate::text::bytes::wide_encoding;
 use crate::text::lines::json_fault;
@@ -86,16 +88,7 @@ pub fn parse_save<G: Game>(bytes: &[u8]) -> Result<ReadSave<G>, ReadError> {
     let mark = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
     let mut lines = Lines { bytes, offset: mark, number: 0, sum: 0 };
     let header = match lines.next_line() {
-        Some(Ok((_, _, SaveLine::Header(header)))) if (OLDEST_FORMAT..=FORMAT).contains(&header.format) => {
-            *header
-        }
-        Some(Ok((line, offset, SaveLine::Header(header)))) => {
-            let what = format!(
-                "the save has format {}; this program reads formats {OLDEST_FORMAT} to {FORMAT}",
-                header.format
-            );
-            return Err(ReadError::NoHeader(Damage { line, offset, what }));
-        }
+        Some(Ok((_, _, SaveLine::Header(header)))) => *header,
         Some(Ok((line, offset, _))) => {
             let what = "a save begins with its header; this line is something else".to_owned();
             return Err(ReadError::NoHeader(Damage { line, offset, what }));
@@ -196,10 +189,38 @@ impl<'a> Lines<'a> {
         }
         self.sum = sum;
         let body = std::str::from_utf8(body).map_err(|_| "its content is not UTF-8".to_owned())?;
+        check_kind::<G>(body)?;
         serde_json::from_str(body).map_err(|error| {
             let (column, what) = json_fault(body, &error);
             format!("its content cannot be read: {what} at character {column}")
         })
+    }
+}
+
+/// What tells any program whether it can read a header.
+#[derive(Deserialize)]
+enum Kind {
+    Header {
+        format: u32,
+        #[serde(default)]
+        game: Option<String>,
+    },
+}
+
+/// Whether a header is one of a game and a format that this program reads. Any other line may pass.
+fn check_kind<G: Game>(body: &str) -> Result<(), String> {
+    let Ok(Kind::Header { format, game }) = serde_json::from_str(body) else { return Ok(()) };
+    if !(OLDEST_FORMAT..=FORMAT).contains(&format) {
+        return Err(format!(
+            "the save has format {format}; this program reads formats {OLDEST_FORMAT} to {FORMAT}"
+        ));
+    }
+    match game {
+        Some(game) if game != G::ID => {
+            Err(format!("the save is of the game \"{game}\"; this program plays \"{}\"", G::ID))
+        }
+        None if format >= FIRST_WITH_GAME => Err("the save does not say which game it is of".to_owned()),
+        _ => Ok(()),
     }
 }
 

@@ -80,17 +80,17 @@ pub(crate) enum Order {
     Pass,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Choice {
     Turn,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Step {
     EndTurn { of: Side },
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Fact {
     Moved { side: Side, to: u8 },
     Drawn { side: Side, chit: u8 },
@@ -111,7 +111,7 @@ crate::reasons! { Reason, Mistake, words(about, value, limit);
 }
 
 /// A hex, or a marker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Subject {
     Hex(u8),
@@ -127,7 +127,7 @@ impl fmt::Display for Subject {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ToySnapshot {
     at: [u8; 2],
     hands: [Vec<u8>; 2],

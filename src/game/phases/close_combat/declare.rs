@@ -235,7 +235,7 @@ pub(super) fn declare_next(
         declared_so_far.extend(salvos);
     }
     for salvo in declared_so_far.into_iter().rev() {
-        cx.agenda.push(Step::Salvo(salvo));
+        cx.agenda.push(Step::CombatSalvo(salvo));
     }
     Ok(())
 }

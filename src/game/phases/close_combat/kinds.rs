@@ -107,7 +107,7 @@ pub struct BreakOff {
 /// All that one unit does to another in a round: one salvo.
 ///
 /// Rule: BAS-8 (melee and shots at one unit are one salvo).
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeclaredSalvo {
     /// The unit that strikes.
     pub unit: UnitId,
@@ -118,7 +118,7 @@ pub struct DeclaredSalvo {
 }
 
 /// A step of close combat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// Find out who is in close combat at the end of the Action phase. Rule: CC-1.
     StartCombats,
@@ -127,7 +127,7 @@ pub enum Step {
     /// Find out again as the Close-Combat phase begins, and fight every combat. Rule: CC-1, TURN-5.
     JoinCombats,
     /// Ask how a unit moves, if it can. Rule: CC-4, CC-5, CC-9.
-    OfferMove {
+    OfferCombatMove {
         /// The unit.
         unit: UnitId,
         /// By which of the three moves.
@@ -150,7 +150,7 @@ pub enum Step {
         declared: Vec<DeclaredSalvo>,
     },
     /// A salvo is rolled. Rule: CC-6.
-    Salvo(DeclaredSalvo),
+    CombatSalvo(DeclaredSalvo),
     /// A round ends. Rule: CC-7.
     EndRound {
         /// The combat.
@@ -202,7 +202,7 @@ pub enum Step {
 }
 
 /// What a player may choose from in close combat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Make defensive fire with a unit, or hold fire. Rule: CC-3.
     DefensiveFire,
@@ -262,7 +262,7 @@ pub struct Link {
 }
 
 /// Something that happened in close combat.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// Units are in close combat at the end of the Action phase. Rule: CC-1.
     CombatStarted {

@@ -85,10 +85,10 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
         Step::StartCombats => step::run(world, start::start_combats, ()),
         Step::OfferDefensiveFire => step::run(world, defensive_fire::offer, ()),
         Step::JoinCombats => step::run(world, start::join_combats, ()),
-        Step::OfferMove { unit, by, round } => step::run(world, moves::offer, (unit, by, round)),
+        Step::OfferCombatMove { unit, by, round } => step::run(world, moves::offer, (unit, by, round)),
         Step::BeginRound { combat, round } => step::run(world, round::begin, (combat, round)),
         Step::Declare { waiting, declared } => step::run(world, declare::declare_next, (waiting, declared)),
-        Step::Salvo(salvo) => step::run(world, round::roll_salvo, salvo),
+        Step::CombatSalvo(salvo) => step::run(world, round::roll_salvo, salvo),
         Step::EndRound { combat, round, hits, last_models } => {
             step::run(world, round::end, (combat, round, hits, last_models))
         }

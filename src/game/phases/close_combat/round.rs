@@ -45,7 +45,7 @@ pub(super) fn begin(In((combat, round)): In<(u8, u8)>, mut cx: StepContext) {
     let waiting = units.iter().rev().copied().collect();
     cx.agenda.push(Step::Declare { waiting, declared: Vec::new() });
     for unit in units.into_iter().rev() {
-        cx.agenda.push(Step::OfferMove { unit, by: CombatMove::ClosingIn, round });
+        cx.agenda.push(Step::OfferCombatMove { unit, by: CombatMove::ClosingIn, round });
     }
 }
 
@@ -173,6 +173,6 @@ pub(super) fn end_combat(In((combat, rounds)): In<(u8, u8)>, mut cx: StepContext
     let winners = units_in(view, combat).filter(|unit| Some(unit.id.side) == winner).map(|unit| unit.id);
     let winners: Vec<UnitId> = winners.collect();
     for unit in winners.into_iter().rev() {
-        cx.agenda.push(Step::OfferMove { unit, by: CombatMove::WinnerConsolidation, round: rounds });
+        cx.agenda.push(Step::OfferCombatMove { unit, by: CombatMove::WinnerConsolidation, round: rounds });
     }
 }

@@ -33,7 +33,7 @@ pub(super) fn join_combats(mut cx: StepContext) {
     let mut steps: Vec<Step> = Vec::new();
     for (combat, CombatGroup { attackers, defenders, links }) in numbered(groups) {
         let by = CombatMove::AttackerConsolidation;
-        steps.extend(attackers.iter().map(|unit| Step::OfferMove { unit: *unit, by, round: 0 }));
+        steps.extend(attackers.iter().map(|unit| Step::OfferCombatMove { unit: *unit, by, round: 0 }));
         steps.push(Step::BeginRound { combat, round: 1 });
         cx.facts.push(Fact::CombatJoined { combat, attackers, defenders, links });
     }

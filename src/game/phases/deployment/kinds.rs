@@ -93,7 +93,7 @@ pub struct ChooseUnits {
 }
 
 /// A step of deployment or of the arrival of reserves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// Both players roll.
     RollOff {
@@ -145,7 +145,7 @@ pub enum Step {
 }
 
 /// What a roll-off decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollOff {
     /// Who deploys first, and in most missions picks a table edge.
     FirstPlacing,
@@ -154,7 +154,7 @@ pub enum RollOff {
 }
 
 /// What a player may choose from in deployment and when reserves arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Place one of the waiting units. Rule: MIS-2.
     PlaceUnit {
@@ -183,7 +183,7 @@ pub enum Choice {
 }
 
 /// Something that happened in deployment, or to reserves.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// Both players rolled a die until one was higher. Rule: MIS-2.
     RollOffHeld {

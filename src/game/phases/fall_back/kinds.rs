@@ -40,7 +40,7 @@ impl FallBack {
 }
 
 /// A step of falling back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// A unit runs for cover or its edge, which enemies could snap fire at before. Rule: OFB-4.
     Flee {
@@ -55,7 +55,7 @@ pub enum Step {
 }
 
 /// What a player may choose from when a unit falls back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Say how a unit falls back that failed its test to act, or is forced out of close combat.
     /// Rule: ACT-7, OFB-1, FB-1, FB-5.
@@ -68,7 +68,7 @@ pub enum Choice {
 }
 
 /// Something that happened in falling back.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// A unit was forced to fall back. Rule: FB-1, OFB-1, OFB-2, OFB-7.
     FallBackForced {
@@ -93,7 +93,7 @@ pub enum Fact {
 }
 
 /// Where a unit goes that is forced to fall back.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Goes {
     /// Nowhere: it is destroyed. Rule: FB-1, OFB-7.
     Nowhere,
@@ -139,7 +139,7 @@ pub enum Goes {
 /// What a model that routs runs from, and its heading.
 ///
 /// Rule: ROU-1, ROU-3.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModelRoutHeading {
     /// The model.
     pub model: ModelId,

@@ -1,7 +1,7 @@
 //! The outcome of a forced fall back as one value: every model's path and end, losses and their reasons. The rules
 //! play it, the preview draws it and `show fallback` prints it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::engine::unit_fact::Length;
 use crate::rules::basics::Strength;
@@ -13,7 +13,7 @@ use crate::rules::sight::SightState;
 /// What a unit does that is forced to fall back.
 ///
 /// Rule: FB-1.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Retreat {
     /// The unit.
     pub unit: UnitId,
@@ -28,7 +28,7 @@ pub struct Retreat {
 }
 
 /// What a unit does when it falls back.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum RetreatOutcome {
     /// It is destroyed where it stands. Rule: FB-1.
     Destroyed,
@@ -71,7 +71,7 @@ pub enum RetreatOutcome {
 /// Whether enemies that are free to snap fire may do so at a unit that runs for cover.
 ///
 /// Rule: OFB-4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DrawsFire {
     /// No model's path is longer than a run that draws no snap fire.
     No,
@@ -82,7 +82,7 @@ pub enum DrawsFire {
 /// Where the leader of a unit that runs for its own table edge goes.
 ///
 /// Rule: OFB-3.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Edge {
     /// The place at the edge to which it has the shortest path.
     At {
@@ -100,7 +100,7 @@ pub enum Edge {
 /// Whether a unit that runs for its edge leaves the table now.
 ///
 /// Rule: OFB-6.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Leaves {
     /// Its leader reaches the edge: the unit leaves.
     Table,
@@ -111,7 +111,7 @@ pub enum Leaves {
 /// The safe position or cover that a leader goes toward.
 ///
 /// Rule: FB-2, FB-4, OFB-3.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SafePosition {
     /// Its place.
     pub at: Place,
@@ -128,7 +128,7 @@ pub struct SafePosition {
 /// The length of the path to a safe position against the leader's limits.
 ///
 /// Rule: FB-4, OFB-3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Reachability {
     /// Within both limits: the leader ends there.
     InRange,
@@ -141,7 +141,7 @@ pub enum Reachability {
 }
 
 /// How an enemy model sees a safe position.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Watcher {
     /// The enemy model.
     pub model: ModelId,
@@ -154,7 +154,7 @@ pub struct Watcher {
 }
 
 /// How one model retreats.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModelRetreat {
     /// The model.
     pub model: ModelId,
@@ -173,7 +173,7 @@ pub struct ModelRetreat {
 }
 
 /// How a model's retreat ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ModelEnd {
     /// It stands in coherency with a model that moved before it; the leader always does.
     Stands {
@@ -197,7 +197,7 @@ pub enum ModelEnd {
 /// What a model that routs runs from, and its heading.
 ///
 /// Rule: ROU-1, ROU-3.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoutHeading {
     /// The enemies it runs from: those it saw when the rout began. A leader that saw none runs from those
     /// its unit saw; empty for another model that saw none, which takes the leader's heading.
@@ -213,7 +213,7 @@ pub struct RoutHeading {
 /// Whether a model that routs saw an enemy.
 ///
 /// Rule: ROU-1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum SawEnemies {
     /// It saw one.
     Enemies,

@@ -32,7 +32,7 @@ pub struct ModelTurn {
 }
 
 /// Something that happened by Get Down.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// A unit got down. Rule: ACT-5.
     UnitGotDown {

@@ -93,7 +93,7 @@ pub struct ModelMove {
 }
 
 /// A step of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// Ask for the paths of a unit that runs, if any of its models is left.
     OfferRun {
@@ -108,7 +108,7 @@ pub enum Step {
 }
 
 /// What a player may choose from in the middle of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Choose the paths of a unit that was announced to run. Rule: RE-1.
     Run {

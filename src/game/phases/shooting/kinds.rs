@@ -109,7 +109,7 @@ pub enum Fires {
 ///
 /// Whatever depends on what the unit did before its order belongs in here: it is settled when the order is checked and travels
 /// with the steps, because when the dice roll, the order has changed the unit's last action and posture already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireMode {
     /// In what manner.
     pub manner: Manner,
@@ -118,7 +118,7 @@ pub struct FireMode {
 }
 
 /// A step of shooting.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// The leadership tests for targets after the first, where fire is split by tests; then a salvo
     /// at each.
@@ -167,7 +167,7 @@ pub enum Step {
 }
 
 /// What a player may choose from while units fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Snap fire at a unit that runs, or hold fire. Rule: RE-1.
     SnapFire {
@@ -197,7 +197,7 @@ pub enum Moment {
 }
 
 /// Something that happened in shooting.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// A unit fired in the enemy's turn. Rule: RE-1.
     UnitSnapFired {
@@ -221,7 +221,7 @@ pub enum Fact {
         /// The dice to hit.
         volleys: Vec<VolleyRolled>,
         /// Where throws came down.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         throws: Vec<ThrowRolled>,
     },
     /// Hits were saved on armour, or failed saves tested on toughness. Rule: SHO-5.
@@ -236,7 +236,7 @@ pub enum Fact {
 }
 
 /// What a hit is saved on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Save {
     /// Armour: the saving throw of NRV-2.
     Armour,

@@ -1,6 +1,6 @@
 //! Shots and dice of a salvo, as facts and prompts show them. Plain data.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::{Facing, Place};
@@ -11,7 +11,7 @@ use crate::rules::shooting::{Evasion, HitRoll};
 use crate::rules::sight::SightState;
 
 /// The dice of one model, what each needs, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AimedShot {
     /// Who fires.
     pub from: ModelId,
@@ -55,7 +55,7 @@ impl AimedShot {
 }
 
 /// Dice rolled to hit, all alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VolleyRolled {
     /// What each needs.
     pub needs: HitRoll,
@@ -64,21 +64,21 @@ pub struct VolleyRolled {
     /// The faces.
     pub faces: Vec<u8>,
     /// For a "6+6": the second faces, one for each six.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<u8>,
     /// How many hit.
     pub hits: u32,
 }
 
 /// A throw that came down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrowRolled {
     /// Who threw.
     pub by: ModelId,
     /// Where he aimed.
     pub aimed: Place,
     /// The dice of its deviation; none if it hit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deviation: Vec<u8>,
     /// Where it came down.
     pub at: Place,
@@ -87,7 +87,7 @@ pub struct ThrowRolled {
 }
 
 /// Saves rolled alike.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SaveRolled {
     /// The face needed; `None` where no face saves, and nothing is rolled.
     pub needs: Option<u8>,
@@ -103,7 +103,7 @@ pub struct SaveRolled {
 }
 
 /// A salvo in the middle of its dice: what explains them to whoever rolls them by hand.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PendingSalvo {
     /// Who fires.
     pub unit: UnitId,

@@ -14,7 +14,7 @@ orders! {
 }
 
 /// A step of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Step {
     /// A unit has finished its action.
     FinishAction {
@@ -34,14 +34,14 @@ pub enum Step {
 }
 
 /// What a player may choose from in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Activate a unit or end the phase. Rule: TURN-3.
     Act,
 }
 
 /// Something that happened to turns and rounds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
     /// Another phase began; with it, perhaps, another turn and another round. Rule: TURN-1.
     PhaseBegan {
@@ -69,7 +69,7 @@ pub enum Fact {
 }
 
 /// Who holds an objective at the beginning of a turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedObjective {
     /// Its id.
     pub objective: String,
