@@ -16,14 +16,14 @@ pub(super) struct Tray {
 /// The edges of a square that each of few dice has, of more, and of many.
 const ROOM: [(usize, f32); 3] = [(12, 2.1), (24, 1.9), (usize::MAX, 1.7)];
 /// Half a tray is never smaller than so many edges.
-const LEAST: Vec2 = Vec2::new(2.2, 1.7);
+const MIN: Vec2 = Vec2::new(2.2, 1.7);
 
 impl Tray {
     /// Half the size of a tray for so many dice with an edge, so many times as wide as it is deep.
     pub fn half_for(dice: usize, edge: f32, aspect: f32) -> Vec2 {
-        let room = ROOM.iter().find(|(most, _)| dice <= *most).map_or(1.7, |(_, room)| *room);
+        let room = ROOM.iter().find(|(max, _)| dice <= *max).map_or(1.7, |(_, room)| *room);
         let depth = room * edge * (dice as f32 / aspect).sqrt();
-        (Vec2::new(depth * aspect, depth) / 2.0).max(LEAST * edge)
+        (Vec2::new(depth * aspect, depth) / 2.0).max(MIN * edge)
     }
 
     /// Two directions, each of length 1: to the right as the viewer sees it, and away from him.

@@ -27,7 +27,7 @@ pub(super) struct DecisionOverlay;
 const EDGE_SHARE: f32 = 0.105;
 const EDGE: [f32; 2] = [46.0, 150.0];
 /// The height of the felt that they lie on, in edges, and how much wider it is than they.
-const FELT: f32 = 2.5;
+const FELT: f32 = 2.15;
 const BESIDE: f32 = 1.5;
 /// Sizes of the text.
 const WHO_SIZE: f32 = 14.0;
@@ -135,7 +135,7 @@ impl Card {
         );
         egui.rect_filled(felt, round, FELT_INK);
         let inside = egui.with_clip_rect(plate.intersect(egui.clip_rect()));
-        DicePainter { egui: &inside, middle: felt.center() + vec2(0.0, 0.12 * self.edge), edge: self.edge }
+        DicePainter { egui: &inside, middle: felt.center() + vec2(0.0, 0.3 * self.edge), edge: self.edge }
             .paint(seen);
         if seen.lies() {
             let at = pos2(centre - self.outcome.size().x / 2.0, felt.bottom() + 6.0 * scale);

@@ -3,6 +3,7 @@
 //! It covers no dice, no tags, and nothing that lies over the table (a place of its own: [`clear_spot`]).
 
 use bevy::ecs::system::SystemParamItem;
+use bevy::math::Vec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
     Align, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
@@ -11,6 +12,9 @@ use bevy_egui::egui::{
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::PLATE;
 use super::{caption, subtitle};
+use crate::game::engine::view::ModelView;
+use crate::rules::ids::Side;
+use crate::ui::axes;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::dice::{DiceThrow, SeenThrow};
 use crate::ui::frame::inputs::inputs;
@@ -20,12 +24,13 @@ use crate::ui::playback::Playback;
 use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::playback::throw_plan::{Part, chain_parts};
 use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::shown_battle::ShownBattle;
 
 inputs! {
     /// What is written at dice depends on this.
     pub(super) struct Inputs {
         pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, layout: WindowLayout,
-        playback: Playback, layers: PaintLayers,
+        playback: Playback, layers: PaintLayers, shown: ShownBattle,
     }
 }
 
@@ -86,6 +91,7 @@ impl Overlay for DiceCounts {
         let mut taken = inputs.covers(frame);
         taken.extend(dice.iter().map(|die| die.expand(2.0)));
         taken.extend(frame.tags.values().copied());
+        taken.extend(models(frame, inputs));
         let plate = clear_spot(around, size, room, &taken);
         let mut egui = egui.clone();
         egui.set_opacity(seen.presence);
@@ -98,7 +104,7 @@ impl Overlay for DiceCounts {
 
 /// Where the dice of a throw come to lie in the picture.
 fn dice_rects(frame: &OverlayFrame, seen: &SeenThrow) -> Vec<Rect> {
-    let rect = |corners: [bevy::math::Vec3; 8]| {
+    let rect = |corners: [Vec3; 8]| {
         let pixels: Option<Vec<Pos2>> =
             corners.into_iter().map(|corner| frame.painter.scene(corner)).collect();
         Some(Rect::from_points(&pixels?))
@@ -106,7 +112,22 @@ fn dice_rects(frame: &OverlayFrame, seen: &SeenThrow) -> Vec<Rect> {
     seen.thrown.at_rest().filter_map(rect).collect()
 }
 
-/// Such as "to hit 5 of 12 → Armour saves: 3 of 5  4+".
+/// The models in the picture, from their feet to their heads.
+fn models(frame: &OverlayFrame, inputs: &Inputs) -> Vec<Rect> {
+    let painter = &frame.painter;
+    let view = inputs.shown.view(&inputs.opened);
+    let rect = |model: ModelView| {
+        let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
+        let head = foot + Vec3::Y * base.height.inches() as f32;
+        let [low, high, side] =
+            [foot, head, foot + painter.right * base.radius() as f32].map(|at| painter.scene(at));
+        let (low, high) = (low?, high?);
+        Some(Rect::from_two_pos(low, high).expand(low.distance(side?)))
+    };
+    Side::BOTH.into_iter().flat_map(|side| view.standing_of(side)).filter_map(rect).collect()
+}
+
+/// Such as "to hit 5 of 12 › Armour saves: 3 of 5  needs 4+".
 fn job(seen: &SeenThrow, scale: f32, wrap: f32) -> LayoutJob {
     let format = |size: f32, color: Color32| TextFormat {
         font_id: FontId::proportional(size * scale),
@@ -118,7 +139,7 @@ fn job(seen: &SeenThrow, scale: f32, wrap: f32) -> LayoutJob {
     job.wrap.max_width = wrap;
     for part in chain_parts(&seen.chain, seen.lies()) {
         match part {
-            Part::Earlier(text) => job.append(&format!("{text} → "), 0.0, format(EARLIER_SIZE, FAINT)),
+            Part::Earlier(text) => job.append(&format!("{text} › "), 0.0, format(EARLIER_SIZE, FAINT)),
             Part::Now(text) => job.append(&text, 0.0, format(NOW_SIZE, Color32::WHITE)),
             Part::Needs(text) => job.append(&text, 8.0 * scale, format(EARLIER_SIZE, FAINT)),
         }
@@ -154,7 +175,7 @@ pub(super) fn clear_spot(around: Rect, size: Vec2, room: Rect, taken: &[Rect]) -
         if cost == 0.0 {
             return rect;
         }
-        if best.is_none_or(|(least, _)| cost < least) {
+        if best.is_none_or(|(lowest, _)| cost < lowest) {
             best = Some((cost, rect));
         }
     }

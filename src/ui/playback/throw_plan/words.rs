@@ -14,7 +14,7 @@ pub(in crate::ui) enum Part {
     Earlier(String),
     /// The throw that is seen, such as "Armour saves: 3 of 5".
     Now(String),
-    /// What its dice need, such as "4+".
+    /// What each of its dice needs, such as "needs 4+".
     Needs(String),
 }
 
@@ -41,7 +41,7 @@ pub(in crate::ui) fn chain_parts(chain: &[&Volley], lies: bool) -> Vec<Part> {
     let needs = last.iter().map(|volley| volley.needs()).reduce(|all, one| all.filter(|_| all == one));
     match needs.flatten() {
         None | Some(Needs::Nothing) => {}
-        Some(needs) => parts.push(Part::Needs(needs.to_string())),
+        Some(needs) => parts.push(Part::Needs(format!("needs {needs}"))),
     }
     parts
 }
@@ -162,18 +162,18 @@ mod tests {
         let saves = volley(ARMOUR, Needs::AtLeast(5), &[2, 5]);
         let parts = |chain: &[&Volley], lies: bool| -> String {
             let words = |part: Part| match part {
-                Part::Earlier(text) => format!("{text} → "),
+                Part::Earlier(text) => format!("{text} › "),
                 Part::Now(text) => text,
                 Part::Needs(text) => format!(" · {text}"),
             };
             chain_parts(chain, lies).into_iter().map(words).collect()
         };
-        assert_eq!(parts(&[&hits], false), "To hit: 3 dice · 4+");
-        assert_eq!(parts(&[&hits], true), "To hit: 2 of 3 · 4+");
-        assert_eq!(parts(&[&hits, &saves], false), "to hit 2 of 3 → Armour saves: 2 dice · 5+");
-        assert_eq!(parts(&[&hits, &saves], true), "to hit 2 of 3 → Armour saves: 1 of 2 · 5+");
+        assert_eq!(parts(&[&hits], false), "To hit: 3 dice · needs 4+");
+        assert_eq!(parts(&[&hits], true), "To hit: 2 of 3 · needs 4+");
+        assert_eq!(parts(&[&hits, &saves], false), "to hit 2 of 3 › Armour saves: 2 dice · needs 5+");
+        assert_eq!(parts(&[&hits, &saves], true), "to hit 2 of 3 › Armour saves: 1 of 2 · needs 5+");
         let far = volley(TO_HIT, high, &[1, 2]);
-        assert_eq!(parts(&[&hits, &far, &saves], true), "to hit 2 of 5 → Armour saves: 1 of 2 · 5+");
+        assert_eq!(parts(&[&hits, &far, &saves], true), "to hit 2 of 5 › Armour saves: 1 of 2 · needs 5+");
         hits.dice[0].roll.needs = Needs::AtLeast(5);
         assert_eq!(parts(&[&hits], true), "To hit: 1 of 3", "each needs something else");
         let astray = volley("how far a throw deviates", Needs::Nothing, &[4]);
