@@ -4,6 +4,7 @@
 //! what to install.
 
 mod camera;
+mod column;
 mod combat;
 mod computer;
 mod demo;

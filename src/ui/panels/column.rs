@@ -20,6 +20,7 @@ use super::{
 };
 use crate::rules::ids::Side;
 use crate::ui::looks::side_look;
+use crate::ui::session::events::{UiEvent, emit};
 
 /// What a card that has not been seen yet may want, pixels; it is measured as it is first shown.
 const UNKNOWN: f32 = 180.0;
@@ -128,6 +129,7 @@ impl Column {
         self.clicks += 1;
         let by_hand = if is_open { ByHand::Folded } else { ByHand::Opened(self.clicks) };
         self.by_hand.insert(name, by_hand);
+        emit(&UiEvent::CardToggled { card: format!("{name:?}"), open: !is_open });
     }
 
     /// What was done to a card that has gone says nothing about the next of its kind; the unit's card is always the same.

@@ -132,20 +132,16 @@ fn pace_ui(ui: &mut Ui, cx: &mut PanelContext) {
         {
             cx.computers.go_on();
         }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let present = cx.settings.computer;
-            let mut chosen = present;
-            let name =
-                ComputerPace::ALL.iter().find(|(pace, _)| *pace == present).map_or("", |(_, name)| name);
-            ComboBox::from_id_salt("computer pace").width(80.0).selected_text(name).show_ui(ui, |ui| {
-                for (pace, name) in ComputerPace::ALL {
-                    ui.selectable_value(&mut chosen, pace, name);
-                }
-            });
-            if chosen != present {
-                cx.settings.computer = chosen;
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
+        let hint = "How long it shows what it is about to do";
+        ui.label("Pace").on_hover_text(hint);
+        for (pace, name) in ComputerPace::ALL {
+            let chosen = cx.settings.computer == pace;
+            if ui.selectable_label(chosen, name).on_hover_text(hint).clicked() && !chosen {
+                cx.settings.computer = pace;
             }
-            ui.label("pace").on_hover_text("How long it shows what it is about to do");
-        });
+        }
     });
 }

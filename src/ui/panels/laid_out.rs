@@ -400,7 +400,8 @@ fn a_charge_has_its_card() {
 fn falling_back_has_its_card() {
     let mut bench = Bench::new(Match::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap());
     let view = bench.app.world().resource::<OpenGame>().game.battle().view();
-    let units: Vec<UnitId> = view.units().map(|unit| unit.id).collect();
+    let on_table = view.units().filter(|unit| view.standing(unit.id).next().is_some());
+    let units: Vec<UnitId> = on_table.map(|unit| unit.id).collect();
     for of in units {
         bench.set::<RetreatPreview>(|preview| preview.shown = Some(Shown::Of(of)));
         let said = bench.check(&format!("F on {of}"), &[CardName::FallBack]);
@@ -436,7 +437,10 @@ fn computer_and_advice_have_their_cards() {
         alternatives: vec![other(12.0), other(164.0), other(320.0)],
     };
     bench.set::<Screen>(|screen| screen.computers = Sheet::Shown);
-    bench.set::<ComputerPlayers>(|computers| computers.sides[1] = Some("strong".to_owned()));
+    bench.set::<ComputerPlayers>(|computers| {
+        computers.sides[1] = Some("strong".to_owned());
+        computers.is_paused = true;
+    });
     bench.check("who plays", &[CardName::Computers, CardName::Advice]);
     bench.set::<ComputerPlayers>(|computers| computers.advice = Some((state, Ok(advice))));
     bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));

@@ -20,7 +20,13 @@ pub(super) const SETTINGS: &str = "settings";
 
 /// Shows the settings, if they are open.
 pub(super) fn settings_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.dialog != Some(Dialog::Settings) {
+    let shown = cx.screen.dialog == Some(Dialog::Settings);
+    let before =
+        context.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(SETTINGS.into()), shown));
+    if before != shown {
+        emit(&UiEvent::SettingsShown { shown });
+    }
+    if !shown {
         return;
     }
     let frame = Frame::new()

@@ -33,6 +33,18 @@ pub enum UiEvent {
     ThroughEyes { model: ModelId },
     /// It is seen from outside again.
     EyesClosed,
+    /// A card of the column was opened or folded by a click on its head.
+    CardToggled {
+        /// Which.
+        card: String,
+        /// Whether it was opened.
+        open: bool,
+    },
+    /// The settings were opened or closed.
+    SettingsShown {
+        /// Whether they are open.
+        shown: bool,
+    },
     /// Whether the view glides and dice roll, or everything is there at once.
     MotionReduced { reduced: bool },
     /// The dialog that asks for the name of a save has the keys.
