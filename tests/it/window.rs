@@ -22,6 +22,7 @@ mod pixels;
 mod rest;
 mod shown;
 mod sight;
+mod signs;
 mod turns;
 
 use std::io::Read;

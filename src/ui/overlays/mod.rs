@@ -38,6 +38,7 @@ mod run_limits;
 mod show_cards;
 mod sight;
 mod sight_card;
+mod signs;
 mod solid_shapes;
 mod state_words;
 mod subtitle;
@@ -50,6 +51,7 @@ use bevy_egui::EguiPostUpdateSet;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
+pub(super) use overlay::Overlays;
 pub(super) use tags::check_mark;
 
 pub(super) fn plugin(app: &mut App) {
@@ -96,11 +98,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<sight_card::SightCard>()
         .add_overlay::<legend::Legend>()
         .add_overlay::<state_words::StateWords>()
+        .add_overlay::<hover_tooltip::HoverTooltip>()
+        // Whatever is written over the table is painted here, clear of what is there.
+        .add_overlay::<signs::Signs>()
+        .add_overlay::<callout::RefusalText>()
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<subtitle::SubtitleBar>()
         .add_overlay::<show_cards::ShowCards>()
         // Over cards as well.
-        .add_overlay::<hover_tooltip::HoverTooltip>()
         .add_overlay::<tags::HoveredTag>()
         .add_overlay::<aiming::Aiming>()
         .add_overlay::<ruler::RulerOverlay>()
