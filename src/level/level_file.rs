@@ -2,7 +2,7 @@
 //!
 //! Terrain, forces and the checks of positions are in files of their own.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use super::fault::Faults;
 use super::footprint::{FOOTPRINT_FIELDS, Frame, read_footprint};
@@ -92,7 +92,7 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
     let opening = fields.or("opening", Opening::Deployment, |node| read_opening(node, max_rounds));
     let terrain = fields.get("terrain").map(read_terrain).unwrap_or_default();
     let reading = if root.is_clean() { Reading::Complete } else { Reading::Incomplete };
-    let objectives = fields.get("objectives").map(read_objectives).unwrap_or_default();
+    let (objectives, objective_names) = fields.get("objectives").map(read_objectives).unwrap_or_default();
     check_ids(&terrain, |piece| &piece.id);
     check_ids(&objectives, |objective| &objective.id);
     let measured = measured(&terrain, table, library);
@@ -127,6 +127,7 @@ fn read_fields(root: Node<'_>, library: &Library) -> Option<Level> {
         opening: opening?,
         forces: forces.forces,
         objectives: objectives.into_iter().map(|objective| on_ground(objective.value, &measured)).collect(),
+        objective_names,
         terrain: measured,
     })
 }
@@ -175,6 +176,9 @@ fn read_table(node: Node<'_>) -> Option<TableSize> {
 }
 
 const SKIRMISH: Mission = Mission { kind: MissionKind::Skirmish, rounds: None, points: None };
+
+/// Longest name of an objective: it is written beside its flag.
+const MAX_OBJECTIVE_NAME_LENGTH: usize = 30;
 
 /// Largest limit of a force's points.
 const MAX_POINTS: u32 = 1_000_000;
@@ -238,17 +242,26 @@ fn read_opening(node: Node<'_>, max_rounds: u8) -> Option<Opening> {
     Some(Opening::InPlay { round: round?, side: side?, first: first?, phase: phase? })
 }
 
-fn read_objectives(node: Node<'_>) -> Vec<Located<'_, Objective>> {
-    node.items(0..=64).unwrap_or_default().into_iter().filter_map(read_objective).collect()
+/// The objectives, and the names that players read, by their ids.
+fn read_objectives(node: Node<'_>) -> (Vec<Located<'_, Objective>>, BTreeMap<String, String>) {
+    let mut names = BTreeMap::new();
+    let read = |node| read_objective(node, &mut names);
+    let objectives = node.items(0..=64).unwrap_or_default().into_iter().filter_map(read).collect();
+    (objectives, names)
 }
 
-fn read_objective(node: Node<'_>) -> Option<Located<'_, Objective>> {
-    let fields = node.fields(&["id", "at"])?;
+fn read_objective<'n>(
+    node: Node<'n>,
+    names: &mut BTreeMap<String, String>,
+) -> Option<Located<'n, Objective>> {
+    let fields = node.fields(&["id", "name", "at"])?;
+    let name = fields.maybe("name", |node| node.name(MAX_OBJECTIVE_NAME_LENGTH));
     let id_node = fields.need("id");
     let id = id_node.and_then(|node| node.id());
     let at_node = fields.need("at");
     let [x, y] = at_node.and_then(|node| node.point())?;
     let value = Objective { id: id?, at: Place::from_inches(x, y, 0.0).ok()? };
+    names.extend(name?.map(|name| (value.id.clone(), name)));
     Some(Located { id: id_node?, at: at_node?, value })
 }
 

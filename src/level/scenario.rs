@@ -3,6 +3,8 @@
 //!
 //! A level can hold a battle that has not begun, or any moment of one.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rules::action::Action;
@@ -28,6 +30,8 @@ pub struct Level {
     pub zones: [Zone; 2],
     /// Points to hold; ids are unique.
     pub objectives: Vec<Objective>,
+    /// What players call them, by their ids; those of which the file says nothing else are called by their ids.
+    pub objective_names: BTreeMap<String, String>,
     /// How the battle is set up, how long it lasts, how it is won.
     pub mission: Mission,
     /// Name of the ruleset it is played by, unless the player names another.
@@ -61,7 +65,7 @@ pub struct Zone {
 /// Rule: MIS-4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Objective {
-    /// Its name in the file.
+    /// Its name in files and commands.
     pub id: String,
     /// Where it lies.
     pub at: Place,

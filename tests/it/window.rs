@@ -23,6 +23,7 @@ mod pixels;
 mod rest;
 mod shown;
 mod sight;
+mod signs;
 mod turns;
 
 use std::io::Read;

@@ -7,7 +7,7 @@ use crate::ai::values::points;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Order as AnyOrder;
 use crate::game::engine::view::{UnitView, View};
-use crate::game::narration::words::counted;
+use crate::game::narration::words::{self, counted};
 use crate::game::phases::deployment::arrivals::in_rows;
 use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, Order, PickZone, PlaceObjective, PlaceObstacle,
@@ -186,8 +186,12 @@ fn to_objectives(view: View, side: Side, at: Point, judged: &ObjectiveWorth) -> 
         (stake(view, side, objective, judged) * (1.0 - way / reach).max(0.0) / 2.0, way, &objective.id)
     });
     let (points, way, id) = ways.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    let says =
-        if way < AT_ONCE_INCHES { format!("it starts at {id}") } else { format!("{id} is {way:.0}\" away") };
+    let name = words::objective(view.setup(), id);
+    let says = if way < AT_ONCE_INCHES {
+        format!("it starts at {name}")
+    } else {
+        format!("{name} is {way:.0}\" away")
+    };
     Some(term(TermKind::Objectives, points, says))
 }
 
@@ -201,7 +205,8 @@ fn entries(view: View, id: UnitId, judgement: &Judgement) -> Vec<Proposal> {
     let named = view
         .objectives()
         .iter()
-        .map(|objective| (along(objective.at.ground()), format!("level with {}", objective.id)));
+        .map(|objective| (objective, words::objective(view.setup(), &objective.id)))
+        .map(|(objective, name)| (along(objective.at.ground()), format!("level with {name}")));
     let mut places: Vec<(f64, String)> = named.collect();
     places.push((0.0, "in the middle".to_owned()));
     let orders = places.into_iter().filter_map(|(along, words)| {
@@ -306,8 +311,8 @@ fn obstacles(view: View, player: Side, judgement: &Judgement) -> Vec<Proposal> {
             let Ok(place) = Place::from_inches(place[0], place[1], 0.0) else { continue };
             let stake = stake(view, player, objective, &judgement.objectives);
             let points = judgement.deployment.cover_beside * stake * away / distance(place.ground(), at);
-            let known =
-                vec![term(TermKind::Risk, points, format!("it is cover on the way to {}", objective.id))];
+            let name = words::objective(view.setup(), &objective.id);
+            let known = vec![term(TermKind::Risk, points, format!("it is cover on the way to {name}"))];
             let order = Order::PlaceObstacle(PlaceObstacle { at: place, radius, height });
             found.push(answer(
                 player,

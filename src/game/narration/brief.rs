@@ -1,6 +1,6 @@
 //! The brief before a battle: what it is about, how it is won, who fights.
 
-use super::words::{count, counted, force};
+use super::words::{self, count, counted, force, listed};
 use crate::game::engine::view::View;
 use crate::game::phases::turn::victory::is_in_enemy_zone;
 use crate::game::table_edge::{name, own_edge};
@@ -114,13 +114,13 @@ fn tasks(view: View, side: Side) -> Vec<String> {
             !enemy_zone_only || is_in_enemy_zone(view, objective, side)
         };
         let found = view.objectives().iter().filter(counts);
-        found.map(|objective| format!("\"{}\"", objective.id)).collect::<Vec<_>>()
+        found.map(|objective| words::objective(setup, &objective.id)).collect::<Vec<_>>()
     };
     let (all, in_enemy_zone) = (ids(false), ids(true));
     if kind == MissionKind::MeetingEngagement && !in_enemy_zone.is_empty() {
         tasks.push(format!("Take {} in the enemy zone.", in_enemy_zone.join(" or ")));
     } else if kind.is_decided() && !all.is_empty() {
-        tasks.push(format!("Hold {} at the end.", all.join(", ")));
+        tasks.push(format!("Hold {} at the end.", listed(&all)));
     }
     if turn.phase != Phase::Deployment {
         if turn.round == 1 && turn.first == side {
@@ -168,7 +168,7 @@ mod tests {
         let [a, b] = sides;
         assert!(a.size.starts_with("3 units, 21 models, "), "{}", a.size);
         assert_eq!((a.force.as_str(), b.force.as_str()), ("LaansGuard patrol (A)", "Town garrison (B)"));
-        assert_eq!(a.tasks[..2], ["Comes from the southern edge.", "Hold \"crossing\" at the end."]);
+        assert_eq!(a.tasks[..2], ["Comes from the southern edge.", "Hold the crossing at the end."]);
         let attacks = |tasks: &[String]| tasks.iter().any(|task| task.starts_with("As the attacker"));
         let first = view.turn().first;
         assert_eq!([attacks(&a.tasks), attacks(&b.tasks)], [first == Side::A, first == Side::B]);

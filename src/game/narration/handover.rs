@@ -122,10 +122,10 @@ mod tests {
             [
                 "Recovered: Gate guard (B1).",
                 "Still suppressed: Hill scouts (B2).",
-                "Town garrison (B) holds \"crossing\"."
+                "Town garrison (B) holds the crossing."
             ]
         );
-        let expected = ["Lost a nerve marker: First rifles (A1).", "Town garrison (B) holds \"crossing\"."];
+        let expected = ["Lost a nerve marker: First rifles (A1).", "Town garrison (B) holds the crossing."];
         assert_eq!(news(&setup, Side::A, &facts), expected);
     }
 }

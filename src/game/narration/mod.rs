@@ -9,6 +9,7 @@ pub mod handover;
 pub(in crate::game) mod moves;
 pub mod paragraph;
 pub mod score;
+pub mod short_names;
 pub mod story;
 pub(in crate::game) mod units;
 pub mod words;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{counted, force, unit, units};
+use super::words::{counted, force, objective, unit, units};
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::record::history::History;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
@@ -103,8 +103,12 @@ impl Book {
         let before = self.held.insert(id.to_owned(), hold).unwrap_or(Hold::Free);
         match (before, hold) {
             (before, hold) if before == hold => {}
-            (_, Hold::Held(side)) => self.events.push(format!("{} takes \"{id}\"", force(setup, side))),
-            (Hold::Held(side), _) => self.events.push(format!("{} loses \"{id}\"", force(setup, side))),
+            (_, Hold::Held(side)) => {
+                self.events.push(format!("{} takes {}", force(setup, side), objective(setup, id)));
+            }
+            (Hold::Held(side), _) => {
+                self.events.push(format!("{} loses {}", force(setup, side), objective(setup, id)));
+            }
             _ => {}
         }
     }
@@ -197,11 +201,11 @@ mod tests {
             (
                 2,
                 "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
-                 LaansGuard patrol (A) takes \"crossing\"; Hill scouts (B2) is destroyed",
+                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) is destroyed",
             ),
             (
                 3,
-                "First rifles (A1) and Second rifles (A2) fall back; LaansGuard patrol (A) loses \"crossing\"",
+                "First rifles (A1) and Second rifles (A2) fall back; LaansGuard patrol (A) loses the crossing",
             ),
         ];
         assert_eq!(rounds, expected.map(|(round, text)| (round, text.to_owned())));

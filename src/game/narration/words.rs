@@ -62,11 +62,56 @@ pub fn unit(setup: &Setup, id: UnitId) -> String {
     }
 }
 
+/// An objective by its name in the level; one without a name by its id: "the nave", "the south camp", "the second objective".
+pub fn objective(setup: &Setup, id: &str) -> String {
+    match setup.level.objective_names.get(id) {
+        Some(name) => name.clone(),
+        None => unnamed_objective(id),
+    }
+}
+
+/// An objective as it is written beside its flag: "South camp".
+pub fn objective_on_table(setup: &Setup, id: &str) -> String {
+    let name = objective(setup, id);
+    capitalised(name.strip_prefix("the ").unwrap_or(&name))
+}
+
+/// What players call an objective of this id. Those that are placed in a battle are numbered.
+fn unnamed_objective(id: &str) -> String {
+    const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    let number = id.strip_prefix("objective-").and_then(|number| number.parse::<usize>().ok());
+    match number {
+        Some(number @ 1..=8) => format!("the {} objective", ORDINALS[number - 1]),
+        _ => format!("the {}", spaced(id)),
+    }
+}
+
+/// A piece of terrain by its id, as players read it: "south ruin".
+pub fn piece(id: &str) -> String {
+    spaced(id)
+}
+
+fn spaced(id: &str) -> String {
+    id.replace('-', " ")
+}
+
+/// With a capital.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}
+
 /// Several units: "Knights (A2), Rifles (A1) and Officer (A3)".
 pub fn units(setup: &Setup, units: &[UnitId]) -> String {
     let names: Vec<String> = units.iter().map(|id| unit(setup, *id)).collect();
-    match &names[..] {
-        [] => "nobody".to_owned(),
+    if names.is_empty() { "nobody".to_owned() } else { listed(&names) }
+}
+
+/// Several names: "the nave, the mill and the ford".
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
@@ -119,6 +164,21 @@ mod tests {
     use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::phases::turn::kinds::Order;
     use crate::level::data_folder::{DataFolder, load_level};
+
+    /// No id of an objective is ever read.
+    #[test]
+    fn objectives_have_names() {
+        for (id, name) in [
+            ("nave", "the nave"),
+            ("south-camp", "the south camp"),
+            ("objective-2", "the second objective"),
+            ("objective-12", "the objective 12"),
+            ("objective-x", "the objective x"),
+        ] {
+            assert_eq!(unnamed_objective(id), name);
+        }
+        assert_eq!(capitalised("the nave"), "The nave");
+    }
 
     /// Rule: TURN-1, TURN-6. One man a side: each turn he stays, and the phase ends.
     #[test]

@@ -144,8 +144,12 @@ impl GeometryBuilder {
         self.append(other);
     }
 
+    /// The area of all triangles.
+    pub fn area(&self) -> f32 {
+        self.faces().iter().map(|[a, b, c]| (*b - *a).cross(*c - *a).length() / 2.0).sum()
+    }
+
     /// The triangles so far, counter-clockwise as seen from outside.
-    #[cfg(test)]
     pub fn faces(&self) -> Vec<[Vec3; 3]> {
         let at = |index: u32| Vec3::from_array(self.positions[index as usize]);
         self.indices.chunks_exact(3).map(|face| [face[0], face[1], face[2]].map(at)).collect()

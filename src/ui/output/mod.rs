@@ -6,3 +6,4 @@ pub mod headless;
 pub mod offscreen;
 pub(super) mod picture;
 pub(super) mod poster;
+pub mod unseen;

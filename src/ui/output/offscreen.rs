@@ -40,12 +40,21 @@ pub(in crate::ui) fn engine(size: (u32, u32)) -> App {
     engine_with(table_plugins(), size)
 }
 
-fn engine_with(plugins: PluginGroupBuilder, (width, height): (u32, u32)) -> App {
+/// The same without a graphics driver: everything but the drawing.
+pub(super) fn unseen_engine(size: (u32, u32)) -> App {
+    engine_on(table_plugins(), size, None)
+}
+
+fn engine_with(plugins: PluginGroupBuilder, size: (u32, u32)) -> App {
+    // Without the backends that look for a display.
+    engine_on(plugins, size, Some(Backends::PRIMARY))
+}
+
+fn engine_on(plugins: PluginGroupBuilder, (width, height): (u32, u32), backends: Option<Backends>) -> App {
     let window = Window { resolution: (width, height).into(), ..default() };
     let windows =
         WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
-    // Without the backends that look for a display.
-    let graphics = WgpuSettings { backends: Some(Backends::PRIMARY), ..default() };
+    let graphics = WgpuSettings { backends, ..default() };
     let plugins = plugins
         .set(windows)
         .set(display::quiet_log_plugin())

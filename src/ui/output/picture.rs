@@ -96,12 +96,18 @@ pub enum PictureView {
 
 /// The picture that is being drawn.
 #[derive(Resource)]
-struct ScreenshotJob {
+pub(super) struct ScreenshotJob {
     options: PictureOptions,
     /// Frames drawn since everything was ready.
     drawn: u32,
     /// Why the file could not be written.
     failed: Option<String>,
+}
+
+impl ScreenshotJob {
+    pub fn new(options: PictureOptions) -> Self {
+        Self { options, drawn: 0, failed: None }
+    }
 }
 
 /// Frames drawn before the one that is kept: by then every mesh has arrived. Only the last of them are drawn as finely as
@@ -129,7 +135,7 @@ fn build(game: Match, options: PictureOptions) -> App {
     let quality = Some(Quality::Software);
     add_table(&mut app, game, &WindowOptions { quality, ..offscreen::without_files() });
     app.insert_resource(WindowLayout::TableOnly)
-        .insert_resource(ScreenshotJob { options, drawn: 0, failed: None })
+        .insert_resource(ScreenshotJob::new(options))
         .add_systems(PostStartup, apply_options)
         .add_systems(PreUpdate, set_view)
         .add_systems(Last, draw);
@@ -137,7 +143,7 @@ fn build(game: Match, options: PictureOptions) -> App {
 }
 
 /// Selects the unit, and shows what the options ask for.
-fn apply_options(
+pub(super) fn apply_options(
     job: Res<ScreenshotJob>,
     mut selection: ResMut<Selection>,
     mut sight_overlay: ResMut<SightOverlay>,
@@ -167,7 +173,7 @@ fn apply_options(
 }
 
 /// Sets the view once the table is there.
-fn set_view(job: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
+pub(super) fn set_view(job: Res<ScreenshotJob>, mut views: MessageWriter<GoToView>) {
     if job.drawn == 0 {
         views.write(match job.options.view {
             PictureView::Top => GoToView::Top,

@@ -2,48 +2,76 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, Stroke, Vec2, vec2};
+use bevy_egui::egui::{self, Color32, CornerRadius, Frame, Margin, Order, Pos2, Stroke, Vec2, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
 use super::paths::REFUSED;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::subject::Subject;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold};
-use crate::ui::drafts::draft_check::{CheckedDraft, DraftCheck};
+use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::looks::rule_link::rule_link;
 
-/// The callout of the draft.
+/// The id of the callout's area, and the name of its sign.
+const AREA: &str = "refusal";
+
+/// How large the callout is taken to be before it is laid out, pixels.
+const FIRST_SIZE_PX: Vec2 = vec2(300.0, 44.0);
+
+/// From the middle of the cross to the rim of what the callout keeps clear of, pixels.
+const CROSS_RADIUS_PX: f32 = 14.0;
+
+/// The cross of a refused draft. It asks for a place for the callout.
 pub(super) struct RefusalCallout;
 
 impl Overlay for RefusalCallout {
     type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>);
 
     fn paint(frame: &mut OverlayFrame, (drafting, check): &SystemParamItem<Self::Inputs>) {
-        if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
-            show(frame, draft, checked);
+        let refused = drafting.0.as_ref().zip(check.0.as_ref());
+        let Some((draft, Err(refusal))) = refused.map(|(draft, checked)| (draft, &checked.answer)) else {
+            return;
+        };
+        let Some(spot) = pixel_of(&frame.painter, draft, refusal) else { return };
+        cross(&frame.painter, spot);
+        let area = egui::AreaState::load(frame.context, AREA.into());
+        let size = area.and_then(|area| area.size).unwrap_or(FIRST_SIZE_PX);
+        let sign = Sign::at(spot, CROSS_RADIUS_PX, Usual::Above, Face::new(AREA, size, |_, _| {}));
+        frame.signs.add(sign.rank(Rank::Order).anywhere().named(AREA));
+    }
+}
+
+/// The callout of a refused draft, where there is a place for it.
+pub(super) struct RefusalText;
+
+impl Overlay for RefusalText {
+    type Inputs = (Res<'static, Drafting>, Res<'static, DraftCheck>);
+
+    fn paint(frame: &mut OverlayFrame, (drafting, check): &SystemParamItem<Self::Inputs>) {
+        if let (Some(draft), Some(checked)) = (&drafting.0, &check.0)
+            && let Err(refusal) = &checked.answer
+            && let Some(place) = frame.signs.place_of(AREA)
+        {
+            show(frame, draft, refusal, place.min);
         }
     }
 }
 
-/// Paints a cross on the spot and the reason above it, with a link to the rule. While the draft is dragged the text
-/// lets the pointer through.
-fn show(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+/// Shows the reason with a link to the rule, and a line to the spot. While the draft is dragged the text lets the pointer
+/// through.
+fn show(frame: &mut OverlayFrame, draft: &Draft, refusal: &Refusal, corner: Pos2) {
     let (context, painter, open) = (frame.context, &frame.painter, &mut frame.open_rule);
-    let Err(refusal) = &checked.answer else { return };
-    let (at, height) = spot_of(draft, refusal);
-    let Some(spot) = painter.point(at, height + 0.1) else { return };
     let room = painter.egui.clip_rect().shrink(4.0);
-    cross(painter, spot);
     let plate = Frame::new()
         .fill(PLATE.to_opaque())
         .stroke(Stroke::new(1.2_f32, REFUSED))
         .corner_radius(CornerRadius::same(5))
         .inner_margin(Margin::symmetric(9, 5));
-    let area = egui::Area::new("refusal".into())
+    let area = egui::Area::new(AREA.into())
         .order(Order::Middle)
-        .pivot(Align2::CENTER_BOTTOM)
-        .fixed_pos(spot - vec2(0.0, 46.0))
+        .fixed_pos(corner)
         .constrain_to(room)
         .interactable(draft.hold == Hold::Resting)
         .show(context, |ui| {
@@ -56,11 +84,18 @@ fn show(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
                 });
             });
         });
-    let text = area.response.rect;
-    let from = Pos2::new(spot.x.clamp(text.min.x + 8.0, text.max.x - 8.0), text.max.y);
-    if from.y < spot.y - 14.0 {
-        painter.egui.line_segment([from, spot - vec2(0.0, 13.0)], Stroke::new(1.2_f32, REFUSED));
+    let Some(spot) = pixel_of(painter, draft, refusal) else { return };
+    let from = area.response.rect.clamp(spot);
+    if from.distance(spot) > CROSS_RADIUS_PX {
+        let to = spot + (from - spot).normalized() * (CROSS_RADIUS_PX - 1.0);
+        painter.egui.line_segment([from, to], Stroke::new(1.2_f32, REFUSED));
     }
+}
+
+/// The pixel of the spot that a refusal is about.
+fn pixel_of(painter: &OverlayPainter, draft: &Draft, refusal: &Refusal) -> Option<Pos2> {
+    let (at, height) = spot_of(draft, refusal);
+    painter.point(at, height + 0.1)
 }
 
 /// A sentence: with a capital and a full stop.

@@ -3,11 +3,11 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Shape, Stroke};
+use bevy_egui::egui::{Color32, Shape, Stroke};
 
 use super::overlay::{Overlay, OverlayFrame};
-use super::overlay_painter::OverlayPainter;
 use super::paths::REFUSED;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::game::placement::coherency_distance;
 use crate::rules::basics::Disc;
@@ -27,7 +27,7 @@ impl Overlay for Coherency {
 
     fn paint(frame: &mut OverlayFrame, (opened, drafting): &SystemParamItem<Self::Inputs>) {
         if let Some(draft) = &drafting.0 {
-            paint(&frame.painter, &opened.game.battle().view(), draft);
+            paint(frame, &opened.game.battle().view(), draft);
         }
     }
 }
@@ -39,7 +39,8 @@ struct Link {
 }
 
 /// Links every model of a draft, starting at the leader, to the nearest that is linked already.
-fn paint(painter: &OverlayPainter, view: &View, draft: &Draft) {
+fn paint(frame: &mut OverlayFrame, view: &View, draft: &Draft) {
+    let painter = &frame.painter;
     let Some(unit) = view.unit(draft.unit) else { return };
     let limit = coherency_distance(*view, unit);
     let rule = if unit.card.spread().is_some() { "COH-2" } else { "COH-1" };
@@ -51,7 +52,9 @@ fn paint(painter: &OverlayPainter, view: &View, draft: &Draft) {
         } else {
             painter.egui.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, REFUSED), 5.0, 5.0));
             let text = format!("{rule}: {:.1}\"", link.gap);
-            painter.small_text(from + (to - from) / 2.0, Align2::CENTER_CENTER, &text, REFUSED);
+            let sign =
+                Sign::at(from + (to - from) / 2.0, 0.0, Usual::On, Face::small(painter, &text, REFUSED));
+            frame.signs.add(sign.rank(Rank::Detail));
         }
     }
 }

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::combat_forecast::UnitForecast;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::Link;
@@ -54,14 +55,14 @@ impl Overlay for CombatOverlay {
                     paint_link(&frame.painter, &view, inputs, *link, is_own);
                 }
                 if let Some(unit) = asked.mover().filter(|unit| group.attackers.contains(unit)) {
-                    paint_tag(&frame.painter, inputs, &text::tag(view.setup(), group, unit), unit);
+                    paint_tag(frame, inputs, &text::tag(view.setup(), group, unit), unit);
                 }
             }
         }
         let Some((asked, forecast)) = inputs.odds.shown() else { return };
         for unit in forecast.combats.iter().flat_map(|combat| &combat.units) {
             if Some(unit.unit) != asked.mover() {
-                paint_way_out(&frame.painter, &view, unit);
+                paint_way_out(frame, &view, unit);
             }
         }
         if *inputs.layout == WindowLayout::TableOnly {
@@ -111,8 +112,9 @@ fn paint_link(painter: &OverlayPainter, view: &View, inputs: &Inputs, link: Link
 }
 
 /// The enemies that the unit fights, over its ghosts.
-fn paint_tag(painter: &OverlayPainter, inputs: &Inputs, text: &str, unit: UnitId) {
+fn paint_tag(frame: &mut OverlayFrame, inputs: &Inputs, text: &str, unit: UnitId) {
     let drafted = inputs.drafting.0.as_ref().filter(|draft| draft.unit == unit);
+    let painter = &frame.painter;
     let ghosts: Vec<Pos2> = drafted
         .iter()
         .flat_map(|draft| &draft.models)
@@ -120,11 +122,14 @@ fn paint_tag(painter: &OverlayPainter, inputs: &Inputs, text: &str, unit: UnitId
         .collect();
     let Some(top) = ghosts.iter().map(|at| at.y).reduce(f32::min) else { return };
     let across = ghosts.iter().map(|at| at.x).sum::<f32>() / ghosts.len() as f32;
-    painter.text(Pos2::new(across, top - 10.0), Align2::CENTER_BOTTOM, text, Color32::WHITE, Some(COMBAT));
+    let face = Face::text(painter, text, Color32::WHITE, Some(COMBAT));
+    let sign = Sign::at(Pos2::new(across, top), 6.0, Usual::Above, face);
+    frame.signs.add(sign.rank(Rank::Order).anywhere());
 }
 
 /// The way of a unit's leader if it is forced out, with what it would do.
-fn paint_way_out(painter: &OverlayPainter, view: &View, unit: &UnitForecast) {
+fn paint_way_out(frame: &mut OverlayFrame, view: &View, unit: &UnitForecast) {
+    let painter = &frame.painter;
     let Some(retreat) = &unit.retreat else { return };
     let Some(run) = retreat.outcome.retreats().first() else { return };
     let Some(start) = view.model(run.model) else { return };
@@ -142,5 +147,5 @@ fn paint_way_out(painter: &OverlayPainter, view: &View, unit: &UnitForecast) {
     painter.egui.add(Shape::convex_polygon(vec![*end, wing(1.0), wing(-1.0)], ink, rim));
     let out = unit.fates.routs + unit.fates.falls_back;
     let words = format!("{}: {}", unit.unit, text::out_chance(out));
-    painter.small_text(*end + vec2(8.0, -4.0), Align2::LEFT_BOTTOM, &words, ink);
+    frame.signs.add(Sign::at(*end, 6.0, Usual::Right, Face::small(painter, &words, ink)));
 }

@@ -1,9 +1,10 @@
 //! The hint that an answer is still being computed, beside the pointer; without a pointer, at the unit in question.
 
 use bevy::ecs::system::SystemParamItem;
-use bevy_egui::egui::{Align2, Color32, Pos2, vec2};
+use bevy_egui::egui::{Color32, Pos2, vec2};
 
 use super::overlay::{Audience, Depth, Overlay, OverlayFrame};
+use super::signs::{Face, Sign, Usual};
 use crate::ui::background::computing::{Computing, Task};
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::Selection;
@@ -38,7 +39,8 @@ impl Overlay for ComputingHint {
         let at =
             frame.pointer.filter(|pointer| clip.contains(*pointer)).or_else(|| unit_pixel(frame, inputs));
         let at = at.unwrap_or(clip.center_bottom() - vec2(0.0, 60.0));
-        frame.painter.small_text(at + vec2(16.0, 14.0), Align2::LEFT_TOP, &texts.join("\n"), HINT_INK);
+        let face = Face::small(&frame.painter, &texts.join("\n"), HINT_INK);
+        frame.signs.show_now(&frame.painter, Sign::at(at + vec2(0.0, 21.0), 12.0, Usual::Right, face));
     }
 }
 

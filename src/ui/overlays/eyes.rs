@@ -1,11 +1,12 @@
 //! What a model sees, seen through its own eyes: every enemy of which anything is in view is tinted by its state, as much
 //! of it as is in view.
 
-use bevy_egui::egui::{Align2, Color32, Rect, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Rect, Shape, Stroke, vec2};
 
 use super::legend::Row;
 use super::overlay::OverlayFrame;
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::game::narration::words;
 use crate::game::sight::Observation;
@@ -32,12 +33,14 @@ pub(super) fn through_eyes(frame: &mut OverlayFrame, view: &View, model: ModelId
     for line in &seen {
         tint(painter, line);
     }
-    let mut taken = Vec::new();
     for line in &seen {
-        label(painter, &line.seen, &mut taken);
+        label(frame, &line.seen);
     }
-    banner(painter, view, model, found, seen.len());
+    banner(frame, view, model, found, seen.len());
 }
+
+/// How far a label goes from the head of its model, pixels.
+const LABEL_REACH_PX: f32 = 31.0;
 
 /// How strong the tint is.
 const TINT: f32 = 0.45;
@@ -59,20 +62,21 @@ fn tint(painter: &OverlayPainter, line: &Sightline) {
 }
 
 /// Whose model it is, its state and the share in view, over it where there is room.
-fn label(painter: &OverlayPainter, seen: &Observation, taken: &mut Vec<Rect>) {
+fn label(frame: &mut OverlayFrame, seen: &Observation) {
+    let painter = &frame.painter;
     let over = seen.target.foot.z.inches() + seen.target.height.inches() + 0.15;
     let Some(at) = painter.point(seen.target.foot.ground(), over) else { return };
     let state = seen.judged.state;
-    let text = format!("{}  {} {}", seen.to, sight_look::word(state), per_cent(seen.sighting.in_view));
-    let room = Align2::CENTER_BOTTOM.anchor_size(at, vec2(text.chars().count() as f32 * 6.0, 17.0));
-    if !painter.egui.clip_rect().contains(at) || taken.iter().any(|other| other.intersects(room)) {
-        return;
-    }
-    taken.push(painter.small_text(at, Align2::CENTER_BOTTOM, &text, sight_look::ink(state)));
+    let ink = sight_look::ink(state);
+    let share = per_cent(seen.sighting.in_view);
+    let long = format!("{}  {} {share}", seen.to, sight_look::word(state));
+    let short = Face::small(painter, &format!("{} {share}", seen.to), ink);
+    let sign = Sign::at(at, 0.0, Usual::Above, Face::small(painter, &long, ink)).or(short);
+    frame.signs.add(sign.within(LABEL_REACH_PX));
 }
 
 /// Whose eyes they are, and how many of the enemy they see.
-fn banner(painter: &OverlayPainter, view: &View, model: ModelId, found: &SightReport, seen: usize) {
+fn banner(frame: &mut OverlayFrame, view: &View, model: ModelId, found: &SightReport, seen: usize) {
     let unit = words::unit(view.setup(), model.unit);
     let tally = if seen > 0 { format!(" ({})", tally(found)) } else { String::new() };
     let text = format!(
@@ -80,6 +84,8 @@ fn banner(painter: &OverlayPainter, view: &View, model: ModelId, found: &SightRe
          U or Esc goes back.",
         found.enemies
     );
-    let top = painter.egui.clip_rect().center_top() + vec2(0.0, 12.0);
-    painter.text(top, Align2::CENTER_TOP, &text, Color32::WHITE, None);
+    let top = frame.painter.egui.clip_rect().center_top() + vec2(0.0, 8.0);
+    let face = Face::text(&frame.painter, &text, Color32::WHITE, None);
+    let line = Rect::from_min_max(top, top);
+    frame.signs.add(Sign::about(line, Usual::Below, face).rank(Rank::Order).anywhere());
 }

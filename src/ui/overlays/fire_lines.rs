@@ -6,6 +6,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Pos2, Stroke, Vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::game::phases::shooting::aim::{Stance, pose_in};
 use crate::game::phases::shooting::kinds::AimedShot;
@@ -16,6 +17,9 @@ use crate::ui::looks::target_look;
 use crate::ui::questions::fire_odds::{FireOdds, OddsReport};
 use crate::ui::session::open_game::OpenGame;
 
+/// The radius of a target's number, pixels.
+const NUMBER_RADIUS_PX: f32 = 10.0;
+
 /// The lines of the draft's fire, and of the answer that is highlighted.
 pub(super) struct FireLines;
 
@@ -23,22 +27,24 @@ impl Overlay for FireLines {
     type Inputs = (Res<'static, OpenGame>, Res<'static, FireOdds>);
 
     fn paint(frame: &mut OverlayFrame, (opened, fire_odds): &SystemParamItem<Self::Inputs>) {
-        let (painter, view) = (&frame.painter, &opened.game.battle().view());
+        let view = &opened.game.battle().view();
         let Some((asked, answers)) = fire_odds.found() else { return };
         if let Some((fire, report)) = asked.drafted.as_ref().zip(answers.drafted.as_ref()) {
-            paint(painter, view, fire, report);
+            paint(frame, view, fire, report);
         }
-        let highlighted = |answer: usize| frame.screen.option == Some(answer);
+        let option = frame.screen.option;
+        let highlighted = |answer: usize| option == Some(answer);
         if let Some((_, fire)) = asked.options.iter().find(|(answer, _)| highlighted(*answer))
             && let Some((_, report)) = answers.options.iter().find(|(answer, _)| highlighted(*answer))
         {
-            paint(painter, view, fire, report);
+            paint(frame, view, fire, report);
         }
     }
 }
 
 /// Paints the lines of some fire.
-fn paint(painter: &OverlayPainter, view: &View, fire: &Fire, report: &OddsReport) {
+fn paint(frame: &mut OverlayFrame, view: &View, fire: &Fire, report: &OddsReport) {
+    let painter = &frame.painter;
     let Ok(targets) = &report.odds else { return };
     let stance: &Stance = match fire {
         Fire::AtUnits { stance, .. } => stance,
@@ -52,7 +58,7 @@ fn paint(painter: &OverlayPainter, view: &View, fire: &Fire, report: &OddsReport
     // On My Target numbers the models it hits overrides.
     let numbered = targets.iter().enumerate().filter(|_| fire.marked().is_none());
     for (index, (_, odds)) in numbered {
-        number(painter, view, odds, index);
+        number(frame, view, odds, index);
     }
 }
 
@@ -81,7 +87,8 @@ fn line(painter: &OverlayPainter, view: &View, stance: &Stance, shot: &AimedShot
 }
 
 /// The number of a target, over its models that are fired at.
-fn number(painter: &OverlayPainter, view: &View, odds: &Odds, index: usize) {
+fn number(frame: &mut OverlayFrame, view: &View, odds: &Odds, index: usize) {
+    let painter = &frame.painter;
     let tops: Vec<Pos2> = odds
         .shots
         .iter()
@@ -89,11 +96,13 @@ fn number(painter: &OverlayPainter, view: &View, odds: &Odds, index: usize) {
         .filter_map(|model| up(painter, model.pose.at, model.card.base.height.inches()))
         .collect();
     let Some(top) = tops.iter().copied().reduce(|a, b| if b.y < a.y { b } else { a }) else { return };
-    let at = top - Vec2::new(0.0, 16.0);
-    let ink = target_look::ink(index);
-    painter.egui.circle(at, 10.0, Color32::from_rgb(24, 27, 33), Stroke::new(2.0_f32, ink));
-    let (text, font) = ((index + 1).to_string(), FontId::proportional(13.0));
-    painter.egui.text(at, Align2::CENTER_CENTER, text, font, ink);
+    let (text, ink) = ((index + 1).to_string(), target_look::ink(index));
+    let face = Face::new(text.clone(), Vec2::splat(2.0 * NUMBER_RADIUS_PX), move |painter, rect| {
+        let (at, font) = (rect.center(), FontId::proportional(13.0));
+        painter.egui.circle(at, NUMBER_RADIUS_PX, Color32::from_rgb(24, 27, 33), Stroke::new(2.0_f32, ink));
+        painter.egui.text(at, Align2::CENTER_CENTER, text, font, ink);
+    });
+    frame.signs.add(Sign::at(top, 2.0, Usual::Above, face).rank(Rank::Order));
 }
 
 fn up(painter: &OverlayPainter, at: Place, height: f64) -> Option<Pos2> {

@@ -7,6 +7,7 @@ use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, 
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PLATE};
+use super::signs::{CARDS, PANELS, PaintedSign};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
@@ -14,7 +15,6 @@ use crate::ui::camera::Projector;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::asked_areas::open_areas;
-use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION};
 
 /// Side of a sample of shading, pixels.
 const SQUARE: f32 = 14.0;
@@ -67,16 +67,15 @@ impl Overlay for Legend {
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let rows = std::mem::take(frame.legend);
         let shown = (shown.view(opened), [opened.last_changed(), shown.last_changed()]);
-        paint(&frame.painter, [frame.context, frame.panels], shown, &rows);
+        if let Some(at) = paint(&frame.painter, [frame.context, frame.panels], shown, &rows) {
+            let words = rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>().join("; ");
+            frame.signs.note(PaintedSign { words, at });
+        }
     }
 }
 
 /// The legend moves only where that uncovers all models, or so many more.
 const MOVES_FOR: usize = 3;
-
-/// The cards that lie over the table as well, and the panels that do.
-const CARDS: [&str; 2] = ["fall back", "sight"];
-const PANELS: [&str; 3] = [QUESTION, DICE, FIGHT];
 
 /// A battle, and when it last changed.
 type DatedView<'a> = (View<'a>, [Tick; 2]);
@@ -142,9 +141,10 @@ fn cost(plate: Rect, models: &[Pos2], others: &[Rect]) -> usize {
     covered + others.iter().filter(|other| plate.intersects(**other)).count() * (models.len() + 1)
 }
 
-fn paint(painter: &OverlayPainter, contexts: [&Context; 2], shown: DatedView, rows: &[Row]) {
+/// Paints the rows; returns the plate, if there are any.
+fn paint(painter: &OverlayPainter, contexts: [&Context; 2], shown: DatedView, rows: &[Row]) -> Option<Rect> {
     if rows.is_empty() {
-        return;
+        return None;
     }
     let font = FontId::proportional(12.5);
     let texts: Vec<_> = rows
@@ -156,7 +156,8 @@ fn paint(painter: &OverlayPainter, contexts: [&Context; 2], shown: DatedView, ro
     let widest_sample = rows.iter().map(width).fold(0.0, f32::max);
     let size = vec2(widest_text + widest_sample + 24.0, ROW * rows.len() as f32 + 8.0);
     let corner = free_place(painter, contexts, shown, size);
-    painter.egui.rect_filled(Rect::from_min_size(corner, size), CornerRadius::same(5), PLATE);
+    let plate = Rect::from_min_size(corner, size);
+    painter.egui.rect_filled(plate, CornerRadius::same(5), PLATE);
     for (index, (row, text)) in rows.iter().zip(texts).enumerate() {
         let start = corner + vec2(8.0, 4.0 + ROW * index as f32);
         let mut indent = 0.0;
@@ -169,6 +170,7 @@ fn paint(painter: &OverlayPainter, contexts: [&Context; 2], shown: DatedView, ro
         let at = Align2::LEFT_CENTER.anchor_size(middle, text.size()).min;
         painter.egui.galley(at, text, Color32::WHITE);
     }
+    Some(plate)
 }
 
 #[cfg(test)]

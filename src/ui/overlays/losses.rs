@@ -3,10 +3,11 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::{Color, Cuboid, Mix, Quat, Res, Transform, Vec3};
-use bevy_egui::egui::{Align2, Pos2, Rect, vec2};
+use bevy_egui::egui::Pos2;
 
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::ui::casualties::{Casualties, TrayRow};
 use crate::ui::looks::side_look;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
@@ -17,6 +18,9 @@ const STRIP: [f32; 2] = [1.2, 0.05];
 
 /// From the middle of a row to its label, away from the table; inches.
 const LABEL: f32 = 1.5;
+
+/// How far a label goes from its row, pixels.
+const LABEL_REACH_PX: f32 = 20.0;
 
 /// The trays.
 pub(super) struct Losses;
@@ -54,7 +58,8 @@ impl Overlay for Losses {
         let painter = frame.painter;
         for (row, count, at) in labels(&painter, casualties, playback) {
             let text = format!("{} −{count}", row.unit);
-            painter.small_text(at, Align2::CENTER_CENTER, &text, side_look::light_ink(row.unit.side));
+            let face = Face::small(&painter, &text, side_look::light_ink(row.unit.side));
+            frame.signs.add(Sign::at(at, 0.0, Usual::On, face).rank(Rank::Fixed).within(LABEL_REACH_PX));
         }
     }
 }
@@ -71,15 +76,4 @@ fn labels<'a>(
         let spots = [LABEL, -LABEL].map(|out| painter.scene(row.middle + row.out * out));
         Some((row, count, spots.into_iter().flatten().find(|at| room.contains(*at))?))
     })
-}
-
-/// The parts of the picture that they take.
-pub(super) fn label_rects(
-    painter: &OverlayPainter,
-    casualties: &Casualties,
-    playback: &Playback,
-) -> Vec<Rect> {
-    labels(painter, casualties, playback)
-        .map(|(.., at)| Rect::from_center_size(at, vec2(48.0, 18.0)))
-        .collect()
 }

@@ -39,6 +39,7 @@ mod run_limits;
 mod show_cards;
 mod sight;
 mod sight_card;
+mod signs;
 mod solid_shapes;
 mod state_words;
 mod subtitle;
@@ -51,6 +52,7 @@ use bevy_egui::EguiPostUpdateSet;
 
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
+pub(super) use overlay::Overlays;
 pub(super) use retreat::card as retreat_card;
 pub(super) use tags::check_mark;
 
@@ -98,12 +100,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<sight_card::SightCard>()
         .add_overlay::<legend::Legend>()
         .add_overlay::<state_words::StateWords>()
+        .add_overlay::<hover_tooltip::HoverTooltip>()
+        // Whatever is written over the table is painted here, clear of what is there.
+        .add_overlay::<signs::Signs>()
+        .add_overlay::<callout::RefusalText>()
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<decision::DecisionOverlay>()
         .add_overlay::<subtitle::SubtitleBar>()
         .add_overlay::<show_cards::ShowCards>()
         // Over cards as well.
-        .add_overlay::<hover_tooltip::HoverTooltip>()
         .add_overlay::<tags::HoveredTag>()
         .add_overlay::<aiming::Aiming>()
         .add_overlay::<ruler::RulerOverlay>()

@@ -5,11 +5,13 @@ use std::f64::consts::TAU;
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::MeshBuilder as _;
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, CornerRadius, Stroke, StrokeKind, pos2, vec2};
+use bevy_egui::egui::{Color32, Pos2, Rect};
 
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
+use crate::game::narration::words;
 use crate::game::phases::turn::victory::holder;
 use crate::rules::measures::Place;
 use crate::rules::victory::Hold;
@@ -62,36 +64,43 @@ impl Overlay for Objectives {
     type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
-        let painter = frame.painter;
+        let (painter, setup) = (frame.painter, opened.game.setup());
         for (id, at, hold) in held(shown.view(opened)) {
-            let top = painter.point(at.ground(), at.z.inches() + 2.0);
-            let Some(top) = top.filter(|top| painter.egui.clip_rect().contains(*top)) else { continue };
+            let Some(flag) = flag_in_picture(&painter, at) else { continue };
+            let name = words::objective_on_table(setup, id);
             let (ink, rim, text) = match hold {
                 Hold::Held(side) => {
-                    (side_look::light_ink(side), Some(side_look::ink(side)), format!("{id} · {side}"))
+                    (side_look::light_ink(side), Some(side_look::ink(side)), format!("{name} · {side}"))
                 }
-                Hold::Contested => (Color32::from_rgb(255, 160, 150), None, format!("{id} · contested")),
-                Hold::Free => (Color32::from_rgb(245, 226, 150), None, id.to_owned()),
+                Hold::Contested => (Color32::from_rgb(255, 160, 150), None, format!("{name} · contested")),
+                Hold::Free => (Color32::from_rgb(245, 226, 150), None, name.clone()),
             };
-            let radius = opened.game.setup().ruleset.mission.holding_distance;
-            let foot = beyond_ring(&painter, at, radius).map_or(top, |beyond| pos2(top.x, beyond.min(top.y)));
-            let plate = painter.small_text(foot - vec2(0.0, 3.0), Align2::CENTER_BOTTOM, &text, ink);
-            if let Some(rim) = rim {
-                let stroke = Stroke::new(1.2_f32, rim);
-                painter.egui.rect_stroke(plate, CornerRadius::same(3), stroke, StrokeKind::Outside);
-            }
+            // Above the ring it hides nobody who holds it.
+            let ring = ring_in_picture(&painter, at, setup.ruleset.mission.holding_distance);
+            let around = ring.map_or(flag, |top| flag.with_min_y(top.min(flag.top())));
+            let [long, short] = [&text, &name].map(|text| Face::small_rimmed(&painter, text, ink, rim));
+            frame.signs.add(Sign::about(around, Usual::Above, long).or(short).rank(Rank::Fixed));
         }
     }
 }
 
-/// The height in the picture of the far edge of an objective's ring: a name above it hides nobody who holds it.
-fn beyond_ring(painter: &OverlayPainter, at: Place, radius: f64) -> Option<f32> {
+/// The part of the picture that a flag covers; `None` of one that is not in it.
+fn flag_in_picture(painter: &OverlayPainter, at: Place) -> Option<Rect> {
+    let corner = |across: f32, up: f32| {
+        painter.scene(axes::place_in_scene(at) + painter.right * across + Vec3::Y * up)
+    };
+    let flag = Rect::from_two_pos(corner(-0.5, 0.0)?, corner(0.5, 2.0)?);
+    painter.egui.clip_rect().contains(flag.center()).then_some(flag)
+}
+
+/// The height in the picture of the far edge of an objective's ring.
+fn ring_in_picture(painter: &OverlayPainter, at: Place, radius: f64) -> Option<f32> {
     let [x, y] = at.ground();
     let around = (0..RIM_POINTS).filter_map(|index| {
         let angle = f64::from(index) / f64::from(RIM_POINTS) * TAU;
         painter.point([x + radius * libm::cos(angle), y + radius * libm::sin(angle)], at.z.inches())
     });
-    around.map(|point| point.y).min_by(f32::total_cmp)
+    around.map(|point: Pos2| point.y).min_by(f32::total_cmp)
 }
 
 /// Each objective: its id, where it lies, who holds it.

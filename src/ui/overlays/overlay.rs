@@ -3,7 +3,7 @@
 //! An overlay is a type that implements [`Overlay`] (lines, marks and text, painted over the picture of the table),
 //! [`MeshOverlay`] (meshes on the table), or both. Whatever it reads it names in its `Inputs`.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
 use std::marker::PhantomData;
 
 use bevy::ecs::system::{StaticSystemParam, SystemParam, SystemParamItem};
@@ -13,7 +13,7 @@ use bevy_egui::egui;
 
 use super::legend::Row;
 use super::overlay_painter::OverlayPainter;
-use crate::rules::ids::UnitId;
+use super::signs::{PaintedSign, SignBoard};
 use crate::ui::camera::viewport::{TableViewport, WindowLayout};
 use crate::ui::camera::{Projector, TableCamera};
 use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
@@ -92,8 +92,8 @@ pub(super) struct OverlayFrame<'a> {
     pub screen: &'a Screen,
     /// The rows of the legend so far.
     pub legend: &'a mut Vec<Row>,
-    /// Where the tags of units lie.
-    pub tags: &'a mut BTreeMap<UnitId, egui::Rect>,
+    /// Whatever is written over the table.
+    pub signs: &'a mut SignBoard,
     /// The id of a rule that the player has clicked.
     pub open_rule: Option<String>,
 }
@@ -127,13 +127,20 @@ impl OverlayMeshes {
     }
 }
 
-/// The overlays that have been added, the legend as it is put together, and where the marks have the tags of units.
+/// The overlays that have been added, and the legend and the signs as they are put together.
 #[derive(Resource, Default)]
-struct Overlays {
+pub(in crate::ui) struct Overlays {
     count: usize,
     toggles: Vec<&'static str>,
     legend: Vec<Row>,
-    tags: BTreeMap<UnitId, egui::Rect>,
+    signs: SignBoard,
+}
+
+impl Overlays {
+    /// The signs of the last frame.
+    pub fn signs(&self) -> &[PaintedSign] {
+        self.signs.painted()
+    }
 }
 
 /// Overlays are painted in the order in which they were added.
@@ -191,7 +198,10 @@ fn begin(
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
     stage: Res<Stage>,
     mut picture: ResMut<PassPicture>,
+    mut overlays: ResMut<Overlays>,
 ) {
+    overlays.legend.clear();
+    overlays.signs.clear();
     // Under the start screen the table is a picture, and says nothing.
     let is_spoken_of = !stage.is_start();
     picture.0 = is_spoken_of.then(|| Picture::new(&layers.table, &viewport, *camera)).flatten();
@@ -236,21 +246,28 @@ fn paint<O: Overlay>(
             picture.painter.clone().with_layer_id(layer)
         }
     };
-    let Overlays { legend, tags, .. } = &mut *overlays;
+    let Overlays { legend, signs, .. } = &mut *overlays;
+    let plates = RefCell::default();
     let mut frame = OverlayFrame {
-        painter: OverlayPainter { projector: &picture.projector, right: picture.right, egui: &painter },
+        painter: OverlayPainter {
+            projector: &picture.projector,
+            right: picture.right,
+            egui: &painter,
+            plates: &plates,
+        },
         context: &layers.table,
         panels: &layers.panels,
         pointer: picture.pointer,
         screen: &screen,
         legend,
-        tags,
+        signs: &mut *signs,
         open_rule: None,
     };
     O::paint(&mut frame, &inputs);
     if let Some(rule) = frame.open_rule {
         screen.rule = Some(rule);
     }
+    plates.into_inner().into_iter().for_each(|plate| signs.note(plate));
 }
 
 /// A mesh of an overlay.

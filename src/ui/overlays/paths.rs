@@ -3,10 +3,11 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Pos2, Shape, Stroke};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign as Written, Usual};
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold};
@@ -23,6 +24,9 @@ pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);
 /// Height of the paths over the ground, inches.
 const PATH_LIFT_INCHES: f32 = 0.06;
 
+/// How far the name of a rule goes from where a path meets it, pixels.
+const CROSSING_REACH_PX: f32 = 31.0;
+
 /// The paths of the draft.
 pub(super) struct Paths;
 
@@ -36,29 +40,37 @@ impl Overlay for Paths {
 
     fn paint(frame: &mut OverlayFrame, (drafting, check, ..): &SystemParamItem<Self::Inputs>) {
         if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
-            paint(&frame.painter, draft, checked);
+            paint(frame, draft, checked);
         }
     }
 }
 
-/// Paints every path, the rules along them, and the length of the tightest.
-fn paint(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) {
+/// Paints every path, the rules along them, and the length of the tightest. Who falls back has its ribbon and its ghosts; what
+/// it crosses is on its card.
+fn paint(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+    let painter = &frame.painter;
     let culprit = checked.answer.as_ref().err().and_then(|refusal| refusal.about?.model());
-    let trails: Vec<(&CheckedPath, Trail)> =
-        checked.paths.iter().filter_map(|path| Some((path, trail(path.walk.as_ref()?)))).collect();
+    // Unless the player changes where its followers go.
+    let is_plain = draft.falls_back() && draft.hold == Hold::Resting;
+    let is_drawn = |path: &&CheckedPath| {
+        !is_plain || path.legality == PathLegality::Illegal || culprit == Some(path.model)
+    };
+    let trails: Vec<(&CheckedPath, Trail)> = checked
+        .paths
+        .iter()
+        .filter(is_drawn)
+        .filter_map(|path| Some((path, trail(path.walk.as_ref()?))))
+        .collect();
     for (path, trail) in &trails {
         segments(painter, path, trail, culprit);
     }
     corners(painter, draft);
     // A refusal names its own limit: another one beside it would contradict it.
-    let measured = if checked.answer.is_ok() { measure(painter, draft, checked) } else { Rect::NOTHING };
-    let mut taken = vec![measured];
-    let mut labelled: Vec<Sign> = Vec::new();
-    for sign in trails.iter().flat_map(|(_, trail)| &trail.signs) {
-        let known = labelled.iter().any(|one| one.piece == sign.piece && one.rule == sign.rule);
-        if !known && label(painter, sign, &mut taken) {
-            labelled.push(*sign);
-        }
+    if checked.answer.is_ok() && !is_plain {
+        measure(frame, draft, checked);
+    }
+    if !draft.falls_back() {
+        crossings(frame, trails.iter().flat_map(|(_, trail)| &trail.signs));
     }
 }
 
@@ -101,41 +113,42 @@ fn corners(painter: &OverlayPainter, draft: &Draft) {
     }
 }
 
-/// The rule where the going of a path changes; returns whether there was room for it.
-fn label(painter: &OverlayPainter, sign: &Sign, taken: &mut Vec<Rect>) -> bool {
-    let Some(at) = painter.scene(sign.at + Vec3::Y * PATH_LIFT_INCHES) else { return false };
-    if !painter.egui.clip_rect().contains(at) {
-        return false;
+/// Dots where the going of paths changes, with the rule about each piece once.
+fn crossings<'a>(frame: &mut OverlayFrame, signs: impl Iterator<Item = &'a Sign>) {
+    let mut named: Vec<&Sign> = Vec::new();
+    for sign in signs {
+        let Some(at) = frame.painter.scene(sign.at + Vec3::Y * PATH_LIFT_INCHES) else { continue };
+        if !frame.painter.egui.clip_rect().contains(at) {
+            continue;
+        }
+        let ink = going_look::ink(sign.going);
+        frame.painter.dot(at, 3.6, ink, Stroke::new(1.2_f32, Color32::from_black_alpha(200)));
+        if named.iter().any(|one| one.piece == sign.piece && one.rule == sign.rule) {
+            continue;
+        }
+        named.push(sign);
+        let face = Face::small(&frame.painter, sign.rule, ink);
+        let written = Written::at(at, 4.0, Usual::Right, face).rank(Rank::Detail);
+        frame.signs.add(written.within(CROSSING_REACH_PX));
     }
-    let ink = going_look::ink(sign.going);
-    let rim = Stroke::new(1.2_f32, Color32::from_black_alpha(200));
-    painter.dot(at, 3.6, ink, rim);
-    let room = Rect::from_min_size(at + vec2(7.0, -22.0), vec2(58.0, 18.0));
-    if taken.iter().any(|other| other.intersects(room)) {
-        return false;
-    }
-    let plate = painter.small_text(at + vec2(7.0, -4.0), Align2::LEFT_BOTTOM, sign.rule, ink);
-    taken.push(plate);
-    true
 }
 
 /// The inches used and left, below the ghosts.
-fn measure(painter: &OverlayPainter, draft: &Draft, checked: &CheckedDraft) -> Rect {
+fn measure(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+    let painter = &frame.painter;
     let feet: Vec<Pos2> =
         draft.models.iter().filter_map(|model| painter.point(model.at, model.height.inches())).collect();
-    // The ribbon of a fall back tells its length, until a follower is moved.
-    if draft.falls_back() && draft.hold == Hold::Resting {
-        return Rect::NOTHING;
-    }
     let lowest = feet.iter().map(|foot| foot.y).reduce(f32::max);
     let (Some(lowest), Some(path), Some(action)) = (lowest, checked.tightest(), draft.action()) else {
-        return Rect::NOTHING;
+        return;
     };
     let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
     let (parts, ink) = length_text(path);
     let action = format!("{}: ", action.name());
     let parts: Vec<&str> = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str)).collect();
-    painter.row(Pos2::new(across, lowest + 16.0), Align2::CENTER_TOP, &parts, ink)
+    let face = Face::row(painter, &parts, ink);
+    let sign = Written::at(Pos2::new(across, lowest), 12.0, Usual::Below, face);
+    frame.signs.add(sign.rank(Rank::Order).anywhere());
 }
 
 /// The length of a path against its limit, in parts, and the colour of good or bad news.

@@ -2,12 +2,12 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Pos2, Shape as Painted, Stroke, vec2};
+use bevy_egui::egui::{Color32, Pos2, Shape as Painted, Stroke};
 
 use super::callout::sentence;
-use super::overlay::{Overlay, OverlayFrame};
-use super::overlay_painter::OverlayPainter;
+use super::overlay::{Audience, Overlay, OverlayFrame};
 use super::paths::REFUSED;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::table_edge::{edge_of_zone, from_edge, middle, name};
 use crate::rules::ids::Side;
 use crate::ui::drafts::placing::{Placing, Token, TokenKind, asks_for_zone};
@@ -26,22 +26,24 @@ const POLE: f64 = 1.9;
 pub(super) struct PlacingOverlay;
 
 impl Overlay for PlacingOverlay {
+    const FOR: Audience = Audience::Players;
     type Inputs = (Res<'static, OpenGame>, Res<'static, Placing>);
 
     fn paint(frame: &mut OverlayFrame, (opened, placing): &SystemParamItem<Self::Inputs>) {
         if asks_for_zone(opened).is_some() {
-            paint_edges(&frame.painter, opened);
+            paint_edges(frame, opened);
         }
         if let Some(token) = &placing.token
             && let Some(at) = token.at
         {
-            paint_token(&frame.painter, opened, token, at, placing.is_in_hand());
+            paint_token(frame, opened, token, at, placing.is_in_hand());
         }
     }
 }
 
 /// The name of each edge in its zone, with the key that picks it: to one side, for objectives often lie in the middle.
-fn paint_edges(painter: &OverlayPainter, opened: &OpenGame) {
+fn paint_edges(frame: &mut OverlayFrame, opened: &OpenGame) {
+    let painter = &frame.painter;
     let (view, level) = (opened.game.battle().view(), &opened.game.setup().level);
     for (key, side) in (1..).zip(Side::BOTH) {
         let area = &level.zones[side.index()].area;
@@ -51,11 +53,13 @@ fn paint_edges(painter: &OverlayPainter, opened: &OpenGame) {
         let place = [0, 1].map(|axis| middle[axis] + edge[axis] * out + along[axis] * size[axis] / 4.0);
         let Some(at) = painter.point(place, 0.0) else { continue };
         let text = format!("The {} edge: click here, or press {key}", name(edge));
-        painter.text(at, Align2::CENTER_CENTER, &text, Color32::WHITE, Some(Color32::from_rgb(214, 174, 88)));
+        let face = Face::text(painter, &text, Color32::WHITE, Some(Color32::from_rgb(214, 174, 88)));
+        frame.signs.add(Sign::at(at, 0.0, Usual::On, face).rank(Rank::Order).anywhere());
     }
 }
 
-fn paint_token(painter: &OverlayPainter, opened: &OpenGame, token: &Token, at: [f64; 2], in_hand: bool) {
+fn paint_token(frame: &mut OverlayFrame, opened: &OpenGame, token: &Token, at: [f64; 2], in_hand: bool) {
+    let painter = &frame.painter;
     let ground = opened.game.battle().view().terrain().ground_height(at).inches();
     let refusal = token.answer.as_ref().and_then(|answer| answer.as_ref().err());
     let ink = if refusal.is_some() { REFUSED } else { ALLOWED };
@@ -83,7 +87,8 @@ fn paint_token(painter: &OverlayPainter, opened: &OpenGame, token: &Token, at: [
         None if in_hand => "It may go here".to_owned(),
         None => "Enter confirms · click elsewhere to move it · Esc takes it back".to_owned(),
     };
-    painter.text(foot + vec2(0.0, 10.0), Align2::CENTER_TOP, &text, Color32::WHITE, Some(ink));
+    let face = Face::text(painter, &text, Color32::WHITE, Some(ink));
+    frame.signs.add(Sign::at(foot, 6.0, Usual::Below, face).rank(Rank::Order).anywhere());
 }
 
 fn circle([x, y]: [f64; 2], radius: f64) -> impl Iterator<Item = [f64; 2]> {

@@ -3,12 +3,14 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Stroke, vec2};
+use bevy_egui::egui::{Color32, Stroke};
 
 use super::overlay::{Depth, Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::game::measure::{Mark, distance};
+use crate::game::narration::words;
 use crate::rules::measures::Place;
 use crate::ui::axes;
 use crate::ui::drafts::ruler::{Ruler, UnderPointer};
@@ -26,35 +28,34 @@ impl Overlay for RulerOverlay {
     type Inputs = (Res<'static, OpenGame>, Res<'static, Ruler>, Res<'static, UnderPointer>);
 
     fn paint(frame: &mut OverlayFrame, (opened, ruler, pointed): &SystemParamItem<Self::Inputs>) {
-        paint(&frame.painter, &opened.game.battle().view(), ruler, pointed);
+        paint(frame, &opened.game.battle().view(), ruler, pointed);
     }
 }
 
 /// Paints the ruler between its ends, or its first end alone.
-fn paint(painter: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &UnderPointer) {
+fn paint(frame: &mut OverlayFrame, view: &View, ruler: &Ruler, pointed: &UnderPointer) {
+    let painter = frame.painter;
     let (from, to) = match ruler {
         Ruler::Away => return,
         Ruler::InHand => {
             if let Some(mark) = &pointed.mark {
-                end(painter, view, mark);
+                end(frame, view, mark);
             }
             return;
         }
         Ruler::From(from) => match &pointed.mark {
             Some(to) => (from, to),
-            None => return end(painter, view, from),
+            None => return end(frame, view, from),
         },
         Ruler::Laid(from, to) => (from, to),
     };
     let Ok(measured) = distance(*view, from, to) else { return };
     let [start, stop] =
-        [&measured.from, &measured.to].map(|mark| place_of(view, mark).and_then(|at| seen(painter, at)));
+        [&measured.from, &measured.to].map(|mark| place_of(view, mark).and_then(|at| seen(&painter, at)));
     let (Some(start), Some(stop)) = (start, stop) else { return };
     for (width, ink) in [(5.0_f32, Color32::from_black_alpha(150)), (2.2, RULER_INK)] {
         painter.egui.line_segment([start, stop], Stroke::new(width, ink));
     }
-    end(painter, view, &measured.from);
-    end(painter, view, &measured.to);
     let apart = format!("{:.2}\"", measured.gap);
     let text = match (&measured.from, &measured.to) {
         (Mark::Model(_), _) | (_, Mark::Model(_)) => {
@@ -64,7 +65,10 @@ fn paint(painter: &OverlayPainter, view: &View, ruler: &Ruler, pointed: &UnderPo
         _ => format!("{apart} · {:.2}\" measured flat", measured.centres),
     };
     let middle = start + (stop - start) / 2.0;
-    painter.text(middle - vec2(0.0, 12.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(RULER_INK));
+    let face = Face::text(&painter, &text, Color32::WHITE, Some(RULER_INK));
+    frame.signs.show_now(&painter, Sign::at(middle, 8.0, Usual::Above, face).anywhere());
+    end(frame, view, &measured.from);
+    end(frame, view, &measured.to);
 }
 
 fn seen(painter: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
@@ -72,11 +76,17 @@ fn seen(painter: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {
 }
 
 /// An end of the ruler: a ring, and the name of what it lies on.
-fn end(painter: &OverlayPainter, view: &View, mark: &Mark) {
-    let Some(at) = place_of(view, mark).and_then(|at| seen(painter, at)) else { return };
+fn end(frame: &mut OverlayFrame, view: &View, mark: &Mark) {
+    let painter = frame.painter;
+    let Some(at) = place_of(view, mark).and_then(|at| seen(&painter, at)) else { return };
     painter.egui.circle(at, 4.5, Color32::from_black_alpha(140), Stroke::new(2.0_f32, RULER_INK));
     if !matches!(mark, Mark::Point(_)) {
-        painter.small_text(at + vec2(0.0, 8.0), Align2::CENTER_TOP, &mark.to_string(), RULER_INK);
+        let name = match mark {
+            Mark::Objective(id) => words::objective(view.setup(), id),
+            _ => mark.to_string(),
+        };
+        let face = Face::small(&painter, &name, RULER_INK);
+        frame.signs.show_now(&painter, Sign::at(at, 5.0, Usual::Below, face));
     }
 }
 

@@ -3,11 +3,12 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Shape, Stroke};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::paths::REFUSED;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::rules::action::Action;
 use crate::rules::measures::{Facing, Place};
@@ -25,7 +26,7 @@ impl Overlay for RunLimits {
 
     fn paint(frame: &mut OverlayFrame, (opened, drafting): &SystemParamItem<Self::Inputs>) {
         if let Some(draft) = &drafting.0 {
-            paint(&frame.painter, &opened.game.battle().view(), draft);
+            paint(frame, &opened.game.battle().view(), draft);
         }
     }
 }
@@ -33,7 +34,8 @@ impl Overlay for RunLimits {
 /// Marks where the leader started, with a line from each model that would end facing it.
 ///
 /// Rule: FAC-4.
-fn paint(painter: &OverlayPainter, view: &View, draft: &Draft) {
+fn paint(frame: &mut OverlayFrame, view: &View, draft: &Draft) {
+    let painter = &frame.painter;
     if draft.action() != Some(Action::AtTheDouble) || !draft.moves() {
         return;
     }
@@ -48,8 +50,8 @@ fn paint(painter: &OverlayPainter, view: &View, draft: &Draft) {
         }
     }
     painter.egui.circle(at, 5.0, Color32::from_black_alpha(120), Stroke::new(2.0_f32, ink));
-    let text = "FAC-4: no model may end facing this spot";
-    painter.small_text(at + vec2(9.0, 0.0), Align2::LEFT_CENTER, text, ink);
+    let face = Face::small(painter, "No model may end facing this spot (FAC-4)", ink);
+    frame.signs.add(Sign::at(at, 6.0, Usual::Right, face).rank(Rank::Detail));
 }
 
 fn seen(painter: &OverlayPainter, at: Place) -> Option<bevy_egui::egui::Pos2> {

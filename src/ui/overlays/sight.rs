@@ -2,19 +2,25 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Align2, Color32, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use bevy_egui::egui::{Color32, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::eyes::through_eyes;
 use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
+use crate::game::narration::words;
 use crate::rules::sight::SightState;
 use crate::table::sight::{BodyPart, BodyView, Light};
 use crate::ui::looks::sight_look;
 use crate::ui::questions::sight::text::{per_cent, tally};
 use crate::ui::questions::sight::{SightDirection, SightQuery, SightReport, SightRequest, Sightline};
 use crate::ui::session::open_game::OpenGame;
+
+/// The same piece is named again where another line ends so far away, and no farther from there; pixels.
+const BLOCKER_APART_PX: f32 = 90.0;
+const BLOCKER_REACH_PX: f32 = 31.0;
 
 /// The lines of sight that are shown.
 pub(super) struct SightLines;
@@ -27,19 +33,33 @@ impl Overlay for SightLines {
         if let SightRequest::Eyes(model) = request {
             return through_eyes(frame, &opened.game.battle().view(), *model, found);
         }
-        frame.legend.extend(legend(found));
-        paint(&frame.painter, &opened.game.battle().view(), request, found);
+        frame.legend.extend(legend(request, found));
+        paint(frame, &opened.game.battle().view(), request, found);
     }
 }
 
-/// The states of the lines.
-fn legend(found: &SightReport) -> Vec<Row> {
-    let is_shown = |state: &SightState| found.lines.iter().any(|line| line.seen.judged.state == *state);
+/// Whose lines they are, and the states that they have.
+fn legend(request: &SightRequest, found: &SightReport) -> Vec<Row> {
+    let whose = match request {
+        SightRequest::Units(unit, SightDirection::Sees) => format!("What {unit} sees"),
+        SightRequest::Units(unit, SightDirection::IsSeen) => format!("Who sees {unit}"),
+        SightRequest::One(unit, model, SightDirection::Sees) => format!("From {unit} to {model}"),
+        SightRequest::One(unit, model, SightDirection::IsSeen) => format!("From {model} to {unit}"),
+        SightRequest::Pair(from, to) => format!("From {from} to {to}"),
+        SightRequest::Spot(model, _) => format!("Who would see {model} here"),
+        SightRequest::Eyes(model) => format!("What {model} sees"),
+    };
+    let is_shown = |state: &SightState| found.lines.iter().any(|line| line.seen.state == *state);
     let row = |state| {
         let text = format!("{}: {}", sight_look::word(state), sight_look::pattern(state));
         Row::line(text, move |painter, rect| line_sample(painter, rect, state))
     };
-    sight_look::STATES.into_iter().filter(is_shown).map(row).collect()
+    let states = sight_look::STATES.into_iter().filter(is_shown).map(row);
+    if found.lines.is_empty() {
+        Vec::new()
+    } else {
+        std::iter::once(Row::text(whose)).chain(states).collect()
+    }
 }
 
 /// A sample of a line; a blocked one ends at a bar.
@@ -55,9 +75,9 @@ fn line_sample(painter: &OverlayPainter, rect: Rect, state: SightState) {
 }
 
 /// Paints the lines that were found.
-fn paint(painter: &OverlayPainter, view: &View, request: &SightRequest, found: &SightReport) {
+fn paint(frame: &mut OverlayFrame, view: &View, request: &SightRequest, found: &SightReport) {
+    let painter = &frame.painter;
     let detailed = found.detailed.as_ref().map(|(at, _)| *at);
-    let mut taken = Vec::new();
     for (index, line) in found.lines.iter().enumerate() {
         if matches!(request, SightRequest::Units(..)) || detailed == Some(index) {
             body(painter, line);
@@ -65,25 +85,23 @@ fn paint(painter: &OverlayPainter, view: &View, request: &SightRequest, found: &
         let width = if detailed == Some(index) { 3.0 } else { 1.7 };
         ray(painter, line, width);
     }
-    for line in &found.lines {
-        blocker(painter, view, line, &mut taken);
-    }
     match request {
-        SightRequest::Units(_, direction) => labels(painter, found, *direction, &mut taken),
+        SightRequest::Units(_, direction) => labels(frame, found, *direction),
         SightRequest::One(..) | SightRequest::Pair(..) | SightRequest::Eyes(_) => {}
-        SightRequest::Spot(_, at) => spot(painter, found, at.ground(), at.z.inches()),
+        SightRequest::Spot(_, at) => spot(frame, found, at.ground(), at.z.inches()),
     }
+    blockers(frame, view, found);
 }
 
 fn seen(painter: &OverlayPainter, [x, y, z]: [f64; 3]) -> Option<Pos2> {
     painter.point([x, y], z)
 }
 
-/// A line, drawn by its state; a blocked one ends at a bar, and the rest of it is faint.
+/// A line, drawn by its state for the unit that looks, by which the odds go as well; a blocked one ends at a bar, and the rest of it is faint.
 fn ray(painter: &OverlayPainter, line: &Sightline, width: f32) {
     let [from, to] = line.ends.map(|end| seen(painter, end));
     let (Some(from), Some(to)) = (from, to) else { return };
-    let state = line.seen.judged.state;
+    let state = line.seen.state;
     let Some((_, at)) = line.cut else {
         sight_look::line(painter.egui, [from, to], state, width);
         painter.egui.circle(from, width + 0.8, sight_look::ink(state), Stroke::NONE);
@@ -104,23 +122,26 @@ fn bar(painter: &OverlayPainter, at: Pos2, along: Vec2, ink: Color32) {
     }
 }
 
-/// The name of what blocks a line, once for all lines that end close together.
-fn blocker(painter: &OverlayPainter, view: &View, line: &Sightline, taken: &mut Vec<Rect>) {
-    let Some((piece, at)) = line.cut else { return };
-    let Some(at) = seen(painter, at).filter(|at| painter.egui.clip_rect().contains(*at)) else { return };
-    let room = Rect::from_center_size(at + vec2(0.0, 14.0), vec2(70.0, 16.0));
-    if taken.iter().any(|other| other.intersects(room)) {
-        return;
+/// The names of what blocks lines, each once for all lines that end close together.
+fn blockers(frame: &mut OverlayFrame, view: &View, found: &SightReport) {
+    let painter = &frame.painter;
+    let mut named: Vec<(usize, Pos2)> = Vec::new();
+    for (piece, at) in found.lines.iter().filter_map(|line| line.cut) {
+        let Some(at) = seen(painter, at) else { continue };
+        if named.iter().any(|(known, there)| *known == piece && there.distance(at) < BLOCKER_APART_PX) {
+            continue;
+        }
+        named.push((piece, at));
+        let name = words::piece(&view.terrain().pieces[piece].id);
+        let face = Face::small(painter, &name, sight_look::ink(SightState::Hidden));
+        frame.signs.add(Sign::at(at, 5.0, Usual::Below, face).rank(Rank::Detail).within(BLOCKER_REACH_PX));
     }
-    let name = &view.terrain().pieces[piece].id;
-    let ink = sight_look::ink(SightState::Hidden);
-    taken.push(painter.small_text(at + vec2(0.0, 9.0), Align2::CENTER_TOP, name, ink));
 }
 
 /// The rectangle of the target as it faces the eyes: tinted where it is in view, dark and hatched where it is not.
 fn body(painter: &OverlayPainter, line: &Sightline) {
     let point = |left: f64, up: f64| seen(painter, line.body.point(left, up));
-    figure(painter, &line.body, sight_look::ink(line.seen.judged.state), &point);
+    figure(painter, &line.body, sight_look::ink(line.seen.state), &point);
 }
 
 /// A body, its points mapped to pixels.
@@ -194,9 +215,10 @@ fn hatch(part: &BodyPart) -> Vec<[[f64; 2]; 2]> {
 }
 
 /// At the far end of each line: whose it is, its state, the share, and what that adds to Ev.
-fn labels(painter: &OverlayPainter, found: &SightReport, direction: SightDirection, taken: &mut Vec<Rect>) {
+fn labels(frame: &mut OverlayFrame, found: &SightReport, direction: SightDirection) {
+    let painter = &frame.painter;
     for (line, [seeing, all]) in found.lines.iter().zip(&found.counts) {
-        let seen_state = line.seen.state;
+        let state = line.seen.state;
         let (unit, end, height) = match direction {
             SightDirection::Sees => (line.seen.to.unit, line.seen.target.foot, line.seen.target.height),
             SightDirection::IsSeen => {
@@ -205,34 +227,29 @@ fn labels(painter: &OverlayPainter, found: &SightReport, direction: SightDirecti
         };
         let over = end.z.inches() + height.inches() + 0.2;
         let Some(at) = painter.point(end.ground(), over) else { continue };
-        if !painter.egui.clip_rect().contains(at) {
-            continue;
-        }
         let share = per_cent(line.seen.sighting.in_view);
-        let mut text = format!("{unit}  {} {share}", sight_look::word(seen_state));
-        if line.seen.shot.evasion.sight > 0 && seen_state != SightState::Hidden {
-            text += &format!(" · Ev +{}", line.seen.shot.evasion.sight);
+        let short = format!("{unit}  {} {share}", sight_look::word(state));
+        let mut long = short.clone();
+        if line.seen.shot.evasion.sight > 0 && state != SightState::Hidden {
+            long += &format!(" · Ev +{}", line.seen.shot.evasion.sight);
         }
         if !line.seen.state_allows_fire {
-            text += " · beyond Aw";
+            long += " · beyond Aw";
         }
         if *all > 1 {
-            text += &format!(" · {seeing} of {all} see");
+            long += &format!(" · {seeing} of {all} see");
         }
-        let size = vec2(text.chars().count() as f32 * 6.0, 18.0);
-        // Upward, until there is room.
-        let place = (0..8).map(|step| at - vec2(0.0, 4.0 + 19.0 * step as f32));
-        let free = |at: &Pos2| {
-            let room = Align2::CENTER_BOTTOM.anchor_size(*at, size);
-            !taken.iter().any(|other| other.intersects(room))
-        };
-        let place = place.into_iter().find(free).unwrap_or(at);
-        taken.push(painter.small_text(place, Align2::CENTER_BOTTOM, &text, sight_look::ink(seen_state)));
+        let shortest = format!("{unit} {share}");
+        let ink = sight_look::ink(state);
+        let [long, short, shortest] = [long, short, shortest].map(|text| Face::small(painter, &text, ink));
+        let sign = Sign::at(at, 0.0, Usual::Above, long).or(short).or(shortest);
+        frame.signs.add(sign.with_line(at, ink));
     }
 }
 
 /// The spot, how many would see a model there, and how well at best.
-fn spot(painter: &OverlayPainter, found: &SightReport, at: [f64; 2], height: f64) {
+fn spot(frame: &mut OverlayFrame, found: &SightReport, at: [f64; 2], height: f64) {
+    let painter = &frame.painter;
     let Some(at) = painter.point(at, height) else { return };
     let best = found.lines.iter().map(|line| line.seen.judged.state).min();
     let ink = best.map_or(sight_look::ink(SightState::Hidden), sight_look::ink);
@@ -246,7 +263,8 @@ fn spot(painter: &OverlayPainter, found: &SightReport, at: [f64; 2], height: f64
     };
     let tally = tally(found);
     let text = if best.is_some() { format!("{text} ({tally})") } else { text };
-    painter.text(at - vec2(0.0, 14.0), Align2::CENTER_BOTTOM, &text, Color32::WHITE, Some(ink));
+    let face = Face::text(painter, &text, Color32::WHITE, Some(ink));
+    frame.signs.add(Sign::at(at, 10.0, Usual::Above, face).anywhere());
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::table::sight::Profile;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::rule_link::{linked_text, rule_link};
 use crate::ui::looks::sight_look;
-use crate::ui::questions::sight::text::{distance, effect, per_cent, reason, tally};
+use crate::ui::questions::sight::text::{distance, effect, per_cent, reason, unit_tally};
 use crate::ui::questions::sight::{SightOverlay, SightQuery, SightReport, SightRequest, Sightline};
 use crate::ui::session::open_game::OpenGame;
 
@@ -93,7 +93,7 @@ fn head_ui(ui: &mut Ui, line: &Sightline, found: &SightReport) {
         let state = format!("{} {}", sight_look::word(seen.state), per_cent(seen.sighting.in_view));
         ui.label(RichText::new(state).strong().color(sight_look::ink(seen.state)));
         if found.lines.len() > 1 {
-            let all = format!("best of {} ({})", found.lines.len(), tally(found));
+            let all = format!("best of {} ({})", found.lines.len(), unit_tally(found));
             ui.label(RichText::new(all).small().color(Color32::from_rgb(170, 178, 190)));
         }
     });

@@ -6,6 +6,7 @@ use bevy_egui::egui::{Align2, Color32, FontId, Rect, Vec2, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::PaintedSign;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
@@ -42,6 +43,11 @@ impl Overlay for StateWords {
                 plate = plate.translate(vec2(0.0, -32.0));
             }
             taken.push(plate);
+            // It rises, and other signs do not move with it.
+            let risen = plate.translate(vec2(0.0, RISE * share));
+            frame
+                .signs
+                .note(PaintedSign { words: word.text.clone(), at: risen.with_min_y(risen.top() - RISE) });
             outlined(&frame.painter, plate, &word.text, ink.gamma_multiply(fade), fade);
         }
     }

@@ -84,7 +84,9 @@ fn tally_ui(ui: &mut Ui, cx: &PanelContext, view: View) {
         };
         row(ui, "Objectives", &|side| {
             let ids = &score.result.tally[side.index()].objectives;
-            if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
+            let names: Vec<String> =
+                ids.iter().map(|id| words::objective_on_table(view.setup(), id)).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
         });
         row(ui, "Points left", &|side| score.result.tally[side.index()].points.to_string());
         row(ui, "Units left", &|side| {

@@ -4,7 +4,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order,
 
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
-use crate::game::narration::score;
+use crate::game::narration::{score, words};
 use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
@@ -52,7 +52,8 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
                     });
                 });
                 for objective in &score.objectives {
-                    objective_ui(ui, objective, &score::objective(&setup, objective));
+                    let name = words::objective_on_table(&setup, &objective.id);
+                    objective_ui(ui, objective, [&name, &score::objective(&setup, objective)]);
                 }
                 if score.objectives.is_empty() {
                     ui.label(RichText::new("There are no objectives yet.").color(style::FAINT));
@@ -83,13 +84,13 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
     }
 }
 
-fn objective_ui(ui: &mut Ui, objective: &ObjectiveScore, words: &str) {
+fn objective_ui(ui: &mut Ui, objective: &ObjectiveScore, [name, words]: [&str; 2]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let ink = hold_ink(objective.hold);
         let (rect, _) = ui.allocate_exact_size(egui::vec2(12.0, 14.0), egui::Sense::hover());
         flag(ui.painter(), rect, ink);
-        ui.label(RichText::new(&objective.id).strong().color(Color32::WHITE));
+        ui.label(RichText::new(name).strong().color(Color32::WHITE));
         ui.label(RichText::new(words).color(ink));
     });
 }

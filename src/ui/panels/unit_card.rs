@@ -57,13 +57,18 @@ fn is_placed(unit: &UnitSummary) -> bool {
     unit.state > UnitCondition::NotPlaced
 }
 
-/// A name in the room it has, pixels: whole, or its last words; a last word that is too long is smaller, or cut off.
-fn name_galley(painter: &Painter, name: &str, font: &FontId, ink: Color32, room: f32) -> Arc<Galley> {
-    let ends = std::iter::once(0).chain(name.match_indices(' ').map(|(at, _)| at + 1));
-    let ends: Vec<&str> = ends.map(|at| &name[at..]).collect();
-    let last = ends.last().copied().unwrap_or_default();
+/// A name in the room it has, pixels: the longest way to write it that fits; the shortest is smaller, or cut off, if it is too
+/// long.
+fn name_galley(
+    painter: &Painter,
+    ways: &[impl AsRef<str>],
+    font: &FontId,
+    ink: Color32,
+    room: f32,
+) -> Arc<Galley> {
+    let last = ways.last().map_or("", AsRef::as_ref);
     let small = FontId::proportional(font.size * SMALLER);
-    let tries = ends.iter().map(|end| (*end, font)).chain([(last, &small)]);
+    let tries = ways.iter().map(|way| (way.as_ref(), font)).chain([(last, &small)]);
     let mut laid_out = tries.map(|(text, font)| painter.layout_no_wrap(text.to_owned(), font.clone(), ink));
     laid_out.find(|galley| galley.size().x <= room).unwrap_or_else(|| {
         let mut job = LayoutJob::simple_singleline(last.to_owned(), font.clone(), ink);
@@ -72,15 +77,20 @@ fn name_galley(painter: &Painter, name: &str, font: &FontId, ink: Color32, room:
     })
 }
 
+/// A text, and its last words: "in close combat", "close combat", "combat".
+fn last_words(text: &str) -> Vec<&str> {
+    std::iter::once(0).chain(text.match_indices(' ').map(|(at, _)| at + 1)).map(|at| &text[at..]).collect()
+}
+
 /// A card: name, state, models, strength and markers.
-pub(super) fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str) {
+pub(super) fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, names: &[String]) {
     let (left, right) = (rect.left() + 10.0, rect.right() - 6.0);
     let is_done = unit.acted == Acted::Done;
     let ink = if is_done { style::FAINT } else { Color32::WHITE };
     let (small, bold) = (FontId::proportional(12.0), FontId::proportional(13.5));
     let id = painter.text(pos2(left, rect.top() + 5.0), Align2::LEFT_TOP, unit.unit, bold.clone(), ink);
     let room = right - id.right() - 6.0 - if is_done { 16.0 } else { 0.0 };
-    let name = name_galley(painter, name, &bold, ink, room);
+    let name = name_galley(painter, names, &bold, ink, room);
     painter.galley(pos2(id.right() + 6.0, rect.top() + 5.0), name, ink);
     if is_done && is_placed(unit) {
         check_mark(painter, pos2(right - 6.0, rect.top() + 12.0), 7.0, side_look::ink(unit.unit.side));
@@ -93,13 +103,13 @@ pub(super) fn card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str
         room = models.left() - left - 4.0;
         strength_bar(painter, [left, right - markers_width(unit, MARKER)], rect.bottom() - 9.0, 4.0, unit);
     }
-    let state = name_galley(painter, unit.state.word(), &small, state_ink(unit), room);
+    let state = name_galley(painter, &last_words(unit.state.word()), &small, state_ink(unit), room);
     painter.galley(pos2(left, line - state.size().y / 2.0), state, state_ink(unit));
     markers(painter, pos2(right, rect.bottom() - 9.0), MARKER, unit);
 }
 
 /// A card of half the height: the name in the colour of its state; below it the id, the models and the markers.
-pub(super) fn low_card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: &str) {
+pub(super) fn low_card(painter: &Painter, rect: Rect, unit: &UnitSummary, names: &[String]) {
     let (left, right) = (rect.left() + 7.0, rect.right() - 4.0);
     let is_done = unit.acted == Acted::Done;
     let faint = if is_done { style::FAINT } else { Color32::WHITE };
@@ -107,7 +117,7 @@ pub(super) fn low_card(painter: &Painter, rect: Rect, unit: &UnitSummary, name: 
     let (small, bold) = (FontId::proportional(10.5), FontId::proportional(12.0));
     let has_mark = is_done && is_placed(unit);
     let room = right - left - if has_mark { 13.0 } else { 0.0 };
-    painter.galley(pos2(left, rect.top() + 1.0), name_galley(painter, name, &bold, ink, room), ink);
+    painter.galley(pos2(left, rect.top() + 1.0), name_galley(painter, names, &bold, ink, room), ink);
     if has_mark {
         check_mark(painter, pos2(right - 5.0, rect.top() + 8.0), 5.0, side_look::ink(unit.unit.side));
     }

@@ -9,6 +9,7 @@ use super::score::short_score_ui;
 use super::top_bar::badge_ui;
 use super::{PanelContext, style, unit_card};
 use crate::game::engine::view::View;
+use crate::game::narration::short_names::ways_to_write;
 use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
 use crate::rules::ids::{Side, UnitId};
@@ -174,13 +175,17 @@ fn unit_ui(ui: &mut Ui, cx: &mut PanelContext, unit: &UnitSummary, (size, rows):
     let (rect, response) = ui.allocate_exact_size(rows.unit, Sense::click());
     let is_selected = cx.selection.unit == Some(unit.unit);
     let is_pointed = response.hovered() || cx.hovered.unit() == Some(unit.unit);
-    let name = cx.opened.game.setup().unit(unit.unit).map_or("", |unit| unit.name.as_str()).to_owned();
+    let setup = cx.opened.game.setup();
+    let name = setup.unit(unit.unit).map_or("", |unit| unit.name.as_str()).to_owned();
+    let others = setup.units().filter(|other| other.id != unit.unit && other.id.side == unit.unit.side);
+    let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
+    let names = ways_to_write(&name, &others);
     if ui.is_rect_visible(rect) {
         let painter = ui.painter_at(rect);
         unit_card::plate(&painter, rect, unit, [is_selected, is_pointed]);
         match size {
-            StripSize::Cards if rows.are_two => unit_card::low_card(&painter, rect, unit, &name),
-            StripSize::Cards => unit_card::card(&painter, rect, unit, &name),
+            StripSize::Cards if rows.are_two => unit_card::low_card(&painter, rect, unit, &names),
+            StripSize::Cards => unit_card::card(&painter, rect, unit, &names),
             StripSize::Ids => unit_card::id(&painter, rect, unit),
         }
     }

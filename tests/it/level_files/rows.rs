@@ -91,6 +91,8 @@ fn the_level_itself() {
         ("phase: Action", "phase: ¦Deployment", "one of Starting, Action, Reaction, CloseCombat"),
         ("first: B", "first: ¦C", "one of A, B"),
         ("id: \"well\"", "id: ¦\"The Well\"", "is not an id"),
+        ("id: \"well\"", "id: \"well\", name: ¦\"\"", "quoted text"),
+        ("id: \"well\"", "id: \"well\", name: ¦5", "quoted text"),
         ("(id: \"well\", at: (0.0, 0.0))", "(id: \"well\", at: ¦(0.0, 15.1))", "lies off the table"),
         (
             "(id: \"well\", at: (0.0, 0.0))",

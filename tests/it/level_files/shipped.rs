@@ -1,5 +1,6 @@
 //! The files that ship: all load, and hold what they promise.
 
+use warstrike::game::narration::words;
 use warstrike::level::data_folder::{check_file, load_level};
 use warstrike::level::generator::{STRESS_SEED, StressSize, stress_level, stress_level_of};
 use warstrike::level::scenario::{MissionKind, ModelStart, Objective, Opening};
@@ -54,6 +55,57 @@ fn another_ruleset_can_be_played_than_the_levels_own() {
     assert_eq!((setup.ruleset.name.as_str(), setup.level.ruleset.as_str()), ("v0.52", "combined"));
     let faults = load_level("street", &data(), Some("v0.53")).unwrap_err().to_string();
     assert!(faults.contains("no ruleset \"v0.53\"") && faults.contains("expected: v0.52"), "{faults}");
+}
+
+/// Words for colours, and the side that is painted so.
+const COLOURS: [(&str, Option<Side>); 14] = [
+    ("blue", Some(Side::A)),
+    ("azure", Some(Side::A)),
+    ("orange", Some(Side::B)),
+    ("amber", Some(Side::B)),
+    ("red", None),
+    ("green", None),
+    ("grey", None),
+    ("gray", None),
+    ("yellow", None),
+    ("white", None),
+    ("black", None),
+    ("brown", None),
+    ("purple", None),
+    ("crimson", None),
+];
+
+/// A "Red column" that is painted blue misleads whoever reads of it.
+#[test]
+fn no_force_or_unit_is_called_after_a_colour_that_it_does_not_have() {
+    for name in data().levels() {
+        let setup = load(&name);
+        for side in Side::BOTH {
+            let own = setup.units().filter(|unit| unit.id.side == side).map(|unit| unit.name.as_str());
+            for called in own.chain([setup.force_name(side)]) {
+                let words = called.to_lowercase();
+                let wrong = COLOURS.iter().find(|(colour, of)| {
+                    words.split(|letter: char| !letter.is_alphabetic()).any(|word| word == *colour)
+                        && *of != Some(side)
+                });
+                assert_eq!(wrong, None, "{name}: {called} of side {side}");
+            }
+        }
+    }
+}
+
+/// Players read the names of objectives, never their ids.
+#[test]
+fn objectives_of_shipped_levels_read_as_names() {
+    for name in data().levels() {
+        let setup = load(&name);
+        for objective in &setup.level.objectives {
+            let [in_text, on_table] = [words::objective, words::objective_on_table]
+                .map(|name: fn(&Setup, &str) -> String| name(&setup, &objective.id));
+            assert!(in_text.starts_with("the ") && !in_text.contains(['-', '"', '_']), "{name}: {in_text}");
+            assert!(on_table.starts_with(char::is_uppercase) && on_table.len() <= 30, "{name}: {on_table}");
+        }
+    }
 }
 
 /// Rule: MIS-7 (the size to balance for).

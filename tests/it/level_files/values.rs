@@ -43,6 +43,9 @@ fn the_small_level_word_for_word() {
     let opening = Opening::InPlay { round: 2, side: Side::A, first: Side::B, phase: Phase::Action };
     assert_eq!(level.opening, opening);
     assert_eq!((level.objectives[0].id.as_str(), level.objectives[0].at), ("well", Place::flat(0, 0)));
+    assert_eq!(level.objective_names.len(), 0);
+    let named = load(&SMALL.replace("id: \"well\",", "id: \"well\", name: \"the old well\","));
+    assert_eq!(named.objective_names["well"], "the old well");
     assert_eq!(level.zones[0].area.bounds(), [[-20.0, -15.0], [20.0, -7.0]]);
     let [south, north] = &level.forces;
     assert_eq!((south.name.as_str(), south.units.len(), north.units.len()), ("South", 2, 1));

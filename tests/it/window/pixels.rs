@@ -136,6 +136,20 @@ impl Picture {
             .map(|(_, (a, b))| (*a, *b))
     }
 
+    /// How light a part is, from 0 to 255.
+    fn light(&self, part: Rect) -> f32 {
+        let part = part.intersect(whole());
+        let rows = part.min.y.round() as usize..part.max.y.round() as usize;
+        let columns = part.min.x.round() as usize..part.max.x.round() as usize;
+        let pixels = rows.flat_map(|y| columns.clone().map(move |x| y * SIZE[0] as usize + x));
+        let lights = pixels.map(|index| {
+            let [r, g, b, _] = self.0[index].map(f32::from);
+            0.3 * r + 0.6 * g + 0.1 * b
+        });
+        let (sum, count) = lights.fold((0.0, 0), |(sum, count), light| (sum + light, count + 1));
+        sum / (count as f32).max(1.0)
+    }
+
     /// The share of a part that differs.
     fn share(&self, other: &Self, part: Rect) -> f32 {
         let size = part.intersect(whole()).size();
@@ -192,6 +206,33 @@ fn every_figure_and_every_piece_is_seen() {
         let share = full.share(&bare, square(&game, spot, 1.0));
         assert!(share < 0.02, "nothing is at {spot:?}, but {share} differs");
     }
+}
+
+/// A hill is one from every side, also from above, where none of its edges is seen: its tops are lighter than the mat, the higher
+/// the lighter, and a rim that is lighter still runs round each.
+#[test]
+fn hills_are_lighter_than_the_mat_and_have_a_rim() {
+    let (_folder, folder) = scratch();
+    let hill = r#"(id: "hill", kind: Hill(steps: [(top: 1.0), (top: 2.0, radius: 3.0)]), at: (-4.0, 0.0), radius: 6.5)"#;
+    let text = level(hill, ["", ""]);
+    let game = opened(&folder, &text);
+    let (with, bare) =
+        (Picture::from_above(&folder, &text, &[]), Picture::from_above(&folder, &level("", ["", ""]), &[]));
+    // Higher places are nearer to the camera, and seem farther out: by what the picture itself shows there is room for that.
+    let light = |picture: &Picture, radius: f64, half: f64| {
+        let around = (0..16).map(|index| f64::from(index) * std::f64::consts::TAU / 16.0);
+        let lights = around.map(|turn| {
+            let at = [-4.0 + radius * turn.cos(), radius * turn.sin()];
+            picture.light(square(&game, at, half))
+        });
+        lights.sum::<f32>() / 16.0
+    };
+    let [lower, upper] = [light(&with, 4.6, 0.5), light(&with, 1.2, 0.5)];
+    let [mat_there, mat_above] = [light(&bare, 4.6, 0.5), light(&bare, 1.2, 0.5)];
+    assert!(lower > 1.12 * mat_there, "the lower top: {lower}, the mat there {mat_there}");
+    assert!(upper > 1.25 * mat_above, "the upper top: {upper}, the mat there {mat_above}");
+    let rim = [6.3, 6.4, 6.5].map(|radius| light(&with, radius, 0.12)).into_iter().fold(0.0, f32::max);
+    assert!(rim > 1.1 * lower, "the rim: {rim}, the top inside it {lower}");
 }
 
 /// Each overlay changes the picture where it belongs, and leaves it alone elsewhere.

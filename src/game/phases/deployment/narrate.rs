@@ -2,7 +2,7 @@
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::words::{count, dice_count, force, unit};
+use crate::game::narration::words::{self, capitalised, count, dice_count, force, unit};
 use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
 use crate::game::table_edge::{edge_of_zone, name};
 use crate::level::scenario::MissionKind;
@@ -18,10 +18,13 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
             let edge = name(edge_of_zone(setup.level.terrain.size, area));
             Sentence::note(format!("{} picks the {edge} edge.", force(setup, *player)))
         }
-        Fact::ObjectivePlaced { by, objective } => Sentence::note(match by {
-            Some(side) => format!("{} places \"{}\" at {}.", force(setup, *side), objective.id, objective.at),
-            None => format!("\"{}\" lies at {}.", objective.id, objective.at),
-        }),
+        Fact::ObjectivePlaced { by, objective } => {
+            let name = words::objective(setup, &objective.id);
+            Sentence::note(match by {
+                Some(side) => format!("{} places {name} at {}.", force(setup, *side), objective.at),
+                None => format!("{} lies at {}.", capitalised(&name), objective.at),
+            })
+        }
         Fact::ObstaclePlaced { by, obstacle } => {
             let (radius, height) = (obstacle.radius, obstacle.height);
             let side = force(setup, *by);

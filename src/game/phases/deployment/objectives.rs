@@ -7,6 +7,7 @@ use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
 use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::step::StepContext;
 use crate::game::engine::view::View;
+use crate::game::narration::words;
 use crate::game::table_edge::{from_any_edge, middle};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::ids::Side;
@@ -67,7 +68,9 @@ fn check_in_enemy_zone(view: View, player: Side, point: Point) -> Result<(), Ref
     let gap = |other: &&Objective| distance(other.at.ground(), point);
     let near = view.objectives().iter().find(|other| allowance.falls_short(gap(other), rules.objective_gap));
     near.map_or(Ok(()), |other| {
-        let refusal = Refusal::new(Mistake::NearObjective { other: other.id.clone() }).at(point);
+        let refusal =
+            Refusal::new(Mistake::NearObjective { other: words::objective(view.setup(), &other.id) })
+                .at(point);
         Err(refusal.measured(gap(&other), rules.objective_gap))
     })
 }

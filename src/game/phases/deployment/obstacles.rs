@@ -8,6 +8,7 @@ use crate::game::engine::refusal::{GeneralMistake, Refusal};
 use crate::game::engine::step::StepContext;
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::game::engine::view::View;
+use crate::game::narration::words;
 use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
@@ -41,7 +42,8 @@ pub(super) fn check(view: View, player: Side, order: &PlaceObstacle) -> Result<(
     let objectives = view.objectives().iter();
     let mut gaps = objectives.map(|other| (other, gap(disc(order.at, radius), disc(other.at, 0.0))));
     if let Some((other, gap)) = gaps.find(|(_, gap)| too_near(*gap)) {
-        let refusal = Refusal::new(Mistake::ObstacleNearObjective { other: other.id.clone() });
+        let refusal =
+            Refusal::new(Mistake::ObstacleNearObjective { other: words::objective(view.setup(), &other.id) });
         return Err(refusal.at(point).measured(gap, limit));
     }
     check_models(view, order)

@@ -26,8 +26,8 @@ reasons! { Reason, Mistake, words(about, value, limit);
     NearEdge => NearEdge: "MIS-2", "the objective would lie too near the edge of the table";
     /// An objective or an obstacle would lie too near an objective.
     NearObjective =>
-        NearObjective { other: String }: "MIS-2", "the objective would lie too near \"{other}\"";
-        ObstacleNearObjective { other: String }: "MIS-3", "the obstacle would lie too near \"{other}\"";
+        NearObjective { other: String }: "MIS-2", "the objective would lie too near {other}";
+        ObstacleNearObjective { other: String }: "MIS-3", "the obstacle would lie too near {other}";
     /// An obstacle would lie too near terrain.
     NearTerrain => NearTerrain { piece: String }: "MIS-3", "the obstacle would lie too near \"{piece}\"";
     /// An obstacle would lie in the enemy zone.

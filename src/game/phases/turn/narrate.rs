@@ -2,7 +2,7 @@
 
 use super::kinds::{CountedObjective, Fact};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::words::{counted, force, phase, unit};
+use crate::game::narration::words::{capitalised, counted, force, listed, objective, phase, unit};
 use crate::game::narration::{Narrated, Sentence};
 use crate::level::scenario::MissionKind;
 use crate::level::setup::Setup;
@@ -74,23 +74,26 @@ fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String
 
 /// Who holds what.
 pub(in crate::game) fn held_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
-    let ids = |is: &dyn Fn(Hold) -> bool| -> Vec<String> {
+    let names = |is: &dyn Fn(Hold) -> bool| -> Vec<String> {
         let found = objectives.iter().filter(|one| is(one.hold));
-        found.map(|one| format!("\"{}\"", one.objective)).collect()
+        found.map(|one| objective(setup, &one.objective)).collect()
     };
     let mut parts: Vec<String> = Vec::new();
     for side in Side::BOTH {
-        let held = ids(&|hold| hold == Hold::Held(side));
+        let held = names(&|hold| hold == Hold::Held(side));
         if !held.is_empty() {
-            parts.push(format!("{} holds {}", force(setup, side), held.join(", ")));
+            parts.push(format!("{} holds {}", force(setup, side), listed(&held)));
         }
     }
-    let contested = ids(&|hold| hold == Hold::Contested);
+    let contested = names(&|hold| hold == Hold::Contested);
     if !contested.is_empty() {
         let are = if contested.len() == 1 { "is" } else { "are" };
-        parts.push(format!("{} {are} contested", contested.join(", ")));
+        parts.push(format!("{} {are} contested", listed(&contested)));
     }
-    if parts.is_empty() { "Nobody holds an objective".to_owned() } else { parts.join("; ") }
+    match parts.is_empty() {
+        true => "Nobody holds an objective".to_owned(),
+        false => capitalised(&parts.join("; ")),
+    }
 }
 
 fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
@@ -115,8 +118,8 @@ pub(in crate::game) fn verdict(setup: &Setup, result: &BattleResult) -> String {
         (Some(winner), reason) => {
             let (winner, loser) = (force(setup, winner), force(setup, winner.other()));
             let why = match reason {
-                Ending::ObjectiveHeld { objective } => {
-                    format!("it holds \"{objective}\" in the enemy zone")
+                Ending::ObjectiveHeld { objective: held } => {
+                    format!("it holds {} in the enemy zone", objective(setup, held))
                 }
                 Ending::ForceBroken => format!("the morale of {loser} breaks"),
                 Ending::MoreObjectives => "it holds more objectives".to_owned(),

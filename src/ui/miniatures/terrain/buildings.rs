@@ -12,7 +12,7 @@ use super::site::{Site, is_named};
 use super::solids::{face, panel, stem, stone};
 use super::spots::{bounds, spots};
 use super::wall_face::{Manner, Outside, Style, dress};
-use super::{Look, Storey};
+use super::{Look, Storey, wreck};
 use crate::level::chance::Chance;
 use crate::table::piece::{Foundation, Level, OpeningKind, Piece, Roof, Wall};
 use crate::table::shape::Shape;
@@ -61,6 +61,9 @@ pub(super) fn ruin(look: &mut Look, piece: &Piece, height: f64, walls: &[Wall], 
     for one in walls {
         dress([&mut look.solid, &mut look.details], one, 0.0, Outside::Both, manner);
         crest(&mut look.details, one, manner.seed, is_metal);
+    }
+    if is_named(&piece.id, &["fuselage"]) {
+        wreck::fuselage(look, walls, manner.seed);
     }
     let high = (height as f32 * 0.3).clamp(0.1, 0.4);
     for spot in spots(base, 0.85, 0.1, chance.below(4000) as i32) {

@@ -1,20 +1,27 @@
 //! Hills: sheets stacked on one another, their cut edges carved to rock, their tops flocked.
+//!
+//! A hill must read as one from every side, also where none of its edges faces the viewer: its tops are lighter than the mat,
+//! the higher the lighter, and a pale worn rim runs round each like the contour line of a map.
 
 use bevy::prelude::*;
 
 use super::Look;
 use super::frame::{Frame, fronts};
-use super::ground::{Fringe, cover};
+use super::ground::{Fringe, cover, grown, narrowness, spread};
 use super::lumps::{Grain, lump};
 use super::paint::{Brush, coat};
 use super::solids::skin;
 use crate::table::piece::Step;
 use crate::table::shape::Shape;
-use crate::ui::miniatures::geometry_builder::GeometryBuilder;
+use crate::ui::miniatures::geometry_builder::{GeometryBuilder, outline};
 use crate::ui::miniatures::texture::scatter;
 
 /// How far turf hangs over the edge of a sheet, inches.
 const TURF: f32 = 0.14;
+
+/// Width of the worn rim of a top, inches; of a small one, as a share of half its width.
+const RIM: f64 = 0.4;
+const RIM_OF_SMALL: f64 = 0.45;
 
 /// How far carving stands out before the edge that counts, inches.
 const CARVING: f32 = 0.12;
@@ -32,15 +39,30 @@ pub(super) fn hill(look: &mut Look, steps: &[Step], seed: i32) {
     for (index, step) in steps.iter().enumerate() {
         let top = step.top.inches();
         let rock = coat(0.56, 0.52, 0.43).toned(0.06 * index as f32);
-        let turf = coat(0.355, 0.385, 0.235).toned(0.16 * index as f32);
-        let rim = f64::min(0.12, (top - low) / 2.0);
-        look.solid.prism(&step.outline, [low, top - rim], [rock.into(), rock.into()]);
-        look.solid.prism(&step.outline, [top - rim, top], [turf.into(), rock.into()]);
+        let turf = coat(0.475, 0.475, 0.285).toned(0.2 * index as f32);
+        let worn = coat(0.66, 0.62, 0.47).toned(0.08 * index as f32);
+        let edge = f64::min(0.12, (top - low) / 2.0);
+        look.solid.prism(&step.outline, [low, top - edge], [rock.into(), rock.into()]);
+        look.solid.prism(&step.outline, [top - edge, top], [turf.into(), rock.into()]);
+        if index > 0 {
+            // Little light gets to the foot of a higher sheet.
+            let shade = turf.washed(0.5);
+            cover(&mut look.ground, &step.outline, low + 0.012, shade, Fringe { inside: 0.05, outside: 0.3 });
+        }
         for (front, length) in fronts(&step.outline, low) {
             carve(&mut look.details, &front, [length, (top - low) as f32], rock);
-            hang_turf(&mut look.details, &front.moved(0.0, (top - low) as f32, 0.0), length, turf);
+            hang_turf(
+                &mut look.details,
+                &front.moved(0.0, (top - low) as f32, 0.0),
+                length,
+                worn.mixed(turf, 0.3),
+            );
         }
-        cover(&mut look.ground, &step.outline, top + 0.004, turf, Fringe { inside: 0.22, outside: 0.02 });
+        cover(&mut look.ground, &step.outline, top + 0.004, worn, Fringe { inside: 0.08, outside: 0.02 });
+        let corners = outline(&step.outline);
+        let rim = RIM.min(RIM_OF_SMALL * narrowness(&corners));
+        let inner = grown(&corners, -rim);
+        spread(&mut look.ground, &inner, top + 0.008, turf, Fringe { inside: 0.2, outside: 0.12 });
         low = top;
     }
 }

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use super::Look;
 use super::frame::{Frame, fronts};
 use super::ground::{Fringe, cover};
 use super::lumps::{Grain, lump};
@@ -11,6 +10,7 @@ use super::paint::{Brush, coat};
 use super::site::{Site, is_named};
 use super::solids::{panel, skin};
 use super::spots::spots;
+use super::{Look, wreck};
 use crate::table::piece::Piece;
 use crate::table::shape::Shape;
 use crate::ui::axes;
@@ -58,7 +58,15 @@ pub(super) fn linear(look: &mut Look, piece: &Piece, height: f64, site: &Site) {
         Make::Hedge => hedge(look, base, height, seed),
         Make::Earth => earth(look, base, height, seed),
         Make::Boards => boards(look, base, height, seed),
-        Make::Metal => metal(look, base, height, seed),
+        Make::Metal => {
+            metal(look, base, height, seed);
+            if is_named(&piece.id, &["wing"]) {
+                // Its narrow ends are torn.
+                for (front, length) in fronts(base, 0.0).into_iter().filter(|(_, length)| *length > 1.5) {
+                    wreck::wing(&mut look.details, &front, [length, height as f32]);
+                }
+            }
+        }
     }
 }
 
@@ -185,7 +193,7 @@ fn boards(look: &mut Look, base: &Shape, height: f64, seed: i32) {
 
 /// Sheet metal in panels, dented and scorched.
 fn metal(look: &mut Look, base: &Shape, height: f64, seed: i32) {
-    let sheet = coat(0.44, 0.46, 0.45);
+    let sheet = coat(0.53, 0.55, 0.555);
     look.core(base, height, [sheet.brushed(0.12), sheet.washed(0.5)]);
     for (edge, (front, length)) in fronts(base, 0.0).into_iter().enumerate() {
         let whole = [[0.0, length], [0.0, height as f32]];

@@ -38,7 +38,7 @@ impl Masonry {
             Self::Ashlar => coat(0.53, 0.49, 0.42),
             Self::Brick => coat(0.43, 0.32, 0.265),
             Self::Sandbags => coat(0.50, 0.45, 0.33),
-            Self::Sheets => coat(0.42, 0.44, 0.43),
+            Self::Sheets => coat(0.52, 0.545, 0.55),
         }
     }
 

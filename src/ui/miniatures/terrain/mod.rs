@@ -27,6 +27,7 @@ mod trees;
 mod wall_face;
 mod water;
 mod woods;
+mod wreck;
 
 #[cfg(test)]
 mod tests;

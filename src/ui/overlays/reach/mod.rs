@@ -26,6 +26,9 @@ use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::turn_flow::question_waits::question_waits;
 
+/// An area of a kind that is smaller than this is not in the legend, square inches.
+const MIN_AREA: f32 = 0.5;
+
 /// The area within reach that is shown.
 pub(in crate::ui::overlays) struct Reach;
 
@@ -119,7 +122,8 @@ impl MeshOverlay for Reach {
         for (areas, kind) in [(&reach.around, ReachKind::Around), (&reach.through, ReachKind::Through)] {
             let nearer: &[ReachArea] = if kind == ReachKind::Through { &reach.around } else { &[] };
             let [fill, rim] = shading::meshes(view.terrain(), cutaway, areas, nearer, kind);
-            if !fill.is_empty() {
+            // What is too small to be seen is not explained.
+            if fill.area() > MIN_AREA {
                 kinds.0.push(kind);
             }
             meshes.add(fill, MeshLook::Translucent);
@@ -145,8 +149,12 @@ fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> V
     let Some(unit) = view.unit(model.unit) else { return Vec::new() };
     let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
     let text = |kind| match kind {
-        ReachKind::Around => format!("within reach of {model} ({}), {}\"", unit.start.name, terms.allowance),
-        ReachKind::Through => format!("only across difficult ground, {}\" (GO-3)", terms.on_difficult),
+        ReachKind::Around => {
+            format!("{model} may reach: {} ({}), {}\"", unit.start.name, action.name(), terms.allowance)
+        }
+        ReachKind::Through => {
+            format!("{model} may reach only over difficult ground: {}\" (GO-3)", terms.on_difficult)
+        }
     };
     let row = |kind| Row::shading(text(kind), move |painter, rect| sample(painter, rect, kind));
     kinds.iter().map(|kind| row(*kind)).collect()

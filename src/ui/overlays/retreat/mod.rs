@@ -1,7 +1,7 @@
 //! The retreat preview: where units would fall back or rout.
 //!
-//! The leader's path is a ribbon on the table, and ghosts stand where the models would end; lines, marks and short
-//! texts are painted over the picture, and a card has the details.
+//! The leader's path is a ribbon on the table, and ghosts stand where the models would end. One sign at the end says what comes
+//! of it; a short retreat has none. A card has the details.
 
 pub(in crate::ui) mod card;
 mod paths;
@@ -12,7 +12,7 @@ mod side_summary;
 pub(super) use ribbon::{Ribbon, plugin};
 
 use bevy::ecs::system::SystemParamItem;
-use bevy_egui::egui::{self, Color32, Pos2, Rect, Shape, Stroke};
+use bevy_egui::egui::{self, Color32, Pos2, Shape, Stroke};
 
 use super::legend::Row;
 use super::overlay::{Overlay, OverlayFrame};
@@ -25,10 +25,13 @@ use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::side_look;
-use crate::ui::looks::sight_look;
 use crate::ui::playback::Playback;
+use crate::ui::questions::retreat::text::lost;
 use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
 use crate::ui::session::open_game::OpenGame;
+
+/// A retreat whose leader goes less far has its path and its ghosts, no more, inches.
+const SHORT_INCHES: f64 = 4.0;
 
 /// The colour of a pinned preview.
 const PINNED: Color32 = Color32::from_rgb(206, 160, 255);
@@ -71,39 +74,25 @@ impl Overlay for Retreat {
     }
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
-        let (painter, view) = (&frame.painter, &inputs.opened.game.battle().view());
+        let view = &inputs.opened.game.battle().view();
         let previews = &inputs.previews;
         frame.legend.extend(legend(view, previews));
         if let Some((_, all)) = previews.of_all() {
-            side_summary::paint(painter, view, all);
+            side_summary::paint(frame, view, all);
         }
         if let Some(pinned) = &inputs.retreat_preview.pinned {
-            paths::paint_other(painter, pinned, PINNED, "pinned");
+            paths::paint_other(frame, pinned, PINNED, "pinned");
         }
         if let Some((ruleset, other)) = previews.by_other_rules() {
-            paths::paint_other(painter, other, OTHER_RULESET, ruleset);
+            paths::paint_other(frame, other, OTHER_RULESET, ruleset);
         }
         let Some(preview) = previews.of_one() else { return };
-        let mut taken: Vec<Rect> = Vec::new();
-        safe_position::paint_watchers(painter, preview, &mut taken);
-        let followers =
-            if inputs.is_drafted(preview.retreat.unit) { Followers::Drafted } else { Followers::Foreseen };
-        paths::paint(painter, view, preview, followers, &mut taken);
-        safe_position::paint_mark(painter, preview);
-        safe_position::paint_edge(painter, preview);
+        paths::paint(&frame.painter, view, preview);
+        safe_position::add_sign(frame, view, preview);
         if *inputs.layout == WindowLayout::TableOnly {
             card::show(frame, view, preview, inputs);
         }
     }
-}
-
-/// Who draws the paths of followers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Followers {
-    /// The preview.
-    Foreseen,
-    /// The draft, in which the player may change them (FB-5).
-    Drafted,
 }
 
 /// What the marks mean.
@@ -117,26 +106,27 @@ fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
     }
     let shown = previews.of_one().filter(|preview| !preview.retreat.outcome.retreats().is_empty());
     let Some(preview) = shown else { return Vec::new() };
-    let ribbon = match preview.retreat.outcome {
-        RetreatOutcome::Rout { .. } => {
-            "ribbon: path of the leader; thin dashes: straight away from the enemies it sees"
+    let (unit, outcome) = (preview.retreat.unit, &preview.retreat.outcome);
+    let retreats = outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
+    let is_marked = preview.marks().first().is_some_and(|(mark, _)| length > *mark);
+    if length < SHORT_INCHES && lost(retreats) == 0 && !matches!(outcome, RetreatOutcome::Rout { .. }) {
+        return Vec::new();
+    }
+    let ribbon = match outcome {
+        RetreatOutcome::Rout { .. } => "leader; thin arrows: ways of the others",
+        RetreatOutcome::FallBack { .. } if is_marked => "leader, brighter beyond its minimum move",
+        RetreatOutcome::RunForCover { .. } | RetreatOutcome::RunForEdge { .. } if is_marked => {
+            "leader; beyond the first bar, enemies may snap fire"
         }
-        RetreatOutcome::FallBack { .. } => "ribbon: path of the leader, brighter beyond its minimum move",
-        _ => "ribbon: path of the leader; beyond Mv, enemies may snap fire at the unit",
+        _ => "leader",
     };
-    let mut rows = vec![Row::text(ribbon)];
-    if let Some(safe_position) = preview.retreat.outcome.safe_position() {
-        let states = sight_look::STATES.into_iter();
-        let seen = states.filter(|state| preview.watchers.iter().any(|(one, _)| one.state == *state));
-        rows.extend(seen.map(|state| {
-            Row::line(format!("sees it {} there", sight_look::word(state)), move |painter, rect| {
-                let ends = [rect.left_center(), rect.right_center()];
-                safe_position::paint_sight_line(painter.egui, ends, state);
-            })
-        }));
-        if safe_position.reachability == Reachability::TooFar {
-            rows.push(Row::text("dashed ribbon: the rest of the path, beyond its maximum move"));
-        }
+    let mut rows = vec![Row::text(format!("{unit}, ribbon: way of its {ribbon}"))];
+    if matches!(outcome.safe_position(), Some(position) if position.reachability == Reachability::TooFar) {
+        rows.push(Row::text(format!("{unit}, dashed ribbon: the rest of the way, for later")));
+    }
+    if lost(retreats) > 0 {
+        rows.push(Row::text(format!("{unit}, red crosses: models that are lost")));
     }
     rows
 }
@@ -178,29 +168,4 @@ fn cross(painter: &OverlayPainter, at: Pos2, arm: f32) {
             painter.egui.line_segment([at - reach, at + reach], Stroke::new(width, ink));
         }
     }
-}
-
-/// A small text near a point, if there is room for it; returns whether there was.
-fn text_where_free(
-    painter: &OverlayPainter,
-    at: Pos2,
-    text: &str,
-    ink: Color32,
-    taken: &mut Vec<Rect>,
-) -> bool {
-    if !painter.egui.clip_rect().contains(at) {
-        return false;
-    }
-    let size = egui::vec2(text.chars().count() as f32 * 5.8 + 8.0, 17.0);
-    let spots = [(0.0, 12.0), (0.0, -26.0), (size.x / 2.0 + 10.0, -8.0), (-size.x / 2.0 - 10.0, -8.0)];
-    for (x, y) in spots {
-        let top = at + egui::vec2(x, y);
-        let room = Rect::from_min_size(top - egui::vec2(size.x / 2.0, 0.0), size);
-        if taken.iter().any(|other| other.intersects(room)) {
-            continue;
-        }
-        taken.push(painter.small_text(top, egui::Align2::CENTER_TOP, text, ink));
-        return true;
-    }
-    false
 }

@@ -1,68 +1,120 @@
-//! The safe position of a retreat preview: a flag, and lines from the enemies that watch it.
+//! What is written at the end of a retreat: whether the unit is safe there, how far that is, and who is lost on the way.
 
-use bevy_egui::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
+use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 
-use super::{LINE_LIFT_INCHES, LOST, SAFE};
-use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome, SafePosition};
+use super::{LINE_LIFT_INCHES, LOST, SAFE, SHORT_INCHES, ink};
+use crate::game::engine::view::View;
+use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome};
 use crate::rules::sight::SightState;
+use crate::ui::axes;
 use crate::ui::looks::sight_look;
+use crate::ui::overlays::overlay::OverlayFrame;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::overlays::signs::{Face, Rank, Sign, Usual};
 use crate::ui::questions::retreat::Preview;
+use crate::ui::questions::retreat::text::{lost, verdict};
 
-/// Paints lines from the enemies that watch it, and reserves room for its mark.
-pub(super) fn paint_watchers(painter: &OverlayPainter, preview: &Preview, taken: &mut Vec<Rect>) {
-    let Some((safe_position, [at, top])) = mast(painter, preview) else { return };
-    let eyes = painter.point(safe_position.at.ground(), safe_position.at.z.inches() + 1.0).unwrap_or(at);
-    for (watcher, [x, y, up]) in &preview.watchers {
-        if let Some(from) = painter.point([*x, *y], *up) {
-            paint_sight_line(painter.egui, [from, eyes], watcher.state);
+/// From the end of the leader's path to the rim of what its sign keeps clear of, pixels.
+const END_RADIUS_PX: f32 = 14.0;
+
+/// Asks for the sign at the end of a retreat. A short one has none: its ghosts stand beside its men, and its card says the rest.
+pub(super) fn add_sign(frame: &mut OverlayFrame, view: &View, preview: &Preview) {
+    let Some((text, look)) = words(preview) else { return };
+    let painter = &frame.painter;
+    let leader = view.model(preview.retreat.leader).map(|leader| leader.pose.at);
+    let Some(end) = preview.tracks.first().map(|track| track.end).or(leader) else { return };
+    let lift = bevy::math::Vec3::Y * LINE_LIFT_INCHES;
+    let Some(at) = painter.scene(axes::place_in_scene(end) + lift) else { return };
+    let colour = match look {
+        Look::Safe => SAFE,
+        Look::Bad => LOST,
+        Look::Plain => ink(preview.retreat.unit.side),
+    };
+    let sign = Sign::at(at, END_RADIUS_PX, Usual::Above, face(painter, &text, (look, colour)));
+    frame.signs.add(sign.rank(Rank::Order).anywhere().with_line(at, colour));
+}
+
+/// How good the news is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Safe,
+    Plain,
+    Bad,
+}
+
+/// What the sign says; `None` where path and ghosts say it all.
+fn words(preview: &Preview) -> Option<(String, Look)> {
+    let outcome = &preview.retreat.outcome;
+    let retreats = outcome.retreats();
+    let length = retreats.first().map_or(0.0, |run| run.length.0);
+    let gone = lost(retreats);
+    let (text, look) = match outcome {
+        RetreatOutcome::FallBack { safe_position, .. }
+        | RetreatOutcome::RunForCover { safe_position, .. } => {
+            if length > 0.0 && length < SHORT_INCHES && gone == 0 {
+                return None;
+            }
+            let is_cover = matches!(outcome, RetreatOutcome::RunForCover { .. });
+            match (safe_position.reachability, is_cover) {
+                (Reachability::InRange | Reachability::TooNear, false) => {
+                    (format!("safe here · {length:.1}\""), Look::Safe)
+                }
+                (Reachability::InRange | Reachability::TooNear, true) => {
+                    (format!("in cover here · {length:.1}\""), Look::Safe)
+                }
+                (Reachability::Here, false) => ("safe where it is".to_owned(), Look::Safe),
+                (Reachability::Here, true) => ("in cover where it is".to_owned(), Look::Safe),
+                (Reachability::TooFar, false) => {
+                    (format!("{length:.1}\" of {:.1}\" to safety", safe_position.length.0), Look::Plain)
+                }
+                (Reachability::TooFar, true) => {
+                    (format!("{length:.1}\" of {:.1}\" to cover", safe_position.length.0), Look::Plain)
+                }
+            }
         }
-    }
-    taken.push(Rect::from_two_pos(at, top).expand(11.0));
-    taken.push(Align2::CENTER_BOTTOM.anchor_size(top - vec2(0.0, 13.0), vec2(150.0, 18.0)));
-}
-
-/// Paints its flag over everything else.
-pub(super) fn paint_mark(painter: &OverlayPainter, preview: &Preview) {
-    let Some((safe_position, [at, top])) = mast(painter, preview) else { return };
-    flag(painter, at, top);
-    let is_cover = matches!(preview.retreat.outcome, RetreatOutcome::RunForCover { .. });
-    let word = match (safe_position.reachability, is_cover) {
-        (Reachability::InRange | Reachability::TooNear, false) => "safe here",
-        (Reachability::Here, false) => "safe where it is",
-        (Reachability::TooFar, false) => "safe, out of reach",
-        (Reachability::InRange | Reachability::TooNear, true) => "cover",
-        (Reachability::Here, true) => "in cover where it is",
-        (Reachability::TooFar, true) => "cover, out of reach",
+        RetreatOutcome::RunForEdge { leaves: Leaves::Table, .. } => {
+            (format!("leaves the table · {length:.1}\""), Look::Bad)
+        }
+        RetreatOutcome::RunForEdge { edge: Edge::At { length: all, .. }, .. } => {
+            (format!("{length:.1}\" of {:.1}\" to its table edge", all.0), Look::Bad)
+        }
+        RetreatOutcome::RunForEdge { edge: Edge::Unreachable, .. } | RetreatOutcome::Destroyed => {
+            (format!("{} {}", preview.retreat.unit, verdict(preview)), Look::Bad)
+        }
+        RetreatOutcome::Rout { .. } => (format!("{} routs · {length:.1}\"", preview.retreat.unit), Look::Bad),
+        RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => return None,
     };
-    let text = format!("{word} · {:.1}\"", safe_position.length.0);
-    painter.small_text(top - vec2(0.0, 13.0), Align2::CENTER_BOTTOM, &text, SAFE);
-}
-
-/// Marks the spot of its own table edge that the leader runs for.
-pub(super) fn paint_edge(painter: &OverlayPainter, preview: &Preview) {
-    let RetreatOutcome::RunForEdge { edge: Edge::At { at, length, .. }, leaves, .. } =
-        &preview.retreat.outcome
-    else {
-        return;
-    };
-    let Some(spot) = painter.point(at.ground(), at.z.inches() + f64::from(LINE_LIFT_INCHES)) else { return };
-    for (width, ink) in [(5.0_f32, Color32::from_black_alpha(190)), (2.2, LOST)] {
-        painter.egui.circle_stroke(spot, 11.0, Stroke::new(width, ink));
+    match gone {
+        0 => Some((text, look)),
+        gone => Some((format!("{text} · {gone} lost"), Look::Bad)),
     }
-    let word = if *leaves == Leaves::Table { "leaves the table" } else { "its own table edge" };
-    let text = format!("{word} · {:.1}\"", length.0);
-    painter.small_text(spot - vec2(0.0, 15.0), Align2::CENTER_BOTTOM, &text, LOST);
 }
 
-/// The safe position, and the pixels of the foot and the top of its mast: in a view from above the top is moved aside,
-/// so that it does not hide the place.
-fn mast<'a>(painter: &OverlayPainter, preview: &'a Preview) -> Option<(&'a SafePosition, [Pos2; 2])> {
-    let safe_position = preview.retreat.outcome.safe_position()?;
-    let height = safe_position.at.z.inches();
-    let at = painter.point(safe_position.at.ground(), height + f64::from(LINE_LIFT_INCHES))?;
-    let top = painter.point(safe_position.at.ground(), height + 3.2)?;
-    Some((safe_position, [at, Pos2::new(top.x, top.y.min(at.y - 42.0))]))
+/// The text, after a shield where the unit is safe.
+fn face(painter: &OverlayPainter, text: &str, (look, colour): (Look, Color32)) -> Face {
+    let words = Face::text(painter, text, colour, Some(colour));
+    if look != Look::Safe {
+        return words;
+    }
+    let size = words.size + vec2(SHIELD_WIDTH_PX + 6.0, 0.0);
+    Face::new(text, size, move |painter, rect| {
+        words.paint(painter, rect.with_min_x(rect.left() + SHIELD_WIDTH_PX + 6.0));
+        shield(painter, Pos2::new(rect.left() + SHIELD_WIDTH_PX / 2.0 + 1.0, rect.center().y));
+    })
+}
+
+/// Width of a shield, pixels.
+const SHIELD_WIDTH_PX: f32 = 18.0;
+
+/// A shield with a tick.
+fn shield(painter: &OverlayPainter, at: Pos2) {
+    let corner = |x: f32, y: f32| at + vec2(x, y);
+    let rim = [(-9.0, -10.0), (9.0, -10.0), (9.0, 1.0), (5.5, 7.5), (0.0, 11.5), (-5.5, 7.5), (-9.0, 1.0)];
+    let rim = rim.map(|(x, y)| corner(x, y)).to_vec();
+    let dark = Color32::from_black_alpha(190);
+    painter.egui.add(Shape::convex_polygon(rim, SAFE, Stroke::new(2.0_f32, dark)));
+    let tick = vec![corner(-4.5, -0.5), corner(-1.0, 4.0), corner(5.0, -5.0)];
+    painter.egui.add(Shape::line(tick, Stroke::new(2.4_f32, Color32::from_rgb(12, 44, 40))));
 }
 
 /// The line of a watcher, by the state in which it sees the position; faint if it sees nothing.
@@ -73,27 +125,4 @@ pub(super) fn paint_sight_line(egui: &Painter, ends: [Pos2; 2], state: SightStat
     } else {
         sight_look::line(egui, ends, state, 1.4);
     }
-}
-
-/// A shield on a mast with a ring round its foot, visible from above and from the side.
-fn flag(painter: &OverlayPainter, at: Pos2, top: Pos2) {
-    let dark = Color32::from_black_alpha(190);
-    for (width, ink) in [(5.0_f32, dark), (2.2, SAFE)] {
-        painter.egui.circle_stroke(at, 11.0, Stroke::new(width, ink));
-        painter.egui.line_segment([at, top], Stroke::new(width, ink));
-    }
-    painter.egui.circle_filled(at, 3.4, SAFE);
-    let corner = |x: f32, y: f32| top + vec2(x, y);
-    let shield = vec![
-        corner(-9.0, -10.0),
-        corner(9.0, -10.0),
-        corner(9.0, 1.0),
-        corner(5.5, 7.5),
-        corner(0.0, 11.5),
-        corner(-5.5, 7.5),
-        corner(-9.0, 1.0),
-    ];
-    painter.egui.add(Shape::convex_polygon(shield, SAFE, Stroke::new(2.0_f32, dark)));
-    let tick = vec![corner(-4.5, -0.5), corner(-1.0, 4.0), corner(5.0, -5.0)];
-    painter.egui.add(Shape::line(tick, Stroke::new(2.4_f32, Color32::from_rgb(12, 44, 40))));
 }

@@ -1,19 +1,20 @@
 //! Previews of all units of a side at once: thin paths, ends, and a short text for each unit.
 
-use bevy_egui::egui::{Align2, Pos2, Rect, Stroke, vec2};
+use bevy_egui::egui::{Pos2, Stroke};
 
 use super::ribbon::points;
 use super::{LINE_LIFT_INCHES, LOST, arrowhead, cross, ink, line};
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{ModelEnd, RetreatOutcome};
 use crate::ui::axes;
-use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::overlays::overlay::OverlayFrame;
+use crate::ui::overlays::signs::{Face, Sign, Usual};
 use crate::ui::questions::retreat::Preview;
 use crate::ui::questions::retreat::text::{lost, verdict};
 
 /// Paints the previews.
-pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview]) {
-    let mut taken: Vec<Rect> = Vec::new();
+pub(super) fn paint(frame: &mut OverlayFrame, view: &View, previews: &[Preview]) {
+    let painter = &frame.painter;
     for preview in previews {
         let side = ink(preview.retreat.unit.side);
         for (index, (run, track)) in
@@ -37,21 +38,22 @@ pub(super) fn paint(painter: &OverlayPainter, view: &View, previews: &[Preview])
             }
         }
     }
-    // Text goes over all lines.
     for preview in previews {
-        name(painter, view, preview, &mut taken);
+        name(frame, view, preview);
     }
 }
 
 /// At the leader's end: the unit, and what it would do.
-fn name(painter: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Vec<Rect>) {
+fn name(frame: &mut OverlayFrame, view: &View, preview: &Preview) {
+    let painter = &frame.painter;
     let unit = preview.retreat.unit;
     let end = preview.tracks.first().map(|track| track.end);
     let Some(end) = end.or(view.model(preview.retreat.leader).map(|leader| leader.pose.at)) else { return };
     let Some(at) = painter.scene(axes::place_in_scene(end)) else { return };
     let retreats = preview.retreat.outcome.retreats();
     let length = retreats.first().map_or(0.0, |run| run.length.0);
-    let mut text = format!("{unit} {}", verdict(preview));
+    let short = format!("{unit} {}", verdict(preview));
+    let mut text = short.clone();
     if length > 0.0 {
         text += &format!(", {length:.1}\"");
     }
@@ -64,14 +66,6 @@ fn name(painter: &OverlayPainter, view: &View, preview: &Preview, taken: &mut Ve
             RetreatOutcome::Destroyed | RetreatOutcome::Rout { .. } | RetreatOutcome::RunForEdge { .. }
         );
     let ink = if bad { LOST } else { ink(unit.side) };
-    let size = vec2(text.chars().count() as f32 * 5.8 + 10.0, 18.0);
-    let spot = (0..10).map(|step| {
-        let side = if step % 2 == 0 { 1.0 } else { -1.0 };
-        at + vec2(0.0, 14.0 * side + 19.0 * side * (step / 2) as f32)
-    });
-    let free = |spot: &Pos2| {
-        !taken.iter().any(|other| other.intersects(Align2::CENTER_CENTER.anchor_size(*spot, size)))
-    };
-    let spot = spot.into_iter().find(free).unwrap_or(at);
-    taken.push(painter.small_text(spot, Align2::CENTER_CENTER, &text, ink));
+    let [long, short, id] = [text, short, unit.to_string()].map(|text| Face::small(painter, &text, ink));
+    frame.signs.add(Sign::at(at, 6.0, Usual::Below, long).or(short).or(id).with_line(at, ink));
 }

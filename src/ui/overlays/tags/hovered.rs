@@ -1,18 +1,18 @@
 //! The tag of the unit under the pointer says the unit's state in words. It unfolds from where the unit's tag lies, or goes
-//! elsewhere beside the unit if it would hide its men there: no other tag moves.
+//! elsewhere beside the unit if it would hide its men or other signs there: no other tag moves.
 
 use bevy::ecs::system::SystemParamItem;
-use bevy_egui::egui::{Color32, Rect};
+use bevy_egui::egui::Color32;
 
 use super::in_words::InWords;
-use super::placement::{Covered, TagRequest, place, unfold};
 use super::tag::{Detail, Tag};
-use super::{SELECTED, Seen};
+use super::{SELECTED, Seen, sign};
 use crate::rules::ids::UnitId;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
+use crate::ui::overlays::signs::{Covered, Face, unfold};
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -55,17 +55,18 @@ impl Overlay for HoveredTag {
         if inputs.selection.unit == Some(id) {
             tag.rim = Some(SELECTED);
         }
-        let others: Vec<Rect> =
-            frame.tags.iter().filter(|(other, _)| **other != id).map(|(_, rect)| *rect).collect();
+        let folded = frame.signs.tag(id);
+        let taken = frame.signs.taken_besides(folded);
         let clip = painter.egui.clip_rect().shrink(3.0);
-        let covered = Covered { clip, models: &seen.men, taken: &others };
-        let folded = frame.tags.get(&id);
-        if let Some(unfolded) = folded.and_then(|folded| unfold(*folded, tag.size, &covered)) {
-            tag.paint_plate(painter, unfolded, &seen);
-        } else {
-            let taken: Vec<Rect> = frame.tags.values().copied().collect();
-            let wanted = TagRequest { around: seen.around, own: &seen.men, size: tag.size };
-            tag.paint(painter, place(&wanted, &Covered { taken: &taken, ..covered }), &seen);
+        let covered = Covered { clip, models: &seen.men, taken: &taken };
+        if let Some(unfolded) = folded.and_then(|folded| unfold(folded, tag.size, &covered)) {
+            return tag.paint(painter, unfolded, &seen);
+        }
+        let (seen, size, words) = (std::sync::Arc::new(seen), tag.size, tag.words().to_owned());
+        let own = seen.clone();
+        let face = Face::new(words, size, move |painter, rect| tag.paint(painter, rect, &own));
+        if let Some(sign) = sign(&seen, Detail::State, std::iter::once(face)) {
+            frame.signs.show_now(painter, sign.anywhere());
         }
     }
 }

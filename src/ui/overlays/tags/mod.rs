@@ -2,31 +2,33 @@
 //! player wants it, and the state in words at the selected unit. That of the unit under the pointer unfolds to say so as well
 //! (`hovered.rs`).
 //!
-//! A tag covers no other tag and, where there is room, no models. A unit that is on its way has none. Without tags only the markers are shown, at the leader's
-//! base. Tags and marks are smaller than men who are seen from near.
+//! A tag is a sign: it covers no other and, where there is room, no models; where there is little room it says less. A unit
+//! that is on its way has none. Without tags only the markers are shown, at the leader's base. Tags and marks are smaller than
+//! men who are seen from near.
 
 mod hovered;
 mod in_words;
 mod marks;
-mod placement;
 mod tag;
 mod type_sign;
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::App;
-use bevy_egui::egui::{Color32, Pos2, Rect, Vec2, vec2};
+use bevy_egui::egui::{Color32, Pos2, Rect};
 
-use super::losses::label_rects;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
+use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::unit_summary::{UnitSummary, summary};
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
-use crate::ui::casualties::Casualties;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::inputs::inputs;
+use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
@@ -35,7 +37,6 @@ use crate::ui::session::tag_detail::Tags;
 pub(super) use hovered::HoveredTag;
 use in_words::InWords;
 pub(in crate::ui) use marks::check_mark;
-use placement::{Covered, TagRequest, place};
 use tag::{Detail, Tag};
 
 /// Where an inch takes so many pixels, tags have their usual size; farther away they are smaller, and nearer by larger.
@@ -56,7 +57,7 @@ inputs! {
     /// What the tags depend on.
     pub(super) struct Inputs {
         opened: OpenGame, shown: ShownBattle, settings: Settings, selection: Selection, in_words: InWords,
-        playback: Playback, casualties: Casualties,
+        playback: Playback,
     }
 }
 
@@ -79,37 +80,46 @@ impl Overlay for UnitTags {
         let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
         let on_the_way = inputs.playback.units_on_the_way();
         let at_rest = view.units().filter(|unit| !on_the_way.contains(&unit.id));
-        let units: Vec<Seen> = at_rest.filter_map(|unit| Seen::new(painter, &view, unit)).collect();
-        let men = units.iter().flat_map(|unit| unit.men.iter().copied());
-        let models: Vec<Rect> = men.chain(flags(painter, &view)).collect();
-        let clip = painter.egui.clip_rect().shrink(3.0);
+        let units: Vec<Arc<Seen>> =
+            at_rest.filter_map(|unit| Seen::new(painter, &view, unit)).map(Arc::new).collect();
+        frame.signs.spare(units.iter().flat_map(|unit| unit.men.iter().copied()));
+        frame.signs.spare(flags(painter, &view));
+        let clip = painter.egui.clip_rect();
         let in_view = units.iter().filter(|seen| seen.men.iter().any(|man| clip.intersects(*man)));
-        let mut tags: Vec<(&Seen, Tag)> = in_view
-            .filter_map(|seen| {
-                let mut tag = Tag::new(painter, seen, inputs.detail(seen.summary.unit))?;
-                if inputs.selection.unit == Some(seen.summary.unit) {
-                    tag.rim = Some(SELECTED);
-                }
-                Some((seen, tag))
-            })
-            .collect();
-        // The state in words needs most room, and is what the player looks at now.
-        tags.sort_by_key(|(seen, tag)| (tag.detail != Detail::State, seen.summary.unit));
-        frame.tags.clear();
-        let mut taken = label_rects(painter, &inputs.casualties, &inputs.playback);
-        for (seen, tag) in &tags {
-            let rect = match tag.detail {
-                Detail::Marks => at_base(seen, tag.size),
-                _ => {
-                    let wanted = TagRequest { around: seen.around, own: &seen.men, size: tag.size };
-                    place(&wanted, &Covered { clip, models: &models, taken: &taken })
-                }
-            };
-            taken.push(rect.expand(1.5));
-            frame.tags.insert(seen.summary.unit, rect);
-            tag.paint(painter, rect, seen);
+        for seen in in_view {
+            let (unit, detail) = (seen.summary.unit, inputs.detail(seen.summary.unit));
+            let rim = (inputs.selection.unit == Some(unit)).then_some(SELECTED);
+            let faces = detail.and_shorter().filter_map(|detail| face(painter, seen, detail, rim));
+            // The state in words needs most room, and is what the player looks at now.
+            let rank = if detail == Detail::State { Rank::Selected } else { Rank::Tag };
+            if let Some(sign) = sign(seen, detail, faces) {
+                frame.signs.add(sign.rank(rank));
+            }
         }
     }
+}
+
+/// A tag, written as its faces have it; `None` without any.
+fn sign(seen: &Seen, detail: Detail, mut faces: impl Iterator<Item = Face>) -> Option<Sign> {
+    let first = faces.next()?;
+    let sign = match detail {
+        // Markers alone lie at the leader's base.
+        Detail::Marks => Sign::at(seen.foot, 0.0, Usual::Below, first),
+        _ => {
+            let ink = side_look::light_ink(seen.summary.unit.side);
+            Sign::about(seen.around, Usual::Above, first).with_line(seen.foot, ink)
+        }
+    };
+    let men = if detail == Detail::Marks { Vec::new() } else { seen.men.clone() };
+    Some(faces.fold(sign.tag_of(seen.summary.unit, men), Sign::or))
+}
+
+/// How a tag looks that says so much.
+fn face(painter: &OverlayPainter, seen: &Arc<Seen>, detail: Detail, rim: Option<Color32>) -> Option<Face> {
+    let mut tag = Tag::new(painter, seen, detail)?;
+    tag.rim = rim.or(tag.rim);
+    let (seen, size, words) = (seen.clone(), tag.size, tag.words().to_owned());
+    Some(Face::new(words, size, move |painter, rect| tag.paint(painter, rect, &seen)))
 }
 
 /// A unit as the picture shows it.
@@ -156,9 +166,4 @@ fn flags(painter: &OverlayPainter, view: &View) -> Vec<Rect> {
     };
     let flag = |at: Place| Some(Rect::from_two_pos(corners(at, -0.6, 0.0)?, corners(at, 1.0, 2.0)?));
     view.objectives().iter().filter_map(|one| flag(one.at)).collect()
-}
-
-/// Markers alone lie at the leader's base.
-fn at_base(seen: &Seen, size: Vec2) -> Rect {
-    Rect::from_center_size(seen.foot + vec2(0.0, size.y / 2.0 + 3.0), size)
 }

@@ -6,7 +6,6 @@ use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Rect, Stroke, Strok
 
 use super::Seen;
 use super::marks::{self, Mark};
-use super::placement::line_to;
 use super::type_sign;
 use crate::game::narration::words;
 use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
@@ -22,9 +21,24 @@ const PART_GAP_PX: f32 = 4.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
     Marks,
+    Id,
     Strength,
     Name,
     State,
+}
+
+impl Detail {
+    /// It, and what is said where there is too little room for that.
+    pub fn and_shorter(self) -> impl Iterator<Item = Self> {
+        let shorter: &[Self] = match self {
+            Self::Marks => &[Self::Marks],
+            Self::Id => &[Self::Id],
+            Self::Strength => &[Self::Strength, Self::Id],
+            Self::Name => &[Self::Name, Self::Strength, Self::Id],
+            Self::State => &[Self::State, Self::Strength, Self::Id],
+        };
+        shorter.iter().copied()
+    }
 }
 
 /// A tag, laid out.
@@ -44,9 +58,12 @@ impl Tag {
         let unit = &seen.summary;
         let scale = if detail == Detail::State { seen.scale.max(1.0) } else { seen.scale };
         let mut marks = marks::marks(unit);
-        if detail == Detail::State {
+        match detail {
             // Words say the rest.
-            marks.retain(|mark| *mark == Mark::Acted);
+            Detail::State => marks.retain(|mark| *mark == Mark::Acted),
+            // There is room for one: the most urgent.
+            Detail::Id => marks.truncate(1),
+            Detail::Marks | Detail::Strength | Detail::Name => {}
         }
         if detail == Detail::Marks && marks.is_empty() {
             return None;
@@ -54,7 +71,7 @@ impl Tag {
         let is_done = unit.acted == Acted::Done && detail != Detail::State;
         let ink = if is_done { Color32::from_rgb(186, 192, 200) } else { Color32::WHITE };
         let font = FontId::proportional(12.5 * scale);
-        let text = text(seen, detail).map(|text| painter.egui.layout_no_wrap(text, font, ink));
+        let text = words(seen, detail).map(|text| painter.egui.layout_no_wrap(text, font, ink));
         let badge = if text.is_some() { 2.0 * BADGE_RADIUS_PX * scale } else { 0.0 };
         let wide = text.as_ref().map_or(0.0, |text| text.size().x + 2.0 * PART_GAP_PX * scale);
         let size =
@@ -65,19 +82,12 @@ impl Tag {
         Some(Self { detail, text, marks, size, scale, rim, plate })
     }
 
-    /// Paints it, and a line to its unit where it does not lie beside that.
-    pub fn paint(&self, painter: &OverlayPainter, rect: Rect, seen: &Seen) {
-        let side = seen.summary.unit.side;
-        if let Some(line) = line_to(rect, seen.around, seen.foot).filter(|_| self.text.is_some()) {
-            painter.egui.line_segment(line, Stroke::new(3.0_f32, Color32::from_black_alpha(130)));
-            painter.egui.line_segment(line, Stroke::new(1.3_f32, side_look::light_ink(side)));
-            painter.egui.circle_filled(line[1], 2.4, side_look::light_ink(side));
-        }
-        self.paint_plate(painter, rect, seen);
+    /// What it says, without its marks.
+    pub fn words(&self) -> &str {
+        self.text.as_ref().map_or("marks", |text| text.text())
     }
 
-    /// Paints it without a line.
-    pub fn paint_plate(&self, painter: &OverlayPainter, rect: Rect, seen: &Seen) {
+    pub fn paint(&self, painter: &OverlayPainter, rect: Rect, seen: &Seen) {
         let (egui, unit, scale) = (painter.egui, &seen.summary, self.scale);
         let ink = side_look::ink(unit.unit.side);
         let round = CornerRadius::same((rect.height() / 2.0) as u8);
@@ -111,7 +121,7 @@ fn strength(painter: &OverlayPainter, [left, right]: [f32; 2], y: f32, unit: &Un
 }
 
 /// What a tag says.
-fn text(seen: &Seen, detail: Detail) -> Option<String> {
+fn words(seen: &Seen, detail: Detail) -> Option<String> {
     let (unit, name) = (&seen.summary, &seen.name);
     let left = if unit.left < unit.models {
         format!("{}/{}", unit.left, unit.models)
@@ -120,6 +130,7 @@ fn text(seen: &Seen, detail: Detail) -> Option<String> {
     };
     match detail {
         Detail::Marks => None,
+        Detail::Id => Some(unit.unit.to_string()),
         Detail::Strength if unit.models == 1 => Some(unit.unit.to_string()),
         Detail::Strength => Some(format!("{} · {left}", unit.unit)),
         Detail::Name => Some(format!("{} {name} · {left}", unit.unit)),

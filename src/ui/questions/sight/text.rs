@@ -42,10 +42,21 @@ pub(in crate::ui) fn effect(seen: &Observation) -> String {
     }
 }
 
-/// How many lines have each state: "3 Clear, 5 Obscured".
+/// How many models alone have a line of each state: "3 Clear, 5 Obscured".
 pub(in crate::ui) fn tally(found: &SightReport) -> String {
+    tally_by(found, |seen| seen.judged.state)
+}
+
+/// How many lines have each state for the unit that looks, as the odds of fire count them.
+///
+/// Rule: VIS-2 (Hidden only if hidden from all its models).
+pub(in crate::ui) fn unit_tally(found: &SightReport) -> String {
+    tally_by(found, |seen| seen.state)
+}
+
+fn tally_by(found: &SightReport, state_of: fn(&Observation) -> SightState) -> String {
     let count = |state: SightState| {
-        let of_state = found.lines.iter().filter(|line| line.seen.judged.state == state).count();
+        let of_state = found.lines.iter().filter(|line| state_of(&line.seen) == state).count();
         (of_state > 0).then(|| format!("{of_state} {}", sight_look::word(state)))
     };
     sight_look::STATES.into_iter().filter_map(count).collect::<Vec<_>>().join(", ")

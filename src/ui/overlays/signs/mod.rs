@@ -1,0 +1,263 @@
+//! Signs: whatever is written over the table, such as tags, names and lengths.
+//!
+//! No sign covers another. Overlays only ask for their signs while they paint; when all have, one routine gives each its
+//! place, the most important first, and paints them over all lines. Where there is no room a sign is shortened, else left out.
+
+mod face;
+mod placement;
+
+use std::collections::BTreeMap;
+
+use bevy::ecs::system::SystemParamItem;
+use bevy::prelude::Res;
+use bevy_egui::egui::{Color32, Pos2, Rect, Stroke, Vec2};
+
+pub(super) use face::Face;
+pub(super) use placement::{Covered, FAR_PX, Usual, unfold};
+
+use super::overlay::{Overlay, OverlayFrame};
+use super::overlay_painter::OverlayPainter;
+use super::subtitle::plate;
+use crate::rules::ids::UnitId;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::playback::subtitle::Subtitle;
+use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, QUESTION, open_areas};
+use placement::{Request, is_taken, line_to, place};
+
+/// From the rim of the picture to the nearest sign, pixels.
+const MARGIN_PX: f32 = 4.0;
+
+/// The cards that lie over the table, and the panels that do.
+pub(super) const CARDS: [&str; 3] = ["fall back", "sight", "combat"];
+pub(super) const PANELS: [&str; 4] = [QUESTION, DICE, FIGHT, ADVICE];
+
+/// How much a sign matters. The most important has its place first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// What belongs to one spot and does not change: losses, objectives.
+    Fixed,
+    /// What a player is told about the order that he gives.
+    Order,
+    /// The tag of the unit that is looked at.
+    Selected,
+    /// Those of other units.
+    Tag,
+    /// The answer to what a player asked.
+    Answer,
+    /// What explains a part of it.
+    Detail,
+}
+
+/// A sign that is wanted.
+pub(super) struct Sign {
+    rank: Rank,
+    /// What it speaks of, in the picture.
+    around: Rect,
+    /// Men that it hides only if it must.
+    own: Vec<Rect>,
+    usual: Usual,
+    /// How far it goes from what it speaks of, pixels.
+    reach: f32,
+    /// Ways to write it, the longest first.
+    faces: Vec<Face>,
+    /// Where a line leads to if the sign does not lie beside that, and its colour.
+    line: Option<(Pos2, Color32)>,
+    tag_of: Option<UnitId>,
+    name: Option<&'static str>,
+}
+
+impl Sign {
+    /// A sign about a part of the picture.
+    pub fn about(around: Rect, usual: Usual, face: Face) -> Self {
+        let faces = vec![face];
+        let (rank, reach) = (Rank::Answer, FAR_PX);
+        Self { rank, around, own: Vec::new(), usual, reach, faces, line: None, tag_of: None, name: None }
+    }
+
+    /// A sign about a mark of so many pixels around a point.
+    pub fn at(point: Pos2, radius: f32, usual: Usual, face: Face) -> Self {
+        Self::about(Rect::from_center_size(point, Vec2::splat(2.0 * radius)), usual, face)
+    }
+
+    pub fn rank(self, rank: Rank) -> Self {
+        Self { rank, ..self }
+    }
+
+    /// It is left out rather than so far away.
+    pub fn within(self, reach: f32) -> Self {
+        Self { reach, ..self }
+    }
+
+    /// It is shown wherever there is room.
+    pub fn anywhere(self) -> Self {
+        self.within(f32::INFINITY)
+    }
+
+    /// How it is written where there is no room for more.
+    pub fn or(mut self, shorter: Face) -> Self {
+        self.faces.push(shorter);
+        self
+    }
+
+    /// A line leads from it to a point.
+    pub fn with_line(self, to: Pos2, ink: Color32) -> Self {
+        Self { line: Some((to, ink)), ..self }
+    }
+
+    /// It is the tag of a unit with these men.
+    pub fn tag_of(self, unit: UnitId, men: Vec<Rect>) -> Self {
+        Self { tag_of: Some(unit), own: men, ..self }
+    }
+
+    /// The place that it gets can be asked for by a name.
+    pub fn named(self, name: &'static str) -> Self {
+        Self { name: Some(name), ..self }
+    }
+}
+
+/// A sign, or another text over the table, as it was painted.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct PaintedSign {
+    pub words: String,
+    pub at: Rect,
+}
+
+/// The signs of a frame.
+#[derive(Default)]
+pub(super) struct SignBoard {
+    wanted: Vec<Sign>,
+    /// What signs hide only if they must.
+    models: Vec<Rect>,
+    taken: Vec<Rect>,
+    tags: BTreeMap<UnitId, Rect>,
+    named: BTreeMap<&'static str, Rect>,
+    painted: Vec<PaintedSign>,
+}
+
+impl SignBoard {
+    /// Begins a frame.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Asks for a sign.
+    pub fn add(&mut self, sign: Sign) {
+        self.wanted.push(sign);
+    }
+
+    /// Names what signs should not hide.
+    pub fn spare(&mut self, models: impl IntoIterator<Item = Rect>) {
+        self.models.extend(models);
+    }
+
+    /// Keeps signs away from what is painted already.
+    pub fn keep_clear(&mut self, rect: Rect) {
+        self.taken.push(rect);
+    }
+
+    /// Notes a text that an overlay has painted itself: no sign covers it.
+    pub fn note(&mut self, painted: PaintedSign) {
+        self.taken.push(painted.at);
+        self.painted.push(painted);
+    }
+
+    /// Where the tag of a unit lies.
+    pub fn tag(&self, unit: UnitId) -> Option<Rect> {
+        self.tags.get(&unit).copied()
+    }
+
+    /// Where the sign of a name lies.
+    pub fn place_of(&self, name: &str) -> Option<Rect> {
+        self.named.get(name).copied()
+    }
+
+    /// Everything that signs lie clear of, without one rectangle.
+    pub fn taken_besides(&self, own: Option<Rect>) -> Vec<Rect> {
+        self.taken.iter().copied().filter(|rect| Some(*rect) != own).collect()
+    }
+
+    /// What was painted in the last frame.
+    pub fn painted(&self) -> &[PaintedSign] {
+        &self.painted
+    }
+
+    /// Gives every sign its place, and paints those that have one.
+    fn show_all(&mut self, painter: &OverlayPainter) {
+        let mut wanted = std::mem::take(&mut self.wanted);
+        // In one rank those that were asked for first come first.
+        wanted.sort_by_key(|sign| sign.rank);
+        let placed: Vec<(Face, Rect, Option<[Pos2; 2]>, Color32)> =
+            wanted.into_iter().filter_map(|sign| self.take_place(painter, sign)).collect();
+        for (.., line, ink) in &placed {
+            if let Some(line) = line {
+                paint_line(painter, *line, *ink);
+            }
+        }
+        for (face, rect, ..) in placed {
+            face.paint(painter, rect);
+        }
+    }
+
+    /// Paints a sign now, clear of all that are there.
+    pub fn show_now(&mut self, painter: &OverlayPainter, sign: Sign) {
+        if let Some((face, rect, line, ink)) = self.take_place(painter, sign) {
+            if let Some(line) = line {
+                paint_line(painter, line, ink);
+            }
+            face.paint(painter, rect);
+        }
+    }
+
+    /// The place of a sign, how it is written there, and its line.
+    fn take_place(
+        &mut self,
+        painter: &OverlayPainter,
+        sign: Sign,
+    ) -> Option<(Face, Rect, Option<[Pos2; 2]>, Color32)> {
+        let clip = painter.egui.clip_rect().shrink(MARGIN_PX);
+        if !clip.intersects(sign.around) {
+            return None;
+        }
+        let Sign { around, own, usual, reach, faces, line, tag_of, name, .. } = sign;
+        let covered = Covered { clip, models: &self.models, taken: &self.taken };
+        let (face, rect) = faces.into_iter().find_map(|face| {
+            let request = Request { around, own: &own, size: face.size, usual, reach };
+            Some((place(&request, &covered)?, face)).map(|(rect, face)| (face, rect))
+        })?;
+        debug_assert!(!is_taken(rect, &self.taken), "{:?} covers another sign", face.words);
+        self.taken.push(rect);
+        if let Some(unit) = tag_of {
+            self.tags.insert(unit, rect);
+        }
+        if let Some(name) = name {
+            self.named.insert(name, rect);
+        }
+        self.painted.push(PaintedSign { words: face.words.clone(), at: rect });
+        let (to, ink) = line.unzip();
+        let line = to.and_then(|to| line_to(rect, around, to));
+        Some((face, rect, line, ink.unwrap_or_default()))
+    }
+}
+
+/// A thin line with a dark border, and a dot at its end.
+fn paint_line(painter: &OverlayPainter, line: [Pos2; 2], ink: Color32) {
+    painter.egui.line_segment(line, Stroke::new(3.0_f32, Color32::from_black_alpha(130)));
+    painter.egui.line_segment(line, Stroke::new(1.3_f32, ink));
+    painter.egui.circle_filled(line[1], 2.4, ink);
+}
+
+/// All signs that overlays have asked for.
+pub(super) struct Signs;
+
+impl Overlay for Signs {
+    type Inputs = (Res<'static, Subtitle>, Res<'static, WindowLayout>);
+
+    fn paint(frame: &mut OverlayFrame, (subtitle, layout): &SystemParamItem<Self::Inputs>) {
+        let cards = [open_areas(frame.context, &CARDS), open_areas(frame.panels, &PANELS)].concat();
+        let foot = plate(frame.painter.egui, subtitle, **layout);
+        for rect in cards.into_iter().chain(foot) {
+            frame.signs.keep_clear(rect);
+        }
+        frame.signs.show_all(&frame.painter);
+    }
+}
