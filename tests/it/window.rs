@@ -13,7 +13,9 @@ mod driver;
 mod fall_back;
 mod film;
 mod fire;
+mod first_turn;
 mod hand;
+mod help;
 mod ignored_keys;
 mod keyboards;
 mod light;
@@ -22,6 +24,7 @@ mod pixels;
 mod rest;
 mod shown;
 mod sight;
+mod tips;
 mod turns;
 
 use std::io::Read;

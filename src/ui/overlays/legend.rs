@@ -14,7 +14,7 @@ use crate::ui::camera::Projector;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::asked_areas::open_areas;
-use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION};
+use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, FIRST_TURN, QUESTION};
 
 /// Side of a sample of shading, pixels.
 const SQUARE: f32 = 14.0;
@@ -76,7 +76,7 @@ const MOVES_FOR: usize = 3;
 
 /// The cards that lie over the table as well, and the panels that do.
 const CARDS: [&str; 2] = ["fall back", "sight"];
-const PANELS: [&str; 3] = [QUESTION, DICE, FIGHT];
+const PANELS: [&str; 4] = [QUESTION, DICE, FIGHT, FIRST_TURN];
 
 /// A battle, and when it last changed.
 type DatedView<'a> = (View<'a>, [Tick; 2]);

@@ -12,6 +12,7 @@ use crate::game::engine::subject::Subject;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
+use crate::ui::looks::words::{Words, hint};
 
 /// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]
@@ -79,7 +80,7 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext) {
             let shown = ui.vertical(|ui| {
                 let clicked = chapter_ui(ui, chapter);
                 if let Some(reason) = reason {
-                    ui.label(RichText::new(format!("Why: {reason}.")).small().italics().color(style::FAINT));
+                    ui.add(Words::new(RichText::new(format!("Why: {reason}.")).small().italics().color(style::FAINT)));
                 }
                 clicked
             });
@@ -133,19 +134,19 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
             false
         }
         (Weight::Quiet, _) => {
-            ui.label(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT));
+            ui.add(Words::new(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT)));
             false
         }
         (Weight::Line, None) => {
-            ui.label(&sentence.text);
+            ui.add(Words::new(&sentence.text));
             rolls_ui(ui, &sentence.rolls, None);
             false
         }
         (Weight::Line, Some(unit)) => {
             let row = ui.horizontal(|ui| {
                 super::top_bar::badge_ui(ui, unit.side, 7.0);
-                let words = egui::Label::new(&sentence.text).wrap().sense(Sense::click());
-                ui.add(words).on_hover_text("Select the unit").clicked()
+                let words = ui.add(Words::new(&sentence.text).sense(Sense::click()));
+                hint(ui, words, "Select the unit").clicked()
             });
             rolls_ui(ui, &sentence.rolls, Some(unit.side));
             row.inner

@@ -9,6 +9,7 @@ use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, Weapon};
+use crate::ui::looks::words::explain;
 
 pub(super) fn unit_panel_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(id) = cx.selection.unit.or(cx.hovered.unit()) else { return };
@@ -93,8 +94,9 @@ fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
         ui,
         |ui| {
             for row in rows {
-                for (short, _, long) in row {
-                    ui.label(RichText::new(short).small().color(style::FAINT)).on_hover_text(long);
+                for (short, ..) in row {
+                    let name = ui.label(RichText::new(short).small().color(style::FAINT));
+                    explain(ui, &name, short);
                 }
                 ui.end_row();
                 for (short, value, long) in row {
@@ -102,8 +104,11 @@ fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
                     let text =
                         if short.is_empty() { String::new() } else { changed.unwrap_or(value).to_string() };
                     let ink = if changed.is_some() { style::ACCENT } else { Color32::WHITE };
-                    let hint = changed.map_or(long.to_owned(), |_| format!("{long}; {value} on the card"));
-                    ui.label(RichText::new(text).strong().color(ink)).on_hover_text(hint);
+                    let shown = ui.label(RichText::new(text).strong().color(ink));
+                    match changed {
+                        Some(_) => drop(shown.on_hover_text(format!("{long}; {value} on the card"))),
+                        None => explain(ui, &shown, short),
+                    }
                 }
                 ui.end_row();
             }
