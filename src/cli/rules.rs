@@ -1,4 +1,4 @@
-//! `warstrike rules`: the rulebook as this program plays it, its rulings, and the differences
+//! `warstrike rules`: the rulebook as this program plays it, its words and rulings, and the differences
 //! between two rulesets.
 
 use std::io::Write;
@@ -7,22 +7,27 @@ use clap::Args;
 
 use warstrike::level::citations::all_citations;
 use warstrike::level::data_folder::DataFolder;
-use warstrike::level::rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings};
+use warstrike::level::glossary::{Answer, Term, glossary};
+use warstrike::level::rules_report::{
+    Format, ReportError, is_id, write_list, write_paragraph, write_rulings, write_term,
+};
 use warstrike::level::rules_status::{Status, status};
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
+use warstrike::standard_error::tell;
 
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct RulesArgs {
-    /// A paragraph, such as MOV-5; by default the list of all
-    id: Option<String>,
+    /// A paragraph, such as MOV-5, or a word of the rulebook, such as suppressed; by default the list of all paragraphs
+    #[arg(value_name = "PARAGRAPH|WORD")]
+    asked: Vec<String>,
     /// Print the differences between two rulesets
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "id")]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "asked")]
     diff: Option<Vec<String>>,
     /// Print every decision taken where the rulebook is silent or unclear
-    #[arg(long, conflicts_with_all = ["id", "diff"])]
+    #[arg(long, conflicts_with_all = ["asked", "diff"])]
     rulings: bool,
     /// Write JSON
     #[arg(long)]
@@ -38,19 +43,37 @@ pub(super) fn rules(
     if let Some([a, b]) = args.diff.as_deref() {
         return diff(a, b, format, &data()?, out);
     }
-    let written = match &args.id {
-        Some(id) => {
+    // A word may be several: `warstrike rules on my target`.
+    let asked = args.asked.join(" ");
+    let written = match (asked.as_str(), term(&asked)) {
+        ("", _) if args.rulings => write_rulings(out, format),
+        ("", _) => write_list(out, format),
+        (_, Some(term)) => write_term(out, term, format),
+        (id, None) => {
             let citations = data().ok().map(|data| all_citations(data.root())).transpose();
             let unreadable = |error| ToolError::Bad(format!("the sources could not be read: {error}"));
             write_paragraph(out, id, citations.map_err(unreadable)?.flatten().as_deref(), format)
         }
-        None if args.rulings => write_rulings(out, format),
-        None => write_list(out, format),
     };
     written.map_err(|error| match error {
         ReportError::Io(error) => ToolError::from(error),
         error => ToolError::Bad(error.to_string()),
     })
+}
+
+/// The term that is asked for, or most probably meant; `None` for the id of a paragraph, and for what looks like one.
+fn term(asked: &str) -> Option<&'static Term> {
+    let looks_like_id = asked.contains('-') && asked.ends_with(|last: char| last.is_ascii_digit());
+    if is_id(asked) || looks_like_id {
+        return None;
+    }
+    match glossary().ok()?.asked(asked)? {
+        Answer::Found(term) => Some(term),
+        Answer::Nearest(term) => {
+            tell(&format!("the rulebook has no word \"{asked}\"; this is the nearest:"));
+            Some(term)
+        }
+    }
 }
 
 fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> ToolResult {

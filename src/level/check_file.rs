@@ -7,10 +7,12 @@ use super::card_file::{CardDefaults, read_card};
 use super::data_folder::{DataFolder, SearchPath};
 use super::director_file::read_director;
 use super::fault::{Fault, Faults};
+use super::glossary::read_glossary;
 use super::judgement_file::{Judgement, read_judgement};
 use super::name_check::name_faults;
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
+use super::rulebook::rulebook;
 use super::ruleset_file::read_ruleset;
 use super::setup::{Bundle, Setup, SourceText};
 use super::styles::Styles;
@@ -56,6 +58,11 @@ pub enum FileKind {
     Director,
     /// What computer players think things are worth.
     Judgement,
+    /// The words of the rulebook.
+    Glossary {
+        /// How many.
+        terms: usize,
+    },
 }
 
 impl fmt::Display for FileKind {
@@ -73,6 +80,7 @@ impl fmt::Display for FileKind {
             Self::Style { name } => write!(f, "a style of a computer player, \"{name}\""),
             Self::Director => f.write_str("what the camera of a show looks at"),
             Self::Judgement => f.write_str("what computer players think things are worth"),
+            Self::Glossary { terms } => write!(f, "the words of the rulebook: {terms} terms"),
         }
     }
 }
@@ -86,7 +94,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let reader = Reader::new(&source);
     let search = SearchPath::of_file(path, data);
     let kind = reader.root().and_then(|root| {
-        let kinds = ["Level", "Card", "Ruleset", "Style", "Director", "Judgement"];
+        let kinds = ["Level", "Card", "Ruleset", "Style", "Director", "Judgement", "Glossary"];
         Some(root.variant(&kinds)?.0.to_owned())
     });
     let read = match reader.finish(kind)?.as_str() {
@@ -99,6 +107,11 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
         "Style" => check_style(&source, &search, data),
         "Director" => read_director(&source).map(|_| FileKind::Director),
         "Judgement" => read_judgement(&source).map(|_| FileKind::Judgement),
+        "Glossary" => {
+            let has = |id: &str| rulebook().is_ok_and(|book| book.paragraph(id).is_some());
+            let read = read_glossary(&source, has);
+            read.map(|glossary| FileKind::Glossary { terms: glossary.terms().count() })
+        }
         _ => check_ruleset(source.clone(), &search),
     };
     with_name_faults(read, &source)

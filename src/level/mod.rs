@@ -13,6 +13,7 @@ mod footprint;
 mod force_file;
 mod formation;
 pub mod generator;
+pub mod glossary;
 pub mod judgement_file;
 pub mod level_file;
 pub mod library;

@@ -8,12 +8,13 @@ mod values;
 
 use super::{
     citations::Citation,
+    glossary::Term,
     rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
     rules_status::status,
 };
 use serde::Serialize;
 use std::io::{self, Write};
-use values::{ListReport, ParagraphReport, RulingsReport};
+use values::{ListReport, ParagraphReport, RulingsReport, TermReport};
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,6 +81,26 @@ pub fn write_paragraph(
         },
     }
     Ok(())
+}
+
+/// Writes a word of the rulebook: its one sentence, its other forms and its paragraph.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn write_term(out: &mut impl Write, term: &Term, format: Format) -> Result<(), ReportError> {
+    let book = rulebook()?;
+    let Entry::Paragraph(_, paragraph) = find(book, &term.rule)? else { return Ok(()) };
+    match format {
+        Format::Text => text::term(out, term, paragraph)?,
+        Format::Json => json(out, &TermReport::new(term, paragraph))?,
+    }
+    Ok(())
+}
+
+/// Whether the rulebook has a paragraph or an article of this id.
+pub fn is_id(id: &str) -> bool {
+    rulebook().is_ok_and(|book| find(book, id).is_ok())
 }
 
 /// Why a report was not written.

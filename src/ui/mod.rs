@@ -11,6 +11,7 @@ pub mod camera;
 mod casualties;
 mod dice;
 mod drafts;
+mod first_turn;
 mod frame;
 pub mod input;
 mod library;
@@ -29,6 +30,7 @@ pub mod session;
 mod show;
 mod start;
 mod table_app;
+mod tips;
 mod turn_flow;
 
 use bevy::prelude::*;
@@ -103,6 +105,6 @@ fn build(game: Match, options: WindowOptions) -> App {
     .insert_resource(frame::frame_pacing::reactive_updates());
     ahead.insert_into(&mut app);
     add_table(&mut app, game, &options);
-    app.add_plugins((panels::plugin, session::text_size::plugin));
+    app.add_plugins((panels::plugin, tips::plugin, first_turn::plugin, session::text_size::plugin));
     app
 }

@@ -464,6 +464,37 @@ fn rules_are_listed_and_compared() {
     assert_eq!(warstrike(&["rules", "--diff", "combined", "no-such"]).status.code(), Some(2));
 }
 
+/// A word of the rulebook is answered with its sentence and its paragraph, in any form; a misspelt one with the nearest.
+#[test]
+fn words_of_the_rulebook_are_explained() {
+    for (words, title, says, reason) in [
+        (&["suppressed"][..], "suppressed\n", "SUP-2  Suppressed", "a word"),
+        (&["Suppression"], "suppressed\n", "SUP-2  Suppressed", "another form"),
+        (&["on", "my", "target"], "On My Target\n", "ACT-3  On My Target", "several words"),
+        (&["hit-dice"], "hit-die\n", "SUP-1  Hit-die", "with a hyphen it is no id"),
+        (&["Ld"], "leadership (Ld)\n", "LD-1  Leadership test", "an abbreviation"),
+    ] {
+        let output = warstrike(&[&["rules"], words].concat());
+        assert_eq!(output.status.code(), Some(0), "{reason}: {}", stderr(&output));
+        assert!(stdout(&output).starts_with(title), "{reason}: {}", stdout(&output));
+        assert!(stdout(&output).contains(says), "{reason}: {}", stdout(&output));
+        assert_eq!(stderr(&output), "", "{reason}");
+    }
+    let misspelt = warstrike(&["rules", "supressed"]);
+    assert_eq!(misspelt.status.code(), Some(0));
+    assert_eq!(stderr(&misspelt), "the rulebook has no word \"supressed\"; this is the nearest:\n");
+    assert!(stdout(&misspelt).starts_with("suppressed\n"));
+    let unknown = warstrike(&["rules", "zeppelin"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(stderr(&unknown).contains("the rulebook has no zeppelin"), "{}", stderr(&unknown));
+    let json: Value = serde_json::from_slice(&warstrike(&["rules", "shaken", "--json"]).stdout).unwrap();
+    assert_eq!((&json["term"]["name"], &json["term"]["rule"]), (&"shaken".into(), &"SUP-3".into()));
+    let checked = warstrike(&["check", &root().join("assets/glossary.ron").display().to_string()]);
+    assert!(stdout(&checked).contains("the words of the rulebook"), "{}{}", stdout(&checked), stderr(&checked));
+    let both = warstrike(&["rules", "shaken", "--rulings"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
 /// Output into a closed pipe ends the program quietly.
 #[test]
 fn a_closed_reader_is_not_an_error() {

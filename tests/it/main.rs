@@ -21,6 +21,7 @@ mod fall_back_gallery;
 mod falling_back;
 mod foreseen_answers;
 mod gallery;
+mod glossary;
 mod golden;
 mod harm;
 mod journal;

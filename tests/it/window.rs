@@ -14,7 +14,9 @@ mod driver;
 mod fall_back;
 mod film;
 mod fire;
+mod first_turn;
 mod hand;
+mod help;
 mod ignored_keys;
 mod keyboards;
 mod light;
@@ -24,6 +26,7 @@ mod rest;
 mod shown;
 mod sight;
 mod signs;
+mod tips;
 mod turns;
 
 use std::io::Read;

@@ -3,7 +3,8 @@
 use super::values::{ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingsReport};
 use crate::level::{
     citations::Citation,
-    rulebook::{Article, Ruling},
+    glossary::Term,
+    rulebook::{Article, Paragraph, Ruling},
 };
 use std::io::{self, Write};
 
@@ -90,6 +91,19 @@ pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io
     field(out, "Code", code.iter().map(|citation| place(citation)))?;
     field(out, "Tests", tests.iter().map(|citation| place(citation)))?;
     field(out, "Benches", benches.iter().map(|citation| place(citation)))
+}
+
+/// A word of the rulebook: its sentence, its other forms, and its paragraph.
+pub(super) fn term(out: &mut impl Write, term: &Term, paragraph: &Paragraph) -> io::Result<()> {
+    writeln!(out, "{}\n", term.title())?;
+    blocks(out, &term.meaning)?;
+    let forms: Vec<&str> = term.forms.iter().map(String::as_str).collect();
+    if !forms.is_empty() {
+        writeln!(out)?;
+        blocks(out, &format!("Also: {}", forms.join(", ")))?;
+    }
+    writeln!(out, "\n{}  {}\n", paragraph.id, paragraph.title)?;
+    blocks(out, &paragraph.text)
 }
 
 /// An article: its title and its text.

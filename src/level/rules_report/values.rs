@@ -2,6 +2,7 @@
 
 use crate::level::{
     citations::{Citation, CitationKind},
+    glossary::Term,
     rulebook::{Article, Chapter, Edition, Mark, Paragraph, Rulebook, Ruling, Source},
     rules_status::{Status, status},
 };
@@ -101,6 +102,21 @@ pub(super) struct ParagraphRulings<'a> {
     pub(super) title: &'a str,
     /// Not empty.
     pub(super) rulings: &'a [Ruling],
+}
+
+/// A word of the rulebook.
+#[derive(Debug, Serialize)]
+pub(super) struct TermReport<'a> {
+    pub(super) term: &'a Term,
+    pub(super) title: &'a str,
+    pub(super) text: &'a str,
+}
+
+impl<'a> TermReport<'a> {
+    /// With the title and text of its paragraph.
+    pub(super) fn new(term: &'a Term, paragraph: &'a Paragraph) -> Self {
+        Self { term, title: &paragraph.title, text: &paragraph.text }
+    }
 }
 
 /// How many rulings there are, and on how many paragraphs.

@@ -10,6 +10,10 @@ pub(in crate::ui) struct InputSystems;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct NoteFigures;
 
+/// The panels are laid out.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::ui) struct PanelSystems;
+
 /// The camera goes where it is sent.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct CameraSystems;

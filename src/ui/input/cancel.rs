@@ -15,6 +15,7 @@ use crate::ui::session::hand_dice::{DiceRequest, HandDice};
 use crate::ui::session::open_game::{GameRequest, OpenGame};
 use crate::ui::session::screen::Screen;
 use crate::ui::session::toggled_overlays::ToggledOverlays;
+use crate::ui::tips::OpenTips;
 
 /// The key.
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub(super) struct Cancelled<'w> {
     retreat_preview: ResMut<'w, RetreatPreview>,
     overlays: ResMut<'w, ToggledOverlays>,
     eyes: ResMut<'w, ModelEyes>,
+    tips: ResMut<'w, OpenTips>,
     requests: MessageWriter<'w, GameRequest>,
 }
 
@@ -44,7 +46,9 @@ pub(super) fn on_cancel_key(_: On<CancelKey>, mut cancelled: Cancelled) {
 impl Cancelled<'_> {
     fn cancel(&mut self) {
         let picked = self.drafting.0.as_mut().map(|draft| &mut draft.fire.picked);
-        if self.screen.dialog.is_some() {
+        if self.tips.close_pinned() {
+            // The foremost of all.
+        } else if self.screen.dialog.is_some() {
             self.screen.dialog = None;
         } else if self.dice.0.is_some() {
             self.requests.write(GameRequest::Dice(DiceRequest::Cancel));

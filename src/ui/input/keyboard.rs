@@ -110,7 +110,7 @@ impl Keyboard {
     }
 
     /// What is printed on the key that stands for one of the table's main block; `None` if no key of this keyboard does.
-    pub(super) fn label(&self, key: KeyCode) -> Option<String> {
+    pub fn label(&self, key: KeyCode) -> Option<String> {
         let own = american_character(key)?;
         let at_place =
             self.typed.get(&key).copied().filter(|typed| self.key_typing(key, Some(*typed)) == key);

@@ -26,6 +26,7 @@ use crate::ui::session::stage::at_the_table;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<keyboard::Keyboard>()
+        .init_resource::<crate::ui::tips::OpenTips>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Startup, keyboard::ask_for_layout)
         .add_observer(keyboard::on_help)

@@ -9,3 +9,4 @@ pub(super) mod side_look;
 pub(super) mod sight_look;
 pub(super) mod target_look;
 pub(super) mod terrain_names;
+pub(super) mod words;

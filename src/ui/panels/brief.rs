@@ -9,6 +9,7 @@ use crate::rules::ids::Side;
 use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
+use crate::ui::looks::words::Words;
 use crate::ui::session::screen::Sheet;
 
 /// Width of the brief, pixels.
@@ -35,7 +36,7 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
             frame.show(ui, |ui| {
                 ui.set_width(width);
                 ui.label(RichText::new(&brief.title).size(26.0).strong().color(Color32::WHITE));
-                ui.label(RichText::new(&brief.mission).color(style::ACCENT));
+                ui.add(Words::new(RichText::new(&brief.mission).color(style::ACCENT)));
                 ui.add_space(4.0);
                 ui.label(RichText::new(&brief.about).size(16.0).italics());
                 ui.add_space(8.0);

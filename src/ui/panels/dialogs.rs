@@ -30,7 +30,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
         .show(context, |ui| match dialog {
             Dialog::Save { name } => save_ui(ui, cx, name),
             Dialog::Load => load_ui(ui, cx),
-            Dialog::Help => help::help_ui(ui, &cx.keyboard),
+            Dialog::Help => help::help_ui(ui, cx),
             Dialog::Result => result::result_ui(ui, cx),
             Dialog::Settings => {}
         });

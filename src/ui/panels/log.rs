@@ -14,6 +14,7 @@ use crate::game::narration::foresight::short_reason;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
+use crate::ui::looks::words::{Words, hint};
 use crate::ui::overlays::sentence;
 
 /// The log; made again only when the battle has changed.
@@ -107,7 +108,8 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
 /// Why the computer did it: a clause, all of it on demand.
 fn reason_ui(ui: &mut Ui, reason: &str) {
     let short = short_reason(reason);
-    let label = ui.label(RichText::new(format!("Why: {short}.")).small().italics().color(style::FAINT));
+    let why = RichText::new(format!("Why: {short}.")).small().italics().color(style::FAINT);
+    let label = ui.add(Words::new(why));
     if short.len() < reason.trim_end_matches('.').len() {
         label.on_hover_text(sentence(reason));
     }
@@ -160,19 +162,19 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
             false
         }
         (Weight::Quiet, _) => {
-            ui.label(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT));
+            ui.add(Words::new(RichText::new(format!("{}.", sentence.text)).small().color(style::FAINT)));
             false
         }
         (Weight::Line, None) => {
-            ui.label(&sentence.text);
+            ui.add(Words::new(&sentence.text));
             rolls_ui(ui, &sentence.rolls, None);
             false
         }
         (Weight::Line, Some(unit)) => {
             let row = ui.horizontal(|ui| {
                 super::top_bar::badge_ui(ui, unit.side, 7.0);
-                let words = egui::Label::new(&sentence.text).wrap().sense(Sense::click());
-                ui.add(words).on_hover_text("Select the unit").clicked()
+                let words = ui.add(Words::new(&sentence.text).sense(Sense::click()));
+                hint(ui, words, "Select the unit").clicked()
             });
             rolls_ui(ui, &sentence.rolls, Some(unit.side));
             row.inner

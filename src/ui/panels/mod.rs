@@ -53,6 +53,7 @@ use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::frame::frame_order::PanelSystems;
 use crate::ui::questions::combat::{CombatLinks, CombatOdds};
 use crate::ui::questions::fire_odds::FireOdds;
 use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
@@ -104,7 +105,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
         .init_resource::<column::Column>()
         .add_systems(PostStartup, style::apply_style)
-        .add_systems(EguiPrimaryContextPass, panels);
+        .add_systems(EguiPrimaryContextPass, panels.in_set(PanelSystems));
 }
 
 fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {

@@ -5,6 +5,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichTe
 use super::{PanelContext, style};
 use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
 use crate::ui::looks::rule_link::rule_link;
+use crate::ui::looks::words::Words;
 use crate::ui::overlays::sentence;
 use crate::ui::session::open_game::Notice;
 use crate::ui::session::screen::Sheet;
@@ -58,7 +59,7 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
                     }
                     dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
                 });
-                ui.label(text);
+                ui.add(Words::new(text));
             });
         });
     if open.is_some() {

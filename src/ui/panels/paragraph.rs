@@ -7,6 +7,7 @@ use super::column_layout::Importance;
 use super::{PanelContext, style};
 use crate::level::rulebook::{Paragraph, Ruling, rulebook};
 use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::words::Words;
 
 pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     let id = cx.screen.rule.as_ref()?;
@@ -43,10 +44,10 @@ fn text_ui(ui: &mut Ui, paragraph: &Paragraph, open: &mut Option<String>) {
     let mut next = None;
     linked_text(ui, &paragraph.text, &mut next);
     for note in paragraph.source_note.iter().chain(&paragraph.edition_note) {
-        ui.label(RichText::new(note).small().italics().color(style::FAINT));
+        ui.add(Words::new(RichText::new(note).small().italics().color(style::FAINT)));
     }
     if let Some(missing) = &paragraph.missing {
-        ui.label(RichText::new(format!("Not played yet: {missing}")).color(style::FAINT));
+        ui.add(Words::new(RichText::new(format!("Not played yet: {missing}")).color(style::FAINT)));
     }
     let sources: Vec<String> = paragraph.sources.iter().map(ToString::to_string).collect();
     ui.label(RichText::new(format!("Source: {}", sources.join(", "))).small().color(style::FAINT));

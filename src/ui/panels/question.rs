@@ -15,6 +15,7 @@ use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::{orders, placing};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::looks::side_look;
+use crate::ui::looks::words::Words;
 use crate::ui::questions::fire_odds::OddsReport;
 use crate::ui::questions::fire_odds::text::{all_dice, at_least_one, mean};
 use crate::ui::questions::sight::text::per_cent;
@@ -77,7 +78,7 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Optio
     ui.horizontal_wrapped(|ui| {
         rule_link(ui, prompt.rule.0, open);
         let question = prompt.question.as_deref().unwrap_or_default();
-        ui.label(RichText::new(question).strong().color(Color32::WHITE));
+        ui.add(Words::new(RichText::new(question).strong().color(Color32::WHITE)));
         let view = cx.opened.game.battle().view();
         let unit = prompt.about.map(|about| about.unit()).filter(|unit| view.leader(*unit).is_some());
         if let Some(unit) = unit
@@ -161,7 +162,7 @@ fn option_ui(
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            ui.label(RichText::new(&answer.text).strong().color(Color32::WHITE));
+            ui.add(Words::new(RichText::new(&answer.text).strong().color(Color32::WHITE)));
             if is_fire(cx, &answer) {
                 // Until the hint is due an empty line keeps the place.
                 let waiting = if cx.computing.shows(Task::Odds) { Task::Odds.text() } else { "" };

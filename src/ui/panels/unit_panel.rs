@@ -12,6 +12,7 @@ use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, Weapon};
+use crate::ui::looks::words::explain;
 
 /// Height of the row of characteristics, pixels.
 const ROW: f32 = 31.0;
@@ -111,6 +112,10 @@ fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
         painter.text(pos2(middle, row.top() + 1.0), Align2::CENTER_TOP, short, name_font, style::FAINT);
         let text = changed.unwrap_or(value).to_string();
         painter.text(pos2(middle, row.bottom() - 1.0), Align2::CENTER_BOTTOM, text, font, ink);
+        if changed.is_none() {
+            explain(ui, &hovered, short);
+            continue;
+        }
         let mut tip = Tooltip::for_enabled(&hovered);
         tip.popup = tip.popup.anchor(row.expand(9.0)).align(RectAlign::LEFT_START);
         tip.show(|ui| ui.label(hint));

@@ -207,6 +207,20 @@ pub enum UiEvent {
     StartRefuses { why: String },
     /// A table was opened from the start screen, after so many commands; sides that the computer plays have a style.
     TableOpened { level: String, commands: usize, sides: [Option<String>; 2] },
+    /// Where words with a tip stand in the panels and on the table: each with a pixel on it.
+    WordsMarked { words: Vec<(String, [f32; 2])> },
+    /// The tips that are open, from the outermost to the innermost, and how many of them are pinned.
+    TipsShown { of: Vec<String>, pinned: usize },
+    /// The card of the first turn: the step it asks for, those that are done, whether it is folded up, and its buttons, each
+    /// with a pixel on it.
+    FirstTurnShows {
+        step: Option<String>,
+        done: Vec<String>,
+        folded: bool,
+        buttons: Vec<(String, [f32; 2])>,
+    },
+    /// What the help shows: how many rows, the chosen one, and the word whose rule is unfolded.
+    HelpShows { query: String, rows: usize, chosen: Option<String>, reads: Option<String> },
     /// A key did nothing, and why.
     KeyIgnored { why: String },
 }
@@ -263,10 +277,15 @@ fn in_words<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error
     serializer.collect_str(&path.display())
 }
 
+/// Whether anyone listens.
+pub(in crate::ui) fn is_heard() -> bool {
+    static IS_ON: OnceLock<bool> = OnceLock::new();
+    *IS_ON.get_or_init(|| std::env::var_os(EVENTS_VARIABLE).is_some())
+}
+
 /// Reports an event, if anyone listens.
 pub(in crate::ui) fn emit(event: &UiEvent) {
-    static IS_ON: OnceLock<bool> = OnceLock::new();
-    if *IS_ON.get_or_init(|| std::env::var_os(EVENTS_VARIABLE).is_some())
+    if is_heard()
         && let Ok(line) = serde_json::to_string(event)
     {
         // A listener that has gone away is no fault of the window.

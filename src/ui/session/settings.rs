@@ -44,6 +44,8 @@ pub(in crate::ui) struct Settings {
     pub outlines: Outlines,
     /// The quality of the picture; without one it is what the machine draws fast enough.
     pub quality: Option<Quality>,
+    /// Whether the first turn is shown on the table.
+    pub first_turn: FirstTurn,
 }
 
 /// Whether the camera goes to what happens by itself.
@@ -72,6 +74,16 @@ pub enum Outlines {
     #[default]
     Shown,
     /// They do not.
+    Off,
+}
+
+/// Whether the first turn is shown step by step on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::ui) enum FirstTurn {
+    /// It is, until it is done or put away.
+    #[default]
+    Shown,
+    /// It is not.
     Off,
 }
 

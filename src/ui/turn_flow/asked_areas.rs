@@ -10,6 +10,9 @@ pub(in crate::ui) const FIGHT: &str = "fight";
 /// The area in which the computer advises.
 pub(in crate::ui) const ADVICE: &str = "computer players";
 
+/// The card of the first turn.
+pub(in crate::ui) const FIRST_TURN: &str = "first turn";
+
 /// Those of some areas that are open now.
 pub(in crate::ui) fn open_areas(context: &Context, ids: &[&'static str]) -> Vec<Rect> {
     let shown =

@@ -32,6 +32,9 @@ pub fn pixel(game: &Match, point: [f64; 2]) -> Vec2 {
 /// slow.
 const TIMEOUT: Duration = Duration::from_secs(240);
 
+/// The file of what was chosen for the window, beside the saves.
+pub const SETTINGS: &str = "window.json";
+
 /// The time between two inputs.
 pub const PAUSE: Duration = Duration::from_millis(300);
 
@@ -110,7 +113,9 @@ pub struct Window {
     program: Child,
     /// What it writes: events on standard output, and its log on standard error.
     output: Receiver<Output>,
+    /// Events that nobody has waited for, and all of them.
     passed: Vec<UiEvent>,
+    heard: Vec<UiEvent>,
     log: Vec<String>,
 }
 
@@ -124,8 +129,22 @@ impl Window {
         Self::open_tool(display, saves, "play", args)
     }
 
-    /// Opens the window of a tool.
+    /// Opens it as at the very first game, when nothing has been chosen yet.
+    pub fn open_first(display: &Display, saves: &Path, args: &[&str]) -> Self {
+        Self::start(display, saves, "play", args)
+    }
+
+    /// Opens the window of a tool, without the first turn, unless something else was chosen in this folder.
     pub fn open_tool(display: &Display, saves: &Path, tool: &str, args: &[&str]) -> Self {
+        let settings = saves.join(SETTINGS);
+        if !settings.exists() {
+            std::fs::create_dir_all(saves).unwrap();
+            std::fs::write(settings, r#"{"first_turn": "Off"}"#).unwrap();
+        }
+        Self::start(display, saves, tool, args)
+    }
+
+    fn start(display: &Display, saves: &Path, tool: &str, args: &[&str]) -> Self {
         let mut program = Process::new(PROGRAM)
             .arg("--data")
             .arg(root())
@@ -152,7 +171,7 @@ impl Window {
         std::thread::spawn(move || {
             stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(Output::Log(line)))
         });
-        Self { program, output, passed: Vec::new(), log: Vec::new() }
+        Self { program, output, passed: Vec::new(), heard: Vec::new(), log: Vec::new() }
     }
 
     /// Waits until it is open, and gives it the keys: without a window manager they go nowhere.
@@ -216,15 +235,31 @@ impl Window {
         }
     }
 
+    /// The same, if the last event of its kind is wanted, waited for or not: what is shown now.
+    pub fn shown_or_next<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
+        let mut last: Vec<&UiEvent> = Vec::new();
+        for event in &self.heard {
+            last.retain(|other| std::mem::discriminant(*other) != std::mem::discriminant(event));
+            last.push(event);
+        }
+        match last.into_iter().find_map(&wanted) {
+            Some(found) => found,
+            None => self.wait_until(wanted),
+        }
+    }
+
     fn next_that<T>(&mut self, what: &str, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
         let until = Instant::now() + TIMEOUT;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
-                Ok(Output::Event(event)) => match wanted(&event) {
-                    Some(found) => return found,
-                    None => self.passed.push(event),
-                },
+                Ok(Output::Event(event)) => {
+                    self.heard.push(event.clone());
+                    match wanted(&event) {
+                        Some(found) => return found,
+                        None => self.passed.push(event),
+                    }
+                }
                 Ok(Output::Log(line)) => self.log.push(line),
                 Err(_) => {
                     let ended = self.program.try_wait();
@@ -248,6 +283,9 @@ impl Drop for Window {
 /// The one save in a folder that is not a recording.
 fn save_in(folder: &Path) -> PathBuf {
     let saves = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let named = |path: &PathBuf| !path.file_name().unwrap().to_string_lossy().starts_with("recording");
+    let named = |path: &PathBuf| {
+        let name = path.file_name().unwrap().to_string_lossy();
+        !name.starts_with("recording") && name != SETTINGS
+    };
     saves.into_iter().find(named).unwrap()
 }

@@ -1,0 +1,202 @@
+//! The card: the step, what to do now, and the way back, on and out.
+
+use bevy::prelude::*;
+use bevy_egui::egui::{self, Align, AreaState, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Response, RichText, Ui, pos2};
+use bevy_egui::EguiContexts;
+
+use super::Stage;
+use super::corner::{Corner, corner};
+use super::ghost_hand::Demonstration;
+use super::steps::{Lesson, Step};
+use crate::rules::ids::Side;
+use crate::ui::axes::place_in_scene;
+use crate::ui::camera::viewport::TableViewport;
+use crate::ui::camera::{Projector, TableCamera};
+use crate::ui::input::keyboard::Keyboard;
+use crate::ui::looks::words::Words;
+use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::settings::{FirstTurn, Settings};
+use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, FIRST_TURN, QUESTION, open_areas};
+
+/// How wide the card is, pixels.
+const WIDTH: f32 = 310.0;
+/// How high it is taken to be before it has been laid out.
+const HEIGHT: f32 = 104.0;
+
+const FILL: Color32 = Color32::from_rgb(24, 27, 33);
+const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
+const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
+const WELL: Color32 = Color32::from_rgb(126, 231, 135);
+
+/// What the player asks of the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Back,
+    Skip,
+    Again,
+    Off,
+}
+
+/// The systems' params of a card.
+pub(super) fn show_card(
+    mut contexts: EguiContexts,
+    stage: Stage,
+    viewport: TableViewport,
+    camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
+    keyboard: Res<Keyboard>,
+    mut lesson: ResMut<Lesson>,
+    mut demonstration: ResMut<Demonstration>,
+    mut last: Local<(Option<usize>, Option<UiEvent>)>,
+    mut commands: Commands,
+) -> Result {
+    if !stage.is_set() || lesson.learner.is_none() {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let (last_corner, told) = &mut *last;
+    let at = place(context, &stage, &viewport, *camera, *last_corner);
+    *last_corner = Some(at.index);
+    let folded = at.covers > 0;
+    let frame = Frame::new()
+        .fill(FILL)
+        .stroke(egui::Stroke::new(1.4_f32, ACCENT))
+        .corner_radius(CornerRadius::same(7))
+        .inner_margin(Margin::symmetric(12, 8));
+    let mut buttons = Vec::new();
+    egui::Area::new(FIRST_TURN.into()).order(Order::Middle).fixed_pos(at.at).constrain(false).show(context, |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(WIDTH - 24.0);
+            ui.spacing_mut().item_spacing.y = 4.0;
+            head_ui(ui, &lesson, &mut buttons);
+            if !folded {
+                body_ui(ui, &lesson, &keyboard, &mut buttons);
+            }
+        });
+    });
+    let event = UiEvent::FirstTurnShows {
+        step: lesson.step().map(|step| step.title().to_owned()),
+        done: Step::ALL.into_iter().filter(|step| lesson.is_done(*step)).map(|step| step.title().to_owned()).collect(),
+        folded,
+        buttons: buttons.iter().map(|(wish, button)| (format!("{wish:?}"), button.rect.center().into())).collect(),
+    };
+    if told.as_ref() != Some(&event) {
+        emit(&event);
+        *told = Some(event);
+    }
+    let wish = buttons.into_iter().find(|(_, button)| button.clicked()).map(|(wish, _)| wish);
+    match wish {
+        None => {}
+        Some(Wish::Off) => commands.queue(|world: &mut World| {
+            world.resource_mut::<Settings>().first_turn = FirstTurn::Off;
+        }),
+        Some(wish) => {
+            match wish {
+                Wish::Back => lesson.back(),
+                Wish::Skip => lesson.skip(),
+                Wish::Again | Wish::Off => lesson.again(),
+            }
+            demonstration.begin_again();
+        }
+    }
+    Ok(())
+}
+
+/// The corner for the card: folded up it needs less room, but it is placed as if it were whole.
+fn place(
+    context: &egui::Context,
+    stage: &Stage,
+    viewport: &TableViewport,
+    (camera, from): (&Camera, &GlobalTransform),
+    last: Option<usize>,
+) -> Corner {
+    let known = Id::new("height of the first turn");
+    let laid_out = AreaState::load(context, Id::new(FIRST_TURN)).and_then(|area| area.size).map(|size| size.y);
+    let height = context.data_mut(|data| {
+        let height: &mut f32 = data.get_temp_mut_or(known, HEIGHT);
+        // The height of the whole card, not of one that is folded up.
+        *height = laid_out.filter(|now| *now > HEIGHT * 0.6).unwrap_or(*height);
+        *height
+    });
+    let picture = viewport.free();
+    let picture = egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
+    let view = stage.shown.view(&stage.opened);
+    let models = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
+    let projector = Projector::new(camera, from);
+    let seen = models.filter_map(|model| projector?.pixel(place_in_scene(model.pose.at)));
+    let seen: Vec<egui::Pos2> = seen.map(|pixel| pos2(pixel.x, pixel.y)).collect();
+    let open = open_areas(context, &[QUESTION, DICE, FIGHT, ADVICE]);
+    corner(egui::vec2(WIDTH, height), picture, &seen, &open, last)
+}
+
+/// How far it is, and the buttons.
+fn head_ui(ui: &mut Ui, lesson: &Lesson, buttons: &mut Vec<(Wish, Response)>) {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("YOUR FIRST TURN").small().color(FAINT));
+        for step in Step::ALL {
+            let (rect, dot) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
+            let is_shown = lesson.step() == Some(step);
+            let ink = match lesson.is_done(step) {
+                true => WELL,
+                false if is_shown => ACCENT,
+                false => FAINT.gamma_multiply(0.5),
+            };
+            ui.painter().circle_filled(rect.center(), if is_shown { 4.5 } else { 3.2 }, ink);
+            dot.on_hover_text(step.title());
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            let off = ui.small_button("✖").on_hover_text("Away for good; F1 shows it again");
+            buttons.push((Wish::Off, off));
+            let on = ui.add_enabled(lesson.step().is_some(), egui::Button::new("›").small());
+            buttons.push((Wish::Skip, on.on_hover_text("On without this step")));
+            let back = ui.add_enabled(lesson.has_before(), egui::Button::new("‹").small());
+            buttons.push((Wish::Back, back.on_hover_text("Back to the step before")));
+        });
+    });
+}
+
+/// The step and what to do now; at the end, the farewell.
+fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<(Wish, Response)>) {
+    let Some(step) = lesson.step() else {
+        ui.label(RichText::new("That was a turn.").strong().color(Color32::WHITE));
+        ui.add(Words::new("How to win stands in the brief; F1 has every key and every word of the rules."));
+        let close = egui::Button::new(RichText::new("Close").strong().color(FILL)).fill(ACCENT);
+        buttons.push((Wish::Off, ui.add(close)));
+        return;
+    };
+    ui.horizontal(|ui| {
+        let number = format!("{} of {}", step as usize + 1, Step::ALL.len());
+        ui.label(RichText::new(number).color(ACCENT));
+        ui.label(RichText::new(step.title()).strong().size(15.0).color(Color32::WHITE));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let again = ui.small_button("Again").on_hover_text("Shows it once more, and waits until you have done it");
+            buttons.push((Wish::Again, again));
+            if lesson.is_done(step) {
+                ui.label(RichText::new("✔ done").small().color(WELL));
+            }
+        });
+    });
+    ui.add(Words::new(with_keys(step.says(), keyboard)));
+}
+
+/// A step's sentence with the keys that are printed on a keyboard.
+fn with_keys(text: &str, keyboard: &Keyboard) -> String {
+    let keys = [("{X}", KeyCode::KeyX), ("{B}", KeyCode::KeyB)];
+    keys.iter().fold(text.to_owned(), |text, (name, key)| {
+        text.replace(name, &keyboard.label(*key).unwrap_or_else(|| name.trim_matches(['{', '}']).to_owned()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every step says what to do in one short piece, with the keys of the keyboard at hand.
+    #[test]
+    fn every_step_says_what_to_do() {
+        for step in Step::ALL {
+            let text = with_keys(step.says(), &Keyboard::default());
+            assert!(!text.contains('{') && text.chars().count() < 150, "{text}");
+        }
+    }
+}

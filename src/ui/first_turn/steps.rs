@@ -1,0 +1,237 @@
+//! The six steps of the first turn: what each asks for, and what ticks it. Pure: it hears what happened and paints nothing.
+
+use bevy::prelude::Resource;
+
+use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::phases::shooting::kinds::Fact as ShootingFact;
+use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::rules::ids::{Side, UnitId};
+use crate::rules::turn::Phase;
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Step {
+    Look,
+    Select,
+    Move,
+    Fire,
+    End,
+    Watch,
+}
+
+impl Step {
+    /// All of them, in their order.
+    pub const ALL: [Self; 6] = [Self::Look, Self::Select, Self::Move, Self::Fire, Self::End, Self::Watch];
+
+    /// What it is about.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Look => "Look around",
+            Self::Select => "Select a unit",
+            Self::Move => "Move it",
+            Self::Fire => "Fire",
+            Self::End => "End the phase",
+            Self::Watch => "Watch the other side",
+        }
+    }
+
+    /// What to do now, in a sentence; a letter in braces stands for a key.
+    pub const fn says(self) -> &'static str {
+        match self {
+            Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
+            Self::Select => "Click one of your units, on the table or on its card below; Tab goes from one to the next.",
+            Self::Move => "Drag the unit to where it should go, and press Enter once its ghosts are green.",
+            Self::Fire => "Take another unit and point at an enemy to see your odds; click to aim, and Enter fires. Nobody in \
+                           sight? Go on with ›.",
+            Self::End => "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End.",
+            Self::Watch => "Now the other side acts. What it hits is suppressed, and falls back ({B}) when you are next.",
+        }
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Happening {
+    /// The player moved, turned or zoomed the view.
+    LookedAround,
+    /// The player selected a unit.
+    Selected(UnitId),
+    /// A model moved.
+    Moved(UnitId),
+    /// A unit fired.
+    Fired(UnitId),
+    /// A phase of this side's turn began.
+    Began(Side, Phase),
+    /// The battle ended.
+    Ended,
+}
+
+/// What happened by some facts, as far as a step may ask for it.
+pub(super) fn happenings(facts: &[Fact]) -> Vec<Happening> {
+    let happening = |fact: &Fact| match fact {
+        Fact::Unit(UnitFact::ModelMoved { model, .. }) => Some(Happening::Moved(model.unit)),
+        Fact::Shooting(ShootingFact::SalvoFired { unit, .. }) => Some(Happening::Fired(*unit)),
+        Fact::Turn(TurnFact::PhaseBegan { turn }) => Some(Happening::Began(turn.side, turn.phase)),
+        Fact::Turn(TurnFact::BattleEnded(_)) => Some(Happening::Ended),
+        _ => None,
+    };
+    facts.iter().filter_map(happening).collect()
+}
+
+/// How far the first turn has come.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lesson {
+    /// Whose turn it teaches; nobody's before the first decision.
+    pub learner: Option<Side>,
+    done: [bool; 6],
+    /// The step that is shown, by its index; beyond the last, the farewell.
+    shown: usize,
+}
+
+impl Lesson {
+    /// The step that is shown; `None` once all are done.
+    pub fn step(&self) -> Option<Step> {
+        Step::ALL.get(self.shown).copied()
+    }
+
+    /// Whether a step is ticked.
+    pub fn is_done(&self, step: Step) -> bool {
+        self.done[step as usize]
+    }
+
+    /// Ticks what something that happened was asked for; returns whether anything is new.
+    pub fn note(&mut self, happening: Happening) -> bool {
+        let Some(learner) = self.learner else { return false };
+        let own = |unit: UnitId| unit.side == learner;
+        let step = match happening {
+            Happening::LookedAround => Step::Look,
+            Happening::Selected(unit) if own(unit) => Step::Select,
+            Happening::Moved(unit) if own(unit) => Step::Move,
+            Happening::Fired(unit) if own(unit) => Step::Fire,
+            Happening::Began(side, Phase::Reaction) if side == learner => Step::End,
+            Happening::Began(side, Phase::Action) if side == learner && self.is_done(Step::End) => Step::Watch,
+            Happening::Ended => Step::Watch,
+            _ => return false,
+        };
+        if std::mem::replace(&mut self.done[step as usize], true) {
+            return false;
+        }
+        // Whoever moves a unit has selected it, and whoever ends the phase needs no lesson in moving.
+        if step == Step::Move || step == Step::Fire {
+            self.done[Step::Select as usize] = true;
+        }
+        if self.step().is_some_and(|shown| self.is_done(shown)) {
+            self.go_on();
+        }
+        true
+    }
+
+    /// Goes to the next step that is not ticked; after the last of them, to the farewell.
+    fn go_on(&mut self) {
+        let open = |index: &usize| !self.done[*index];
+        let next = (self.shown + 1..Step::ALL.len()).find(open).or_else(|| (0..self.shown).find(open));
+        self.shown = next.unwrap_or(Step::ALL.len());
+    }
+
+    /// Whether there is a step before the one that is shown.
+    pub fn has_before(&self) -> bool {
+        self.shown > 0
+    }
+
+    /// Back to the step before, ticked or not.
+    pub fn back(&mut self) {
+        self.shown = self.shown.saturating_sub(1);
+    }
+
+    /// On to the next step without this one.
+    pub fn skip(&mut self) {
+        self.shown = (self.shown + 1).min(Step::ALL.len());
+    }
+
+    /// The step that is shown once more, from its beginning.
+    pub fn again(&mut self) {
+        if let Some(step) = self.step() {
+            self.done[step as usize] = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWN: UnitId = UnitId { side: Side::B, number: 1 };
+    const OTHER: UnitId = UnitId { side: Side::A, number: 1 };
+
+    fn lesson() -> Lesson {
+        Lesson { learner: Some(Side::B), ..Lesson::default() }
+    }
+
+    fn after(happenings: &[Happening]) -> Lesson {
+        let mut lesson = lesson();
+        for happening in happenings {
+            lesson.note(*happening);
+        }
+        lesson
+    }
+
+    #[test]
+    fn what_happens_ticks_the_steps() {
+        use Happening::{Began, Ended, Fired, LookedAround, Moved, Selected};
+        for (happenings, expected, reason) in [
+            (&[][..], Some(Step::Look), "the first"),
+            (&[LookedAround], Some(Step::Select), "looked around"),
+            (&[LookedAround, Selected(OTHER)], Some(Step::Select), "the enemy's unit is none of one's own"),
+            (&[LookedAround, Selected(OWN)], Some(Step::Move), "selected"),
+            (&[LookedAround, Selected(OWN), Moved(OTHER)], Some(Step::Move), "the enemy moved"),
+            (&[Selected(OWN), Moved(OWN)], Some(Step::Look), "what was done before its turn is ticked and not asked again"),
+            (&[Selected(OWN), Moved(OWN), LookedAround], Some(Step::Fire), "so that this goes on behind it"),
+            (&[LookedAround, Moved(OWN)], Some(Step::Fire), "who moves has selected"),
+            (&[LookedAround, Moved(OWN), Fired(OWN)], Some(Step::End), "fired"),
+            (&[LookedAround, Moved(OWN), Fired(OWN), Began(Side::A, Phase::Reaction)], Some(Step::End), "another's phase"),
+            (&[LookedAround, Moved(OWN), Fired(OWN), Began(Side::B, Phase::Reaction)], Some(Step::Watch), "ended"),
+            (&[Began(Side::B, Phase::Action), LookedAround], Some(Step::Select), "the first turn is not the second"),
+            (
+                &[
+                    LookedAround,
+                    Moved(OWN),
+                    Fired(OWN),
+                    Began(Side::B, Phase::Reaction),
+                    Began(Side::A, Phase::Action),
+                    Began(Side::B, Phase::Action),
+                ],
+                None,
+                "one's own turn again",
+            ),
+            (
+                &[LookedAround, Moved(OWN), Began(Side::B, Phase::Reaction), Ended],
+                Some(Step::Fire),
+                "what was left out is asked at last",
+            ),
+        ] {
+            assert_eq!(after(happenings).step(), expected, "{reason}");
+        }
+        let mut nobody = Lesson::default();
+        assert!(!nobody.note(LookedAround), "nobody has been asked anything yet");
+    }
+
+    #[test]
+    fn steps_are_gone_back_to_and_done_again() {
+        let mut lesson = after(&[Happening::LookedAround]);
+        lesson.back();
+        assert_eq!((lesson.step(), lesson.is_done(Step::Look)), (Some(Step::Look), true));
+        assert!(!lesson.has_before());
+        lesson.back();
+        assert_eq!(lesson.step(), Some(Step::Look), "there is none before the first");
+        lesson.again();
+        assert!(!lesson.is_done(Step::Look));
+        assert!(lesson.note(Happening::LookedAround));
+        assert_eq!(lesson.step(), Some(Step::Select), "and on to where it was");
+        for _ in 0..9 {
+            lesson.skip();
+        }
+        assert_eq!(lesson.step(), None);
+        lesson.back();
+        assert_eq!(lesson.step(), Some(Step::Watch), "back from the farewell, too");
+    }
+}
