@@ -490,7 +490,12 @@ fn words_of_the_rulebook_are_explained() {
     let json: Value = serde_json::from_slice(&warstrike(&["rules", "shaken", "--json"]).stdout).unwrap();
     assert_eq!((&json["term"]["name"], &json["term"]["rule"]), (&"shaken".into(), &"SUP-3".into()));
     let checked = warstrike(&["check", &root().join("assets/glossary.ron").display().to_string()]);
-    assert!(stdout(&checked).contains("the words of the rulebook"), "{}{}", stdout(&checked), stderr(&checked));
+    assert!(
+        stdout(&checked).contains("the words of the rulebook"),
+        "{}{}",
+        stdout(&checked),
+        stderr(&checked)
+    );
     let both = warstrike(&["rules", "shaken", "--rulings"]);
     assert_eq!(both.status.code(), Some(2));
 }

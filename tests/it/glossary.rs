@@ -54,7 +54,8 @@ fn the_log_mentions_words_of_the_rulebook() {
     let facts = game.submit(end_phase(Side::A));
     assert!(facts.is_err(), "units have still to act");
     let opening = &game.history().present().outcome.facts;
-    let log: Vec<String> = sentences(game.setup(), opening).into_iter().map(|sentence| sentence.text).collect();
+    let log: Vec<String> =
+        sentences(game.setup(), opening).into_iter().map(|sentence| sentence.text).collect();
     let mentioned: Vec<&str> = log
         .iter()
         .flat_map(|text| glossary.mentions(text))

@@ -104,7 +104,8 @@ impl Form {
 
     fn end_anyhow(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
         let words = words.get(..self.words.len())?;
-        let alike = words.iter().zip(&self.words).all(|(word, own)| text[word.clone()].to_lowercase() == *own);
+        let alike =
+            words.iter().zip(&self.words).all(|(word, own)| text[word.clone()].to_lowercase() == *own);
         let joined = |pair: &[Range<usize>]| match pair {
             [one, next] => text[one.end..next.start].chars().all(|c| c.is_whitespace() || c == '-'),
             _ => true,

@@ -62,10 +62,18 @@ fn terms_are_found_in_sentences() {
         ("it may open fire", &["open fire → Open Fire"], "in any case"),
         ("At The Double it runs", &["At The Double → At The Double"], "several words"),
         ("a leadership test", &["leadership test → leadership test"], "the longest, not a part of it"),
-        ("the nerve marker of the leader's", &["nerve marker → nerve marker", "leader → leader"], "of a leader"),
+        (
+            "the nerve marker of the leader's",
+            &["nerve marker → nerve marker", "leader → leader"],
+            "of a leader",
+        ),
         ("it fires a salvo", &["salvo → salvo"], "a part of a word is no word"),
         ("salvoed, unshaken, shakenly", &[], "nor the beginning or the end of one"),
-        ("close  combat, close-combat", &["close  combat → close combat", "close-combat → close combat"], "spaces"),
+        (
+            "close  combat, close-combat",
+            &["close  combat → close combat", "close-combat → close combat"],
+            "spaces",
+        ),
         ("close, combat", &[], "with a comma it is something else"),
         ("the target is Clear", &["Clear → clear"], "as written"),
         ("clear the target", &[], "an everyday word"),
@@ -73,7 +81,11 @@ fn terms_are_found_in_sentences() {
         ("6 + 6 and 66+6", &[], "but not just any sum"),
         ("Uses Nv 3 of A1", &["Nv → nerve"], "an abbreviation"),
         ("To 5 + 1 = 6, Ev 6", &["To → toughness", "Ev → evasion"], "beside a number"),
-        ("toughness (To) and +1 To", &["toughness → toughness", "To → toughness", "To → toughness"], "in brackets"),
+        (
+            "toughness (To) and +1 To",
+            &["toughness → toughness", "To → toughness", "To → toughness"],
+            "in brackets",
+        ),
         ("To win, hold on. To A1", &[], "an English word"),
         ("mv, NV", &[], "abbreviations are as on the card"),
         ("", &[], "nothing"),
@@ -143,7 +155,8 @@ fn faults_are_located() {
     ] {
         let found = faults(&terms);
         let (line, column, what) = expected;
-        let is_found = |fault: &&(usize, usize, String)| (fault.0, fault.1) == (line, column) && fault.2.contains(what);
+        let is_found =
+            |fault: &&(usize, usize, String)| (fault.0, fault.1) == (line, column) && fault.2.contains(what);
         assert!(found.iter().any(|fault| is_found(&fault)), "{reason}: {found:?}");
     }
 }

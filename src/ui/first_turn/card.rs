@@ -1,8 +1,11 @@
 //! The card: the step, what to do now, and the way back, on and out.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Align, AreaState, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Response, RichText, Ui, pos2};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    self, Align, AreaState, Color32, CornerRadius, Frame, Id, Layout, Margin, Order, Response, RichText, Ui,
+    pos2,
+};
 
 use super::Stage;
 use super::corner::{Corner, corner};
@@ -63,21 +66,31 @@ pub(super) fn show_card(
         .corner_radius(CornerRadius::same(7))
         .inner_margin(Margin::symmetric(12, 8));
     let mut buttons = Vec::new();
-    egui::Area::new(FIRST_TURN.into()).order(Order::Middle).fixed_pos(at.at).constrain(false).show(context, |ui| {
-        frame.show(ui, |ui| {
-            ui.set_width(WIDTH - 24.0);
-            ui.spacing_mut().item_spacing.y = 4.0;
-            head_ui(ui, &lesson, &mut buttons);
-            if !folded {
-                body_ui(ui, &lesson, &keyboard, &mut buttons);
-            }
-        });
-    });
+    egui::Area::new(FIRST_TURN.into()).order(Order::Middle).fixed_pos(at.at).constrain(false).show(
+        context,
+        |ui| {
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH - 24.0);
+                ui.spacing_mut().item_spacing.y = 4.0;
+                head_ui(ui, &lesson, &mut buttons);
+                if !folded {
+                    body_ui(ui, &lesson, &keyboard, &mut buttons);
+                }
+            });
+        },
+    );
     let event = UiEvent::FirstTurnShows {
         step: lesson.step().map(|step| step.title().to_owned()),
-        done: Step::ALL.into_iter().filter(|step| lesson.is_done(*step)).map(|step| step.title().to_owned()).collect(),
+        done: Step::ALL
+            .into_iter()
+            .filter(|step| lesson.is_done(*step))
+            .map(|step| step.title().to_owned())
+            .collect(),
         folded,
-        buttons: buttons.iter().map(|(wish, button)| (format!("{wish:?}"), button.rect.center().into())).collect(),
+        buttons: buttons
+            .iter()
+            .map(|(wish, button)| (format!("{wish:?}"), button.rect.center().into()))
+            .collect(),
     };
     if told.as_ref() != Some(&event) {
         emit(&event);
@@ -110,7 +123,8 @@ fn place(
     last: Option<usize>,
 ) -> Corner {
     let known = Id::new("height of the first turn");
-    let laid_out = AreaState::load(context, Id::new(FIRST_TURN)).and_then(|area| area.size).map(|size| size.y);
+    let laid_out =
+        AreaState::load(context, Id::new(FIRST_TURN)).and_then(|area| area.size).map(|size| size.y);
     let height = context.data_mut(|data| {
         let height: &mut f32 = data.get_temp_mut_or(known, HEIGHT);
         // The height of the whole card, not of one that is folded up.
@@ -118,7 +132,8 @@ fn place(
         *height
     });
     let picture = viewport.free();
-    let picture = egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
+    let picture =
+        egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
     let view = stage.shown.view(&stage.opened);
     let models = Side::BOTH.into_iter().flat_map(|side| view.standing_of(side));
     let projector = Projector::new(camera, from);
@@ -169,7 +184,9 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<
         ui.label(RichText::new(number).color(ACCENT));
         ui.label(RichText::new(step.title()).strong().size(15.0).color(Color32::WHITE));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let again = ui.small_button("Again").on_hover_text("Shows it once more, and waits until you have done it");
+            let again = ui
+                .small_button("Again")
+                .on_hover_text("Shows it once more, and waits until you have done it");
             buttons.push((Wish::Again, again));
             if lesson.is_done(step) {
                 ui.label(RichText::new("✔ done").small().color(WELL));

@@ -21,7 +21,13 @@ pub(super) struct Corner {
 }
 
 /// The corner for a card of a size: where it was, as long as it covers nothing there; else where it covers least.
-pub(super) fn corner(size: Vec2, picture: Rect, models: &[Pos2], open: &[Rect], last: Option<usize>) -> Corner {
+pub(super) fn corner(
+    size: Vec2,
+    picture: Rect,
+    models: &[Pos2],
+    open: &[Rect],
+    last: Option<usize>,
+) -> Corner {
     let room = picture.shrink(GAP).with_max_y(picture.bottom() - FOOT);
     let free = (room.size() - size).max(Vec2::ZERO);
     let shares = [vec2(0.0, 1.0), vec2(1.0, 1.0), vec2(0.0, 0.0), vec2(1.0, 0.0)];
@@ -64,7 +70,11 @@ mod tests {
             assert_eq!((found.index, found.covers), expected, "{reason}");
             assert!(PICTURE.contains_rect(Rect::from_min_size(found.at, SIZE)), "{reason}");
         }
-        let everywhere: Vec<Pos2> = (0..400).map(|step| pos2((step % 20) as f32 * 48.0, (step / 20) as f32 * 33.0)).collect();
-        assert!(corner(SIZE, PICTURE, &everywhere, &[], None).covers > 0, "it says so where it covers models");
+        let everywhere: Vec<Pos2> =
+            (0..400).map(|step| pos2((step % 20) as f32 * 48.0, (step / 20) as f32 * 33.0)).collect();
+        assert!(
+            corner(SIZE, PICTURE, &everywhere, &[], None).covers > 0,
+            "it says so where it covers models"
+        );
     }
 }

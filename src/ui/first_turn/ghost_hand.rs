@@ -89,12 +89,14 @@ pub(super) fn paint_hand(
         redraw.write(RequestRedraw);
     }
     let picture = viewport.free();
-    let clip = egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
+    let clip =
+        egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
     let layer = egui::LayerId::new(egui::Order::Foreground, "ghost hand".into());
     let painter = layers.table.layer_painter(layer).with_clip_rect(clip);
     let view = stage.opened.game.battle().view();
     let scene = Scene { view, projector: &projector, painter: &painter };
-    let unit = subjects.selection.unit.and_then(|unit| view.unit(unit)).filter(|unit| may_still_act(view, *unit));
+    let unit =
+        subjects.selection.unit.and_then(|unit| view.unit(unit)).filter(|unit| may_still_act(view, *unit));
     let unit = unit.or_else(|| scene.first_to_act(&subjects.lesson));
     match (step, unit) {
         (Step::Look, _) => scene.look(clip, share),
@@ -136,17 +138,32 @@ impl<'a> Scene<'a> {
     /// The hand turns the view in the middle of the picture.
     fn look(&self, clip: egui::Rect, share: f32) {
         let middle = clip.center();
-        let at = |share: f32| middle + vec2(90.0 - 180.0 * share, -18.0 * bevy::math::ops::sin(std::f32::consts::PI * share));
+        let at = |share: f32| {
+            middle + vec2(90.0 - 180.0 * share, -18.0 * bevy::math::ops::sin(std::f32::consts::PI * share))
+        };
         let path: Vec<Pos2> = (0..=16).map(|step| at(step as f32 / 16.0)).collect();
-        self.painter.extend(Shape::dashed_line(&path, Stroke::new(2.0_f32, HAND.gamma_multiply(0.55)), 7.0, 5.0));
+        self.painter.extend(Shape::dashed_line(
+            &path,
+            Stroke::new(2.0_f32, HAND.gamma_multiply(0.55)),
+            7.0,
+            5.0,
+        ));
         self.hand(at(share));
         let words = "drag with the right button";
-        self.painter.text(at(share) + vec2(0.0, 34.0), Align2::CENTER_TOP, words, FontId::proportional(13.0), HAND);
+        self.painter.text(
+            at(share) + vec2(0.0, 34.0),
+            Align2::CENTER_TOP,
+            words,
+            FontId::proportional(13.0),
+            HAND,
+        );
     }
 
     /// The hand comes to a unit and taps.
     fn tap(&self, unit: UnitId, clip: egui::Rect, share: f32) {
-        let Some(at) = self.leader(unit).and_then(|(ground, height)| self.pixel(ground, height + 0.6)) else { return };
+        let Some(at) = self.leader(unit).and_then(|(ground, height)| self.pixel(ground, height + 0.6)) else {
+            return;
+        };
         let from = at + (clip.center() - at) * 0.35;
         if share >= 1.0 {
             self.painter.circle_stroke(at, 17.0, Stroke::new(2.5_f32, HAND));
@@ -200,7 +217,9 @@ impl<'a> Scene<'a> {
     fn aim(&self, unit: UnitView, share: f32) {
         let from = self.leader(unit.id).and_then(|(ground, height)| self.pixel(ground, height + 0.8));
         let enemy = self.nearest_enemy(&unit).map(|(enemy, _)| enemy);
-        let to = enemy.and_then(|enemy| self.leader(enemy)).and_then(|(ground, height)| self.pixel(ground, height + 0.6));
+        let to = enemy
+            .and_then(|enemy| self.leader(enemy))
+            .and_then(|(ground, height)| self.pixel(ground, height + 0.6));
         let (Some(from), Some(to)) = (from, to) else { return };
         let line = Stroke::new(2.0_f32, HAND.gamma_multiply(0.7));
         self.painter.extend(Shape::dashed_line(&[from, from + (to - from) * share], line, 9.0, 6.0));
@@ -218,7 +237,11 @@ impl<'a> Scene<'a> {
         });
         let rim: Vec<Pos2> = rim.collect();
         if rim.len() == 20 {
-            self.painter.add(Shape::convex_polygon(rim, GHOST.gamma_multiply(0.35), Stroke::new(1.4_f32, GHOST)));
+            self.painter.add(Shape::convex_polygon(
+                rim,
+                GHOST.gamma_multiply(0.35),
+                Stroke::new(1.4_f32, GHOST),
+            ));
         }
     }
 

@@ -39,12 +39,20 @@ impl Step {
     pub const fn says(self) -> &'static str {
         match self {
             Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
-            Self::Select => "Click one of your units, on the table or on its card below; Tab goes from one to the next.",
+            Self::Select => {
+                "Click one of your units, on the table or on its card below; Tab goes from one to the next."
+            }
             Self::Move => "Drag the unit to where it should go, and press Enter once its ghosts are green.",
-            Self::Fire => "Take another unit and point at an enemy to see your odds; click to aim, and Enter fires. Nobody in \
-                           sight? Go on with ›.",
-            Self::End => "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End.",
-            Self::Watch => "Now the other side acts. What it hits is suppressed, and falls back ({B}) when you are next.",
+            Self::Fire => {
+                "Take another unit and point at an enemy to see your odds; click to aim, and Enter fires. Nobody in \
+                           sight? Go on with ›."
+            }
+            Self::End => {
+                "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End."
+            }
+            Self::Watch => {
+                "Now the other side acts. What it hits is suppressed, and falls back ({B}) when you are next."
+            }
         }
     }
 }
@@ -109,7 +117,9 @@ impl Lesson {
             Happening::Moved(unit) if own(unit) => Step::Move,
             Happening::Fired(unit) if own(unit) => Step::Fire,
             Happening::Began(side, Phase::Reaction) if side == learner => Step::End,
-            Happening::Began(side, Phase::Action) if side == learner && self.is_done(Step::End) => Step::Watch,
+            Happening::Began(side, Phase::Action) if side == learner && self.is_done(Step::End) => {
+                Step::Watch
+            }
             Happening::Ended => Step::Watch,
             _ => return false,
         };
@@ -184,13 +194,29 @@ mod tests {
             (&[LookedAround, Selected(OTHER)], Some(Step::Select), "the enemy's unit is none of one's own"),
             (&[LookedAround, Selected(OWN)], Some(Step::Move), "selected"),
             (&[LookedAround, Selected(OWN), Moved(OTHER)], Some(Step::Move), "the enemy moved"),
-            (&[Selected(OWN), Moved(OWN)], Some(Step::Look), "what was done before its turn is ticked and not asked again"),
+            (
+                &[Selected(OWN), Moved(OWN)],
+                Some(Step::Look),
+                "what was done before its turn is ticked and not asked again",
+            ),
             (&[Selected(OWN), Moved(OWN), LookedAround], Some(Step::Fire), "so that this goes on behind it"),
             (&[LookedAround, Moved(OWN)], Some(Step::Fire), "who moves has selected"),
             (&[LookedAround, Moved(OWN), Fired(OWN)], Some(Step::End), "fired"),
-            (&[LookedAround, Moved(OWN), Fired(OWN), Began(Side::A, Phase::Reaction)], Some(Step::End), "another's phase"),
-            (&[LookedAround, Moved(OWN), Fired(OWN), Began(Side::B, Phase::Reaction)], Some(Step::Watch), "ended"),
-            (&[Began(Side::B, Phase::Action), LookedAround], Some(Step::Select), "the first turn is not the second"),
+            (
+                &[LookedAround, Moved(OWN), Fired(OWN), Began(Side::A, Phase::Reaction)],
+                Some(Step::End),
+                "another's phase",
+            ),
+            (
+                &[LookedAround, Moved(OWN), Fired(OWN), Began(Side::B, Phase::Reaction)],
+                Some(Step::Watch),
+                "ended",
+            ),
+            (
+                &[Began(Side::B, Phase::Action), LookedAround],
+                Some(Step::Select),
+                "the first turn is not the second",
+            ),
             (
                 &[
                     LookedAround,

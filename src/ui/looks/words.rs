@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, Pos2, Rect, Response, RichText, Sense, Shape,
-    TextStyle, Ui, Widget, pos2,
+    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, Pos2, Rect, Response, RichText,
+    Sense, Shape, TextStyle, Ui, Widget, pos2,
 };
 
 use crate::level::glossary::glossary;
@@ -93,7 +93,8 @@ impl Words {
             true => ui.visuals().text_color(),
             false => ui.style().interact(&response).text_color(),
         };
-        let spans: Vec<Vec<Rect>> = marks.iter().map(|mark| rects_of(&galley, at, &text, &mark.range)).collect();
+        let spans: Vec<Vec<Rect>> =
+            marks.iter().map(|mark| rects_of(&galley, at, &text, &mark.range)).collect();
         ui.painter().add(egui::epaint::TextShape::new(at, galley, ink));
         let mut clicked = None;
         for (mark, rects) in marks.into_iter().zip(spans) {
@@ -184,7 +185,8 @@ fn rects_of(galley: &Galley, at: Pos2, text: &str, range: &Range<usize>) -> Vec<
         let row_ends = row_begins + row.glyphs.len();
         let (from, to) = (first.max(row_begins), last.min(row_ends));
         if from < to
-            && let (Some(begin), Some(end)) = (row.glyphs.get(from - row_begins), row.glyphs.get(to - 1 - row_begins))
+            && let (Some(begin), Some(end)) =
+                (row.glyphs.get(from - row_begins), row.glyphs.get(to - 1 - row_begins))
         {
             let top = at + row.pos.to_vec2();
             rects.push(Rect::from_min_max(
@@ -265,7 +267,9 @@ fn note_mark(ui: &Ui, mark: &Mark, rects: &[Rect]) {
     }
     let Some(rect) = rects.first().filter(|rect| ui.clip_rect().contains_rect(**rect)) else { return };
     let word = match &mark.subject {
-        Subject::Term(number) => glossary().ok().and_then(|glossary| glossary.term(*number)).map(|term| term.name.clone()),
+        Subject::Term(number) => {
+            glossary().ok().and_then(|glossary| glossary.term(*number)).map(|term| term.name.clone())
+        }
         Subject::Rule(id) => Some(id.clone()),
     };
     let marked = (word.unwrap_or_default(), [rect.center().x.round(), rect.center().y.round()]);
@@ -323,7 +327,13 @@ mod tests {
     fn terms_and_ids_are_marked_once_and_in_order() {
         let shaken = glossary().unwrap().number_of("shaken");
         for (text, level, except, expected, reason) in [
-            ("Shaken (SUP-3): a shaken unit", 0, None, &["Shaken", "SUP-3"][..], "a term where it is first mentioned"),
+            (
+                "Shaken (SUP-3): a shaken unit",
+                0,
+                None,
+                &["Shaken", "SUP-3"][..],
+                "a term where it is first mentioned",
+            ),
             ("MOV-5, and MOV-5 again", 0, None, &["MOV-5", "MOV-5"], "every id"),
             ("“XX-99” is none, nor is A-1", 0, None, &[], "unknown ids"),
             ("Shaken by a salvo", 1, shaken, &["salvo"], "not the term that is explained"),
@@ -340,13 +350,15 @@ mod tests {
         let text = "One salvo after the other salvo";
         let output = context.run_ui(egui::RawInput::default(), |ui| {
             let job = |width: f32| {
-                let mut job = LayoutJob::simple(text.to_owned(), egui::FontId::default(), Color32::WHITE, width);
+                let mut job =
+                    LayoutJob::simple(text.to_owned(), egui::FontId::default(), Color32::WHITE, width);
                 job.wrap.break_anywhere = width < 20.0;
                 job
             };
             let wide = ui.painter().layout_job(job(1000.0));
             let rects = rects_of(&wide, pos2(10.0, 20.0), text, &(4..9));
-            let before = ui.painter().layout_no_wrap("One ".to_owned(), egui::FontId::default(), Color32::WHITE);
+            let before =
+                ui.painter().layout_no_wrap("One ".to_owned(), egui::FontId::default(), Color32::WHITE);
             assert_eq!(rects.len(), 1);
             assert!((rects[0].left() - 10.0 - before.size().x).abs() < 1.0, "{rects:?}");
             assert_eq!(rects[0].top(), 20.0);

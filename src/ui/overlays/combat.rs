@@ -3,7 +3,7 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, RichText, Shape, Stroke, vec2,
+    self, Align2, Color32, CornerRadius, Frame, Margin, Order, Pos2, RichText, Shape, Stroke,
 };
 
 use super::overlay::{Overlay, OverlayFrame};

@@ -1,6 +1,6 @@
 //! Beside thrown dice: what they are rolled for, and how many succeed, after the throws of the same chain that were read before.
 //!
-//! It covers no dice, no tags, and nothing that lies over the table (a place of its own: [`clear_spot`]).
+//! It covers no dice, no signs that were painted before, and nothing that lies over the table (a place of its own: [`clear_spot`]).
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
@@ -11,6 +11,7 @@ use bevy_egui::egui::{
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::PLATE;
+use super::signs::PaintedSign;
 use super::{caption, subtitle};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::Side;
@@ -90,9 +91,12 @@ impl Overlay for DiceCounts {
         let size = text.size() + 2.0 * padding;
         let mut taken = inputs.covers(frame);
         taken.extend(dice.iter().map(|die| die.expand(2.0)));
-        taken.extend(frame.tags.values().copied());
+        taken.extend(frame.signs.taken_besides(None));
         taken.extend(models(frame, inputs));
         let plate = clear_spot(around, size, room, &taken);
+        // Tags and other signs lie clear of the dice and of this.
+        dice.into_iter().for_each(|die| frame.signs.keep_clear(die));
+        frame.signs.note(PaintedSign { words: text.text().to_owned(), at: plate });
         let mut egui = egui.clone();
         egui.set_opacity(seen.presence);
         let ink = seen.volley.roller().map_or(FAINT, |by| side_look::ink(by.side));

@@ -213,12 +213,7 @@ pub enum UiEvent {
     TipsShown { of: Vec<String>, pinned: usize },
     /// The card of the first turn: the step it asks for, those that are done, whether it is folded up, and its buttons, each
     /// with a pixel on it.
-    FirstTurnShows {
-        step: Option<String>,
-        done: Vec<String>,
-        folded: bool,
-        buttons: Vec<(String, [f32; 2])>,
-    },
+    FirstTurnShows { step: Option<String>, done: Vec<String>, folded: bool, buttons: Vec<(String, [f32; 2])> },
     /// What the help shows: how many rows, the chosen one, and the word whose rule is unfolded.
     HelpShows { query: String, rows: usize, chosen: Option<String>, reads: Option<String> },
     /// A key did nothing, and why.

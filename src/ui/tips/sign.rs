@@ -1,6 +1,8 @@
 //! The mark by which the table shows a term, small, beside its title.
 
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2,
+};
 
 use crate::level::glossary::Sign;
 use crate::ui::looks::pips::pips;
@@ -26,7 +28,13 @@ pub(super) fn sign_ui(ui: &mut Ui, sign: Sign) {
         Sign::ShakenDie => die(painter, rect.center(), 6, RED, Color32::WHITE),
         Sign::NerveMarker => {
             painter.circle_filled(rect.center(), HALF, VIOLET);
-            painter.text(rect.center(), Align2::CENTER_CENTER, "N", FontId::proportional(12.0), Color32::WHITE);
+            painter.text(
+                rect.center(),
+                Align2::CENTER_CENTER,
+                "N",
+                FontId::proportional(12.0),
+                Color32::WHITE,
+            );
         }
         Sign::SafeShield => shield(painter, rect.center()),
         Sign::Flag => flag(painter, rect),

@@ -142,7 +142,11 @@ mod tests {
             (vec![(0.0, one(), None, false), (0.1, one(), None, false)], vec![], "too short a rest"),
             (vec![(0.0, one(), None, false), (0.3, one(), None, false)], vec![1], "a rest"),
             (
-                vec![(0.0, one(), None, false), (0.2, Some(word(0, 2)), None, false), (0.4, one(), None, false)],
+                vec![
+                    (0.0, one(), None, false),
+                    (0.2, Some(word(0, 2)), None, false),
+                    (0.4, one(), None, false),
+                ],
                 vec![],
                 "a rest on another word does not count",
             ),

@@ -61,9 +61,10 @@ pub(super) fn tips_ui(context: &egui::Context, close: bool) -> Shown {
 
 fn name(subject: &Subject) -> String {
     match subject {
-        Subject::Term(number) => {
-            glossary().ok().and_then(|glossary| glossary.term(*number)).map_or(String::new(), |term| term.name.clone())
-        }
+        Subject::Term(number) => glossary()
+            .ok()
+            .and_then(|glossary| glossary.term(*number))
+            .map_or(String::new(), |term| term.name.clone()),
         Subject::Rule(id) => id.clone(),
     }
 }
@@ -93,12 +94,19 @@ fn hand(context: &egui::Context, stack: &Stack, close: bool) -> Hand {
 }
 
 /// Shows a tip beside what it speaks of and off those before it; returns where, and whether its size was known.
-fn tip_ui(context: &egui::Context, tip: &Hover, level: usize, before: &[Rect], stack: &Stack) -> (Rect, bool) {
+fn tip_ui(
+    context: &egui::Context,
+    tip: &Hover,
+    level: usize,
+    before: &[Rect],
+    stack: &Stack,
+) -> (Rect, bool) {
     let id = area_id(level, &tip.subject);
     let size = AreaState::load(context, id).and_then(|area| area.size);
     let of_first = stack.tips.first().unwrap_or(tip);
     let others = |own: Rect| before.iter().copied().chain([own]).collect::<Vec<Rect>>();
-    let clear_of = [others(of_first.container), others(of_first.sentence), vec![tip.sentence], vec![tip.anchor]];
+    let clear_of =
+        [others(of_first.container), others(of_first.sentence), vec![tip.sentence], vec![tip.anchor]];
     let room = context.viewport_rect().shrink(4.0);
     let at = place(size.unwrap_or(egui::vec2(WIDTH, 80.0)), room, tip.anchor, &clear_of);
     let is_pinned = level < stack.pinned;
@@ -114,7 +122,8 @@ fn tip_ui(context: &egui::Context, tip: &Hover, level: usize, before: &[Rect], s
                 ui.set_width(WIDTH - 22.0);
                 content_ui(ui, &tip.subject, level + 1);
                 if level + 1 == stack.tips.len() {
-                    let hint = if is_pinned { "Pinned: Shift or Esc lets it go." } else { "Shift keeps it open." };
+                    let hint =
+                        if is_pinned { "Pinned: Shift or Esc lets it go." } else { "Shift keeps it open." };
                     ui.label(RichText::new(hint).small().color(FAINT));
                 }
             });
@@ -179,7 +188,11 @@ mod tests {
             let excerpt = excerpt(&paragraph.text);
             assert!(excerpt.chars().count() <= EXCERPT + 2, "{}", paragraph.id);
             let is_whole = excerpt == paragraph.text;
-            assert!(is_whole || excerpt.ends_with(". …") || excerpt.ends_with('…'), "{}: {excerpt}", paragraph.id);
+            assert!(
+                is_whole || excerpt.ends_with(". …") || excerpt.ends_with('…'),
+                "{}: {excerpt}",
+                paragraph.id
+            );
         }
         assert_eq!(excerpt("One.\n\nTwo."), "One.\n\nTwo.");
     }

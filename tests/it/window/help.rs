@@ -41,7 +41,9 @@ fn the_help_is_searched_by_keyboard() {
     display.hand(&["key", "Escape"]);
     // The keys are the table's again: T is no letter of a search.
     display.hand(&["key", "v"]);
-    window.wait_until(|event| matches!(event, UiEvent::KeyIgnored { .. } | UiEvent::SightLines { .. }).then_some(()));
+    window.wait_until(|event| {
+        matches!(event, UiEvent::KeyIgnored { .. } | UiEvent::SightLines { .. }).then_some(())
+    });
     display.hand(&["key", "F1"]);
     assert_eq!(shows(&mut window, "", None, None), all);
 }

@@ -169,7 +169,8 @@ fn with_the_switch_off_the_fallen_lie_in_the_tray_at_once() {
     let (seed, fallen) = deadly();
     let (_folder, saves) = scratch();
     std::fs::create_dir_all(&saves).unwrap();
-    std::fs::write(saves.join("window.json"), r#"{"dice": "None", "show": "None", "first_turn": "Off"}"#).unwrap();
+    std::fs::write(saves.join("window.json"), r#"{"dice": "None", "show": "None", "first_turn": "Off"}"#)
+        .unwrap();
     let display = Display::open();
     let (game, mut window) = fire(&display, &saves, seed);
     let events = until_the_log(&mut window);
