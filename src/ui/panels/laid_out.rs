@@ -1,6 +1,8 @@
 //! The panels laid out without a window, over states of recorded battles, at every size of a window: nothing lies over anything
 //! else, nothing over the table, no word is cut.
 
+// What follows is a test, and no part of the panels' imports.
+#[cfg(test)]
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
