@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{self, Color32, ComboBox, RichText, Ui};
 
-use super::column::Head;
 use super::column_layout::Importance;
 use super::computer::{MENU, style_word, styles_ui};
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::adviser::Advice;
 use crate::game::narration::foresight::short_reason;

@@ -13,12 +13,12 @@ use bevy_egui::egui::{
 };
 
 use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
+use super::head::Head;
 use super::{PanelContext, log, style};
 use super::{
     advice, combat_panel, computer, fight_panel, odds_panel, paragraph, retreat_panel, shooters, tray,
     unit_panel,
 };
-use crate::rules::ids::Side;
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
 
@@ -44,18 +44,6 @@ pub(super) enum CardName {
     Advice,
     Computers,
     Rule,
-}
-
-/// The head of a card.
-pub(super) struct Head {
-    pub title: String,
-    /// Whose it is, if it is a side's.
-    pub side: Option<Side>,
-    /// What is the matter, in a sentence; the only thing that a folded card says.
-    pub says: String,
-    /// The colour of the sentence.
-    pub ink: Color32,
-    pub importance: Importance,
 }
 
 /// A card of the column.

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::rules::turn::Phase;
 use crate::ui::background::computing::Task;

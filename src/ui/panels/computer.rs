@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, Color32, ComboBox, RichText, Ui};
 
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::adviser::{in_order_of_choice, shown_name};

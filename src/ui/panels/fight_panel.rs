@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{self, Color32, RichText, Ui, vec2};
 
-use super::column::Head;
 use super::column_layout::Importance;
 use super::die::die_ui;
+use super::head::Head;
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::engine::components::CombatPart;

@@ -1,6 +1,8 @@
 //! The panels laid out without a window, over states of recorded battles, at every size of a window: nothing lies over anything
 //! else, nothing over the table, no word is cut.
 
+// What follows is a test, and no part of the panels' imports.
+#[cfg(test)]
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,7 +29,7 @@ use crate::rules::measures::{Place, Thou};
 use crate::ui::background::background_query::AppQueryExt;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::camera::{GoToView, SIDE_COLUMN, free_rectangle};
+use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, free_rectangle};
 use crate::ui::drafts::draft::{Draft, Drafting};
 use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::drafts::offered_actions::OfferedActions;
@@ -315,8 +317,15 @@ impl Picture {
     }
 
     /// No text is cut at its side, and none is shortened but the sentence of a folded card, which its head says in full on hover.
+    /// The strip of units writes ids as small as they have to be, and has tests of its own.
     fn check_texts(&self, case: &str, column: Rect) {
-        for text in self.texts.iter().filter(|text| text.rect.is_positive()) {
+        let strip_foot = self.window.bottom() - ACTION_BAR;
+        let strip_top = free_rectangle(Vec2::new(self.window.width(), self.window.height())).max.y;
+        let is_strip = |rect: Rect| {
+            (strip_top..strip_foot).contains(&rect.center().y) && rect.center().x < column.left()
+        };
+        let texts = self.texts.iter().filter(|text| text.rect.is_positive() && !is_strip(text.rect));
+        for text in texts {
             // What is scrolled out of view is not seen at all.
             if !text.rect.intersects(text.clip) {
                 continue;

@@ -15,9 +15,8 @@ mod dialogs;
 mod dice_question;
 mod die;
 mod fight_panel;
+mod head;
 mod help;
-#[cfg(test)]
-mod laid_out;
 mod log;
 mod luck;
 mod notice;
@@ -182,3 +181,6 @@ fn waiting_ui(ui: &mut egui::Ui, cx: &mut PanelContext, content: fn(&mut egui::U
         content(ui, cx);
     });
 }
+
+#[cfg(test)]
+mod laid_out;

@@ -3,8 +3,8 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
 
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;

@@ -3,8 +3,8 @@
 use bevy_egui::egui::{RichText, Ui};
 
 use super::PanelContext;
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use crate::rules::ids::UnitId;
 use crate::ui::background::computing::Task;
 use crate::ui::overlays::retreat_card::{card_ui, says, when};

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bevy_egui::egui::{Color32, RichText, Ui};
 
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::engine::view::View;
 use crate::game::narration::words::counted;

@@ -2,8 +2,8 @@
 
 use bevy_egui::egui::{self, RichText, Ui};
 
-use super::column::Head;
 use super::column_layout::Importance;
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::phases::deployment::kinds::Choice as Asked;

@@ -4,9 +4,9 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontId, Rect, RectAlign, RichText, Sense, Tooltip, Ui, pos2, vec2,
 };
 
-use super::column::Head;
 use super::column_layout::Importance;
 use super::condition::{activity_words, condition_ui};
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
