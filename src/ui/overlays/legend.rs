@@ -6,8 +6,8 @@ use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, Context, CornerRadius, FontId, Id, Pos2, Rect, Vec2, vec2};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
-use super::overlay_painter::{OverlayPainter, PLATE};
-use super::signs::{CARDS, PANELS, PaintedSign};
+use super::overlay_painter::{OverlayPainter, PLATE, PaintedText};
+use super::signs::{CARDS, PANELS};
 use crate::game::engine::view::View;
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
@@ -69,7 +69,7 @@ impl Overlay for Legend {
         let shown = (shown.view(opened), [opened.last_changed(), shown.last_changed()]);
         if let Some(at) = paint(&frame.painter, [frame.context, frame.panels], shown, &rows) {
             let words = rows.iter().map(|row| row.text.as_str()).collect::<Vec<_>>().join("; ");
-            frame.signs.note(PaintedSign { words, at });
+            frame.signs.note(PaintedText { words, at });
         }
     }
 }

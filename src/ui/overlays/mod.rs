@@ -39,6 +39,7 @@ mod run_limits;
 mod show_cards;
 mod sight;
 mod sight_card;
+mod sign_pass;
 mod signs;
 mod solid_shapes;
 mod state_words;
@@ -102,7 +103,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<state_words::StateWords>()
         .add_overlay::<hover_tooltip::HoverTooltip>()
         // Whatever is written over the table is painted here, clear of what is there.
-        .add_overlay::<signs::Signs>()
+        .add_overlay::<sign_pass::Signs>()
         .add_overlay::<callout::RefusalText>()
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<decision::DecisionOverlay>()

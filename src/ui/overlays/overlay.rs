@@ -12,8 +12,8 @@ use bevy::prelude::*;
 use bevy_egui::egui;
 
 use super::legend::Row;
-use super::overlay_painter::OverlayPainter;
-use super::signs::{PaintedSign, SignBoard};
+use super::overlay_painter::{OverlayPainter, PaintedText};
+use super::signs::SignBoard;
 use crate::ui::camera::viewport::{TableViewport, WindowLayout};
 use crate::ui::camera::{Projector, TableCamera};
 use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
@@ -138,7 +138,7 @@ pub(in crate::ui) struct Overlays {
 
 impl Overlays {
     /// The signs of the last frame.
-    pub fn signs(&self) -> &[PaintedSign] {
+    pub fn signs(&self) -> &[PaintedText] {
         self.signs.painted()
     }
 }

@@ -5,10 +5,15 @@ use std::cell::RefCell;
 use bevy::prelude::{Dir3, Vec3};
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
-use super::signs::PaintedSign;
-
 use crate::ui::axes;
 use crate::ui::camera::Projector;
+
+/// A text over the table, as it was painted.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct PaintedText {
+    pub words: String,
+    pub at: Rect,
+}
 
 /// How the camera shows the scene, and the egui painter over its picture.
 #[derive(Clone, Copy)]
@@ -18,7 +23,7 @@ pub(super) struct OverlayPainter<'a> {
     pub right: Dir3,
     pub egui: &'a Painter,
     /// The texts that were painted with it and are no signs: signs lie clear of them.
-    pub plates: &'a RefCell<Vec<PaintedSign>>,
+    pub plates: &'a RefCell<Vec<PaintedText>>,
 }
 
 /// The font of text over the table.
@@ -88,7 +93,7 @@ impl OverlayPainter<'_> {
             let stroke = Stroke::new(1.2_f32, rim);
             self.egui.rect_stroke(plate, CornerRadius::same(5), stroke, StrokeKind::Inside);
         }
-        self.plates.borrow_mut().push(PaintedSign { words: text.to_owned(), at: plate });
+        self.plates.borrow_mut().push(PaintedText { words: text.to_owned(), at: plate });
         plate
     }
 

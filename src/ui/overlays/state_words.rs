@@ -5,8 +5,7 @@ use bevy::prelude::Res;
 use bevy_egui::egui::{Align2, Color32, FontId, Rect, Vec2, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
-use super::overlay_painter::OverlayPainter;
-use super::signs::PaintedSign;
+use super::overlay_painter::{OverlayPainter, PaintedText};
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
@@ -47,7 +46,7 @@ impl Overlay for StateWords {
             let risen = plate.translate(vec2(0.0, RISE * share));
             frame
                 .signs
-                .note(PaintedSign { words: word.text.clone(), at: risen.with_min_y(risen.top() - RISE) });
+                .note(PaintedText { words: word.text.clone(), at: risen.with_min_y(risen.top() - RISE) });
             outlined(&frame.painter, plate, &word.text, ink.gamma_multiply(fade), fade);
         }
     }

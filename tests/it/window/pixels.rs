@@ -222,7 +222,7 @@ fn hills_are_lighter_than_the_mat_and_have_a_rim() {
     let light = |picture: &Picture, radius: f64, half: f64| {
         let around = (0..16).map(|index| f64::from(index) * std::f64::consts::TAU / 16.0);
         let lights = around.map(|turn| {
-            let at = [-4.0 + radius * turn.cos(), radius * turn.sin()];
+            let at = [-4.0 + radius * libm::cos(turn), radius * libm::sin(turn)];
             picture.light(square(&game, at, half))
         });
         lights.sum::<f32>() / 16.0

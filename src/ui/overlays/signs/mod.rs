@@ -8,20 +8,14 @@ mod placement;
 
 use std::collections::BTreeMap;
 
-use bevy::ecs::system::SystemParamItem;
-use bevy::prelude::Res;
 use bevy_egui::egui::{Color32, Pos2, Rect, Stroke, Vec2};
 
 pub(super) use face::Face;
 pub(super) use placement::{Covered, FAR_PX, Usual, unfold};
 
-use super::overlay::{Overlay, OverlayFrame};
-use super::overlay_painter::OverlayPainter;
-use super::subtitle::plate;
+use super::overlay_painter::{OverlayPainter, PaintedText};
 use crate::rules::ids::UnitId;
-use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::playback::subtitle::Subtitle;
-use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, QUESTION};
 use placement::{Request, is_taken, line_to, place};
 
 /// From the rim of the picture to the nearest sign, pixels.
@@ -115,13 +109,6 @@ impl Sign {
     }
 }
 
-/// A sign, or another text over the table, as it was painted.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::ui) struct PaintedSign {
-    pub words: String,
-    pub at: Rect,
-}
-
 /// The signs of a frame.
 #[derive(Default)]
 pub(super) struct SignBoard {
@@ -131,7 +118,7 @@ pub(super) struct SignBoard {
     taken: Vec<Rect>,
     tags: BTreeMap<UnitId, Rect>,
     named: BTreeMap<&'static str, Rect>,
-    painted: Vec<PaintedSign>,
+    painted: Vec<PaintedText>,
 }
 
 impl SignBoard {
@@ -156,7 +143,7 @@ impl SignBoard {
     }
 
     /// Notes a text that an overlay has painted itself: no sign covers it.
-    pub fn note(&mut self, painted: PaintedSign) {
+    pub fn note(&mut self, painted: PaintedText) {
         self.taken.push(painted.at);
         self.painted.push(painted);
     }
@@ -177,12 +164,12 @@ impl SignBoard {
     }
 
     /// What was painted in the last frame.
-    pub fn painted(&self) -> &[PaintedSign] {
+    pub fn painted(&self) -> &[PaintedText] {
         &self.painted
     }
 
     /// Gives every sign its place, and paints those that have one.
-    fn show_all(&mut self, painter: &OverlayPainter) {
+    pub fn show_all(&mut self, painter: &OverlayPainter) {
         let mut wanted = std::mem::take(&mut self.wanted);
         // In one rank those that were asked for first come first.
         wanted.sort_by_key(|sign| sign.rank);
@@ -232,7 +219,7 @@ impl SignBoard {
         if let Some(name) = name {
             self.named.insert(name, rect);
         }
-        self.painted.push(PaintedSign { words: face.words.clone(), at: rect });
+        self.painted.push(PaintedText { words: face.words.clone(), at: rect });
         let (to, ink) = line.unzip();
         let line = to.and_then(|to| line_to(rect, around, to));
         Some((face, rect, line, ink.unwrap_or_default()))
@@ -244,20 +231,4 @@ fn paint_line(painter: &OverlayPainter, line: [Pos2; 2], ink: Color32) {
     painter.egui.line_segment(line, Stroke::new(3.0_f32, Color32::from_black_alpha(130)));
     painter.egui.line_segment(line, Stroke::new(1.3_f32, ink));
     painter.egui.circle_filled(line[1], 2.4, ink);
-}
-
-/// All signs that overlays have asked for.
-pub(super) struct Signs;
-
-impl Overlay for Signs {
-    type Inputs = (Res<'static, Subtitle>, Res<'static, WindowLayout>);
-
-    fn paint(frame: &mut OverlayFrame, (subtitle, layout): &SystemParamItem<Self::Inputs>) {
-        let cards = [open_areas(frame.context, &CARDS), open_areas(frame.panels, &PANELS)].concat();
-        let foot = plate(frame.painter.egui, subtitle, **layout);
-        for rect in cards.into_iter().chain(foot) {
-            frame.signs.keep_clear(rect);
-        }
-        frame.signs.show_all(&frame.painter);
-    }
 }

@@ -183,16 +183,6 @@ pub(in crate::ui) fn loss(why: LostFor) -> &'static str {
     }
 }
 
-/// The same in two words, for the table.
-pub(in crate::ui) fn short_loss(why: LostFor) -> &'static str {
-    match why {
-        LostFor::Weakness => "too weak",
-        LostFor::OffTable => "off the table",
-        LostFor::NoWayOut => "no way out",
-        LostFor::LeftBehind => "left behind",
-    }
-}
-
 /// The numbers of some models: "4, 5, 9".
 fn numbers(models: &[ModelId]) -> String {
     models.iter().map(|model| model.number.to_string()).collect::<Vec<_>>().join(", ")
