@@ -29,7 +29,7 @@ const TURN: [&str; 5] = [
     "Click an enemy to fire at it: you see the odds first. An Advance ({1}) moves and fires, Open Fire ({3}) stands and \
      fires twice as much, At The Double ({2}) runs.",
     "What you hit is suppressed: unless it passes its test in the Reaction phase, it has to fall back in its own turn ({B}).",
-    "Once all have acted, end the phase (End). Who stands close then fights, and the other side has its turn. How you win: {I}.",
+    "Once all have acted, end the phase (End). Who stands close then fights, and the other side has its turn. {I} tells how you win.",
 ];
 
 /// Marks on the table and what they mean.
@@ -111,7 +111,9 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
         state.enter(&rows);
     }
     let mut open = None;
-    ScrollArea::vertical().id_salt("help").auto_shrink([false, true]).max_height(room.y - 170.0).show(ui, |ui| {
+    let height = (room.y - 190.0).max(120.0);
+    let area = ScrollArea::vertical().id_salt("help").auto_shrink([false, true]);
+    area.min_scrolled_height(height).max_height(height).show(ui, |ui| {
         if query.is_empty() {
             turn_ui(ui, cx);
         }
@@ -129,7 +131,7 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
             nothing_ui(ui, glossary, &mut state);
         }
     });
-    let how = "↑ ↓ choose  ·  Enter reads the rule of a word  ·  Esc closes";
+    let how = "Arrows choose  ·  Enter reads the rule of a word  ·  Esc closes";
     ui.label(RichText::new(how).small().color(style::FAINT));
     if open.is_some() {
         cx.screen.rule = open;

@@ -70,15 +70,15 @@ mod tests {
         let (dialog, line) = (rect(20.0, 20.0, 960.0, 560.0), rect(40.0, 300.0, 900.0, 20.0));
         for (anchor, tiers, expected, reason) in [
             (rect(800.0, 310.0, 60.0, 16.0), vec![vec![column], vec![sentence]], rect(372.0, 302.0, 300.0, 90.0), "left"),
-            (rect(100.0, 300.0, 60.0, 16.0), vec![vec![dialog], vec![line]], rect(92.0, 328.0, 300.0, 90.0), "below"),
-            (rect(900.0, 300.0, 30.0, 16.0), vec![vec![dialog], vec![line]], rect(700.0, 328.0, 300.0, 90.0), "in the room"),
+            (rect(100.0, 300.0, 60.0, 16.0), vec![vec![dialog], vec![line]], rect(92.0, 202.0, 300.0, 90.0), "above what is read"),
+            (rect(900.0, 300.0, 30.0, 16.0), vec![vec![dialog], vec![line]], rect(700.0, 202.0, 300.0, 90.0), "in the room"),
         ] {
             let found = Rect::from_min_size(place(SIZE, ROOM, anchor, &tiers), SIZE);
             assert_eq!(found, expected, "{reason}");
         }
-        let low = rect(40.0, 560.0, 900.0, 20.0);
-        let found = Rect::from_min_size(place(SIZE, ROOM, rect(100.0, 560.0, 60.0, 16.0), &[vec![low]]), SIZE);
-        assert!(found.bottom() < low.top(), "above, at the foot of the window: {found}");
+        let high = rect(40.0, 10.0, 900.0, 20.0);
+        let found = Rect::from_min_size(place(SIZE, ROOM, rect(100.0, 12.0, 60.0, 16.0), &[vec![high]]), SIZE);
+        assert!(found.top() > high.bottom(), "below, at the head of the window: {found}");
     }
 
     /// Wherever the word is, a tip stays in the room, and off the sentence where that is possible.
