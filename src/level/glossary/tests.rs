@@ -143,15 +143,15 @@ fn faults_are_located() {
             (3, 26, "\"Salvo\" is there twice"),
             "a form that is a term",
         ),
-        (with("A-1", "B-7"), (2, 48, "the rulebook has no B-7"), "a paragraph that does not exist"),
+        (with("A-1", "B-7"), (2, 46, "the rulebook has no B-7"), "a paragraph that does not exist"),
         (with("All shots.", "All shots"), (2, 26, "not one sentence"), "without its full stop"),
         (with("All shots.", "All. Shots."), (2, 26, "not one sentence"), "two sentences"),
-        (with("meaning:", "meening:"), (2, 18, "no field `meening`"), "a misspelt field"),
+        (with("meaning:", "meening:"), (2, 17, "no field `meening`"), "a misspelt field"),
         (with(", rule: \"A-1\"", ""), (2, 1, "`rule` is missing"), "a missing field"),
-        (with(")", ", sign: Cross)"), (2, 61, "sign is Cross"), "an unknown sign"),
-        (with(")", ", sign: SightLine(Foggy))"), (2, 71, "Foggy"), "an unknown state"),
-        (with(")", ", common: 3)"), (2, 63, "common is 3"), "neither true nor false"),
-        (with(")", ", beside: Letter)"), (2, 63, "beside is Letter"), "beside something else"),
+        (with(")", ", sign: Cross)"), (2, 59, "sign is Cross"), "an unknown sign"),
+        (with(")", ", sign: SightLine(Foggy))"), (2, 69, "Foggy"), "an unknown state"),
+        (with(")", ", common: 3)"), (2, 61, "common is 3"), "neither true nor false"),
+        (with(")", ", beside: Letter)"), (2, 61, "beside is Letter"), "beside something else"),
     ] {
         let found = faults(&terms);
         let (line, column, what) = expected;

@@ -64,7 +64,7 @@ mod tests {
             (vec![lower_left], vec![], None, (1, 0), "models there"),
             (vec![lower_left], vec![], Some(3), (3, 0), "it stays"),
             (vec![lower_left, lower_right], vec![question], Some(2), (3, 0), "a question at the upper left"),
-            (vec![pos2(200.0, 655.0)], vec![], None, (1, 0), "its tag reaches up into the card"),
+            (vec![pos2(200.0, 650.0)], vec![], None, (1, 0), "its tag reaches up into the card"),
         ] {
             let found = corner(SIZE, PICTURE, &models, &open, last);
             assert_eq!((found.index, found.covers), expected, "{reason}");

@@ -3,8 +3,7 @@
 
 use bevy::prelude::KeyCode;
 use bevy_egui::egui::{
-    self, Align, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modifiers, RichText, ScrollArea,
-    TextEdit, Ui,
+    self, Align, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modifiers, RichText, ScrollArea, TextEdit, Ui,
 };
 
 use super::{PanelContext, style};
@@ -30,7 +29,7 @@ const TURN: [&str; 5] = [
     "Click an enemy to fire at it: you see the odds first. An Advance ({1}) moves and fires, Open Fire ({3}) stands and \
      fires twice as much, At The Double ({2}) runs.",
     "What you hit is suppressed: unless it passes its test in the Reaction phase, it has to fall back in its own turn ({B}).",
-    "Once all have acted, end the phase (End). Who stands close then fights, and the other side has its turn. How you win: {I}.",
+    "Once all have acted, end the phase (End). Who stands close then fights, and the other side has its turn. {I} tells how you win.",
 ];
 
 /// Marks on the table and what they mean.
@@ -56,10 +55,7 @@ const MARKS: [(&str, &str); 24] = [
     ("Thin pale ring", "The unit may still act."),
     ("Check mark, dark bases", "The unit has acted this turn."),
     ("Flag and ring", "An objective in its holder's colour; the ring is how near a model must be (MIS-4)."),
-    (
-        "Dice beside a unit",
-        "Its hits: suppressed (SUP-2); red: shaken (SUP-3). The battle's dice decide; a throw shows them.",
-    ),
+    ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3). The battle's dice decide; a throw shows them."),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),
     ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
@@ -115,28 +111,27 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
         state.enter(&rows);
     }
     let mut open = None;
-    ScrollArea::vertical().id_salt("help").auto_shrink([false, true]).max_height(room.y - 170.0).show(
-        ui,
-        |ui| {
-            if query.is_empty() {
-                turn_ui(ui, cx);
+    let height = (room.y - 190.0).max(120.0);
+    let area = ScrollArea::vertical().id_salt("help").auto_shrink([false, true]);
+    area.min_scrolled_height(height).max_height(height).show(ui, |ui| {
+        if query.is_empty() {
+            turn_ui(ui, cx);
+        }
+        let mut number = 0;
+        for section in &sections {
+            ui.add_space(6.0);
+            ui.label(style::caption(&section.title));
+            for row in &section.rows {
+                let chosen = state.chosen == Some(number);
+                row_ui(ui, cx, glossary, *row, (chosen, moved.steps != 0), &mut state.read, &mut open);
+                number += 1;
             }
-            let mut number = 0;
-            for section in &sections {
-                ui.add_space(6.0);
-                ui.label(style::caption(&section.title));
-                for row in &section.rows {
-                    let chosen = state.chosen == Some(number);
-                    row_ui(ui, cx, glossary, *row, (chosen, moved.steps != 0), &mut state.read, &mut open);
-                    number += 1;
-                }
-            }
-            if rows.is_empty() {
-                nothing_ui(ui, glossary, &mut state);
-            }
-        },
-    );
-    let how = "↑ ↓ choose  ·  Enter reads the rule of a word  ·  Esc closes";
+        }
+        if rows.is_empty() {
+            nothing_ui(ui, glossary, &mut state);
+        }
+    });
+    let how = "Arrows choose  ·  Enter reads the rule of a word  ·  Esc closes";
     ui.label(RichText::new(how).small().color(style::FAINT));
     if open.is_some() {
         cx.screen.rule = open;
@@ -340,8 +335,7 @@ fn row_ui(
     open: &mut Option<String>,
 ) {
     let fill = if chosen { ui.visuals().selection.bg_fill } else { Color32::TRANSPARENT };
-    let frame =
-        Frame::new().fill(fill).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(5, 2));
+    let frame = Frame::new().fill(fill).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(5, 2));
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         match row {
@@ -390,9 +384,7 @@ fn term_ui(ui: &mut Ui, term: &Term, is_read: bool, open: &mut Option<String>) -
     if let Some(paragraph) = paragraph {
         style::boxed().show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(
-                RichText::new(format!("{}  {}", paragraph.id, paragraph.title)).strong().color(style::ACCENT),
-            );
+            ui.label(RichText::new(format!("{}  {}", paragraph.id, paragraph.title)).strong().color(style::ACCENT));
             linked_text(ui, &paragraph.text, open);
         });
     }

@@ -48,33 +48,40 @@ pub(super) fn plugin(app: &mut App) {
 
 fn over_panels(
     mut contexts: EguiContexts,
+    keys: Res<ButtonInput<KeyCode>>,
     mut screen: ResMut<Screen>,
     mut open: ResMut<OpenTips>,
     redraw: MessageWriter<RequestRedraw>,
 ) -> Result {
-    show(contexts.ctx_mut()?, PANELS, &mut screen, &mut open, redraw);
+    show(contexts.ctx_mut()?, (PANELS, pressed_shift(&keys)), &mut screen, &mut open, redraw);
     Ok(())
 }
 
 fn over_table(
     layers: Res<PaintLayers>,
+    keys: Res<ButtonInput<KeyCode>>,
     mut screen: ResMut<Screen>,
     mut open: ResMut<OpenTips>,
     redraw: MessageWriter<RequestRedraw>,
 ) {
-    show(&layers.table, TABLE, &mut screen, &mut open, redraw);
+    show(&layers.table, (TABLE, pressed_shift(&keys)), &mut screen, &mut open, redraw);
+}
+
+/// Whether Shift went down: egui knows only whether it is down, and a short press may be over before a frame is drawn.
+fn pressed_shift(keys: &ButtonInput<KeyCode>) -> bool {
+    keys.any_just_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
 /// Shows the tips of one context, and opens the rule that was clicked in it.
 fn show(
     context: &egui::Context,
-    place: usize,
+    (place, shift): (usize, bool),
     screen: &mut ResMut<Screen>,
     open: &mut ResMut<OpenTips>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let close = open.close && open.pinned[place] > 0;
-    let shown = tip::tips_ui(context, close);
+    let shown = tip::tips_ui(context, shift, close);
     if let Some(rule) = words::take_opened(context) {
         emit(&UiEvent::RuleOpened { id: rule.clone() });
         screen.rule = Some(rule);

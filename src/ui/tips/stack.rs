@@ -22,7 +22,7 @@ pub(super) struct Hand {
     pub hovered: Option<Hover>,
     /// The innermost open tip under the pointer.
     pub inside: Option<usize>,
-    /// Whether Shift is down.
+    /// Whether Shift was pressed.
     pub shift: bool,
     /// Whether something else was clicked, or all are to go.
     pub dismisses: bool,
@@ -38,7 +38,6 @@ pub(super) struct Stack {
     waiting: Option<(Hover, f64)>,
     /// When the pointer left what keeps the innermost tip open.
     left: Option<f64>,
-    shift: bool,
 }
 
 impl Stack {
@@ -48,8 +47,6 @@ impl Stack {
     }
 
     pub fn follow(&mut self, hand: Hand) {
-        let pressed_shift = hand.shift && !self.shift;
-        self.shift = hand.shift;
         if hand.dismisses {
             self.tips.clear();
             self.pinned = 0;
@@ -57,7 +54,7 @@ impl Stack {
             self.left = None;
             return;
         }
-        if pressed_shift && !self.tips.is_empty() {
+        if hand.shift && !self.tips.is_empty() {
             self.pinned = if self.pinned == self.tips.len() { 0 } else { self.tips.len() };
         }
         self.close(&hand);
@@ -215,7 +212,7 @@ mod tests {
             (0.0, Some(word(0, 1)), None, false),
             (0.3, Some(word(0, 1)), None, false),
             (0.4, Some(word(0, 1)), None, true),
-            (0.5, None, None, true),
+            (0.5, None, None, false),
             (5.0, None, None, false),
             (6.0, Some(word(0, 2)), None, false),
             (7.0, Some(word(0, 2)), None, false),

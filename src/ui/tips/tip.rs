@@ -33,13 +33,13 @@ pub(super) struct Shown {
     pub changes: bool,
 }
 
-/// Shows the open tips of a context; with `close` they all go.
-pub(super) fn tips_ui(context: &egui::Context, close: bool) -> Shown {
+/// Shows the open tips of a context. Shift pins them or lets them go; with `close` they all go.
+pub(super) fn tips_ui(context: &egui::Context, shift: bool, close: bool) -> Shown {
     report_marks(context);
     let id = Id::new("tips");
     let mut stack: Stack = context.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
     let before = (stack.tips.len(), stack.pinned);
-    let hand = hand(context, &stack, close);
+    let hand = hand(context, &stack, shift, close);
     stack.follow(hand);
     let mut sized = true;
     let mut rects: Vec<Rect> = Vec::new();
@@ -74,12 +74,12 @@ fn area_id(level: usize, subject: &Subject) -> Id {
     Id::new(("tip", level, subject))
 }
 
-fn hand(context: &egui::Context, stack: &Stack, close: bool) -> Hand {
+fn hand(context: &egui::Context, stack: &Stack, shift: bool, close: bool) -> Hand {
     let hovered = take_hovered(context);
-    let (now, shift, pointer, pressed, escaped) = context.input(|input| {
+    let (now, pointer, pressed, escaped) = context.input(|input| {
         let pressed = input.pointer.any_pressed();
         let escaped = input.key_pressed(Key::Escape);
-        (input.time, input.modifiers.shift, input.pointer.hover_pos(), pressed, escaped)
+        (input.time, input.pointer.hover_pos(), pressed, escaped)
     });
     let inside = pointer.and_then(|pointer| {
         stack.tips.iter().enumerate().rposition(|(level, tip)| {

@@ -3,7 +3,7 @@
 use warstrike::ui::session::events::UiEvent;
 
 use super::super::support::scratch;
-use super::driver::{Display, Window};
+use super::driver::{Display, PAUSE, Window};
 
 /// Waits until the help shows what a search finds.
 fn shows(window: &mut Window, wanted: &str, chosen: Option<&str>, reads: Option<&str>) -> usize {
@@ -39,7 +39,8 @@ fn the_help_is_searched_by_keyboard() {
         _ => None,
     });
     display.hand(&["key", "Escape"]);
-    // The keys are the table's again: T is no letter of a search.
+    // The keys are the table's again, once the field is gone.
+    std::thread::sleep(4 * PAUSE);
     display.hand(&["key", "v"]);
     window.wait_until(|event| {
         matches!(event, UiEvent::KeyIgnored { .. } | UiEvent::SightLines { .. }).then_some(())

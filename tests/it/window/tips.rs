@@ -70,9 +70,9 @@ fn a_word_of_the_log_is_explained_beside_it() {
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
     window.begin(&display);
     display.hand(&["key", "Escape"]);
-    let phase = place_of(&mut window, "Action phase");
-    display.move_to(phase);
-    tips(&mut window, &["Action phase"], 0);
+    let word = place_of(&mut window, "objective");
+    display.move_to(word);
+    tips(&mut window, &["objective"], 0);
     display.move_to(Vec2::new(300.0, 420.0));
     tips(&mut window, &[], 0);
 }
