@@ -22,6 +22,7 @@ mod pixels;
 mod rest;
 mod shown;
 mod sight;
+mod start;
 mod turns;
 
 use std::io::Read;

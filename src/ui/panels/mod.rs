@@ -46,6 +46,8 @@ use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::library::pictures::Pictures;
+use crate::ui::library::shelf::Shelf;
 use crate::ui::questions::combat::{CombatLinks, CombatOdds};
 use crate::ui::questions::fire_odds::FireOdds;
 use crate::ui::questions::sight::SightOverlay;
@@ -85,6 +87,8 @@ struct PanelContext<'w> {
     computers: ResMut<'w, ComputerPlayers>,
     log: ResMut<'w, log::Log>,
     layout: Res<'w, WindowLayout>,
+    shelf: ResMut<'w, Shelf>,
+    pictures: ResMut<'w, Pictures>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }
