@@ -12,8 +12,8 @@ use warstrike::ui::{
     self, ComputerOptions, Opens, Quality, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
 };
 
-use super::demo::{ShowArgs, show_options};
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
+use super::demo::{ShowArgs, show_options};
 use super::open::{damage_message, is_save, open};
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
@@ -83,7 +83,8 @@ const BACKDROPS: [&str; 5] = ["mid-battle", "street", "watermill", "chapel", "cr
 fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
     let OpeningArgs { ruleset, dice, .. } = &args.opening;
     if ruleset.is_some() || dice.is_some() || !args.computer.is_empty() {
-        let why = "--ruleset, --dice and --computer go with a level: name one, or choose them on the start screen";
+        let why =
+            "--ruleset, --dice and --computer go with a level: name one, or choose them on the start screen";
         return Err(ToolError::Bad(why.to_owned()));
     }
     let show = show(data, BACKDROPS)?;
@@ -117,7 +118,8 @@ fn start_options(opens: Opens, args: &PlayArgs) -> StartOptions {
 /// Battles of computer players on some of these levels: those that the data folder has.
 fn show(data: &DataFolder, levels: [&str; 5]) -> Result<ShowOptions, ToolError> {
     let known = data.levels();
-    let levels: Vec<PathBuf> = levels.into_iter().filter(|level| known.iter().any(|one| one == level)).map(PathBuf::from).collect();
+    let levels: Vec<PathBuf> =
+        levels.into_iter().filter(|level| known.iter().any(|one| one == level)).map(PathBuf::from).collect();
     if levels.is_empty() {
         return Err(ToolError::Bad(format!("{} has none of the shipped levels", data.root().display())));
     }

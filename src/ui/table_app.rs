@@ -11,8 +11,8 @@ use super::session::window_options::{Opens, WindowOptions};
 use super::session::{hand_dice, open_game};
 use super::turn_flow::computer_players;
 use super::{
-    camera, casualties, dice, drafts, input, library, lighting, miniatures, overlays, playback, quality, questions,
-    scene, session, show, start, turn_flow,
+    camera, casualties, dice, drafts, input, library, lighting, miniatures, overlays, playback, quality,
+    questions, scene, session, show, start, turn_flow,
 };
 use crate::game::engine::play::Match;
 

@@ -48,5 +48,8 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(InputSystems)
                 .before(DraftSystems),
         )
-        .add_systems(Update, view_keys::steer_by_keys.run_if(at_the_table).after(InputSystems).before(CameraSystems));
+        .add_systems(
+            Update,
+            view_keys::steer_by_keys.run_if(at_the_table).after(InputSystems).before(CameraSystems),
+        );
 }

@@ -120,8 +120,7 @@ impl LevelCard {
         let texts = std::iter::once(&bundle.level).chain(&bundle.cards).chain(&bundle.rulesets);
         let text: Vec<u8> = texts.flat_map(|source| source.text.bytes()).collect();
         let (kind, ruleset) = (LevelKind::of(&setup), setup.level.ruleset.clone());
-        let game =
-            Match::start(Arc::new(setup), DiceChoice::Seed(1)).map_err(|error| error.to_string())?;
+        let game = Match::start(Arc::new(setup), DiceChoice::Seed(1)).map_err(|error| error.to_string())?;
         let view = game.battle().view();
         let brief = brief(view);
         let models = view.units().map(|unit| view.models(unit.id).count()).sum();
@@ -258,7 +257,8 @@ mod tests {
     #[test]
     fn battles_are_listed_before_tables_to_try_things_on() {
         let levels = read(Vec::new());
-        let names: Vec<String> = levels.shipped.iter().map(|level| level.source.display().to_string()).collect();
+        let names: Vec<String> =
+            levels.shipped.iter().map(|level| level.source.display().to_string()).collect();
         assert_eq!(names[0], "street", "{names:?}");
         let battles = levels.shipped.iter().filter_map(|level| level.content.as_ref().ok());
         let battles: Vec<&str> = battles
@@ -269,18 +269,28 @@ mod tests {
             assert!(battles.contains(&name), "{name}: {battles:?}");
         }
         let street = levels.shipped[0].content.as_ref().unwrap();
-        assert_eq!((street.mission.as_str(), street.sentence.as_str()), ("Skirmish · 6 rounds", "Two patrols meet in a street."));
+        assert_eq!(
+            (street.mission.as_str(), street.sentence.as_str()),
+            ("Skirmish · 6 rounds", "Two patrols meet in a street.")
+        );
         assert!(street.sides[0][1].starts_with("3 units, 21 models"), "{:?}", street.sides);
-        assert!(levels.rulesets.iter().any(|(name, about)| name == "v0.52" && about.starts_with("Without On")));
+        assert!(
+            levels.rulesets.iter().any(|(name, about)| name == "v0.52" && about.starts_with("Without On"))
+        );
     }
 
     /// One's own levels are listed, with the place of every fault; other files beside them are not.
     #[test]
     fn own_levels_are_listed_with_their_faults() {
         let folder = tempfile::tempdir().unwrap();
-        let street = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/street.ron")).unwrap();
+        let street =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/street.ron")).unwrap();
         std::fs::write(folder.path().join("mine.ron"), street.replace("The street", "My street")).unwrap();
-        std::fs::write(folder.path().join("bad.ron"), street.replace("mission: Skirmish(rounds: 6)", "mission: Skirmisch")).unwrap();
+        std::fs::write(
+            folder.path().join("bad.ron"),
+            street.replace("mission: Skirmish(rounds: 6)", "mission: Skirmisch"),
+        )
+        .unwrap();
         std::fs::write(folder.path().join("empty.ron"), "").unwrap();
         std::fs::write(folder.path().join("card.ron"), "Card(name: \"x\")").unwrap();
         std::fs::write(folder.path().join("notes.txt"), "Level(").unwrap();

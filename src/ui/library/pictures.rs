@@ -11,8 +11,8 @@ use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
 use bevy_egui::egui::{
-    self, Align2, Color32, ColorImage, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, TextureHandle,
-    TextureOptions, pos2, vec2,
+    self, Align2, Color32, ColorImage, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, pos2, vec2,
 };
 
 use super::sketch::Sketch;
@@ -216,7 +216,8 @@ fn work(orders: &Orders, folder: &Path, data: &Path, drawn: &Sender<(String, Opt
 /// Has another process of this program draw a picture; whether it did.
 fn draw(orders: &Orders, of: &PictureOf, file: &Path, data: &Path) -> bool {
     let Ok(program) = std::env::current_exe() else { return false };
-    let started = ["nice", ""].into_iter().find_map(|before| command(before, &program, of, file, data).spawn().ok());
+    let started =
+        ["nice", ""].into_iter().find_map(|before| command(before, &program, of, file, data).spawn().ok());
     let Some(child) = started else { return false };
     orders.with(|wanted| wanted.draws = Some(child));
     let until = Instant::now() + PATIENCE;
@@ -279,7 +280,9 @@ fn read_png(file: &Path) -> Option<ColorImage> {
     let size = [info.width as usize, info.height as usize];
     let pixels = pixels.get(..info.buffer_size())?;
     match (info.color_type, info.bit_depth) {
-        (png::ColorType::Rgba, png::BitDepth::Eight) => Some(ColorImage::from_rgba_unmultiplied(size, pixels)),
+        (png::ColorType::Rgba, png::BitDepth::Eight) => {
+            Some(ColorImage::from_rgba_unmultiplied(size, pixels))
+        }
         (png::ColorType::Rgb, png::BitDepth::Eight) => Some(ColorImage::from_rgb(size, pixels)),
         _ => None,
     }
@@ -289,8 +292,10 @@ fn read_png(file: &Path) -> Option<ColorImage> {
 fn clear_out(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let files = entries.flatten().map(|entry| entry.path());
-    let ours = files.filter(|path| path.extension().is_some_and(|ending| ending == "png" || ending == "json"));
-    let written = |path: &Path| path.metadata().and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let ours =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "png" || ending == "json"));
+    let written =
+        |path: &Path| path.metadata().and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
     let mut files: Vec<(SystemTime, PathBuf)> = ours.map(|path| (written(&path), path)).collect();
     files.sort_by(|a, b| b.cmp(a));
     for (_, old) in files.iter().skip(KEPT) {

@@ -75,7 +75,12 @@ impl Sketch {
         for (side, place, radius) in &self.models {
             inner.circle_filled(at(*place), (radius * scale).max(1.6), side_look::ink(*side));
         }
-        painter.rect_stroke(table, CornerRadius::same(2), Stroke::new(1.0_f32, Color32::BLACK), StrokeKind::Outside);
+        painter.rect_stroke(
+            table,
+            CornerRadius::same(2),
+            Stroke::new(1.0_f32, Color32::BLACK),
+            StrokeKind::Outside,
+        );
     }
 }
 

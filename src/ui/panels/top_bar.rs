@@ -120,7 +120,10 @@ fn what_if_ui(ui: &mut Ui) {
 /// Laid out from right to left.
 fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if cx.opened.leads_to_start
-        && ui.button("☰").on_hover_text("To the start screen; this game is recorded and waits there (F10)").clicked()
+        && ui
+            .button("☰")
+            .on_hover_text("To the start screen; this game is recorded and waits there (F10)")
+            .clicked()
     {
         cx.requests.write(GameRequest::ToStart(StartPage::Continue));
     }

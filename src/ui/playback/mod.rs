@@ -76,7 +76,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,
-            (skip.run_if(at_the_table), advance).chain().in_set(PlaybackAdvance).after(InputSystems).before(PoseFigures),
+            (skip.run_if(at_the_table), advance)
+                .chain()
+                .in_set(PlaybackAdvance)
+                .after(InputSystems)
+                .before(PoseFigures),
         );
 }
 

@@ -228,7 +228,8 @@ impl OpenGame {
     fn to_start(&mut self, page: StartPage, stage: &mut Stage) {
         self.notice = None;
         if !self.leads_to_start {
-            return self.ignore_key("There is no start screen here: a demo shows one battle after the other.");
+            return self
+                .ignore_key("There is no start screen here: a demo shows one battle after the other.");
         }
         if let Err(error) = self.game.sync() {
             return self.fail(error);

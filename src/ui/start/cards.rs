@@ -1,7 +1,8 @@
 //! The card of what is chosen: a battle with who plays it, a saved game, a level with its faults, the demo, the settings.
 
 use bevy_egui::egui::{
-    self, Color32, ComboBox, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, vec2,
+    self, Color32, ComboBox, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, vec2,
 };
 
 use super::choices::Rolls;
@@ -30,15 +31,20 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             Some(game) => saved_ui(ui, cx, &game, Deed::Continue),
             None => {}
         },
-        StartPage::Saves => match cx.start.focus.save.as_ref().and_then(|path| cx.shelf.find(path)).cloned() {
-            Some(game) => saved_ui(ui, cx, &game, Deed::Load),
-            None => drop(ui.label(RichText::new("Saved games are listed here.").color(style::FAINT))),
-        },
+        StartPage::Saves => {
+            match cx.start.focus.save.as_ref().and_then(|path| cx.shelf.find(path)).cloned() {
+                Some(game) => saved_ui(ui, cx, &game, Deed::Load),
+                None => drop(ui.label(RichText::new("Saved games are listed here.").color(style::FAINT))),
+            }
+        }
         StartPage::Battles | StartPage::Own => level_ui(ui, cx),
         StartPage::Demo => {
             title_ui(ui, "Watch a demo");
             ui.label("Two computer players fight the battle behind this screen, then one after the other.");
-            ui.label(RichText::new("Any key or click takes over the side that is to decide; Esc comes back here.").color(style::FAINT));
+            ui.label(
+                RichText::new("Any key or click takes over the side that is to decide; Esc comes back here.")
+                    .color(style::FAINT),
+            );
             ui.add_space(10.0);
             main_ui(ui, cx, "Watch (Enter)", Deed::Watch);
         }
@@ -104,7 +110,9 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
             title_ui(ui, &game.name());
             ui.label(RichText::new("This save cannot be opened:").color(style::WRONG));
             ui.label(why);
-            ui.label(RichText::new(format!("{} stays as it is.", game.path.display())).small().color(style::FAINT));
+            ui.label(
+                RichText::new(format!("{} stays as it is.", game.path.display())).small().color(style::FAINT),
+            );
             return;
         }
     }
@@ -129,7 +137,9 @@ fn read_ui(ui: &mut Ui, cx: &StartContext, game: &SavedGame, card: &SaveCard) {
     );
     ui.label(RichText::new(who).color(style::FAINT));
     let commands = words::counted(card.commands, "command");
-    ui.label(RichText::new(format!("{} · {commands} · {}", game.name(), game.age())).small().color(style::FAINT));
+    ui.label(
+        RichText::new(format!("{} · {commands} · {}", game.name(), game.age())).small().color(style::FAINT),
+    );
     if let Some(damage) = &card.damage {
         let text = format!("Damaged at {damage}. Everything before that is there.");
         ui.label(RichText::new(text).color(style::WRONG));
@@ -199,7 +209,10 @@ fn row_ui(
     content: impl FnOnce(&mut Ui, &mut StartContext),
 ) {
     framed_ui(ui, cx, row, 30.0, |ui, cx| {
-        ui.add_sized(vec2(110.0, 22.0), egui::Label::new(RichText::new(word).color(style::FAINT)).halign(egui::Align::Min));
+        ui.add_sized(
+            vec2(110.0, 22.0),
+            egui::Label::new(RichText::new(word).color(style::FAINT)).halign(egui::Align::Min),
+        );
         content(ui, cx);
     });
 }
@@ -215,7 +228,12 @@ fn framed_ui(
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     if cx.start.focus.column == Column::Card && cx.start.focus.row == row {
         ui.painter().rect_filled(rect, CornerRadius::same(5), Color32::from_rgb(52, 46, 32));
-        ui.painter().rect_stroke(rect, CornerRadius::same(5), Stroke::new(1.2_f32, style::ACCENT), StrokeKind::Inside);
+        ui.painter().rect_stroke(
+            rect,
+            CornerRadius::same(5),
+            Stroke::new(1.2_f32, style::ACCENT),
+            StrokeKind::Inside,
+        );
     }
     let inner = rect.shrink2(vec2(6.0, 2.0));
     ui.scope_builder(UiBuilder::new().max_rect(inner), |ui| {
@@ -251,9 +269,9 @@ fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
     let now = cx.choices.players.sides[side.index()].clone();
     let mut chosen = now.clone();
     let styles = cx.players();
-    let (plain, characters): (Vec<_>, Vec<_>) = styles.into_iter().partition(|style| {
-        style.as_ref().is_none_or(|id| STRENGTHS.iter().any(|(strong, _)| strong == id))
-    });
+    let (plain, characters): (Vec<_>, Vec<_>) = styles
+        .into_iter()
+        .partition(|style| style.as_ref().is_none_or(|id| STRENGTHS.iter().any(|(strong, _)| strong == id)));
     for style in plain {
         let name = player_name(cx, style.as_deref());
         let hint = hint_of(cx, style.as_deref());
@@ -265,17 +283,17 @@ fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
     }
     let is_character = characters.contains(&now);
     let shown = if is_character { player_name(cx, now.as_deref()) } else { "Other".to_owned() };
-    ComboBox::from_id_salt(("character", side.index())).width(70.0).selected_text(RichText::new(shown).size(13.0)).show_ui(
-        ui,
-        |ui| {
+    ComboBox::from_id_salt(("character", side.index()))
+        .width(70.0)
+        .selected_text(RichText::new(shown).size(13.0))
+        .show_ui(ui, |ui| {
             for style in characters {
                 let (name, hint) = (player_name(cx, style.as_deref()), hint_of(cx, style.as_deref()));
                 if ui.selectable_label(now == style, name).on_hover_text(hint).clicked() {
                     chosen = style;
                 }
             }
-        },
-    );
+        });
     if chosen != now {
         cx.choices.players.sides[side.index()] = chosen;
     }
@@ -296,15 +314,18 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     };
     let mut chosen = now.clone();
     let hint = about(cx, &shown);
-    ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(ui, |ui| {
-        for ruleset in cx.rulesets() {
-            let name = ruleset.clone().unwrap_or_else(|| format!("{} (the level's own)", card.ruleset));
-            let hint = about(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
-            if ui.selectable_label(now == ruleset, name).on_hover_text(hint).clicked() {
-                chosen = ruleset;
+    ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(
+        ui,
+        |ui| {
+            for ruleset in cx.rulesets() {
+                let name = ruleset.clone().unwrap_or_else(|| format!("{} (the level's own)", card.ruleset));
+                let hint = about(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
+                if ui.selectable_label(now == ruleset, name).on_hover_text(hint).clicked() {
+                    chosen = ruleset;
+                }
             }
-        }
-    });
+        },
+    );
     let room = ui.available_width();
     let line = ui.painter().layout_job(one_line(&hint, 12.0, style::FAINT, room - 6.0));
     let (rect, response) = ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
@@ -336,8 +357,11 @@ fn faults_ui(ui: &mut Ui, faults: &[Fault]) {
     ui.add_space(6.0);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         for Fault { file, line, column, what, expected } in faults {
-            let name = std::path::Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
-            ui.label(RichText::new(format!("{name}, line {line}, column {column}")).strong().color(style::ACCENT));
+            let name =
+                std::path::Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+            ui.label(
+                RichText::new(format!("{name}, line {line}, column {column}")).strong().color(style::ACCENT),
+            );
             ui.label(what);
             if !expected.is_empty() {
                 ui.label(RichText::new(format!("Expected: {expected}")).color(style::FAINT));
@@ -353,7 +377,10 @@ fn own_folder_ui(ui: &mut Ui, cx: &StartContext) {
     let folder = cx.opened.saves.join(OWN_LEVELS);
     ui.label(RichText::new(folder.display().to_string()).color(style::ACCENT));
     ui.label("or into the folder levels where you start the program.");
-    ui.label(RichText::new("docs/level-format.md says how to write one; mistakes are listed here.").color(style::FAINT));
+    ui.label(
+        RichText::new("docs/level-format.md says how to write one; mistakes are listed here.")
+            .color(style::FAINT),
+    );
 }
 
 fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
@@ -368,7 +395,8 @@ fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
                 return;
             }
             for (value, name) in values.iter().enumerate() {
-                let button = ui.selectable_label(value == now, RichText::new(name).size(13.0)).on_hover_text(hint);
+                let button =
+                    ui.selectable_label(value == now, RichText::new(name).size(13.0)).on_hover_text(hint);
                 place(cx, &format!("{word} {name}"), button.rect);
                 if button.clicked() && value != now {
                     row.set(value, &mut cx.settings, &mut cx.quality);

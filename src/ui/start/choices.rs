@@ -73,11 +73,13 @@ impl Choices {
             return (Self::default(), None);
         }
         let read = read_text(&path, FILE).map_err(|faults| faults.to_string());
-        let read = read.and_then(|source| serde_json::from_str(&source.text).map_err(|error| error.to_string()));
+        let read =
+            read.and_then(|source| serde_json::from_str(&source.text).map_err(|error| error.to_string()));
         match read {
             Ok(choices) => (choices, None),
             Err(why) => {
-                let what = format!("What you chose last cannot be read: {} is damaged ({why}).", path.display());
+                let what =
+                    format!("What you chose last cannot be read: {} is damaged ({why}).", path.display());
                 (Self::default(), Some(what))
             }
         }
@@ -143,7 +145,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let write = |text: &str| std::fs::write(folder.path().join(FILE), text).unwrap();
         assert_eq!(Choices::load(folder.path()), (Choices::default(), None), "none yet");
-        let mut chosen = Choices { level: "chapel".into(), ruleset: Some("v0.52".to_owned()), ..Choices::default() };
+        let mut chosen =
+            Choices { level: "chapel".into(), ruleset: Some("v0.52".to_owned()), ..Choices::default() };
         chosen.players.dice = Rolls::ByHand;
         chosen.games.insert("recording-1.jsonl".to_owned(), Players::default());
         write(&serde_json::to_string(&chosen).unwrap());

@@ -53,7 +53,10 @@ pub(super) enum Deed {
     Watch,
     Quit,
     /// Choose the next value of a row of the card, or the one before.
-    Change { row: usize, forward: bool },
+    Change {
+        row: usize,
+        forward: bool,
+    },
 }
 
 /// What there is to choose from.
@@ -116,7 +119,11 @@ impl Focus {
     /// Leaves what is not there any more.
     pub fn keep_within(&mut self, offer: &Offer) {
         if !offer.pages.contains(&self.page) {
-            *self = Self { own: self.own.take(), save: self.save.take(), ..Self::new(StartPage::Battles, self.battle.clone()) };
+            *self = Self {
+                own: self.own.take(),
+                save: self.save.take(),
+                ..Self::new(StartPage::Battles, self.battle.clone())
+            };
         }
         for (chosen, list) in [(&mut self.own, &offer.own), (&mut self.save, &offer.saves)] {
             if chosen.as_ref().is_none_or(|chosen| !list.contains(chosen)) {
@@ -148,7 +155,9 @@ impl Focus {
             (Column::List, Step::Up | Step::Down) => {
                 let list = offer.list(self.page);
                 let next = match self.chosen() {
-                    Some(chosen) => neighbour(list, &chosen.to_owned(), step).or_else(|| list.first().cloned()),
+                    Some(chosen) => {
+                        neighbour(list, &chosen.to_owned(), step).or_else(|| list.first().cloned())
+                    }
                     None => list.first().cloned(),
                 };
                 if let Some(next) = next {
@@ -250,7 +259,12 @@ mod tests {
             (Battles, &[Left, Down, Down, Down, Down, Down, Enter], Some(Deed::Quit), "by the menu"),
             (Battles, &[Right, Right], Some(Deed::Change { row: 0, forward: true }), "who plays A"),
             (Battles, &[Right, Down, Left], Some(Deed::Change { row: 1, forward: false }), "who plays B"),
-            (Battles, &[Right, Down, Down, Down, Down, Right], Some(Deed::Change { row: 3, forward: true }), "the last"),
+            (
+                Battles,
+                &[Right, Down, Down, Down, Down, Right],
+                Some(Deed::Change { row: 3, forward: true }),
+                "the last",
+            ),
             (Battles, &[Right, Enter], Some(Deed::Begin), "from the card"),
             (Battles, &[Right, Back, Back, Back, Up, Enter, Enter], Some(Deed::Continue), "back to the menu"),
         ] {
@@ -265,7 +279,10 @@ mod tests {
     fn the_settings_have_their_rows() {
         let offer = offer(false);
         let mut focus = Focus::new(StartPage::Settings, "street".into());
-        assert_eq!(after(&mut focus, &[Enter, Down, Enter], &offer), Some(Deed::Change { row: 1, forward: true }));
+        assert_eq!(
+            after(&mut focus, &[Enter, Down, Enter], &offer),
+            Some(Deed::Change { row: 1, forward: true })
+        );
         assert_eq!(after(&mut focus, &[Back, Down, Enter], &offer), Some(Deed::Quit));
     }
 

@@ -59,13 +59,8 @@ const OWN_LEVELS: &str = "levels";
 pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
     let (options, data) = (options.clone(), data.clone());
     let focus = Focus::new(StartPage::Continue, PathBuf::new());
-    let start = StartScreen {
-        options,
-        data,
-        focus,
-        places: BTreeMap::new(),
-        reported: (None, BTreeMap::new()),
-    };
+    let start =
+        StartScreen { options, data, focus, places: BTreeMap::new(), reported: (None, BTreeMap::new()) };
     app.insert_resource(start)
         .add_plugins((choices::plugin, opening::plugin))
         .add_systems(Startup, open_pictures)
@@ -106,7 +101,8 @@ fn arrive(
         (None, Sheet::Hidden, Sheet::Hidden, Sheet::Hidden);
     shelf.refresh(&opened.saves);
     levels.refresh(&start.data, start.own_folders(&opened));
-    start.focus = Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
+    start.focus =
+        Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
     start.reported = (None, BTreeMap::new());
 }
 
@@ -258,7 +254,8 @@ impl StartContext<'_> {
         if self.start.focus.page == StartPage::Settings {
             let Some(row) = SettingRow::ALL.get(row) else { return };
             let (values, now) = row.values(&self.settings, &self.quality);
-            let next = if forward { (now + 1) % values.len() } else { (now + values.len() - 1) % values.len() };
+            let next =
+                if forward { (now + 1) % values.len() } else { (now + values.len() - 1) % values.len() };
             row.set(next, &mut self.settings, &mut self.quality);
             return;
         }
@@ -281,7 +278,9 @@ impl StartContext<'_> {
         let page = format!("{:?}", start.focus.page);
         let item = match start.focus.column {
             focus::Column::Menu => String::new(),
-            focus::Column::List => start.focus.chosen().map_or(String::new(), |one| one.display().to_string()),
+            focus::Column::List => {
+                start.focus.chosen().map_or(String::new(), |one| one.display().to_string())
+            }
             focus::Column::Card => format!("row {}", start.focus.row),
         };
         let focused = Some((page.clone(), item.clone()));

@@ -113,7 +113,8 @@ fn set_up(battle: NewBattle, data: &DataFolder) -> Result<Ready, String> {
 fn open_save(path: &Path, players: Players, resume: Resume) -> Result<Ready, String> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let claim = (resume == Resume::SameFile).then(|| Claim::on(path, Existing::Replaced));
-    let loaded = Match::load(path).map_err(|error| format!("{} could not be opened: {error}", path.display()))?;
+    let loaded =
+        Match::load(path).map_err(|error| format!("{} could not be opened: {error}", path.display()))?;
     let mut game = loaded.game;
     let message = match (claim, loaded.damage) {
         (_, Some(damage)) => Some(format!(
@@ -232,7 +233,9 @@ mod tests {
         game.record_to(Claim::on(&file, Existing::Kept).unwrap()).unwrap();
         game.submit(command(&game)).unwrap();
         let busy = open_save(&file, Players::default(), Resume::SameFile).unwrap();
-        assert!(busy.game.recorded_to().is_none() && busy.message.unwrap().contains("recorded in another file"));
+        assert!(
+            busy.game.recorded_to().is_none() && busy.message.unwrap().contains("recorded in another file")
+        );
         drop(game);
         let mut again = open_save(&file, Players::default(), Resume::SameFile).unwrap();
         assert_eq!((again.message, again.file), (None, None));

@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::{Mesh as Paint, Vertex, WHITE_UV};
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Key, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, pos2, vec2,
+    self, Align2, Color32, CornerRadius, FontId, Key, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, UiBuilder, pos2, vec2,
 };
 
 use super::focus::{Column, Deed, Step};
@@ -60,7 +60,10 @@ impl Places {
         let list = column(menu.right() + GAP, if has_list { between(LIST) } else { 0.0 });
         let card_left = if has_list { list.right() + GAP } else { list.left() };
         let card = column(card_left, between(CARD).min(room.right() - MARGIN - card_left));
-        let foot = Rect::from_min_max(pos2(menu.left(), menu.bottom() + 6.0), pos2(room.right() - MARGIN, room.bottom() - 6.0));
+        let foot = Rect::from_min_max(
+            pos2(menu.left(), menu.bottom() + 6.0),
+            pos2(room.right() - MARGIN, room.bottom() - 6.0),
+        );
         Self { menu, list, card, foot }
     }
 }
@@ -132,14 +135,22 @@ fn steps(context: &egui::Context, cx: &mut StartContext) -> Vec<Step> {
 
 /// Darkens the table, most where the menu is.
 fn shade(ui: &Ui, room: Rect) {
-    let vertex = |pos: Pos2, dark: u8| Vertex { pos, uv: WHITE_UV, color: Color32::from_rgba_unmultiplied(8, 9, 12, dark) };
+    let vertex = |pos: Pos2, dark: u8| Vertex {
+        pos,
+        uv: WHITE_UV,
+        color: Color32::from_rgba_unmultiplied(8, 9, 12, dark),
+    };
     let vertices = vec![
         vertex(room.left_top(), 225),
         vertex(room.right_top(), 96),
         vertex(room.right_bottom(), 120),
         vertex(room.left_bottom(), 235),
     ];
-    ui.painter().add(egui::Shape::mesh(Paint { indices: vec![0, 1, 2, 0, 2, 3], vertices, ..Paint::default() }));
+    ui.painter().add(egui::Shape::mesh(Paint {
+        indices: vec![0, 1, 2, 0, 2, 3],
+        vertices,
+        ..Paint::default()
+    }));
 }
 
 fn in_rect<R>(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui) -> R) -> R {
@@ -152,7 +163,8 @@ fn in_rect<R>(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui) -> R) -> R 
 
 /// A panel; with a bright rim where it has the focus.
 fn panel(ui: &mut Ui, rect: Rect, is_focused: bool, content: impl FnOnce(&mut Ui)) {
-    let rim = if is_focused { Stroke::new(1.4_f32, style::ACCENT) } else { Stroke::new(1.0_f32, style::LINE) };
+    let rim =
+        if is_focused { Stroke::new(1.4_f32, style::ACCENT) } else { Stroke::new(1.0_f32, style::LINE) };
     ui.painter().rect_filled(rect, CornerRadius::same(8), ground());
     ui.painter().rect_stroke(rect, CornerRadius::same(8), rim, StrokeKind::Inside);
     in_rect(ui, rect.shrink(10.0), content);
@@ -179,7 +191,13 @@ fn menu_ui(ui: &mut Ui, cx: &mut StartContext, pages: &[StartPage]) {
         }
         let ink = if is_here || response.hovered() { Color32::WHITE } else { style::INK };
         let at = if about.is_empty() { rect.center().y } else { rect.top() + 18.0 };
-        painter.text(pos2(rect.left() + 14.0, at), Align2::LEFT_CENTER, word, FontId::proportional(19.0), ink);
+        painter.text(
+            pos2(rect.left() + 14.0, at),
+            Align2::LEFT_CENTER,
+            word,
+            FontId::proportional(19.0),
+            ink,
+        );
         if !about.is_empty() {
             let job = one_line(&about, 12.5, style::FAINT, rect.width() - 20.0);
             let galley = painter.layout_job(job);
@@ -243,7 +261,12 @@ fn list_ui(ui: &mut Ui, cx: &mut StartContext) {
             StartPage::Own => "There are none yet.",
             _ => "Reading the levels …",
         };
-        ui.label(RichText::new(cx.shelf.fault.as_deref().filter(|_| cx.start.focus.page == StartPage::Saves).unwrap_or(text)).color(style::FAINT));
+        ui.label(
+            RichText::new(
+                cx.shelf.fault.as_deref().filter(|_| cx.start.focus.page == StartPage::Saves).unwrap_or(text),
+            )
+            .color(style::FAINT),
+        );
         return;
     }
     let chosen = cx.start.focus.chosen().map(Path::to_path_buf);
@@ -285,7 +308,12 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
     };
     painter.rect_filled(rect, CornerRadius::same(6), fill);
     if is_chosen {
-        painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(1.4_f32, style::ACCENT), StrokeKind::Inside);
+        painter.rect_stroke(
+            rect,
+            CornerRadius::same(6),
+            Stroke::new(1.4_f32, style::ACCENT),
+            StrokeKind::Inside,
+        );
     }
     let thumb = Rect::from_min_size(rect.min + vec2(6.0, 7.0), vec2(96.0, 60.0));
     let sketch = sketch_of(&cx.levels, &cx.shelf, &row.source);
@@ -293,7 +321,9 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
     let left = thumb.right() + 9.0;
     let room = rect.right() - left - 6.0;
     let mut top = rect.top() + 8.0;
-    for (index, (text, ink)) in std::iter::once((row.title.clone(), Color32::WHITE)).chain(row.lines.iter().cloned()).enumerate() {
+    for (index, (text, ink)) in
+        std::iter::once((row.title.clone(), Color32::WHITE)).chain(row.lines.iter().cloned()).enumerate()
+    {
         let size = if index == 0 { 15.0 } else { 12.0 };
         let galley = painter.layout_job(one_line(&text, size, ink, room));
         let height = galley.size().y;
@@ -362,7 +392,9 @@ fn foot_ui(ui: &mut Ui, cx: &StartContext, room: Rect) {
         _ => None,
     };
     let keys = match (cx.start.focus.column, cx.start.focus.page) {
-        (Column::Menu, StartPage::Continue | StartPage::Demo | StartPage::Quit) => "↑ ↓ choose    Enter do it",
+        (Column::Menu, StartPage::Continue | StartPage::Demo | StartPage::Quit) => {
+            "↑ ↓ choose    Enter do it"
+        }
         (Column::Menu, _) => "↑ ↓ choose    Enter or → go there",
         (Column::List, StartPage::Saves) => "↑ ↓ choose    Enter open    Esc back",
         (Column::List, _) => "↑ ↓ choose    Enter begin    → who plays, ruleset, dice    Esc back",

@@ -41,10 +41,16 @@ impl SettingRow {
     pub fn words(self) -> (&'static str, &'static str) {
         match self {
             Self::Text => ("Text", "How large texts and panels are (Ctrl with + and -)"),
-            Self::Picture => ("Picture", "How finely the table is drawn; auto: as fine as this machine can draw smoothly"),
-            Self::Dice => ("Dice roll", "How long dice are shown rolling; their faces are decided beforehand"),
+            Self::Picture => {
+                ("Picture", "How finely the table is drawn; auto: as fine as this machine can draw smoothly")
+            }
+            Self::Dice => {
+                ("Dice roll", "How long dice are shown rolling; their faces are decided beforehand")
+            }
             Self::Moves => ("Moves", "How long figures are shown walking, firing and falling"),
-            Self::Motion => ("Motion", "With less, nothing glides, walks or rolls: you see the outcome at once"),
+            Self::Motion => {
+                ("Motion", "With less, nothing glides, walks or rolls: you see the outcome at once")
+            }
             Self::ComputerPace => ("Computer", "How long the computer shows what it is about to do"),
             Self::Tags => ("Unit tags", "What is written beside units on the table (L)"),
             Self::Outlines => ("Outlines", "Whether hidden models show through what hides them (Shift+U)"),
@@ -104,7 +110,8 @@ impl SettingRow {
 }
 
 const MOTIONS: [(Motion, &str); 2] = [(Motion::Full, "full"), (Motion::Reduced, "less")];
-const TAGS: [(Tags, &str); 3] = [(Tags::Signs, "signs"), (Tags::Names, "with names"), (Tags::Off, "markers only")];
+const TAGS: [(Tags, &str); 3] =
+    [(Tags::Signs, "signs"), (Tags::Names, "with names"), (Tags::Off, "markers only")];
 const OUTLINES: [(Outlines, &str); 2] = [(Outlines::Shown, "shown"), (Outlines::Off, "off")];
 const VIEWS: [(bool, &str); 2] = [(false, "stays"), (true, "swings to each turn")];
 

@@ -86,7 +86,10 @@ fn street() -> (u64, UnitId, [f64; 2], [f64; 2]) {
         let game = Match::start(setup("street"), DiceChoice::Seed(seed)).unwrap();
         let view = game.battle().view();
         if view.turn().side == Side::A {
-            let unit = view.units().find(|unit| unit.id.side == Side::A && view.standing(unit.id).count() > 1).unwrap();
+            let unit = view
+                .units()
+                .find(|unit| unit.id.side == Side::A && view.standing(unit.id).count() > 1)
+                .unwrap();
             let model = view.standing(unit.id).next().unwrap();
             let [dx, dy] = model.facing().direction();
             let [x, y] = model.pose.at.ground();
@@ -124,7 +127,8 @@ fn from_the_start_screen_to_the_first_move_and_on_again() {
     actions += 1;
     display.drag(pixel(&rest, from), pixel(&rest, to));
     window.wait_for(&UiEvent::PutDown);
-    let dragged = |event: &UiEvent| matches!(event, UiEvent::Dragging { unit: of } if *of == unit).then_some(());
+    let dragged =
+        |event: &UiEvent| matches!(event, UiEvent::Dragging { unit: of } if *of == unit).then_some(());
     window.seen_or_next(dragged);
     actions += 1;
     display.hand(&["key", "Return"]);
