@@ -29,6 +29,8 @@ impl Stream {
 fn tool(args: &[&str]) -> Process {
     let mut tool = Process::new(PROGRAM);
     tool.arg("--data").arg(root()).args(args).stdin(Stdio::null());
+    // The window, which opens without a command, finds no display.
+    tool.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     tool
 }
 

@@ -27,6 +27,7 @@ mod shown;
 mod sight;
 mod signs;
 mod tips;
+mod start;
 mod turns;
 
 use std::io::Read;

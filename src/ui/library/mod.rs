@@ -9,10 +9,19 @@ pub(super) mod sketch;
 use std::path::Path;
 
 use bevy::prelude::*;
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{Color32, FontId};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_plugins((levels::plugin, pictures::plugin, shelf::plugin));
+}
+
+/// A text in one line, cut off where it is too long.
+pub(in crate::ui) fn one_line(text: &str, size: f32, ink: Color32, room: f32) -> LayoutJob {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), ink);
+    job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+    job
 }
 
 /// The folder for what was found out, in the folder of saves.

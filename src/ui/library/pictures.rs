@@ -10,8 +10,12 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, ColorImage, TextureHandle, TextureOptions};
+use bevy_egui::egui::{
+    self, Align2, Color32, ColorImage, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, pos2, vec2,
+};
 
+use super::sketch::Sketch;
 use crate::ui::session::events::EVENTS_VARIABLE;
 
 /// Size of a picture, pixels.
@@ -22,6 +26,11 @@ const QUALITY: &str = "low";
 const PATIENCE: Duration = Duration::from_secs(180);
 /// How many files are kept: the newest.
 const KEPT: usize = 400;
+
+/// The share of a poster's height above its name.
+const NAMELESS: f32 = 0.86;
+/// What stands where there is nothing to show.
+const PLATE: Color32 = Color32::from_rgb(46, 38, 30);
 
 /// What a picture shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,9 +103,42 @@ impl Pictures {
         }
     }
 
+    /// Paints a picture, cut to the shape of its place; until it is drawn the sketch, and without one a plain plate.
+    pub fn paint(&mut self, painter: &Painter, room: Rect, of: Option<&PictureOf>, sketch: Option<&Sketch>) {
+        if let Some(texture) = of.and_then(|of| self.get(of)) {
+            // The foot of a poster has the name, which stands beside it here.
+            let [width, height] = texture.size().map(|side| side as f32);
+            let shown = (room.height() / room.width() * width / height).min(1.0);
+            let top = ((NAMELESS - shown) / 2.0).max(0.0);
+            let uv = Rect::from_min_max(pos2(0.0, top), pos2(1.0, top + shown));
+            painter.image(texture.id(), room, uv, Color32::WHITE);
+            painter.rect_stroke(
+                room,
+                CornerRadius::same(2),
+                Stroke::new(1.0_f32, Color32::BLACK),
+                StrokeKind::Outside,
+            );
+            return;
+        }
+        match sketch {
+            Some(sketch) => sketch.paint(painter, room),
+            None => drop(painter.rect_filled(room, CornerRadius::same(4), PLATE)),
+        }
+        if room.width() > 200.0 && of.is_some_and(|of| self.awaits(&of.key)) {
+            let at = room.right_bottom() - vec2(8.0, 6.0);
+            let font = FontId::proportional(11.5);
+            painter.text(at, Align2::RIGHT_BOTTOM, "its picture is being drawn", font, Color32::GRAY);
+        }
+    }
+
     /// Whether a picture is still to come.
-    pub fn awaits(&self, key: &str) -> bool {
+    fn awaits(&self, key: &str) -> bool {
         matches!(self.known.get(key), Some(Picture::Wanted))
+    }
+
+    /// Whether any is still to come.
+    pub fn is_drawing(&self) -> bool {
+        self.known.values().any(|picture| matches!(picture, Picture::Wanted))
     }
 
     /// Takes up what has been drawn.

@@ -1,17 +1,21 @@
 //! The dialogs: save, load, help.
 
-use std::path::{Path, PathBuf};
-
-use bevy_egui::egui::{self, Align2, Key, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{
+    self, Align2, Color32, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
+};
 
 use super::{PanelContext, help, result, style};
-use crate::game::narration::words;
+use crate::ui::library::one_line;
+use crate::ui::library::shelf::{Content, SavedGame};
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::screen::Dialog;
 
 /// Shows the open dialog, if there is one.
 pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
+    if cx.screen.dialog != Some(Dialog::Load) {
+        context.data_mut(|data| data.remove::<LoadList>(egui::Id::new(LOAD_LIST)));
+    }
     let Some(dialog) = cx.screen.dialog.clone() else { return };
     let title = match dialog {
         Dialog::Save { .. } => "Save the game",
@@ -83,52 +87,94 @@ fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
     }
 }
 
+const LOAD_LIST: &str = "load list";
+
+/// The list of saves: what is highlighted in it, and whether it was open in the last frame.
+#[derive(Clone, Debug, Default)]
+struct LoadList {
+    is_open: bool,
+    row: usize,
+}
+
 fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.set_width(420.0);
-    let saves = match cx.opened.list_saves() {
-        Ok(saves) => saves,
-        Err(error) => {
-            let text = format!("The folder {} cannot be read: {error}", cx.opened.saves.display());
-            ui.colored_label(style::WRONG, text);
-            return;
-        }
-    };
-    if saves.is_empty() {
+    ui.set_width(460.0);
+    let id = egui::Id::new(LOAD_LIST);
+    let mut list: LoadList = ui.data(|data| data.get_temp(id).unwrap_or_default());
+    if !list.is_open {
+        list = LoadList { is_open: true, row: 0 };
+        cx.shelf.refresh(&cx.opened.saves);
+    }
+    cx.pictures.receive(ui.ctx());
+    if cx.shelf.is_reading() || cx.pictures.is_drawing() {
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(150));
+    }
+    if let Some(fault) = &cx.shelf.fault {
+        ui.colored_label(style::WRONG, fault);
+        return;
+    }
+    let games = cx.shelf.games.clone();
+    if games.is_empty() {
         ui.label(format!("There are no saves in {} yet.", cx.opened.saves.display()));
         return;
     }
-    let mut chosen = None;
-    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-        for path in saves {
-            save_row_ui(ui, &cx.opened, path, &mut chosen);
+    let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
+    let (up, down, entered) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter));
+    list.row = (list.row + usize::from(down)).saturating_sub(usize::from(up)).min(games.len() - 1);
+    let mut chosen = games.get(list.row).filter(|_| entered).map(|game| game.path.clone());
+    ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
+        for (index, game) in games.iter().enumerate() {
+            let row = save_row_ui(ui, cx, game, index == list.row);
+            if index == list.row && (up || down) {
+                row.scroll_to_me(None);
+            }
+            if row.clicked() {
+                chosen = Some(game.path.clone());
+            }
         }
     });
+    ui.label(RichText::new("↑ ↓ choose    Enter open    Esc back").small().color(style::FAINT));
     if let Some(path) = chosen {
         cx.requests.write(GameRequest::Load(path));
         cx.screen.dialog = None;
     }
+    ui.data_mut(|data| data.insert_temp(id, list));
 }
 
-fn save_row_ui(ui: &mut Ui, opened: &OpenGame, path: PathBuf, chosen: &mut Option<PathBuf>) {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let present = opened.file.as_ref() == Some(&path);
-    let button = egui::Button::selectable(present, name)
-        .right_text(RichText::new(written(&path)).color(style::FAINT))
-        .min_size(egui::vec2(ui.available_width(), 28.0));
-    if ui.add(button).clicked() {
-        *chosen = Some(path);
+/// A save: its picture, its level, how far it was played and how long ago; what is wrong with it.
+fn save_row_ui(ui: &mut Ui, cx: &mut PanelContext, game: &SavedGame, is_chosen: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 62.0), Sense::click());
+    if !ui.is_rect_visible(rect) {
+        return response;
     }
-}
-
-/// How long ago a file was written, roughly.
-fn written(path: &Path) -> String {
-    let age = path.metadata().and_then(|file| file.modified()).ok().and_then(|at| at.elapsed().ok());
-    let Some(minutes) = age.map(|age| age.as_secs() / 60) else { return String::new() };
-    let ago = |count: u64, what: &str| format!("{} ago", words::counted(count as usize, what));
-    match minutes {
-        0 => "just now".to_owned(),
-        1..60 => ago(minutes, "minute"),
-        60..1440 => ago(minutes / 60, "hour"),
-        _ => ago(minutes / 1440, "day"),
+    let fill = match (is_chosen, response.hovered()) {
+        (true, _) => Color32::from_rgb(62, 54, 36),
+        (false, true) => Color32::from_rgb(46, 52, 63),
+        (false, false) => style::BOX,
+    };
+    let painter = ui.painter().clone();
+    painter.rect_filled(rect, CornerRadius::same(5), fill);
+    let thumb = Rect::from_min_size(rect.min + vec2(6.0, 6.0), vec2(80.0, 50.0));
+    let (picture, sketch) = (game.picture(), game.card().map(|card| card.sketch.clone()));
+    cx.pictures.paint(&painter, thumb, picture.as_ref(), sketch.as_ref());
+    let (title, line, ink) = match &game.content {
+        Content::Unread => (game.name(), "reading …".to_owned(), style::FAINT),
+        Content::Faulty(why) => (game.name(), format!("cannot be opened: {why}"), style::WRONG),
+        Content::Read(card) => match &card.damage {
+            Some(_) => (card.level.clone(), format!("{}; damaged at its end", card.turn), style::WRONG),
+            None => (card.level.clone(), card.turn.clone(), style::INK),
+        },
+    };
+    let score = game.card().map_or(String::new(), |card| card.score.join(" · "));
+    let place = format!("{} · {}", game.name(), game.age());
+    let left = thumb.right() + 10.0;
+    let room = rect.right() - left - 8.0;
+    let lines = [(title, 14.5, Color32::WHITE), (line, 12.0, ink), (score, 12.0, style::FAINT)];
+    let mut top = rect.top() + 5.0;
+    for (text, size, ink) in lines {
+        painter.galley(pos2(left, top), painter.layout_job(one_line(&text, size, ink, room)), ink);
+        top += size + 5.0;
     }
+    let font = FontId::proportional(11.5);
+    painter.text(rect.right_top() + vec2(-8.0, 6.0), Align2::RIGHT_TOP, place, font, style::FAINT);
+    response
 }

@@ -53,6 +53,8 @@ use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::frame::frame_order::PanelSystems;
+use crate::ui::library::pictures::Pictures;
+use crate::ui::library::shelf::Shelf;
 use crate::ui::questions::combat::{CombatLinks, CombatOdds};
 use crate::ui::questions::fire_odds::FireOdds;
 use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
@@ -96,6 +98,8 @@ struct PanelContext<'w> {
     column: ResMut<'w, column::Column>,
     log: ResMut<'w, log::Log>,
     layout: Res<'w, WindowLayout>,
+    shelf: ResMut<'w, Shelf>,
+    pictures: ResMut<'w, Pictures>,
     requests: MessageWriter<'w, GameRequest>,
     views: MessageWriter<'w, GoToView>,
 }

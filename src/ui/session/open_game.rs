@@ -9,7 +9,7 @@ use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
-use super::saved_games::{SAVE_ENDING, saves_in};
+use super::saved_games::SAVE_ENDING;
 use super::stage::{Stage, StartPage};
 use super::window_options::WindowOptions;
 use crate::game::dispatch;
@@ -219,7 +219,7 @@ impl OpenGame {
             || self.kept == Some(self.state())
     }
 
-    /// The game as it stands is in the file that it was loaded from.
+    /// The game as it stands need not be kept: a file has it, or nobody has played a part in it.
     pub fn is_as_loaded(&mut self) {
         self.kept = Some(self.state());
     }
@@ -279,14 +279,6 @@ impl OpenGame {
     /// The path of a save of this name.
     pub fn save_path(&self, name: &str) -> PathBuf {
         self.saves.join(format!("{name}.{SAVE_ENDING}"))
-    }
-
-    /// The saves in the folder, the newest first.
-    pub fn list_saves(&self) -> std::io::Result<Vec<PathBuf>> {
-        if !self.saves.exists() {
-            return Ok(Vec::new());
-        }
-        saves_in(&self.saves)
     }
 
     /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
@@ -506,12 +498,15 @@ fn handle_requests(
 }
 
 /// Shows the level and the turn in the title bar.
-fn set_window_title(opened: Res<OpenGame>, mut windows: Query<&mut Window>) {
-    if !opened.is_changed() {
+fn set_window_title(opened: Res<OpenGame>, stage: Res<Stage>, mut windows: Query<&mut Window>) {
+    if !opened.is_changed() && !stage.is_changed() {
         return;
     }
     let level = &opened.game.setup().level.name;
-    let name = format!("{level} — {} — WarStrike", words::turn(&opened.game.battle().view()));
+    let name = match *stage {
+        Stage::Table => format!("{level} — {} — WarStrike", words::turn(&opened.game.battle().view())),
+        Stage::Start(_) => "WarStrike".to_owned(),
+    };
     for mut window in &mut windows {
         if window.title != name {
             window.title.clone_from(&name);

@@ -174,11 +174,16 @@ fn path(opened: &OpenGame) -> Option<PathBuf> {
     (opened.saves != Path::new("")).then(|| opened.saves.join(FILE))
 }
 
-/// A file that is missing or cannot be read leaves everything as it comes.
-fn load(opened: Res<OpenGame>, mut settings: ResMut<Settings>) {
-    let source = path(&opened).and_then(|path| read_text(&path, FILE).ok());
-    if let Some(chosen) = source.and_then(|source| serde_json::from_str(&source.text).ok()) {
-        *settings = chosen;
+/// A file that is missing leaves everything as it comes; so does one that cannot be read, which is said.
+fn load(mut opened: ResMut<OpenGame>, mut settings: ResMut<Settings>) {
+    let Some(path) = path(&opened).filter(|path| path.exists()) else { return };
+    let read = read_text(&path, FILE).map_err(|faults| faults.to_string());
+    match read.and_then(|source| serde_json::from_str(&source.text).map_err(|error| error.to_string())) {
+        Ok(chosen) => *settings = chosen,
+        Err(why) => {
+            let text = format!("Your settings cannot be read: {} is damaged ({why}).", path.display());
+            opened.notice.get_or_insert(Notice::Failed(text));
+        }
     }
 }
 

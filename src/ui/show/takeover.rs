@@ -46,7 +46,7 @@ pub(super) struct Inputs<'w, 's> {
 }
 
 /// What somebody has touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Touch {
     Nothing,
     /// The mouse has been moved, no more.
@@ -151,7 +151,7 @@ fn take_over(
     mut last: Local<Duration>,
 ) {
     let now = time.elapsed();
-    let touch = if now > SETTLING { inputs.touch() } else { inputs.touch().min(Touch::Nothing) };
+    let touch = Some(inputs.touch()).filter(|_| now > SETTLING).unwrap_or(Touch::Nothing);
     let touched = touch != Touch::Nothing;
     if touched {
         *last = now;
@@ -177,6 +177,8 @@ fn take_over(
     let side = decides.unwrap_or(Side::A);
     computers.sides[side.index()] = None;
     opened.recording = Recording::On;
+    // What nobody has played a part in need not be kept.
+    opened.is_as_loaded();
     let (mine, other) =
         (words::force(opened.game.setup(), side), words::force(opened.game.setup(), side.other()));
     let text =

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::choices::Rolls;
 use super::focus::{Column, Deed};
-use super::screen::{one_line, picture_ui, place};
+use super::screen::place;
 use super::settings_rows::SettingRow;
 use super::{OWN_LEVELS, StartContext};
 use crate::game::adviser::{STRENGTHS, shown_name};
@@ -15,6 +15,7 @@ use crate::game::narration::words;
 use crate::level::fault::Fault;
 use crate::rules::ids::Side;
 use crate::ui::library::levels::LevelCard;
+use crate::ui::library::one_line;
 use crate::ui::library::pictures::PictureOf;
 use crate::ui::library::shelf::{Content, SaveCard, SavedGame};
 use crate::ui::looks::side_look;
@@ -97,7 +98,7 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
     let room = picture_room(ui, 0.46);
     let painter = ui.painter().clone();
     let sketch = game.card().map(|card| card.sketch.clone());
-    picture_ui(&painter, cx, room, game.picture().as_ref(), sketch.as_ref());
+    cx.pictures.paint(&painter, room, game.picture().as_ref(), sketch.as_ref());
     ui.add_space(4.0);
     match &game.content {
         Content::Unread => {
@@ -178,7 +179,7 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
     let room = picture_room(ui, PICTURE_SHARE);
     let of = PictureOf { key: card.key.clone(), source: level.source.clone() };
     let painter = ui.painter().clone();
-    picture_ui(&painter, cx, room, Some(&of), Some(&card.sketch));
+    cx.pictures.paint(&painter, room, Some(&of), Some(&card.sketch));
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
         title_ui(ui, &card.title);

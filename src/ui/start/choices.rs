@@ -98,7 +98,7 @@ fn load(mut opened: ResMut<OpenGame>, mut choices: ResMut<Choices>) {
     let (read, fault) = Choices::load(&opened.saves);
     *choices = read;
     if let Some(fault) = fault {
-        opened.notice = Some(Notice::Failed(fault));
+        opened.notice.get_or_insert(Notice::Failed(fault));
     }
 }
 

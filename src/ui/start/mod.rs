@@ -103,6 +103,7 @@ fn arrive(
     levels.refresh(&start.data, start.own_folders(&opened));
     start.focus =
         Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
+    start.reported = (None, BTreeMap::new());
 }
 
 /// What moves behind the screen is seen; the show asks for its own frames, but not while a battle is being set up.

@@ -1,5 +1,7 @@
 //! How the start screen is laid out: the menu, beside it what the page lists, beside that the card of what is chosen; and the keys.
 
+use std::path::{Path, PathBuf};
+
 use bevy::prelude::*;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::{Mesh as Paint, Vertex, WHITE_UV};
@@ -11,8 +13,11 @@ use bevy_egui::egui::{
 use super::focus::{Column, Deed, Step};
 use super::opening::Word;
 use super::{StartContext, cards, kind_word};
+use crate::game::narration::words;
+use crate::ui::library::levels::{Level, Levels};
+use crate::ui::library::one_line;
 use crate::ui::library::pictures::PictureOf;
-use crate::ui::library::shelf::Content;
+use crate::ui::library::shelf::{Content, SavedGame, Shelf};
 use crate::ui::library::sketch::Sketch;
 use crate::ui::panels::style;
 use crate::ui::session::open_game::Notice;
@@ -234,11 +239,17 @@ fn menu_words(page: StartPage, cx: &StartContext) -> (&'static str, String) {
 
 /// A row of a list.
 struct Row {
-    source: std::path::PathBuf,
+    source: PathBuf,
     title: String,
     lines: Vec<(String, Color32)>,
     picture: Option<PictureOf>,
-    sketch: Option<Sketch>,
+}
+
+/// The sketch of a level, or of a save.
+fn sketch_of<'a>(levels: &'a Levels, shelf: &'a Shelf, source: &Path) -> Option<&'a Sketch> {
+    let level = levels.find(source).and_then(|level| level.content.as_ref().ok());
+    let save = || shelf.find(source).and_then(SavedGame::card);
+    level.map(|card| &card.sketch).or_else(|| save().map(|card| &card.sketch))
 }
 
 fn list_ui(ui: &mut Ui, cx: &mut StartContext) {
@@ -258,7 +269,7 @@ fn list_ui(ui: &mut Ui, cx: &mut StartContext) {
         );
         return;
     }
-    let chosen = cx.start.focus.chosen().map(std::path::Path::to_path_buf);
+    let chosen = cx.start.focus.chosen().map(Path::to_path_buf);
     let moved = cx.start.reported.0.as_ref().map(|(_, item)| item.clone());
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
@@ -305,7 +316,8 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
         );
     }
     let thumb = Rect::from_min_size(rect.min + vec2(6.0, 7.0), vec2(96.0, 60.0));
-    picture_ui(&painter, cx, thumb, row.picture.as_ref(), row.sketch.as_ref());
+    let sketch = sketch_of(&cx.levels, &cx.shelf, &row.source);
+    cx.pictures.paint(&painter, thumb, row.picture.as_ref(), sketch);
     let left = thumb.right() + 9.0;
     let room = rect.right() - left - 6.0;
     let mut top = rect.top() + 8.0;
@@ -327,27 +339,27 @@ fn rows(cx: &StartContext) -> Vec<Row> {
         StartPage::Own => &cx.levels.own,
         _ => &cx.levels.shipped,
     };
-    let row = |level: &crate::ui::library::levels::Level| {
-        let (lines, picture, sketch) = match &level.content {
+    let row = |level: &Level| {
+        let (lines, picture) = match &level.content {
             Ok(card) => {
                 let kind = kind_word(card.kind);
                 let second = if kind.is_empty() { cards::size_word(card) } else { kind.to_owned() };
                 let lines = vec![(card.mission.clone(), style::ACCENT), (second, style::FAINT)];
                 let of = PictureOf { key: card.key.clone(), source: level.source.clone() };
-                (lines, Some(of), Some(card.sketch.clone()))
+                (lines, Some(of))
             }
             Err(faults) => {
-                let count = crate::game::narration::words::counted(faults.len(), "mistake");
-                (vec![(count, style::WRONG)], None, None)
+                let count = words::counted(faults.len(), "mistake");
+                (vec![(count, style::WRONG)], None)
             }
         };
-        Row { source: level.source.clone(), title: level.title(), lines, picture, sketch }
+        Row { source: level.source.clone(), title: level.title(), lines, picture }
     };
     levels.iter().map(row).collect()
 }
 
 fn saved_rows(cx: &StartContext) -> Vec<Row> {
-    let row = |game: &crate::ui::library::shelf::SavedGame| {
+    let row = |game: &SavedGame| {
         let name = format!("{} · {}", game.name(), game.age());
         let (title, mut lines) = match &game.content {
             Content::Unread => (game.name(), vec![("reading …".to_owned(), style::FAINT)]),
@@ -357,58 +369,13 @@ fn saved_rows(cx: &StartContext) -> Vec<Row> {
             }
             Content::Faulty(_) => (game.name(), vec![("cannot be opened".to_owned(), style::WRONG)]),
         };
+        if game.card().is_some_and(|card| card.damage.is_some()) {
+            lines.push(("damaged at its end".to_owned(), style::WRONG));
+        }
         lines.push((name, style::FAINT));
-        let sketch = game.card().map(|card| card.sketch.clone());
-        Row { source: game.path.clone(), title, lines, picture: game.picture(), sketch }
+        Row { source: game.path.clone(), title, lines, picture: game.picture() }
     };
     cx.shelf.games.iter().map(row).collect()
-}
-
-/// A picture, cut to the shape of its place; until it is drawn the sketch, and without one a plain plate.
-pub(super) fn picture_ui(
-    painter: &egui::Painter,
-    cx: &mut StartContext,
-    room: Rect,
-    picture: Option<&PictureOf>,
-    sketch: Option<&Sketch>,
-) {
-    if let Some(texture) = picture.and_then(|of| cx.pictures.get(of)) {
-        // The foot of the picture has the name, which stands beside it here.
-        let [width, height] = texture.size().map(|side| side as f32);
-        let shown = (room.height() / room.width() * width / height).min(1.0);
-        let top = ((0.86 - shown) / 2.0).max(0.0);
-        let uv = Rect::from_min_max(pos2(0.0, top), pos2(1.0, top + shown));
-        painter.image(texture.id(), room, uv, Color32::WHITE);
-        painter.rect_stroke(
-            room,
-            CornerRadius::same(2),
-            Stroke::new(1.0_f32, Color32::BLACK),
-            StrokeKind::Outside,
-        );
-        return;
-    }
-    match sketch {
-        Some(sketch) => sketch.paint(painter, room),
-        None => drop(painter.rect_filled(room, CornerRadius::same(4), Color32::from_rgb(46, 38, 30))),
-    }
-    let is_small = room.width() < 200.0;
-    if !is_small && picture.is_some_and(|of| cx.pictures.awaits(&of.key)) {
-        let at = room.right_bottom() - vec2(8.0, 6.0);
-        painter.text(
-            at,
-            Align2::RIGHT_BOTTOM,
-            "its picture is being drawn",
-            FontId::proportional(11.5),
-            style::FAINT,
-        );
-    }
-}
-
-/// A text in one line, cut off where it is too long.
-pub(super) fn one_line(text: &str, size: f32, ink: Color32, room: f32) -> egui::text::LayoutJob {
-    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), ink);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(0.0));
-    job
 }
 
 /// Notes where something that can be clicked lies.

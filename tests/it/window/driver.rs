@@ -86,6 +86,31 @@ impl Display {
         assert!(done.success(), "setxkbmap {layout}: {done}");
     }
 
+    /// Asks the window to close, as a window manager does.
+    fn close_window(&self) {
+        use x11rb::connection::Connection;
+        use x11rb::protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask};
+        let found = Process::new("xdotool")
+            .args(["search", "--onlyvisible", "--class", "warstrike"])
+            .env("DISPLAY", &self.name)
+            .output()
+            .unwrap();
+        let found = String::from_utf8(found.stdout).unwrap();
+        let window: u32 = found.lines().next().unwrap().parse().unwrap();
+        let (server, _) = x11rb::connect(Some(&self.name)).unwrap();
+        let atom = |name: &str| server.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom;
+        let (protocols, delete) = (atom("WM_PROTOCOLS"), atom("WM_DELETE_WINDOW"));
+        let message = ClientMessageEvent::new(32, window, protocols, [delete, 0, 0, 0, 0]);
+        server.send_event(false, window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
+        server.flush().unwrap();
+    }
+
+    pub fn click(&self, at: Vec2) {
+        self.move_to(at);
+        self.hand(&["mousedown", "1"]);
+        self.hand(&["mouseup", "1"]);
+    }
+
     pub fn move_to(&self, at: Vec2) {
         self.hand(&["mousemove", &(at.x.round() as i32).to_string(), &(at.y.round() as i32).to_string()]);
     }
@@ -185,6 +210,24 @@ impl Window {
         self.begin(display);
         display.hand(&["key", "t"]);
         self.wait_for(&UiEvent::ViewAtRest);
+    }
+
+    /// Closes the window as its frame would, and waits for the program to end; its exit status.
+    pub fn closed(mut self, display: &Display) -> Option<i32> {
+        display.close_window();
+        self.ended()
+    }
+
+    /// Waits for the program to end by itself; its exit status.
+    pub fn ended(&mut self) -> Option<i32> {
+        let until = Instant::now() + TIMEOUT;
+        while Instant::now() < until {
+            if let Some(status) = self.program.try_wait().unwrap() {
+                return status.code();
+            }
+            sleep(PAUSE / 3);
+        }
+        panic!("the program does not end; {:#?}", self.log)
     }
 
     /// The processor time that the program has taken so far, as Linux counts it: in hundredths of a second.

@@ -1,0 +1,284 @@
+//! The start screen by real mouse and keys: to the first legal move, on with the newest game, back from a table; and what is
+//! damaged, old or faulty.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use bevy::math::{Quat, Vec2, Vec3};
+
+use warstrike::game::engine::play::{DiceChoice, Match};
+use warstrike::rules::ids::{Side, UnitId};
+use warstrike::ui::camera::free_rectangle;
+use warstrike::ui::session::events::UiEvent;
+
+use super::demo::LAST_TURN;
+use super::driver::{Display, SIZE, Window};
+use super::{root, scratch, setup};
+
+/// Half the angle from the top to the bottom of the table's picture, as a slope.
+const SLOPE: f32 = 0.30;
+
+/// The event that a table is open.
+#[derive(Debug, PartialEq)]
+struct Table {
+    level: String,
+    commands: usize,
+    sides: [Option<String>; 2],
+}
+
+fn opened(event: &UiEvent) -> Option<Table> {
+    match event {
+        UiEvent::TableOpened { level, commands, sides } => {
+            Some(Table { level: level.clone(), commands: *commands, sides: sides.clone() })
+        }
+        _ => None,
+    }
+}
+
+fn focused(page: &'static str, item: &'static str) -> impl Fn(&UiEvent) -> Option<()> {
+    move |event| match event {
+        UiEvent::StartFocused { page: on, item: of } => (on == page && of.ends_with(item)).then_some(()),
+        _ => None,
+    }
+}
+
+fn refusal(event: &UiEvent) -> Option<String> {
+    match event {
+        UiEvent::StartRefuses { why } => Some(why.clone()),
+        _ => None,
+    }
+}
+
+/// Where the things lie that are named, once all of them are there.
+fn laid_out(names: &'static [&'static str]) -> impl Fn(&UiEvent) -> Option<Vec<Vec2>> {
+    move |event| match event {
+        UiEvent::StartLaidOut { places } => {
+            let at = |name: &&str| Some(Vec2::from(places.get(*name)?.map(|pixel| pixel as f32)));
+            names.iter().map(at).collect()
+        }
+        _ => None,
+    }
+}
+
+/// The pixel of a point of the table for a camera that rests.
+fn pixel(rest: &UiEvent, [x, y]: [f64; 2]) -> Vec2 {
+    let UiEvent::CameraRests { at, yaw, pitch } = rest else { panic!("{rest:?}") };
+    let [east, north, height] = at.map(|axis| axis as f32);
+    let turn = Quat::from_rotation_y(*yaw as f32) * Quat::from_rotation_x(-*pitch as f32);
+    let seen = turn.inverse() * (Vec3::new(x as f32, 0.0, -y as f32) - Vec3::new(east, height, -north));
+    let free = free_rectangle(Vec2::new(SIZE.0 as f32, SIZE.1 as f32));
+    free.center() + Vec2::new(seen.x, -seen.y) / -seen.z * (free.height() / (2.0 * SLOPE))
+}
+
+/// The names of the recordings in a folder, with how many commands each has.
+fn recordings(saves: &Path) -> BTreeMap<String, usize> {
+    let files = std::fs::read_dir(saves).unwrap().map(|entry| entry.unwrap().path());
+    let recordings = files.filter(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
+    let commands = |path: &Path| Match::load(path).map_or(0, |loaded| loaded.game.history().line().len() - 1);
+    recordings
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), commands(&path)))
+        .collect()
+}
+
+/// A seed with which A has the first turn of the street, and A1's first model there with its facing.
+fn street() -> (u64, UnitId, [f64; 2], [f64; 2]) {
+    for seed in 1..50 {
+        let game = Match::start(setup("street"), DiceChoice::Seed(seed)).unwrap();
+        let view = game.battle().view();
+        if view.turn().side == Side::A {
+            let unit = view
+                .units()
+                .find(|unit| unit.id.side == Side::A && view.standing(unit.id).count() > 1)
+                .unwrap();
+            let model = view.standing(unit.id).next().unwrap();
+            let [dx, dy] = model.facing().direction();
+            let [x, y] = model.pose.at.ground();
+            return (seed, unit.id, [x, y], [x + 2.0 * dx, y + 2.0 * dy]);
+        }
+    }
+    panic!("A never begins")
+}
+
+/// Somebody who has never played is at the first legal move in four actions: begin, read the brief, drag, confirm. Killed without
+/// a word, the game goes on by one Enter, against the same opponent and in the same file. Closed, nothing is lost.
+#[test]
+fn from_the_start_screen_to_the_first_move_and_on_again() {
+    let (_folder, saves) = scratch();
+    let (seed, unit, from, to) = street();
+    let display = Display::open();
+    let seed = seed.to_string();
+    let mut window = Window::open(&display, &saves, &["--seed", &seed]);
+    window.begin(&display);
+    window.seen_or_next(focused("Battles", "street"));
+    assert!(recordings(&saves).is_empty(), "the battle behind the screen is not recorded");
+
+    let mut actions = 0;
+    let mut act = |keys: &[&str]| {
+        actions += 1;
+        display.hand(keys);
+    };
+    act(&["key", "Return"]);
+    let computer = Some("objective-minded".to_owned());
+    let table = Table { level: "The street".to_owned(), commands: 0, sides: [None, computer.clone()] };
+    assert_eq!(window.wait_until(opened), table);
+    window.wait_for(&UiEvent::BriefShown { title: "The street".to_owned() });
+    let rest = window.wait_until(|event| matches!(event, UiEvent::CameraRests { .. }).then(|| event.clone()));
+    act(&["key", "Return"]);
+    actions += 1;
+    display.drag(pixel(&rest, from), pixel(&rest, to));
+    window.wait_for(&UiEvent::PutDown);
+    let dragged =
+        |event: &UiEvent| matches!(event, UiEvent::Dragging { unit: of } if *of == unit).then_some(());
+    window.seen_or_next(dragged);
+    actions += 1;
+    display.hand(&["key", "Return"]);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    assert!(actions <= 4, "{actions} actions to the first legal move");
+    drop(window);
+    assert_eq!(recordings(&saves), [("recording-1.jsonl".to_owned(), 1)].into());
+
+    let mut window = Window::open(&display, &saves, &[]);
+    window.begin(&display);
+    window.seen_or_next(focused("Continue", ""));
+    display.hand(&["key", "Return"]);
+    let table = Table { level: "The street".to_owned(), commands: 1, sides: [None, computer.clone()] };
+    assert_eq!(window.wait_until(opened), table);
+    display.hand(&["key", "shift+x"]);
+    window.wait_until(|event| matches!(event, UiEvent::Played { commands } if *commands > 1).then_some(()));
+
+    // Back to the start screen, and to the table again, where nothing has changed.
+    display.hand(&["key", "F10"]);
+    window.wait_until(focused("Continue", ""));
+    display.hand(&["key", "Return"]);
+    let again = window.wait_until(opened);
+    assert!(again.commands > 1 && again.sides == [None, computer], "{again:?}");
+    assert_eq!(window.closed(&display), Some(0));
+    let kept = recordings(&saves);
+    assert_eq!(kept.keys().collect::<Vec<_>>(), ["recording-1.jsonl"]);
+    assert!(kept["recording-1.jsonl"] >= again.commands, "{kept:?}");
+}
+
+/// By mouse alone: another battle, another opponent, and the choice is remembered. Then the demo, and out by keys.
+#[test]
+fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["--seed", "7"]);
+    window.begin(&display);
+    let at = window.seen_or_next(laid_out(&["list 1", "B Easy", "dice by hand", "do"]));
+    display.click(at[0]);
+    window.wait_until(|event| match event {
+        UiEvent::StartFocused { page, item } => (page == "Battles" && item != "street").then_some(()),
+        _ => None,
+    });
+    display.click(at[1]);
+    let at = window.wait_until(laid_out(&["do"]));
+    display.click(at[0]);
+    let table = window.wait_until(opened);
+    assert_ne!(table.level, "The street");
+    assert_eq!(table.sides, [None, Some("quick".to_owned())]);
+    drop(window);
+
+    let mut window = Window::open(&display, &saves, &[]);
+    window.begin(&display);
+    window.seen_or_next(|event| match event {
+        UiEvent::StartFocused { page, item } => (page == "Battles" && item != "street").then_some(()),
+        _ => None,
+    });
+    let text = std::fs::read_to_string(saves.join("start.json")).unwrap();
+    assert!(text.contains("\"quick\""), "{text}");
+    for key in ["Left", "Down", "Down", "Down"] {
+        display.hand(&["key", key]);
+    }
+    window.wait_until(focused("Demo", ""));
+    display.hand(&["key", "Return"]);
+    window.wait_until(|event| matches!(event, UiEvent::ComputerPlayed { .. }).then_some(()));
+    display.hand(&["key", "Escape"]);
+    window.wait_until(focused("Demo", ""));
+    for key in ["Down", "Down", "Return"] {
+        display.hand(&["key", key]);
+    }
+    assert_eq!(window.ended(), Some(0));
+    assert!(recordings(&saves).is_empty(), "nothing was played");
+}
+
+/// A battle ends; from its result another is one click away, and the one that is over is not offered again.
+#[test]
+fn another_battle_follows_the_last() {
+    let (_folder, saves) = scratch();
+    std::fs::create_dir_all(saves.join("levels")).unwrap();
+    std::fs::write(saves.join("levels/last-turn.ron"), LAST_TURN).unwrap();
+    std::fs::write(saves.join("start.json"), r#"{"players": {"sides": [null, null]}}"#).unwrap();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["--seed", "3"]);
+    window.begin(&display);
+    window.seen_or_next(focused("Battles", "street"));
+    for key in ["Left", "Down", "Down", "Return"] {
+        display.hand(&["key", key]);
+    }
+    window.wait_until(focused("Own", "last-turn.ron"));
+    display.hand(&["key", "Return"]);
+    assert_eq!(window.wait_until(opened).level, "Last turn");
+    for key in ["Return", "shift+x", "End"] {
+        display.hand(&["key", key]);
+    }
+    window.wait_until(|event| matches!(event, UiEvent::ResultShown { .. }).then_some(()));
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "F10"]);
+    // The battle is over: there is nothing to go on with.
+    window.wait_until(focused("Battles", "street"));
+    display.hand(&["key", "Return"]);
+    assert_eq!(window.wait_until(opened).level, "The street");
+    assert_eq!(window.closed(&display), Some(0));
+    assert_eq!(recordings(&saves).len(), 1);
+}
+
+/// Damaged settings and choices, saves that cannot be read, a level with mistakes: each is said, does no harm and hides nothing.
+#[test]
+fn what_is_damaged_is_said_and_stays_as_it_is() {
+    let (_folder, saves) = scratch();
+    let bad = [
+        ("window.json", "{\"dice\": "),
+        ("start.json", "{\"level\": 3}"),
+        ("recording-2.jsonl", "{\"an\": \"older game\"}\n"),
+        ("recording-3.jsonl", ""),
+        ("levels/faulty.ron", "Level(\n    name: \"Mine\",\n    mission: Skirmisch,\n)\n"),
+    ];
+    std::fs::create_dir_all(saves.join("levels")).unwrap();
+    for (name, text) in bad {
+        std::fs::write(saves.join(name), text).unwrap();
+    }
+    // Of an older format, which is read all the same.
+    std::fs::copy(root().join("tests/saves/format-3-patrol.jsonl"), saves.join("old.jsonl")).unwrap();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[]);
+    window.begin(&display);
+    window.seen_or_next(focused("Battles", "street"));
+    for key in ["Left", "Down", "Return", "Return"] {
+        display.hand(&["key", key]);
+    }
+    let first = window.wait_until(|event| match event {
+        UiEvent::StartFocused { page, item } => (page == "Saves" && !item.is_empty()).then(|| item.clone()),
+        _ => None,
+    });
+    if first.ends_with("old.jsonl") {
+        assert!(window.wait_until(opened).commands > 0);
+    } else {
+        let why = window.wait_until(refusal);
+        assert!(why.contains("could not be opened"), "{why}");
+    }
+    drop(window);
+
+    let mut window = Window::open(&display, &saves, &[]);
+    window.begin(&display);
+    window.seen_or_next(focused("Battles", "street"));
+    for key in ["Left", "Down", "Down", "Return", "Return"] {
+        display.hand(&["key", key]);
+    }
+    let why = window.wait_until(refusal);
+    assert!(why.contains("faulty.ron:3:14") && why.contains("Skirmisch"), "{why}");
+    assert_eq!(window.closed(&display), Some(0));
+    for (name, text) in bad.into_iter().filter(|(name, _)| *name != "start.json") {
+        assert_eq!(std::fs::read_to_string(saves.join(name)).unwrap(), text, "{name}");
+    }
+}
