@@ -70,7 +70,7 @@ fn term(asked: &str) -> Option<&'static Term> {
     match glossary().ok()?.asked(asked)? {
         Answer::Found(term) => Some(term),
         Answer::Nearest(term) => {
-            tell(&format!("the rulebook has no word \"{asked}\"; this is the nearest:"));
+            tell(format!("the rulebook has no word \"{asked}\"; this is the nearest:"));
             Some(term)
         }
     }

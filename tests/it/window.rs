@@ -26,8 +26,8 @@ mod rest;
 mod shown;
 mod sight;
 mod signs;
-mod tips;
 mod start;
+mod tips;
 mod turns;
 
 use std::io::Read;

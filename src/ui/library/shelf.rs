@@ -44,7 +44,7 @@ pub(in crate::ui) struct SavedGame {
 pub(in crate::ui) enum Content {
     /// Nothing yet.
     Unread,
-    Read(SaveCard),
+    Read(Box<SaveCard>),
     /// It cannot be opened, and why.
     Faulty(String),
 }
@@ -236,7 +236,7 @@ fn read(path: &Path, folder: &Path) -> Content {
     let file = folder.join(format!("{key}.json"));
     let known = std::fs::read(&file).ok().and_then(|known| serde_json::from_slice::<SaveCard>(&known).ok());
     if let Some(card) = known {
-        return Content::Read(card);
+        return Content::Read(Box::new(card));
     }
     match SaveCard::read(path, key) {
         Ok(card) => {
@@ -246,7 +246,7 @@ fn read(path: &Path, folder: &Path) -> Content {
             if let Err(error) = kept {
                 warn!("{} could not be written: {error}", file.display());
             }
-            Content::Read(card)
+            Content::Read(Box::new(card))
         }
         Err(why) => Content::Faulty(why),
     }

@@ -1,6 +1,6 @@
 //! A sketch of a table from above: stands for its picture until that is drawn.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, pos2, vec2};
+use bevy_egui::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::game::engine::view::View;

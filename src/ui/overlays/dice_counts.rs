@@ -10,8 +10,7 @@ use bevy_egui::egui::{
 };
 
 use super::overlay::{Overlay, OverlayFrame};
-use super::overlay_painter::PLATE;
-use super::signs::PaintedSign;
+use super::overlay_painter::{PLATE, PaintedText};
 use super::{caption, subtitle};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::Side;
@@ -96,7 +95,7 @@ impl Overlay for DiceCounts {
         let plate = clear_spot(around, size, room, &taken);
         // Tags and other signs lie clear of the dice and of this.
         dice.into_iter().for_each(|die| frame.signs.keep_clear(die));
-        frame.signs.note(PaintedSign { words: text.text().to_owned(), at: plate });
+        frame.signs.note(PaintedText { words: text.text().to_owned(), at: plate });
         let mut egui = egui.clone();
         egui.set_opacity(seen.presence);
         let ink = seen.volley.roller().map_or(FAINT, |by| side_look::ink(by.side));

@@ -105,7 +105,7 @@ fn ground(view: &View, at: [f64; 2], height: Thou, (gait, detail): (Gait, Detail
         let (name, kind) = (words::piece(&piece.id), terrain_names::kind(&piece.kind));
         // Where the name says what it is, once is enough.
         let what = if name.ends_with(&kind) { name } else { format!("{name}, {kind}") };
-        pieces.push(format!("{what}: {}{}", going_look::word(going), by(&rule.to_string())));
+        pieces.push(format!("{what}: {}{}", going_look::word(going), by(rule)));
     }
     if pieces.is_empty() { (all, format!("open ground{}", by("GO-1"))) } else { (all, pieces.join("  ·  ")) }
 }

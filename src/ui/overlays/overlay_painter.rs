@@ -32,9 +32,6 @@ pub(super) const TEXT_FONT: FontId = FontId::proportional(13.5);
 /// The background of text over the table.
 pub(super) const PLATE: Color32 = Color32::from_rgba_premultiplied(18, 21, 26, 226);
 
-/// How many rows down a text moves that would cover another.
-const ROWS: [f32; 7] = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0];
-
 impl OverlayPainter<'_> {
     /// The pixel of a point over the table; `None` behind the camera.
     pub fn point(&self, at: [f64; 2], height: f64) -> Option<Pos2> {
@@ -44,27 +41,6 @@ impl OverlayPainter<'_> {
     /// The pixel of a point of the scene.
     pub fn scene(&self, at: Vec3) -> Option<Pos2> {
         self.projector.pixel(at).map(|pixel| Pos2::new(pixel.x, pixel.y))
-    }
-
-    /// Paints text on a dark plate, with the plate's point `anchor` at `at`, a little above or below if it would cover one of
-    /// the plates that are taken. Returns the plate.
-    pub fn text_clear_of(
-        &self,
-        taken: &[Rect],
-        at: Pos2,
-        anchor: Align2,
-        text: &str,
-        (ink, rim): (Color32, Option<Color32>),
-    ) -> Rect {
-        let galley = self.egui.layout(text.to_owned(), TEXT_FONT, ink, self.wrap_width());
-        let plate = anchor.anchor_size(at, galley.size() + Vec2::new(16.0, 9.0));
-        let moved =
-            |rows: f32| self.kept_inside(plate.translate(Vec2::new(0.0, rows * (plate.height() + 2.0))));
-        let is_free = |plate: &Rect| !taken.iter().any(|other| other.intersects(*plate));
-        let plate = ROWS.into_iter().map(moved).find(is_free).unwrap_or_else(|| moved(0.0));
-        self.plate(plate, rim, text);
-        self.egui.galley(plate.min + Vec2::new(8.0, 4.5), galley, ink);
-        plate
     }
 
     /// Paints text on a dark plate with a rim, the lower left corner of the plate at `at`. It is wrapped if it is long.

@@ -3,7 +3,8 @@
 
 use bevy::prelude::KeyCode;
 use bevy_egui::egui::{
-    self, Align, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modifiers, RichText, ScrollArea, TextEdit, Ui,
+    self, Align, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modifiers, RichText, ScrollArea,
+    TextEdit, Ui,
 };
 
 use super::{PanelContext, style};
@@ -55,7 +56,10 @@ const MARKS: [(&str, &str); 24] = [
     ("Thin pale ring", "The unit may still act."),
     ("Check mark, dark bases", "The unit has acted this turn."),
     ("Flag and ring", "An objective in its holder's colour; the ring is how near a model must be (MIS-4)."),
-    ("Dice beside a unit", "Its hits: suppressed (SUP-2); red: shaken (SUP-3). The battle's dice decide; a throw shows them."),
+    (
+        "Dice beside a unit",
+        "Its hits: suppressed (SUP-2); red: shaken (SUP-3). The battle's dice decide; a throw shows them.",
+    ),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),
     ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
@@ -335,7 +339,8 @@ fn row_ui(
     open: &mut Option<String>,
 ) {
     let fill = if chosen { ui.visuals().selection.bg_fill } else { Color32::TRANSPARENT };
-    let frame = Frame::new().fill(fill).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(5, 2));
+    let frame =
+        Frame::new().fill(fill).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(5, 2));
     let shown = frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         match row {
@@ -384,7 +389,9 @@ fn term_ui(ui: &mut Ui, term: &Term, is_read: bool, open: &mut Option<String>) -
     if let Some(paragraph) = paragraph {
         style::boxed().show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.label(RichText::new(format!("{}  {}", paragraph.id, paragraph.title)).strong().color(style::ACCENT));
+            ui.label(
+                RichText::new(format!("{}  {}", paragraph.id, paragraph.title)).strong().color(style::ACCENT),
+            );
             linked_text(ui, &paragraph.text, open);
         });
     }

@@ -225,7 +225,7 @@ impl OpenGame {
     }
 
     /// Leaves the table for the start screen, unless something of the game would be lost.
-    fn to_start(&mut self, page: StartPage, stage: &mut Stage) {
+    fn go_to_start(&mut self, page: StartPage, stage: &mut Stage) {
         self.notice = None;
         if !self.leads_to_start {
             return self
@@ -486,7 +486,7 @@ fn handle_requests(
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),
-            GameRequest::ToStart(page) => opened.to_start(*page, &mut stage),
+            GameRequest::ToStart(page) => opened.go_to_start(*page, &mut stage),
             GameRequest::Quit => drop(exit.write(AppExit::Success)),
             GameRequest::Dice(request) => dice.handle(*request, &opened),
             GameRequest::AcceptDice => opened.go_on(&mut dice, &mut changes),

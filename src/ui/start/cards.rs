@@ -27,10 +27,11 @@ const PICTURE_SHARE: f32 = 0.36;
 
 pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
     match cx.start.focus.page {
-        StartPage::Continue => match cx.shelf.newest().cloned() {
-            Some(game) => saved_ui(ui, cx, &game, Deed::Continue),
-            None => {}
-        },
+        StartPage::Continue => {
+            if let Some(game) = cx.shelf.newest().cloned() {
+                saved_ui(ui, cx, &game, Deed::Continue);
+            }
+        }
         StartPage::Saves => {
             match cx.start.focus.save.as_ref().and_then(|path| cx.shelf.find(path)).cloned() {
                 Some(game) => saved_ui(ui, cx, &game, Deed::Load),

@@ -15,7 +15,8 @@ pub(super) fn place(size: Vec2, room: Rect, anchor: Rect, clear_of: &[Vec<Rect>]
         places.into_iter().min_by(|one, other| cost(one).total_cmp(&cost(other)))
     };
     for covered in clear_of {
-        let is_free = |tip: &Rect| room.contains_rect(*tip) && !covered.iter().any(|rect| rect.intersects(*tip));
+        let is_free =
+            |tip: &Rect| room.contains_rect(*tip) && !covered.iter().any(|rect| rect.intersects(*tip));
         let places = beside(size, room, anchor, covered).into_iter().filter(is_free).collect();
         if let Some(tip) = best(places, &farness) {
             return tip.min;
@@ -26,7 +27,8 @@ pub(super) fn place(size: Vec2, room: Rect, anchor: Rect, clear_of: &[Vec<Rect>]
         let area = |rect: &Rect| rect.intersect(*tip);
         last.iter().map(area).filter(Rect::is_positive).map(|shared| shared.area()).sum::<f32>()
     };
-    let inside: Vec<Rect> = beside(size, room, anchor, &last).into_iter().map(|tip| kept_in(tip, room)).collect();
+    let inside: Vec<Rect> =
+        beside(size, room, anchor, &last).into_iter().map(|tip| kept_in(tip, room)).collect();
     best(inside, &covers).map_or(anchor.left_bottom(), |tip| tip.min)
 }
 
@@ -69,15 +71,31 @@ mod tests {
         let (column, sentence) = (rect(680.0, 50.0, 320.0, 500.0), rect(690.0, 300.0, 300.0, 60.0));
         let (dialog, line) = (rect(20.0, 20.0, 960.0, 560.0), rect(40.0, 300.0, 900.0, 20.0));
         for (anchor, tiers, expected, reason) in [
-            (rect(800.0, 310.0, 60.0, 16.0), vec![vec![column], vec![sentence]], rect(372.0, 302.0, 300.0, 90.0), "left"),
-            (rect(100.0, 300.0, 60.0, 16.0), vec![vec![dialog], vec![line]], rect(92.0, 202.0, 300.0, 90.0), "above what is read"),
-            (rect(900.0, 300.0, 30.0, 16.0), vec![vec![dialog], vec![line]], rect(700.0, 202.0, 300.0, 90.0), "in the room"),
+            (
+                rect(800.0, 310.0, 60.0, 16.0),
+                vec![vec![column], vec![sentence]],
+                rect(372.0, 302.0, 300.0, 90.0),
+                "left",
+            ),
+            (
+                rect(100.0, 300.0, 60.0, 16.0),
+                vec![vec![dialog], vec![line]],
+                rect(92.0, 202.0, 300.0, 90.0),
+                "above what is read",
+            ),
+            (
+                rect(900.0, 300.0, 30.0, 16.0),
+                vec![vec![dialog], vec![line]],
+                rect(700.0, 202.0, 300.0, 90.0),
+                "in the room",
+            ),
         ] {
             let found = Rect::from_min_size(place(SIZE, ROOM, anchor, &tiers), SIZE);
             assert_eq!(found, expected, "{reason}");
         }
         let high = rect(40.0, 10.0, 900.0, 20.0);
-        let found = Rect::from_min_size(place(SIZE, ROOM, rect(100.0, 12.0, 60.0, 16.0), &[vec![high]]), SIZE);
+        let found =
+            Rect::from_min_size(place(SIZE, ROOM, rect(100.0, 12.0, 60.0, 16.0), &[vec![high]]), SIZE);
         assert!(found.top() > high.bottom(), "below, at the head of the window: {found}");
     }
 
