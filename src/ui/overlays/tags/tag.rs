@@ -43,7 +43,6 @@ impl Detail {
 
 /// A tag, laid out.
 pub(super) struct Tag {
-    pub detail: Detail,
     text: Option<Arc<Galley>>,
     marks: Vec<Mark>,
     pub size: Vec2,
@@ -79,7 +78,7 @@ impl Tag {
         // Who may still act has a rim.
         let rim = (unit.acted == Acted::ToAct).then(|| side_look::ink(unit.unit.side));
         let plate = if is_done { PLATE.gamma_multiply(0.72) } else { PLATE };
-        Some(Self { detail, text, marks, size, scale, rim, plate })
+        Some(Self { text, marks, size, scale, rim, plate })
     }
 
     /// What it says, without its marks.
