@@ -147,8 +147,10 @@ fn a_short_fall_back_has_no_sign() {
         let is_new = |sign: &&WrittenSign| !without.iter().any(|other| other.words == sign.words);
         signs.iter().filter(is_new).map(|sign| sign.words.clone()).collect::<Vec<_>>()
     };
+    let way = "A1, ribbon: way of its leader, brighter beyond its minimum move";
+    let long = [way, "safe here · 6.0\""];
     for (level, unit, expected) in
-        [("rounding", "A1", &[][..]), ("difficult", "A1", &[]), ("deep", "A1", &["safe here · 6.0\""])]
+        [("rounding", "A1", &[][..]), ("difficult", "A1", &[]), ("deep", "A1", &long)]
     {
         assert_eq!(signs(level, unit), expected, "{level}");
     }

@@ -87,7 +87,7 @@ fn near(wanted: &Request, covered: &Covered) -> Option<Rect> {
         for (rank, middle) in on.into_iter().chain(sides(wanted, distance)).enumerate() {
             let rect = kept_inside(Rect::from_center_size(middle, wanted.size), covered.clip);
             let cost = cost_of(rect, rank);
-            if best.is_none_or(|(least, _)| cost < least) && !is_taken(rect, &taken) {
+            if best.is_none_or(|(lowest, _)| cost < lowest) && !is_taken(rect, &taken) {
                 best = Some((cost, rect));
             }
         }
