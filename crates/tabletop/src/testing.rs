@@ -124,7 +124,7 @@ fn check_shown_by_other_rules<G: Game>(played: &Match<G>, bytes: &[u8]) {
         "each is marked"
     );
     assert!(matches!(shown.verify(), Err(MatchError::Departed { entry: 0, .. })), "checking it fails");
-    assert_eq!(shown.save_bytes().expect("it is saved"), bytes, "saved again it is what was played");
+    assert!(shown.save_bytes().expect("it is saved") == bytes, "saved again it is what was played");
     let mut copy =
         Match::<G>::from_save(parse_save(&played.save_bytes().expect("it is saved")).expect("a save"))
             .unwrap_or_else(|error| panic!("{error}"))

@@ -56,7 +56,7 @@ pub(super) fn show_card(
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
-    let (last_corner, told) = &mut *last;
+    let (last_corner, reported) = &mut *last;
     let at = place(context, &stage, &viewport, *camera, *last_corner);
     *last_corner = Some(at.index);
     let folded = at.covers > 0;
@@ -92,9 +92,9 @@ pub(super) fn show_card(
             .map(|(wish, button)| (format!("{wish:?}"), button.rect.center().into()))
             .collect(),
     };
-    if told.as_ref() != Some(&event) {
+    if reported.as_ref() != Some(&event) {
         emit(&event);
-        *told = Some(event);
+        *reported = Some(event);
     }
     let wish = buttons.into_iter().find(|(_, button)| button.clicked()).map(|(wish, _)| wish);
     match wish {

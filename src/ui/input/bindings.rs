@@ -156,7 +156,7 @@ impl KeyAction {
             | Self::ZoomOut
             | Self::View(_)
             | Self::Cutaway(CutawayKey::Further | CutawayKey::Back)
-            | Self::Setting(SettingKey::CameraFollows)
+            | Self::Setting(SettingKey::CameraFollows | SettingKey::QuietCamera)
             | Self::Screen(
                 ScreenKey::Score
                 | ScreenKey::Computers

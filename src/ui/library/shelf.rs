@@ -267,10 +267,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::engine::command::Command;
+    use crate::game::engine::command::{Command, Order};
     use crate::game::engine::play::DiceChoice;
     use crate::game::engine::record::claim::Claim;
     use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::action::Action;
 
     /// A game of the street in a file, with so many commands.
     fn record(path: &Path, commands: usize) {
@@ -279,9 +280,13 @@ mod tests {
         let mut game = Match::start(setup, DiceChoice::Seed(3)).unwrap();
         game.record_to(Claim::on(path, Existing::Kept).unwrap()).unwrap();
         for _ in 0..commands {
-            let decision = game.battle().decision().unwrap();
-            let order = crate::game::dispatch::answers(game.battle().view(), decision).remove(0).order;
-            game.submit(Command { player: decision.player, order }).unwrap();
+            let player = game.battle().decision().unwrap().player;
+            let stays = game.setup().units().filter_map(|unit| {
+                let order = Order::of_move(Action::Advance, unit.id, Vec::new())?;
+                Some(Command { player, order })
+            });
+            let command = stays.into_iter().find(|command| game.battle().check(command).is_ok()).unwrap();
+            game.submit(command).unwrap();
         }
     }
 

@@ -284,14 +284,15 @@ pub(in crate::ui) fn report_marks(context: &egui::Context) {
         return;
     }
     type Marks = Vec<(String, [f32; 2])>;
-    let (now, before, told) = (Id::new(MARKED), Id::new(MARKED).with("before"), Id::new(MARKED).with("told"));
+    let (now, before, reported) =
+        (Id::new(MARKED), Id::new(MARKED).with("before"), Id::new(MARKED).with("reported"));
     let words = context.data_mut(|data| {
         let words: Marks = data.remove_temp(now).unwrap_or_default();
         let rests = data.get_temp::<Marks>(before).as_ref() == Some(&words);
         data.insert_temp(before, words.clone());
-        let is_news = rests && data.get_temp::<Marks>(told).as_ref() != Some(&words);
+        let is_news = rests && data.get_temp::<Marks>(reported).as_ref() != Some(&words);
         if is_news {
-            data.insert_temp(told, words.clone());
+            data.insert_temp(reported, words.clone());
         }
         is_news.then_some(words)
     });

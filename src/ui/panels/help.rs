@@ -78,7 +78,7 @@ struct HelpState {
     /// The last frame in which it was shown: a gap means that it was closed.
     frame: u64,
     /// What was reported last.
-    told: Option<(String, usize, Option<String>, Option<String>)>,
+    reported: Option<(String, usize, Option<String>, Option<String>)>,
 }
 
 /// A row that the arrows go to.
@@ -209,10 +209,10 @@ impl HelpState {
             Row::Mark(mark) => Some(MARKS[*mark].0.to_owned()),
         });
         let now = (self.query.clone(), rows.len(), chosen, self.read.and_then(name));
-        if self.told.as_ref() != Some(&now) {
+        if self.reported.as_ref() != Some(&now) {
             let (query, rows, chosen, reads) = now.clone();
             emit(&UiEvent::HelpShows { query, rows, chosen, reads });
-            self.told = Some(now);
+            self.reported = Some(now);
         }
     }
 }
@@ -269,8 +269,8 @@ fn sections(glossary: &Glossary, query: &Query, keyboard: &Keyboard) -> Vec<Sect
             add(&format!("Words: {}", group.title), rows.collect());
         }
     } else {
-        let told = terms().filter(|(_, term)| !is_named(term) && query.matches(&term.meaning));
-        add("Words that speak of it", told.map(|(number, _)| Row::Term(number)).collect());
+        let explained = terms().filter(|(_, term)| !is_named(term) && query.matches(&term.meaning));
+        add("Words that speak of it", explained.map(|(number, _)| Row::Term(number)).collect());
     }
     sections
 }

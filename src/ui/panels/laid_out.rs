@@ -38,6 +38,8 @@ use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::input::keyboard::Keyboard;
+use crate::ui::library::pictures::Pictures;
+use crate::ui::library::shelf::Shelf;
 use crate::ui::output::offscreen::without_files;
 use crate::ui::playback::Playback;
 use crate::ui::quality::PictureQuality;
@@ -158,6 +160,8 @@ impl Bench {
             .init_resource::<ShownBattle>()
             .init_resource::<PointedUnit>()
             .init_resource::<Settings>()
+            .init_resource::<Shelf>()
+            .init_resource::<Pictures>()
             .init_resource::<Column>()
             .init_resource::<log::Log>()
             .init_resource::<WindowLayout>()

@@ -195,7 +195,8 @@ fn go_through(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::engine::command::Command;
+    use crate::game::engine::command::{Command, Order};
+    use crate::rules::action::Action;
 
     fn data() -> DataFolder {
         DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap()
@@ -206,9 +207,12 @@ mod tests {
     }
 
     fn command(game: &Match) -> Command {
-        let decision = game.battle().decision().unwrap();
-        let order = crate::game::dispatch::answers(game.battle().view(), decision).remove(0).order;
-        Command { player: decision.player, order }
+        let player = game.battle().decision().unwrap().player;
+        let mut stays = game.setup().units().filter_map(|unit| {
+            let order = Order::of_move(Action::Advance, unit.id, Vec::new())?;
+            Some(Command { player, order })
+        });
+        stays.find(|command| game.battle().check(command).is_ok()).unwrap()
     }
 
     #[test]

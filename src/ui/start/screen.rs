@@ -393,13 +393,13 @@ fn foot_ui(ui: &mut Ui, cx: &StartContext, room: Rect) {
     };
     let keys = match (cx.start.focus.column, cx.start.focus.page) {
         (Column::Menu, StartPage::Continue | StartPage::Demo | StartPage::Quit) => {
-            "↑ ↓ choose    Enter do it"
+            "Up, Down choose    Enter do it"
         }
-        (Column::Menu, _) => "↑ ↓ choose    Enter or → go there",
-        (Column::List, StartPage::Saves) => "↑ ↓ choose    Enter open    Esc back",
-        (Column::List, _) => "↑ ↓ choose    Enter begin    → who plays, ruleset, dice    Esc back",
-        (Column::Card, StartPage::Settings) => "↑ ↓ choose    ← → change    Esc back",
-        (Column::Card, _) => "↑ ↓ choose    ← → change    Enter begin    Esc back",
+        (Column::Menu, _) => "Up, Down choose    Enter or Right go there",
+        (Column::List, StartPage::Saves) => "Up, Down choose    Enter open    Esc back",
+        (Column::List, _) => "Up, Down choose    Enter begin    Right who plays, ruleset, dice    Esc back",
+        (Column::Card, StartPage::Settings) => "Up, Down choose    Left, Right change    Esc back",
+        (Column::Card, _) => "Up, Down choose    Left, Right change    Enter begin    Esc back",
     };
     painter.text(room.left_center(), Align2::LEFT_CENTER, keys, FontId::proportional(13.0), style::FAINT);
     let Some(word) = cx.doorway.word.clone().or(notice) else { return };

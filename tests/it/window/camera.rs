@@ -100,7 +100,7 @@ fn the_view_follows_keys_and_mouse() {
     assert!(near.at.z > height as f32 + 1.0, "into the roof at {height}: {near:?}");
     display.hand(&["click", "--repeat", "90", "--delay", "20", "5"]);
     let far = rest_that(&mut window, |rest| rest.at.z > 1.2 * top.at.z);
-    assert!(far.at.z < 1.8 * top.at.z, "{far:?}");
+    assert!(far.at.z < 2.0 * top.at.z, "{far:?}");
 }
 
 #[test]
@@ -232,6 +232,8 @@ fn the_view_comes_back_from_the_computers_move() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7", "--computer", "B=quick"]);
     window.begin(&display);
+    display.hand(&["key", "t"]);
+    rest_that(&mut window, |rest| is_near(rest.pitch, 1.571, 0.01));
     display.hand(&["key", "h"]);
     let home = rest_that(&mut window, |rest| is_near(rest.pitch, 0.89, 0.07) && rest.at.y < 0.0);
     display.hand(&["key", "shift+x"]);

@@ -328,7 +328,7 @@ fn save_in(folder: &Path) -> PathBuf {
     let saves = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let named = |path: &PathBuf| {
         let name = path.file_name().unwrap().to_string_lossy();
-        !name.starts_with("recording") && name != SETTINGS
+        !name.starts_with("recording") && name.ends_with(".jsonl")
     };
     saves.into_iter().find(named).unwrap()
 }

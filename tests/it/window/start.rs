@@ -165,15 +165,16 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &["--seed", "7"]);
     window.begin(&display);
-    let at = window.seen_or_next(laid_out(&["list 1", "B Easy", "dice by hand", "do"]));
+    let at = window.seen_or_next(laid_out(&["list 1"]));
     display.click(at[0]);
     window.wait_until(|event| match event {
         UiEvent::StartFocused { page, item } => (page == "Battles" && item != "street").then_some(()),
         _ => None,
     });
-    display.click(at[1]);
-    let at = window.wait_until(laid_out(&["do"]));
+    // What the battle is about takes more lines.
+    let at = window.wait_until(laid_out(&["B Easy", "dice by hand", "do"]));
     display.click(at[0]);
+    display.click(at[2]);
     let table = window.wait_until(opened);
     assert_ne!(table.level, "The street");
     assert_eq!(table.sides, [None, Some("quick".to_owned())]);

@@ -14,10 +14,9 @@ use crate::game::{Game, Setup};
 use crate::ids::Side;
 use crate::record::claim::{Claim, Existing};
 use crate::record::history::{Departure, DiceOrigin, Entry, History};
-use crate::record::journal::{
-    EntryLine, FORMAT, Header, Journal, SaveLine, SavedOutcome, save_bytes, write_save,
-};
+use crate::record::journal::{EntryLine, FORMAT, Header, Journal, SaveLine, save_bytes, write_save};
 use crate::record::save::{Damage, PlacedLine, ReadError, ReadSave, read_save};
+use crate::record::saved_outcome::SavedOutcome;
 use crate::record::sole_writer::Lost;
 use crate::record::whole_file::make_first_free;
 use crate::state_hash::StateHash;
@@ -269,7 +268,7 @@ impl<G: Game> Match<G> {
             format!("{}; and what was saved of it cannot be shown: {error}", departure.why)
         })?;
         let mut history = History::new(outcome, saved.dice, battle.snapshot());
-        history.mark_opening(departure);
+        history.mark_opening(departure, saved.outcome.clone());
         Ok(Self { battle, history, setup, seed, journal: None, relocation: None })
     }
 
@@ -317,7 +316,7 @@ impl<G: Game> Match<G> {
             |error| format!("{}; and what was saved of it cannot be shown: {error}", departure.why),
         )?;
         let mut entry = self.history.draft(command, outcome, saved.dice, || self.battle.snapshot());
-        entry.departure = Some(departure);
+        entry.depart(departure, saved.outcome.clone());
         if !EntryLine::from(&entry).agrees_with(saved) {
             return Err("its dice or its place in the history differ from what was saved".to_owned());
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::battle::Outcome;
 use crate::command::Command;
 use crate::game::{Game, Snapshot};
+use crate::record::saved_outcome::{ReadLate, SavedOutcome};
 
 /// A keyframe is kept every so many entries, so that any point of a battle is
 /// at most so many commands away from one.
@@ -71,6 +72,8 @@ pub struct Entry<G: Game> {
     drawn: u64,
     /// How many entries come before it on its line.
     depth: usize,
+    /// Its outcome as it was saved, if it is shown so.
+    as_saved: Option<ReadLate<SavedOutcome<G>>>,
     /// The state afterwards, where one is kept.
     keyframe: Option<Box<G::Snapshot>>,
     /// The entry that redoing goes to.
@@ -86,6 +89,18 @@ impl<G: Game> Entry<G> {
     /// The state afterwards, where one is kept.
     pub(crate) fn keyframe(&self) -> Option<&G::Snapshot> {
         self.keyframe.as_deref()
+    }
+
+    /// Its outcome for a save: as it was read from one, if it is shown so.
+    pub(crate) fn saved_outcome(&self) -> ReadLate<SavedOutcome<G>> {
+        let known = || ReadLate::Known(Box::new(SavedOutcome::from(&self.outcome)));
+        self.as_saved.clone().unwrap_or_else(known)
+    }
+
+    /// Says that it is shown as it was saved.
+    pub(crate) fn depart(&mut self, departure: Departure, saved: Option<ReadLate<SavedOutcome<G>>>) {
+        self.departure = Some(departure);
+        self.as_saved = saved;
     }
 
     /// Faces drawn on its line up to here.
@@ -112,6 +127,7 @@ impl<G: Game> History<G> {
             dice,
             branch: Branch::Played,
             departure: None,
+            as_saved: None,
             drawn: state.dice().drawn,
             depth: 0,
             keyframe: Some(Box::new(state)),
@@ -121,8 +137,8 @@ impl<G: Game> History<G> {
     }
 
     /// Says that the opening is shown as it was saved.
-    pub(crate) fn mark_opening(&mut self, departure: Departure) {
-        self.entries[0].departure = Some(departure);
+    pub(crate) fn mark_opening(&mut self, departure: Departure, saved: Option<ReadLate<SavedOutcome<G>>>) {
+        self.entries[0].depart(departure, saved);
     }
 
     /// The entry a command given now would become, not yet part of the history. `state` is asked for where a keyframe is
@@ -145,6 +161,7 @@ impl<G: Game> History<G> {
             dice,
             branch: self.branch_of_next(),
             departure: None,
+            as_saved: None,
             drawn,
             depth,
             keyframe: depth.is_multiple_of(KEYFRAME_EVERY).then(|| Box::new(state())),

@@ -23,18 +23,14 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::value::RawValue;
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::claim::{Claim, Existing};
 use super::history::{Branch, DiceOrigin, Entry, EntryId};
+use super::saved_outcome::{ReadLate, SavedOutcome};
 use super::sole_writer::{Lost, check_place};
-use crate::agenda::Agenda;
-use crate::battle::Outcome;
 use crate::command::Command;
-use crate::dice::{SavedRoll, rolls};
 use crate::game::Game;
 use crate::state_hash::StateHash;
 
@@ -118,55 +114,6 @@ pub struct EntryLine<G: Game> {
     pub state: Option<ReadLate<G::Snapshot>>,
 }
 
-/// What a command brought about, as it is saved: a program whose rules have changed since shows the battle by it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct SavedOutcome<G: Game> {
-    /// What happened, in order.
-    pub facts: Vec<G::Fact>,
-    /// The dice, in order.
-    pub rolls: Vec<SavedRoll<G>>,
-    /// What still has to happen afterwards.
-    pub agenda: ReadLate<Agenda<G>>,
-}
-
-/// A part of a line that is read only where it is wanted: the program may not know all of it any more.
-#[derive(Clone, Debug)]
-pub enum ReadLate<T> {
-    /// To be written.
-    Known(Box<T>),
-    /// As it was read.
-    Text(Box<RawValue>),
-}
-
-impl<T: DeserializeOwned + Clone> ReadLate<T> {
-    /// What it says.
-    ///
-    /// # Errors
-    /// The program does not know what it says.
-    pub fn read(&self) -> serde_json::Result<T> {
-        match self {
-            Self::Known(value) => Ok((**value).clone()),
-            Self::Text(text) => serde_json::from_str(text.get()),
-        }
-    }
-}
-
-impl<T: Serialize> Serialize for ReadLate<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Known(value) => value.serialize(serializer),
-            Self::Text(text) => text.serialize(serializer),
-        }
-    }
-}
-
-impl<'de, T> Deserialize<'de> for ReadLate<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Box::<RawValue>::deserialize(deserializer).map(Self::Text)
-    }
-}
-
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -181,18 +128,8 @@ impl<G: Game> From<&Entry<G>> for EntryLine<G> {
             dice: entry.dice,
             branch: entry.branch,
             hash: entry.outcome.hash,
-            outcome: Some(ReadLate::Known(Box::new(SavedOutcome::from(&entry.outcome)))),
+            outcome: Some(entry.saved_outcome()),
             state: entry.keyframe().map(|state| ReadLate::Known(Box::new(state.clone()))),
-        }
-    }
-}
-
-impl<G: Game> From<&Outcome<G>> for SavedOutcome<G> {
-    fn from(outcome: &Outcome<G>) -> Self {
-        Self {
-            facts: outcome.facts.clone(),
-            rolls: rolls(&outcome.draws).into_iter().map(SavedRoll::from).collect(),
-            agenda: ReadLate::Known(Box::new(outcome.agenda.clone())),
         }
     }
 }

@@ -8,5 +8,6 @@ pub mod claim;
 pub mod history;
 pub mod journal;
 pub mod save;
+pub mod saved_outcome;
 pub mod sole_writer;
 pub mod whole_file;
