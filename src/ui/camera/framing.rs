@@ -49,7 +49,7 @@ impl Framing<'_> {
                 return pose;
             }
             let worth = clear - CLEAR_FOR_COST * angle.cost;
-            if best.is_none_or(|(most, _)| worth > most) {
+            if best.is_none_or(|(highest, _)| worth > highest) {
                 best = Some((worth, pose));
             }
         }

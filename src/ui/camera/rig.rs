@@ -303,13 +303,13 @@ mod tests {
     /// Short: nobody waits for the camera, and nobody gets dizzy.
     #[test]
     fn a_glide_is_short() {
-        for (to, least, most) in [
+        for (to, low, high) in [
             (pose(1.0), 0.3, 0.4),
             (pose(40.0), 0.5, 0.7),
             (CameraPose { yaw: 3.0, ..pose(40.0) }, 0.85, 0.91),
         ] {
             let seconds = glide_seconds(&pose(0.0), &to);
-            assert!((least..most).contains(&seconds), "{to:?}: {seconds}");
+            assert!((low..high).contains(&seconds), "{to:?}: {seconds}");
         }
     }
 }

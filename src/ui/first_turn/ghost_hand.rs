@@ -192,14 +192,14 @@ impl<'a> Scene<'a> {
 
     /// Where the ghosts go, inches: towards the nearest enemy, or where the leader looks, and not as far as the enemy.
     fn way_of(&self, unit: &UnitView) -> [f64; 2] {
-        let most = f64::from(unit.card.characteristics.movement) * SHARE;
+        let limit = f64::from(unit.card.characteristics.movement) * SHARE;
         let to_enemy = self.nearest_enemy(unit).and_then(|(_, at)| {
             let ([x, y], _) = self.leader(unit.id)?;
             Some([at[0] - x, at[1] - y])
         });
-        let [x, y] = to_enemy.unwrap_or([0.0, most]);
+        let [x, y] = to_enemy.unwrap_or([0.0, limit]);
         let length = (x * x + y * y).sqrt().max(0.001);
-        let share = (most.min(length / 2.0)) / length;
+        let share = (limit.min(length / 2.0)) / length;
         [x * share, y * share]
     }
 

@@ -8,10 +8,10 @@ pub(super) const HEAD: f32 = 25.0;
 pub(super) const GAP: f32 = 4.0;
 
 /// The least height that the log keeps, pixels.
-pub(super) const LOG_LEAST: f32 = 120.0;
+pub(super) const MIN_LOG: f32 = 120.0;
 
 /// The least that an open card shows below its head, pixels; a card that has less to say shows all of it.
-pub(super) const BODY_LEAST: f32 = 84.0;
+pub(super) const MIN_BODY: f32 = 84.0;
 
 /// How much a card matters now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,8 +72,8 @@ enum Lines {
 }
 
 impl CardSize {
-    fn least(&self) -> f32 {
-        self.wanted.min(BODY_LEAST)
+    fn min_body(&self) -> f32 {
+        self.wanted.min(MIN_BODY)
     }
 
     /// Who comes first where not all can be open: `None` is never open. Opened by hand comes before all that nobody has
@@ -98,7 +98,7 @@ impl CardSize {
 
 /// Lays out cards from top to bottom in a column of a height, pixels, with the log below them.
 pub(super) fn lay_out(cards: &[CardSize], room: f32) -> ColumnLayout {
-    let room = room - LOG_LEAST;
+    let room = room - MIN_LOG;
     let single = bodies(cards, room, Lines::Single);
     let all_open = |bodies: &[Option<f32>]| {
         cards.iter().zip(bodies).all(|(card, body)| !card.is_wanted_open() || body.is_some())
@@ -119,7 +119,7 @@ fn bodies(cards: &[CardSize], room: f32, lines: Lines) -> Vec<Option<f32>> {
     let (wanted, spare): (Vec<usize>, Vec<usize>) =
         order.into_iter().partition(|index| cards[*index].is_wanted_open());
     for index in wanted.iter().copied() {
-        bodies[index] = Some(cards[index].least());
+        bodies[index] = Some(cards[index].min_body());
         let is_first = index == wanted[0];
         if used(&bodies, lines) > room && !is_first {
             bodies[index] = None;
@@ -135,9 +135,9 @@ fn bodies(cards: &[CardSize], room: f32, lines: Lines) -> Vec<Option<f32>> {
         bodies[index] = bodies[index].map(|body| cards[index].wanted.min(body + left));
     }
     for index in spare {
-        bodies[index] = Some(cards[index].least());
+        bodies[index] = Some(cards[index].min_body());
         let left = room - used(&bodies, lines);
-        bodies[index] = (left >= 0.0).then(|| cards[index].wanted.min(cards[index].least() + left));
+        bodies[index] = (left >= 0.0).then(|| cards[index].wanted.min(cards[index].min_body() + left));
     }
     bodies
 }
@@ -185,7 +185,7 @@ fn place(cards: &[CardSize], bodies: &[Option<f32>], room: f32, lines: Lines) ->
         }
         top += height + GAP;
     }
-    ColumnLayout { cards: places, log_top: top, log_height: room + LOG_LEAST - top }
+    ColumnLayout { cards: places, log_top: top, log_height: room + MIN_LOG - top }
 }
 
 #[cfg(test)]
@@ -204,7 +204,7 @@ mod tests {
         let found = lay_out(cards, room);
         let case = format!("{cards:?} in {room}: {found:?}");
         assert_eq!(found.cards.len(), cards.len(), "{case}");
-        assert!(found.log_height >= LOG_LEAST - 0.01, "the log keeps its room: {case}");
+        assert!(found.log_height >= MIN_LOG - 0.01, "the log keeps its room: {case}");
         assert!((found.log_top + found.log_height - room).abs() < 0.01, "all of it is used: {case}");
         for (index, place) in found.cards.iter().enumerate() {
             assert!(place.top >= 0.0 && place.top + place.height <= found.log_top, "{index}: {case}");
@@ -221,8 +221,11 @@ mod tests {
             |card: &&CardSize| card.importance == Importance::Decides && card.by_hand != Some(ByHand::Folded);
         if let Some(card) = cards.iter().find(decides) {
             let open = cards.iter().zip(&found.cards).filter(|(card, _)| decides(card));
-            let most = open.map(|(_, place)| place.height).fold(0.0, f32::max);
-            assert!(most > HEAD + card.least().min(60.0) - 0.01, "what must be decided is open: {case}");
+            let highest = open.map(|(_, place)| place.height).fold(0.0, f32::max);
+            assert!(
+                highest > HEAD + card.min_body().min(60.0) - 0.01,
+                "what must be decided is open: {case}"
+            );
         }
         found
     }

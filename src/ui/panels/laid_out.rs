@@ -14,7 +14,7 @@ use bevy::window::RequestRedraw;
 use bevy_egui::egui::{self, Rect, Shape, pos2, vec2};
 
 use super::column::{CardName, Column};
-use super::column_layout::LOG_LEAST;
+use super::column_layout::MIN_LOG;
 use super::{PanelContext, lay_out_panels, log, style};
 use crate::game::adviser::{Advice, Adviser, Advisers, OtherAdvice, StyleName};
 use crate::game::engine::WarStrike;
@@ -287,7 +287,7 @@ impl Picture {
         let size = Vec2::new(self.window.width(), self.window.height());
         let free = free_rectangle(size);
         let free = Rect::from_min_max(pos2(free.min.x, free.min.y), pos2(free.max.x, free.max.y));
-        assert!(self.log.height() >= LOG_LEAST - 0.5, "{case}: the log has {} pixels", self.log.height());
+        assert!(self.log.height() >= MIN_LOG - 0.5, "{case}: the log has {} pixels", self.log.height());
         let column = self.window.with_min_x(self.window.right() - SIDE_COLUMN);
         let places = self.cards.iter().map(|(_, rect, _)| *rect).chain([self.log]);
         let places: Vec<Rect> = places.collect();

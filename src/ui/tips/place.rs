@@ -48,8 +48,8 @@ fn beside(size: Vec2, room: Rect, anchor: Rect, covered: &[Rect]) -> Vec<Rect> {
 }
 
 fn kept_in(tip: Rect, room: Rect) -> Rect {
-    let most = (room.max - tip.size()).max(room.min);
-    Rect::from_min_size(tip.min.clamp(room.min, most), tip.size())
+    let corner = (room.max - tip.size()).max(room.min);
+    Rect::from_min_size(tip.min.clamp(room.min, corner), tip.size())
 }
 
 #[cfg(test)]
