@@ -259,17 +259,6 @@ impl Window {
         self.next_that("the event that is waited for", wanted)
     }
 
-    /// Whether such an event has been reported so far.
-    pub fn has_passed(&mut self, is_meant: impl Fn(&UiEvent) -> bool) -> bool {
-        while let Ok(output) = self.output.try_recv() {
-            match output {
-                Output::Event(event) => self.passed.push(event),
-                Output::Log(line) => self.log.push(line),
-            }
-        }
-        self.passed.iter().any(is_meant)
-    }
-
     /// The same, also of events that have passed.
     pub fn seen_or_next<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
         match self.passed.iter().find_map(&wanted) {

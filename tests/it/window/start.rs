@@ -143,6 +143,7 @@ fn from_the_start_screen_to_the_first_move_and_on_again() {
     display.hand(&["key", "Return"]);
     let table = Table { level: "The street".to_owned(), commands: 1, sides: [None, computer.clone()] };
     assert_eq!(window.wait_until(opened), table);
+    window.wait_for(&UiEvent::ViewAtRest);
     display.hand(&["key", "shift+x"]);
     window.wait_until(|event| matches!(event, UiEvent::Played { commands } if *commands > 1).then_some(()));
 
@@ -220,9 +221,12 @@ fn another_battle_follows_the_last() {
     window.wait_until(focused("Own", "last-turn.ron"));
     display.hand(&["key", "Return"]);
     assert_eq!(window.wait_until(opened).level, "Last turn");
-    for key in ["Return", "shift+x", "End"] {
-        display.hand(&["key", key]);
-    }
+    window.wait_for(&UiEvent::BriefShown { title: "Last turn".to_owned() });
+    window.wait_for(&UiEvent::ViewAtRest);
+    display.hand(&["key", "Return"]);
+    display.hand(&["key", "shift+x"]);
+    window.wait_until(|event| matches!(event, UiEvent::Played { .. }).then_some(()));
+    display.hand(&["key", "End"]);
     window.wait_until(|event| matches!(event, UiEvent::ResultShown { .. }).then_some(()));
     display.hand(&["key", "Escape"]);
     display.hand(&["key", "F10"]);
