@@ -9,7 +9,7 @@ use bevy::math::{Quat, Vec2, Vec3};
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::camera::free_rectangle;
-use warstrike::ui::session::events::UiEvent;
+use warstrike::ui::session::events::{DraftResult, UiEvent};
 
 use super::demo::LAST_TURN;
 use super::driver::{Display, SIZE, Window};
@@ -130,6 +130,9 @@ fn from_the_start_screen_to_the_first_move_and_on_again() {
     let dragged =
         |event: &UiEvent| matches!(event, UiEvent::Dragging { unit: of } if *of == unit).then_some(());
     window.seen_or_next(dragged);
+    window.seen_or_next(|event| {
+        matches!(event, UiEvent::DraftChecked { result: DraftResult::Allowed, .. }).then_some(())
+    });
     actions += 1;
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });

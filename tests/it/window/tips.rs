@@ -1,4 +1,4 @@
-//! Tips: the meaning of a marked word on hover, nested, and pinned with Shift.
+//! Tips: the meaning of a marked word on hover.
 
 use bevy::math::Vec2;
 
@@ -21,43 +21,6 @@ fn place_of(window: &mut Window, wanted: &str) -> Vec2 {
 fn tips(window: &mut Window, wanted: &[&str], pins: usize) {
     window.shown_or_next(|event| match event {
         UiEvent::TipsShown { of, pinned } if of == wanted && *pinned == pins => Some(()),
-        _ => None,
-    });
-}
-
-/// A word of the help: its tip opens, stays while the pointer goes over to it, nests, is pinned with Shift and closed by Esc,
-/// which leaves the help open.
-#[test]
-fn a_word_is_explained_on_hover() {
-    let (_folder, saves) = scratch();
-    let display = Display::open();
-    let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
-    window.begin(&display);
-    display.hand(&["key", "Escape"]);
-    display.hand(&["key", "F1"]);
-    window.wait_until(|event| matches!(event, UiEvent::HelpShows { .. }).then_some(()));
-    display.hand(&["type", "--delay", "120", "hit-die"]);
-    window.wait_until(|event| match event {
-        UiEvent::HelpShows { query, chosen: Some(_), .. } if query == "hit-die" => Some(()),
-        _ => None,
-    });
-    let suppressed = place_of(&mut window, "suppressed");
-    display.move_to(suppressed);
-    tips(&mut window, &["suppressed"], 0);
-    // The tip's own sentence has words, too.
-    let objective = place_of(&mut window, "objective");
-    display.hand(&["key", "shift"]);
-    tips(&mut window, &["suppressed"], 1);
-    display.move_to(objective);
-    tips(&mut window, &["suppressed", "objective"], 1);
-    display.move_to(Vec2::new(5.0, 400.0));
-    tips(&mut window, &["suppressed"], 1);
-    display.hand(&["key", "Escape"]);
-    tips(&mut window, &[], 0);
-    // Esc has closed the tip and not the help.
-    display.hand(&["key", "Return"]);
-    window.wait_until(|event| match event {
-        UiEvent::HelpShows { reads: Some(_), .. } => Some(()),
         _ => None,
     });
 }
