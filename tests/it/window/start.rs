@@ -137,6 +137,8 @@ fn from_the_start_screen_to_the_first_move_and_on_again() {
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
     assert!(actions <= 4, "{actions} actions to the first legal move");
+    // Who plays is written in the same frame as the command.
+    window.wait_until(|event| matches!(event, UiEvent::LogFollows { .. }).then_some(()));
     drop(window);
     assert_eq!(recordings(&saves), [("recording-1.jsonl".to_owned(), 1)].into());
 
