@@ -129,7 +129,8 @@ fn check_shown_by_other_rules<G: Game>(played: &Match<G>, bytes: &[u8]) {
         Match::<G>::from_save(parse_save(&played.save_bytes().expect("it is saved")).expect("a save"))
             .unwrap_or_else(|error| panic!("{error}"))
             .game;
-    for entry in 0..entries {
+    // Some of them: each was stepped through when the save was read.
+    for entry in (0..entries).rev().step_by(entries.div_ceil(8)) {
         for game in [&mut shown, &mut copy] {
             game.go_to(EntryId(entry)).expect("it is gone to");
         }

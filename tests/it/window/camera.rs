@@ -232,6 +232,8 @@ fn the_view_comes_back_from_the_computers_move() {
     window.begin(&display);
     let home = window.seen_or_next(|event| rest(event).filter(|rest| rest.at.y < 0.0));
     assert!(is_near(home.pitch, 0.89, 0.07), "{home:?}");
+    // The computer waits until the brief is read.
+    display.hand(&["key", "Return"]);
     window.seen_or_next(|event| match event {
         UiEvent::CameraVisits { what } => (what == "command").then_some(()),
         _ => None,
