@@ -26,6 +26,7 @@ mod question;
 mod result;
 mod retreat_panel;
 mod score;
+pub(super) mod setting_rows;
 mod settings_sheet;
 mod shooters;
 mod still_shown;

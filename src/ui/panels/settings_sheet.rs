@@ -2,18 +2,14 @@
 
 use bevy_egui::egui::{self, Align2, Color32, Frame, Margin, RichText, Stroke, Ui, vec2};
 
+use super::setting_rows::SettingRow;
 use super::{PanelContext, style};
 use crate::ui::camera::{SIDE_COLUMN, TOP_BAR};
-use crate::ui::session::computer_pace::ComputerPace;
-use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::rolls_by_hand;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::quality_level::Quality;
 use crate::ui::session::screen::Dialog;
-use crate::ui::session::settings::{CameraMoves, Outlines};
-use crate::ui::session::show_pace::{Motion, ShowPace};
-use crate::ui::session::tag_detail::Tags;
 
 /// The area of the sheet.
 pub(super) const SETTINGS: &str = "settings";
@@ -63,67 +59,31 @@ pub(super) fn settings_ui(context: &egui::Context, cx: &mut PanelContext) {
 
 fn rows_ui(ui: &mut Ui, cx: &mut PanelContext) {
     dice_ui(ui, cx);
-    let hint = "How long dice are shown rolling. Their faces are decided beforehand.";
-    if let Some(chosen) = choice_ui(ui, "Rolling", hint, &DicePace::ALL, cx.settings.dice) {
-        cx.settings.dice = chosen;
+    for row in SettingRow::ALL {
+        match row {
+            SettingRow::Text => text_ui(ui, cx),
+            SettingRow::Picture => quality_ui(ui, cx),
+            row => choice_ui(ui, cx, row),
+        }
     }
-    let hint = "How long figures are shown walking, firing and falling. With none, they jump straight to where they end.";
-    if let Some(chosen) = choice_ui(ui, "Moving", hint, &ShowPace::ALL, cx.settings.show) {
-        cx.settings.show = chosen;
-    }
-    let hint = "With less, the view does not glide, figures do not move and dice do not roll: you see the outcome at once.";
-    let all = [(Motion::Full, "full"), (Motion::Reduced, "less")];
-    if let Some(chosen) = choice_ui(ui, "Motion", hint, &all, cx.settings.motion) {
-        cx.settings.motion = chosen;
-        emit(&UiEvent::MotionReduced { reduced: chosen == Motion::Reduced });
-    }
-    let hint = "How long the computer shows what it is about to do";
-    if let Some(chosen) = choice_ui(ui, "Computer", hint, &ComputerPace::ALL, cx.settings.computer) {
-        cx.settings.computer = chosen;
-    }
-    let hint = "Whether the view swings to the side whose turn begins (Shift+H)";
-    let all = [(true, "follows the turn"), (false, "stays")];
-    if let Some(follows) = choice_ui(ui, "View", hint, &all, cx.settings.camera_follows) {
-        cx.settings.camera_follows = follows;
-        emit(&UiEvent::CameraFollows { follows });
-    }
-    let hint = "Whether the camera goes to questions, fights and the computer's moves by itself (Shift+Z)";
-    let all = [(CameraMoves::ByItself, "goes to what happens"), (CameraMoves::Never, "quiet")];
-    if let Some(chosen) = choice_ui(ui, "Camera", hint, &all, cx.settings.camera) {
-        cx.settings.camera = chosen;
-        emit(&UiEvent::CameraQuiet { quiet: chosen == CameraMoves::Never });
-    }
-    let hint = "What is written beside units on the table (L)";
-    let all = [(Tags::Signs, "signs"), (Tags::Names, "names"), (Tags::Off, "markers only")];
-    if let Some(chosen) = choice_ui(ui, "Tags", hint, &all, cx.settings.tags) {
-        cx.settings.tags = chosen;
-    }
-    let hint = "Outlines of models behind walls, under trees and under roofs (Shift+U)";
-    let all = [(Outlines::Shown, "shown"), (Outlines::Off, "off")];
-    if let Some(chosen) = choice_ui(ui, "Outlines", hint, &all, cx.settings.outlines) {
-        cx.settings.outlines = chosen;
-    }
-    text_ui(ui, cx);
-    quality_ui(ui, cx);
 }
 
-/// A row: its word, then what there is to choose from; what was clicked.
-fn choice_ui<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    word: &str,
-    hint: &str,
-    all: &[(T, &str)],
-    now: T,
-) -> Option<T> {
-    row_ui(ui, word, |ui| {
+/// A row: its word, then what there is to choose from.
+fn choice_ui(ui: &mut Ui, cx: &mut PanelContext, row: SettingRow) {
+    let (word, hint) = row.words();
+    let (values, now) = row.values(&cx.settings, &cx.quality);
+    let clicked = row_ui(ui, word, |ui| {
         let mut clicked = None;
-        for (choice, name) in all {
-            if ui.selectable_label(*choice == now, *name).on_hover_text(hint).clicked() && *choice != now {
-                clicked = Some(*choice);
+        for (index, name) in values.into_iter().enumerate() {
+            if ui.selectable_label(index == now, name).on_hover_text(hint).clicked() && index != now {
+                clicked = Some(index);
             }
         }
         clicked
-    })
+    });
+    if let Some(index) = clicked {
+        row.set(index, &mut cx.settings, &mut cx.quality);
+    }
 }
 
 fn row_ui<R>(ui: &mut Ui, word: &str, content: impl FnOnce(&mut Ui) -> R) -> R {

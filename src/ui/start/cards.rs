@@ -8,7 +8,6 @@ use bevy_egui::egui::{
 use super::choices::Rolls;
 use super::focus::{Column, Deed};
 use super::screen::place;
-use super::settings_rows::SettingRow;
 use super::{OWN_LEVELS, StartContext};
 use crate::game::adviser::{STRENGTHS, shown_name};
 use crate::game::narration::words;
@@ -19,6 +18,7 @@ use crate::ui::library::one_line;
 use crate::ui::library::pictures::PictureOf;
 use crate::ui::library::shelf::{Content, SaveCard, SavedGame};
 use crate::ui::looks::side_look;
+use crate::ui::panels::setting_rows::SettingRow;
 use crate::ui::panels::style;
 use crate::ui::session::stage::StartPage;
 

@@ -9,7 +9,6 @@ mod choices;
 mod focus;
 mod opening;
 mod screen;
-mod settings_rows;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,6 +23,7 @@ use crate::level::data_folder::DataFolder;
 use crate::ui::library::levels::{Level, LevelKind, Levels};
 use crate::ui::library::pictures::Pictures;
 use crate::ui::library::shelf::Shelf;
+use crate::ui::panels::setting_rows::SettingRow;
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, GameSystems, OpenGame, Recording};
@@ -35,7 +35,6 @@ use crate::ui::show::takeover::Curtain;
 use choices::{Choices, Players, Rolls};
 use focus::{Deed, Focus, Offer, Step};
 use opening::{Doorway, NewBattle, Resume};
-use settings_rows::SettingRow;
 
 /// Rows of the card of a battle: who plays A, who plays B, the ruleset, the dice.
 const BATTLE_ROWS: usize = 4;

@@ -114,7 +114,7 @@ pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<
         Choice::PickZone => {
             let level = &view.setup().level;
             let edge = |zone: Side| name(edge_of_zone(view.terrain().size, &level.zones[zone.index()].area));
-            let text = |zone| format!("The {} edge, the zone of {zone} in the level", edge(zone));
+            let text = |zone| format!("The {} edge, zone {zone}", edge(zone));
             Side::BOTH.map(|zone| answer(text(zone), Order::PickZone(PickZone { zone }))).into()
         }
         Choice::PlaceObjective { .. } => {

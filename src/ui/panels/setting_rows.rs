@@ -1,17 +1,18 @@
-//! The settings as the start screen lists them: one row each, with the values to choose from.
+//! The settings: one row each, with the values to choose from. The sheet behind the gear and the start screen list them.
 
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::computer_pace::ComputerPace;
 use crate::ui::session::dice_pace::DicePace;
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::quality_level::Quality;
-use crate::ui::session::settings::{Outlines, Settings};
+use crate::ui::session::settings::{CameraMoves, Outlines, Settings};
 use crate::ui::session::show_pace::{Motion, ShowPace};
 use crate::ui::session::tag_detail::Tags;
 use crate::ui::session::text_size::TextSize;
 
 /// A row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SettingRow {
+pub(in crate::ui) enum SettingRow {
     Text,
     Picture,
     Dice,
@@ -21,11 +22,12 @@ pub(super) enum SettingRow {
     Tags,
     Outlines,
     View,
+    Camera,
 }
 
 impl SettingRow {
     /// All rows in their order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Text,
         Self::Picture,
         Self::Dice,
@@ -35,6 +37,7 @@ impl SettingRow {
         Self::Tags,
         Self::Outlines,
         Self::View,
+        Self::Camera,
     ];
 
     /// What it is called, and what it changes.
@@ -44,17 +47,19 @@ impl SettingRow {
             Self::Picture => {
                 ("Picture", "How finely the table is drawn; auto: as fine as this machine can draw smoothly")
             }
-            Self::Dice => {
-                ("Dice roll", "How long dice are shown rolling; their faces are decided beforehand")
-            }
-            Self::Moves => ("Moves", "How long figures are shown walking, firing and falling"),
+            Self::Dice => ("Rolling", "How long dice are shown rolling; their faces are decided beforehand"),
+            Self::Moves => ("Moving", "How long figures are shown walking, firing and falling"),
             Self::Motion => {
                 ("Motion", "With less, nothing glides, walks or rolls: you see the outcome at once")
             }
             Self::ComputerPace => ("Computer", "How long the computer shows what it is about to do"),
-            Self::Tags => ("Unit tags", "What is written beside units on the table (L)"),
+            Self::Tags => ("Tags", "What is written beside units on the table (L)"),
             Self::Outlines => ("Outlines", "Whether hidden models show through what hides them (Shift+U)"),
             Self::View => ("View", "Whether it swings to the side whose turn begins (Shift+H)"),
+            Self::Camera => (
+                "Camera",
+                "Whether it goes to questions, fights and the computer's moves by itself (Shift+Z)",
+            ),
         }
     }
 
@@ -78,6 +83,7 @@ impl SettingRow {
             Self::Tags => of(&TAGS, settings.tags),
             Self::Outlines => of(&OUTLINES, settings.outlines),
             Self::View => of(&VIEWS, settings.camera_follows),
+            Self::Camera => of(&CAMERAS, settings.camera),
         }
     }
 
@@ -100,11 +106,21 @@ impl SettingRow {
             }),
             Self::Dice => at(&DicePace::ALL, index, |pace| settings.dice = pace),
             Self::Moves => at(&ShowPace::ALL, index, |pace| settings.show = pace),
-            Self::Motion => at(&MOTIONS, index, |motion| settings.motion = motion),
+            Self::Motion => at(&MOTIONS, index, |motion| {
+                settings.motion = motion;
+                emit(&UiEvent::MotionReduced { reduced: motion == Motion::Reduced });
+            }),
             Self::ComputerPace => at(&ComputerPace::ALL, index, |pace| settings.computer = pace),
             Self::Tags => at(&TAGS, index, |tags| settings.tags = tags),
             Self::Outlines => at(&OUTLINES, index, |outlines| settings.outlines = outlines),
-            Self::View => at(&VIEWS, index, |follows| settings.camera_follows = follows),
+            Self::View => at(&VIEWS, index, |follows| {
+                settings.camera_follows = follows;
+                emit(&UiEvent::CameraFollows { follows });
+            }),
+            Self::Camera => at(&CAMERAS, index, |moves| {
+                settings.camera = moves;
+                emit(&UiEvent::CameraQuiet { quiet: moves == CameraMoves::Never });
+            }),
         }
     }
 }
@@ -114,6 +130,8 @@ const TAGS: [(Tags, &str); 3] =
     [(Tags::Signs, "signs"), (Tags::Names, "with names"), (Tags::Off, "markers only")];
 const OUTLINES: [(Outlines, &str); 2] = [(Outlines::Shown, "shown"), (Outlines::Off, "off")];
 const VIEWS: [(bool, &str); 2] = [(false, "stays"), (true, "swings to each turn")];
+const CAMERAS: [(CameraMoves, &str); 2] =
+    [(CameraMoves::ByItself, "goes to what happens"), (CameraMoves::Never, "quiet")];
 
 fn qualities() -> [(Option<Quality>, &'static str); 5] {
     let [a, b, c, d] = Quality::ALL.map(|(level, name)| (Some(level), name));
@@ -138,6 +156,6 @@ mod tests {
                 set += 1;
             }
         }
-        assert_eq!(set, 10 + 5 + 3 + 3 + 2 + 4 + 3 + 2 + 2);
+        assert_eq!(set, 10 + 5 + 3 + 3 + 2 + 4 + 3 + 2 + 2 + 2);
     }
 }
