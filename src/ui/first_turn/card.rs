@@ -160,10 +160,10 @@ fn head_ui(ui: &mut Ui, lesson: &Lesson, buttons: &mut Vec<(Wish, Response)>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
-            let off = ui.small_button("✖").on_hover_text("Away for good; F1 shows it again");
+            let off = ui.small_button("✖").on_hover_text("Hide it for good; F1 brings it back");
             buttons.push((Wish::Off, off));
             let on = ui.add_enabled(lesson.step().is_some(), egui::Button::new("›").small());
-            buttons.push((Wish::Skip, on.on_hover_text("On without this step")));
+            buttons.push((Wish::Skip, on.on_hover_text("Skip this step")));
             let back = ui.add_enabled(lesson.has_before(), egui::Button::new("‹").small());
             buttons.push((Wish::Back, back.on_hover_text("Back to the step before")));
         });
@@ -174,7 +174,7 @@ fn head_ui(ui: &mut Ui, lesson: &Lesson, buttons: &mut Vec<(Wish, Response)>) {
 fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<(Wish, Response)>) {
     let Some(step) = lesson.step() else {
         ui.label(RichText::new("That was a turn.").strong().color(Color32::WHITE));
-        ui.add(Words::new("How to win stands in the brief; F1 has every key and every word of the rules."));
+        ui.add(Words::new("The brief says how to win; F1 has every key and every word of the rules."));
         let close = egui::Button::new(RichText::new("Close").strong().color(FILL)).fill(ACCENT);
         buttons.push((Wish::Off, ui.add(close)));
         return;
