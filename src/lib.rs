@@ -2,11 +2,12 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], then [`ai`] and `ui` beside each other. All may use [`standard_error`]. `ARCHITECTURE.md` has the map.
+//! [`game`], then [`ai`] and `ui` beside each other; [`report`] writes down what a game was. All may use [`standard_error`]. `ARCHITECTURE.md` has the map.
 
 pub mod ai;
 pub mod game;
 pub mod level;
+pub mod report;
 pub mod standard_error;
 #[cfg(feature = "gui")]
 pub mod ui;

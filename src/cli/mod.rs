@@ -20,6 +20,7 @@ mod picture;
 #[cfg(feature = "gui")]
 mod play;
 mod replay;
+mod report;
 mod rules;
 mod run;
 mod say;
@@ -84,6 +85,8 @@ enum Tool {
     Show(show::ShowArgs),
     /// Replay a save: print its facts as JSON lines, or compare every state hash
     Replay(replay::ReplayArgs),
+    /// Write the report of a battle: a page to send, with plans, losses and the save in it; also Markdown and JSON
+    Report(report::ReportArgs),
     /// Say what a computer player would do now, why, and what else there was
     Advise(computer::AdviseArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
@@ -230,6 +233,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Run(args) => run::run(&args, &data()?, out),
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),
+        Tool::Report(args) => report::report(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),

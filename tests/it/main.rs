@@ -46,6 +46,7 @@ mod placing;
 mod random_tables;
 mod reach;
 mod refusals;
+mod report;
 mod room_to_deploy;
 mod rulebook;
 mod rulesets;

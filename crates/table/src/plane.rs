@@ -308,6 +308,28 @@ fn crosses_ray_from(edge: Leg, point: Point) -> bool {
     (upward && cross(a, b) > 0.0) || (downward && cross(a, b) < 0.0)
 }
 
+/// The convex hull of some points, counter-clockwise (Andrew's monotone chain, 1979).
+pub fn hull(points: &[Point]) -> Vec<Point> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let chain = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && cross(subtract(b, a), subtract(point, b)) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut found = chain(&mut sorted.iter().copied());
+    found.extend(chain(&mut sorted.iter().rev().copied()));
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

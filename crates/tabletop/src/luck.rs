@@ -40,6 +40,8 @@ pub struct Luck {
     pub expected: f64,
     /// Successes there were.
     pub successes: u32,
+    /// The standard deviation of the successes.
+    pub spread: f64,
     /// How many standard deviations the successes are above what was expected, below it if negative;
     /// `None` where chance had no say.
     pub deviations: Option<f64>,
@@ -100,6 +102,7 @@ impl Tally {
             dice: self.dice.values().sum(),
             expected,
             successes: self.successes,
+            spread: variance.sqrt(),
             deviations: (variance > 0.0).then(|| off / variance.sqrt()),
             no_better: self.chance_of_at_most(self.successes),
         }

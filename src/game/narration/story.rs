@@ -43,24 +43,50 @@ pub fn story(setup: &Setup, history: &History) -> Vec<RoundStory> {
 #[derive(Default)]
 struct Book {
     round: u8,
-    /// Models lost in the round: index by [`Side::index`].
-    lost: [usize; 2],
-    /// What else happened in it.
-    events: Vec<String>,
-    /// Units that fell back in it, by what they did.
-    ran: BTreeMap<[&'static str; 2], Vec<UnitId>>,
-    /// Who held each objective when it was counted last.
-    held: BTreeMap<String, Hold>,
+    news: News,
     rounds: Vec<RoundStory>,
 }
 
 impl Book {
     fn add(&mut self, setup: &Setup, fact: &Fact) {
-        match fact {
-            Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.round != self.round => {
-                self.close_round(setup);
-                self.round = turn.round;
+        if let Fact::Turn(TurnFact::PhaseBegan { turn }) = fact
+            && turn.round != self.round
+        {
+            self.close_round(setup);
+            self.round = turn.round;
+        }
+        self.news.add(setup, fact);
+    }
+
+    /// Writes the round down, also one without news; deployment has none.
+    fn close_round(&mut self, setup: &Setup) {
+        let mut lines = self.news.take(setup);
+        if self.round > 0 {
+            if lines.is_empty() {
+                lines.push("nothing was lost or won".to_owned());
             }
+            self.rounds.push(RoundStory { round: self.round, lines });
+        }
+    }
+}
+
+/// What is worth telling of the facts since the last time it was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    /// Models lost: index by [`Side::index`].
+    lost: [usize; 2],
+    /// What else happened.
+    events: Vec<String>,
+    /// Units that fell back, by what they did.
+    ran: BTreeMap<[&'static str; 2], Vec<UnitId>>,
+    /// Who held each objective when it was counted last.
+    held: BTreeMap<String, Hold>,
+}
+
+impl News {
+    /// Takes note of a fact.
+    pub fn add(&mut self, setup: &Setup, fact: &Fact) {
+        match fact {
             Fact::Turn(TurnFact::ObjectivesCounted { objectives }) => {
                 for counted in objectives {
                     self.count_objective(setup, &counted.objective, counted.hold);
@@ -113,8 +139,8 @@ impl Book {
         }
     }
 
-    /// Writes the round down, also one without news; deployment has none.
-    fn close_round(&mut self, setup: &Setup) {
+    /// What there is to tell, the losses first; nothing of it is told again.
+    pub fn take(&mut self, setup: &Setup) -> Vec<String> {
         let lost = std::mem::take(&mut self.lost);
         let mut lines = Vec::new();
         if lost != [0, 0] {
@@ -130,12 +156,7 @@ impl Book {
             lines.push(format!("{} {verb}", units(setup, &ran)));
         }
         lines.append(&mut self.events);
-        if self.round > 0 {
-            if lines.is_empty() {
-                lines.push("nothing was lost or won".to_owned());
-            }
-            self.rounds.push(RoundStory { round: self.round, lines });
-        }
+        lines
     }
 }
 

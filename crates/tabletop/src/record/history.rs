@@ -87,7 +87,7 @@ impl<G: Game> Entry<G> {
     }
 
     /// The state afterwards, where one is kept.
-    pub(crate) fn keyframe(&self) -> Option<&G::Snapshot> {
+    pub fn keyframe(&self) -> Option<&G::Snapshot> {
         self.keyframe.as_deref()
     }
 

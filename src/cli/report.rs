@@ -1,0 +1,172 @@
+//! `warstrike report`: a battle as a page to send.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+
+use warstrike::game::engine::play::Match;
+use warstrike::game::engine::record::claim::Existing;
+use warstrike::game::engine::record::save::{LARGEST_SAVE, ReadError, parse_save};
+use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
+use warstrike::rules::ids::Side;
+use warstrike::standard_error::tell;
+
+use super::open::{damage_message, load_error};
+use super::{ToolError, ToolResult};
+
+#[derive(Args)]
+pub(super) struct ReportArgs {
+    /// The save
+    save: PathBuf,
+    /// The file to write, replaced if it is there; - for standard output [default: the save's name with .html]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The form of the report [default: by the ending of FILE, else html]
+    #[arg(long, value_enum)]
+    format: Option<Form>,
+    /// Who played a side, as in A=Anna; repeat for both sides
+    #[arg(long, value_name = "SIDE=NAME", value_parser = parse_player)]
+    player: Vec<(Side, String)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A page of its own
+    Html,
+    /// Markdown, without plans
+    Md,
+    /// Everything as one JSON object
+    Json,
+}
+
+impl Form {
+    fn of(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_str()?.to_lowercase();
+        match ending.as_str() {
+            "html" | "htm" => Some(Self::Html),
+            "md" | "markdown" => Some(Self::Md),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Html => "html",
+            Self::Md => "md",
+            Self::Json => "json",
+        }
+    }
+}
+
+fn parse_player(text: &str) -> Result<(Side, String), String> {
+    let named = text.split_once('=').and_then(|(side, name)| {
+        let side = Side::BOTH.into_iter().find(|one| one.to_string().eq_ignore_ascii_case(side.trim()))?;
+        Some((side, name.trim().to_owned())).filter(|(_, name)| !name.is_empty())
+    });
+    named.ok_or_else(|| "expected a side and a name, as in A=Anna".to_owned())
+}
+
+pub(super) fn report(args: &ReportArgs, out: &mut impl Write) -> ToolResult {
+    let form = args.format.or_else(|| Form::of(args.out.as_deref()?)).unwrap_or(Form::Html);
+    let usual = || PathBuf::from(args.save.file_stem().unwrap_or_default()).with_extension(form.ending());
+    let to = args.out.clone().unwrap_or_else(usual);
+    let prints = to == Path::new("-");
+    if !prints {
+        check_place(&args.save, &to)?;
+    }
+    let written = write_report(args, form)?;
+    match prints {
+        true => Ok(out.write_all(written.as_bytes())?),
+        false => write_whole_file(&to, written.as_bytes(), Existing::Replaced)
+            .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), in_words(&error)))),
+    }
+}
+
+/// Opens the save and writes the report of it.
+fn write_report(args: &ReportArgs, form: Form) -> Result<String, ToolError> {
+    let name = args.save.display();
+    let bad = |error: &dyn std::fmt::Display| ToolError::Bad(format!("{name}: {error}"));
+    let bytes = read(&args.save).map_err(|error| bad(&error))?;
+    let read = parse_save(&bytes).map_err(|error| bad(&error))?;
+    let header = read.header.clone();
+    let loaded = Match::from_save(read).map_err(|error| ToolError::Bad(load_error(&args.save, &error)))?;
+    if let Some(damage) = &loaded.damage {
+        return Err(ToolError::Bad(damage_message(&args.save, &loaded.game, damage)));
+    }
+    if let Some(words) = loaded.game.departed_in_words() {
+        tell(format!("{name}: {words}"));
+    }
+    let file = args.save.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let players = players(args, &file);
+    let save = SaveFile { name: file, bytes };
+    let report = Report::of(&loaded.game, Some(header), save, players).map_err(|error| bad(&error))?;
+    match form {
+        Form::Html => Ok(html(&report)),
+        Form::Md => Ok(markdown(&report)),
+        Form::Json => json(&report).map_err(|error| bad(&error)),
+    }
+}
+
+fn read(save: &Path) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    File::open(save)?.take(LARGEST_SAVE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_SAVE { Err(ReadError::TooLarge) } else { Ok(bytes) }
+}
+
+/// A report never takes the place of the save, and makes no folder of a mistyped name.
+fn check_place(save: &Path, to: &Path) -> ToolResult {
+    let same = |path: &Path| path.canonicalize().ok();
+    if same(to).is_some_and(|to| Some(to) == same(save)) {
+        return Err(ToolError::Bad(format!("{}: this is the save: give the report another name", to.display())));
+    }
+    let folder = to.parent().filter(|folder| *folder != Path::new(""));
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(ToolError::Bad(format!("{}: there is no folder {}", to.display(), folder.display()))),
+        None => Ok(()),
+    }
+}
+
+fn in_words(error: &std::io::Error) -> String {
+    let what = match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "it may not be written there",
+        ErrorKind::StorageFull => "the disk is full, and the report was not written",
+        ErrorKind::ResourceBusy => "another program is writing it",
+        _ => return error.to_string(),
+    };
+    format!("{what} ({error})")
+}
+
+/// What the window remembers beside its saves of who plays them: `ui/start/choices.rs` writes it.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Remembered {
+    games: BTreeMap<String, RememberedPlayers>,
+}
+
+#[derive(Clone, Default, Deserialize)]
+#[serde(default)]
+struct RememberedPlayers {
+    /// The style by which the computer plays A and B; `None` for a person.
+    sides: [Option<String>; 2],
+}
+
+/// Who played each side: as the arguments say, else as the window remembers.
+fn players(args: &ReportArgs, file: &str) -> [Option<Player>; 2] {
+    let beside = std::fs::read_to_string(args.save.with_file_name("start.json")).unwrap_or_default();
+    let remembered: Remembered = serde_json::from_str(&beside).unwrap_or_default();
+    let remembered = remembered.games.get(file).cloned();
+    Side::BOTH.map(|side| {
+        let named = args.player.iter().rev().find(|(of, _)| *of == side).map(|(_, name)| name.clone());
+        let known = remembered.as_ref().map(|players| match &players.sides[side.index()] {
+            Some(style) => format!("the computer ({style})"),
+            None => "a person".to_owned(),
+        });
+        named.or(known).map(Player)
+    })
+}

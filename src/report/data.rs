@@ -1,0 +1,388 @@
+//! A report as plain data; its JSON form is these values by their names.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::game::engine::table_state::PlacedObstacle;
+use crate::level::setup::Setup;
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::measures::{Facing, Place};
+use crate::rules::victory::Hold;
+
+/// A battle from its opening to its end, or as far as it has been played.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The level's name.
+    pub title: String,
+    /// What the level says of itself.
+    pub about: String,
+    /// The mission and its length: "Skirmish · 6 rounds".
+    pub mission: String,
+    /// How it is won.
+    pub victory: Vec<String>,
+    /// How it ended, in a sentence; of a battle that goes on, how it would end now.
+    pub result: String,
+    /// Whether it is over.
+    pub over: bool,
+    /// Who has won, or would now; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The round it ended in, or has come to.
+    pub last_round: u8,
+    /// The log's last words: the result with everything that was counted.
+    pub ending: Vec<Line>,
+    /// Each side: index by [`Side::index`].
+    pub sides: [SideReport; 2],
+    /// Round by round what was lost and won.
+    pub rounds: Vec<Round>,
+    /// Turn by turn, deployment first.
+    pub turns: Vec<Turn>,
+    /// Pictures of the turns as PNG files, as far as there are any: by the turn's place in [`Self::turns`].
+    #[serde(skip)]
+    pub pictures: Vec<(usize, Vec<u8>)>,
+    /// That some of it was played by other rules than this program's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub departs: Option<String>,
+    /// With what it was played.
+    pub making: Making,
+    /// The save.
+    pub save: SaveFile,
+    /// Level, cards and ruleset.
+    #[serde(skip)]
+    pub setup: Arc<Setup>,
+}
+
+/// The file that the report is of.
+#[derive(Clone, Debug, Serialize)]
+pub struct SaveFile {
+    /// Its name without its folder.
+    pub name: String,
+    /// What is in it.
+    #[serde(skip)]
+    pub bytes: Vec<u8>,
+}
+
+/// Who played a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Player(pub String);
+
+/// With what a battle was played.
+#[derive(Clone, Debug, Serialize)]
+pub struct Making {
+    /// The ruleset's name.
+    pub ruleset: String,
+    /// What the ruleset says of itself.
+    pub about_ruleset: String,
+    /// Hash of the whole ruleset.
+    pub ruleset_hash: String,
+    /// The version of the program that wrote the save.
+    pub saved_by: String,
+    /// The save's format.
+    pub format: u32,
+    /// The version of the program that wrote the report.
+    pub reported_by: String,
+    /// Seed of the dice; text, as many readers of JSON round large numbers.
+    pub seed: String,
+    /// How many commands were played.
+    pub commands: usize,
+    /// Of these, how many had faces that were scripted or rolled by hand.
+    pub fed: usize,
+    /// Commands on other branches: taken back, or tried out.
+    pub taken_back: usize,
+    /// Whether the line was begun by going back past dice.
+    pub what_if: bool,
+    /// Hash of the state it leads to.
+    pub state: String,
+}
+
+/// A side.
+#[derive(Clone, Debug, Serialize)]
+pub struct SideReport {
+    /// Which.
+    pub side: Side,
+    /// Its force's name.
+    pub force: String,
+    /// Who played it, if that is known.
+    pub player: Option<Player>,
+    /// Points at the beginning.
+    pub points: u32,
+    /// Surviving points at the end.
+    pub points_left: u32,
+    /// Names of the objectives it holds at the end.
+    pub objectives: Vec<String>,
+    /// Models at the beginning.
+    pub models: usize,
+    /// Models lost.
+    pub lost: usize,
+    /// Its units in order.
+    pub units: Vec<Unit>,
+    /// Its dice.
+    pub luck: LuckLine,
+    /// The same by what they were rolled for.
+    pub luck_by_purpose: Vec<LuckLine>,
+}
+
+/// A unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct Unit {
+    /// Its id.
+    pub id: UnitId,
+    /// Its name.
+    pub name: String,
+    /// The name on its card.
+    pub card: String,
+    /// Models at the beginning.
+    pub models: usize,
+    /// Models left at the end.
+    pub left: usize,
+    /// Points on its card.
+    pub points: u32,
+    /// Points left at the end.
+    pub points_left: u32,
+    /// Its state at the end, in a word.
+    pub state: &'static str,
+    /// What it lost.
+    pub losses: Vec<Loss>,
+    /// Enemy models that fell to it.
+    pub felled: usize,
+}
+
+/// Models lost in a round for one reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Loss {
+    /// The round.
+    pub round: u8,
+    /// How many.
+    pub count: usize,
+    /// Why: "to Second rifles (B2)", "left behind".
+    pub why: String,
+}
+
+/// How some dice did.
+#[derive(Clone, Debug, Serialize)]
+pub struct LuckLine {
+    /// What they were rolled for; nothing for all of a side's.
+    pub purpose: String,
+    /// How many needed some face.
+    pub dice: u32,
+    /// How many succeeded.
+    pub successes: u32,
+    /// How many were to be expected, to a hundredth.
+    pub expected: f64,
+    /// Between which numbers of successes 19 games in 20 lie, to a hundredth.
+    pub usual: [f64; 2],
+    /// A word on it: "ordinary".
+    pub words: &'static str,
+    /// The same in a sentence.
+    pub said: String,
+}
+
+/// What a round brought.
+#[derive(Clone, Debug, Serialize)]
+pub struct Round {
+    /// From 1.
+    pub round: u8,
+    /// What happened, in short sentences.
+    pub news: Vec<String>,
+    /// Models lost by each side.
+    pub lost: [usize; 2],
+    /// Hits taken by each side.
+    pub hits: [u32; 2],
+    /// How often a unit of each side became suppressed.
+    pub suppressed: [usize; 2],
+    /// The score at its end.
+    pub score: Score,
+}
+
+/// How a battle stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Score {
+    /// Surviving points of each side.
+    pub points: [u32; 2],
+    /// Objectives held by each side.
+    pub objectives: [usize; 2],
+    /// Models left of each side.
+    pub models: [usize; 2],
+}
+
+/// A turn of a side, or deployment.
+#[derive(Clone, Debug, Serialize)]
+pub struct Turn {
+    /// From 1; 0 for deployment.
+    pub round: u8,
+    /// Whose turn; `None` for deployment.
+    pub side: Option<Side>,
+    /// Its heading.
+    pub title: String,
+    /// Whether the save ends in it, and the battle goes on.
+    pub unfinished: bool,
+    /// What is worth telling of it.
+    pub news: Vec<String>,
+    /// What the log says of it.
+    pub lines: Vec<Line>,
+    /// Models lost in it by each side.
+    pub lost: [usize; 2],
+    /// The score at its end.
+    pub score: Score,
+    /// Units on the table at its end, each with every model's place.
+    pub units: Vec<Standing>,
+    /// Moves made in it.
+    pub moved: Vec<Moved>,
+    /// Salvos fired in it.
+    pub fire: Vec<Fire>,
+    /// Close combats fought in it.
+    pub combats: Vec<Charge>,
+    /// Models lost in it, where they fell.
+    pub fallen: Vec<Fallen>,
+    /// Objectives as they are held at its end.
+    pub objectives: Vec<ObjectiveMark>,
+    /// Obstacles that players have placed.
+    #[serde(skip)]
+    pub obstacles: Vec<PlacedObstacle>,
+    /// Whose zone of the level each side has.
+    #[serde(skip)]
+    pub zones: [Side; 2],
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// How much it stands out.
+    pub weight: Weight,
+    /// What happened.
+    pub text: String,
+    /// The dice that were rolled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<DiceLine>,
+    /// What makes it up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<String>,
+}
+
+/// How much a line stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Weight {
+    /// A phase in which something happens.
+    Phase,
+    /// A phase in which nothing did.
+    Quiet,
+    /// What happened.
+    Plain,
+    /// That what comes next was played by other rules.
+    Departs,
+    /// The result.
+    Result,
+}
+
+/// A die of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct DiceLine {
+    /// What it showed.
+    pub face: u8,
+    /// Whether that was enough; `None` where it is neither good nor bad by itself.
+    pub good: Option<bool>,
+}
+
+/// A unit on the table.
+#[derive(Clone, Debug, Serialize)]
+pub struct Standing {
+    /// Which.
+    pub unit: UnitId,
+    /// Its state in a word.
+    pub state: &'static str,
+    /// Models it began with.
+    pub of: usize,
+    /// Hits on its hit-die.
+    pub hits: u8,
+    /// Nerve markers.
+    pub nerve_markers: u8,
+    /// Models on the table.
+    pub models: Vec<Model>,
+}
+
+/// A model on the table.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Model {
+    /// Which.
+    pub model: ModelId,
+    /// The middle of its base.
+    pub at: Place,
+    /// Where it looks.
+    pub facing: Facing,
+    /// Whether it leads its unit.
+    pub leads: bool,
+}
+
+/// A move of a model.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moved {
+    /// Which.
+    pub model: ModelId,
+    /// By what.
+    pub by: MovedBy,
+    /// Its place before, then the corners of its path.
+    pub path: Vec<Place>,
+}
+
+/// What a model moved by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum MovedBy {
+    /// An order.
+    Order,
+    /// A run, At The Double.
+    Run,
+    /// A close combat.
+    CloseCombat,
+    /// A fall back.
+    FallBack,
+    /// A rout.
+    Rout,
+}
+
+/// A salvo.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fire {
+    /// Who fired.
+    pub unit: UnitId,
+    /// At whom.
+    pub at: UnitId,
+    /// In the enemy's turn.
+    pub snap: bool,
+    /// Each shooter's place, and that of the model he fired at.
+    pub shots: Vec<[Place; 2]>,
+    /// How many hit.
+    pub hits: u32,
+}
+
+/// A close combat.
+#[derive(Clone, Debug, Serialize)]
+pub struct Charge {
+    /// Between the two nearest models.
+    pub at: [Place; 2],
+    /// Units of the active player.
+    pub attackers: Vec<UnitId>,
+    /// Units of the opponent.
+    pub defenders: Vec<UnitId>,
+}
+
+/// A model that was lost.
+#[derive(Clone, Debug, Serialize)]
+pub struct Fallen {
+    /// Which.
+    pub model: ModelId,
+    /// Where it fell.
+    pub at: Place,
+    /// Why.
+    pub why: String,
+}
+
+/// An objective.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectiveMark {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub at: Place,
+    /// Who holds it.
+    pub hold: Hold,
+}
