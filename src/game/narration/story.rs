@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{counted, force, objective, unit, units};
+use super::who::Who;
+use super::words::{counted, force, objective};
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::record::history::History;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
@@ -73,7 +74,7 @@ impl Book {
             Fact::Turn(TurnFact::PhaseBegan { .. } | TurnFact::BattleEnded(_)) => {}
             Fact::Unit(UnitFact::ModelLost { model, .. }) => self.lost[model.unit.side.index()] += 1,
             Fact::Unit(UnitFact::UnitWipedOut { unit: id }) => {
-                self.events.push(format!("{} is destroyed", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["is destroyed", "are destroyed"]));
             }
             Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
                 let verb = match goes {
@@ -87,13 +88,13 @@ impl Book {
                 self.ran.entry(verb).or_default().push(*unit);
             }
             Fact::FallBack(FallBackFact::UnitLeftTable { unit: id, .. }) => {
-                self.events.push(format!("{} leaves the table", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["leaves the table", "leave the table"]));
             }
             Fact::CloseCombat(CombatFact::CombatEnded { winner: Some(winner), .. }) => {
                 self.events.push(format!("{} wins a close combat", force(setup, *winner)));
             }
             Fact::Deployment(DeploymentFact::ReserveEntered { unit: id, .. }) => {
-                self.events.push(format!("{} arrives", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["arrives", "arrive"]));
             }
             _ => {}
         }
@@ -124,10 +125,9 @@ impl Book {
                 of.map(|(side, lost)| format!("{} loses {}", force(setup, side), counted(lost, "model")));
             lines.push(of.collect::<Vec<_>>().join(", "));
         }
-        for ([of_one, of_many], mut ran) in std::mem::take(&mut self.ran) {
+        for (verbs, mut ran) in std::mem::take(&mut self.ran) {
             ran.dedup();
-            let verb = if ran.len() == 1 { of_one } else { of_many };
-            lines.push(format!("{} {verb}", units(setup, &ran)));
+            lines.push(Who::units(setup, &ran).does(verbs));
         }
         lines.append(&mut self.events);
         if self.round > 0 {
@@ -201,7 +201,7 @@ mod tests {
             (
                 2,
                 "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
-                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) is destroyed",
+                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) are destroyed",
             ),
             (
                 3,
