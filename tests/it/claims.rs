@@ -309,6 +309,10 @@ fn check_place(setup: &Setup, phrase: &str, walks: &[Walk]) -> &'static str {
         });
         return "up to";
     }
+    if let Some(name) = of("near ") {
+        any(name, &|shape| all(&|walk| depth(shape, walk.end()) >= -4.0 - 1e-9));
+        return "near";
+    }
     if let Some(name) = of("out of ").or(of("down ")) {
         any(name, &|shape| {
             all(&|walk| depth(shape, walk.start()) >= 0.0) && all(&|walk| depth(shape, walk.end()) <= 0.0)

@@ -26,6 +26,8 @@ pub struct Way {
 
 /// How near to a piece a base ends that has come up to it, inches.
 const UP_TO: f64 = 1.0;
+/// How far from a piece all models end that are near it, inches.
+const NEAR: f64 = 4.0;
 /// An objective is worth a word within so many inches, once so much of the way leads there.
 const TOWARD_WITHIN: f64 = 18.0;
 const TOWARD_SHARE: f64 = 0.7;
@@ -139,7 +141,7 @@ fn places(setup: &Setup, paths: &[Path]) -> String {
     let over = over.filter(fresh).map(|(_, phrase)| phrase);
     let from = from.filter(|one| fresh(one) && (over.is_none() || to.is_none())).map(|(_, phrase)| phrase);
     let parts: Vec<String> = [from, over, to].into_iter().flatten().collect();
-    words::listed(&parts)
+    if parts.is_empty() { near(&pieces, paths).unwrap_or_default() } else { words::listed(&parts) }
 }
 
 /// The wall or the like to which at least half of the models come up, none of which was there before.
@@ -157,6 +159,15 @@ fn up_to(pieces: &[(&Piece, Region)], paths: &[Path]) -> Option<String> {
     // The first of the level among those to which as many come.
     let best = found.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, piece)| format!("up to {}", words::terrain(piece)))
+}
+
+/// What all models end beside, where nothing else can be said.
+fn near(pieces: &[(&Piece, Region)], paths: &[Path]) -> Option<String> {
+    let beside = |region: &Region| paths.iter().all(|path| region.contains(path.end(), -NEAR));
+    let worth = |piece: &Piece| Words::of(piece).filter(|words| words.rank < 4).map(|words| words.rank);
+    let found = pieces.iter().filter(|(_, region)| beside(region));
+    let best = found.filter_map(|(piece, _)| Some((worth(piece)?, *piece))).min_by_key(|(rank, _)| *rank);
+    best.map(|(_, piece)| format!("near {}", words::terrain(piece)))
 }
 
 enum Goal {

@@ -18,6 +18,7 @@ use crate::rules::turn::Phase;
 use crate::standard_error;
 use crate::ui::camera::ShotSubject;
 use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::dice::DiceThrow;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::playback::Playback;
@@ -166,7 +167,7 @@ fn change_battle(
 fn conduct(
     mut show: ResMut<Show>,
     opened: Res<OpenGame>,
-    playback: Res<Playback>,
+    (playback, thrown): (Res<Playback>, Res<DiceThrow>),
     time: Res<Time<Real>>,
     mut computers: ResMut<ComputerPlayers>,
     mut subtitle: ResMut<Subtitle>,
@@ -177,7 +178,10 @@ fn conduct(
         return;
     }
     let now = time.elapsed();
-    if playback.runs() {
+    // What dice have decided is read before something else is said.
+    let are_read =
+        thrown.seen().is_none_or(|seen| !seen.volley.is_decisive() || show.tempo == Tempo::Skipped);
+    if playback.runs() || !are_read {
         show.progress = now;
         return;
     }

@@ -97,6 +97,7 @@ fn kind_of(fact: &Fact) -> Option<EventKind> {
         }
         Fact::Turn(TurnFact::ForceWavered { .. } | TurnFact::BattleEnded(_)) => EventKind::Objective,
         Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == Phase::Starting => EventKind::Test,
+        Fact::Turn(TurnFact::ObjectivesCounted { .. }) => EventKind::Test,
         Fact::Deployment(_) => EventKind::Deploy,
         Fact::Unit(UnitFact::UnitWipedOut { .. }) => EventKind::LastModel,
         Fact::Unit(UnitFact::HitDieRaised { .. } | UnitFact::SuppressionMarkersGained { .. }) => {

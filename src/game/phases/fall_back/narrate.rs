@@ -56,7 +56,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
         Goes::Nowhere => format!(
             "{} with {} and {} destroyed",
             who.does(["is left", "are left"]),
-            left(*strength),
+            format_args!("{} of {} models", strength.standing, strength.started),
             who.is()
         ),
         Goes::Stays { .. } => {
