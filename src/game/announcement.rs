@@ -8,9 +8,11 @@ use super::engine::battle::Battle;
 use super::engine::command::{Command, Order};
 use super::engine::view::View;
 use super::narration::paragraph::of_manner;
-use super::narration::words::unit as unit_name;
+use super::narration::who::Who;
+use super::narration::words::{listed, unit as unit_name};
 use super::phases::shooting::odds::Odds;
 use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
+use crate::rules::action::Action;
 use crate::rules::ids::{RuleId, UnitId};
 use crate::rules::odds::mean;
 
@@ -51,11 +53,14 @@ fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement 
     targets.dedup();
     let setup = view.setup();
     let moves = order.drafted_action().is_some_and(|drafted| drafted.goes());
-    let does = if moves { "moves and fires at" } else { "is about to fire at" };
+    let does = match moves {
+        true => ["moves and fires at", "move and fire at"],
+        false => ["takes aim at", "take aim at"],
+    };
     let at: Vec<String> = targets.iter().map(|at| unit_name(setup, *at)).collect();
     Announcement {
         unit: Some(fire.unit()),
-        text: format!("{} {does} {}", unit_name(setup, fire.unit()), at.join(" and ")),
+        text: format!("{} {}", Who::unit(setup, fire.unit()).does(does), listed(&at)),
         rule: Some(of_manner(fire.manner())),
         odds: in_words(&odds),
         targets,
@@ -82,9 +87,16 @@ fn announce_action(view: View, order: &Order, unit: UnitId) -> Announcement {
         return Announcement { unit: Some(unit), ..Announcement::default() };
     };
     let moves = order.drafted_action().is_none_or(|drafted| drafted.goes());
-    let [goes, stays] = action.does();
-    let does = if moves { goes } else { stays };
-    let text = format!("{} {does}", unit_name(view.setup(), unit));
+    let does = match action {
+        Action::Advance | Action::OpenFire if !moves => ["holds its ground", "hold their ground"],
+        Action::Advance => ["advances", "advance"],
+        Action::OpenFire => ["shifts its ground", "shift their ground"],
+        Action::AtTheDouble => ["runs", "run"],
+        Action::GetDown => ["gets down", "get down"],
+        Action::FallBack => ["has to fall back", "have to fall back"],
+        Action::OnMyTarget => ["fires On My Target", "fire On My Target"],
+    };
+    let text = Who::unit(view.setup(), unit).does(does);
     Announcement { unit: Some(unit), text, rule: Some(action.rule()), ..Announcement::default() }
 }
 
@@ -121,8 +133,8 @@ mod tests {
             sequence: Default::default(),
         });
         for (order, rule, does, has_odds) in [
-            (Order::from(opens), Some("ACT-1"), "is about to fire at", true),
-            (Order::from(stays), Some("ACT-2"), "holds its ground", false),
+            (Order::from(opens), Some("ACT-1"), "take aim at", true),
+            (Order::from(stays), Some("ACT-2"), "hold their ground", false),
             (Order::from(TurnOrder::EndPhase), None, "", false),
         ] {
             let said = announce(&battle, &Command { player: Side::A, order });

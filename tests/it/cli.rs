@@ -581,12 +581,12 @@ fn run_and_replay_say_what_happened() {
     let save = path.join("game.save").display().to_string();
     let said = warstrike(&["run", "street", "--orders", &orders, "--say", "--dice", "6,1", "--save", &save]);
     let text = stdout(&said);
-    for sentence in ["gets down.", "not allowed (TURN-3)", "has already acted", "choose a unit."] {
+    for sentence in ["get down.", "not allowed (TURN-3)", "has already acted", "choose a unit."] {
         assert!(text.contains(sentence), "{sentence}: {text}");
     }
     assert!(!text.contains('{'), "sentences are no JSON: {text}");
     let replayed = stdout(&warstrike(&["replay", &save, "--say"]));
-    let count = |text: &str| text.lines().filter(|line| line.contains("gets down")).count();
+    let count = |text: &str| text.lines().filter(|line| line.contains("get down.")).count();
     assert_eq!((count(&text), count(&replayed)), (1, 1), "{replayed}");
     assert!(replayed.trim_end().ends_with("choose a unit."), "{replayed}");
 }

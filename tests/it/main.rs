@@ -7,6 +7,7 @@ mod battery;
 mod by_hand;
 mod chance;
 mod circles;
+mod claims;
 mod cli;
 mod close_combat;
 mod close_combat_refusals;

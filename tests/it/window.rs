@@ -158,7 +158,7 @@ fn without_a_driver_the_program_says_what_to_install() {
     assert!(!text.contains("panicked"), "{text}");
 }
 
-/// The log gives the number of models, the longest path, and the limit of the card.
+/// The log says what happens; the number of models, the longest path, and the limit of the card come below.
 #[test]
 fn the_log_describes_commands_in_sentences() {
     let mut game = game("street", 1);
@@ -166,9 +166,9 @@ fn the_log_describes_commands_in_sentences() {
     for (command, expected) in [
         (
             shift(&game, second, -2000, 2000),
-            "Second rifles (A2) advances: 10 models, longest path 2.8 of 6\".",
+            "Second rifles (A2) advance 2.8\" near the garden.",
         ),
-        (stay(first), "First rifles (A1) stays where it is."),
+        (stay(first), "First rifles (A1) hold their ground."),
         (get_down(UnitId { side: Side::A, number: 3 }), "LaansGuard officer (A3) gets down."),
         (
             end_phase(Side::A),
@@ -181,6 +181,9 @@ fn the_log_describes_commands_in_sentences() {
         let log = sentences(game.setup(), &facts);
         let texts: Vec<&str> = log.iter().map(|sentence| sentence.text.as_str()).collect();
         assert_eq!(texts.join("|"), expected);
+        if texts[0].contains("advance") {
+            assert_eq!(log[0].details, ["10 models, longest path 2.8 of 6\""]);
+        }
     }
 }
 

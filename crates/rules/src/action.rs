@@ -59,18 +59,6 @@ impl Action {
         }
     }
 
-    /// What a unit does by it, in a word or two: where models move, and where none does.
-    pub fn does(self) -> [&'static str; 2] {
-        match self {
-            Self::Advance => ["advances", "holds its ground"],
-            Self::OpenFire => ["shifts its ground", "holds its ground"],
-            Self::AtTheDouble => ["runs"; 2],
-            Self::GetDown => ["gets down"; 2],
-            Self::FallBack => ["has to fall back"; 2],
-            Self::OnMyTarget => ["fires On My Target"; 2],
-        }
-    }
-
     /// The paragraph by which it is allowed: the one that its summary begins with.
     pub fn rule(self) -> RuleId {
         RuleId(self.summary().split_once(':').map_or("", |(rule, _)| rule))

@@ -83,6 +83,13 @@ impl<G: Game> Sentence<G> {
         Self { weight: Weight::Quiet, ..Self::heading(text) }
     }
 
+    /// With one more thing that makes it up.
+    #[must_use]
+    pub fn with_detail(mut self, detail: String) -> Self {
+        self.details.push(detail);
+        self
+    }
+
     /// A heading of the log.
     pub fn heading(text: String) -> Self {
         Self { text, about: None, rolls: Rolls::None, weight: Weight::Heading, details: Vec::new() }

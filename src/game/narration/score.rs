@@ -1,12 +1,14 @@
 //! How a battle stands, in lines.
 
 use super::words::{counted, force, unit};
+use crate::game::engine::view::View;
 use crate::game::phases::turn::morale::ForceMorale;
 use crate::game::phases::turn::verdict;
 use crate::game::score::{ObjectiveScore, Score};
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
 use crate::rules::leadership::chance_to_pass;
+use crate::rules::turn::Phase;
 use crate::rules::victory::{BattleResult, Hold};
 
 /// "Round 4 of 6: 2 more to come".
@@ -16,6 +18,43 @@ pub fn rounds(round: u8, left: u8) -> String {
         0 => format!("Round {round} of {of}: the last"),
         1 => format!("Round {round} of {of}: one more to come"),
         left => format!("Round {round} of {of}: {left} more to come"),
+    }
+}
+
+/// "Round 4 of 6".
+pub fn round_in_short(view: &View) -> String {
+    match view.turn().phase {
+        Phase::Deployment => "Deployment".to_owned(),
+        Phase::Over => "The battle is over".to_owned(),
+        _ => format!("Round {} of {}", view.turn().round, view.rounds()),
+    }
+}
+
+/// Whose turn it is: "Town garrison acts"; in the Reaction phase the other side's units answer.
+///
+/// Rule: TURN-1.
+pub fn turn_in_short(view: &View) -> String {
+    let turn = view.turn();
+    match turn.phase {
+        Phase::Deployment => "both sides take their places".to_owned(),
+        Phase::Over => String::new(),
+        Phase::CloseCombat => "close combat".to_owned(),
+        Phase::Reaction => format!("{} reacts", view.setup().force_name(turn.side.other())),
+        Phase::Starting | Phase::Action => format!("{}'s turn", view.setup().force_name(turn.side)),
+    }
+}
+
+/// What a side holds and has left, in short: "1 of 3 objectives · 5 of 7 units left".
+pub fn standing(score: &Score, side: Side, phase: Phase) -> String {
+    let ForceMorale { left, units, .. } = score.forces[side.index()];
+    let units = match phase {
+        Phase::Deployment => counted(units, "unit"),
+        _ => format!("{left} of {} left", counted(units, "unit")),
+    };
+    match score.objectives.len() {
+        0 => units,
+        _ if phase == Phase::Deployment => units,
+        of => format!("{} of {} · {units}", score.held(side), counted(of, "objective")),
     }
 }
 
@@ -154,6 +193,18 @@ mod tests {
             ),
         ] {
             assert_eq!(if_ended_now(&setup, &score), text);
+        }
+        let standing = |phase, side| standing(&score(None, Ending::Level), side, phase);
+        assert_eq!(standing(Phase::Action, Side::A), "3 of 3 units left");
+        assert_eq!(standing(Phase::Deployment, Side::B), "3 units");
+        let hold = |hold| ObjectiveScore { id: "crossing".to_owned(), hold, wins_next: false };
+        let objectives = vec![hold(Hold::Held(Side::A)), hold(Hold::Contested)];
+        let held = Score { objectives, ..score(None, Ending::Level) };
+        for (side, text) in [
+            (Side::A, "1 of 2 objectives · 3 of 3 units left"),
+            (Side::B, "0 of 2 objectives · 3 of 3 units left"),
+        ] {
+            assert_eq!(super::standing(&held, side, Phase::Reaction), text);
         }
         assert_eq!(
             [rounds(4, 2), rounds(5, 1), rounds(6, 0)],

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::words::{counted, force, objective, unit, units};
+use super::who::Who;
+use super::words::{counted, force, objective};
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::record::history::History;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
@@ -99,7 +100,7 @@ impl News {
             Fact::Turn(TurnFact::PhaseBegan { .. } | TurnFact::BattleEnded(_)) => {}
             Fact::Unit(UnitFact::ModelLost { model, .. }) => self.lost[model.unit.side.index()] += 1,
             Fact::Unit(UnitFact::UnitWipedOut { unit: id }) => {
-                self.events.push(format!("{} is destroyed", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["is destroyed", "are destroyed"]));
             }
             Fact::FallBack(FallBackFact::FallBackForced { unit, goes, .. }) => {
                 let verb = match goes {
@@ -113,13 +114,13 @@ impl News {
                 self.ran.entry(verb).or_default().push(*unit);
             }
             Fact::FallBack(FallBackFact::UnitLeftTable { unit: id, .. }) => {
-                self.events.push(format!("{} leaves the table", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["leaves the table", "leave the table"]));
             }
             Fact::CloseCombat(CombatFact::CombatEnded { winner: Some(winner), .. }) => {
                 self.events.push(format!("{} wins a close combat", force(setup, *winner)));
             }
             Fact::Deployment(DeploymentFact::ReserveEntered { unit: id, .. }) => {
-                self.events.push(format!("{} arrives", unit(setup, *id)));
+                self.events.push(Who::unit(setup, *id).does(["arrives", "arrive"]));
             }
             _ => {}
         }
@@ -150,10 +151,9 @@ impl News {
                 of.map(|(side, lost)| format!("{} loses {}", force(setup, side), counted(lost, "model")));
             lines.push(of.collect::<Vec<_>>().join(", "));
         }
-        for ([of_one, of_many], mut ran) in std::mem::take(&mut self.ran) {
+        for (verbs, mut ran) in std::mem::take(&mut self.ran) {
             ran.dedup();
-            let verb = if ran.len() == 1 { of_one } else { of_many };
-            lines.push(format!("{} {verb}", units(setup, &ran)));
+            lines.push(Who::units(setup, &ran).does(verbs));
         }
         lines.append(&mut self.events);
         lines
@@ -222,7 +222,7 @@ mod tests {
             (
                 2,
                 "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
-                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) is destroyed",
+                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) are destroyed",
             ),
             (
                 3,

@@ -4,6 +4,7 @@ use crate::game::engine::view::View;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
+use crate::table::piece::{Kind, Piece};
 
 /// A phase by its name in the rulebook.
 pub fn phase(phase: Phase) -> &'static str {
@@ -91,8 +92,34 @@ pub fn piece(id: &str) -> String {
     spaced(id)
 }
 
+/// A piece of terrain within a sentence: "the south ruin". Of a row of like pieces the last word, by which the level tells them
+/// apart, says nothing.
+pub fn terrain(piece: &Piece) -> String {
+    const WHICH: [&str; 6] = ["north", "south", "east", "west", "middle", "mid"];
+    let mut words: Vec<&str> = piece.id.split(['-', '_']).filter(|word| !word.is_empty()).collect();
+    let mut cut = false;
+    while words.len() > 1
+        && words.last().is_some_and(|word| WHICH.contains(word) || word.chars().all(|c| c.is_ascii_digit()))
+    {
+        words.pop();
+        cut = true;
+    }
+    let name = words.join(" ");
+    let is_yard = cut && matches!(piece.kind, Kind::Linear { .. }) && name.ends_with("yard");
+    if is_yard { format!("the wall of the {name}") } else { format!("the {name}") }
+}
+
 fn spaced(id: &str) -> String {
     id.replace('-', " ")
+}
+
+/// A number in words, as far as they are short.
+pub fn number(count: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 /// With a capital.

@@ -42,6 +42,14 @@ pub fn free_rectangle(window: Vec2) -> Rect {
 /// The share of the picture's height that the line at its foot takes.
 const LINE_SHARE: f32 = 0.14;
 
+/// The share of the picture's height that the score at its head takes in a show.
+pub(in crate::ui) const SCORE_SHARE: f32 = 0.075;
+
+/// Where the score of a show is: a part of the free rectangle.
+pub(in crate::ui) fn score_at_head(free: Rect) -> Rect {
+    Rect { max: Vec2::new(free.max.x, free.min.y + free.height() * SCORE_SHARE), ..free }
+}
+
 /// Where the line at the foot of the picture is, which says what happens: a part of the free rectangle.
 pub(in crate::ui) fn line_at_foot(free: Rect) -> Rect {
     Rect { min: Vec2::new(free.min.x, free.max.y - free.height() * LINE_SHARE), ..free }

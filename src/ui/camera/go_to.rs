@@ -47,6 +47,9 @@ pub(super) fn go_to_view(
         };
         let pose = match view {
             GoToView::Visit(visit) => {
+                if visit.by.is_some() {
+                    rig.keep();
+                }
                 // Who looks through the eyes of a model has chosen what to see.
                 if eyes.0.is_none()
                     && let Some(place) = place_of(battle, &visit.subject)
@@ -58,6 +61,10 @@ pub(super) fn go_to_view(
             }
             GoToView::Back => {
                 rig.go_back();
+                continue;
+            }
+            GoToView::HandBack => {
+                rig.hand_back();
                 continue;
             }
             GoToView::Shot(pose, travel) => {

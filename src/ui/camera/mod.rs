@@ -69,6 +69,8 @@ pub(in crate::ui) enum GoToView {
     Visit(Visit),
     /// To where it was before it went to something by itself.
     Back,
+    /// To where it was before a player was asked something: the other one has it again.
+    HandBack,
     /// The shot of a show.
     Shot(CameraPose, Travel),
 }

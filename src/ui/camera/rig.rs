@@ -25,6 +25,8 @@ pub(in crate::ui) struct CameraRig {
     goal: CameraPose,
     /// Where it was before it looked at something by itself.
     before: Option<CameraPose>,
+    /// Where it was when a player was asked something: the other one finds it there again, whatever that one did meanwhile.
+    kept: Option<CameraPose>,
     /// Through a model's eyes: the look now, and the goal.
     look: Option<[EyeView; 2]>,
     /// How much of the way into those eyes is done, from 0 to 1.
@@ -52,7 +54,7 @@ impl Ease {
 impl Default for CameraRig {
     fn default() -> Self {
         let goal = CameraPose { focus: Vec2::ZERO, yaw: 0.0, pitch: 1.0, distance: 60.0 };
-        Self { now: None, goal, before: None, look: None, inside: 0.0, ease: None }
+        Self { now: None, goal, before: None, kept: None, look: None, inside: 0.0, ease: None }
     }
 }
 
@@ -104,13 +106,30 @@ impl CameraRig {
 
     /// Goes back to where it was before it looked at something by itself, unless the player has moved it since.
     pub(super) fn go_back(&mut self) {
+        self.kept = None;
         if let Some(pose) = self.before.take() {
+            self.glide_to(pose);
+        }
+    }
+
+    /// Notes where it is as a player is asked, unless it has been noted.
+    pub(super) fn keep(&mut self) {
+        self.kept.get_or_insert(self.before.unwrap_or(self.goal));
+    }
+
+    /// The other player has the view again: goes back to where that one had it, whoever has moved it since.
+    pub(super) fn hand_back(&mut self) {
+        let kept = self.kept.take();
+        if let Some(pose) = self.before.take().or(kept) {
             self.glide_to(pose);
         }
     }
 
     /// Goes back to another pose than the one it was in before, if it was in that.
     pub(super) fn go_back_to(&mut self, was: &CameraPose, pose: CameraPose) {
+        if self.kept.is_some_and(|kept| kept.is_near(was)) {
+            self.kept = Some(pose);
+        }
         if self.before.is_some_and(|before| before.is_near(was)) {
             self.before = Some(pose);
         }
@@ -298,6 +317,27 @@ mod tests {
         rig.visit(pose(9.0));
         rig.go_back();
         assert_eq!(rig.goal(), put, "and is what it comes back to");
+    }
+
+    /// Two at one window: the view comes back to the one whose turn it is, though the other has moved it to answer.
+    #[test]
+    fn the_view_is_handed_back() {
+        let mut rig = rig();
+        for (visits, reason) in [(true, "it went to the question"), (false, "the question was seen well")] {
+            rig.keep();
+            if visits {
+                rig.visit(pose(5.0));
+            }
+            rig.take();
+            rig.follow(|pose| pose.shifted(Vec2::X * 7.0));
+            rig.keep();
+            rig.hand_back();
+            assert_eq!(rig.goal(), pose(0.0), "{reason}");
+        }
+        rig.follow(|pose| pose.shifted(Vec2::X));
+        let put = rig.goal();
+        rig.hand_back();
+        assert_eq!(rig.goal(), put, "once only");
     }
 
     /// Short: nobody waits for the camera, and nobody gets dizzy.

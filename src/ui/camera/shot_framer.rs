@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 use super::frame::free_room;
 use super::framing::Framing;
-use super::free_area::line_at_foot;
+use super::free_area::{line_at_foot, score_at_head};
 use super::pose::CameraPose;
 use super::rig::{table_lens, table_limits};
 use super::shots::{Shot, Stand};
@@ -23,14 +23,20 @@ pub(in crate::ui) struct ShotFramer<'w, 's> {
 }
 
 impl ShotFramer<'_, '_> {
-    /// The pose of a shot of a show, whose lines are told at the foot of the picture.
+    /// The pose of a shot of a show, whose lines are told at the foot of the picture; the score is at its head.
     pub fn pose(&self, shot: &Shot, stand: Stand, place: &ShotPlace, from: CameraPose) -> CameraPose {
-        self.within(&[line_at_foot(self.viewport.free())], |framing| framing.pose(shot, stand, place, from))
+        self.within(&self.of_show(), |framing| framing.pose(shot, stand, place, from))
     }
 
-    /// Whether a pose shows some points large enough to be made out, above that line.
+    /// Whether a pose shows some points large enough to be made out, clear of both.
     pub fn shows(&self, points: &[Vec3], pose: &CameraPose) -> bool {
-        self.within(&[line_at_foot(self.viewport.free())], |framing| framing.shows(points, pose))
+        self.within(&self.of_show(), |framing| framing.shows(points, pose))
+    }
+
+    /// What a show writes over the picture.
+    fn of_show(&self) -> [Rect; 2] {
+        let free = self.viewport.free();
+        [line_at_foot(free), score_at_head(free)]
     }
 
     /// What can be framed in the largest part of the picture that some rectangles leave free.

@@ -13,8 +13,10 @@ use bevy_egui::egui::{
     vec2,
 };
 
-use super::dice_counts::{Inputs, clear_spot};
+use super::dice_counts::{Inputs, own_models};
 use super::overlay::{Overlay, OverlayFrame};
+use super::show_score::SCORE;
+use super::signs::{Usual, place_somewhere};
 use crate::rules::ids::Side;
 use crate::ui::dice::{DiceThrow, FacetOf, SeenThrow, die_facets};
 use crate::ui::looks::side_look;
@@ -60,7 +62,11 @@ impl Overlay for DecisionOverlay {
         let card = Card::of(&egui, &said, &seen, scale);
         let room = egui.clip_rect().shrink(6.0);
         let middle = Rect::from_center_size(room.center(), Vec2::ZERO);
-        let plate = in_the_middle(middle, card.size, room, &inputs.covers(frame));
+        let mut covers = inputs.covers(frame);
+        covers.extend(frame.signs.place_of(SCORE));
+        // Whoever tests is seen beside the dice.
+        covers.extend(own_models(frame, inputs).into_iter().filter(|man| room.intersects(*man)));
+        let plate = in_the_middle(middle, card.size, room, &covers);
         card.paint(&egui, plate, &said, &seen);
     }
 }
@@ -69,11 +75,15 @@ fn is_decision(thrown: &DiceThrow) -> bool {
     thrown.seen().is_some_and(|seen| seen.volley.is_decisive())
 }
 
-/// In the middle of the picture, or as near to it as nothing covers it.
+/// In the middle of the picture, or as near to it as it covers nothing.
 fn in_the_middle(middle: Rect, size: Vec2, room: Rect, covers: &[Rect]) -> Rect {
     let there = Rect::from_center_size(middle.center(), size);
     let is_free = covers.iter().all(|cover| !cover.intersects(there));
-    if is_free && room.contains_rect(there) { there } else { clear_spot(middle, size, room, covers) }
+    if is_free && room.contains_rect(there) {
+        there
+    } else {
+        place_somewhere(middle, size, Usual::On, room, covers)
+    }
 }
 
 /// What is painted, laid out.

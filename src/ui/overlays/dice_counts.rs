@@ -1,16 +1,15 @@
 //! Beside thrown dice: what they are rolled for, and how many succeed, after the throws of the same chain that were read before.
 //!
-//! It covers no dice, no signs that were painted before, and nothing that lies over the table (a place of its own: [`clear_spot`]).
+//! It covers no dice, no signs that were painted before, and nothing that lies over the table.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{
-    Align, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
-};
+use bevy_egui::egui::{Align, Color32, CornerRadius, FontId, Pos2, Rect, Stroke, StrokeKind, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{PLATE, PaintedText};
+use super::signs::{Usual, place_somewhere};
 use super::{caption, subtitle};
 use crate::game::engine::view::ModelView;
 use crate::rules::ids::Side;
@@ -92,7 +91,7 @@ impl Overlay for DiceCounts {
         taken.extend(dice.iter().map(|die| die.expand(2.0)));
         taken.extend(frame.signs.taken_besides(None));
         taken.extend(models(frame, inputs));
-        let plate = clear_spot(around, size, room, &taken);
+        let plate = place_somewhere(around, size, Usual::Below, room, &taken);
         // Tags and other signs lie clear of the dice and of this.
         dice.into_iter().for_each(|die| frame.signs.keep_clear(die));
         frame.signs.note(PaintedText { words: text.text().to_owned(), at: plate });
@@ -117,8 +116,19 @@ fn dice_rects(frame: &OverlayFrame, seen: &SeenThrow) -> Vec<Rect> {
 
 /// The models in the picture, from their feet to their heads.
 fn models(frame: &OverlayFrame, inputs: &Inputs) -> Vec<Rect> {
-    let painter = &frame.painter;
     let view = inputs.shown.view(&inputs.opened);
+    rects(frame, Side::BOTH.into_iter().flat_map(|side| view.standing_of(side)))
+}
+
+/// The models of the unit whose dice are seen.
+pub(super) fn own_models(frame: &OverlayFrame, inputs: &Inputs) -> Vec<Rect> {
+    let view = inputs.shown.view(&inputs.opened);
+    let roller = inputs.thrown.seen().and_then(|seen| seen.volley.roller()?.subject);
+    roller.map_or_else(Vec::new, |roller| rects(frame, view.standing(roller.unit())))
+}
+
+fn rects<'a>(frame: &OverlayFrame, models: impl Iterator<Item = ModelView<'a>>) -> Vec<Rect> {
+    let painter = &frame.painter;
     let rect = |model: ModelView| {
         let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
         let head = foot + Vec3::Y * base.height.inches() as f32;
@@ -127,7 +137,7 @@ fn models(frame: &OverlayFrame, inputs: &Inputs) -> Vec<Rect> {
         let (low, high) = (low?, high?);
         Some(Rect::from_two_pos(low, high).expand(low.distance(side?)))
     };
-    Side::BOTH.into_iter().flat_map(|side| view.standing_of(side)).filter_map(rect).collect()
+    models.filter_map(rect).collect()
 }
 
 /// Such as "to hit 5 of 12 › Armour saves: 3 of 5  needs 4+".
@@ -150,52 +160,9 @@ fn job(seen: &SeenThrow, scale: f32, wrap: f32) -> LayoutJob {
     job
 }
 
-/// From what a label belongs to, pixels: the first distance at which there is room counts.
-const DISTANCES: [f32; 6] = [5.0, 14.0, 28.0, 48.0, 76.0, 110.0];
-
-/// Steps in which the room is searched where there is none beside, pixels.
-const STEP: f32 = 14.0;
-
-/// A place beside something that covers nothing that is taken; where there is none, that which covers least.
-pub(super) fn clear_spot(around: Rect, size: Vec2, room: Rect, taken: &[Rect]) -> Rect {
-    let inside = |rect: Rect| {
-        let max = (room.max - size).max(room.min);
-        Rect::from_min_size(rect.min.clamp(room.min, max), size)
-    };
-    let covered = |rect: &Rect| -> f32 {
-        let shared = taken.iter().map(|other| other.intersect(*rect)).filter(|both| both.is_positive());
-        shared.map(|both| both.area()).sum()
-    };
-    let beside = DISTANCES.into_iter().flat_map(|distance| {
-        let middle = around.center();
-        let reach = around.size() / 2.0 + size / 2.0 + Vec2::splat(distance);
-        [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0), (0.6, 1.0), (-0.6, 1.0), (0.6, -1.0), (-0.6, -1.0)]
-            .map(|(x, y)| inside(Rect::from_center_size(middle + reach * vec2(x, y), size)))
-    });
-    let mut best: Option<(f32, Rect)> = None;
-    for rect in beside {
-        let cost = covered(&rect);
-        if cost == 0.0 {
-            return rect;
-        }
-        if best.is_none_or(|(lowest, _)| cost < lowest) {
-            best = Some((cost, rect));
-        }
-    }
-    // Anywhere, the nearest first.
-    let spare = (room.size() - size).max(Vec2::ZERO);
-    let [columns, rows] = [spare.x, spare.y].map(|length| (length / STEP) as usize + 1);
-    let spots = (0..columns * rows).map(|index| {
-        let at = pos2((index % columns) as f32 * STEP, (index / columns) as f32 * STEP);
-        Rect::from_min_size(room.min + at.to_vec2(), size)
-    });
-    let far = |rect: &Rect| rect.center().distance(around.center());
-    let clear = spots.filter(|rect| covered(rect) == 0.0).min_by(|a, b| far(a).total_cmp(&far(b)));
-    clear.or(best.map(|(_, rect)| rect)).unwrap_or_else(|| Rect::from_min_size(room.min, size))
-}
-
 #[cfg(test)]
 mod tests {
+    use bevy_egui::egui::{Vec2, pos2};
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
@@ -224,7 +191,7 @@ mod tests {
             let mut taken: Vec<Rect> = (0..14).map(|_| somewhere(vec2(90.0, 20.0))).collect();
             taken.push(somewhere(vec2(300.0, 160.0)));
             taken.extend(dice);
-            let plate = clear_spot(around, vec2(250.0, 28.0), room, &taken);
+            let plate = place_somewhere(around, vec2(250.0, 28.0), Usual::Below, room, &taken);
             assert!(room.expand(0.01).contains_rect(plate), "{seed}: {plate} leaves {room}");
             for other in &taken {
                 let both = other.intersect(plate);

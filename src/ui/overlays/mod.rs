@@ -37,6 +37,7 @@ mod rings;
 mod ruler;
 mod run_limits;
 mod show_cards;
+mod show_score;
 mod sight;
 mod sight_card;
 mod sign_pass;
@@ -76,6 +77,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_mesh_overlay::<retreat::Ribbon>()
         .add_mesh_overlay::<teardrop::TeardropOverlay>()
         // Each of these is painted over those before it.
+        .add_overlay::<show_score::ShowScore>()
         .add_overlay::<objectives::Objectives>()
         .add_overlay::<tags::UnitTags>()
         .add_overlay::<dice_counts::DiceCounts>()

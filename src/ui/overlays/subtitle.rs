@@ -123,7 +123,12 @@ fn job(line: &SubtitleLine, size: f32, wrap: f32) -> LayoutJob {
     };
     let mut job = LayoutJob::default();
     job.wrap.max_width = wrap;
-    job.append(line.text.trim_end_matches('.'), 0.0, format(size, Color32::WHITE));
+    let last = line.text.len().saturating_sub(1);
+    for (index, part) in line.text.iter().enumerate() {
+        let text = if index == last { part.text.trim_end_matches('.') } else { &part.text };
+        let ink = part.side.map_or(Color32::WHITE, side_look::light_ink);
+        job.append(text, 0.0, format(size, ink));
+    }
     if let Some(rule) = line.rule {
         job.append(&format!("  {rule}"), 0.0, format(size * 0.82, RULE));
     }

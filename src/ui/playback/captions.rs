@@ -1,6 +1,8 @@
 //! Captions of playback: each phase in which something happened, its news one after the other, and the handover of the
 //! turn.
 
+use bevy::prelude::Resource;
+
 use crate::game::engine::fact::Fact;
 use crate::game::narration::{Rolls, Sentence, Weight, handover, sentences, words};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
@@ -22,6 +24,14 @@ pub(super) const QUIET_SECONDS: f32 = 0.3;
 
 /// Lines that a caption has room for; the log has the others.
 const MAX_LINES: usize = 6;
+
+/// Whether captions are shown: a show says what happens at the foot of the picture.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Captions {
+    #[default]
+    Shown,
+    Away,
+}
 
 /// Text over the table while facts are played back.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,6 +99,11 @@ impl Caption {
         let since = elapsed - self.start - LEAD_SECONDS;
         let count = if since < 0.0 { 0 } else { 1 + (since / LINE_SECONDS) as usize };
         &self.lines[..count.min(self.lines.len())]
+    }
+
+    /// Without lines: nobody waits for what nobody reads.
+    pub(super) fn unread(self) -> Self {
+        Self { lines: Vec::new(), ..self }
     }
 
     pub(super) fn is_shown(&self, elapsed: f32) -> bool {

@@ -36,7 +36,7 @@ use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::stage::at_the_table;
 use animations::Animations;
-pub(super) use captions::{Caption, CaptionKind, CaptionLine};
+pub(super) use captions::{Caption, CaptionKind, CaptionLine, Captions};
 pub(super) use effects::{Effect, EffectKind};
 pub(super) use fall::{FallStage, PlannedFall};
 pub(super) use fight::{FightStage, Success};
@@ -73,6 +73,7 @@ pub(super) struct PlaybackAdvance;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((subtitle::plugin, show_card::plugin))
         .init_resource::<Playback>()
+        .init_resource::<Captions>()
         .add_systems(PreUpdate, start_playback.in_set(PlaybackSystems).after(GameSystems))
         .add_systems(
             Update,
@@ -233,7 +234,7 @@ impl Playback {
 fn start_playback(
     mut changes: MessageReader<GameChanged>,
     opened: Res<OpenGame>,
-    settings: Res<Settings>,
+    (settings, captions): (Res<Settings>, Res<Captions>),
     mut playback: ResMut<Playback>,
     mut shown: ResMut<ShownBattle>,
 ) {
@@ -268,7 +269,7 @@ fn start_playback(
         let last_stage = playback.last_stage.as_ref();
         let plan = shown
             .before(&opened)
-            .map(|battle| plan::plan((&opened, battle), (&facts, &draws), paces, last_stage));
+            .map(|battle| plan::plan((&opened, battle), (&facts, &draws), paces, (last_stage, *captions)));
         let (times, dice) = match plan {
             Some(plan) => {
                 playback.animations = plan.animations;

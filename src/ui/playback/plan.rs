@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use bevy::math::Vec3;
 
 use super::animations::Animations;
-use super::captions::{LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
+use super::captions::{Caption, Captions, LEAD_SECONDS, QUIET_SECONDS, begins, by_phase, of_phase, of_turn};
 use super::effects::{Effect, EffectKind, Jolt, JoltKind};
 use super::fall::PlannedFall;
 use super::fight::{FightStage, begins_stage, stage_of};
@@ -51,12 +51,13 @@ pub(super) fn plan(
     (opened, battle): (&OpenGame, &mut Battle),
     (facts, draws): (&[Fact], &[Draw]),
     (dice, show): (DicePace, ShowPace),
-    last_stage: Option<&FightStage>,
+    (last_stage, captions): (Option<&FightStage>, Captions),
 ) -> Plan {
     let mut planner = Planner {
         opened,
         battle,
         last_stage,
+        captions,
         dice: ThrowPlanner::new(draws, dice),
         scale: show.scale(),
         runs: BTreeSet::new(),
@@ -80,6 +81,7 @@ struct Planner<'a> {
     /// Follows the facts.
     battle: &'a mut Battle,
     last_stage: Option<&'a FightStage>,
+    captions: Captions,
     dice: ThrowPlanner,
     /// What the time of every motion is multiplied by; 0 if nothing is to move.
     scale: f32,
@@ -101,6 +103,10 @@ impl Planner<'_> {
             Phase::Starting => Some(of_turn(setup, turn, since_last_reaction(self.opened.game.history()))),
             _ => of_phase(setup, turn, part),
         });
+        let caption = match self.captions {
+            Captions::Shown => caption,
+            Captions::Away => caption.map(Caption::unread),
+        };
         self.animations.phases.extend(begun.map(|turn| (before, turn)));
         // A fight is shown once its caption has gone.
         let caption = match caption {

@@ -4,7 +4,9 @@
 use bevy::prelude::*;
 
 use crate::game::announcement::Announcement;
+use crate::game::narration::names::{Ids, Part, parts};
 use crate::game::narration::{Rolls, Sentence};
+use crate::level::setup::Setup;
 use crate::rules::ids::{RuleId, Side, UnitId};
 
 /// The line that is shown, if there is one.
@@ -16,8 +18,8 @@ pub(in crate::ui) struct Subtitle(pub Option<SubtitleLine>);
 pub(in crate::ui) struct SubtitleLine {
     /// Whose line it is: its colour.
     pub side: Side,
-    /// What happens.
-    pub text: String,
+    /// What happens; names apart, so that they can be in their colours.
+    pub text: Vec<Part>,
     /// The paragraph that is played.
     pub rule: Option<RuleId>,
     /// The odds; empty without any.
@@ -31,31 +33,43 @@ pub(in crate::ui) struct SubtitleLine {
 }
 
 impl SubtitleLine {
+    /// A line of some words.
+    pub fn new(setup: &Setup, side: Side, text: &str, ids: Ids) -> Self {
+        let (text, odds, hint) = (parts(setup, text, ids), String::new(), String::new());
+        Self { side, text, rule: None, odds, faces: Vec::new(), arrow: None, hint }
+    }
+
+    /// Its words.
+    #[cfg(test)]
+    pub fn words(&self) -> String {
+        self.text.iter().map(|part| part.text.as_str()).collect()
+    }
+
     /// What is announced; `None` where there is nothing to say.
-    pub fn of_announcement(side: Side, announcement: &Announcement) -> Option<Self> {
+    pub fn of_announcement(setup: &Setup, side: Side, announcement: &Announcement, ids: Ids) -> Option<Self> {
         let Announcement { unit, targets, text, rule, odds } = announcement;
         let arrow = unit.filter(|_| !targets.is_empty()).map(|unit| (unit, targets.clone()));
-        (!text.is_empty()).then(|| Self {
-            side,
-            text: text.clone(),
-            rule: *rule,
-            odds: odds.clone(),
-            faces: Vec::new(),
-            arrow,
-            hint: String::new(),
+        (!text.is_empty()).then(|| {
+            let line = Self::new(setup, side, text, ids);
+            Self { rule: *rule, odds: odds.clone(), arrow, ..line }
         })
     }
 
-    /// What has happened, as the log says it.
-    pub fn of_sentence(side: Side, sentence: &Sentence, rule: Option<RuleId>) -> Self {
+    /// What has happened, in the words of a sentence of the log or some of them, with its dice.
+    pub fn of_sentence(
+        setup: &Setup,
+        side: Side,
+        sentence: &Sentence,
+        text: &str,
+        rule: Option<RuleId>,
+    ) -> Self {
         let faces = match &sentence.rolls {
             Rolls::None | Rolls::RollOff(_) => Vec::new(),
             Rolls::AtMost { faces, limit } => faces.iter().map(|face| (*face, face <= limit)).collect(),
             Rolls::Reaching { faces, limit } => faces.iter().map(|face| (*face, face >= limit)).collect(),
         };
         let side = sentence.about.map_or(side, |about| about.unit().side);
-        let (text, odds, hint) = (sentence.text.clone(), String::new(), String::new());
-        Self { side, text, rule, odds, faces, arrow: None, hint }
+        Self { rule, faces, ..Self::new(setup, side, text, Ids::Hidden) }
     }
 }
 

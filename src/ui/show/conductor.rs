@@ -1,6 +1,6 @@
 //! The conductor: keeps the time of a show. Title, battle, end card, the next battle; and in the battle one command after the
 //! other: announced with its odds and the ways back of those it threatens, carried out once it has been read, told in the words
-//! of the log as its facts are shown.
+//! of the log as its facts are shown: what dice are rolled for as they fall, what came of it once they lie.
 
 use std::time::Duration;
 
@@ -12,10 +12,13 @@ use super::{Ends, Scene, SceneProgress, Show, ShowPhase, Source, Tempo, cards};
 use crate::game::announcement::{Announcement, announce};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
+use crate::game::narration::names::Ids;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::standard_error;
+use crate::ui::camera::ShotSubject;
 use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::dice::DiceThrow;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::playback::Playback;
@@ -164,7 +167,7 @@ fn change_battle(
 fn conduct(
     mut show: ResMut<Show>,
     opened: Res<OpenGame>,
-    playback: Res<Playback>,
+    (playback, thrown): (Res<Playback>, Res<DiceThrow>),
     time: Res<Time<Real>>,
     mut computers: ResMut<ComputerPlayers>,
     mut subtitle: ResMut<Subtitle>,
@@ -175,7 +178,10 @@ fn conduct(
         return;
     }
     let now = time.elapsed();
-    if playback.runs() {
+    // What dice have decided is read before something else is said.
+    let are_read =
+        thrown.seen().is_none_or(|seen| !seen.volley.is_decisive() || show.tempo == Tempo::Skipped);
+    if playback.runs() || !are_read {
         show.progress = now;
         return;
     }
@@ -196,15 +202,7 @@ fn conduct(
     if show.scene.state != Some(opened.state()) {
         let Some(next) = show.next_scene(&opened, &computers) else { return };
         show.progress = now;
-        let line = SubtitleLine::of_announcement(next.side.unwrap_or(Side::A), &next.announcement);
-        // What moves nothing and rolls nothing, such as placing a unit, is told as it is done.
-        let report = || {
-            next.moments
-                .iter()
-                .filter(|one| one.suspense == RevealDelay::None)
-                .find_map(|one| one.line.clone())
-        };
-        if let Some(line) = line.or_else(report).filter(|_| show.speaks()) {
+        if let Some(line) = next.leading_line(&opened).filter(|_| show.speaks()) {
             subtitle.set_if_neq(Subtitle(Some(line)));
         }
         let threatened = next.announcement.targets.first().copied().filter(|_| show.speaks());
@@ -241,6 +239,20 @@ fn leave_battle(show: &mut Show, now: Duration) {
     let stage = if show.programme.next_level().is_some() { ShowPhase::Opening } else { ShowPhase::Over };
     show.programme.prepare();
     show.enter(stage, now);
+}
+
+impl Scene {
+    /// What is said before it is carried out: where it leads if it only moves, which nothing can change any more; else who is
+    /// about to do what, with what odds.
+    fn leading_line(&self, opened: &OpenGame) -> Option<SubtitleLine> {
+        let side = self.side.unwrap_or(Side::A);
+        let announced =
+            || SubtitleLine::of_announcement(opened.game.setup(), side, &self.announcement, Ids::Hidden);
+        let first = self.moments.first().filter(|one| one.suspense == RevealDelay::None);
+        let moved = first.filter(|_| self.announcement.targets.is_empty()).and_then(|one| one.line.clone());
+        let later = || self.moments.iter().filter(|one| one.suspense == RevealDelay::None);
+        moved.or_else(announced).or_else(|| later().find_map(|one| one.line.clone()))
+    }
 }
 
 impl Show {
@@ -297,6 +309,17 @@ impl Show {
         }
     }
 
+    /// A line with the odds of the command, where its moment is the only salvo that was announced.
+    fn with_odds(&self, moment: &Moment, line: SubtitleLine) -> SubtitleLine {
+        let said = &self.scene.announcement;
+        match (&moment.subject, &said.targets[..]) {
+            (ShotSubject::Fire { from, at }, [target]) if said.unit == Some(*from) && target == at => {
+                SubtitleLine { odds: said.odds.clone(), ..line }
+            }
+            _ => line,
+        }
+    }
+
     /// How many facts of the command that is played have been shown.
     pub(super) fn facts_shown(&self, shown: &ShownBattle) -> usize {
         self.scene.facts.saturating_sub(shown.facts_to_come())
@@ -309,11 +332,13 @@ fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut s
         return;
     }
     let done = show.facts_shown(&shown);
-    let is_due = |moment: &&Moment| match moment.suspense {
-        RevealDelay::Dice => moment.facts.end <= done,
-        RevealDelay::None => moment.facts.start <= done,
+    let said = |moment: &Moment| match moment.suspense {
+        _ if moment.facts.start > done => None,
+        // Until its dice lie, only what they are rolled for is said.
+        RevealDelay::Dice if moment.facts.end > done => Some(show.with_odds(moment, moment.opening.clone()?)),
+        RevealDelay::Dice | RevealDelay::None => moment.line.clone(),
     };
-    let line = show.scene.moments.iter().filter(is_due).filter_map(|moment| moment.line.clone()).next_back();
+    let line = show.scene.moments.iter().filter_map(said).next_back();
     if line.is_some() {
         subtitle.set_if_neq(Subtitle(line));
     }

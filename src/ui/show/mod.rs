@@ -22,6 +22,8 @@ use crate::game::announcement::Announcement;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::ui::camera::shots::Stand;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::playback::Captions;
 use crate::ui::session::open_game::{BattleState, OpenGame, Recording};
 use crate::ui::session::window_options::{ShowOptions, ShowSource};
 use director::Director;
@@ -223,5 +225,11 @@ impl Show {
 
 /// Adds a show to a window that has one.
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((conductor::plugin, camera::plugin, takeover::plugin));
+    app.add_plugins((conductor::plugin, camera::plugin, takeover::plugin))
+        .add_systems(Update, put_captions_away);
+}
+
+/// What captions would say is said at the foot of the picture.
+fn put_captions_away(layout: Res<WindowLayout>, mut captions: ResMut<Captions>) {
+    captions.set_if_neq(if *layout == WindowLayout::Show { Captions::Away } else { Captions::Shown });
 }

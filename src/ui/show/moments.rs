@@ -4,8 +4,9 @@
 use std::ops::Range;
 
 use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::narration::names::Ids;
 use crate::game::narration::paragraph::of_facts;
-use crate::game::narration::{Passage, Sentence, Weight, passages};
+use crate::game::narration::{Passage, Sentence, Weight, opening, passages};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::{Fact as ShootingFact, VolleyRolled};
@@ -31,6 +32,8 @@ pub(super) struct Moment {
     pub facts: Range<usize>,
     /// What it says; `None` where that is not worth a line.
     pub line: Option<SubtitleLine>,
+    /// What is said while its dice have still to decide.
+    pub opening: Option<SubtitleLine>,
     /// Whether its line would tell what its dice have still to show.
     pub suspense: RevealDelay,
 }
@@ -49,10 +52,10 @@ const MAX_DICE: usize = 14;
 
 /// The moments of a command's facts, in order; facts that nobody would look at are left out.
 pub(super) fn moments(setup: &Setup, side: Side, facts: &[Fact]) -> Vec<Moment> {
-    passages(setup, facts).into_iter().filter_map(|passage| moment(side, passage, facts)).collect()
+    passages(setup, facts).into_iter().filter_map(|passage| moment(setup, side, passage, facts)).collect()
 }
 
-fn moment(side: Side, passage: Passage, all: &[Fact]) -> Option<Moment> {
+fn moment(setup: &Setup, side: Side, passage: Passage, all: &[Fact]) -> Option<Moment> {
     let facts = &all[passage.facts.clone()];
     let kind = facts.iter().filter_map(kind_of).min()?;
     let is_rolled = |fact: &Fact| {
@@ -67,7 +70,11 @@ fn moment(side: Side, passage: Passage, all: &[Fact]) -> Option<Moment> {
         kind,
         unit: fate_of(facts).or(unit_of(&subject)),
         subject,
-        line: line_of(side, &passage.sentences, facts),
+        opening: opening(setup, facts).filter(|_| suspense == RevealDelay::Dice).map(|text| SubtitleLine {
+            rule: of_facts(facts),
+            ..SubtitleLine::new(setup, acts(facts, side), &text, Ids::Hidden)
+        }),
+        line: line_of(setup, side, &passage.sentences, facts),
         suspense,
         facts: passage.facts,
     })
@@ -90,6 +97,7 @@ fn kind_of(fact: &Fact) -> Option<EventKind> {
         }
         Fact::Turn(TurnFact::ForceWavered { .. } | TurnFact::BattleEnded(_)) => EventKind::Objective,
         Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == Phase::Starting => EventKind::Test,
+        Fact::Turn(TurnFact::ObjectivesCounted { .. }) => EventKind::Test,
         Fact::Deployment(_) => EventKind::Deploy,
         Fact::Unit(UnitFact::UnitWipedOut { .. }) => EventKind::LastModel,
         Fact::Unit(UnitFact::HitDieRaised { .. } | UnitFact::SuppressionMarkersGained { .. }) => {
@@ -187,13 +195,12 @@ fn unit_of(subject: &ShotSubject) -> Option<UnitId> {
 }
 
 /// The sentences of the log in one line, with the paragraph and the faces of the dice.
-fn line_of(side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<SubtitleLine> {
+fn line_of(setup: &Setup, side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<SubtitleLine> {
     let worth = |sentence: &&Sentence| matches!(sentence.weight, Weight::Heading | Weight::Line);
     let said: Vec<&Sentence> = sentences.iter().filter(worth).collect();
     let first = said.first()?;
-    let mut line = SubtitleLine::of_sentence(side, first, of_facts(facts));
     let texts: Vec<&str> = said.iter().map(|sentence| sentence.text.trim_end_matches('.')).collect();
-    line.text = in_short(&texts);
+    let mut line = SubtitleLine::of_sentence(setup, side, first, &in_short(&texts), of_facts(facts));
     if line.faces.is_empty() {
         line.faces = facts.iter().flat_map(to_hit).collect();
     }
@@ -203,8 +210,18 @@ fn line_of(side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<Subtitl
     Some(line)
 }
 
+/// Whose unit does what some facts begin with.
+fn acts(facts: &[Fact], side: Side) -> Side {
+    let of = facts.iter().find_map(|fact| match fact {
+        Fact::Shooting(ShootingFact::SalvoFired { unit, .. })
+        | Fact::Unit(UnitFact::LeadershipTested { unit, .. }) => Some(unit.side),
+        _ => None,
+    });
+    of.unwrap_or(side)
+}
+
 /// Letters that a line has room for.
-const MAX_LETTERS: usize = 190;
+const MAX_LETTERS: usize = 150;
 
 /// Some sentences as one line: whole sentences and parts of them, as many as there is room for.
 fn in_short(texts: &[&str]) -> String {
@@ -261,7 +278,12 @@ mod tests {
         assert_eq!(in_short(&["one; two", "three"]), "one; two. three");
         assert!(in_short(&[&"x".repeat(150), &"y".repeat(80)]).ends_with('x'), "no half sentence");
         let said = crate::game::narration::sentences(game.setup(), &facts[salvo.facts.clone()]);
-        assert!(line.text.starts_with(said[0].text.trim_end_matches('.')), "{} {}", line.text, said[0].text);
+        let (begins, ends) = said[0].text.split_once(": ").unwrap();
+        assert_eq!(line.words().split_once(": ").unwrap().1, ends.trim_end_matches('.'), "{}", line.words());
+        let opening = salvo.opening.as_ref().unwrap();
+        assert!(begins.starts_with("First rifles (A1) open fire on"), "{begins}");
+        assert!(opening.words().starts_with("First rifles open fire on"), "no ids, and no outcome");
+        assert!(!opening.words().contains(':') && opening.text[0].side == Some(Side::A), "{opening:?}");
         assert_eq!(line.rule.map(|rule| rule.0), Some("ACT-1"));
         let mut last = 0;
         for one in &found {

@@ -26,7 +26,7 @@ use crate::ui::drafts::offered_actions::OfferedActions;
 use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::{BattleState, OpenGame};
+use crate::ui::session::open_game::{BattleState, Commander, OpenGame};
 use crate::ui::session::settings::{CameraMoves, Settings};
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, QUESTION, open_areas};
@@ -71,6 +71,8 @@ struct Attention {
     event: Option<Event>,
     /// Frames since, until it goes.
     waited: Option<u32>,
+    /// The player who is asked by it.
+    asked: Option<Side>,
     /// Visits so far: not all shots are alike.
     visits: u32,
 }
@@ -193,8 +195,14 @@ fn attend(
         Cue::Back => None,
     };
     if attention.event != event {
-        *attention = Attention { event, waited: event.map(|_| 0), ..*attention };
-        if event.is_none() {
+        let player = prompt.as_ref().map(|prompt| prompt.player);
+        let asked = player.filter(|_| matches!(event, Some(Event::Question(_) | Event::Fight(..))));
+        let before = attention.asked;
+        *attention = Attention { event, asked, waited: event.map(|_| 0), ..*attention };
+        if hands_back(before, player, happenings.opened.commanders) {
+            emit(&UiEvent::CameraReturns);
+            views.write(GoToView::HandBack);
+        } else if event.is_none() {
             emit(&UiEvent::CameraReturns);
             views.write(GoToView::Back);
         }
@@ -220,6 +228,11 @@ fn attend(
     let by = prompt.filter(|_| !matches!(event, Event::Command(_))).map(|prompt| prompt.player);
     let size = if matches!(event, Event::Fight(..)) { Size::Large } else { Size::Seen };
     views.write(GoToView::Visit(Visit { subject, also, covers, by, size, number: attention.visits }));
+}
+
+/// Whether the view goes from the player who was asked to the other one, who had it before: two people at one window.
+fn hands_back(asked: Option<Side>, now: Option<Side>, commanders: [Commander; 2]) -> bool {
+    commanders == [Commander::Person; 2] && asked.is_some_and(|asked| now.is_some_and(|now| now != asked))
 }
 
 fn name(event: Event) -> &'static str {
@@ -268,4 +281,24 @@ fn about_command(view: View, command: &Command, targets: &[UnitId]) -> Option<(S
     let meets = |enemy: &Vec3| ends.iter().any(|end| axes::place_in_scene(*end).distance(*enemy) < MEETS);
     let also = enemies.filter(meets).map(|enemy| enemy + Vec3::Y).collect();
     Some((ShotSubject::Way { unit, path: ends }, also))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two at one window: who was asked hands the view back. Against a computer, and for the same player, it just comes back.
+    #[test]
+    fn the_view_is_handed_back_between_two_people_only() {
+        use Commander::{Computer, Person};
+        for (asked, now, commanders, expected) in [
+            (Some(Side::B), Some(Side::A), [Person, Person], true),
+            (Some(Side::A), Some(Side::A), [Person, Person], false),
+            (None, Some(Side::A), [Person, Person], false),
+            (Some(Side::B), None, [Person, Person], false),
+            (Some(Side::B), Some(Side::A), [Computer, Person], false),
+        ] {
+            assert_eq!(hands_back(asked, now, commanders), expected, "{asked:?} {now:?} {commanders:?}");
+        }
+    }
 }

@@ -2,20 +2,24 @@
 
 use super::kinds::{Fact, LeftFor};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::words::{count, counted, force, unit, units};
+use crate::game::narration::way;
+use crate::game::narration::who::Who;
+use crate::game::narration::words::{count, counted, force, number, unit, units};
 use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{Side, UnitId};
 
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
     match fact {
         Fact::CombatStarted { attackers, defenders, .. } => {
-            let text = format!("{} in close combat with {}.", are(setup, attackers), units(setup, defenders));
+            let are = Who::units(setup, attackers).does(["is", "are"]);
+            let text = format!("{are} hand to hand with {}.", units(setup, defenders));
             Narrated::one(about(attackers, text))
         }
         Fact::UnitDefended { unit: id, at } => {
-            let text = format!("{} defends itself against {}.", unit(setup, *id), unit(setup, *at));
+            let defends = Who::unit(setup, *id).does(["defends itself", "defend themselves"]);
+            let text = format!("{defends} against {}.", unit(setup, *at));
             Narrated::one(Sentence::line(*id, text))
         }
         // Its test says so.
@@ -27,28 +31,29 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             )))
         }
         Fact::CombatLapsed { units } => {
-            let text = format!("{} no longer in close combat.", are(setup, units));
+            let who = Who::units(setup, units);
+            let text = format!("{} no longer in close combat.", who.does(["is", "are"]));
             Narrated::one(about(units, text))
         }
         Fact::ModelCharged { model } => {
-            let of_unit = |fact: &&AnyFact| matches!(fact, AnyFact::CloseCombat(Fact::ModelCharged { model: other }) if other.unit == model.unit);
-            let charges = facts.iter().take_while(of_unit).count();
-            let text = format!("{} charges: {} in contact.", unit(setup, model.unit), count(charges));
-            Narrated { sentences: vec![Sentence::line(model.unit, text)], facts: charges }
+            let (sentence, facts) = charge(setup, model.unit, None, facts);
+            Narrated { sentences: vec![sentence], facts }
         }
         Fact::CombatRoundBegan { combat, round, fighters } => {
             let text = format!("Round {round} of close combat {combat}: {} fight.", count(fighters.len()));
             Narrated::one(plain(text))
         }
         Fact::CombatRoundEnded { hits: [a, b], .. } => {
-            let hits = |hits: &u32| counted(*hits as usize, "hit");
-            let text = format!("A took {}, B {}.", hits(a), hits(b));
+            let of =
+                |side, hits: &u32| format!("{} took {}", force(setup, side), counted(*hits as usize, "hit"));
+            let text = format!("{}, {}.", of(Side::A, a), of(Side::B, b));
             Narrated::one(plain(text))
         }
         Fact::UnitLeftCombat { unit: id, why } => match why {
             LeftFor::FailedTest => Narrated::none(),
             LeftFor::LongCombat => {
-                let text = format!("{} breaks off: the combat has lasted too long.", unit(setup, *id));
+                let breaks = Who::unit(setup, *id).does(["breaks off", "break off"]);
+                let text = format!("{breaks}: the combat has lasted too long.");
                 Narrated::one(Sentence::line(*id, text))
             }
         },
@@ -61,6 +66,32 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             Narrated::one(plain(format!("Close combat {combat} ends after {after}: {who}.")))
         }
     }
+}
+
+/// The charge of a unit with which some facts begin, and how many of them are part of it; `way` is that of its models before.
+pub(in crate::game) fn charge(
+    setup: &Setup,
+    unit: UnitId,
+    way: Option<&way::Way>,
+    facts: &[AnyFact],
+) -> (Sentence, usize) {
+    let of_unit = |fact: &&AnyFact| is_charge_of(unit, fact);
+    let charges = facts.iter().take_while(of_unit).count();
+    let place =
+        way.filter(|way| !way.places.is_empty()).map_or(String::new(), |way| format!(" {}", way.places));
+    let who = Who::unit(setup, unit).does(["charges", "charge"]);
+    let reached = match charges {
+        1 => "one reaches the enemy".to_owned(),
+        some => format!("{} reach the enemy", number(some)),
+    };
+    let details = way.map(|way| format!("{} moved, longest path {:.1}\"", count(way.models), way.longest));
+    let sentence = Sentence::line(unit, format!("{who}{place}: {reached}."));
+    (Sentence { details: details.into_iter().collect(), ..sentence }, charges)
+}
+
+/// Whether a fact is that a model of a unit charges.
+pub(in crate::game) fn is_charge_of(unit: UnitId, fact: &AnyFact) -> bool {
+    matches!(fact, AnyFact::CloseCombat(Fact::ModelCharged { model }) if model.unit == unit)
 }
 
 pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {
@@ -76,9 +107,4 @@ fn about(units: &[UnitId], text: String) -> Sentence {
         Some(unit) => Sentence::line(*unit, text),
         None => plain(text),
     }
-}
-
-fn are(setup: &Setup, ids: &[UnitId]) -> String {
-    let verb = if ids.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", units(setup, ids))
 }

@@ -2,6 +2,7 @@
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
+use crate::game::narration::who::Who;
 use crate::game::narration::words::{self, capitalised, count, dice_count, force, unit};
 use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
 use crate::game::table_edge::{edge_of_zone, name};
@@ -21,17 +22,16 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
         Fact::ObjectivePlaced { by, objective } => {
             let name = words::objective(setup, &objective.id);
             Sentence::note(match by {
-                Some(side) => format!("{} places {name} at {}.", force(setup, *side), objective.at),
-                None => format!("{} lies at {}.", capitalised(&name), objective.at),
+                Some(side) => format!("{} places {name}.", force(setup, *side)),
+                None => format!("{} lies on the table.", capitalised(&name)),
             })
+            .with_detail(format!("at {}", objective.at))
         }
         Fact::ObstaclePlaced { by, obstacle } => {
             let (radius, height) = (obstacle.radius, obstacle.height);
             let side = force(setup, *by);
-            Sentence::note(format!(
-                "{side} places an obstacle at {}, {height} high with a radius of {radius}.",
-                obstacle.at
-            ))
+            Sentence::note(format!("{side} places an obstacle."))
+                .with_detail(format!("at {}, {height} high with a radius of {radius}", obstacle.at))
         }
         Fact::ObstaclesEnded { by } => {
             Sentence::note(format!("{} places no more obstacles.", force(setup, *by)))
@@ -45,22 +45,30 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
             Sentence::note(format!("{side} deploys {}; in reserve: {}.", list(deploy), list(reserves)))
         }
         Fact::UnitDeployed { unit: id, models } => {
-            Sentence::line(*id, format!("{} is placed: {}.", unit(setup, *id), count(models.len())))
+            let text = Who::unit(setup, *id).does(["takes its place.", "take their places."]);
+            Sentence::line(*id, text).with_detail(count(models.len()))
         }
         Fact::UnitHeldBack { unit: id } => {
-            let who = unit(setup, *id);
-            Sentence::line(*id, format!("{who} finds no room in its zone and is held in reserve."))
+            let who = Who::unit(setup, *id);
+            let finds = who.does(["finds no room", "find no room"]);
+            Sentence::line(*id, format!("{finds} in {} zone and {} held in reserve.", who.its(), who.is()))
         }
         Fact::ReserveRolled { unit: id, faces, arrives } => rolled(setup, *id, faces, *arrives),
         Fact::ReserveEntered { unit: id, models } => {
-            let who = unit(setup, *id);
-            let bar = "This turn it acts before the others and may neither Open Fire nor call On My Target";
-            let text = format!("{who} enters at its table edge: {}. {bar}.", count(models.len()));
-            Sentence::line(*id, text)
+            let who = Who::unit(setup, *id);
+            let enters = who.does(["arrives", "arrive"]);
+            let (it, acts) = (who.it(), who.verb(["acts", "act"]));
+            let bar = format!(
+                "this turn {it} {acts} before the others and may neither Open Fire nor call On My Target"
+            );
+            Sentence::line(*id, format!("{enters} at {} table edge.", who.its()))
+                .with_detail(format!("{}; {bar}", count(models.len())))
         }
         Fact::ReserveWaits { unit: id } => {
-            let who = unit(setup, *id);
-            Sentence::line(*id, format!("{who} finds no room at its table edge and stays in reserve."))
+            let who = Who::unit(setup, *id);
+            let finds = who.does(["finds no room", "find no room"]);
+            let stays = who.verb(["stays", "stay"]);
+            Sentence::line(*id, format!("{finds} at {} table edge and {stays} in reserve.", who.its()))
         }
     })
 }
@@ -97,9 +105,14 @@ fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) ->
 }
 
 fn rolled(setup: &Setup, id: UnitId, faces: &[u8], arrives: bool) -> Sentence {
-    let what = if arrives { "arrives from reserve" } else { "stays in reserve" };
-    let (who, dice, face) = (unit(setup, id), dice_count(faces.len()), setup.ruleset.mission.reserve_face);
-    let text = format!("{who} {what} ({dice}, {face} or more needed).");
+    let what = match arrives {
+        true => ["arrives from reserve", "arrive from reserve"],
+        false => ["stays in reserve", "stay in reserve"],
+    };
+    let (who, dice, face) =
+        (Who::unit(setup, id), dice_count(faces.len()), setup.ruleset.mission.reserve_face);
+    let text = format!("{}.", who.does(what));
     let rolls = Rolls::Reaching { faces: faces.to_vec(), limit: face };
-    Sentence { text, about: Some(id.into()), rolls, weight: Weight::Line, details: Vec::new() }
+    let details = vec![format!("{dice}, {face} or more needed")];
+    Sentence { text, about: Some(id.into()), rolls, weight: Weight::Line, details }
 }

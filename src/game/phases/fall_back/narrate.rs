@@ -6,9 +6,11 @@ mod tests;
 use super::kinds::{Fact, Goes, ModelRoutHeading};
 use super::retreat::{Edge, Reachability, SafePosition, SawEnemies, Watcher};
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
-use crate::game::narration::words::{count, loses_markers, unit};
+use crate::game::narration::way::{self, inches};
+use crate::game::narration::who::Who;
+use crate::game::narration::words::{self, count, loses_markers};
 use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
-use crate::game::phases::shooting::losses;
+use crate::game::phases::{moving, shooting::losses};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::basics::Strength;
@@ -31,7 +33,12 @@ pub(in crate::game) fn narrate_action(
     let sentences = match goes_on {
         true => Vec::new(),
         false => {
-            let text = format!("{} is about to run for cover, or for its own table edge.", unit(setup, id));
+            let who = Who::unit(setup, id);
+            let text = format!(
+                "{} to run for cover, or for {} own table edge.",
+                who.does(["is about", "are about"]),
+                who.its()
+            );
             vec![Sentence::line(id, text)]
         }
     };
@@ -43,40 +50,65 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
     let Fact::FallBackForced { unit: id, strength, goes, .. } = fact else { return Narrated::none() };
     let results = facts[1..].iter().take_while(|fact| is_of_retreat(fact, *id)).count();
     let done = &facts[1..=results];
-    let who = unit(setup, *id);
+    let who = Who::unit(setup, *id);
+    let way = way::of_unit(setup, *id, done);
     let first = match goes {
-        Goes::Nowhere => format!("{who} has {} and is destroyed", left(*strength)),
+        Goes::Nowhere => format!(
+            "{} with {} and {} destroyed",
+            who.does(["is left", "are left"]),
+            format_args!("{} of {} models", strength.standing, strength.started),
+            who.is()
+        ),
         Goes::Stays { .. } => {
-            format!("{who} is suppressed with {}: it stays and fires", left(*strength))
+            who.does(["is suppressed, but stays and fires", "are suppressed, but stay and fire"])
         }
-        Goes::Crawls => format!("{who} falls back with {}{}", left(*strength), moved(done)),
-        Goes::StaysInCover => {
-            format!("{who} has {}: it stays in cover until its next activation", left(*strength))
+        Goes::Crawls => format!("{}{}", who.does(["falls back", "fall back"]), led(way.as_ref())),
+        Goes::StaysInCover => who.does(["stays in cover", "stay in cover"]),
+        Goes::ToSafePosition { safe_position, .. } => to_safety(&who, way.as_ref(), safe_position, "safety"),
+        Goes::Routs { .. } => {
+            format!(
+                "{}{}: no place within reach is safe",
+                who.does(["breaks and runs", "break and run"]),
+                led(way.as_ref())
+            )
         }
-        Goes::ToSafePosition { safe_position, .. } => {
-            format!("{who} falls back {}{}", destination_phrase(safe_position), moved(done))
-        }
-        Goes::Routs { .. } => format!("{who} finds no safe position and routs{}", moved(done)),
-        Goes::ToCover { safe_position, .. } => {
-            format!("{who} runs {}{}", to_cover(safe_position), moved(done))
-        }
-        Goes::ToEdge { edge, .. } => format!("{who} finds no cover and {}{}", to_edge(edge), moved(done)),
+        Goes::ToCover { safe_position, .. } => to_safety(&who, way.as_ref(), safe_position, "cover"),
+        Goes::ToEdge { edge, .. } => to_edge(&who, edge),
     };
-    let nerve = done.iter().find_map(|fact| match fact {
+    let gone = done.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitWipedOut { .. })));
+    let fallen = done.iter().filter(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelLost { .. }))).count();
+    let lost = match fallen {
+        0 => None,
+        _ if *goes == Goes::Nowhere => None,
+        _ if gone => Some("nobody is left".to_owned()),
+        1 => Some("one is lost".to_owned()),
+        some => Some(format!("{} are lost", words::number(some))),
+    };
+    let leaves = done.iter().find_map(|fact| match fact {
+        AnyFact::FallBack(Fact::UnitLeftTable { counts, .. }) => Some(leaves(&who, *counts)),
+        _ => None,
+    });
+    let parts: Vec<String> = [Some(first), lost, leaves].into_iter().flatten().collect();
+    let mut details = vec![left(*strength)];
+    details.extend(way.map(|way| format!("{}, longest path {:.1}\"", count(way.models), way.longest)));
+    details.extend(losses(done));
+    details.extend(done.iter().find_map(|fact| match fact {
         AnyFact::Unit(UnitFact::NerveMarkersDropped { dropped, left, .. }) => {
             Some(loses_markers(*dropped, *left))
         }
-        AnyFact::FallBack(Fact::UnitLeftTable { counts, .. }) => Some(leaves(*counts).to_owned()),
         _ => None,
-    });
-    let lost = losses(done).filter(|_| *goes != Goes::Nowhere);
-    let parts: Vec<String> = [Some(first), lost, nerve].into_iter().flatten().collect();
-    let text = format!("{}.", parts.join("; it "));
-    let mut details = why(goes);
+    }));
+    details.extend(why(goes));
     details.extend(done.iter().filter_map(one_model));
+    let text = format!("{}.", parts.join("; "));
     let sentence =
         Sentence { text, about: Some((*id).into()), rolls: Rolls::None, weight: Weight::Line, details };
     Narrated { sentences: vec![sentence], facts: 1 + results }
+}
+
+/// How far, and where to, after the verb.
+fn led(way: Option<&way::Way>) -> String {
+    way.map_or_else(String::new, |way| format!(" {}", moving::in_words(way)))
 }
 
 /// Whether a fact is part of a unit's retreat, after what forced it.
@@ -97,57 +129,48 @@ fn left(strength: Strength) -> String {
     format!("{} of {} models left", strength.standing, strength.started)
 }
 
-/// Rule: FB-4.
-fn destination_phrase(safe_position: &SafePosition) -> String {
-    let length = safe_position.length.0;
+/// Rule: FB-4, OFB-3.
+fn to_safety(who: &Who, way: Option<&way::Way>, safe_position: &SafePosition, what: &str) -> String {
+    let falls = who.does(if what == "cover" { ["runs", "run"] } else { ["falls back", "fall back"] });
     match safe_position.reachability {
-        Reachability::InRange => format!("{length:.1}\" to a safe position"),
-        Reachability::TooNear => {
-            format!("only {length:.1}\" to a safe position (none farther is within reach)")
+        Reachability::InRange | Reachability::TooNear => {
+            let length = inches(way.map_or(safe_position.length.0, |way| way.longest));
+            let place = way.map_or("", |way| way.places.as_str());
+            let to = if what == "cover" { "into cover" } else { "to safety" };
+            match place {
+                "" => format!("{falls} {length} {to}"),
+                place => format!("{falls} {length} {to}, {place}"),
+            }
         }
-        Reachability::Here => "to its leader, which is safe where it is".to_owned(),
-        Reachability::TooFar => {
-            format!("toward a safe position {length:.1}\" away and out of reach")
+        Reachability::Here if way.is_none() => {
+            format!("{}: {} leader is in {what} there", who.does(["stays", "stay"]), who.its())
         }
-    }
-}
-
-/// Rule: OFB-3.
-fn to_cover(safe_position: &SafePosition) -> String {
-    let length = safe_position.length.0;
-    match safe_position.reachability {
-        Reachability::InRange | Reachability::TooNear => format!("{length:.1}\" into cover"),
-        Reachability::Here => "to its leader, which is in cover where it is".to_owned(),
-        Reachability::TooFar => format!("toward cover {length:.1}\" away and out of reach"),
+        Reachability::Here => format!("{falls} to {} leader, who is in {what}", who.its()),
+        Reachability::TooFar => format!("{falls}{} toward {what}, which is out of reach", led(way)),
     }
 }
 
 /// Rule: OFB-3 (none).
-fn to_edge(edge: &Edge) -> String {
+fn to_edge(who: &Who, edge: &Edge) -> String {
+    let finds = who.does(["finds no cover and", "find no cover and"]);
     match edge {
-        Edge::At { length, .. } => format!("runs for its own table edge, {:.1}\" away", length.0),
-        Edge::Unreachable => "has no path to its own table edge".to_owned(),
+        Edge::At { length, .. } => {
+            let runs = who.verb(["runs", "run"]);
+            format!("{finds} {runs} for {} own table edge, {} away", who.its(), inches(length.0))
+        }
+        Edge::Unreachable => format!("{finds} {} no path to {} own table edge", who.has(), who.its()),
     }
 }
 
 /// Rule: OFB-6.
-fn leaves(counts: Counts) -> &'static str {
+fn leaves(who: &Who, counts: Counts) -> String {
+    let (it, leaves) = (who.it(), who.verb(["leaves", "leave"]));
+    let (does_not, counts_as) = (who.verb(["does not count", "do not count"]), who.verb(["counts", "count"]));
     match counts {
-        Counts::Escaped => "leaves the table and does not count as destroyed",
-        Counts::Destroyed => "leaves the table with so few models that it counts as destroyed",
-    }
-}
-
-fn moved(facts: &[AnyFact]) -> String {
-    let lengths = facts.iter().filter_map(|fact| match fact {
-        AnyFact::Unit(UnitFact::ModelMoved { length, .. }) => Some(length.0),
-        _ => None,
-    });
-    let lengths: Vec<f64> = lengths.collect();
-    let longest = lengths.iter().copied().fold(0.0, f64::max);
-    match lengths.len() {
-        0 => String::new(),
-        many => format!(": {}, longest path {longest:.1}\"", count(many)),
+        Counts::Escaped => format!("{it} {leaves} the table and {does_not} as destroyed"),
+        Counts::Destroyed => {
+            format!("{it} {leaves} the table with so few models that {it} {counts_as} as destroyed")
+        }
     }
 }
 

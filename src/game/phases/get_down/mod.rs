@@ -16,7 +16,8 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::view::View;
-use crate::game::narration::words::{loses_markers, unit};
+use crate::game::narration::who::Who;
+use crate::game::narration::words::loses_markers;
 use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::drafted::{Drafted, DraftedAction};
 use crate::game::phases::get_down::kinds::ModelTurn;
@@ -129,17 +130,18 @@ pub(in crate::game) fn narrate_action(
     if action != Action::GetDown {
         return None;
     }
-    let who = unit(setup, id);
-    let (mut count, mut text) = (0, format!("{who} gets down."));
+    let down = Who::unit(setup, id).does(["gets down", "get down"]);
+    let (mut count, mut details) = (0, Vec::new());
     for fact in facts {
         match fact {
             AnyFact::Unit(UnitFact::ModelTurned { .. }) | AnyFact::GetDown(Fact::UnitGotDown { .. }) => {}
             AnyFact::Unit(UnitFact::NerveMarkersDropped { dropped, left, .. }) => {
-                text = format!("{who} gets down and {}.", loses_markers(*dropped, *left));
+                details.push(loses_markers(*dropped, *left));
             }
             _ => break,
         }
         count += 1;
     }
-    Some(Narrated { sentences: vec![Sentence::line(id, text)], facts: count })
+    let sentence = Sentence { details, ..Sentence::line(id, format!("{down}.")) };
+    Some(Narrated { sentences: vec![sentence], facts: count })
 }

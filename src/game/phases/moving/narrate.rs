@@ -1,16 +1,17 @@
-//! Moves in sentences: how many models, how far, over what.
+//! Moves in sentences: where to and how far; how many models and over what ground comes after.
 
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
 use crate::game::narration::moves::leading_moves;
-use crate::game::narration::words::{count, unit};
+use crate::game::narration::way::{self, inches};
+use crate::game::narration::who::Who;
+use crate::game::narration::words::count;
 use crate::game::narration::{Narrated, Sentence};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::movement::allowance::move_terms;
-use crate::rules::movement::going::Going;
 
 /// A move by an action. One that only fires needs no sentence: its salvo has one.
 pub(in crate::game) fn narrate_action(
@@ -27,9 +28,11 @@ pub(in crate::game) fn narrate_action(
     let moved = moves.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelMoved { .. })));
     let has_acted = after.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitActed { .. })));
     let sentences = if action == Action::AtTheDouble && moves.is_empty() && !has_acted {
-        vec![Sentence::line(id, format!("{} is about to run At The Double.", unit(setup, id)))]
+        let text = Who::unit(setup, id)
+            .does(["gets ready to run At The Double.", "get ready to run At The Double."]);
+        vec![Sentence::line(id, text)]
     } else if moved || !fires {
-        vec![Sentence::line(id, move_text(setup, id, action, moves))]
+        vec![move_sentence(setup, id, action, moves)]
     } else {
         Vec::new()
     };
@@ -45,35 +48,48 @@ fn begins_to_fire(fact: &AnyFact) -> bool {
     )
 }
 
-fn move_text(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> String {
-    let who = unit(setup, id);
-    let paths = facts.iter().filter_map(|fact| {
-        let AnyFact::Unit(UnitFact::ModelMoved { length, going, .. }) = fact else { return None };
-        Some((length.0, *going))
-    });
-    let paths: Vec<(f64, Going)> = paths.collect();
+fn move_sentence(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -> Sentence {
+    let who = Who::unit(setup, id);
     let turned =
         facts.iter().filter(|fact| matches!(fact, AnyFact::Unit(UnitFact::ModelTurned { .. }))).count();
-    let (verb, stays) = if action == Action::AtTheDouble {
-        ("runs At The Double", "chooses At The Double and stays where it is")
-    } else if action == Action::OpenFire {
-        ("moves before it opens fire", "chooses Open Fire and stays where it is")
-    } else {
-        ("advances", "stays where it is")
-    };
-    if paths.is_empty() {
-        return match turned {
-            0 => format!("{who} {stays}."),
-            _ => format!("{who} {stays} and turns {}.", count(turned)),
+    let Some(way) = way::of_unit(setup, id, facts) else {
+        let stays = who.does(["holds its ground", "hold their ground"]);
+        let (text, details) = match turned {
+            0 => (format!("{stays}."), Vec::new()),
+            _ => (
+                format!("{stays} and {}.", who.verb(["turns", "turn"])),
+                vec![format!("{} turned", count(turned))],
+            ),
         };
-    }
-    let longest = paths.iter().map(|(length, _)| *length).fold(0.0, f64::max);
+        return Sentence { details, ..Sentence::line(id, text) };
+    };
+    let verb = match action {
+        Action::AtTheDouble => ["runs", "run"],
+        Action::OpenFire => ["shifts its ground", "shift their ground"],
+        _ => ["advances", "advance"],
+    };
+    let text = format!("{} {}.", who.does(verb), in_words(&way));
+    Sentence { details: vec![numbers(setup, id, action, facts, &way)], ..Sentence::line(id, text) }
+}
+
+/// How far, and where to: `6" across the street and into the garden`.
+pub(in crate::game) fn in_words(way: &way::Way) -> String {
+    let length = inches(way.longest);
+    if way.places.is_empty() { length } else { format!("{length} {}", way.places) }
+}
+
+/// How many models, how far of how much, over what ground.
+fn numbers(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact], way: &way::Way) -> String {
+    let goings = facts.iter().filter_map(|fact| match fact {
+        AnyFact::Unit(UnitFact::ModelMoved { going, .. }) => Some(*going),
+        _ => None,
+    });
     let movement = setup.unit(id).map(|start| setup.card(start).characteristics.movement);
     let terms = movement.and_then(|movement| move_terms(action, movement, &setup.ruleset));
     let limit = terms.map_or(String::new(), |terms| format!(" of {}\"", terms.allowance));
-    let slowed = match paths.iter().filter(|(_, going)| going.is_difficult()).count() {
+    let slowed = match goings.filter(|going| going.is_difficult()).count() {
         0 => String::new(),
         some => format!(", {some} over difficult ground"),
     };
-    format!("{who} {verb}: {}, longest path {longest:.1}{limit}{slowed}.", count(paths.len()))
+    format!("{}, longest path {:.1}{limit}{slowed}", count(way.models), way.longest)
 }

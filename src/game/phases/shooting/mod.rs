@@ -61,7 +61,7 @@ use crate::rules::salvo::Manner;
 
 pub use fire_after_running::targets_after_running;
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
-pub(in crate::game) use narrate::{losses, narrate, narrate_action, number};
+pub(in crate::game) use narrate::{losses, narrate, narrate_action, number, opening};
 pub(in crate::game) use prompt::{answers, prompt};
 
 pub(in crate::game) fn check(

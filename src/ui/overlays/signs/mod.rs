@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::{Color32, Pos2, Rect, Stroke, Vec2};
 
 pub(super) use face::Face;
-pub(super) use placement::{Covered, FAR_PX, Usual, unfold};
+pub(super) use placement::{Covered, FAR_PX, Usual, place_somewhere, unfold};
 
 use super::overlay_painter::{OverlayPainter, PaintedText};
 use crate::rules::ids::UnitId;
@@ -146,6 +146,12 @@ impl SignBoard {
     pub fn note(&mut self, painted: PaintedText) {
         self.taken.push(painted.at);
         self.painted.push(painted);
+    }
+
+    /// Notes what an overlay has painted itself, by a name.
+    pub fn note_named(&mut self, name: &'static str, painted: PaintedText) {
+        self.named.insert(name, painted.at);
+        self.note(painted);
     }
 
     /// Where the tag of a unit lies.

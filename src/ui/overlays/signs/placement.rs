@@ -61,6 +61,23 @@ pub(in crate::ui::overlays) fn place(wanted: &Request, covered: &Covered) -> Opt
     if fits { near(wanted, covered).or_else(far) } else { None }
 }
 
+/// A place for what has to be shown: the best that covers nothing that is taken, else that which covers least of it.
+pub(in crate::ui::overlays) fn place_somewhere(
+    around: Rect,
+    size: Vec2,
+    usual: Usual,
+    clip: Rect,
+    taken: &[Rect],
+) -> Rect {
+    let wanted = Request { around, own: &[], size, usual, reach: f32::INFINITY };
+    let covered = Covered { clip, models: &[], taken };
+    let hidden = |rect: &Rect| taken.iter().map(|other| shared(*rect, *other)).sum::<f32>();
+    place(&wanted, &covered).unwrap_or_else(|| {
+        let least = lattice(size, clip).min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
+        least.unwrap_or_else(|| Rect::from_min_size(clip.min, size))
+    })
+}
+
 /// The best place beside what it speaks of, as far as that is in the picture.
 fn near(wanted: &Request, covered: &Covered) -> Option<Rect> {
     let around = match wanted.around.intersects(covered.clip) {
@@ -101,14 +118,18 @@ fn near(wanted: &Request, covered: &Covered) -> Option<Rect> {
 
 /// The free place nearest to what it speaks of, wherever that is.
 fn anywhere(wanted: &Request, covered: &Covered) -> Option<Rect> {
-    let room = covered.clip.size() - wanted.size;
-    let steps = room / LATTICE;
-    let tries =
-        (0..=steps.y as usize).flat_map(|row| (0..=steps.x as usize).map(move |column| (column, row)));
-    let corner = |(column, row): (usize, usize)| vec2(column as f32, row as f32) * LATTICE;
-    let rects = tries.map(|at| Rect::from_min_size(covered.clip.min + corner(at), wanted.size));
     let away = |rect: &Rect| rect.center().distance_sq(wanted.around.center());
+    let rects = lattice(wanted.size, covered.clip);
     rects.filter(|rect| !is_taken(*rect, covered.taken)).min_by(|a, b| away(a).total_cmp(&away(b)))
+}
+
+/// Places of a size all over the picture.
+fn lattice(size: Vec2, clip: Rect) -> impl Iterator<Item = Rect> {
+    let steps = ((clip.size() - size) / LATTICE).max(Vec2::ZERO);
+    let tries =
+        (0..=steps.y as usize).flat_map(move |row| (0..=steps.x as usize).map(move |column| (column, row)));
+    let corner = |(column, row): (usize, usize)| vec2(column as f32, row as f32) * LATTICE;
+    tries.map(move |at| Rect::from_min_size(clip.min + corner(at), size))
 }
 
 /// Whether something lies there, or too near.

@@ -17,6 +17,7 @@ use bevy::winit::EventLoopProxyWrapper;
 use crate::game::adviser::{Advice, Advisers, StyleName};
 use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
+use crate::game::narration::names::Ids;
 use crate::rules::ids::Side;
 use crate::ui::background::computing::{Computing, Task, note_waiting};
 use crate::ui::frame::frame_order::InputSystems;
@@ -299,8 +300,8 @@ fn think(
 /// Shows what the computer is about to do, once all that came before has been shown.
 fn announce(
     mut computers: ResMut<ComputerPlayers>,
-    playback: Res<Playback>,
-    screen: Res<Screen>,
+    opened: Res<OpenGame>,
+    (playback, screen): (Res<Playback>, Res<Screen>),
     time: Res<Time<Real>>,
     mut subtitle: ResMut<Subtitle>,
     mut redraw: MessageWriter<RequestRedraw>,
@@ -319,7 +320,7 @@ fn announce(
         return;
     };
     let said = &announced.thought.announcement;
-    let line = SubtitleLine::of_announcement(announced.side, said)
+    let line = SubtitleLine::of_announcement(opened.game.setup(), announced.side, said, Ids::Shown)
         .map(|line| SubtitleLine { hint: hint.to_owned(), ..line });
     subtitle.set_if_neq(Subtitle(line));
     redraw.write(RequestRedraw);

@@ -74,7 +74,7 @@ fn a_unit_that_is_about_to_run_is_announced() {
     };
     assert_eq!(
         sentences_of(std::slice::from_ref(&begins)),
-        ["First rifles (A1) is about to run for cover, or for its own table edge."]
+        ["First rifles (A1) are about to run for cover, or for their own table edge."]
     );
     let crawl = [begins, forced_to(Goes::Crawls), Fact::Unit(UnitFact::UnitActed { unit })];
     assert!(sentences_of(&crawl).iter().all(|text| !text.contains("about to")), "{:?}", sentences_of(&crawl));
@@ -94,12 +94,12 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 went("A1.2", 10.0),
                 marker.clone(),
             ],
-            "First rifles (A1) falls back 9.3\" to a safe position: 2 models, longest path 10.0\"; it loses a nerve marker (2 left).",
+            "First rifles (A1) fall back 10\" to safety, up to the north ruin.",
             "safe from B1.3, 14.2\" away: A1.1 is concealed from it there (25 % in view)",
         ),
         (
             vec![forced_to(safe_position(Reachability::TooFar)), went("A1.1", 12.0)],
-            "First rifles (A1) falls back toward a safe position 9.3\" away and out of reach: 1 model, longest path 12.0\".",
+            "First rifles (A1) fall back 12\" near the north ruin toward safety, which is out of reach.",
             "A1.1 goes 12.0\"",
         ),
         (
@@ -109,17 +109,17 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 lost("A1.2", Rank::Leader, LostFor::OffTable),
                 marker,
             ],
-            "First rifles (A1) finds no safe position and routs: 1 model, longest path 12.0\"; it loses 1 model (A1.2), its leader; it loses a nerve marker (2 left).",
+            "First rifles (A1) break and run 12\" near the north ruin: no place within reach is safe; one is lost.",
             "A1.1 flees from B1.1, B1.2, heading 270°",
         ),
         (
             vec![forced_to(rout()), lost("A1.2", Rank::File, LostFor::LeftBehind), wiped_out.clone()],
-            "First rifles (A1) finds no safe position and routs; it is wiped out: it loses 1 model.",
+            "First rifles (A1) break and run: no place within reach is safe; nobody is left.",
             "A1.2 is lost: it cannot stay in coherency with its unit (ROU-2)",
         ),
         (
             vec![forced_to(Goes::Nowhere), lost("A1.2", Rank::File, LostFor::Weakness), wiped_out],
-            "First rifles (A1) has 6 of 10 models left and is destroyed.",
+            "First rifles (A1) are left with 6 of 10 models and are destroyed.",
             "A1.2 is lost: less than a quarter of its unit is left (FB-1)",
         ),
     ] {
@@ -129,8 +129,6 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
         assert!(narrated[0].details.iter().any(|line| line == detail), "{detail}: {:?}", narrated[0].details);
     }
     let stays = sentences(&setup(), &[forced_to(Goes::Stays { at: "B1".parse().unwrap() })]);
-    assert_eq!(
-        stays[0].text,
-        "First rifles (A1) is suppressed with 6 of 10 models left: it stays and fires."
-    );
+    assert_eq!(stays[0].text, "First rifles (A1) are suppressed, but stay and fire.");
+    assert_eq!(stays[0].details, ["6 of 10 models left"]);
 }
