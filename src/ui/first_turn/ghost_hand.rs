@@ -9,8 +9,8 @@ use super::Stage;
 use super::ghost_move::{GhostMove, on_the_way};
 use super::steps::{Lesson, Step};
 use crate::game::engine::view::{UnitView, View};
-use crate::game::phases::turn::may_still_act;
 use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::phases::turn::may_still_act;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::axes;
 use crate::ui::background::background_query::BackgroundQuery;
@@ -201,8 +201,7 @@ impl<'a> Scene<'a> {
         let Some(leader) = self.view.leader(unit.id) else { return };
         let path = path_of(leader.id);
         let corners = std::iter::once(&leader.pose.at).chain(path);
-        let line: Vec<Pos2> =
-            corners.filter_map(|at| self.pixel(at.ground(), at.z.inches())).collect();
+        let line: Vec<Pos2> = corners.filter_map(|at| self.pixel(at.ground(), at.z.inches())).collect();
         self.painter.extend(Shape::dashed_line(&line, Stroke::new(2.0_f32, GHOST), 8.0, 5.0));
         let (ground, height) = on_the_way(leader.pose.at, path, f64::from(share));
         if let Some(at) = self.pixel(ground, height) {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, LayerId, Pos2, Rect, Response, RichText,
-    Sense, Shape, TextStyle, Ui, Widget, pos2,
+    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, LayerId, Pos2, Rect, Response,
+    RichText, Sense, Shape, TextStyle, Ui, Widget, pos2,
 };
 
 use crate::level::glossary::glossary;

@@ -111,7 +111,10 @@ impl Stack {
             let is_open = self.tips.get(hovered.level).is_some_and(|tip| is_same(tip, hovered));
             // A pinned tip is not replaced, and nothing nests deeper than the last.
             let is_away = self.put_away.as_ref().is_some_and(|away| is_same(away, hovered));
-            !is_open && !is_away && (self.pinned..MAX_DEPTH).contains(&hovered.level) && hovered.level <= self.tips.len()
+            !is_open
+                && !is_away
+                && (self.pinned..MAX_DEPTH).contains(&hovered.level)
+                && hovered.level <= self.tips.len()
         });
         let Some(hovered) = wanted else {
             self.waiting = None;

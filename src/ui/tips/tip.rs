@@ -126,8 +126,11 @@ fn tip_ui(
                 ui.set_width(WIDTH - 22.0);
                 content_ui(ui, &tip.subject, level + 1);
                 if level + 1 == stack.tips.len() {
-                    let hint =
-                        if is_pinned { "Pinned: Esc closes it, Shift lets all go." } else { "Shift keeps it open." };
+                    let hint = if is_pinned {
+                        "Pinned: Esc closes it, Shift lets all go."
+                    } else {
+                        "Shift keeps it open."
+                    };
                     ui.label(RichText::new(hint).small().color(FAINT));
                 }
             });
