@@ -18,6 +18,7 @@ mod first_turn;
 mod hand;
 mod help;
 mod ignored_keys;
+mod interrupted;
 mod keyboards;
 mod light;
 mod picture;

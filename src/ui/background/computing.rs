@@ -31,6 +31,8 @@ pub(in crate::ui) enum Task {
     CombatForecast,
     /// What a computer player does.
     ComputerPlayer,
+    /// Where the ghost unit of the first turn goes.
+    GhostMove,
 }
 
 impl Task {
@@ -47,6 +49,7 @@ impl Task {
             Self::CombatLinks => "computing who fights whom …",
             Self::CombatForecast => "computing the fight …",
             Self::ComputerPlayer => "the computer is thinking …",
+            Self::GhostMove => "looking for a way …",
         }
     }
 }

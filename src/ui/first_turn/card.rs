@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 use super::Stage;
 use super::corner::{Corner, corner};
 use super::ghost_hand::Demonstration;
+use super::set_up::{SetUp, set_up};
 use super::steps::{Lesson, Step};
 use crate::rules::ids::Side;
 use crate::ui::axes::place_in_scene;
@@ -19,7 +20,7 @@ use crate::ui::input::keyboard::Keyboard;
 use crate::ui::looks::words::Words;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::settings::{FirstTurn, Settings};
-use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, FIRST_TURN, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, QUESTION, open_areas};
 
 /// How wide the card is, pixels.
 const WIDTH: f32 = 310.0;
@@ -52,7 +53,8 @@ pub(super) fn show_card(
     mut last: Local<(Option<usize>, Option<UiEvent>)>,
     mut commands: Commands,
 ) -> Result {
-    if !stage.is_set() || lesson.learner.is_none() {
+    let set_up = set_up(&stage.opened, stage.shown.view(&stage.opened));
+    if !stage.is_set() || (lesson.learner.is_none() && set_up.is_none()) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -72,15 +74,20 @@ pub(super) fn show_card(
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH - 24.0);
                 ui.spacing_mut().item_spacing.y = 4.0;
-                head_ui(ui, &lesson, &mut buttons);
-                if !folded {
-                    body_ui(ui, &lesson, &keyboard, &mut buttons);
+                head_ui(ui, &lesson, set_up.is_some(), &mut buttons);
+                match set_up {
+                    _ if folded => {}
+                    Some(set_up) => set_up_ui(ui, set_up),
+                    None => body_ui(ui, &lesson, &keyboard, &mut buttons),
                 }
             });
         },
     );
     let event = UiEvent::FirstTurnShows {
-        step: lesson.step().map(|step| step.title().to_owned()),
+        step: match set_up {
+            Some(set_up) => Some(set_up.title.to_owned()),
+            None => lesson.step().map(|step| step.title().to_owned()),
+        },
         done: Step::ALL
             .into_iter()
             .filter(|step| lesson.is_done(*step))
@@ -139,17 +146,18 @@ fn place(
     let projector = Projector::new(camera, from);
     let seen = models.filter_map(|model| projector?.pixel(place_in_scene(model.pose.at)));
     let seen: Vec<egui::Pos2> = seen.map(|pixel| pos2(pixel.x, pixel.y)).collect();
-    let open = open_areas(context, &[QUESTION, DICE, FIGHT, ADVICE]);
+    let open = open_areas(context, &[QUESTION, DICE]);
     corner(egui::vec2(WIDTH, height), picture, &seen, &open, last)
 }
 
 /// How far it is, and the buttons.
-fn head_ui(ui: &mut Ui, lesson: &Lesson, buttons: &mut Vec<(Wish, Response)>) {
+fn head_ui(ui: &mut Ui, lesson: &Lesson, before: bool, buttons: &mut Vec<(Wish, Response)>) {
     ui.horizontal(|ui| {
-        ui.label(RichText::new("YOUR FIRST TURN").small().color(FAINT));
+        let title = if before { "BEFORE YOUR FIRST TURN" } else { "YOUR FIRST TURN" };
+        ui.label(RichText::new(title).small().color(FAINT));
         for step in Step::ALL {
             let (rect, dot) = ui.allocate_exact_size(egui::vec2(9.0, 9.0), egui::Sense::hover());
-            let is_shown = lesson.step() == Some(step);
+            let is_shown = !before && lesson.step() == Some(step);
             let ink = match lesson.is_done(step) {
                 true => WELL,
                 false if is_shown => ACCENT,
@@ -162,12 +170,21 @@ fn head_ui(ui: &mut Ui, lesson: &Lesson, buttons: &mut Vec<(Wish, Response)>) {
             ui.spacing_mut().item_spacing.x = 3.0;
             let off = ui.small_button("✖").on_hover_text("Hide it for good; F1 brings it back");
             buttons.push((Wish::Off, off));
+            if before {
+                return;
+            }
             let on = ui.add_enabled(lesson.step().is_some(), egui::Button::new("›").small());
             buttons.push((Wish::Skip, on.on_hover_text("Skip this step")));
             let back = ui.add_enabled(lesson.has_before(), egui::Button::new("‹").small());
             buttons.push((Wish::Back, back.on_hover_text("Back to the step before")));
         });
     });
+}
+
+/// What to do while the battle is set up.
+fn set_up_ui(ui: &mut Ui, set_up: SetUp) {
+    ui.label(RichText::new(set_up.title).strong().size(15.0).color(Color32::WHITE));
+    ui.add(Words::new(set_up.says));
 }
 
 /// The step and what to do now; at the end, the farewell.

@@ -6,11 +6,14 @@ use bevy::window::RequestRedraw;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Shape, Stroke, pos2, vec2};
 
 use super::Stage;
+use super::ghost_move::{GhostMove, on_the_way};
 use super::steps::{Lesson, Step};
 use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::turn::may_still_act;
-use crate::rules::ids::UnitId;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::axes;
+use crate::ui::background::background_query::BackgroundQuery;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::camera::{Projector, TableCamera};
 use crate::ui::drafts::draft::Drafting;
@@ -24,8 +27,6 @@ const ROUND: f32 = 2.6;
 const GOING: f32 = 1.7;
 /// How often it shows a step.
 const ROUNDS: f32 = 2.0;
-/// What share of its allowance the ghost unit is dragged.
-const SHARE: f64 = 0.8;
 
 const HAND: Color32 = Color32::from_rgb(255, 250, 235);
 const GHOST: Color32 = Color32::from_rgb(160, 230, 170);
@@ -64,6 +65,7 @@ pub(super) struct Subjects<'w> {
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
     playback: Res<'w, Playback>,
+    ghosts: Res<'w, BackgroundQuery<GhostMove>>,
     time: Res<'w, Time<Real>>,
 }
 
@@ -95,16 +97,42 @@ pub(super) fn paint_hand(
     let painter = layers.table.layer_painter(layer).with_clip_rect(clip);
     let view = stage.opened.game.battle().view();
     let scene = Scene { view, projector: &projector, painter: &painter };
-    let unit =
-        subjects.selection.unit.and_then(|unit| view.unit(unit)).filter(|unit| may_still_act(view, *unit));
-    let unit = unit.or_else(|| scene.first_to_act(&subjects.lesson));
+    let unit = shown_unit(view, &subjects.selection, &subjects.lesson);
     match (step, unit) {
         (Step::Look, _) => scene.look(clip, share),
         (Step::Select, Some(unit)) => scene.tap(unit.id, clip, share),
-        (Step::Move, Some(unit)) => scene.drag(unit, share),
+        (Step::Move, Some(unit)) => {
+            // Until its way is found the hand waits where it begins.
+            let found = subjects.ghosts.settled().filter(|(of, _)| **of == unit.id);
+            let moves = found.and_then(|(_, moves)| moves.as_deref()).unwrap_or_default();
+            scene.drag(unit, moves, share);
+        }
         (Step::Fire, Some(unit)) => scene.aim(unit, share),
         _ => {}
     }
+}
+
+/// The unit that the hand shows something with: the one that is selected if it may act, else the first that may.
+pub(super) fn shown_unit<'a>(view: View<'a>, selection: &Selection, lesson: &Lesson) -> Option<UnitView<'a>> {
+    let may_act = |unit: &UnitView| {
+        Some(unit.id.side) == lesson.learner
+            && may_still_act(view, *unit)
+            && !unit.morale.suppressed()
+            && view.standing(unit.id).count() > 0
+    };
+    let selected = selection.unit.and_then(|unit| view.unit(unit)).filter(may_act);
+    selected.or_else(|| view.units().find(may_act))
+}
+
+/// The enemy unit whose leader is nearest to that of a unit, and where he stands.
+pub(super) fn nearest_enemy(view: View, unit: UnitId) -> Option<(UnitId, [f64; 2])> {
+    let [x, y] = view.leader(unit)?.pose.at.ground();
+    let enemies = view.units().filter(|other| other.id.side != unit.side);
+    let places = enemies.filter_map(|other| Some((other.id, view.leader(other.id)?.pose.at.ground())));
+    places.min_by(|(_, one), (_, other)| {
+        let far = |[at_x, at_y]: &[f64; 2]| (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y);
+        far(one).total_cmp(&far(other))
+    })
 }
 
 /// The picture of a battle to paint over.
@@ -115,16 +143,6 @@ struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    fn first_to_act(&self, lesson: &Lesson) -> Option<UnitView<'a>> {
-        let may_act = |unit: &UnitView| {
-            Some(unit.id.side) == lesson.learner
-                && may_still_act(self.view, *unit)
-                && !unit.morale.suppressed()
-                && self.view.standing(unit.id).count() > 0
-        };
-        self.view.units().find(may_act)
-    }
-
     fn pixel(&self, ground: [f64; 2], height: f64) -> Option<Pos2> {
         let pixel = self.projector.pixel(axes::in_scene(ground, height))?;
         Some(pos2(pixel.x, pixel.y))
@@ -171,52 +189,30 @@ impl<'a> Scene<'a> {
         self.hand(from + (at - from) * share);
     }
 
-    /// The hand drags ghosts of a unit ahead.
-    fn drag(&self, unit: UnitView, share: f32) {
-        let Some((leader, height)) = self.leader(unit.id) else { return };
-        let way = self.way_of(&unit);
-        let moved = |ground: [f64; 2], share: f64| [ground[0] + way[0] * share, ground[1] + way[1] * share];
+    /// The hand drags ghosts of a unit along the paths that an order would have.
+    fn drag(&self, unit: UnitView, moves: &[ModelMove], share: f32) {
+        let path_of = |model: ModelId| {
+            moves.iter().find(|one| one.model == model).map_or(&[][..], |one| one.path.as_slice())
+        };
         for model in self.view.standing(unit.id) {
-            let ground = moved(model.pose.at.ground(), f64::from(share));
-            let radius = model.card.base.radius();
-            self.ghost(ground, model.pose.at.z.inches(), radius);
+            let (ground, height) = on_the_way(model.pose.at, path_of(model.id), f64::from(share));
+            self.ghost(ground, height, model.card.base.radius());
         }
-        let ends = [0.0, 1.0].map(|share| self.pixel(moved(leader, share), height));
-        if let [Some(from), Some(to)] = ends {
-            self.painter.extend(Shape::dashed_line(&[from, to], Stroke::new(2.0_f32, GHOST), 8.0, 5.0));
-        }
-        if let Some(at) = self.pixel(moved(leader, f64::from(share)), height) {
+        let Some(leader) = self.view.leader(unit.id) else { return };
+        let path = path_of(leader.id);
+        let corners = std::iter::once(&leader.pose.at).chain(path);
+        let line: Vec<Pos2> = corners.filter_map(|at| self.pixel(at.ground(), at.z.inches())).collect();
+        self.painter.extend(Shape::dashed_line(&line, Stroke::new(2.0_f32, GHOST), 8.0, 5.0));
+        let (ground, height) = on_the_way(leader.pose.at, path, f64::from(share));
+        if let Some(at) = self.pixel(ground, height) {
             self.hand(at);
         }
-    }
-
-    /// Where the ghosts go, inches: towards the nearest enemy, or where the leader looks, and not as far as the enemy.
-    fn way_of(&self, unit: &UnitView) -> [f64; 2] {
-        let limit = f64::from(unit.card.characteristics.movement) * SHARE;
-        let to_enemy = self.nearest_enemy(unit).and_then(|(_, at)| {
-            let ([x, y], _) = self.leader(unit.id)?;
-            Some([at[0] - x, at[1] - y])
-        });
-        let [x, y] = to_enemy.unwrap_or([0.0, limit]);
-        let length = (x * x + y * y).sqrt().max(0.001);
-        let share = (limit.min(length / 2.0)) / length;
-        [x * share, y * share]
-    }
-
-    fn nearest_enemy(&self, unit: &UnitView) -> Option<(UnitId, [f64; 2])> {
-        let ([x, y], _) = self.leader(unit.id)?;
-        let enemies = self.view.units().filter(|other| other.id.side != unit.id.side);
-        let places = enemies.filter_map(|other| Some((other.id, self.leader(other.id)?.0)));
-        places.min_by(|(_, one), (_, other)| {
-            let far = |[at_x, at_y]: &[f64; 2]| (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y);
-            far(one).total_cmp(&far(other))
-        })
     }
 
     /// The hand goes from a unit to an enemy and taps on him.
     fn aim(&self, unit: UnitView, share: f32) {
         let from = self.leader(unit.id).and_then(|(ground, height)| self.pixel(ground, height + 0.8));
-        let enemy = self.nearest_enemy(&unit).map(|(enemy, _)| enemy);
+        let enemy = nearest_enemy(self.view, unit.id).map(|(enemy, _)| enemy);
         let to = enemy
             .and_then(|enemy| self.leader(enemy))
             .and_then(|(ground, height)| self.pixel(ground, height + 0.6));

@@ -1,12 +1,14 @@
 //! The first turn, taught on the real table: six steps that say what to do now and show it, ticked by what happened.
 //!
-//! `steps.rs` knows the steps and what ticks them; `card.rs` shows them in a corner in which no model stands (`corner.rs`);
-//! `ghost_hand.rs` shows on the table how it is done. It is on at the very first game, off for good with one click, and offered
+//! `steps.rs` knows the steps and what ticks them, `set_up.rs` what to do while the battle is set up before; `card.rs` shows them in a corner in which no model stands (`corner.rs`);
+//! `ghost_hand.rs` shows on the table how it is done, with a move that an order could make (`ghost_move.rs`). It is on at the very first game, off for good with one click, and offered
 //! again by the help. It gives no orders and changes nothing of the battle.
 
 mod card;
 mod corner;
 mod ghost_hand;
+mod ghost_move;
+mod set_up;
 mod steps;
 
 use bevy::ecs::system::SystemParam;
@@ -15,6 +17,7 @@ use bevy_egui::EguiPrimaryContextPass;
 
 use self::steps::{Happening, Lesson, happenings};
 use crate::rules::turn::Phase;
+use crate::ui::background::background_query::AppQueryExt;
 use crate::ui::camera::Steer;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::drafts::selection::Selection;
@@ -28,6 +31,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lesson>()
         .init_resource::<ghost_hand::Demonstration>()
+        .add_query::<ghost_move::GhostMove>()
         .add_systems(PreUpdate, (begin, follow_game).chain().after(GameSystems))
         .add_systems(Update, follow_player)
         .add_systems(EguiPrimaryContextPass, card::show_card.after(PanelSystems))
@@ -45,12 +49,12 @@ struct Stage<'w> {
 }
 
 impl Stage<'_> {
-    /// Whether there is a turn to teach: people play, their units are placed, and nothing lies over the table.
+    /// Whether there is a turn to teach, or a battle to set up for it: people play, and nothing lies over the table.
     fn is_set(&self) -> bool {
         let view = self.shown.view(&self.opened);
         self.settings.first_turn == FirstTurn::Shown
             && *self.layout == WindowLayout::WithPanels
-            && !matches!(view.turn().phase, Phase::Deployment | Phase::Over)
+            && view.turn().phase != Phase::Over
             && self.screen.dialog.is_none()
             && self.screen.brief == Sheet::Hidden
     }

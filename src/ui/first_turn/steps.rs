@@ -109,15 +109,16 @@ impl Lesson {
 
     /// Ticks what something that happened was asked for; returns whether anything is new.
     pub fn note(&mut self, happening: Happening) -> bool {
-        let Some(learner) = self.learner else { return false };
-        let own = |unit: UnitId| unit.side == learner;
+        let is_learner = |side: Side| self.learner == Some(side);
+        let own = |unit: UnitId| is_learner(unit.side);
         let step = match happening {
+            // While the battle is set up, too, before anybody knows whose turn it will be.
             Happening::LookedAround => Step::Look,
             Happening::Selected(unit) if own(unit) => Step::Select,
             Happening::Moved(unit) if own(unit) => Step::Move,
             Happening::Fired(unit) if own(unit) => Step::Fire,
-            Happening::Began(side, Phase::Reaction) if side == learner => Step::End,
-            Happening::Began(side, Phase::Action) if side == learner && self.is_done(Step::End) => {
+            Happening::Began(side, Phase::Reaction) if is_learner(side) => Step::End,
+            Happening::Began(side, Phase::Action) if is_learner(side) && self.is_done(Step::End) => {
                 Step::Watch
             }
             Happening::Ended => Step::Watch,
@@ -238,7 +239,9 @@ mod tests {
             assert_eq!(after(happenings).step(), expected, "{reason}");
         }
         let mut nobody = Lesson::default();
-        assert!(!nobody.note(LookedAround), "nobody has been asked anything yet");
+        assert!(!nobody.note(Selected(OWN)), "nobody has been asked anything yet");
+        assert!(nobody.note(LookedAround), "one may look around while the battle is set up");
+        assert_eq!(nobody.step(), Some(Step::Select));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! It is the single source: `keys`, `nudge` and `dice_keys` look up here what a key does, the F1 help shows
 //! its rows, and the table in README.md is generated from it.
 
-use bevy::prelude::{KeyCode, World};
+use bevy::prelude::{KeyCode, Message, World};
 
 use super::cancel::CancelKey;
 use super::keyboard::{Keyboard, american_character};
@@ -329,9 +329,50 @@ impl Binding {
     }
 }
 
+/// A row of the table was chosen in the help: its key is to do what it does.
+#[derive(Message, Clone, Copy)]
+pub(in crate::ui) struct RowChosen(pub &'static Binding);
+
+impl Binding {
+    /// The one thing that its keys do, with the first of them; `None` for rows of several things, for keys that are held, and for
+    /// gestures.
+    pub(super) fn deed(&self) -> Option<(Chord, KeyAction)> {
+        let (chord, action) = *self.keys.first()?;
+        let is_one = self.keys.iter().all(|(_, other)| *other == action);
+        let is_done = !matches!(
+            action,
+            KeyAction::MoveView(_)
+                | KeyAction::TurnView(_)
+                | KeyAction::ZoomIn
+                | KeyAction::ZoomOut
+                | KeyAction::ShowObservers
+                | KeyAction::Nudge(..)
+                | KeyAction::Answer(_)
+                | KeyAction::EnterDie(_)
+                | KeyAction::RemoveDie
+                | KeyAction::AcceptDice
+                | KeyAction::Screen(ScreenKey::Help)
+        );
+        (is_one && is_done).then_some((chord, action))
+    }
+
+    /// Whether choosing the row does it.
+    pub fn can_be_done(&self) -> bool {
+        self.deed().is_some()
+    }
+}
+
 const ARROWS: [KeyCode; 4] = [KeyCode::ArrowLeft, KeyCode::ArrowRight, KeyCode::ArrowUp, KeyCode::ArrowDown];
 
 impl Chord {
+    /// The key as it lies on an American keyboard, with Shift or not; `None` for one with Ctrl.
+    pub(super) fn place(self) -> Option<(KeyCode, bool)> {
+        match self.key {
+            Key::Place(place) => Some((place, self.shift)),
+            Key::CtrlPlace(_) | Key::CtrlLetter(_) => None,
+        }
+    }
+
     fn prefix(self) -> &'static str {
         match (self.key, self.shift) {
             (Key::Place(_), false) => "",

@@ -6,7 +6,7 @@ use bevy::ecs::system::{SystemParam, SystemState};
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
 
-use super::bindings::{self, KeyAction, Mode};
+use super::bindings::{self, KeyAction, Mode, RowChosen};
 use super::keyboard::Keyboard;
 use super::presses::{Press, presses};
 use crate::game::engine::command::Command;
@@ -100,16 +100,43 @@ pub(super) fn keys(
         return Ok(());
     }
     for press in presses {
-        match reader.get(world)?.meaning(&press) {
-            Meaning::Do(action) => action.trigger(world),
-            Meaning::Answer(command) => {
-                world.write_message(GameRequest::Submit(vec![command]));
-            }
-            Meaning::Ignored(why) => world.resource_mut::<OpenGame>().ignore_key(why),
-            Meaning::Elsewhere => {}
-        }
+        let meaning = reader.get(world)?.meaning(&press);
+        carry_out(world, meaning);
     }
     Ok(())
+}
+
+/// Does what was chosen in the help, as if its key had been pressed.
+pub(super) fn do_chosen(
+    world: &mut World,
+    chosen: &mut SystemState<MessageReader<RowChosen>>,
+    reader: &mut SystemState<KeyReader>,
+) -> Result {
+    let rows: Vec<RowChosen> = chosen.get_mut(world)?.read().copied().collect();
+    for (chord, action) in rows.iter().filter_map(|row| row.0.deed()) {
+        let now = reader.get(world)?;
+        let meaning = match chord.place() {
+            _ if action == KeyAction::Cancel => Meaning::Do(action),
+            Some((place, shift)) => now.meaning_without_ctrl(place, shift),
+            None if now.dice.0.is_some() => {
+                Meaning::Ignored("Enter the dice first, or cancel the order with Esc.")
+            }
+            None => Meaning::Do(action),
+        };
+        carry_out(world, meaning);
+    }
+    Ok(())
+}
+
+fn carry_out(world: &mut World, meaning: Meaning) {
+    match meaning {
+        Meaning::Do(action) => action.trigger(world),
+        Meaning::Answer(command) => {
+            world.write_message(GameRequest::Submit(vec![command]));
+        }
+        Meaning::Ignored(why) => world.resource_mut::<OpenGame>().ignore_key(why),
+        Meaning::Elsewhere => {}
+    }
 }
 
 impl KeyReader<'_> {

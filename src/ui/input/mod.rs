@@ -41,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
                 view_drag::drag_view,
                 wheel::turn_by_wheel,
                 wheel::zoom_to_pointer,
+                keys::do_chosen.run_if(on_message::<bindings::RowChosen>),
                 keys::keys.run_if(keys::are_used),
                 dice_keys::enter_dice,
                 nudge::nudge,

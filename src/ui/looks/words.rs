@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
 use bevy_egui::egui::{
-    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, Pos2, Rect, Response, RichText,
-    Sense, Shape, TextStyle, Ui, Widget, pos2,
+    self, Align, Color32, CursorIcon, FontSelection, Galley, Id, Label, LayerId, Pos2, Rect, Response,
+    RichText, Sense, Shape, TextStyle, Ui, Widget, pos2,
 };
 
 use crate::level::glossary::glossary;
 use crate::level::rulebook::rulebook;
-use crate::ui::session::events::{UiEvent, emit, is_heard};
+use crate::ui::session::events::{MarkedWord, is_heard};
 
 /// Rule ids.
 pub(in crate::ui) const LINK: Color32 = Color32::from_rgb(240, 196, 106);
@@ -216,7 +216,7 @@ fn mark_ui(ui: &Ui, text: &Response, mark: &Mark, rects: &[Rect], level: usize) 
     if let Some(ink) = ink {
         rects.iter().for_each(|rect| underline(ui, *rect, ink));
     }
-    note_mark(ui, mark, rects);
+    note_mark(ui, mark, rects, level);
     if let Some(part) = under_pointer {
         if is_link {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
@@ -260,45 +260,59 @@ pub(in crate::ui) fn take_opened(context: &egui::Context) -> Option<String> {
     context.data_mut(|data| data.remove_temp(Id::new(OPENED)))
 }
 
-/// Where marked words are, for programs that drive the window.
-fn note_mark(ui: &Ui, mark: &Mark, rects: &[Rect]) {
+/// Where marked words are, for programs that drive the window: those that nothing lies over, so that a pointer meets them.
+fn note_mark(ui: &Ui, mark: &Mark, rects: &[Rect], depth: usize) {
     if !is_heard() {
         return;
     }
     let Some(rect) = rects.first().filter(|rect| ui.clip_rect().contains_rect(**rect)) else { return };
+    let own = ui.layer_id();
+    let covers = |top: LayerId| top != own && top.order >= own.order;
+    if ui.ctx().layer_id_at(rect.center()).is_some_and(covers) {
+        return;
+    }
     let word = match &mark.subject {
         Subject::Term(number) => {
             glossary().ok().and_then(|glossary| glossary.term(*number)).map(|term| term.name.clone())
         }
         Subject::Rule(id) => Some(id.clone()),
     };
-    let marked = (word.unwrap_or_default(), [rect.center().x.round(), rect.center().y.round()]);
+    let at = [rect.center().x.round(), rect.center().y.round()];
+    let marked = MarkedWord { word: word.unwrap_or_default(), depth, at };
     ui.ctx().data_mut(|data| {
-        data.get_temp_mut_or_default::<Vec<(String, [f32; 2])>>(Id::new(MARKED)).push(marked);
+        data.get_temp_mut_or_default::<Vec<MarkedWord>>(Id::new(MARKED)).push(marked);
     });
 }
 
-/// Reports the marked words once they have been where they are for two frames and were elsewhere before.
-pub(in crate::ui) fn report_marks(context: &egui::Context) {
+/// What is to be reported of marked words.
+#[derive(Default)]
+pub(in crate::ui) struct Marks {
+    /// Where they stand now, if that is news: none as long as they move, then those that have been where they are for two frames.
+    /// So whoever goes by the last report never aims at where a word was before.
+    pub news: Option<Vec<MarkedWord>>,
+    /// Whether the next frame is needed to know.
+    pub move_still: bool,
+}
+
+/// The marked words since the last call, which is made once a frame.
+pub(in crate::ui) fn moved_marks(context: &egui::Context) -> Marks {
     if !is_heard() {
-        return;
+        return Marks::default();
     }
-    type Marks = Vec<(String, [f32; 2])>;
     let (now, before, reported) =
         (Id::new(MARKED), Id::new(MARKED).with("before"), Id::new(MARKED).with("reported"));
-    let words = context.data_mut(|data| {
-        let words: Marks = data.remove_temp(now).unwrap_or_default();
-        let rests = data.get_temp::<Marks>(before).as_ref() == Some(&words);
+    context.data_mut(|data| {
+        let words: Vec<MarkedWord> = data.remove_temp(now).unwrap_or_default();
+        let rests = data.get_temp::<Vec<MarkedWord>>(before).unwrap_or_default() == words;
         data.insert_temp(before, words.clone());
-        let is_news = rests && data.get_temp::<Marks>(reported).as_ref() != Some(&words);
-        if is_news {
-            data.insert_temp(reported, words.clone());
-        }
-        is_news.then_some(words)
-    });
-    if let Some(words) = words {
-        emit(&UiEvent::WordsMarked { words });
-    }
+        let known: Vec<MarkedWord> = data.get_temp(reported).unwrap_or_default();
+        let news = if rests { words } else { Vec::new() };
+        let news = (news != known).then(|| {
+            data.insert_temp(reported, news.clone());
+            news
+        });
+        Marks { news, move_still: !rests }
+    })
 }
 
 /// A hint on hover, unless the pointer is on a word that has a tip of its own.

@@ -44,7 +44,8 @@ impl Overlay for ComputingHint {
     }
 }
 
-/// Whether the answer shows on the table. The legend has the hint for the exposure map, the panels that for odds.
+/// Whether the answer shows on the table. The legend has the hint for the exposure map, the panels that for odds; nobody waits for
+/// the ghost unit.
 fn is_on_table(task: Task) -> bool {
     match task {
         Task::Reach
@@ -54,7 +55,7 @@ fn is_on_table(task: Task) -> bool {
         | Task::RetreatPreview
         | Task::CombatLinks
         | Task::ComputerPlayer => true,
-        Task::ExposureMap | Task::Odds | Task::CombatForecast => false,
+        Task::ExposureMap | Task::Odds | Task::CombatForecast | Task::GhostMove => false,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
-use crate::ui::turn_flow::asked_areas::{DICE, FIGHT, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, QUESTION, open_areas};
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
 const FRAME_WIDTH_PX: f32 = 7.0;
@@ -21,7 +21,7 @@ const OWN_TURN_FRAME_WIDTH_PX: f32 = 2.5;
 
 /// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
-    open_areas(context, &[QUESTION, DICE, FIGHT])
+    open_areas(context, &[QUESTION, DICE])
 }
 
 /// Cards and the legend make room for a question in the frame after.

@@ -4,13 +4,13 @@
 use bevy::prelude::KeyCode;
 use bevy_egui::egui::{
     self, Align, Color32, CornerRadius, Frame, Id, Key, Layout, Margin, Modifiers, RichText, ScrollArea,
-    TextEdit, Ui,
+    Sense, TextEdit, Ui,
 };
 
 use super::{PanelContext, style};
 use crate::level::glossary::{Answer, Glossary, Term, glossary};
 use crate::level::rulebook::rulebook;
-use crate::ui::input::bindings::{Binding, Group, Press};
+use crate::ui::input::bindings::{Binding, Group, Press, RowChosen};
 use crate::ui::input::keyboard::Keyboard;
 use crate::ui::looks::rule_link::{linked_text, rule_link};
 use crate::ui::looks::words::Words;
@@ -111,9 +111,7 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let sections = sections(glossary, &query, &cx.keyboard);
     let rows: Vec<Row> = sections.iter().flat_map(|section| section.rows.iter().copied()).collect();
     state.choose(moved.steps, &rows, query.is_empty());
-    if moved.enters {
-        state.enter(&rows);
-    }
+    let mut done = if moved.enters { state.enter(&rows) } else { None };
     let mut open = None;
     let height = (room.y - 190.0).max(120.0);
     let area = ScrollArea::vertical().id_salt("help").auto_shrink([false, true]);
@@ -127,7 +125,9 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
             ui.label(style::caption(&section.title));
             for row in &section.rows {
                 let chosen = state.chosen == Some(number);
-                row_ui(ui, cx, glossary, *row, (chosen, moved.steps != 0), &mut state.read, &mut open);
+                let clicked =
+                    row_ui(ui, cx, glossary, *row, (chosen, moved.steps != 0), &mut state.read, &mut open);
+                done = done.or(clicked);
                 number += 1;
             }
         }
@@ -135,10 +135,20 @@ pub(super) fn help_ui(ui: &mut Ui, cx: &mut PanelContext) {
             nothing_ui(ui, glossary, &mut state);
         }
     });
-    let how = "Arrows choose  ·  Enter reads the rule of a word  ·  Esc closes";
+    let enter = match state.chosen.and_then(|row| rows.get(row)) {
+        Some(Row::Key(binding)) if binding.can_be_done() => "Enter closes this and does it  ·  ",
+        Some(Row::Term(_)) => "Enter reads its rule  ·  ",
+        Some(Row::Key(_) | Row::Mark(_)) => "",
+        None => "Enter does it, or reads the rule  ·  ",
+    };
+    let how = format!("Arrows choose  ·  {enter}Esc closes");
     ui.label(RichText::new(how).small().color(style::FAINT));
     if open.is_some() {
         cx.screen.rule = open;
+    }
+    if let Some(binding) = done {
+        cx.screen.dialog = None;
+        cx.rows.write(RowChosen(binding));
     }
     state.report(glossary, &rows);
     ui.data_mut(|data| data.insert_temp(id, state));
@@ -193,10 +203,15 @@ impl HelpState {
         }
     }
 
-    /// Unfolds the paragraph of the chosen term, or folds it up.
-    fn enter(&mut self, rows: &[Row]) {
-        if let Some(Row::Term(number)) = self.chosen.and_then(|row| rows.get(row)) {
-            self.read = if self.read == Some(*number) { None } else { Some(*number) };
+    /// Unfolds the paragraph of the chosen term, or folds it up; returns what a key does that is to be done.
+    fn enter(&mut self, rows: &[Row]) -> Option<&'static Binding> {
+        match self.chosen.and_then(|row| rows.get(row))? {
+            Row::Key(binding) => binding.can_be_done().then_some(*binding),
+            Row::Mark(_) => None,
+            Row::Term(number) => {
+                self.read = if self.read == Some(*number) { None } else { Some(*number) };
+                None
+            }
         }
     }
 
@@ -328,7 +343,7 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     });
 }
 
-/// A row: what one wants or a mark and its meaning, or a term with its sentence.
+/// A row: what one wants or a mark and its meaning, or a term with its sentence. Returns what a click asks to be done.
 fn row_ui(
     ui: &mut Ui,
     cx: &PanelContext,
@@ -337,8 +352,19 @@ fn row_ui(
     (chosen, moved): (bool, bool),
     read: &mut Option<usize>,
     open: &mut Option<String>,
-) {
-    let fill = if chosen { ui.visuals().selection.bg_fill } else { Color32::TRANSPARENT };
+) -> Option<&'static Binding> {
+    let doable = match row {
+        Row::Key(binding) => Some(binding).filter(|binding| binding.can_be_done()),
+        Row::Mark(_) | Row::Term(_) => None,
+    };
+    let hovered = Id::new("row of the help under the pointer");
+    let is_hovered =
+        doable.is_some_and(|binding| ui.data(|data| data.get_temp::<&str>(hovered)) == Some(binding.text));
+    let fill = match chosen {
+        true => ui.visuals().selection.bg_fill,
+        false if is_hovered => style::LINE,
+        false => Color32::TRANSPARENT,
+    };
     let frame =
         Frame::new().fill(fill).corner_radius(CornerRadius::same(4)).inner_margin(Margin::symmetric(5, 2));
     let shown = frame.show(ui, |ui| {
@@ -359,6 +385,16 @@ fn row_ui(
     if chosen && moved {
         shown.response.scroll_to_me(None);
     }
+    let binding = doable?;
+    let response = shown.response.interact(Sense::click());
+    if response.hovered() && !is_hovered {
+        ui.data_mut(|data| data.insert_temp(hovered, binding.text));
+        ui.ctx().request_repaint();
+    } else if is_hovered && !response.hovered() {
+        ui.data_mut(|data| data.remove_temp::<&str>(hovered));
+        ui.ctx().request_repaint();
+    }
+    response.clicked().then_some(binding)
 }
 
 /// What one wants, or what is meant, at the left; the key or the mark at the right.
@@ -457,6 +493,28 @@ mod tests {
         }
         state.choose(1, &[], false);
         assert_eq!(state.chosen, None, "there is nothing");
+    }
+
+    /// Enter does what a key does where that is one thing, and nothing where the key is held or the row has several.
+    #[test]
+    fn keys_are_done_from_their_rows() {
+        let rows: Vec<Row> = Group::ALL.into_iter().flat_map(Group::bindings).map(Row::Key).collect();
+        let done = |text: &str| {
+            let row = rows
+                .iter()
+                .position(|row| matches!(row, Row::Key(binding) if binding.text.starts_with(text)));
+            let mut state = HelpState { chosen: Some(row.unwrap()), ..HelpState::default() };
+            state.enter(&rows).map(|binding| binding.text)
+        };
+        for (text, expected, reason) in [
+            ("Show the whole table from above", true, "a view"),
+            ("Move the view;", false, "four keys that are held"),
+            ("Turn the view.", false, "a gesture"),
+        ] {
+            assert_eq!(done(text).is_some(), expected, "{reason}");
+        }
+        let doable = rows.iter().filter(|row| matches!(row, Row::Key(binding) if binding.can_be_done()));
+        assert!(doable.count() > 30);
     }
 
     /// Every key of the five lines is named, on any keyboard.

@@ -37,6 +37,7 @@ use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::pointed_unit::PointedUnit;
 use crate::ui::drafts::ruler::Ruler;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
+use crate::ui::input::bindings::RowChosen;
 use crate::ui::input::keyboard::Keyboard;
 use crate::ui::library::pictures::Pictures;
 use crate::ui::library::shelf::Shelf;
@@ -137,6 +138,7 @@ impl Bench {
             .add_message::<GameRequest>()
             .add_message::<GoToView>()
             .add_message::<RequestRedraw>()
+            .add_message::<RowChosen>()
             .insert_resource(OpenGame::new(game, &without_files()))
             .insert_resource(PictureQuality::new(None))
             .insert_resource(ComputerPlayers::new(&ComputerOptions {

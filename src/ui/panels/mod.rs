@@ -40,6 +40,7 @@ mod unit_strip;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use super::input::bindings::RowChosen;
 use super::input::keyboard::Keyboard;
 use super::playback::Playback;
 use super::quality::PictureQuality;
@@ -102,12 +103,14 @@ struct PanelContext<'w> {
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
     requests: MessageWriter<'w, GameRequest>,
+    rows: MessageWriter<'w, RowChosen>,
     views: MessageWriter<'w, GoToView>,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
         .init_resource::<column::Column>()
+        .add_message::<RowChosen>()
         .add_systems(PostStartup, style::apply_style)
         .add_systems(EguiPrimaryContextPass, panels.in_set(PanelSystems));
 }

@@ -207,8 +207,8 @@ pub enum UiEvent {
     StartRefuses { why: String },
     /// A table was opened from the start screen, after so many commands; sides that the computer plays have a style.
     TableOpened { level: String, commands: usize, sides: [Option<String>; 2] },
-    /// Where words with a tip stand in the panels and on the table: each with a pixel on it.
-    WordsMarked { words: Vec<(String, [f32; 2])> },
+    /// Where words with a tip stand in the panels and on the table, once they rest; none while they move.
+    WordsMarked { words: Vec<MarkedWord> },
     /// The tips that are open, from the outermost to the innermost, and how many of them are pinned.
     TipsShown { of: Vec<String>, pinned: usize },
     /// The card of the first turn: the step it asks for, those that are done, whether it is folded up, and its buttons, each
@@ -235,6 +235,16 @@ pub enum DraftResult {
     MustAnnounce,
     /// By this rule.
     Refused(String),
+}
+
+/// A word with a tip that a pointer can meet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MarkedWord {
+    pub word: String,
+    /// How many tips deep it stands: 0 in a panel.
+    pub depth: usize,
+    /// A pixel on it.
+    pub at: [f32; 2],
 }
 
 /// The odds of fire at one unit.

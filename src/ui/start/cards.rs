@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 
 use super::choices::Rolls;
 use super::focus::{Column, Deed};
-use super::screen::place;
+use super::screen::{in_rect, place};
 use super::{OWN_LEVELS, StartContext};
 use crate::game::adviser::{STRENGTHS, shown_name};
 use crate::game::narration::words;
@@ -21,9 +21,6 @@ use crate::ui::looks::side_look;
 use crate::ui::panels::setting_rows::SettingRow;
 use crate::ui::panels::style;
 use crate::ui::session::stage::StartPage;
-
-/// The share of a card's height that its picture has at most.
-const PICTURE_SHARE: f32 = 0.36;
 
 pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
     match cx.start.focus.page {
@@ -63,6 +60,44 @@ fn title_ui(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).size(25.0).strong().color(Color32::WHITE));
 }
 
+/// The height of a side's row, of another row and of the foot of a card, pixels; and the space between rows.
+const SIDE_ROW: f32 = 44.0;
+const ROW: f32 = 30.0;
+const FOOT: f32 = 54.0;
+const BETWEEN: f32 = 3.0;
+
+/// The room of a card above its last part, and of that part: it stands where it is, however long the texts above it are.
+fn with_foot(ui: &Ui, foot: f32) -> [Rect; 2] {
+    let room = ui.max_rect();
+    let (above, below) = room.split_top_bottom_at_y((room.bottom() - foot).max(room.top()));
+    [above, below]
+}
+
+/// The foot of a card: what Enter does, beside it what something means.
+fn foot_ui(ui: &mut Ui, cx: &mut StartContext, button: Option<(&str, Deed)>, otherwise: &str) {
+    let hint = cx.start.hint.clone().unwrap_or_else(|| otherwise.to_owned());
+    let room = ui.available_rect_before_wrap();
+    let room = room.with_min_y(room.bottom() - FOOT + 8.0);
+    let mut left = room.left() + 6.0;
+    if let Some((text, deed)) = button {
+        let place = Rect::from_min_size(room.min, vec2(160.0, room.height()));
+        in_rect(ui, place, |ui| main_ui(ui, cx, text, deed));
+        left = place.right() + 10.0;
+    }
+    let beside = room.with_min_x(left);
+    let galley =
+        ui.painter().layout(hint, egui::FontId::proportional(12.5), style::FAINT, beside.width().max(60.0));
+    let top = if button.is_some() { (16.0 - galley.size().y / 2.0).max(-4.0) } else { 0.0 };
+    ui.painter().galley(beside.min + vec2(0.0, top), galley, style::FAINT);
+}
+
+/// Tells at the card's foot what a thing under the pointer means.
+fn note_hint(cx: &mut StartContext, response: &egui::Response, hint: &str) {
+    if response.hovered() {
+        cx.start.hint = Some(hint.to_owned());
+    }
+}
+
 /// The button for what Enter does.
 fn main_ui(ui: &mut Ui, cx: &mut StartContext, text: &str, deed: Deed) {
     let button = ui.add(style::main_button(text).min_size(vec2(150.0, 32.0)));
@@ -88,15 +123,30 @@ pub(super) fn short_turn(turn: &str) -> String {
     turn.split(", ").next().unwrap_or(turn).to_owned()
 }
 
-/// Room for the picture of a card.
-fn picture_room(ui: &mut Ui, share: f32) -> Rect {
-    let width = ui.available_width();
-    let height = (width * 0.5).min(ui.max_rect().height() * share);
-    ui.allocate_exact_size(vec2(width, height), Sense::hover()).0
+fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
+    let [above, below] = with_foot(ui, FOOT);
+    in_rect(ui, above, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.set_max_height(above.height());
+            saved_content_ui(ui, cx, game, above.height());
+        });
+    });
+    let (button, what) = match deed {
+        Deed::Continue => ("Continue (Enter)", "Goes on in the same recording, with the same players."),
+        _ => (
+            "Open (Enter)",
+            "The save stays as it is: what you play from here is recorded in a file of its own.",
+        ),
+    };
+    if !matches!(game.content, Content::Faulty(_)) {
+        in_rect(ui, below, |ui| foot_ui(ui, cx, Some((button, deed)), what));
+    }
 }
 
-fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
-    let room = picture_room(ui, 0.46);
+fn saved_content_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, height: f32) {
+    let width = ui.available_width();
+    let size = vec2(width, (width * 0.5).min(height * 0.52));
+    let room = ui.allocate_exact_size(size, Sense::hover()).0;
     let painter = ui.painter().clone();
     let sketch = game.card().map(|card| card.sketch.clone());
     cx.pictures.paint(&painter, room, game.picture().as_ref(), sketch.as_ref());
@@ -114,11 +164,8 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
             ui.label(
                 RichText::new(format!("{} stays as it is.", game.path.display())).small().color(style::FAINT),
             );
-            return;
         }
     }
-    ui.add_space(8.0);
-    main_ui(ui, cx, if deed == Deed::Continue { "Continue (Enter)" } else { "Open (Enter)" }, deed);
 }
 
 fn read_ui(ui: &mut Ui, cx: &StartContext, game: &SavedGame, card: &SaveCard) {
@@ -177,28 +224,75 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
             return;
         }
     };
-    let room = picture_room(ui, PICTURE_SHARE);
-    let of = PictureOf { key: card.key.clone(), source: level.source.clone() };
+    let [above, below] = with_foot(ui, 2.0 * (SIDE_ROW + ROW + 2.0 * BETWEEN) + FOOT);
+    in_rect(ui, above, |ui| about_ui(ui, cx, &level.source, &card, above.height()));
+    in_rect(ui, below, |ui| {
+        ui.spacing_mut().item_spacing.y = BETWEEN;
+        for side in Side::BOTH {
+            side_ui(ui, cx, side, &card);
+        }
+        row_ui(ui, cx, 2, "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
+        row_ui(ui, cx, 3, "Dice", dice_ui);
+        let hint = hint_of_row(cx, &card);
+        foot_ui(ui, cx, Some(("Begin (Enter)", Deed::Begin)), &hint);
+    });
+}
+
+/// What the value of the row that has the focus means.
+fn hint_of_row(cx: &StartContext, card: &LevelCard) -> String {
+    if cx.start.focus.column != Column::Card {
+        return String::new();
+    }
+    match cx.start.focus.row {
+        row @ (0 | 1) => {
+            let style = cx.choices.players.sides[row].as_deref();
+            format!("{}: {}", player_name(cx, style), hint_of(cx, style))
+        }
+        2 => about_ruleset(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)),
+        _ => DICE
+            .iter()
+            .find(|(rolls, ..)| *rolls == cx.choices.players.dice)
+            .map_or("", |dice| dice.2)
+            .to_owned(),
+    }
+}
+
+/// The picture of a battle, its name, and what it is about as far as there is room.
+fn about_ui(ui: &mut Ui, cx: &mut StartContext, source: &std::path::Path, card: &LevelCard, height: f32) {
+    let width = ui.available_width();
+    let text = |ui: &Ui, about: &str| {
+        let job = egui::text::LayoutJob::single_section(
+            about.to_owned(),
+            egui::TextFormat {
+                font_id: egui::FontId::proportional(15.0),
+                italics: true,
+                color: style::INK,
+                ..Default::default()
+            },
+        );
+        let job = egui::text::LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..job };
+        ui.painter().layout_job(job)
+    };
+    // The same picture for all battles: what is left is for the words.
+    let picture = (width * 0.5).min((height - 102.0).max(height * 0.4));
+    let (room, _) = ui.allocate_exact_size(vec2(width, picture), Sense::hover());
+    let of = PictureOf { key: card.key.clone(), source: source.to_owned() };
     let painter = ui.painter().clone();
     cx.pictures.paint(&painter, room, Some(&of), Some(&card.sketch));
-    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().item_spacing.y = BETWEEN;
     ui.horizontal(|ui| {
         title_ui(ui, &card.title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(RichText::new(&card.mission).color(style::ACCENT));
         });
     });
-    let is_roomy = ui.max_rect().height() > 620.0;
-    let about = if is_roomy { &card.about } else { &card.sentence };
-    ui.label(RichText::new(about).size(15.0).italics());
-    ui.add_space(6.0);
-    for side in Side::BOTH {
-        side_ui(ui, cx, side, &card);
-    }
-    row_ui(ui, cx, 2, "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
-    row_ui(ui, cx, 3, "Dice", dice_ui);
-    ui.add_space(6.0);
-    main_ui(ui, cx, "Begin (Enter)", Deed::Begin);
+    let left = ui.available_height();
+    let whole = text(ui, &card.about);
+    let galley = if whole.size().y <= left { whole } else { text(ui, &card.sentence) };
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        let (rect, _) = ui.allocate_exact_size(galley.size(), Sense::hover());
+        ui.painter().galley(rect.min, galley, style::INK);
+    });
 }
 
 /// A row of a card: its word at the left, what there is to choose at the right.
@@ -209,7 +303,7 @@ fn row_ui(
     word: &str,
     content: impl FnOnce(&mut Ui, &mut StartContext),
 ) {
-    framed_ui(ui, cx, row, 30.0, |ui, cx| {
+    framed_ui(ui, cx, row, ROW, |ui, cx| {
         ui.add_sized(
             vec2(110.0, 22.0),
             egui::Label::new(RichText::new(word).color(style::FAINT)).halign(egui::Align::Min),
@@ -250,7 +344,7 @@ fn framed_ui(
 fn side_ui(ui: &mut Ui, cx: &mut StartContext, side: Side, card: &LevelCard) {
     let [force, size] = &card.sides[side.index()];
     let row = side.index();
-    framed_ui(ui, cx, row, 44.0, |ui, cx| {
+    framed_ui(ui, cx, row, SIDE_ROW, |ui, cx| {
         let width = (ui.available_width() - 262.0).max(140.0);
         let (rect, response) = ui.allocate_exact_size(vec2(width, 40.0), Sense::hover());
         let painter = ui.painter();
@@ -260,7 +354,7 @@ fn side_ui(ui: &mut Ui, cx: &mut StartContext, side: Side, card: &LevelCard) {
         painter.galley(rect.min + vec2(24.0, 1.0), name, Color32::WHITE);
         let small = painter.layout_job(one_line(size, 12.0, style::FAINT, room));
         painter.galley(rect.min + vec2(24.0, 21.0), small, Color32::WHITE);
-        response.on_hover_text(format!("{force}: {size}"));
+        note_hint(cx, &response, &format!("{force}: {size}"));
         players_ui(ui, cx, side);
     });
 }
@@ -276,7 +370,8 @@ fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
     for style in plain {
         let name = player_name(cx, style.as_deref());
         let hint = hint_of(cx, style.as_deref());
-        let button = ui.selectable_label(now == style, RichText::new(&name).size(13.0)).on_hover_text(hint);
+        let button = ui.selectable_label(now == style, RichText::new(&name).size(13.0));
+        note_hint(cx, &button, &format!("{name}: {hint}"));
         place(cx, &format!("{side} {name}"), button.rect);
         if button.clicked() {
             chosen = style;
@@ -290,7 +385,9 @@ fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
         .show_ui(ui, |ui| {
             for style in characters {
                 let (name, hint) = (player_name(cx, style.as_deref()), hint_of(cx, style.as_deref()));
-                if ui.selectable_label(now == style, name).on_hover_text(hint).clicked() {
+                let choice = ui.selectable_label(now == style, &name);
+                note_hint(cx, &choice, &format!("{name}: {hint}"));
+                if choice.clicked() {
                     chosen = style;
                 }
             }
@@ -309,19 +406,17 @@ fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
 fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     let now = cx.choices.ruleset.clone();
     let shown = now.clone().unwrap_or_else(|| card.ruleset.clone());
-    let about = |cx: &StartContext, name: &str| {
-        let known = cx.levels.rulesets.iter().find(|(known, _)| known == name);
-        known.map_or(String::new(), |(_, about)| about.clone())
-    };
     let mut chosen = now.clone();
-    let hint = about(cx, &shown);
+    let hint = about_ruleset(cx, &shown);
     ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(
         ui,
         |ui| {
             for ruleset in cx.rulesets() {
                 let name = ruleset.clone().unwrap_or_else(|| format!("{} (the level's own)", card.ruleset));
-                let hint = about(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
-                if ui.selectable_label(now == ruleset, name).on_hover_text(hint).clicked() {
+                let hint = about_ruleset(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
+                let choice = ui.selectable_label(now == ruleset, name);
+                note_hint(cx, &choice, &hint);
+                if choice.clicked() {
                     chosen = ruleset;
                 }
             }
@@ -331,19 +426,29 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     let line = ui.painter().layout_job(one_line(&hint, 12.0, style::FAINT, room - 6.0));
     let (rect, response) = ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
     ui.painter().galley(rect.min + vec2(5.0, 1.0), line, style::FAINT);
-    response.on_hover_text(hint);
+    note_hint(cx, &response, &hint);
     if chosen != now {
         cx.choices.ruleset = chosen;
     }
 }
 
+/// What a ruleset says of itself.
+fn about_ruleset(cx: &StartContext, name: &str) -> String {
+    let known = cx.levels.rulesets.iter().find(|(known, _)| known == name);
+    known.map_or(String::new(), |(_, about)| about.clone())
+}
+
+/// Who may roll, what that is called and what it means.
+const DICE: [(Rolls, &str, &str); 2] = [
+    (Rolls::Thrown, "thrown", "The program throws all dice on the table."),
+    (Rolls::ByHand, "by hand", "You roll real dice: the program says which, and you enter the faces."),
+];
+
 fn dice_ui(ui: &mut Ui, cx: &mut StartContext) {
     let now = cx.choices.players.dice;
-    for (rolls, name, hint) in [
-        (Rolls::Thrown, "thrown", "The program throws all dice on the table"),
-        (Rolls::ByHand, "by hand", "You roll real dice: the program says which, and you enter the faces"),
-    ] {
-        let button = ui.selectable_label(now == rolls, RichText::new(name).size(13.0)).on_hover_text(hint);
+    for (rolls, name, hint) in DICE {
+        let button = ui.selectable_label(now == rolls, RichText::new(name).size(13.0));
+        note_hint(cx, &button, hint);
         place(cx, &format!("dice {name}"), button.rect);
         if button.clicked() {
             cx.choices.players.dice = rolls;
@@ -396,8 +501,8 @@ fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
                 return;
             }
             for (value, name) in values.iter().enumerate() {
-                let button =
-                    ui.selectable_label(value == now, RichText::new(name).size(13.0)).on_hover_text(hint);
+                let button = ui.selectable_label(value == now, RichText::new(name).size(13.0));
+                note_hint(cx, &button, hint);
                 place(cx, &format!("{word} {name}"), button.rect);
                 if button.clicked() && value != now {
                     row.set(value, &mut cx.settings, &mut cx.quality);
@@ -405,11 +510,10 @@ fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
             }
         });
     }
-    ui.add_space(8.0);
-    let hint = cx.start.focus.row.min(SettingRow::ALL.len() - 1);
-    if cx.start.focus.column == Column::Card {
-        ui.label(RichText::new(SettingRow::ALL[hint].words().1).color(style::FAINT));
-    }
+    let row = SettingRow::ALL[cx.start.focus.row.min(SettingRow::ALL.len() - 1)];
+    let hint = if cx.start.focus.column == Column::Card { row.words().1 } else { "" };
+    let [_, below] = with_foot(ui, FOOT);
+    in_rect(ui, below, |ui| foot_ui(ui, cx, None, hint));
 }
 
 /// A row with too many values to show them all.

@@ -45,6 +45,8 @@ struct StartScreen {
     options: StartOptions,
     data: DataFolder,
     focus: Focus,
+    /// What the thing under the pointer means; it is told at the foot of the card, so that nothing covers the card.
+    hint: Option<String>,
     /// Where the things that can be clicked were drawn, by their names; pixels.
     places: BTreeMap<String, [i32; 2]>,
     /// What was reported last.
@@ -58,8 +60,8 @@ const OWN_LEVELS: &str = "levels";
 pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
     let (options, data) = (options.clone(), data.clone());
     let focus = Focus::new(StartPage::Continue, PathBuf::new());
-    let start =
-        StartScreen { options, data, focus, places: BTreeMap::new(), reported: (None, BTreeMap::new()) };
+    let reported = (None, BTreeMap::new());
+    let start = StartScreen { options, data, focus, hint: None, places: BTreeMap::new(), reported };
     app.insert_resource(start)
         .add_plugins((choices::plugin, opening::plugin))
         .add_systems(Startup, open_pictures)

@@ -83,6 +83,7 @@ pub(super) fn screen(mut contexts: EguiContexts, mut cx: StartContext) -> Result
         }
     });
     cx.start.places.clear();
+    cx.start.hint = None;
     let room = context.viewport_rect();
     egui::Area::new("start".into()).order(egui::Order::Middle).fixed_pos(room.min).show(&context, |ui| {
         // Nothing of the mouse reaches the table.
@@ -153,7 +154,8 @@ fn shade(ui: &Ui, room: Rect) {
     }));
 }
 
-fn in_rect<R>(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui) -> R) -> R {
+/// Shows something in a part of the screen.
+pub(super) fn in_rect<R>(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
         ui.set_clip_rect(rect.expand(2.0));
         content(ui)

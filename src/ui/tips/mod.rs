@@ -16,7 +16,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 use crate::ui::frame::frame_order::PanelSystems;
 use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
 use crate::ui::looks::words;
-use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::events::{MarkedWord, UiEvent, emit};
 use crate::ui::session::screen::Screen;
 
 /// Which tips are open, for whoever closes the foremost thing.
@@ -24,12 +24,14 @@ use crate::ui::session::screen::Screen;
 pub(in crate::ui) struct OpenTips {
     /// Those that are pinned: over the panels, and over the table.
     pinned: [usize; 2],
-    /// Whether all are to go.
+    /// Whether the foremost is to go.
     close: bool,
+    /// The marked words there, for programs that drive the window.
+    marked: [Vec<MarkedWord>; 2],
 }
 
 impl OpenTips {
-    /// Closes them if any is pinned, and says whether one was.
+    /// Closes the foremost if any is pinned, and says whether one was.
     pub fn close_pinned(&mut self) -> bool {
         self.close = self.pinned != [0, 0];
         self.close
@@ -80,7 +82,9 @@ fn show(
     open: &mut ResMut<OpenTips>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let close = open.close && open.pinned[place] > 0;
+    // Over the panels before over the table.
+    let is_foremost = place == PANELS || open.pinned[PANELS] == 0;
+    let close = open.close && is_foremost && open.pinned[place] > 0;
     let shown = tip::tips_ui(context, shift, close);
     if let Some(rule) = words::take_opened(context) {
         emit(&UiEvent::RuleOpened { id: rule.clone() });
@@ -90,9 +94,15 @@ fn show(
         open.pinned[place] = shown.pinned;
     }
     if close {
-        open.close = open.pinned != [0, 0];
+        open.close = false;
     }
-    if shown.changes {
+    let marks = words::moved_marks(context);
+    if let Some(words) = marks.news {
+        let open = open.bypass_change_detection();
+        open.marked[place] = words;
+        emit(&UiEvent::WordsMarked { words: open.marked.concat() });
+    }
+    if shown.changes || marks.move_still {
         redraw.write(RequestRedraw);
     }
 }

@@ -24,8 +24,18 @@ pub(super) struct Hand {
     pub inside: Option<usize>,
     /// Whether Shift was pressed.
     pub shift: bool,
-    /// Whether something else was clicked, or all are to go.
-    pub dismisses: bool,
+    pub dismisses: Dismisses,
+}
+
+/// Which tips are to go at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Dismisses {
+    #[default]
+    Nothing,
+    /// The foremost.
+    Innermost,
+    /// All: something else was clicked, or closed.
+    All,
 }
 
 /// The open tips, each the nest of the next.
@@ -38,20 +48,35 @@ pub(super) struct Stack {
     waiting: Option<(Hover, f64)>,
     /// When the pointer left what keeps the innermost tip open.
     left: Option<f64>,
+    /// The word under the pointer whose tip was put away: it does not come back before the pointer has left.
+    put_away: Option<Hover>,
 }
 
 impl Stack {
+    /// Whether there is nothing to remember.
+    pub fn is_idle(&self) -> bool {
+        self.tips.is_empty() && self.put_away.is_none() && !self.changes()
+    }
+
     /// Whether something happens if the hand rests.
     pub fn changes(&self) -> bool {
         self.waiting.is_some() || self.left.is_some()
     }
 
     pub fn follow(&mut self, hand: Hand) {
-        if hand.dismisses {
-            self.tips.clear();
-            self.pinned = 0;
+        let still_there = |away: &Hover| hand.hovered.as_ref().is_some_and(|now| is_same(now, away));
+        self.put_away = self.put_away.take().filter(still_there);
+        let kept = match hand.dismisses {
+            Dismisses::Nothing => None,
+            Dismisses::Innermost => self.tips.len().checked_sub(1),
+            Dismisses::All => Some(0),
+        };
+        if let Some(kept) = kept {
+            self.tips.truncate(kept);
+            self.pinned = self.pinned.min(kept);
             self.waiting = None;
             self.left = None;
+            self.put_away = hand.hovered;
             return;
         }
         if hand.shift && !self.tips.is_empty() {
@@ -85,7 +110,11 @@ impl Stack {
         let wanted = hand.hovered.filter(|hovered| {
             let is_open = self.tips.get(hovered.level).is_some_and(|tip| is_same(tip, hovered));
             // A pinned tip is not replaced, and nothing nests deeper than the last.
-            !is_open && (self.pinned..MAX_DEPTH).contains(&hovered.level) && hovered.level <= self.tips.len()
+            let is_away = self.put_away.as_ref().is_some_and(|away| is_same(away, hovered));
+            !is_open
+                && !is_away
+                && (self.pinned..MAX_DEPTH).contains(&hovered.level)
+                && hovered.level <= self.tips.len()
         });
         let Some(hovered) = wanted else {
             self.waiting = None;
@@ -123,7 +152,7 @@ mod tests {
     fn open_after(steps: &[(f64, Option<Hover>, Option<usize>, bool)]) -> (Vec<usize>, usize) {
         let mut stack = Stack::default();
         for (now, hovered, inside, shift) in steps.iter().cloned() {
-            stack.follow(Hand { now, hovered, inside, shift, dismisses: false });
+            stack.follow(Hand { now, hovered, inside, shift, ..Hand::default() });
         }
         let terms = stack.tips.iter().map(|tip| match tip.subject {
             Subject::Term(term) => term,
@@ -229,7 +258,34 @@ mod tests {
     #[test]
     fn a_click_elsewhere_closes_even_what_is_pinned() {
         let mut stack = Stack { tips: vec![word(0, 1)], pinned: 1, ..Stack::default() };
-        stack.follow(Hand { dismisses: true, ..Hand::default() });
-        assert!(stack.tips.is_empty() && stack.pinned == 0 && !stack.changes());
+        stack.follow(Hand { dismisses: Dismisses::All, ..Hand::default() });
+        assert!(stack.is_idle() && stack.pinned == 0);
+    }
+
+    /// Esc closes pinned tips one by one; the word under the pointer opens none again before the pointer has been elsewhere.
+    #[test]
+    fn tips_are_put_away_one_by_one() {
+        let tips = vec![word(0, 1), word(1, 2), word(2, 3)];
+        let mut stack = Stack { tips, pinned: 2, ..Stack::default() };
+        let rest = |stack: &mut Stack, from: f64, hovered: Option<Hover>| {
+            for step in 0..4 {
+                let now = from + 0.2 * f64::from(step);
+                stack.follow(Hand { now, hovered: hovered.clone(), inside: Some(1), ..Hand::default() });
+            }
+            (stack.tips.len(), stack.pinned)
+        };
+        let on_third = || Some(word(2, 3));
+        for (expected, now) in [((2, 2), 1.0), ((1, 1), 3.0), ((0, 0), 5.0)] {
+            let hand = Hand { now, hovered: on_third(), dismisses: Dismisses::Innermost, ..Hand::default() };
+            stack.follow(hand);
+            assert_eq!((stack.tips.len(), stack.pinned), expected);
+        }
+        assert!(!stack.is_idle(), "the word under the pointer is remembered");
+        let mut stack = Stack { tips: vec![word(0, 1), word(1, 2)], pinned: 1, ..Stack::default() };
+        let hand = Hand { hovered: Some(word(1, 2)), dismisses: Dismisses::Innermost, ..Hand::default() };
+        stack.follow(hand);
+        assert_eq!(rest(&mut stack, 1.0, Some(word(1, 2))), (1, 1), "not while the pointer stays");
+        rest(&mut stack, 3.0, None);
+        assert_eq!(rest(&mut stack, 5.0, Some(word(1, 2))), (2, 1), "once it has been elsewhere");
     }
 }

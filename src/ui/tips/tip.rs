@@ -6,11 +6,11 @@ use bevy_egui::egui::{
 
 use super::place::place;
 use super::sign::sign_ui;
-use super::stack::{Hand, Stack};
+use super::stack::{Dismisses, Hand, Stack};
 use crate::level::glossary::glossary;
 use crate::level::rulebook::rulebook;
 use crate::ui::looks::rule_link::rule_link;
-use crate::ui::looks::words::{Hover, Subject, Words, open_rule, report_marks, take_hovered};
+use crate::ui::looks::words::{Hover, Subject, Words, open_rule, take_hovered};
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 
 /// How wide a tip is, pixels.
@@ -33,9 +33,8 @@ pub(super) struct Shown {
     pub changes: bool,
 }
 
-/// Shows the open tips of a context. Shift pins them or lets them go; with `close` they all go.
+/// Shows the open tips of a context. Shift pins them or lets them go; with `close` the innermost goes.
 pub(super) fn tips_ui(context: &egui::Context, shift: bool, close: bool) -> Shown {
-    report_marks(context);
     let id = Id::new("tips");
     let mut stack: Stack = context.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
     let before = (stack.tips.len(), stack.pinned);
@@ -53,7 +52,7 @@ pub(super) fn tips_ui(context: &egui::Context, shift: bool, close: bool) -> Show
         emit(&UiEvent::TipsShown { of, pinned: stack.pinned });
     }
     let shown = Shown { pinned: stack.pinned, changes: stack.changes() || !sized };
-    if !stack.tips.is_empty() || stack.changes() {
+    if !stack.is_idle() {
         context.data_mut(|data| data.insert_temp(id, stack));
     }
     shown
@@ -88,9 +87,14 @@ fn hand(context: &egui::Context, stack: &Stack, shift: bool, close: bool) -> Han
         })
     });
     let elsewhere = pressed && inside.is_none();
-    // Esc puts away what is pinned; `cancel` says so. What is not pinned goes along with whatever Esc closes.
+    // Esc puts away what is pinned, one after the other; `cancel` says so. What is not pinned goes along with whatever Esc closes.
     let escapes = escaped && stack.pinned == 0;
-    Hand { now, hovered, inside, shift, dismisses: close || elsewhere || escapes }
+    let dismisses = match (elsewhere || escapes, close) {
+        (true, _) => Dismisses::All,
+        (false, true) => Dismisses::Innermost,
+        (false, false) => Dismisses::Nothing,
+    };
+    Hand { now, hovered, inside, shift, dismisses }
 }
 
 /// Shows a tip beside what it speaks of and off those before it; returns where, and whether its size was known.
@@ -122,8 +126,11 @@ fn tip_ui(
                 ui.set_width(WIDTH - 22.0);
                 content_ui(ui, &tip.subject, level + 1);
                 if level + 1 == stack.tips.len() {
-                    let hint =
-                        if is_pinned { "Pinned: Shift or Esc lets it go." } else { "Shift keeps it open." };
+                    let hint = if is_pinned {
+                        "Pinned: Esc closes it, Shift lets all go."
+                    } else {
+                        "Shift keeps it open."
+                    };
                     ui.label(RichText::new(hint).small().color(FAINT));
                 }
             });

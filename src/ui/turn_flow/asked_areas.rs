@@ -2,13 +2,9 @@
 
 use bevy_egui::egui::{AreaState, Context, Id, LayerId, Order, Rect};
 
-/// The areas that ask a player for a choice, and for the faces of dice; and the one of the fight that is asked about.
+/// The areas that ask a player for a choice, and for the faces of dice.
 pub(in crate::ui) const QUESTION: &str = "question";
 pub(in crate::ui) const DICE: &str = "dice";
-pub(in crate::ui) const FIGHT: &str = "fight";
-
-/// The area in which the computer advises.
-pub(in crate::ui) const ADVICE: &str = "computer players";
 
 /// The card of the first turn.
 pub(in crate::ui) const FIRST_TURN: &str = "first turn";

@@ -29,7 +29,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{BattleState, Commander, OpenGame};
 use crate::ui::session::settings::{CameraMoves, Settings};
 use crate::ui::session::shown_battle::ShownBattle;
-use crate::ui::turn_flow::asked_areas::{ADVICE, DICE, FIGHT, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, QUESTION, open_areas};
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -208,7 +208,7 @@ fn attend(
         }
     }
     let (Some(event), Some(waited)) = (event, attention.waited) else { return };
-    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[QUESTION, DICE, FIGHT, ADVICE]));
+    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[QUESTION, DICE]));
     let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y);
     let areas = areas.unwrap_or_default().into_iter();
     let mut covers: Vec<Rect> =

@@ -280,6 +280,33 @@ impl Window {
         }
     }
 
+    /// The same, of what has been reported by now, read or not.
+    pub fn now_or_next<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
+        self.hear();
+        self.shown_or_next(wanted)
+    }
+
+    /// Takes what has been reported by now.
+    fn hear(&mut self) {
+        // What a frame reports comes together.
+        sleep(PAUSE / 3);
+        while let Ok(output) = self.output.try_recv() {
+            match output {
+                Output::Event(event) => {
+                    self.heard.push(event.clone());
+                    self.passed.push(event);
+                }
+                Output::Log(line) => self.log.push(line),
+            }
+        }
+    }
+
+    /// What the last event that is wanted says, of those that have been reported by now.
+    pub fn last_heard<T>(&mut self, wanted: impl Fn(&UiEvent) -> Option<T>) -> Option<T> {
+        self.hear();
+        self.heard.iter().rev().find_map(wanted)
+    }
+
     fn next_that<T>(&mut self, what: &str, wanted: impl Fn(&UiEvent) -> Option<T>) -> T {
         let until = Instant::now() + TIMEOUT;
         loop {

@@ -49,6 +49,27 @@ fn the_help_is_searched_by_keyboard() {
     assert_eq!(shows(&mut window, "", None, None), all);
 }
 
+/// Enter on the row of a key closes the help and does what the key does; the table has the keys again.
+#[test]
+fn a_key_is_done_from_its_row() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
+    window.begin_from_above(&display);
+    display.hand(&["key", "F1"]);
+    shows(&mut window, "", None, None);
+    display.hand(&["type", "--delay", "120", "who holds what"]);
+    window.wait_until(|event| match event {
+        UiEvent::HelpShows { query, chosen: Some(_), .. } if query == "who holds what" => Some(()),
+        _ => None,
+    });
+    display.hand(&["key", "Return"]);
+    window.wait_for(&UiEvent::ScoreShown { shown: true });
+    std::thread::sleep(4 * PAUSE);
+    display.hand(&["key", "s"]);
+    window.wait_for(&UiEvent::ScoreShown { shown: false });
+}
+
 /// What nobody has heard of is answered with the word that was probably meant.
 #[test]
 fn a_misspelt_word_finds_nothing() {

@@ -177,8 +177,8 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
         UiEvent::StartFocused { page, item } => (page == "Battles" && item != "street").then_some(()),
         _ => None,
     });
-    // What the battle is about takes more lines.
-    let at = window.wait_until(laid_out(&["B Easy", "dice by hand", "do"]));
+    // What the battle is about takes more lines; its rows are where those of the first were.
+    let at = window.now_or_next(laid_out(&["B Easy", "dice by hand", "do"]));
     display.click(at[0]);
     display.click(at[2]);
     let table = window.wait_until(opened);
@@ -207,6 +207,29 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
     }
     assert_eq!(window.ended(), Some(0));
     assert!(recordings(&saves).is_empty(), "nothing was played");
+}
+
+/// Whatever a battle has to say of itself, the rows of its card and its button stay where they are.
+#[test]
+fn the_rows_of_the_card_stand_still() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["--seed", "7"]);
+    window.begin(&display);
+    window.seen_or_next(focused("Battles", "street"));
+    const ROWS: [&str; 6] = ["A You", "A Easy", "B You", "B Easy", "dice thrown", "do"];
+    let first = window.now_or_next(laid_out(&ROWS));
+    let mut seen = vec!["street".to_owned()];
+    for _ in 0..4 {
+        display.hand(&["key", "Down"]);
+        let now = window.wait_until(|event| match event {
+            UiEvent::StartFocused { page, item } => (page == "Battles").then(|| item.clone()),
+            _ => None,
+        });
+        seen.push(now);
+        assert_eq!(window.now_or_next(laid_out(&ROWS)), first, "{seen:?}");
+    }
+    assert!(seen.windows(2).all(|pair| pair[0] != pair[1]), "other battles: {seen:?}");
 }
 
 /// A battle ends; from its result another is one click away, and the one that is over is not offered again.
@@ -252,6 +275,7 @@ fn what_is_damaged_is_said_and_stays_as_it_is() {
         ("start.json", "{\"level\": 3}"),
         ("recording-2.jsonl", "{\"an\": \"older game\"}\n"),
         ("recording-3.jsonl", ""),
+        ("recording-4.jsonl", "{\"sum\":\"a47b8649b3a19835\",\"line\":{\"Header\":{\"format\":2}}}\n"),
         ("levels/faulty.ron", "Level(\n    name: \"Mine\",\n    mission: Skirmisch,\n)\n"),
     ];
     std::fs::create_dir_all(saves.join("levels")).unwrap();

@@ -1,4 +1,4 @@
-//! Tips: the meaning of a marked word on hover.
+//! Tips: the meaning of a marked word on hover, nested, pinned with Shift and closed by Esc.
 
 use bevy::math::Vec2;
 
@@ -7,19 +7,20 @@ use warstrike::ui::session::events::UiEvent;
 use super::super::support::scratch;
 use super::driver::{Display, Window};
 
-/// Where a marked word stands, once it does.
-fn place_of(window: &mut Window, wanted: &str) -> Vec2 {
-    window.shown_or_next(|event| match event {
-        UiEvent::WordsMarked { words } => {
-            words.iter().find(|(word, _)| word == wanted).map(|(_, at)| Vec2::from_array(*at))
-        }
+/// Where a marked word stands so many tips deep, once it rests.
+fn place_of(window: &mut Window, wanted: &str, deep: usize) -> Vec2 {
+    window.now_or_next(|event| match event {
+        UiEvent::WordsMarked { words } => words
+            .iter()
+            .find(|marked| marked.word == wanted && marked.depth == deep)
+            .map(|marked| Vec2::from_array(marked.at)),
         _ => None,
     })
 }
 
 /// Waits until these tips are open, so many of them pinned.
 fn tips(window: &mut Window, wanted: &[&str], pins: usize) {
-    window.shown_or_next(|event| match event {
+    window.now_or_next(|event| match event {
         UiEvent::TipsShown { of, pinned } if of == wanted && *pinned == pins => Some(()),
         _ => None,
     });
@@ -33,9 +34,67 @@ fn a_word_of_the_log_is_explained_beside_it() {
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
     window.begin(&display);
     display.hand(&["key", "Escape"]);
-    let word = place_of(&mut window, "objective");
+    let word = place_of(&mut window, "objective", 0);
     display.move_to(word);
     tips(&mut window, &["objective"], 0);
     display.move_to(Vec2::new(300.0, 420.0));
     tips(&mut window, &[], 0);
+}
+
+/// Words, each in the tip of the one before.
+const CHAIN: [&str; 3] = ["suppressed", "fall back", "safe position"];
+
+/// A word of the help opens its tip, the words in that open theirs, three deep and no deeper. Shift pins them all, wherever the
+/// pointer goes; Esc closes them one by one from the innermost, and only then the help.
+#[test]
+fn tips_nest_three_deep_are_pinned_and_close_one_by_one() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
+    window.begin(&display);
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "F1"]);
+    window.wait_until(|event| matches!(event, UiEvent::HelpShows { .. }).then_some(()));
+    // The words of the whole help have been where they are; those that a search leaves are elsewhere.
+    place_of(&mut window, "suppressed", 0);
+    display.hand(&["type", "--delay", "120", "hit-die"]);
+    window.now_or_next(|event| match event {
+        UiEvent::HelpShows { query, chosen: Some(_), .. } if query == "hit-die" => Some(()),
+        _ => None,
+    });
+    for (deep, word) in CHAIN.into_iter().enumerate() {
+        let at = place_of(&mut window, word, deep);
+        display.move_to(at);
+        tips(&mut window, &CHAIN[..=deep], deep);
+        display.hand(&["key", "shift"]);
+        tips(&mut window, &CHAIN[..=deep], deep + 1);
+    }
+    let marks = |event: &UiEvent| match event {
+        UiEvent::WordsMarked { words } => words.iter().map(|marked| marked.depth).max(),
+        _ => None,
+    };
+    assert!(window.now_or_next(marks) < CHAIN.len(), "nothing nests deeper");
+    // Once more lets them go, as long as the pointer is on the last; and pins them all.
+    for pins in [0, CHAIN.len()] {
+        display.hand(&["key", "shift"]);
+        tips(&mut window, &CHAIN, pins);
+    }
+    // Far from all of them.
+    display.move_to(Vec2::new(5.0, 400.0));
+    for left in (0..CHAIN.len()).rev() {
+        display.hand(&["key", "Escape"]);
+        tips(&mut window, &CHAIN[..left], left);
+    }
+    // The help is open still, and has the keys.
+    display.hand(&["key", "Return"]);
+    window.wait_until(|event| match event {
+        UiEvent::HelpShows { reads: Some(_), .. } => Some(()),
+        _ => None,
+    });
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "F1"]);
+    window.wait_until(|event| match event {
+        UiEvent::HelpShows { query, .. } if query.is_empty() => Some(()),
+        _ => None,
+    });
 }
