@@ -1,6 +1,6 @@
-//! Checks on polygons: simplicity, signed area, bounding boxes, and whether one shape encloses another.
+//! Checks on polygons: simplicity, signed area, bounding boxes, convex hulls, and whether one shape encloses another.
 
-use super::plane::Leg;
+use super::plane::{Leg, cross, subtract};
 use super::shape::{Point, Shape};
 
 /// An axis-aligned bounding box: lowest and highest corner.
@@ -70,6 +70,28 @@ fn edges(corners: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 #[inline]
 pub fn signed_area(corners: &[Point]) -> f64 {
     edges(corners).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum::<f64>() / 2.0
+}
+
+/// The convex hull of some points, counter-clockwise (Andrew's monotone chain, 1979).
+pub fn hull(points: &[Point]) -> Vec<Point> {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
+    let chain = |points: &mut dyn Iterator<Item = Point>| {
+        let mut chain: Vec<Point> = Vec::new();
+        for point in points {
+            while let [.., a, b] = chain[..]
+                && cross(subtract(b, a), subtract(point, b)) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(point);
+        }
+        chain.pop();
+        chain
+    };
+    let mut found = chain(&mut sorted.iter().copied());
+    found.extend(chain(&mut sorted.iter().rev().copied()));
+    found
 }
 
 /// Index of the first corner that coincides with its predecessor.

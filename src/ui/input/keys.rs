@@ -101,7 +101,12 @@ pub(super) fn keys(
     }
     for press in presses {
         match reader.get(world)?.meaning(&press) {
-            Meaning::Do(action) => action.trigger(world),
+            Meaning::Do(action) => {
+                if !action.only_looks() {
+                    world.resource_mut::<OpenGame>().bypass_change_detection().drop_answered_notice();
+                }
+                action.trigger(world);
+            }
             Meaning::Answer(command) => {
                 world.write_message(GameRequest::Submit(vec![command]));
             }

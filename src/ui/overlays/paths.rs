@@ -21,6 +21,9 @@ use crate::ui::turn_flow::question_waits::question_waits;
 /// The colour of what is refused.
 pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);
 
+/// The colour of what stops short of where it was drawn to.
+const STOPPED: Color32 = Color32::from_rgb(255, 214, 120);
+
 /// Height of the paths over the ground, inches.
 const PATH_LIFT_INCHES: f32 = 0.06;
 
@@ -147,8 +150,13 @@ fn measure(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
     let action = format!("{}: ", action.name());
     let parts: Vec<&str> = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str)).collect();
     let face = Face::row(painter, &parts, ink);
-    let sign = Written::at(Pos2::new(across, lowest), 12.0, Usual::Below, face);
-    frame.signs.add(sign.rank(Rank::Order).anywhere());
+    let below = |face| Written::at(Pos2::new(across, lowest), 12.0, Usual::Below, face);
+    frame.signs.add(below(face).rank(Rank::Order).anywhere());
+    if let Some(stop) = &draft.stop {
+        let text = format!("{} ({})", stop.words(), stop.rule());
+        let face = Face::text(painter, &text, STOPPED, Some(STOPPED));
+        frame.signs.add(below(face).rank(Rank::Order).anywhere());
+    }
 }
 
 /// The length of a path against its limit, in parts, and the colour of good or bad news.

@@ -174,7 +174,12 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 .on_hover_text(why.unwrap_or_default());
         }
         Ok(()) => {
-            ui.colored_label(style::WELL, "✔ Allowed");
+            let stop = cx.drafting.0.as_ref().and_then(|draft| draft.stop.as_ref());
+            let word = if stop.is_some() { "✔ As far as it goes" } else { "✔ Allowed" };
+            let verdict = ui.colored_label(style::WELL, word);
+            if let Some(stop) = stop {
+                verdict.on_hover_text(format!("{}. ({})", stop.words(), stop.rule()));
+            }
         }
         Err(refusal) => {
             let mut open = None;

@@ -1,7 +1,7 @@
 //! Proof that so many bases have no room, however they are placed.
 
 use super::Room;
-use crate::outline::{Bounds, are_near, signed_area};
+use crate::outline::{Bounds, are_near, hull, signed_area};
 use crate::plane::{Leg, cross, distance, subtract};
 use crate::shape::{Point, Shape};
 
@@ -143,28 +143,6 @@ impl Squares<'_> {
         }
         found
     }
-}
-
-/// The convex hull of some points, counter-clockwise (Andrew's monotone chain, 1979).
-fn hull(points: &[Point]) -> Vec<Point> {
-    let mut sorted = points.to_vec();
-    sorted.sort_by(|a, b| a[0].total_cmp(&b[0]).then(a[1].total_cmp(&b[1])));
-    let chain = |points: &mut dyn Iterator<Item = Point>| {
-        let mut chain: Vec<Point> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..]
-                && cross(subtract(b, a), subtract(point, b)) <= 0.0
-            {
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut found = chain(&mut sorted.iter().copied());
-    found.extend(chain(&mut sorted.iter().rev().copied()));
-    found
 }
 
 /// What of a convex polygon lies deeper inside each of its edges than so many inches (Sutherland and Hodgman 1974).
