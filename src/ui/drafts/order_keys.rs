@@ -163,8 +163,12 @@ impl OrderMaker<'_> {
         let form = self.opened.prompt().map(|prompt| prompt.form);
         match form {
             None => self.opened.nobody_asked(),
-            _ if self.placing.token.is_some() => "First click the table where it should go, or press an arrow key.",
-            Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first, by mouse or with Tab and the arrow keys.",
+            _ if self.placing.token.is_some() => {
+                "First click the table where it should go, or press an arrow key."
+            }
+            Some(Form::PlaceUnit) => {
+                "There is nothing to confirm: put a unit on its zone first, by mouse or with Tab and the arrow keys."
+            }
             Some(Form::Options) => "Choose one of the answers; its key is beside it.",
             Some(Form::MoveUnit { .. }) => {
                 "There is nothing to confirm: drag the unit to where it should go."
@@ -287,7 +291,8 @@ impl OrderMaker<'_> {
                 self.placing.leave_rest(unit.side);
             }
             None if asks_for_units(&self.opened).is_some() => {
-                self.opened.ignore_key("First say which units deploy: tick them on the right, then press Enter.");
+                self.opened
+                    .ignore_key("First say which units deploy: tick them on the right, then press Enter.");
             }
             None => self.opened.ignore_key("No unit is waiting to be placed."),
         }
@@ -328,7 +333,9 @@ impl OrderMaker<'_> {
     fn nothing_to_turn(&self) -> &'static str {
         match self.opened.prompt().map(|prompt| prompt.form) {
             None => self.opened.nobody_asked(),
-            Some(Form::PlaceUnit) => "Choose a unit that is still to be placed: Tab, or the list on the right.",
+            Some(Form::PlaceUnit) => {
+                "Choose a unit that is still to be placed: Tab, or the list on the right."
+            }
             _ => "This unit may not move now.",
         }
     }

@@ -30,11 +30,7 @@ impl Base {
 }
 
 /// The nearest model of the unit in whose block a spot lies; where blocks overlap, of the unit that has a model nearest to it.
-pub(super) fn model_in_block(
-    bases: impl Iterator<Item = Base>,
-    spot: Point,
-    height: f64,
-) -> Option<ModelId> {
+pub(super) fn model_in_block(bases: impl Iterator<Item = Base>, spot: Point, height: f64) -> Option<ModelId> {
     let mut blocks: BTreeMap<UnitId, Vec<Base>> = BTreeMap::new();
     for base in bases.filter(|base| (base.height - height).abs() < SAME_FLOOR) {
         blocks.entry(base.model.unit).or_default().push(base);
@@ -48,7 +44,8 @@ fn contains(block: &[Base], spot: Point) -> bool {
     let widest = block.iter().map(|base| base.radius).fold(0.0, f64::max);
     let centres: Vec<Point> = block.iter().map(|base| base.at).collect();
     let corners = hull(&centres);
-    let rim = || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| Leg { from: *from, to: *to });
+    let rim =
+        || corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| Leg { from: *from, to: *to });
     let nearest_centre = centres.iter().map(|centre| distance(*centre, spot)).fold(f64::INFINITY, f64::min);
     let nearest = rim().map(|edge| distance(edge.nearest_to(spot), spot)).fold(nearest_centre, f64::min);
     nearest <= widest + MARGIN || (corners.len() > 2 && Shape::Polygon(corners.clone()).contains(spot))
@@ -65,8 +62,7 @@ mod tests {
     /// Between models, and a little outside, one points at the unit; farther out, or on another floor, at nothing.
     #[test]
     fn a_spot_in_a_block_is_its_unit() {
-        let square =
-            [("A1.1", [0.0, 0.0]), ("A1.2", [4.0, 0.0]), ("A1.3", [0.0, 4.0]), ("A1.4", [4.0, 4.0])];
+        let square = [("A1.1", [0.0, 0.0]), ("A1.2", [4.0, 0.0]), ("A1.3", [0.0, 4.0]), ("A1.4", [4.0, 4.0])];
         let row = [("B1.1", [10.0, 0.0]), ("B1.2", [14.0, 0.0])];
         let within = [("B2.1", [2.6, 2.0])];
         let alone = [("B3.1", [20.0, 0.0])];

@@ -42,13 +42,15 @@ pub(super) fn nudge(
     mut redraw: MessageWriter<RequestRedraw>,
     mut nudged: Nudged,
 ) {
+    // On a slow machine a whole chord can lie between two frames.
+    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair) || keys.any_just_released(pair);
     // With Ctrl the arrows move the view.
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     if screen.typing || screen.dialog.is_some() || ctrl {
         *held_for = 0.0;
         return;
     }
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     let sum = |steps: Vec<[f64; 2]>| steps.iter().fold([0.0, 0.0], |[x, y], [dx, dy]| [x + dx, y + dy]);
     let pressed = sum(keys.get_just_pressed().filter_map(|key| step(*key, shift)).collect());
     let kept: Vec<[f64; 2]> = keys.get_pressed().filter_map(|key| step(*key, shift)).collect();

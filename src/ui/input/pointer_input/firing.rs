@@ -3,13 +3,13 @@
 use bevy::prelude::*;
 
 use super::{Gesture, PointerInput};
-use crate::ui::input::picker::Pointed;
 use crate::rules::action::Action;
 use crate::rules::card::Handling;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::orders;
+use crate::ui::input::picker::Pointed;
 use crate::ui::session::events::{UiEvent, emit};
 
 impl PointerInput<'_, '_> {

@@ -9,7 +9,8 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{
-    ModelPlanner, ModelReach, PathKind, PlanQuality, PlannedPath, UnitPathTrees, UnitPlan, UnitPlanner, is_accepted, slide,
+    ModelPlanner, ModelReach, PathKind, PlanQuality, PlannedPath, UnitPathTrees, UnitPlan, UnitPlanner,
+    is_accepted, slide,
 };
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -138,12 +139,15 @@ fn serve(
                         }
                         _ => path_trees.restore_coherency(),
                     });
-                    let arrives = plan.filter(|plan| plan.quality != PlanQuality::Direction).and_then(moves_of);
+                    let arrives =
+                        plan.filter(|plan| plan.quality != PlanQuality::Direction).and_then(moves_of);
                     let moves = match &question {
-                        Question::Unit(goal, turn, drawn) => arrives.or_else(|| slid(&battle, drawn)).or_else(|| {
-                            let turn = f64::from(*turn) / 1000.0;
-                            path_trees.as_ref()?.plan_toward(goal.toward, turn).and_then(moves_of)
-                        }),
+                        Question::Unit(goal, turn, drawn) => {
+                            arrives.or_else(|| slid(&battle, drawn)).or_else(|| {
+                                let turn = f64::from(*turn) / 1000.0;
+                                path_trees.as_ref()?.plan_toward(goal.toward, turn).and_then(moves_of)
+                            })
+                        }
                         _ => arrives,
                     };
                     Answer::Plan(question, moves)
@@ -195,7 +199,8 @@ fn path_toward(
     let others: Vec<ModelMove> = drawn.order.drafted_action()?.moves.into_owned();
     let accepts = |path: &PlannedPath| {
         let rest = others.iter().filter(|one| one.model != model.id).cloned();
-        let order = Order::of_move(action, model.id.unit, rest.chain([moved(path.corners.clone())]).collect());
+        let order =
+            Order::of_move(action, model.id.unit, rest.chain([moved(path.corners.clone())]).collect());
         order.is_some_and(|order| is_accepted(battle, &Command { player: drawn.player, order }))
     };
     let path = ModelPlanner::new(view, model, action)?.path_toward(to, accepts)?;
