@@ -13,7 +13,8 @@ use warstrike::game::phases::moving::kinds::{AdvanceUnit, ModelMove};
 use warstrike::game::plan::{PlanQuality, UnitPlanner};
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::rules::measures::Place;
+use warstrike::rules::measures::{Facing, Place};
+use warstrike::table::plane::distance;
 use warstrike::ui::session::events::{DraftResult, UiEvent};
 
 use super::driver::{Display, PAUSE, Window, pixel};
@@ -58,10 +59,7 @@ fn gap(game: &Match, of: UnitId) -> [f64; 2] {
     let middles = pairs.map(|(a, b)| [f64::midpoint(a[0], b[0]), f64::midpoint(a[1], b[1])]);
     let all = || view.units().flat_map(|unit| view.standing(unit.id));
     let room = |at: &[f64; 2]| {
-        let gaps = all().map(|model| {
-            let [x, y] = model.pose.at.ground();
-            (x - at[0]).hypot(y - at[1]) - model.card.base.radius()
-        });
+        let gaps = all().map(|model| distance(model.pose.at.ground(), *at) - model.card.base.radius());
         gaps.fold(f64::INFINITY, f64::min)
     };
     // Beyond that it would be a hole in the unit.
@@ -147,14 +145,14 @@ fn a_unit_is_its_models_its_tag_and_its_block() {
 /// A unit and a direction in which its whole formation may go straight on for a distance, or may not.
 fn a_way(game: &Match, inches: f64, is_free: bool) -> (UnitId, Place, [f64; 2]) {
     let battle = game.battle();
-    let directions = (0..16).map(|index| f64::from(index) * std::f64::consts::TAU / 16.0);
+    let directions = (0..16).map(|index| Facing::from_degrees(f64::from(index) * 22.5).unwrap());
     let ways =
-        units(game, true).into_iter().flat_map(|unit| directions.clone().map(move |angle| (unit, angle)));
+        units(game, true).into_iter().flat_map(|unit| directions.clone().map(move |facing| (unit, facing)));
     let half = game.setup().level.table;
     let [wide, deep] = [half.width.inches() / 2.0 - 4.0, half.depth.inches() / 2.0 - 4.0];
-    let mut found = ways.filter_map(|(unit, angle)| {
+    let mut found = ways.filter_map(|(unit, facing)| {
         let leader = battle.view().leader(unit)?.pose.at;
-        let direction = [angle.cos(), angle.sin()];
+        let direction = facing.direction();
         let at = |far: f64| {
             let [x, y] = leader.ground();
             [x + far * direction[0], y + far * direction[1]]
