@@ -16,6 +16,7 @@ mod film;
 mod fire;
 mod first_turn;
 mod hand;
+mod hands;
 mod help;
 mod ignored_keys;
 mod interrupted;

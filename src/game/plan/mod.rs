@@ -10,10 +10,11 @@ mod ends;
 pub(super) mod model;
 mod shift;
 mod slide;
+mod toward;
 mod unit;
 pub(super) mod unit_placement;
 
 pub use model::{ModelPlanner, ModelReach, PathKind, PlannedPath, ShortestPathTrees};
 pub use shift::{led, shifted};
-pub use slide::{FARTHEST, slide};
+pub use slide::{FARTHEST, is_accepted, slide};
 pub use unit::{PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner};

@@ -19,6 +19,7 @@ use crate::table::paths::{
     Route, ShortestPathTree,
 };
 use crate::table::shape::Point;
+use crate::table::terrain::Terrain;
 
 /// Plans the paths of one model by one action.
 pub struct ModelPlanner<'a> {
@@ -123,6 +124,15 @@ impl<'a> ModelPlanner<'a> {
         let is_alike = fellow.id.unit == self.model.id.unit && fellow.mover() == self.model.mover();
         let (around, through) = (self.around.clone(), self.through.clone());
         (is_alike && fellow.stands()).then_some(Self { model: fellow, around, through, ..*self })
+    }
+
+    /// Where the model stands.
+    pub(super) fn start(&self) -> Place {
+        self.model.pose.at
+    }
+
+    pub(super) fn terrain(&self) -> &Terrain {
+        self.view.terrain()
     }
 
     /// The terms of the move.

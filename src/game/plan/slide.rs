@@ -52,6 +52,11 @@ pub fn slide(battle: &Battle, command: &Command) -> Option<Command> {
     }
 }
 
+/// Whether the battle takes a command, or will once a run is announced.
+pub fn is_accepted(battle: &Battle, command: &Command) -> bool {
+    refusal(battle, command).is_none()
+}
+
 /// Why the battle refuses a command; `None` if it takes it, or will once a run is announced.
 fn refusal(battle: &Battle, command: &Command) -> Option<Refusal> {
     let refusal = battle.check(command).err()?;

@@ -55,8 +55,8 @@ pub enum PlanQuality {
 
 /// The path trees of a whole unit.
 pub struct UnitPathTrees<'p, 'a> {
-    planner: &'p UnitPlanner<'a>,
-    placement: UnitPlacement<'p, 'a>,
+    pub(super) planner: &'p UnitPlanner<'a>,
+    pub(super) placement: UnitPlacement<'p, 'a>,
 }
 
 impl<'a> UnitPlanner<'a> {
@@ -246,7 +246,7 @@ impl UnitPathTrees<'_, '_> {
     }
 
     /// Each model's slot in the formation for an end of the leader.
-    fn formation(&self, leader: Place, turn: f64) -> Vec<Point> {
+    pub(super) fn formation(&self, leader: Place, turn: f64) -> Vec<Point> {
         let [lx, ly] = self.planner.models[0].pose.at.ground();
         let (sin, cos) = (libm::sin(turn.to_radians()), libm::cos(turn.to_radians()));
         let [ex, ey] = leader.ground();
@@ -259,7 +259,7 @@ impl UnitPathTrees<'_, '_> {
     }
 
     /// The command for some ends, if the battle accepts it now or once the move is announced.
-    fn command(&self, ends: &[End], turn: f64) -> Option<Command> {
+    pub(super) fn command(&self, ends: &[End], turn: f64) -> Option<Command> {
         let start = self.planner.models[0].pose.at;
         let moves = ends.iter().zip(&self.planner.models).map(|(end, model)| ModelMove {
             model: model.id,
@@ -298,7 +298,7 @@ impl UnitPathTrees<'_, '_> {
 }
 
 /// The point at a distance along a path, and the corner after it; `None` beyond its end.
-fn along(start: Place, path: &[Place], length: f64) -> Option<(Point, Place)> {
+pub(super) fn along(start: Place, path: &[Place], length: f64) -> Option<(Point, Place)> {
     let mut left = length;
     for (from, to) in crate::rules::movement::legs(start, path) {
         let leg = from.ground_distance(to);

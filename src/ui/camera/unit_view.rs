@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use super::{GoToView, ModelEyes, ShotSubject};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::drafts::selection::{HoveredModel, UnitInQuestion};
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 
 /// Keys that go to a view.
@@ -35,7 +36,10 @@ pub(super) fn on_view_key(
         ViewKey::Unit => {
             let is_there = |unit: &UnitId| view.standing(*unit).next().is_some();
             match hovered.unit().or(unit.get()).filter(is_there) {
-                Some(unit) => drop(views.write(GoToView::Look(ShotSubject::Units(vec![unit])))),
+                Some(unit) => {
+                    emit(&UiEvent::LooksAt { unit });
+                    views.write(GoToView::Look(ShotSubject::Units(vec![unit])));
+                }
                 None => opened.ignore_key("Select a unit first, or point at one."),
             }
         }

@@ -10,6 +10,7 @@ use super::formation;
 use crate::game::dispatch::{drafted, order_of};
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::components::Pose;
+use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
 use crate::game::phases::close_combat::kinds::MoveInCombat;
 use crate::game::phases::close_combat::{may_move_by, planned_moves};
@@ -59,6 +60,52 @@ pub(in crate::ui) struct Draft {
     pub fire: FirePlan,
     /// Whether ends that miss a legal place by a little slide to it.
     pub ends: Ends,
+    /// Whether its paths are those that were drawn.
+    pub way: Way,
+    /// Why it stops short of where it was drawn to, if it does.
+    pub stop: Option<Stop>,
+}
+
+/// Whose the paths of a draft are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum Way {
+    /// The player's, at most cut off at the limit.
+    #[default]
+    Drawn,
+    /// The planner's.
+    Planned,
+}
+
+/// Why a draft stops short of where it was drawn to.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) enum Stop {
+    /// It is as far as it may move.
+    Limit {
+        /// Inches.
+        inches: f64,
+        /// The paragraph that sets the limit.
+        rule: &'static str,
+    },
+    /// The battle refuses it farther on.
+    Refused(Refusal),
+}
+
+impl Stop {
+    /// In a sentence.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Limit { inches, .. } => format!("Stops here: {inches}\" is as far as it may move"),
+            Self::Refused(refusal) => format!("Stops here. Farther on: {}", refusal.text()),
+        }
+    }
+
+    /// The paragraph.
+    pub fn rule(&self) -> String {
+        match self {
+            Self::Limit { rule, .. } => (*rule).to_owned(),
+            Self::Refused(refusal) => refusal.rule().to_string(),
+        }
+    }
 }
 
 /// What becomes of ends that miss a legal place by a little.
@@ -124,7 +171,8 @@ impl Draft {
             .collect();
         let (purpose, hold) = (Purpose::Move(action), Hold::Resting);
         let (fire, ends) = (FirePlan::default(), Ends::default());
-        let draft = Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends };
+        let (way, stop) = (Way::default(), None);
+        let draft = Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends, way, stop };
         (!draft.models.is_empty()).then_some(draft)
     }
 
@@ -197,6 +245,19 @@ impl Draft {
         Some(draft)
     }
 
+    /// A unit that waits to be placed, where a computer would place it; without such a place, in the middle of its zone.
+    ///
+    /// Rule: MIS-1.
+    pub fn of_placing(view: &View, unit: UnitId) -> Option<Self> {
+        let mut draft = Self::in_block(view, unit)?;
+        if let Some(placing) = usual_place(*view, unit) {
+            draft.form(&placing);
+        }
+        draft.hold = Hold::Resting;
+        draft.settle(view);
+        Some(draft)
+    }
+
     /// The box round the centres of its bases.
     fn bounds(&self) -> [[f64; 2]; 2] {
         bounds_of(&self.models.iter().map(|model| model.at).collect::<Vec<_>>())
@@ -236,7 +297,8 @@ impl Draft {
         });
         let (purpose, hold, models) = (Purpose::Deploy, Hold::InHand(None), models.collect());
         let (fire, ends) = (FirePlan::default(), Ends::default());
-        Some(Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends })
+        let (way, stop) = (Way::default(), None);
+        Some(Self { unit, purpose, models, hold, wheeled: 0.0, fire, ends, way, stop })
     }
 
     /// Its action; `None` in deployment and in a close combat.
@@ -269,6 +331,7 @@ impl Draft {
             model.stay();
         }
         self.wheeled = 0.0;
+        (self.way, self.stop) = (Way::Drawn, None);
     }
 
     /// Updates heights and, for models that the player has not turned, facings. To be called after every change.
@@ -321,9 +384,10 @@ impl Draft {
         held.next().is_none().then_some(first.model)
     }
 
-    /// Replaces a plan by what the player drew.
+    /// Replaces what is shown by what the player drew.
     pub(in crate::ui) fn restore_drawn(&mut self) {
         self.models.iter_mut().for_each(DraftModel::restore_drawn);
+        (self.way, self.stop) = (Way::Drawn, None);
     }
 
     /// A click on an enemy model.

@@ -6,18 +6,17 @@ use std::sync::Arc;
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 
-use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
+use super::draft::{Draft, Drafting, Ends, Hold, Purpose, Stop};
 use super::draft_model::DraftModel;
+use super::limit;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::refusal::{Reason, Refusal};
 use crate::game::engine::view::View;
-use crate::game::phases::close_combat::moves::terms as combat_terms;
 use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::AnnounceDouble;
 use crate::game::phases::{moving, shooting};
 use crate::game::plan::slide;
-use crate::game::terms::terms_of;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::table::walk::Walk;
@@ -140,6 +139,7 @@ pub(in crate::ui) fn check_draft(
     mut drafting: ResMut<Drafting>,
     mut draft_check: ResMut<DraftCheck>,
     mut last: Local<Option<UiEvent>>,
+    mut stopped: Local<Option<Stop>>,
 ) {
     if !drafting.is_changed() && !opened.is_changed() {
         return;
@@ -150,8 +150,10 @@ pub(in crate::ui) fn check_draft(
     let view = opened.game.battle().view();
     // Heights and facings follow from what the player changed: they are no change of their own.
     if let Some(draft) = &mut drafting.bypass_change_detection().0 {
+        draft.stop_at_limit(&view);
         draft.settle(&view);
     }
+    report_stop(drafting.0.as_ref(), &mut stopped);
     let has_answer = |draft: &Draft| draft_check.0.as_ref().is_some_and(|checked| checked.is_of(draft));
     let in_hand = drafting.0.as_ref().filter(|draft| draft.hold != Hold::Resting);
     if in_hand.is_some_and(has_answer) && !opened.is_changed() {
@@ -179,6 +181,18 @@ pub(in crate::ui) fn check_draft(
         }
         *last = event;
     }
+}
+
+/// Reports that a draft stops short, once for each reason.
+fn report_stop(draft: Option<&Draft>, reported: &mut Option<Stop>) {
+    let stop = draft.and_then(|draft| draft.stop.clone());
+    if *reported == stop {
+        return;
+    }
+    if let (Some(draft), Some(stop)) = (draft, &stop) {
+        emit(&UiEvent::DraftStops { unit: draft.unit, why: format!("{} ({})", stop.words(), stop.rule()) });
+    }
+    *reported = stop;
 }
 
 /// A draft that was put down a little off a legal place, with ends that have slid to it. The move planner does this for
@@ -217,12 +231,7 @@ pub(in crate::ui) fn check(battle: &Battle, draft: &Draft) -> Option<Arc<Checked
 }
 
 fn paths(view: &View, draft: &Draft) -> Vec<CheckedPath> {
-    let terms = view.unit(draft.unit).and_then(|unit| match draft.purpose {
-        Purpose::Move(action) => terms_of(*view, unit, action),
-        Purpose::Combat(by) => Some(combat_terms(*view, unit, by)),
-        Purpose::Deploy => None,
-    });
-    let Some(terms) = terms else { return Vec::new() };
+    let Some(terms) = limit::terms(view, draft) else { return Vec::new() };
     let moving = draft.models.iter().filter(|model| model.moves());
     moving.filter_map(|model| checked_path(view, &terms, model)).collect()
 }

@@ -4,6 +4,7 @@ use crate::game::phases::deployment::kinds::ModelPlace;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, MeasureError, Place, Thou};
 use crate::rules::movement::path_length;
+use crate::table::plane::distance;
 use crate::table::terrain::Terrain;
 
 /// A model's proposed move.
@@ -29,7 +30,7 @@ pub(in crate::ui) struct DraftModel {
     pub facing_source: FacingSource,
     /// Whether the player moves this model now.
     pub grip: Grip,
-    /// What the player drew, while a plan is shown instead.
+    /// What the player drew, while a plan or a part of the way is shown instead.
     pub drawn: Option<DrawnPath>,
 }
 
@@ -150,6 +151,32 @@ impl DraftModel {
         if let Some(DrawnPath { corners, at, lift }) = self.drawn.take() {
             (self.corners, self.at, self.lift) = (corners, at, lift);
         }
+    }
+
+    /// Makes the end that is shown the one that the player drew.
+    pub(in crate::ui) fn keep_shown_end(&mut self) {
+        if let Some(DrawnPath { corners, lift, .. }) = self.drawn.take() {
+            (self.corners, self.lift) = (corners, lift);
+        }
+    }
+
+    /// Where the player drew it to.
+    pub fn drawn_to(&self) -> [f64; 2] {
+        self.drawn.as_ref().map_or(self.at, |drawn| drawn.at)
+    }
+
+    /// The share of the last leg of its path at which the path has a length, inches; 1 if the whole path is no longer.
+    pub(in crate::ui) fn share_within(&self, limit: f64) -> f64 {
+        let (last, used) = (self.last_corner(), path_length(self.start, &self.corners));
+        let leg = distance(last.ground(), self.at);
+        if used + leg <= limit || leg == 0.0 { 1.0 } else { ((limit - used) / leg).max(0.0) }
+    }
+
+    /// Stops it after a share of the last leg of its path.
+    pub(in crate::ui) fn stop_after(&mut self, share: f64) {
+        let ([x, y], at) = (self.last_corner().ground(), self.at);
+        self.drawn = Some(DrawnPath { corners: self.corners.clone(), at, lift: self.lift });
+        self.at = [x + share * (at[0] - x), y + share * (at[1] - y)];
     }
 
     /// Resets it to its place and facing now.

@@ -1,6 +1,6 @@
 //! Changes to a draft by the player: dragging, turning, wheeling, lifting, corners.
 
-use super::draft::{Draft, Hold, Purpose};
+use super::draft::{Draft, Hold, Purpose, Way};
 use super::draft_model::{DraftModel, Grip};
 use super::formation;
 use crate::ui::session::events::{UiEvent, emit};
@@ -21,9 +21,23 @@ impl Draft {
         self.hold = Hold::InHand(Some(to));
     }
 
+    /// Takes what is shown for what the player drew: who takes a ghost up moves it from where it stands.
+    pub fn take_up(&mut self) {
+        self.models.iter_mut().for_each(DraftModel::keep_shown_end);
+        (self.way, self.stop) = (Way::Drawn, None);
+    }
+
+    /// What a change begins with: while the draft follows the pointer, what was drawn; once it rests, what is shown.
+    fn begin_change(&mut self) {
+        match self.hold {
+            Hold::Resting => self.take_up(),
+            Hold::InHand(_) => self.restore_drawn(),
+        }
+    }
+
     /// Moves the held models over the table, inches.
     pub fn shift(&mut self, [dx, dy]: [f64; 2]) {
-        self.restore_drawn();
+        self.begin_change();
         for model in self.held() {
             model.at = [model.at[0] + dx, model.at[1] + dy];
         }
@@ -38,7 +52,7 @@ impl Draft {
 
     /// Wheels the held models around their centroid, degrees counter-clockwise.
     pub fn wheel(&mut self, degrees: f64) {
-        self.restore_drawn();
+        self.begin_change();
         self.wheeled += degrees;
         let [x, y] = self.middle();
         for model in self.held() {
@@ -50,7 +64,7 @@ impl Draft {
 
     /// Lifts or lowers the held models by floors, where there are several.
     pub fn raise(&mut self, floors: i32) {
-        self.restore_drawn();
+        self.begin_change();
         for model in self.held() {
             model.raise(floors);
         }
@@ -65,14 +79,18 @@ impl Draft {
     /// Adds a corner to the paths of the held models where they are now.
     pub fn add_corner(&mut self) {
         if self.purpose != Purpose::Deploy {
-            self.restore_drawn();
+            match self.way {
+                // The corner is where the ghosts stop.
+                Way::Drawn => self.take_up(),
+                Way::Planned => self.restore_drawn(),
+            }
             self.held().for_each(DraftModel::add_corner);
         }
     }
 
     /// Removes the last corner of the paths of the held models.
     pub fn drop_corner(&mut self) {
-        self.restore_drawn();
+        self.begin_change();
         for model in self.held() {
             model.corners.pop();
         }

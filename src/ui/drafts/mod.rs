@@ -10,6 +10,7 @@ pub(super) mod draft_of_command;
 pub(super) mod drag;
 pub(super) mod fire;
 pub(super) mod formation;
+mod limit;
 pub(super) mod offered_actions;
 pub(super) mod order_keys;
 pub(super) mod orders;
@@ -17,6 +18,8 @@ pub(super) mod placing;
 pub(super) mod pointed_unit;
 pub(super) mod ruler;
 pub(super) mod selection;
+pub(super) mod tag_places;
+pub(super) mod targets;
 
 use bevy::prelude::*;
 
@@ -44,6 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<offered_actions::OfferedActions>()
         .init_resource::<placing::Placing>()
         .init_resource::<ruler::Ruler>()
+        .init_resource::<tag_places::TagPlaces>()
         .init_resource::<ruler::UnderPointer>()
         .init_resource::<draft::AnnouncedRun>()
         .add_systems(PreUpdate, (sync_draft_to_decision, placing::sync_to_decision).after(GameSystems))

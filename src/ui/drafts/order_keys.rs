@@ -7,9 +7,10 @@ use super::draft::{Draft, Drafting, Ends, Hold, Purpose};
 use super::draft_check::{DraftCheck, check};
 use super::offered_actions::OfferedActions;
 use super::orders;
-use super::placing::{Measure, Placing, TokenKind};
+use super::placing::{Measure, Placing, TokenKind, asks_for_units};
 use super::ruler::Ruler;
 use super::selection::Selection;
+use super::targets::{self, Cycle};
 use crate::game::engine::command::Command;
 use crate::game::prompt::Form;
 use crate::rules::action::Action;
@@ -50,6 +51,8 @@ pub(in crate::ui) enum OrderKey {
     /// An arrow: `input/nudge.rs` moves the draft; here it says why there is none.
     Nudge,
     Ruler,
+    /// The next enemy that can be fired at, or the one before.
+    Target(Cycle),
 }
 
 /// What orders are made of.
@@ -90,6 +93,7 @@ impl OrderMaker<'_> {
             OrderKey::EndPhase => self.end_phase(),
             OrderKey::FallBack => self.fall_back(),
             OrderKey::Nudge => self.say_why_nothing_moves(),
+            OrderKey::Target(cycle) => self.aim(cycle),
             OrderKey::Ruler => {
                 self.ruler.toggle();
                 emit(&UiEvent::Ruler { out: self.ruler.is_out() });
@@ -159,8 +163,12 @@ impl OrderMaker<'_> {
         let form = self.opened.prompt().map(|prompt| prompt.form);
         match form {
             None => self.opened.nobody_asked(),
-            _ if self.placing.token.is_some() => "First click the table where it should go.",
-            Some(Form::PlaceUnit) => "There is nothing to confirm: put a unit on its zone first.",
+            _ if self.placing.token.is_some() => {
+                "First click the table where it should go, or press an arrow key."
+            }
+            Some(Form::PlaceUnit) => {
+                "There is nothing to confirm: put a unit on its zone first, by mouse or with Tab and the arrow keys."
+            }
             Some(Form::Options) => "Choose one of the answers; its key is beside it.",
             Some(Form::MoveUnit { .. }) => {
                 "There is nothing to confirm: drag the unit to where it should go."
@@ -218,6 +226,29 @@ impl OrderMaker<'_> {
         }
     }
 
+    /// Gives the unit in question the next enemy as a target that it can be ordered to fire at; after the last, none.
+    fn aim(&mut self, cycle: Cycle) {
+        let Some(mut draft) = orders::draft_that_fires(&self.opened, &self.selection, &self.drafting) else {
+            let is_chosen = self.selection.unit.is_some();
+            let why = if is_chosen { "This unit cannot be ordered to fire now." } else { NO_UNIT };
+            return self.opened.ignore_key(why);
+        };
+        let targets = targets::in_order(self.opened.game.battle(), &draft);
+        if targets.is_empty() {
+            return self.opened.ignore_key("There is no enemy that this unit can fire at from there.");
+        }
+        draft.fire.clear();
+        match targets::next(&targets, targets::aimed_at(self.drafting.0.as_ref()), cycle) {
+            Some(at) => {
+                draft.aim(at);
+                emit(&UiEvent::Aimed { unit: draft.unit, at });
+            }
+            None => emit(&UiEvent::AimCleared { unit: draft.unit }),
+        }
+        let is_worth_keeping = draft.fire.is_some() || draft.changes_any_model();
+        self.drafting.0 = is_worth_keeping.then_some(draft);
+    }
+
     fn fix_corner(&mut self) {
         match &mut self.drafting.0 {
             Some(draft) if draft.purpose == Purpose::Deploy => {
@@ -259,6 +290,10 @@ impl OrderMaker<'_> {
                 self.drafting.0 = None;
                 self.placing.leave_rest(unit.side);
             }
+            None if asks_for_units(&self.opened).is_some() => {
+                self.opened
+                    .ignore_key("First say which units deploy: tick them on the right, then press Enter.");
+            }
             None => self.opened.ignore_key("No unit is waiting to be placed."),
         }
     }
@@ -298,7 +333,9 @@ impl OrderMaker<'_> {
     fn nothing_to_turn(&self) -> &'static str {
         match self.opened.prompt().map(|prompt| prompt.form) {
             None => self.opened.nobody_asked(),
-            Some(Form::PlaceUnit) => "Pick the unit up from the list on the right first.",
+            Some(Form::PlaceUnit) => {
+                "Choose a unit that is still to be placed: Tab, or the list on the right."
+            }
             _ => "This unit may not move now.",
         }
     }
@@ -313,6 +350,7 @@ impl OrderMaker<'_> {
             Some(unit) => {
                 self.selection.unit = Some(*unit);
                 self.drafting.0 = None;
+                emit(&UiEvent::Selected { unit: *unit });
             }
             None => self.opened.ignore_key("No unit is waiting for orders."),
         }

@@ -175,11 +175,15 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
     }
 }
 
-/// A new draft of a unit: as it stands, or, if it has to fall back, with the moves that the rules give.
+/// A new draft of a unit: as it stands; if it has to fall back, with the moves that the rules give; if it is still to be placed,
+/// where a computer would place it.
 pub(in crate::ui) fn draft_of(opened: &OpenGame, unit: UnitId, action: Action) -> Option<Draft> {
     let view = opened.game.battle().view();
     if let Some((asked, by)) = asked_combat_move(opened) {
         return (asked == unit).then(|| Draft::of_combat_move(&view, unit, by))?;
+    }
+    if still_to_place(opened).contains(&unit) {
+        return Draft::of_placing(&view, unit);
     }
     match falls_back(opened, unit) {
         true => Draft::of_retreat(&view, unit),

@@ -11,13 +11,14 @@ use super::screenshot::TakePicture;
 use crate::rules::action::Action;
 use crate::ui::camera::unit_view::ViewKey;
 use crate::ui::drafts::order_keys::{OrderKey, Turn};
+use crate::ui::drafts::targets::Cycle;
 use crate::ui::questions::combat::CombatKey;
 use crate::ui::questions::move_planner::CoherencyKey;
 use crate::ui::questions::retreat::RetreatKey;
 use crate::ui::questions::sight::SightKey;
 use crate::ui::scene::cutaway::CutawayKey;
 use crate::ui::session::open_game::HistoryKey;
-use crate::ui::session::screen::ScreenKey;
+use crate::ui::session::screen::{ColumnKey, ScreenKey};
 use crate::ui::session::settings::SettingKey;
 use crate::ui::session::toggled_overlays::OverlayKey;
 use crate::ui::turn_flow::computer_players::ComputerKey;
@@ -110,6 +111,7 @@ pub(super) enum KeyAction {
     Cutaway(CutawayKey),
     Setting(SettingKey),
     Screen(ScreenKey),
+    Column(ColumnKey),
     Computer(ComputerKey),
     Picture(TakePicture),
     Sight(SightKey),
@@ -165,6 +167,7 @@ impl KeyAction {
                 | ScreenKey::Settings
                 | ScreenKey::Start,
             )
+            | Self::Column(_)
             | Self::Computer(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
@@ -184,6 +187,11 @@ impl KeyAction {
         }
     }
 
+    /// Whether it only moves the view: one may look at what a refusal speaks of.
+    pub fn only_looks(self) -> bool {
+        matches!(self, Self::MoveView(_) | Self::TurnView(_) | Self::ZoomIn | Self::ZoomOut | Self::Column(_))
+    }
+
     /// Tells the feature whose key it is. What is left is heard where keys are held or dice are entered.
     pub fn trigger(self, world: &mut World) {
         match self {
@@ -192,6 +200,7 @@ impl KeyAction {
             Self::Cutaway(key) => world.trigger(key),
             Self::Setting(key) => world.trigger(key),
             Self::Screen(key) => world.trigger(key),
+            Self::Column(key) => world.trigger(key),
             Self::Computer(key) => world.trigger(key),
             Self::Picture(key) => world.trigger(key),
             Self::Sight(key) => world.trigger(key),
@@ -585,7 +594,20 @@ const BINDINGS: &[Binding] = &[
         "Show the brief: what the battle is about and how to win; once it is over, the result.",
     ),
     mouse(Inspect, "Click a rule id", "Read that rule."),
-    mouse(Move, "Click a unit", "Select it."),
+    keys(
+        Inspect,
+        &[(key(KeyCode::F6), Do::Column(ColumnKey::NextCard))],
+        "Open the next card on the right, to read and scroll it by keys; after the last, the log.",
+    ),
+    keys(
+        Inspect,
+        &[
+            (shift(KeyCode::PageUp), Do::Column(ColumnKey::ScrollUp)),
+            (shift(KeyCode::PageDown), Do::Column(ColumnKey::ScrollDown)),
+        ],
+        "Scroll the log, or the card that F6 has opened.",
+    ),
+    mouse(Move, "Click a unit", "Select it: by a model, its tag, or between its models."),
     keys(Move, &[(key(KeyCode::Tab), Do::Order(OrderKey::NextUnit))], "Select the next unit that may act."),
     keys(Move, &[(key(KeyCode::Digit1), Do::Order(OrderKey::Choose(Action::Advance)))], "Choose Advance."),
     keys(
@@ -599,7 +621,11 @@ const BINDINGS: &[Binding] = &[
         &[(key(KeyCode::Digit4), Do::Order(OrderKey::Choose(Action::OnMyTarget)))],
         "Choose On My Target.",
     ),
-    mouse(Move, "Drag a unit", "Propose a move: each ghost is one model."),
+    mouse(
+        Move,
+        "Drag a unit",
+        "Propose a move: each ghost is one model. It stops as far as it may go, and says why.",
+    ),
     mouse(Move, "Ctrl and drag", "Move one model alone."),
     mouse(Move, "Ctrl and click", "Choose one model to move with the keys."),
     Binding {
@@ -634,7 +660,7 @@ const BINDINGS: &[Binding] = &[
             (key(KeyCode::ArrowUp), Do::Nudge(Up, Coarse)),
             (key(KeyCode::ArrowDown), Do::Nudge(Down, Coarse)),
         ],
-        "Move the models by 0.1\".",
+        "Move the models by 0.1\", on and on while the key is held; in deployment, a unit or what is to be placed.",
     ),
     keys(
         Move,
@@ -644,7 +670,7 @@ const BINDINGS: &[Binding] = &[
             (shift(KeyCode::ArrowUp), Do::Nudge(Up, Fine)),
             (shift(KeyCode::ArrowDown), Do::Nudge(Down, Fine)),
         ],
-        "Move the models by 0.01\".",
+        "Move them by 0.01\".",
     ),
     keys(
         Move,
@@ -654,7 +680,7 @@ const BINDINGS: &[Binding] = &[
     keys(
         Move,
         &[(key(KeyCode::KeyK), Do::Order(OrderKey::HoldEnds))],
-        "Hold models exactly where you put them; again: let them slide to a legal place within half an inch.",
+        "Hold models exactly where you put them, legal or not; again: let them stop at the limit and slide to a legal place within half an inch.",
     ),
     keys(Move, &[(key(KeyCode::Enter), Do::Order(OrderKey::Confirm))], "Confirm the order."),
     mouse(
@@ -691,6 +717,14 @@ const BINDINGS: &[Binding] = &[
     ),
     mouse(Fire, "Point at an enemy", "See who could fire at it, with all the odds."),
     mouse(Fire, "Click an enemy", "Fire at it; again: clear the target."),
+    keys(
+        Fire,
+        &[
+            (key(KeyCode::KeyN), Do::Order(OrderKey::Target(Cycle::Next))),
+            (shift(KeyCode::KeyN), Do::Order(OrderKey::Target(Cycle::Previous))),
+        ],
+        "Aim at the next enemy that the selected unit can fire at, or at the one before; after the last, at none.",
+    ),
     mouse(Fire, "Shift and click, Shift and drag", "Pick shooters one by one, or in a box."),
     mouse(Fire, "Shift and drag to an enemy", "Fire at that enemy with the picked models."),
     mouse(Fire, "Alt and click", "Throw at that point with the picked models."),

@@ -130,7 +130,12 @@ pub(super) fn do_chosen(
 
 fn carry_out(world: &mut World, meaning: Meaning) {
     match meaning {
-        Meaning::Do(action) => action.trigger(world),
+        Meaning::Do(action) => {
+            if !action.only_looks() {
+                world.resource_mut::<OpenGame>().bypass_change_detection().drop_answered_notice();
+            }
+            action.trigger(world);
+        }
         Meaning::Answer(command) => {
             world.write_message(GameRequest::Submit(vec![command]));
         }

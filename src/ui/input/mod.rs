@@ -4,6 +4,7 @@
 //! change; confirming submits it as a command.
 
 pub(super) mod bindings;
+mod blocks;
 mod cancel;
 mod dice_keys;
 pub(super) mod keyboard;

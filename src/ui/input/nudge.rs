@@ -1,11 +1,14 @@
 //! Moves the draft by small steps, in the direction that the player sees.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
+use bevy::window::RequestRedraw;
 
 use super::bindings::{self, Direction, KeyAction, Mode, StepSize};
 use crate::ui::camera::CameraRig;
 use crate::ui::drafts::draft::{Drafting, Hold};
 use crate::ui::drafts::orders::draft_of;
+use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::screen::Screen;
@@ -13,36 +16,81 @@ use crate::ui::session::screen::Screen;
 const COARSE_STEP_INCHES: f64 = 0.1;
 const FINE_STEP_INCHES: f64 = 0.01;
 
-/// Arrow keys move the held models; without a draft, the selected unit.
+/// Seconds until a key that is held repeats, and steps a second from then on.
+const DELAY: f32 = 0.35;
+const STEPS_PER_SECOND: f32 = 30.0;
+
+/// Longest time of a frame that counts, seconds: models do not leap over what a slow machine could not show.
+const LONGEST_FRAME: f32 = 0.1;
+
+/// What arrow keys move.
+#[derive(SystemParam)]
+pub(super) struct Nudged<'w> {
+    opened: Res<'w, OpenGame>,
+    selection: Res<'w, Selection>,
+    drafting: ResMut<'w, Drafting>,
+    placing: ResMut<'w, Placing>,
+}
+
+/// Arrow keys move the held models, or what is to be placed; without a draft, the selected unit. Held, they go on.
 pub(super) fn nudge(
     keys: Res<ButtonInput<KeyCode>>,
     screen: Res<Screen>,
-    selection: Res<Selection>,
-    opened: Res<OpenGame>,
+    time: Res<Time<Real>>,
     camera: Single<&CameraRig>,
-    mut drafting: ResMut<Drafting>,
+    mut held_for: Local<f32>,
+    mut redraw: MessageWriter<RequestRedraw>,
+    mut nudged: Nudged,
 ) {
+    // On a slow machine a whole chord can lie between two frames.
+    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair) || keys.any_just_released(pair);
     // With Ctrl the arrows move the view.
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     if screen.typing || screen.dialog.is_some() || ctrl {
+        *held_for = 0.0;
         return;
     }
-    let shift = keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
-    let steps = keys.get_just_pressed().filter_map(|key| step(*key, shift));
-    let [right, up] = steps.fold([0.0, 0.0], |[x, y], [dx, dy]| [x + dx, y + dy]);
-    if right == 0.0 && up == 0.0 {
-        return;
+    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+    let sum = |steps: Vec<[f64; 2]>| steps.iter().fold([0.0, 0.0], |[x, y], [dx, dy]| [x + dx, y + dy]);
+    let pressed = sum(keys.get_just_pressed().filter_map(|key| step(*key, shift)).collect());
+    let kept: Vec<[f64; 2]> = keys.get_pressed().filter_map(|key| step(*key, shift)).collect();
+    let before = *held_for;
+    *held_for = if kept.is_empty() { 0.0 } else { before + time.delta_secs().min(LONGEST_FRAME) };
+    if !kept.is_empty() {
+        redraw.write(RequestRedraw);
     }
-    if drafting.0.is_none() {
-        let Some(unit) = selection.unit else { return };
-        drafting.0 = draft_of(&opened, unit, selection.action);
+    let (more, kept) = (repeats(before, *held_for), sum(kept));
+    let step = [pressed[0] + more * kept[0], pressed[1] + more * kept[1]];
+    if step != [0.0, 0.0] {
+        nudged.shift(on_table(step, camera.yaw()));
     }
-    if let Some(draft) = &mut drafting.0 {
-        draft.shift(on_table([right, up], camera.yaw()));
-        if let Hold::InHand(Some(_)) = draft.hold {
-            draft.hold = Hold::InHand(Some(draft.middle()));
+}
+
+impl Nudged<'_> {
+    fn shift(&mut self, [dx, dy]: [f64; 2]) {
+        if self.drafting.0.is_none()
+            && let Some(token) = &self.placing.token
+        {
+            let [x, y] = token.at.unwrap_or_default();
+            return self.placing.put([x + dx, y + dy]);
+        }
+        if self.drafting.0.is_none() {
+            let Some(unit) = self.selection.unit else { return };
+            self.drafting.0 = draft_of(&self.opened, unit, self.selection.action);
+        }
+        if let Some(draft) = &mut self.drafting.0 {
+            draft.shift([dx, dy]);
+            if let Hold::InHand(Some(_)) = draft.hold {
+                draft.hold = Hold::InHand(Some(draft.middle()));
+            }
         }
     }
+}
+
+/// How often a key repeats between two times, seconds since it was pressed.
+fn repeats(before: f32, now: f32) -> f64 {
+    let until = |time: f32| ((time - DELAY).max(0.0) * STEPS_PER_SECOND).floor();
+    f64::from((until(now) - until(before)).max(0.0))
 }
 
 /// The step of a key as the player sees it: inches to the right, and up.
@@ -90,6 +138,22 @@ mod tests {
         ] {
             let [x, y] = on_table([0.0, 1.0], yaw);
             assert_eq!([x + 0.0, y + 0.0], expected, "{reason}");
+        }
+    }
+
+    /// A key that is tapped moves by one step; one that is held goes on after a moment, as far at any frame rate.
+    #[test]
+    fn a_held_key_goes_on() {
+        let total = |frames: u32, seconds: f32| -> f64 {
+            let time = |frame: u32| seconds * frame as f32 / frames as f32;
+            (0..frames).map(|frame| repeats(time(frame), time(frame + 1))).sum()
+        };
+        for (frames, seconds, expected, case) in [
+            (20, 0.3, 0.0, "tapped"),
+            (90, 1.5, 34.0, "held for a second and a half"),
+            (6, 1.5, 34.0, "the same at four frames a second"),
+        ] {
+            assert_eq!(total(frames, seconds), expected, "{case}");
         }
     }
 }

@@ -1,4 +1,6 @@
-//! Picking: the panel, the point of the table or the model under a pixel, by rays cast at the colliders.
+//! Picking: the panel, the point of the table, the model or the unit under a pixel, by rays cast at the colliders.
+//!
+//! A unit is its models, its tag and its block, whatever the pointer does to it: [`Picker::pointed_at`] is the one answer.
 
 use std::cell::LazyCell;
 
@@ -6,6 +8,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy_egui::egui;
 
+use super::blocks::{Base, model_in_block};
+use crate::game::engine::view::View;
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Thou;
 use crate::ui::axes;
@@ -13,6 +17,7 @@ use crate::ui::camera::viewport::TableViewport;
 use crate::ui::camera::{ModelEyes, Projector, TableCamera};
 use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::draft_model::DraftModel;
+use crate::ui::drafts::tag_places::TagPlaces;
 use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::physics::colliders;
 use crate::ui::physics::ray_index::RayIndex;
@@ -21,6 +26,7 @@ use crate::ui::scene::figure_colliders::FigureColliders;
 use crate::ui::scene::surfaces::TableSurfaces;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::{Outlines, Settings};
+use crate::ui::session::shown_battle::ShownBattle;
 
 /// Finds what lies under a pixel.
 #[derive(SystemParam)]
@@ -34,6 +40,34 @@ pub(super) struct Picker<'w, 's> {
     eyes: Res<'w, ModelEyes>,
     layers: Res<'w, PaintLayers>,
     settings: Res<'w, Settings>,
+    shown: Res<'w, ShownBattle>,
+    tags: Res<'w, TagPlaces>,
+}
+
+/// What the pointer is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct Pointed {
+    /// The model there; of a tag the leader, of a block the nearest.
+    pub model: ModelId,
+    pub part: Part,
+}
+
+/// By which of its parts a unit is pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Part {
+    /// One of its models.
+    Model,
+    /// What is written beside it.
+    Tag,
+    /// The ground between its models and just around them.
+    Block,
+}
+
+impl Pointed {
+    /// The model, if the pointer is on it itself.
+    pub fn exactly(self) -> Option<ModelId> {
+        (self.part == Part::Model).then_some(self.model)
+    }
 }
 
 impl Picker<'_, '_> {
@@ -64,9 +98,51 @@ impl Picker<'_, '_> {
         self.spot(pixel).map(|(point, _)| point)
     }
 
+    /// The unit there, by one of its models, its tag or its block; `spot` is the point of the table under the pixel. The ghosts
+    /// of a draft come first.
+    pub fn pointed_at(
+        &self,
+        pixel: Vec2,
+        spot: Option<([f64; 2], Thou)>,
+        draft: Option<&Draft>,
+    ) -> Option<Pointed> {
+        let by = |part: Part| move |model: ModelId| Pointed { model, part };
+        let model = self.model_at(pixel, draft).map(by(Part::Model));
+        let tag = || self.tags.at(pixel).and_then(|unit| self.view().leader(unit)).map(|leader| leader.id);
+        let block = || self.model_of_block(spot?, draft);
+        model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)))
+    }
+
+    /// The battle as it is shown.
+    fn view(&self) -> View<'_> {
+        self.shown.view(&self.opened)
+    }
+
+    /// The nearest model of the block at a spot; that of a draft comes first.
+    fn model_of_block(&self, (at, height): ([f64; 2], Thou), draft: Option<&Draft>) -> Option<ModelId> {
+        let (view, height) = (self.view(), height.inches());
+        let radius = draft.and_then(|draft| Some(view.unit(draft.unit)?.card.base.radius()));
+        let ghost = |model: &DraftModel| {
+            let (id, at, height) = (model.model, model.at, model.height.inches());
+            Some(Base { model: id, at, height, radius: radius? })
+        };
+        let ghosts = draft.into_iter().flat_map(|draft| draft.models.iter().filter_map(ghost));
+        let standing = || {
+            let models = view.units().flat_map(|unit| view.standing(unit.id));
+            // A model does not see itself.
+            models.filter(|model| self.eyes.0 != Some(model.id)).map(|model| Base {
+                model: model.id,
+                at: model.pose.at.ground(),
+                height: model.pose.at.z.inches(),
+                radius: model.card.base.radius(),
+            })
+        };
+        model_in_block(ghosts, at, height).or_else(|| model_in_block(standing(), at, height))
+    }
+
     /// The model there; the ghosts of a draft come first. A figure behind a wall or under a roof counts if its outline is shown:
     /// what one sees can be pointed at.
-    pub fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
+    fn model_at(&self, pixel: Vec2, draft: Option<&Draft>) -> Option<ModelId> {
         let ray = self.ray(pixel)?;
         // Under most pixels there is no model.
         let surface = || self.surfaces.under(ray, &self.cutaway).map_or(f32::MAX, |hit| hit.distance);

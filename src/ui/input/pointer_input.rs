@@ -10,14 +10,14 @@ use bevy::input::ButtonState;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use super::picker::Picker;
+use super::picker::{Part, Picker, Pointed};
 use crate::game::measure::distance;
 use crate::rules::action::Action;
-use crate::rules::ids::ModelId;
+use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::ui::camera::Steer;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold, Purpose};
-use crate::ui::drafts::orders::draft_of;
+use crate::ui::drafts::orders::{draft_of, is_to_move};
 use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::ruler::{Ruler, UnderPointer, mark_at};
 use crate::ui::drafts::selection::{HoveredModel, Selection};
@@ -35,8 +35,8 @@ pub(in crate::ui) enum Gesture {
     Pressed {
         /// Where, pixels.
         from: Vec2,
-        /// The model there.
-        on: Option<ModelId>,
+        /// The unit there.
+        on: Option<Pointed>,
     },
     /// Moving a draft.
     Dragging,
@@ -123,6 +123,12 @@ impl PointerInput<'_, '_> {
         spot
     }
 
+    /// The unit at a pixel, by whichever of its parts.
+    fn pointed(&mut self, pixel: Vec2) -> Option<Pointed> {
+        let spot = self.spot(pixel);
+        self.picker.pointed_at(pixel, spot, self.drafting.0.as_ref())
+    }
+
     fn in_hand(&self) -> bool {
         self.drafting.0.as_ref().is_some_and(|draft| matches!(draft.hold, Hold::InHand(_)))
     }
@@ -138,12 +144,13 @@ impl PointerInput<'_, '_> {
             *self.gesture = Gesture::Placing;
             return;
         }
-        let on = self.picker.model_at(from, self.drafting.0.as_ref());
+        let on = self.pointed(from);
         *self.gesture = Gesture::Pressed { from, on };
-        if let Some(unit) = on.map(|model| model.unit)
+        if let Some(Pointed { model, .. }) = on
+            && let unit = model.unit
             && !self.ruler.is_out()
             && self.selection.unit != Some(unit)
-            && on.is_none_or(|model| self.draft_to_aim(model).is_none())
+            && self.draft_to_aim(model).is_none()
         {
             self.selection.unit = Some(unit);
             emit(&UiEvent::Selected { unit });
@@ -169,7 +176,7 @@ impl PointerInput<'_, '_> {
             if self.begin_split(from, on) {
                 return;
             }
-            let taken = !self.ruler.is_out() && on.is_some_and(|model| self.start_drag(model, from));
+            let taken = !self.ruler.is_out() && on.is_some_and(|on| self.start_drag(on, from));
             *self.gesture = if taken { Gesture::Dragging } else { Gesture::Panning };
             last = Some(from);
         }
@@ -190,15 +197,17 @@ impl PointerInput<'_, '_> {
         }
     }
 
-    /// Starts to drag a unit by one of its models; with Ctrl, that model alone. Not while the battle waits for
-    /// dice.
-    fn start_drag(&mut self, model: ModelId, from: Vec2) -> bool {
+    /// Starts to drag a unit; with Ctrl, the model under the pointer alone. Not while the battle waits for dice. By its tag or
+    /// its block only a unit that may move is dragged: elsewhere the table is.
+    fn start_drag(&mut self, on: Pointed, from: Vec2) -> bool {
+        let Pointed { model, part } = on;
         let stays = |draft: &Draft| draft.action() == Some(Action::OnMyTarget);
         let may_not_move = match &self.drafting.0 {
             Some(draft) => stays(draft),
             None => self.selection.action == Action::OnMyTarget,
         };
-        if self.dice.0.is_some() || may_not_move || self.draft_to_aim(model).is_some() {
+        let is_handle = part == Part::Model || self.may_be_moved(model.unit);
+        if self.dice.0.is_some() || may_not_move || !is_handle || self.draft_to_aim(model).is_some() {
             return false;
         }
         let fits = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == model.unit);
@@ -210,8 +219,10 @@ impl PointerInput<'_, '_> {
             let draft = draft_of(self.picker.opened(), model.unit, self.selection.action);
             self.drafting.0 = draft;
         }
-        let (alone, table) = (self.alone(), self.picker.table_at(from));
+        let alone = self.alone() && part != Part::Tag;
+        let table = self.spot(from).map(|(at, _)| at);
         let Some(draft) = &mut self.drafting.0 else { return false };
+        draft.take_up();
         if alone {
             draft.hold_one(model)
         } else {
@@ -222,9 +233,15 @@ impl PointerInput<'_, '_> {
         true
     }
 
-    /// A click on a model of the draft chooses what the keys move: with Ctrl that model alone, else the whole unit.
-    fn choose(&mut self, model: ModelId) {
-        let alone = self.alone();
+    /// Whether a unit is in the draft, or the battle waits for it to move.
+    fn may_be_moved(&self, unit: UnitId) -> bool {
+        let drafted = self.drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);
+        drafted || is_to_move(self.picker.opened(), unit)
+    }
+
+    /// A click on a unit of the draft chooses what the keys move: with Ctrl the model there alone, else the whole unit.
+    fn choose(&mut self, Pointed { model, part }: Pointed) {
+        let alone = self.alone() && part != Part::Tag;
         let draft = self.drafting.0.as_mut().filter(|draft| draft.unit == model.unit);
         match draft {
             Some(draft) if alone => draft.hold_one(model),
@@ -246,20 +263,21 @@ impl PointerInput<'_, '_> {
         }
         match gesture {
             Gesture::Placing => return self.put_token_down(),
-            Gesture::Pressed { on: None, .. } if self.click_to_place() => return,
+            Gesture::Pressed { on, .. } if is_bare(on) && self.click_to_place() => return,
             Gesture::Aiming { .. } => return self.end_aim(),
             Gesture::Boxing { from } => return self.pick_in_box(from),
             Gesture::Pressed { on, .. } if self.splits() => {
-                if let Some(model) = on.filter(|model| self.is_own_shooter(*model)) {
+                let model = on.and_then(Pointed::exactly);
+                if let Some(model) = model.filter(|model| self.is_own_shooter(*model)) {
                     self.change_fire(|draft| draft.fire.pick(model));
                 }
                 return;
             }
             Gesture::Pressed { .. } if self.throws() => return self.throw(),
             Gesture::Pressed { on: None, .. } if self.drafting.0.is_none() => self.selection.unit = None,
-            Gesture::Pressed { on: Some(model), .. } => match self.draft_to_aim(model) {
-                Some(draft) => self.aim(draft, model),
-                None => self.choose(model),
+            Gesture::Pressed { on: Some(on), .. } => match self.draft_to_aim(on.model) {
+                Some(draft) => self.aim(draft, on.model),
+                None => self.choose(on),
             },
             _ => {}
         }
@@ -291,11 +309,22 @@ impl PointerInput<'_, '_> {
         let pixel = self.free_pixel();
         // What is in hand lies under the pointer in any case.
         let over = pixel.filter(|_| !self.in_hand());
-        let hovered = over.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
-        self.hovered.set_if_neq(HoveredModel(hovered));
+        let pointed = over.and_then(|pixel| self.pointed(pixel));
+        let unit = pointed.map(|on| on.model.unit);
+        if self.hovered.unit() != unit {
+            emit(&UiEvent::PointedAt { unit });
+        }
+        self.hovered.set_if_neq(HoveredModel(pointed.map(|on| on.model)));
         let spot = pixel.and_then(|pixel| self.spot(pixel));
         let view = self.picker.opened().game.battle().view();
-        let mark = mark_at(&view, self.drafting.0.as_ref(), hovered, spot);
+        // Between models one measures from the ground.
+        let model = pointed.and_then(Pointed::exactly);
+        let mark = mark_at(&view, self.drafting.0.as_ref(), model, spot);
         self.pointed.set_if_neq(UnderPointer { spot, mark });
     }
+}
+
+/// Whether the pointer is on the table as far as things are placed there: the ground of a block is ground.
+fn is_bare(on: Option<Pointed>) -> bool {
+    on.is_none_or(|on| on.part == Part::Block)
 }

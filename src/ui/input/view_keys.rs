@@ -8,6 +8,7 @@ use super::keyboard::Keyboard;
 use crate::ui::camera::Steer;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::order_keys::Turn;
+use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::playback::Playback;
 use crate::ui::session::screen::Screen;
@@ -31,6 +32,7 @@ pub(super) fn steer_by_keys(
     screen: Res<Screen>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
+    placing: Res<Placing>,
     playback: Res<Playback>,
     mut held_for: Local<f32>,
     mut steers: MessageWriter<Steer>,
@@ -46,7 +48,7 @@ pub(super) fn steer_by_keys(
     let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
     let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // Without a unit to move, arrows alone move the view.
-    let arrows = ctrl || (selection.unit.is_none() && drafting.0.is_none());
+    let arrows = ctrl || (selection.unit.is_none() && drafting.0.is_none() && placing.token.is_none());
     let meaning = |place: &KeyCode| bindings::view_step(keyboard.key_at(*place), [ctrl, shift], arrows);
     let pressed: Vec<KeyAction> = keys.get_just_pressed().filter_map(meaning).collect();
     let kept: Vec<KeyAction> = keys.get_pressed().filter_map(meaning).collect();

@@ -14,6 +14,7 @@ use bevy_egui::egui;
 use super::legend::Row;
 use super::overlay_painter::{OverlayPainter, PaintedText};
 use super::signs::SignBoard;
+use crate::rules::ids::UnitId;
 use crate::ui::camera::viewport::{TableViewport, WindowLayout};
 use crate::ui::camera::{Projector, TableCamera};
 use crate::ui::frame::paint_layers::{OverlayPass, PaintLayers};
@@ -140,6 +141,11 @@ impl Overlays {
     /// The signs of the last frame.
     pub fn signs(&self) -> &[PaintedText] {
         self.signs.painted()
+    }
+
+    /// Where the tags of units lay in it, those over others last.
+    pub(super) fn tag_handles(&self) -> &[(UnitId, egui::Rect)] {
+        self.signs.handles()
     }
 }
 

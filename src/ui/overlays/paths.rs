@@ -10,7 +10,7 @@ use super::overlay_painter::OverlayPainter;
 use super::signs::{Face, Rank, Sign as Written, Usual};
 use crate::rules::ids::ModelId;
 use crate::ui::axes;
-use crate::ui::drafts::draft::{Draft, Drafting, Hold};
+use crate::ui::drafts::draft::{Draft, Drafting, Hold, Stop};
 use crate::ui::drafts::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
 use crate::ui::looks::drawn_path::{Sign, Trail, trail};
 use crate::ui::looks::going_look;
@@ -20,6 +20,9 @@ use crate::ui::turn_flow::question_waits::question_waits;
 
 /// The colour of what is refused.
 pub(super) const REFUSED: Color32 = Color32::from_rgb(255, 123, 114);
+
+/// The colour of what stops short of where it was drawn to.
+const STOPPED: Color32 = Color32::from_rgb(255, 214, 120);
 
 /// Height of the paths over the ground, inches.
 const PATH_LIFT_INCHES: f32 = 0.06;
@@ -143,12 +146,29 @@ fn measure(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
         return;
     };
     let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
-    let (parts, ink) = length_text(path);
-    let action = format!("{}: ", action.name());
-    let parts: Vec<&str> = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str)).collect();
-    let face = Face::row(painter, &parts, ink);
+    let face = match &draft.stop {
+        Some(stop) => {
+            let text = format!("{} {}", action.name(), stop_text(path, stop));
+            Face::text(painter, &text, STOPPED, Some(STOPPED))
+        }
+        None => {
+            let (parts, ink) = length_text(path);
+            let action = format!("{}: ", action.name());
+            let parts = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str));
+            Face::row(painter, &parts.collect::<Vec<_>>(), ink)
+        }
+    };
     let sign = Written::at(Pos2::new(across, lowest), 12.0, Usual::Below, face);
     frame.signs.add(sign.rank(Rank::Order).anywhere());
+}
+
+/// That the draft stops short of where it was drawn to, after how long a path, and why.
+fn stop_text(path: &CheckedPath, stop: &Stop) -> String {
+    let used = format!("stops here: {:.1}\" of {}\" used", path.length, path.limit);
+    match stop {
+        Stop::Limit { rule, .. } => format!("{used}, it may go no farther ({rule})"),
+        Stop::Refused(refusal) => format!("{used}. Farther on: {} ({})", refusal.text(), refusal.rule()),
+    }
 }
 
 /// The length of a path against its limit, in parts, and the colour of good or bad news.

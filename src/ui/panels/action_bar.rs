@@ -11,6 +11,7 @@ use crate::game::phases::moving::kinds::Sequence;
 use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
 use crate::ui::drafts::draft::{Draft, Ends, Hold, Purpose};
 use crate::ui::drafts::offered_actions::ACTIONS;
 use crate::ui::drafts::{orders, placing};
@@ -74,7 +75,14 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
     let prompt = cx.opened.prompt();
     let form = prompt.as_ref().map(|prompt| prompt.form);
     let is_done = form == Some(Form::ActivateUnit) && orders::still_to_act(&cx.opened).is_empty();
+    let acts = |unit: &UnitId| form == Some(Form::ActivateUnit) && orders::is_to_move(&cx.opened, *unit);
+    let selected = cx.selection.unit.filter(acts);
     let waits_for = match (prompt, &cx.drafting.0) {
+        (Some(prompt), None) if selected.is_some() => {
+            let (force, unit) = (words::force(view.setup(), prompt.player), selected);
+            let unit = unit.map(|unit| words::unit(view.setup(), unit)).unwrap_or_default();
+            format!("{force}: what does {unit} do?")
+        }
         (None, _) => {
             let rounds = view.result().map_or(view.rounds(), |result| result.rounds);
             format!("The battle is over after {}.", words::counted(usize::from(rounds), "round"))
@@ -128,6 +136,9 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         Some(Form::MoveUnit { .. }) => "Drag the unit to where it should go",
         Some(Form::Options) => "Choose one of the answers",
         Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
+        Some(Form::ActivateUnit) if selected.is_some() => {
+            "Drag it, or hold an arrow key · click an enemy to fire at, or N for the next one · Tab: the next unit"
+        }
         Some(Form::ActivateUnit) => {
             "Choose an action, drag a unit or click an enemy to fire at · Tab: the next unit that may act"
         }
@@ -174,7 +185,12 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 .on_hover_text(why.unwrap_or_default());
         }
         Ok(()) => {
-            ui.colored_label(style::WELL, "✔ Allowed");
+            let stop = cx.drafting.0.as_ref().and_then(|draft| draft.stop.as_ref());
+            let word = if stop.is_some() { "✔ As far as it goes" } else { "✔ Allowed" };
+            let verdict = ui.colored_label(style::WELL, word);
+            if let Some(stop) = stop {
+                verdict.on_hover_text(format!("{}. ({})", stop.words(), stop.rule()));
+            }
         }
         Err(refusal) => {
             let mut open = None;

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::{DetectChanges, Resource};
+use bevy::prelude::{DetectChanges, On, ResMut, Resource};
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Shape,
-    Stroke, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
+    Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
 };
 
 use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
@@ -21,6 +21,7 @@ use super::{
 };
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::screen::ColumnKey;
 
 /// What a card that has not been seen yet may want, pixels; it is measured as it is first shown.
 const UNKNOWN: f32 = 180.0;
@@ -98,6 +99,12 @@ pub(super) struct Column {
     wanted: BTreeMap<CardName, f32>,
     by_hand: BTreeMap<CardName, ByHand>,
     clicks: u32,
+    /// The card that is read by keys; `None`: the log.
+    reads: Option<CardName>,
+    /// How far keys have scrolled what is read, pixels down, since it was last shown.
+    scroll: f32,
+    /// How far down it was when that was last reported.
+    reported: f32,
     /// Where cards and log were last laid out, for tests.
     pub(super) placed: Vec<(CardName, Rect, bool)>,
     pub(super) log: Option<Rect>,
@@ -120,10 +127,50 @@ impl Column {
         emit(&UiEvent::CardToggled { card: format!("{name:?}"), open: !is_open });
     }
 
+    /// The card after the one that is read by keys is read, and opened for it; after the last, the log.
+    fn read_next(&mut self) {
+        let place = |name| self.placed.iter().position(|(known, ..)| *known == name);
+        let next = self.reads.and_then(place).map_or(0, |place| place + 1);
+        let next = self.placed.get(next).copied();
+        if let Some((name, _, false)) = next {
+            self.toggle(name, false);
+        }
+        (self.reads, self.scroll) = (next.map(|(name, ..)| name), 0.0);
+        emit(&UiEvent::CardRead { card: self.reads.map(|name| format!("{name:?}")) });
+    }
+
+    /// Scrolls what is read as far as keys have asked for; called within what scrolls.
+    pub(super) fn scroll(&mut self, ui: &Ui, what: Option<CardName>) {
+        if self.reads == what && self.scroll != 0.0 {
+            ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut self.scroll)));
+        }
+    }
+
+    /// Reports how far down what is read is.
+    pub(super) fn report_scroll(&mut self, what: Option<CardName>, offset: f32) {
+        let offset = offset.round();
+        if self.reads == what && self.reported != offset {
+            self.reported = offset;
+            emit(&UiEvent::ColumnScrolled { offset });
+        }
+    }
+
     /// What was done to a card that has gone says nothing about the next of its kind; the unit's card is always the same.
     fn forget_gone(&mut self, shown: &[(&Card, Head)]) {
         let is_shown = |name: &CardName| shown.iter().any(|(card, _)| card.name == *name);
         self.by_hand.retain(|name, _| *name == CardName::Unit || is_shown(name));
+        self.reads = self.reads.filter(is_shown);
+    }
+}
+
+/// How far one press scrolls, pixels.
+const SCROLL: f32 = 60.0;
+
+pub(super) fn on_column_key(key: On<ColumnKey>, mut column: ResMut<Column>) {
+    match *key {
+        ColumnKey::NextCard => column.read_next(),
+        ColumnKey::ScrollUp => column.scroll -= SCROLL,
+        ColumnKey::ScrollDown => column.scroll += SCROLL,
     }
 }
 
@@ -203,6 +250,10 @@ fn card_ui(
     if heading.on_hover_text(hint).clicked() {
         column.toggle(card.name, is_open);
     }
+    if column.reads == Some(card.name) {
+        let edge = Stroke::new(1.2_f32, style::ACCENT);
+        ui.painter().rect_stroke(rect, CornerRadius::same(6), edge, StrokeKind::Inside);
+    }
     if is_open {
         body_ui(ui, cx, (card, head), rect.with_min_y(bar.bottom()), column);
     }
@@ -257,6 +308,7 @@ fn body_ui(
     let area =
         ScrollArea::vertical().id_salt(card.name).max_height(rect.height()).auto_shrink([false, false]);
     let shown = area.show(&mut child, |ui| {
+        column.scroll(ui, Some(card.name));
         ui.set_width(inner.width());
         ui.spacing_mut().item_spacing.y = 3.0;
         if !head.says.is_empty() {
@@ -267,6 +319,7 @@ fn body_ui(
         (card.body)(ui, cx);
         ui.add_space(PAD - 3.0);
     });
+    column.report_scroll(Some(card.name), shown.state.offset.y);
     let wanted = shown.content_size.y;
     let known = column.wanted.insert(card.name, wanted);
     if known.is_none_or(|known| (known - wanted).abs() > 0.5) {

@@ -60,11 +60,19 @@ fn fault_of(name: &str) -> Option<&'static str> {
 fn save_ui(ui: &mut Ui, cx: &mut PanelContext, mut name: String) {
     ui.set_width(380.0);
     ui.label("Name");
-    let field = ui.add(egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY));
+    let output = egui::TextEdit::singleline(&mut name).desired_width(f32::INFINITY).show(ui);
+    let (field, mut state) = (output.response.response, output.state);
     if !field.has_focus() && !field.lost_focus() {
         field.request_focus();
     }
     if field.gained_focus() {
+        // What is typed first replaces the suggested name.
+        let all = egui::text::CCursorRange::two(
+            egui::text::CCursor::new(0),
+            egui::text::CCursor::new(name.chars().count()),
+        );
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), field.id);
         emit(&UiEvent::SaveDialogReady);
     }
     let path = cx.opened.save_path(name.trim());

@@ -75,7 +75,8 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
     }
     let mut clicked = None;
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
-    area.show_viewport(ui, |ui, seen| {
+    let shown = area.show_viewport(ui, |ui, seen| {
+        cx.column.scroll(ui, None);
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
         let playback = &cx.playback;
@@ -100,6 +101,7 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
             chapter.size = Some(vec2(width, shown.response.rect.height()));
         }
     });
+    cx.column.report_scroll(None, shown.state.offset.y);
     if clicked.is_some() {
         cx.selection.unit = clicked;
     }

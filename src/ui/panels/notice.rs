@@ -7,6 +7,7 @@ use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, unit_strip};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::looks::words::Words;
 use crate::ui::overlays::sentence;
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::Notice;
 use crate::ui::session::screen::Sheet;
 
@@ -20,6 +21,7 @@ const SECONDS_PER_CHARACTER: f64 = 0.06;
 const PASSING_NOTICE: &str = "passing notice";
 
 pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
+    report(context, cx.opened.notice.as_ref());
     let Some(notice) = &cx.opened.notice else { return forget_clock(context) };
     let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::Picture(_));
     if passes && cx.screen.brief == Sheet::Shown {
@@ -38,6 +40,7 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
         Notice::Refused(refusal) => Some(refusal.rule().to_string()),
         _ => None,
     };
+    let answered = matches!(notice, Notice::Refused(_) | Notice::Hint(_));
     let passes = passes && has_been_read(context, &text);
     let frame = Frame::new()
         .fill(Color32::from_rgb(24, 27, 33))
@@ -47,7 +50,7 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     let (mut dismissed, mut open) = (false, None);
     let window = context.viewport_rect().size();
     let strip = unit_strip(bevy::math::Vec2::new(window.x, window.y)).1;
-    egui::Area::new("notice".into())
+    let area = egui::Area::new("notice".into())
         .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - 14.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
@@ -65,9 +68,35 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     if open.is_some() {
         cx.screen.rule = open;
     }
-    if dismissed || passes {
+    // What is done next answers it.
+    let elsewhere = context.input(|input| {
+        let at = input.pointer.interact_pos();
+        input.pointer.any_click() && at.is_some_and(|at| !area.response.rect.contains(at))
+    });
+    if dismissed || passes || (answered && elsewhere) {
         cx.opened.notice = None;
         forget_clock(context);
+    }
+}
+
+/// Reports a notice as it appears, and that there is none any more.
+fn report(context: &egui::Context, notice: Option<&Notice>) {
+    let text = match notice {
+        None => String::new(),
+        Some(Notice::Refused(refusal)) => refusal.text(),
+        Some(
+            Notice::Done(text)
+            | Notice::Hint(text)
+            | Notice::Working(text)
+            | Notice::Picture(text)
+            | Notice::Failed(text),
+        ) => text.clone(),
+    };
+    let id = egui::Id::new("reported notice");
+    let reported: String = context.data(|data| data.get_temp(id)).unwrap_or_default();
+    if text != reported {
+        emit(&UiEvent::NoticeShown { text: text.clone() });
+        context.data_mut(|data| data.insert_temp(id, text));
     }
 }
 

@@ -40,6 +40,21 @@ pub enum UiEvent {
         /// Whether it was opened.
         open: bool,
     },
+    /// A card of the column is read by keys; without a name, the log.
+    CardRead {
+        /// Which.
+        card: Option<String>,
+    },
+    /// How far the card that is read by keys, or the log, has been scrolled, pixels.
+    ColumnScrolled {
+        /// From its top.
+        offset: f32,
+    },
+    /// The notice at the foot of the table says this; without text, it has gone.
+    NoticeShown {
+        /// What it says.
+        text: String,
+    },
     /// The settings were opened or closed.
     SettingsShown {
         /// Whether they are open.
@@ -107,8 +122,14 @@ pub enum UiEvent {
     DiceWanted { by: Side, dice: u32 },
     /// A die was entered.
     DieEntered { face: u8 },
-    /// A unit was selected with the mouse.
+    /// A unit was selected on the table, or by its key.
     Selected { unit: UnitId },
+    /// Where the tags of units lie, each with the pixel in its middle.
+    TagsLie { tags: Vec<(UnitId, [f32; 2])> },
+    /// The pointer is on another unit, or on none.
+    PointedAt { unit: Option<UnitId> },
+    /// The camera was sent to look at something that a key names.
+    LooksAt { unit: UnitId },
     /// The action of the next order was chosen.
     ActionChosen { action: Action },
     /// A unit was picked up from the list of units to be placed.
@@ -131,6 +152,8 @@ pub enum UiEvent {
     DraftDropped,
     /// The battle's answer to a draft that rests.
     DraftChecked { unit: UnitId, highest: Thou, result: DraftResult },
+    /// A draft stops short of where the pointer has drawn it, and why.
+    DraftStops { unit: UnitId, why: String },
     /// The planner's paths are shown in place of those that were drawn.
     PlanApplied { unit: UnitId },
     /// The planner found no way to bring the unit together.
@@ -139,6 +162,8 @@ pub enum UiEvent {
     FallBackDrafted { unit: UnitId },
     /// A unit was given a target.
     Aimed { unit: UnitId, at: ModelId },
+    /// A unit no longer has a target.
+    AimCleared { unit: UnitId },
     /// So many models of a unit are picked.
     Picked { unit: UnitId, models: usize },
     /// Models throw at a point.

@@ -184,6 +184,11 @@ impl OpenGame {
         self.notice = Some(Notice::Hint(why.to_owned()));
     }
 
+    /// A refusal, and why a key had no effect, stay until something else is done.
+    pub fn drop_answered_notice(&mut self) {
+        self.notice.take_if(|notice| matches!(notice, Notice::Refused(_) | Notice::Hint(_)));
+    }
+
     /// Why no player is asked anything.
     pub fn nobody_asked(&self) -> &'static str {
         if self.awaits_computer() { COMPUTER_DECIDES } else { OVER }

@@ -75,6 +75,15 @@ pub(in crate::ui) enum ScreenKey {
     Start,
 }
 
+/// Keys of the column on the right.
+#[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum ColumnKey {
+    /// Opens the next card for reading; after the last, the log is read.
+    NextCard,
+    ScrollUp,
+    ScrollDown,
+}
+
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<Screen>().add_observer(on_screen_key);
 }

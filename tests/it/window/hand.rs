@@ -93,9 +93,13 @@ fn keys_corners_floors_ruler_and_refusals_work() {
     assert!((measured - expected).abs() < 1e-9, "{measured}, {expected}");
     key(&display, &mut window, "r", &UiEvent::Ruler { out: false });
 
-    // Onto a roof that is much too far, and down again: refused on either level.
+    // Onto a roof that is much too far: it stops on the way. Held exactly where it was put, it is refused, on either level.
     start_drag(&display, pixel(&game, on_scout), pixel(&game, [-9.0, 6.5]));
     put_down(&display, &mut window);
+    window.seen_or_next(|event| {
+        matches!(event, UiEvent::DraftStops { unit, .. } if *unit == scout.unit).then_some(())
+    });
+    key(&display, &mut window, "k", &UiEvent::EndsHeld { exact: true });
     refusal(&mut window, scout.unit, ground);
     display.hand(&["key", "Prior"]);
     refusal(&mut window, scout.unit, roof);

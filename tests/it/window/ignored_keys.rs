@@ -30,7 +30,7 @@ fn keys_without_effect_say_why() {
         ("BackSpace", "Drag a unit"),
         ("shift+Return", "No unit is waiting"),
         ("Return", "no order to confirm"),
-        ("n", "no question"),
+        ("n", "Select a unit"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();

@@ -9,6 +9,7 @@ use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::orders;
+use crate::ui::input::picker::Pointed;
 use crate::ui::session::events::{UiEvent, emit};
 
 impl PointerInput<'_, '_> {
@@ -27,11 +28,11 @@ impl PointerInput<'_, '_> {
     }
 
     /// With Shift, a drag gives models a target or picks them, if the unit is to fire.
-    pub(super) fn begin_split(&mut self, from: Vec2, on: Option<ModelId>) -> bool {
+    pub(super) fn begin_split(&mut self, from: Vec2, on: Option<Pointed>) -> bool {
         if !self.splits() || self.in_hand() {
             return false;
         }
-        match on.filter(|model| self.is_own_shooter(*model)) {
+        match on.and_then(Pointed::exactly).filter(|model| self.is_own_shooter(*model)) {
             Some(model) => {
                 self.change_fire(|draft| {
                     draft.fire.picked.insert(model);
@@ -67,9 +68,8 @@ impl PointerInput<'_, '_> {
 
     /// A release over an enemy makes it the target of the picked models.
     pub(super) fn end_aim(&mut self) {
-        let pixel = self.free_pixel();
-        let on = pixel.and_then(|pixel| self.picker.model_at(pixel, self.drafting.0.as_ref()));
-        if let Some(at) = on
+        let on = self.free_pixel().and_then(|pixel| self.pointed(pixel));
+        if let Some(at) = on.map(|on| on.model)
             && let Some(draft) = self.draft_to_aim(at)
         {
             self.aim(draft, at);

@@ -117,6 +117,8 @@ pub(super) struct SignBoard {
     models: Vec<Rect>,
     taken: Vec<Rect>,
     tags: BTreeMap<UnitId, Rect>,
+    /// Where tags lie, unfolded ones as well, in the order in which they are painted.
+    handles: Vec<(UnitId, Rect)>,
     named: BTreeMap<&'static str, Rect>,
     painted: Vec<PaintedText>,
 }
@@ -157,6 +159,16 @@ impl SignBoard {
     /// Where the tag of a unit lies.
     pub fn tag(&self, unit: UnitId) -> Option<Rect> {
         self.tags.get(&unit).copied()
+    }
+
+    /// Notes where a tag lies that an overlay paints itself.
+    pub fn note_handle(&mut self, unit: UnitId, rect: Rect) {
+        self.handles.push((unit, rect));
+    }
+
+    /// All places where tags lie, those over others last.
+    pub fn handles(&self) -> &[(UnitId, Rect)] {
+        &self.handles
     }
 
     /// Where the sign of a name lies.
@@ -221,6 +233,7 @@ impl SignBoard {
         self.taken.push(rect);
         if let Some(unit) = tag_of {
             self.tags.insert(unit, rect);
+            self.note_handle(unit, rect);
         }
         if let Some(name) = name {
             self.named.insert(name, rect);

@@ -60,6 +60,7 @@ impl Overlay for HoveredTag {
         let clip = painter.egui.clip_rect().shrink(3.0);
         let covered = Covered { clip, models: &seen.men, taken: &taken };
         if let Some(unfolded) = folded.and_then(|folded| unfold(folded, tag.size, &covered)) {
+            frame.signs.note_handle(id, unfolded);
             return tag.paint(painter, unfolded, &seen);
         }
         let (seen, size, words) = (std::sync::Arc::new(seen), tag.size, tag.words().to_owned());

@@ -6,6 +6,7 @@
 //! that is on its way has none. Without tags only the markers are shown, at the leader's base. Tags and marks are smaller than
 //! men who are seen from near.
 
+mod handles;
 mod hovered;
 mod in_words;
 mod marks;
@@ -47,7 +48,7 @@ const SCALES: [f32; 2] = [0.9, 1.2];
 const SELECTED: Color32 = Color32::from_rgb(255, 237, 115);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(in_words::plugin);
+    app.add_plugins((handles::plugin, in_words::plugin));
 }
 
 /// The tags of all units.

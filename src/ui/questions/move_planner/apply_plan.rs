@@ -2,14 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::planner_thread::Question;
+use super::planner_thread::{Goal, Moves, Question};
 use super::{MovePlans, OpenGame};
 use crate::game::engine::view::View;
-use crate::game::phases::moving::kinds::ModelMove;
+use crate::game::plan::PlanQuality;
 use crate::rules::ids::UnitId;
-use crate::ui::drafts::draft::{Draft, Drafting, Ends};
+use crate::rules::measures::Place;
+use crate::ui::drafts::draft::{Draft, Drafting, Ends, Stop, Way};
 use crate::ui::drafts::draft_check::DraftCheck;
-use crate::ui::drafts::draft_model::Grip;
+use crate::ui::drafts::draft_model::{DraftModel, Grip};
 use crate::ui::drafts::order_keys::NO_UNIT;
 use crate::ui::drafts::selection::{Selection, UnitInQuestion};
 use crate::ui::session::events::{UiEvent, emit};
@@ -79,45 +80,56 @@ pub(super) fn ask_for_plan(
 
 /// What to ask about a draft; `None` if the player has drawn corners, or a plan is shown already.
 fn question_of(view: &View, draft: &Draft) -> Option<Question> {
-    let drawn = draft.models.iter().any(|model| !model.corners.is_empty() || model.drawn.is_some());
-    if draft.action().is_none() || drawn || draft.ends == Ends::Exact {
+    let has_corners = draft.models.iter().any(|model| !model.corners.is_empty());
+    if draft.action().is_none() || has_corners || draft.way == Way::Planned || draft.ends == Ends::Exact {
         return None;
     }
     let command = Box::new(draft.command(*view).ok()??);
+    let goal = |model: &DraftModel| {
+        let to = model.end().ok()?;
+        let [x, y] = model.drawn_to();
+        let height = view.terrain().height_near([x, y], to.z);
+        let toward = Place::from_inches(x, y, height.inches()).unwrap_or(to);
+        Some(Goal { to, toward })
+    };
     if let Some(alone) = draft.held_alone() {
         let model = draft.models.iter().find(|model| model.model == alone)?;
-        return Some(Question::Model(alone, model.end().ok()?, command));
+        return Some(Question::Model(alone, goal(model)?, command));
     }
     let leader = view.leader(draft.unit)?.id;
     let model = draft.models.iter().find(|model| model.model == leader)?;
     let whole = draft.models.iter().all(|model| model.grip == Grip::Held);
     (whole && draft.moves()).then_some(())?;
     let turn = (draft.wheeled * 1000.0).round() as i32;
-    Some(Question::Unit(model.end().ok()?, turn, command))
+    Some(Question::Unit(goal(model)?, turn, command))
 }
 
-/// Shows a plan in place of what was drawn, if the question still fits the draft.
+/// Shows a plan in place of what was drawn, if the question still fits the draft. One that does not arrive says why.
 pub(super) fn apply_plan(
     opened: &OpenGame,
     drafting: &mut Drafting,
     draft_check: &DraftCheck,
     question: &Question,
-    moves: &[ModelMove],
+    (moves, quality): &Moves,
 ) {
     let view = opened.game.battle().view();
-    let Some(draft) = &mut drafting.0 else { return };
-    let refused = draft_check.0.as_ref().is_some_and(|checked| checked.answer.is_err());
-    let fits = match question {
+    let refusal = draft_check.0.as_ref().and_then(|checked| checked.answer.as_ref().err());
+    let fits = |draft: &Draft| match question {
         Question::RestoreCoherency => true,
-        question => refused && question_of(&view, draft).as_ref() == Some(question),
+        question => refusal.is_some() && question_of(&view, draft).as_ref() == Some(question),
     };
-    if !fits {
+    if !drafting.0.as_ref().is_some_and(fits) {
         return;
     }
+    let Some(draft) = &mut drafting.0 else { return };
     for one in moves {
         let drafted = draft.models.iter_mut().find(|drafted| drafted.model == one.model);
         let Some(drafted) = drafted else { continue };
         drafted.apply_path(view.terrain(), &one.path);
+    }
+    draft.way = Way::Planned;
+    if *quality == PlanQuality::Direction {
+        draft.stop = refusal.cloned().map(Stop::Refused);
     }
     emit(&UiEvent::PlanApplied { unit: draft.unit });
 }

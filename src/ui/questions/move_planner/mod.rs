@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use crate::game::plan::{ModelReach, PlanQuality};
+use crate::game::plan::ModelReach;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::ui::background::computing::{Computing, Task, note_waiting};
@@ -155,10 +155,8 @@ fn receive(
                 }
                 plans.asked = None;
                 let restores = question == Question::RestoreCoherency;
-                if let Some((moves, quality)) = plan
-                    && (restores || quality != PlanQuality::Direction)
-                {
-                    apply_plan::apply_plan(&opened, &mut drafting, &draft_check, &question, &moves);
+                if let Some(plan) = plan {
+                    apply_plan::apply_plan(&opened, &mut drafting, &draft_check, &question, &plan);
                 } else if restores {
                     emit(&UiEvent::NoPlan);
                 }

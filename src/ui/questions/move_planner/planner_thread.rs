@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::engine::battle::Battle;
-use crate::game::engine::command::Command;
+use crate::game::engine::command::{Command, Order};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{
-    ModelPlanner, ModelReach, PathKind, PlanQuality, UnitPathTrees, UnitPlan, UnitPlanner, slide,
+    ModelPlanner, ModelReach, PathKind, PlanQuality, PlannedPath, UnitPathTrees, UnitPlan, UnitPlanner,
+    is_accepted, slide,
 };
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -31,13 +32,22 @@ pub(in crate::ui) struct Subject {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Question {
     /// The leader goes there, the formation turned by thousandths of a degree; the command as it was drawn.
-    Unit(Place, i32, Box<Command>),
+    Unit(Goal, i32, Box<Command>),
     /// One model goes there; the command as it was drawn.
-    Model(ModelId, Place, Box<Command>),
+    Model(ModelId, Goal, Box<Command>),
     /// The unit regains coherency.
     RestoreCoherency,
     /// The area within reach of a model.
     Reach(ModelId),
+}
+
+/// Where a move should end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// As far as it may go on a straight way.
+    pub to: Place,
+    /// Where the pointer is.
+    pub toward: Place,
 }
 
 impl Question {
@@ -113,26 +123,34 @@ fn serve(
             let answer = match question {
                 Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
                 question if Some(index) != newest => Answer::Plan(question, None),
-                Question::Model(model, to, drawn) => {
-                    let moves = path(&battle, model, to, subject.action).or_else(|| slid(&battle, &drawn));
-                    Answer::Plan(Question::Model(model, to, drawn), moves)
+                Question::Model(model, goal, drawn) => {
+                    let moves = path(&battle, model, goal.to, subject.action)
+                        .or_else(|| slid(&battle, &drawn))
+                        .or_else(|| path_toward(&battle, model, goal.toward, (subject.action, &drawn)));
+                    Answer::Plan(Question::Model(model, goal, drawn), moves)
                 }
                 question => {
                     if path_trees.is_none() {
                         path_trees = planner.as_ref().map(UnitPlanner::path_trees);
                     }
                     let plan = path_trees.as_ref().and_then(|path_trees| match question {
-                        Question::Unit(to, turn, _) => path_trees.plan_near(to, f64::from(turn) / 1000.0),
+                        Question::Unit(goal, turn, _) => {
+                            path_trees.plan_near(goal.to, f64::from(turn) / 1000.0)
+                        }
                         _ => path_trees.restore_coherency(),
                     });
-                    let moves = plan.and_then(moves_of);
-                    let stops_short =
-                        moves.as_ref().is_none_or(|(_, quality)| *quality == PlanQuality::Direction);
-                    let slid = match &question {
-                        Question::Unit(_, _, drawn) if stops_short => slid(&battle, drawn),
-                        _ => None,
+                    let arrives =
+                        plan.filter(|plan| plan.quality != PlanQuality::Direction).and_then(moves_of);
+                    let moves = match &question {
+                        Question::Unit(goal, turn, drawn) => {
+                            arrives.or_else(|| slid(&battle, drawn)).or_else(|| {
+                                let turn = f64::from(*turn) / 1000.0;
+                                path_trees.as_ref()?.plan_toward(goal.toward, turn).and_then(moves_of)
+                            })
+                        }
+                        _ => arrives,
                     };
-                    Answer::Plan(question, slid.or(moves))
+                    Answer::Plan(question, moves)
                 }
             };
             if server.answer(answer).is_none() {
@@ -158,10 +176,33 @@ fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> 
     Some(ModelPlanner::new(view, view.model(model)?, action)?.reach())
 }
 
+/// The path of one model to a place within reach.
 fn path(battle: &Battle, model: ModelId, to: Place, action: Action) -> Option<Moves> {
     let view = battle.view();
     let model = view.model(model)?;
     let path = ModelPlanner::new(view, model, action)?.path_to(to);
     let one = ModelMove { model: model.id, path: path.corners, facing: model.facing() };
-    (path.kind != PathKind::NoPath).then_some((vec![one], PlanQuality::Formation))
+    let is_legal = matches!(path.kind, PathKind::Around | PathKind::Through);
+    is_legal.then_some((vec![one], PlanQuality::Formation))
+}
+
+/// The path of one model as far toward a place as the battle accepts it, with everything else as it was drawn.
+fn path_toward(
+    battle: &Battle,
+    model: ModelId,
+    to: Place,
+    (action, drawn): (Action, &Command),
+) -> Option<Moves> {
+    let view = battle.view();
+    let model = view.model(model)?;
+    let moved = |path: Vec<Place>| ModelMove { model: model.id, path, facing: model.facing() };
+    let others: Vec<ModelMove> = drawn.order.drafted_action()?.moves.into_owned();
+    let accepts = |path: &PlannedPath| {
+        let rest = others.iter().filter(|one| one.model != model.id).cloned();
+        let order =
+            Order::of_move(action, model.id.unit, rest.chain([moved(path.corners.clone())]).collect());
+        order.is_some_and(|order| is_accepted(battle, &Command { player: drawn.player, order }))
+    };
+    let path = ModelPlanner::new(view, model, action)?.path_toward(to, accepts)?;
+    Some((vec![moved(path.corners)], PlanQuality::Direction))
 }
