@@ -9,7 +9,7 @@ pub const ACTION_BAR: f32 = 78.0;
 /// Width of the column at its right.
 pub const SIDE_COLUMN: f32 = 330.0;
 /// Height of the time line below the table, unless it is folded.
-pub const TIME_LINE: f32 = 24.0;
+pub const TIME_LINE: f32 = 28.0;
 /// Height of the strip of units below the table, and in a small window.
 const UNIT_STRIP: f32 = 62.0;
 const NARROW_UNIT_STRIP: f32 = 30.0;

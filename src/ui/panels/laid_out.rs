@@ -514,9 +514,9 @@ fn recorded_battles_fit_the_panels() {
 #[test]
 fn looking_back_fits_the_panels() {
     let mut game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
-    assert_eq!(sample::stays(&mut game, 4), 4);
+    assert_eq!(sample::plays(&mut game, 4), 4);
     game.go_to(EntryId(2)).unwrap();
-    sample::stays(&mut game, 1);
+    sample::plays(&mut game, 1);
     game.look_at(EntryId(3)).unwrap();
     let mut bench = Bench::new(game);
     for [hides, tries] in [[false, false], [true, true]] {

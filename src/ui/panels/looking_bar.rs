@@ -99,11 +99,11 @@ fn ways_ui(ui: &mut Ui, cx: &mut PanelContext, buttons: &mut Vec<(String, Respon
         ask(cx, &button, TimelineKey::NextBranch);
         button
     });
-    let (hidden, tried) = (cx.timeline.hides_rest, cx.timeline.tries_out);
-    let hide = ui.selectable_label(hidden, if narrow { "Hide" } else { "Hide the rest" });
+    let (mut hidden, mut tried) = (cx.timeline.hides_rest, cx.timeline.tries_out);
+    let hide = ui.checkbox(&mut hidden, if narrow { "Hide" } else { "Hide the rest" });
     let hide = hide.on_hover_text("Hide what comes after this moment, on the ribbon and in the log (Insert)");
     ask(cx, &hide, TimelineKey::HideRest);
-    let without = ui.selectable_label(tried, if narrow { "No trace" } else { "Leave no trace" });
+    let without = ui.checkbox(&mut tried, if narrow { "No trace" } else { "Leave no trace" });
     let without = without
         .on_hover_text("What you play from an earlier moment is only tried out, and forgotten when you come back (Shift+Insert)");
     ask(cx, &without, TimelineKey::TryOuts);

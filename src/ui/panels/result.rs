@@ -48,7 +48,7 @@ pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
     tally_ui(ui, cx, view);
     ui.add_space(6.0);
     ui.label(style::caption("The story"));
-    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 420.0).max(70.0);
+    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 455.0).max(70.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for round in story(&setup, game.history()) {
             round_ui(ui, &round);

@@ -323,10 +323,10 @@ mod tests {
         let setup = Arc::new(load_level("street", &data, None).unwrap());
         let dice = crate::game::engine::play::DiceChoice::Seed(7);
         let mut game = Match::start(setup, dice).unwrap();
-        let orders = crate::ui::timeline::sample::stays(&mut game, 3);
+        let orders = crate::ui::timeline::sample::plays(&mut game, 3);
         assert_eq!(orders, 3);
         game.go_to(EntryId(1)).unwrap();
-        crate::ui::timeline::sample::stays(&mut game, 1);
+        crate::ui::timeline::sample::plays(&mut game, 1);
         let shown = ribbon(&game);
         let entries = |ribbon: &Ribbon| ribbon.steps.iter().map(|step| step.entry.0).collect::<Vec<_>>();
         assert_eq!(entries(&shown), [0, 1, 4]);

@@ -24,8 +24,10 @@ const MARGIN: f32 = 14.0;
 /// Half the height of the band, thin and looked at.
 const THIN: f32 = 2.5;
 const OPEN: f32 = 4.5;
+/// How far the band is above the middle: branches are below it.
+const ABOVE_MIDDLE: f32 = 1.0;
 /// How far a mark is from the middle of the band.
-const MARK_AT: f32 = 8.0;
+const MARK_AT: f32 = 9.0;
 /// How far a touch pad scrolls for one step, pixels.
 const PIXELS_PER_STEP: f32 = 30.0;
 
@@ -153,7 +155,7 @@ fn paint(
     is_open: bool,
 ) {
     let ribbon = &timeline.ribbon;
-    let middle = room.center().y - 1.5;
+    let middle = room.center().y - ABOVE_MIDDLE;
     let half = if is_open { OPEN } else { THIN };
     let band = Rect::from_min_max(pos2(scale.left, middle - half), pos2(scale.right, middle + half));
     painter.rect_filled(band, CornerRadius::same(2), GROUND);
@@ -228,7 +230,7 @@ fn paint_mark(painter: &Painter, at: Pos2, mark: Mark) {
     let line = Stroke::new(1.6_f32, ink);
     match mark.kind {
         MarkKind::Lost => {
-            let radius = 1.3 + 0.35 * (mark.count.min(6) as f32);
+            let radius = 1.7 + 0.35 * (mark.count.min(5) as f32);
             painter.circle_filled(centre, radius, ink);
         }
         MarkKind::Rout => {
@@ -274,7 +276,8 @@ fn report(room: Rect, scale: Scale, timeline: &mut Timeline, opened: &OpenGame) 
         return;
     }
     let history = opened.game.history();
-    let at = |position: usize| -> [f32; 2] { Vec2::new(scale.x(position), room.center().y - 1.5).into() };
+    let at =
+        |position: usize| -> [f32; 2] { Vec2::new(scale.x(position), room.center().y - ABOVE_MIDDLE).into() };
     let marked = timeline.ribbon.steps.iter().enumerate().filter(|(_, step)| !step.marks.is_empty());
     let event = UiEvent::TimelineShows {
         entry: history.present().id.0,
