@@ -97,6 +97,19 @@ fn main() {
     // 100 ms, at the 0.8 µs a ray takes on the machine the budget was set on.
     report.line("any point of a replay", seek, Some(125_000.0));
 
+    let look = median(50, || {
+        at = (at + 7919) % entries;
+        game.look_at(EntryId(at)).unwrap();
+    });
+    // 2 ms: the table follows the hand.
+    report.line("any point, looked at", look, Some(2_500.0));
+    let step = median(50, || {
+        at = (at + entries - 1) % entries;
+        game.look_at(EntryId(at)).unwrap();
+    });
+    report.line("a step back, looked at", step, Some(2_500.0));
+    game.look_back().unwrap();
+
     let save = game.save_bytes().unwrap();
     let load = || drop(black_box(Match::from_save(parse_save(&save).unwrap()).unwrap()));
     report.line("that game, loaded from its save", median(1, load), None);

@@ -30,6 +30,7 @@ pub mod session;
 mod show;
 mod start;
 mod table_app;
+mod timeline;
 mod tips;
 mod turn_flow;
 

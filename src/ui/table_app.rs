@@ -12,7 +12,7 @@ use super::session::{hand_dice, open_game};
 use super::turn_flow::computer_players;
 use super::{
     camera, casualties, dice, drafts, input, library, lighting, miniatures, overlays, playback, quality,
-    questions, scene, session, show, start, turn_flow,
+    questions, scene, session, show, start, timeline, turn_flow,
 };
 use crate::game::engine::play::Match;
 
@@ -54,6 +54,7 @@ pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
         overlays::hidden_models::plugin,
         playback::plugin,
         quality::plugin,
+        timeline::plugin,
     ));
     if let Some(show) = show {
         app.insert_resource(show).add_plugins(show::plugin);

@@ -31,6 +31,7 @@ mod layers;
 mod level_files;
 mod limits;
 mod links;
+mod looking;
 mod many_games;
 mod mission_refusals;
 mod missions;

@@ -29,6 +29,7 @@ mod shown;
 mod sight;
 mod signs;
 mod start;
+mod timeline;
 mod tips;
 mod turns;
 

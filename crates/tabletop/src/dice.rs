@@ -35,6 +35,8 @@ pub struct DiceState {
 pub enum Source {
     /// Rolled from the seed.
     Seed,
+    /// Rolled from another seed: what is tried out must not show what the battle will roll.
+    Another(u64),
     /// Fed, first face first; rolling more is an error.
     Fed(VecDeque<u8>),
     /// Fed, first face first; after the last one the seed rolls. The die that follows `n` fed faces is
@@ -89,6 +91,9 @@ impl<G: Game> Dice<G> {
     pub fn roll_alike(&mut self, roll: Roll<G>, count: u32) -> Result<Vec<u8>, DiceError<G>> {
         let faces = match &mut self.source {
             Source::Seed => rolled(&mut self.generator, roll.die, self.state.drawn, count),
+            Source::Another(seed) => {
+                rolled(&mut ChaCha8Rng::seed_from_u64(*seed), roll.die, self.state.drawn, count)
+            }
             Source::Fed(faces) => take_fed(faces, roll, count)?,
             Source::FedThenSeed(faces) => {
                 let fed_count = count.min(faces.len() as u32);

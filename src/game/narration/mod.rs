@@ -6,6 +6,7 @@ pub mod brief;
 pub mod dice;
 pub mod foresight;
 pub mod handover;
+pub mod moment;
 pub(in crate::game) mod moves;
 pub mod names;
 pub mod paragraph;

@@ -8,6 +8,8 @@ pub const TOP_BAR: f32 = 52.0;
 pub const ACTION_BAR: f32 = 78.0;
 /// Width of the column at its right.
 pub const SIDE_COLUMN: f32 = 330.0;
+/// Height of the time line below the table, unless it is folded.
+pub const TIME_LINE: f32 = 28.0;
 /// Height of the strip of units below the table, and in a small window.
 const UNIT_STRIP: f32 = 62.0;
 const NARROW_UNIT_STRIP: f32 = 30.0;
@@ -32,9 +34,9 @@ pub(in crate::ui) fn unit_strip(window: Vec2) -> (StripSize, f32) {
     }
 }
 
-/// The rectangle the panels leave free, logical pixels of the window.
+/// The rectangle the panels leave free, logical pixels of the window; the time line is open.
 pub fn free_rectangle(window: Vec2) -> Rect {
-    let foot = ACTION_BAR + unit_strip(window).1;
+    let foot = ACTION_BAR + unit_strip(window).1 + TIME_LINE;
     let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
     Rect { min: Vec2::new(0.0, TOP_BAR), max }
 }

@@ -40,7 +40,7 @@ use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::frame::paint_layers::OverlayPass;
 use crate::ui::session::open_game::GameSystems;
 pub(in crate::ui) use eyes::ModelEyes;
-pub use free_area::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, free_rectangle};
+pub use free_area::{ACTION_BAR, SIDE_COLUMN, TIME_LINE, TOP_BAR, free_rectangle};
 pub(in crate::ui) use free_area::{StripSize, unit_strip};
 pub use known_views::{top_picture_pixel, top_view_pixel};
 use pose::SLOPE;

@@ -4,7 +4,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::ui::camera::free_area::free_rectangle;
+use crate::ui::camera::free_area::{TIME_LINE, free_rectangle};
+use crate::ui::session::settings::{Settings, TimeLine};
 
 /// What the window shows apart from the table.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,13 +24,20 @@ pub(in crate::ui) enum WindowLayout {
 pub(in crate::ui) struct TableViewport<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
     layout: Res<'w, WindowLayout>,
+    settings: Option<Res<'w, Settings>>,
 }
 
 impl TableViewport<'_, '_> {
     /// The rectangle the table is drawn in, logical pixels of the window.
     pub fn free(&self) -> Rect {
         match *self.layout {
-            WindowLayout::WithPanels => free_rectangle(self.window.size()),
+            WindowLayout::WithPanels => {
+                let free = free_rectangle(self.window.size());
+                let is_folded =
+                    self.settings.as_ref().is_some_and(|settings| settings.time_line == TimeLine::Folded);
+                let more = if is_folded { TIME_LINE } else { 0.0 };
+                Rect { max: free.max + Vec2::new(0.0, more), ..free }
+            }
             WindowLayout::TableOnly | WindowLayout::Show => Rect { min: Vec2::ZERO, max: self.window.size() },
         }
     }

@@ -23,7 +23,9 @@ pub(super) mod targets;
 
 use bevy::prelude::*;
 
+use crate::game::engine::record::history::EntryId;
 use crate::game::engine::subject::Subject;
+use crate::game::engine::view::View;
 use crate::game::phases::shooting::snap_fire::runner_before_move;
 use crate::game::prompt::Form;
 use crate::game::unit_summary::{UnitCondition, summary};
@@ -75,6 +77,7 @@ fn sync_draft_to_decision(
     mut drafting: ResMut<crate::ui::drafts::draft::Drafting>,
     mut announced: ResMut<crate::ui::drafts::draft::AnnouncedRun>,
     mut selection: ResMut<Selection>,
+    mut kept: Local<Option<KeptDraft>>,
 ) {
     if changes.is_empty() {
         return;
@@ -82,6 +85,19 @@ fn sync_draft_to_decision(
     changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
+    if opened.is_looking() {
+        let home = (opened.state().game, opened.game.history().home());
+        *kept = drafting.0.take().map(|draft| (home, draft)).or(kept.take());
+        deselect_the_gone(&view, &mut selection);
+        return;
+    }
+    let here = (opened.state().game, opened.state().entry);
+    if let Some((_, draft)) = kept.take().filter(|(home, _)| *home == here) {
+        selection.unit = Some(draft.unit);
+        selection.action = draft.action().unwrap_or(selection.action);
+        drafting.0 = Some(draft);
+        return;
+    }
     let draft = drafting.0.take().or_else(|| announced.0.take());
     selection.action = Action::Advance;
     let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
@@ -110,8 +126,15 @@ fn sync_draft_to_decision(
         Some((Form::PlaceUnit, None)) => selection.unit = None,
         Some((Form::ActivateUnit, _)) | None => {}
     }
+    deselect_the_gone(&view, &mut selection);
+}
+
+/// A draft that waits while an earlier moment is looked at: the game and the entry that it belongs to.
+type KeptDraft = ((u32, EntryId), draft::Draft);
+
+fn deselect_the_gone(view: &View, selection: &mut Selection) {
     let is_there =
-        |unit| view.unit(unit).is_some_and(|unit| summary(view, unit).state > UnitCondition::LeftTable);
+        |unit| view.unit(unit).is_some_and(|unit| summary(*view, unit).state > UnitCondition::LeftTable);
     if selection.unit.is_some_and(|unit| !is_there(unit)) {
         *selection = Selection::default();
     }

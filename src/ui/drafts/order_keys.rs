@@ -74,6 +74,12 @@ pub(super) fn on_order_key(key: On<OrderKey>, mut orders: OrderMaker) {
 
 impl OrderMaker<'_> {
     fn perform(&mut self, key: OrderKey) {
+        let looks_only =
+            matches!(key, OrderKey::Ruler | OrderKey::NextUnit | OrderKey::HoldEnds | OrderKey::Nudge);
+        if self.opened.is_looking() && !looks_only {
+            let why = self.opened.nobody_asked();
+            return self.opened.ignore_key(why);
+        }
         match key {
             OrderKey::NextUnit => self.select_next_unit(),
             OrderKey::Choose(action) => self.choose(action),

@@ -186,7 +186,7 @@ pub(in crate::ui) fn asks_for_units(opened: &OpenGame) -> Option<Side> {
 
 /// What a player is asked in deployment.
 pub(in crate::ui) fn asked(opened: &OpenGame) -> Option<(Side, Asked)> {
-    let decision = opened.game.battle().decision()?;
+    let decision = opened.game.battle().decision().filter(|_| !opened.is_looking())?;
     let Choice::Deployment(choice) = decision.choice else { return None };
     Some((decision.player, choice))
 }
@@ -199,7 +199,7 @@ pub(in crate::ui) fn sync_to_decision(
 ) {
     for change in changes.read() {
         // Who goes back takes over again.
-        if !matches!(change, GameChanged::Played { .. }) {
+        if matches!(change, GameChanged::Jumped | GameChanged::Opened) {
             placing.rest = [false; 2];
         }
         let rules = &opened.game.setup().ruleset.mission;

@@ -21,6 +21,8 @@ use crate::ui::session::open_game::HistoryKey;
 use crate::ui::session::screen::{ColumnKey, ScreenKey};
 use crate::ui::session::settings::SettingKey;
 use crate::ui::session::toggled_overlays::OverlayKey;
+use crate::ui::timeline::TimelineKey;
+use crate::ui::timeline::ribbon::{Stride, Way};
 use crate::ui::turn_flow::computer_players::ComputerKey;
 
 /// One row: what to press, and what that does.
@@ -43,12 +45,14 @@ pub(in crate::ui) enum Group {
     Move,
     Fire,
     Dice,
+    Time,
     Game,
 }
 
 impl Group {
     /// All of them, in the order of the table.
-    pub const ALL: [Self; 6] = [Self::Look, Self::Inspect, Self::Move, Self::Fire, Self::Dice, Self::Game];
+    pub const ALL: [Self; 7] =
+        [Self::Look, Self::Inspect, Self::Move, Self::Fire, Self::Dice, Self::Time, Self::Game];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -57,6 +61,7 @@ impl Group {
             Self::Move => "Move",
             Self::Fire => "Fire",
             Self::Dice => "Real dice",
+            Self::Time => "Look back",
             Self::Game => "Game",
         }
     }
@@ -130,6 +135,7 @@ pub(super) enum KeyAction {
     RemoveDie,
     AcceptDice,
     History(HistoryKey),
+    Timeline(TimelineKey),
 }
 
 /// A direction as the player sees it.
@@ -169,6 +175,7 @@ impl KeyAction {
             )
             | Self::Column(_)
             | Self::Computer(_)
+            | Self::Timeline(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
             Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
@@ -211,6 +218,7 @@ impl KeyAction {
             Self::Nudge(..) => world.trigger(OrderKey::Nudge),
             Self::Coherency(key) => world.trigger(key),
             Self::History(key) => world.trigger(key),
+            Self::Timeline(key) => world.trigger(key),
             Self::MoveView(_)
             | Self::TurnView(_)
             | Self::ZoomIn
@@ -434,7 +442,7 @@ const fn mouse(group: Group, mouse: &'static str, text: &'static str) -> Binding
 }
 
 use Direction::{Down, Left, Right, Up};
-use Group::{Dice, Fire, Game, Inspect, Look, Move};
+use Group::{Dice, Fire, Game, Inspect, Look, Move, Time};
 use KeyAction as Do;
 use StepSize::{Coarse, Fine};
 
@@ -759,6 +767,83 @@ const BINDINGS: &[Binding] = &[
     keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
     keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
     mouse(Dice, "Esc", "Cancel the order that needs the dice."),
+    mouse(
+        Time,
+        "Drag or turn the wheel on the time line",
+        "Look back: the table follows at once, and no order is taken meanwhile.",
+    ),
+    mouse(Time, "Click a line of the log", "Look at that moment."),
+    keys(
+        Time,
+        &[
+            (key(KeyCode::F5), Do::Timeline(TimelineKey::Step(Stride::Command, Way::Back))),
+            (key(KeyCode::F6), Do::Timeline(TimelineKey::Step(Stride::Command, Way::On))),
+        ],
+        "One command with its dice back or on.",
+    ),
+    keys(
+        Time,
+        &[
+            (shift(KeyCode::F5), Do::Timeline(TimelineKey::Step(Stride::Order, Way::Back))),
+            (shift(KeyCode::F6), Do::Timeline(TimelineKey::Step(Stride::Order, Way::On))),
+        ],
+        "One order of a unit back or on.",
+    ),
+    keys(
+        Time,
+        &[
+            (key(KeyCode::F7), Do::Timeline(TimelineKey::Step(Stride::Player, Way::Back))),
+            (key(KeyCode::F8), Do::Timeline(TimelineKey::Step(Stride::Player, Way::On))),
+        ],
+        "Back or on to where the other player begins to decide.",
+    ),
+    keys(
+        Time,
+        &[
+            (shift(KeyCode::F7), Do::Timeline(TimelineKey::Step(Stride::Turn, Way::Back))),
+            (shift(KeyCode::F8), Do::Timeline(TimelineKey::Step(Stride::Turn, Way::On))),
+        ],
+        "One turn back or on.",
+    ),
+    keys(
+        Time,
+        &[
+            (shift(KeyCode::Home), Do::Timeline(TimelineKey::First)),
+            (shift(KeyCode::End), Do::Timeline(TimelineKey::Last)),
+        ],
+        "To the beginning; to the last that has been played.",
+    ),
+    keys(
+        Time,
+        &[(key(KeyCode::F3), Do::Timeline(TimelineKey::Back))],
+        "Back to where you were: to the game; from the game, to what you looked at last.",
+    ),
+    keys(
+        Time,
+        &[(key(KeyCode::F4), Do::Timeline(TimelineKey::Play))],
+        "Play the passage from there, or stop.",
+    ),
+    keys(
+        Time,
+        &[(shift(KeyCode::F4), Do::Timeline(TimelineKey::PlayOn))],
+        "Play on from there: what came after stays as another branch.",
+    ),
+    keys(
+        Time,
+        &[(key(KeyCode::F11), Do::Timeline(TimelineKey::NextBranch))],
+        "To the end of the next branch.",
+    ),
+    keys(
+        Time,
+        &[(key(KeyCode::Insert), Do::Timeline(TimelineKey::HideRest))],
+        "Hide what comes after the moment you look at, or show it.",
+    ),
+    keys(
+        Time,
+        &[(shift(KeyCode::Insert), Do::Timeline(TimelineKey::TryOuts))],
+        "Try things out without a trace when you play on, or keep them as branches.",
+    ),
+    keys(Time, &[(shift(KeyCode::F11), Do::Timeline(TimelineKey::Fold))], "Fold the time line, or open it."),
     keys(
         Game,
         &[(shift(KeyCode::KeyY), Do::Computer(ComputerKey::Pause))],

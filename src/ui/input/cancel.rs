@@ -75,6 +75,8 @@ impl Cancelled<'_> {
             self.opened.notice = None;
         } else if self.screen.rule.is_some() {
             self.screen.rule = None;
+        } else if self.opened.is_looking() {
+            self.requests.write(GameRequest::LookAt(self.opened.game.history().home()));
         } else if self.selection.unit.is_some() {
             self.selection.unit = None;
         } else if self.drafting.0.is_none() && self.placing.token.is_none() {

@@ -9,4 +9,5 @@ pub(super) mod side_look;
 pub(super) mod sight_look;
 pub(super) mod target_look;
 pub(super) mod terrain_names;
+pub(super) mod time_look;
 pub(super) mod words;

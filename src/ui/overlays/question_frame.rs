@@ -10,6 +10,7 @@ use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
 use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::looks::side_look;
+use crate::ui::looks::time_look::LOOKING_BACK;
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -46,6 +47,12 @@ impl Overlay for QuestionFrame {
 
     fn paint(frame: &mut OverlayFrame, (opened, shown, playback): &SystemParamItem<Self::Inputs>) {
         let battle = opened.game.battle();
+        let clip = frame.painter.egui.clip_rect();
+        if opened.is_looking() {
+            let stroke = Stroke::new(FRAME_WIDTH_PX, LOOKING_BACK);
+            frame.painter.egui.rect_stroke(clip, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+            return;
+        }
         let turn = playback.turn().unwrap_or_else(|| shown.view(opened).turn());
         let Some(decision) = battle.decision() else { return };
         let player =

@@ -177,7 +177,7 @@ pub(super) fn on_column_key(key: On<ColumnKey>, mut column: ResMut<Column>) {
 /// Lays out and paints the whole column.
 pub(super) fn column_ui(ui: &mut Ui, cx: &mut PanelContext) {
     if cx.opened.is_changed() {
-        cx.log.update(&cx.opened.game);
+        cx.log.update(&cx.opened);
     }
     let before_opening = cx.dice.asks_for_opening();
     let shown: Vec<(&Card, Head)> = CARDS

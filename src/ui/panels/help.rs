@@ -298,6 +298,7 @@ fn wish(group: Group) -> &'static str {
         Group::Move => "To move and give orders",
         Group::Fire => "To fire and answer questions",
         Group::Dice => "To roll real dice",
+        Group::Time => "To look back and try things out",
         Group::Game => "To save, undo and set up",
     }
 }

@@ -20,6 +20,7 @@ use crate::game::adviser::{Advice, Adviser, Advisers, OtherAdvice, StyleName};
 use crate::game::engine::WarStrike;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::play::{DiceChoice, Match};
+use crate::game::engine::record::history::EntryId;
 use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::level::setup::Setup;
@@ -55,6 +56,7 @@ use crate::ui::session::screen::{Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::window_options::ComputerOptions;
+use crate::ui::timeline::{Timeline, sample};
 use crate::ui::turn_flow::asked_areas::{DICE, QUESTION};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
@@ -166,6 +168,7 @@ impl Bench {
             .init_resource::<Pictures>()
             .init_resource::<Column>()
             .init_resource::<log::Log>()
+            .init_resource::<Timeline>()
             .init_resource::<WindowLayout>()
             .init_resource::<CombatPreview>()
             .init_resource::<RetreatPreview>()
@@ -506,5 +509,93 @@ fn recorded_battles_fit_the_panels() {
                 assert!(said[&CardName::Fight].contains("any key: next"), "{said:?}");
             }
         }
+    }
+}
+
+/// What is looked at has its bar in place of the orders, at every size, on a branch as well; and the log shows it.
+#[test]
+fn looking_back_fits_the_panels() {
+    let mut game = Match::start(setup("street"), DiceChoice::Seed(7)).unwrap();
+    assert_eq!(sample::plays(&mut game, 4), 4);
+    game.go_to(EntryId(2)).unwrap();
+    sample::plays(&mut game, 1);
+    game.look_at(EntryId(3)).unwrap();
+    let mut bench = Bench::new(game);
+    for [hides, tries] in [[false, false], [true, true]] {
+        bench.set::<Timeline>(|timeline| (timeline.hides_rest, timeline.tries_out) = (hides, tries));
+        bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
+            timeline.bring_up_to_date(world.resource::<OpenGame>());
+        });
+        bench.check(&format!("looking back, hidden: {hides}"), &[]);
+        for size in SIZES {
+            let texts = bench.frames(size).texts;
+            let words: Vec<&str> = texts.iter().map(|text| text.words.as_str()).collect();
+            let bar = |text: &&Text| text.rect.center().y > size.1 - ACTION_BAR;
+            let mut places: Vec<(Rect, &str)> = texts
+                .iter()
+                .filter(bar)
+                .map(|text| (text.rect.intersect(text.clip), text.words.as_str()))
+                .collect();
+            assert!(words.contains(&"You look back"), "{words:?}");
+            places.retain(|(rect, _)| rect.is_positive());
+            for (index, (place, text)) in places.iter().enumerate() {
+                for (other, words) in &places[index + 1..] {
+                    let both = place.shrink(0.5).intersect(other.shrink(0.5));
+                    assert!(!both.is_positive(), "{size:?}: “{text}” and “{words}” overlap");
+                }
+            }
+        }
+    }
+}
+
+/// Prints what a step of a long game costs beside the drawing of the table, and how the memory grows:
+/// `cargo test --release --lib -- --ignored --nocapture a_step_of_a_long_game`.
+#[test]
+#[ignore = "a measurement"]
+fn a_step_of_a_long_game_is_measured() {
+    // The stress level for more than twice its rounds: over 300 orders.
+    let folder = tempfile::tempdir().unwrap();
+    let text = std::fs::read_to_string(root().join("levels/stress.ron")).unwrap();
+    let file = folder.path().join("long.ron");
+    std::fs::write(&file, text.replace("mission: Drill,", "mission: Drill(rounds: 15),")).unwrap();
+    let mut bench = Bench::new(sample::long_game(setup(file.to_str().unwrap())));
+    let entries = bench.app.world().resource::<OpenGame>().game.history().entries().len();
+    let resident = || {
+        let text = std::fs::read_to_string("/proc/self/statm").unwrap();
+        text.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() * 4.0 / 1024.0
+    };
+    println!("{entries} entries");
+    let (mut at, mut looks, mut follows, mut panels) = (0, Vec::new(), Vec::new(), Vec::new());
+    for round in 0..5 {
+        for step in 0..entries {
+            at = if round % 2 == 0 { entries - 1 - step } else { (at + 7919) % entries };
+            let begun = std::time::Instant::now();
+            bench.set::<OpenGame>(|opened| opened.game.look_at(EntryId(at)).unwrap());
+            looks.push(begun.elapsed().as_secs_f64() * 1e3);
+            let begun = std::time::Instant::now();
+            bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
+                timeline.bring_up_to_date(world.resource::<OpenGame>());
+            });
+            bench.app.world_mut().resource_scope(|world, mut shown: Mut<ShownBattle>| {
+                shown.jump(world.resource::<OpenGame>());
+            });
+            follows.push(begun.elapsed().as_secs_f64() * 1e3);
+            if step % 40 == 0 {
+                let begun = std::time::Instant::now();
+                bench.frames((1440.0, 900.0));
+                panels.push(begun.elapsed().as_secs_f64() * 1e3 / FRAMES as f64);
+            }
+        }
+        println!("after {} steps: {:.1} MiB resident", looks.len(), resident());
+    }
+    for (what, mut times) in [("look", looks), ("follow", follows), ("panels of a frame", panels)] {
+        times.sort_by(f64::total_cmp);
+        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+        println!(
+            "{what}: median {:.2} ms, 99 of 100 under {:.2} ms, longest {:.2} ms",
+            at(0.5),
+            at(0.99),
+            at(1.0)
+        );
     }
 }

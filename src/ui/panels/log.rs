@@ -1,26 +1,40 @@
-//! The log: what has happened, in sentences, the newest at the bottom.
+//! The log: what has happened, in sentences, the newest at the bottom. A click on a line looks at the moment after it; while
+//! one looks back the line of that moment is highlighted, and what comes after it is pale.
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, Align, Color32, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{
+    self, Align, Color32, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Shape, Ui, UiBuilder, vec2,
+};
 
 use super::die::die_ui;
 use super::luck::luck_ui;
 use super::{PanelContext, style};
 use crate::game::engine::dice::{Needs, Rolled, rolls};
-use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::subject::Subject;
 use crate::game::narration::foresight::short_reason;
 use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
+use crate::ui::looks::time_look::{LOOKING_BACK, WHAT_IF};
 use crate::ui::looks::words::{Words, hint};
 use crate::ui::overlays::sentence;
+use crate::ui::session::events::{UiEvent, emit, is_heard};
+use crate::ui::session::open_game::{BattleState, OpenGame};
+use crate::ui::timeline::Ask;
+use crate::ui::timeline::ribbon::end_of_line;
+
+/// How much of what comes after the moment that is looked at shows.
+const AFTER_OPACITY: f32 = 0.45;
 
 /// The log; made again only when the battle has changed.
 #[derive(Resource, Default)]
 pub(super) struct Log {
     chapters: Vec<Chapter>,
+    /// What it was made of: the game, how many entries it has, and the last of the line.
+    of: Option<(BattleState, usize)>,
+    /// The entry that was highlighted last.
+    highlighted: Option<EntryId>,
 }
 
 /// The text of one entry of the history.
@@ -45,9 +59,15 @@ enum BranchStart {
 
 impl Log {
     /// Makes the log from the history, so that it is right after loading and undoing, too.
-    pub fn update(&mut self, game: &Match) {
+    pub fn update(&mut self, opened: &OpenGame) {
+        let game = &opened.game;
+        let end = if opened.is_looking() { end_of_line(game.history()) } else { game.history().present().id };
+        let of = (BattleState { entry: end, ..opened.state() }, game.history().entries().len());
+        if self.of.replace(of) == Some(of) {
+            return;
+        }
         let mut branch = Branch::Played;
-        let chapters = game.history().line().into_iter().map(|entry| {
+        let chapters = game.history().line_to(end).into_iter().map(|entry| {
             let start = if entry.branch == branch { BranchStart::No } else { BranchStart::Yes };
             branch = entry.branch;
             let mut rolls = rolls(&entry.outcome.draws);
@@ -61,7 +81,22 @@ impl Log {
         let silent = |chapter: &Chapter| {
             chapter.branch == BranchStart::No && chapter.sentences.is_empty() && chapter.rolls.is_empty()
         };
-        self.chapters = chapters.filter(|chapter| !silent(chapter)).collect();
+        let chapters = chapters.filter(|chapter| !silent(chapter));
+        let known = std::mem::take(&mut self.chapters);
+        // What stays has the size that it had.
+        self.chapters = chapters
+            .map(|chapter| {
+                let same = known
+                    .iter()
+                    .find(|other| other.entry == chapter.entry && other.sentences == chapter.sentences);
+                Chapter { size: same.and_then(|other| other.size), ..chapter }
+            })
+            .collect();
+    }
+
+    /// The chapter of an entry: its own, or the last before it that says something.
+    fn chapter_of(&self, entry: EntryId) -> Option<EntryId> {
+        self.chapters.iter().map(|chapter| chapter.entry).take_while(|of| *of <= entry).last()
     }
 }
 
@@ -73,30 +108,60 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
     if before_opening {
         return;
     }
-    let mut clicked = None;
-    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true);
+    let (mut clicked, mut gone_to) = (None, None);
+    let (is_looking, present) = (cx.opened.is_looking(), cx.opened.game.history().present().id);
+    let highlighted = cx.log.chapter_of(present).filter(|_| is_looking);
+    // Once it has been shown, it stays where the player scrolls it.
+    let scrolls_to = highlighted.filter(|_| cx.log.highlighted != highlighted);
+    cx.log.highlighted = highlighted;
+    let hidden_after = (is_looking && cx.timeline.hides_rest).then_some(present);
+    let mut places = Vec::new();
+    let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(!is_looking);
     let shown = area.show_viewport(ui, |ui, seen| {
         cx.column.scroll(ui, None);
         ui.spacing_mut().item_spacing.y = 4.0;
         let (top, width) = (ui.cursor().top(), ui.available_width());
         let playback = &cx.playback;
-        for chapter in cx.log.chapters.iter_mut().take_while(|chapter| !playback.is_playing(chapter.entry)) {
+        let chapters = cx.log.chapters.iter_mut();
+        let chapters = chapters.take_while(|chapter| is_looking || !playback.is_playing(chapter.entry));
+        for chapter in chapters.take_while(|chapter| hidden_after.is_none_or(|last| chapter.entry <= last)) {
             let from = ui.cursor().top() - top;
             // What is scrolled out of view only takes its space.
             if let Some(size) = chapter.size.filter(|size| size.x == width)
                 && (from > seen.max.y || from + size.y < seen.min.y)
             {
-                ui.allocate_space(size);
+                let (_, rect) = ui.allocate_space(size);
+                if scrolls_to == Some(chapter.entry) {
+                    ui.scroll_to_rect(rect, Some(Align::Center));
+                }
                 continue;
             }
             let reason = cx.computers.reason(chapter.entry);
-            let shown = ui.vertical(|ui| {
+            let (entry, is_here) = (chapter.entry, highlighted == Some(chapter.entry));
+            let builder = UiBuilder::new().id_salt(("chapter", entry.0)).sense(Sense::click());
+            let behind = ui.painter().add(Shape::Noop);
+            let shown = ui.scope_builder(builder, |ui| {
+                ui.set_width(width);
+                if is_looking && entry > present {
+                    ui.set_opacity(AFTER_OPACITY);
+                }
                 let clicked = chapter_ui(ui, chapter);
                 if let Some(reason) = reason {
                     reason_ui(ui, reason);
                 }
                 clicked
             });
+            let (rect, is_hovered) = (shown.response.rect, shown.response.hovered());
+            ui.painter().set(behind, backdrop(rect, is_here, is_hovered));
+            if scrolls_to == Some(entry) {
+                ui.scroll_to_rect(rect, Some(Align::Center));
+            }
+            if is_heard() && ui.clip_rect().contains_rect(rect) {
+                places.push((entry.0, rect.left_bottom() + vec2(rect.width() * 0.9, -2.0)));
+            }
+            if shown.response.clicked() || shown.inner.is_some() {
+                gone_to = Some(entry);
+            }
             clicked = shown.inner.or(clicked);
             chapter.size = Some(vec2(width, shown.response.rect.height()));
         }
@@ -104,6 +169,35 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
     cx.column.report_scroll(None, shown.state.offset.y);
     if clicked.is_some() {
         cx.selection.unit = clicked;
+    }
+    if let Some(entry) = gone_to {
+        cx.timeline.ask(Ask::LookAt(entry));
+    }
+    report(ui, places, highlighted);
+}
+
+/// What stands behind a chapter: something where it is looked at, or could be.
+fn backdrop(rect: Rect, is_here: bool, is_hovered: bool) -> Shape {
+    let rect = rect.expand2(vec2(2.0, 1.0));
+    if is_here {
+        let fill = Shape::rect_filled(rect, CornerRadius::same(3), LOOKING_BACK.gamma_multiply(0.16));
+        let edge = rect.with_max_x(rect.left() + 3.0);
+        return Shape::Vec(vec![fill, Shape::rect_filled(edge, CornerRadius::ZERO, LOOKING_BACK)]);
+    }
+    if is_hovered { Shape::rect_filled(rect, CornerRadius::same(3), style::BOX) } else { Shape::Noop }
+}
+
+/// Reports which lines can be clicked, and where.
+fn report(ui: &Ui, places: Vec<(usize, egui::Pos2)>, highlighted: Option<EntryId>) {
+    if !is_heard() {
+        return;
+    }
+    let lines = places.into_iter().map(|(entry, at)| (entry, at.into())).collect();
+    let event = UiEvent::LogShows { lines, highlighted: highlighted.map(|entry| entry.0) };
+    let (id, text) = (egui::Id::new("log lines"), format!("{event:?}"));
+    if ui.data(|data| data.get_temp::<String>(id)).as_ref() != Some(&text) {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        emit(&event);
     }
 }
 
@@ -146,7 +240,7 @@ fn chapter_ui(ui: &mut Ui, chapter: &Chapter) -> Option<UnitId> {
 }
 
 fn branch_ui(ui: &mut Ui) {
-    let text = RichText::new("— from here on: what if? —").color(Color32::from_rgb(200, 164, 240));
+    let text = RichText::new("— from here on: what if? —").color(WHAT_IF);
     ui.vertical_centered(|ui| ui.label(text));
 }
 
@@ -176,7 +270,7 @@ fn sentence_ui(ui: &mut Ui, sentence: &Sentence) -> bool {
             let row = ui.horizontal(|ui| {
                 super::top_bar::badge_ui(ui, unit.side, 7.0);
                 let words = ui.add(Words::new(&sentence.text).sense(Sense::click()));
-                hint(ui, words, "Select the unit").clicked()
+                hint(ui, words, "Select the unit, and look at this moment").clicked()
             });
             rolls_ui(ui, &sentence.rolls, Some(unit.side));
             row.inner

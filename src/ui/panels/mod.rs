@@ -18,6 +18,7 @@ mod fight_panel;
 mod head;
 mod help;
 mod log;
+mod looking_bar;
 mod luck;
 mod notice;
 mod odds_panel;
@@ -46,7 +47,7 @@ use super::playback::Playback;
 use super::quality::PictureQuality;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TOP_BAR, unit_strip};
+use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TIME_LINE, TOP_BAR, unit_strip};
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::drafts::offered_actions::OfferedActions;
@@ -65,8 +66,9 @@ use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
 use crate::ui::session::screen::Screen;
-use crate::ui::session::settings::Settings;
+use crate::ui::session::settings::{Settings, TimeLine};
 use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::timeline::{Timeline, strip};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// What panels read and change.
@@ -99,6 +101,7 @@ struct PanelContext<'w> {
     retreat_previews: Res<'w, RetreatPreviewQuery>,
     column: ResMut<'w, column::Column>,
     log: ResMut<'w, log::Log>,
+    timeline: ResMut<'w, Timeline>,
     layout: Res<'w, WindowLayout>,
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
@@ -137,9 +140,12 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
         .frame(style::bar())
         .show(&mut whole, |ui| top_bar::top_bar_ui(ui, cx));
     // Below the column as well: in a small window its buttons need the full width.
-    bar(ACTION_BAR, egui::Panel::bottom("actions"))
-        .frame(style::bar())
-        .show(&mut whole, |ui| waiting_ui(ui, cx, action_bar::action_bar_ui));
+    bar(ACTION_BAR, egui::Panel::bottom("actions")).frame(style::bar()).show(&mut whole, |ui| {
+        match cx.opened.is_looking() {
+            true => looking_bar::looking_bar_ui(ui, cx),
+            false => waiting_ui(ui, cx, action_bar::action_bar_ui),
+        }
+    });
     bar(SIDE_COLUMN, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| column::column_ui(ui, cx));
@@ -148,6 +154,11 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
     bar(height, egui::Panel::bottom("units"))
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, cx, size));
+    if cx.settings.time_line == TimeLine::Shown {
+        bar(TIME_LINE, egui::Panel::bottom("time line"))
+            .frame(style::strip().inner_margin(0))
+            .show(&mut whole, |ui| strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened));
+    }
     // An answer may need dice: they come first; so does what led to the question.
     if cx.dice.0.is_none() && !cx.playback.runs() {
         question::question_ui(context, cx);

@@ -1,6 +1,6 @@
 //! The end of a battle: who has won and by what rule, what is left, its story, and luck.
 
-use bevy_egui::egui::{Color32, Grid, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Color32, Grid, Id, Response, RichText, ScrollArea, Ui};
 
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
@@ -14,10 +14,12 @@ use crate::rules::victory::Ending;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
+use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::Dialog;
 use crate::ui::session::stage::StartPage;
+use crate::ui::timeline::{Ask, TimelineKey};
 
 /// Width of the dialog, and greatest height of the story, pixels.
 const DIALOG_WIDTH_PX: f32 = 620.0;
@@ -46,7 +48,7 @@ pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
     tally_ui(ui, cx, view);
     ui.add_space(6.0);
     ui.label(style::caption("The story"));
-    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 420.0).max(70.0);
+    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 455.0).max(70.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for round in story(&setup, game.history()) {
             round_ui(ui, &round);
@@ -123,11 +125,28 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
     });
 }
 
+/// Reports where the button is that looks at the battle again.
+fn report(ui: &Ui, again: &Response) {
+    let at: [f32; 2] = again.rect.center().into();
+    let id = Id::new("looks again");
+    if is_heard() && ui.data(|data| data.get_temp(id)) != Some(at) {
+        ui.data_mut(|data| data.insert_temp(id, at));
+        emit(&UiEvent::ResultButtons { buttons: vec![("LookAgain".to_owned(), at)] });
+    }
+}
+
 fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.add(style::main_button("Look at the table (Esc)")).clicked() {
             cx.screen.dialog = None;
         }
+        let again = ui.button("Look at the battle again");
+        let again = again.on_hover_text("From its beginning, on the time line below the table (Shift+Home)");
+        if again.clicked() {
+            cx.screen.dialog = None;
+            cx.timeline.ask(Ask::Key(TimelineKey::First));
+        }
+        report(ui, &again);
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }

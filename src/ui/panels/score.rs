@@ -9,7 +9,7 @@ use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::Hold;
-use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, unit_strip};
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, TIME_LINE, unit_strip};
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
@@ -35,7 +35,7 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
     let (mut open, mut closed) = (None, false);
     egui::Area::new("score".into())
         .order(Order::Middle)
-        .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - 8.0))
+        .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - TIME_LINE - 8.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));

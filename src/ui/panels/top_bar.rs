@@ -15,6 +15,7 @@ use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
 use crate::ui::session::stage::StartPage;
+use crate::ui::timeline::{Ask, TimelineKey};
 
 /// The phases of a player's turn in order.
 const PHASES: [Phase; 4] = [Phase::Starting, Phase::Action, Phase::Reaction, Phase::CloseCombat];
@@ -71,7 +72,9 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 .on_hover_text(format!("Side {side}: {} bases", side_look::shape_word(side)));
         });
     }
-    if cx.opened.game.is_what_if() {
+    if cx.opened.game.is_try_out() {
+        try_out_ui(ui, cx);
+    } else if cx.opened.game.is_what_if() {
         what_if_ui(ui);
     }
     if PHASES.contains(&turn.phase) {
@@ -114,6 +117,17 @@ fn what_if_ui(ui: &mut Ui) {
     shown.response.on_hover_text(
         "You undid dice that had been rolled. What follows is an experiment, not the battle as it was played.",
     );
+}
+
+/// The mark of what is only tried out; a click ends it.
+fn try_out_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let text = RichText::new("Trying out").strong().color(Color32::WHITE);
+    let shown = ui.add(egui::Button::new(text).fill(Color32::from_rgb(94, 62, 132)));
+    let hint =
+        "It rolls other dice than the battle will, and none of it is kept. Click, or F3: end it and go back.";
+    if shown.on_hover_text(hint).clicked() {
+        cx.timeline.ask(Ask::Key(TimelineKey::EndTryOut));
+    }
 }
 
 /// The least width that the turn has, pixels: its round, whose it is, and its phase.

@@ -244,12 +244,12 @@ fn start_playback(
     for change in changes.read() {
         has_changed = true;
         match change {
-            GameChanged::Played { facts, draws } => {
+            GameChanged::Played { facts, draws } | GameChanged::Replayed { facts, draws } => {
                 let (all_facts, all_draws) = played.get_or_insert_default();
                 all_facts.extend(facts.iter().cloned());
                 all_draws.extend(draws.iter().copied());
             }
-            GameChanged::Jumped | GameChanged::Opened => {
+            GameChanged::Jumped | GameChanged::Looked | GameChanged::Opened => {
                 played = None;
                 shown.jump(&opened);
             }

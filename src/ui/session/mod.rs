@@ -5,6 +5,7 @@ pub(super) mod dice_pace;
 pub mod events;
 pub(super) mod game_scoped;
 pub(super) mod hand_dice;
+mod looking;
 pub(super) mod open_game;
 pub mod quality_level;
 pub(super) mod saved_games;

@@ -1,6 +1,6 @@
 //! The game that the window shows, requests for it, and reports of its changes.
 //!
-//! Only this file and `hand_dice` change the game: they submit commands, undo, redo, save and load.
+//! Only this file, `hand_dice` and `looking` change the game: they submit commands, undo, redo, save, load and look back.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,6 +28,9 @@ use crate::rules::ids::Side;
 pub(in crate::ui) const RECORDING: &str = "recording-";
 
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
+/// Why no order is taken while an earlier moment is looked at.
+pub(super) const LOOKING: &str =
+    "You are looking at an earlier moment: F3 goes back to the game, Shift+F4 plays on from here.";
 const COMPUTER_DECIDES: &str =
     "The computer has to decide now. Y shows who plays each side: you can take over there.";
 
@@ -51,8 +54,10 @@ pub(in crate::ui) struct OpenGame {
     pub recording: Recording,
     /// Whether there is a start screen to go back to.
     pub leads_to_start: bool,
-    /// The state that a file besides the recording has.
-    kept: Option<BattleState>,
+    /// The state that a file besides the recording has: which game, and the entry after which it goes on.
+    kept: Option<(u32, EntryId)>,
+    /// Counts what was tried out in the games.
+    pub(super) try_outs: u32,
 }
 
 /// Whose commands a side takes.
@@ -105,6 +110,14 @@ pub(in crate::ui) enum GameRequest {
     Undo,
     /// Redo it.
     Redo,
+    /// Look at the battle as it stood after an entry; no order is taken meanwhile.
+    LookAt(EntryId),
+    /// The same, and show how the entry came about.
+    Show(EntryId),
+    /// Go on from the entry that is looked at.
+    PlayOn(Keeping),
+    /// Forget what is tried out, and go on where the game stood.
+    EndTryOut,
     /// Save the game to this file.
     Save(PathBuf),
     /// Load the game in this file.
@@ -123,6 +136,15 @@ pub(in crate::ui) enum GameRequest {
     RollByHand,
     /// From now on the program rolls them.
     RollByProgram,
+}
+
+/// Whether what is played from an earlier moment is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) enum Keeping {
+    /// As another branch of the game.
+    Branch,
+    /// Not at all: it is tried out.
+    Nothing,
 }
 
 /// Keys of the history.
@@ -151,6 +173,15 @@ pub(in crate::ui) enum GameChanged {
     },
     /// The battle is in another state, after undo or redo.
     Jumped,
+    /// Another moment of it is looked at.
+    Looked,
+    /// The moment after is looked at: how it came about is shown again.
+    Replayed {
+        /// What happened, in order.
+        facts: Vec<Fact>,
+        /// The dice that were rolled for it, in order.
+        draws: Vec<Draw>,
+    },
     /// Another game was opened: another table, other forces.
     Opened,
 }
@@ -162,6 +193,8 @@ pub(in crate::ui) struct BattleState {
     pub game: u32,
     /// The last entry of its history.
     pub entry: EntryId,
+    /// What is tried out, by its number; `None` in the game itself.
+    pub try_out: Option<u32>,
 }
 
 /// Requests have been carried out.
@@ -191,7 +224,13 @@ impl OpenGame {
 
     /// Why no player is asked anything.
     pub fn nobody_asked(&self) -> &'static str {
-        if self.awaits_computer() { COMPUTER_DECIDES } else { OVER }
+        if self.is_looking() {
+            LOOKING
+        } else if self.awaits_computer() {
+            COMPUTER_DECIDES
+        } else {
+            OVER
+        }
     }
 
     pub fn new(game: Match, options: &WindowOptions) -> Self {
@@ -206,6 +245,7 @@ impl OpenGame {
             recording: Recording::default(),
             leads_to_start: options.start.is_some(),
             kept: None,
+            try_outs: 0,
         }
     }
 
@@ -221,12 +261,12 @@ impl OpenGame {
         self.recording == Recording::Off
             || self.game.history().entries().len() == 1
             || self.game.recorded_to().is_some()
-            || self.kept == Some(self.state())
+            || self.kept == Some((self.generation, self.game.kept_at()))
     }
 
     /// The game as it stands need not be kept: a file has it, or nobody has played a part in it.
     pub fn is_as_loaded(&mut self) {
-        self.kept = Some(self.state());
+        self.kept = Some((self.generation, self.game.kept_at()));
     }
 
     /// Leaves the table for the start screen, unless something of the game would be lost.
@@ -249,13 +289,17 @@ impl OpenGame {
 
     /// Which game it is, and which state it is in.
     pub fn state(&self) -> BattleState {
-        BattleState { game: self.generation, entry: self.game.history().present().id }
+        let entry = self.game.history().present().id;
+        let try_out = self.game.is_tried_out(entry).then_some(self.try_outs);
+        BattleState { game: self.generation, entry, try_out }
     }
 
-    /// What the battle asks a person; `None` once it is over, and while a computer player is to decide.
+    /// What the battle asks a person; `None` once it is over, while a computer player is to decide, and while an earlier
+    /// moment is looked at.
     pub fn prompt(&self) -> Option<Prompt> {
         let battle = self.game.battle();
-        let asked = battle.decision().filter(|decision| self.commander(decision.player) == Commander::Person);
+        let asked = battle.decision().filter(|_| !self.is_looking());
+        let asked = asked.filter(|decision| self.commander(decision.player) == Commander::Person);
         asked.map(|decision| dispatch::prompt(battle.view(), decision))
     }
 
@@ -266,7 +310,7 @@ impl OpenGame {
 
     /// Whether the battle waits for a computer player.
     pub fn awaits_computer(&self) -> bool {
-        let decision = self.game.battle().decision();
+        let decision = self.game.battle().decision().filter(|_| !self.is_looking());
         decision.is_some_and(|decision| self.commander(decision.player) == Commander::Computer)
     }
 
@@ -289,7 +333,7 @@ impl OpenGame {
     /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
     /// program is killed.
     fn record(&mut self) {
-        if self.game.recorded_to().is_some() || self.recording == Recording::Off {
+        if self.game.recorded_to().is_some() || self.recording == Recording::Off || self.game.is_try_out() {
             return;
         }
         let saves = self.saves.clone();
@@ -402,7 +446,7 @@ impl OpenGame {
             Ok(()) => {
                 emit(&UiEvent::Saved { path: path.to_owned() });
                 self.file = Some(path.to_owned());
-                self.kept = Some(self.state());
+                self.is_as_loaded();
                 Notice::Done(format!("Saved as {}", path.display()))
             }
             Err(error) => Notice::Failed(format!("{} ({})", error, path.display())),
@@ -467,6 +511,10 @@ fn handle_requests(
     mut exit: MessageWriter<AppExit>,
 ) {
     for request in requests.read() {
+        if let Some(why) = opened.bars(request, &dice) {
+            opened.ignore_key(why);
+            continue;
+        }
         if matches!(
             request,
             GameRequest::Submit(_)
@@ -488,6 +536,10 @@ fn handle_requests(
             GameRequest::ShowNext => opened.show_next(&mut changes),
             GameRequest::Undo => opened.undo(&mut changes),
             GameRequest::Redo => opened.step(Match::redo, "There is nothing to redo.", &mut changes),
+            GameRequest::LookAt(entry) => opened.look_at(*entry, &mut changes),
+            GameRequest::Show(entry) => opened.show(*entry, &mut changes),
+            GameRequest::PlayOn(keeping) => opened.play_on(*keeping, &mut changes),
+            GameRequest::EndTryOut => opened.end_try_out(&mut changes),
             GameRequest::Save(path) => opened.save(path),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),

@@ -46,6 +46,27 @@ pub(in crate::ui) struct Settings {
     pub quality: Option<Quality>,
     /// Whether the first turn is shown on the table.
     pub first_turn: FirstTurn,
+    /// Whether the time line lies below the table.
+    pub time_line: TimeLine,
+}
+
+/// Whether the time line lies below the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::ui) enum TimeLine {
+    /// It does.
+    #[default]
+    Shown,
+    /// The table has its room.
+    Folded,
+}
+
+impl TimeLine {
+    pub(in crate::ui) fn toggled(self) -> Self {
+        match self {
+            Self::Shown => Self::Folded,
+            Self::Folded => Self::Shown,
+        }
+    }
 }
 
 /// Whether the camera goes to what happens by itself.

@@ -32,6 +32,10 @@ fn note_changes(
     mut awaited: ResMut<AwaitedResult>,
 ) {
     for change in changes.read() {
+        // Whoever looks back knows how it ended.
+        if matches!(change, GameChanged::Looked | GameChanged::Replayed { .. }) {
+            continue;
+        }
         let is_over = opened.game.battle().view().result().is_some();
         *awaited = if is_over { AwaitedResult::Due } else { AwaitedResult::None };
         if !is_over && screen.dialog == Some(Dialog::Result) {

@@ -54,6 +54,9 @@ pub enum MatchError<G: Game> {
         "entry {0} was played by other rules and can only be looked at: go back to where the rules still agree"
     )]
     OnlyShown(usize),
+    /// The battle is looked at as it stood after an earlier entry.
+    #[error("the battle is looked at as it stood after entry {0}: no order is taken there")]
+    LookedAt(usize),
     /// The rules of this program do not bring an entry about.
     #[error("entry {entry} was played by other rules: {why}")]
     Departed {

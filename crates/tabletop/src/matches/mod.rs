@@ -1,7 +1,8 @@
 //! A match: a battle with its history and, if wanted, its journal, always in step. Writing matches to files and reading
-//! them back is in `saving`.
+//! them back is in `saving`, looking at its past and trying something out in `looking`.
 
 mod error;
+mod looking;
 mod saving;
 
 pub use error::MatchError;
@@ -15,6 +16,7 @@ use crate::dice::{Dice, DiceState, Source};
 use crate::game::Game;
 use crate::record::history::{Branch, Departure, DiceOrigin, Entry, EntryId, History};
 use crate::record::journal::{EntryLine, Journal, JournalError, SaveLine};
+use looking::TryOut;
 
 /// Where a battle's dice come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,7 @@ pub struct Match<G: Game> {
     seed: u64,
     journal: Option<Journal>,
     relocation: Option<Relocation>,
+    try_out: Option<TryOut>,
 }
 
 impl<G: Game> Match<G> {
@@ -77,7 +80,7 @@ impl<G: Game> Match<G> {
         dice.set_source(source);
         let (battle, outcome) = Battle::new(Arc::clone(&setup), dice)?;
         let history = History::new(outcome, origin, battle.snapshot());
-        Ok(Self { battle, history, setup, seed, journal: None, relocation: None })
+        Ok(Self { battle, history, setup, seed, journal: None, relocation: None, try_out: None })
     }
 
     /// The battle as it stands.
@@ -147,6 +150,9 @@ impl<G: Game> Match<G> {
 
     fn carry_out(&mut self, command: Command<G>, spare: Spare) -> Result<(), MatchError<G>> {
         let present = self.history.present();
+        if self.history.is_looked_at() {
+            return Err(MatchError::LookedAt(present.id.0));
+        }
         if present.departure.as_ref().is_some_and(|departure| !departure.goes_on) {
             return Err(MatchError::OnlyShown(present.id.0));
         }
@@ -180,7 +186,11 @@ impl<G: Game> Match<G> {
 
     /// Adds a line to the journal, if there is one. Where its file is not in its place any more, the
     /// whole game is written to another, and the line to that.
+    /// What is tried out is not written.
     fn write(&mut self, line: &SaveLine<G>) -> Result<(), MatchError<G>> {
+        if self.try_out.is_some() {
+            return Ok(());
+        }
         let Some(journal) = &mut self.journal else { return Ok(()) };
         let written = match journal.append(line) {
             Err(JournalError::Lost(why)) => self.record_elsewhere(why)?.append(line),
@@ -213,7 +223,7 @@ impl<G: Game> Match<G> {
     /// the game stands as it stood.
     pub fn go_to(&mut self, entry: EntryId) -> Result<(), MatchError<G>> {
         let here = self.history.present().id;
-        if entry == here {
+        if entry == here && !self.history.is_looked_at() {
             return Ok(());
         }
         if let Err(error) = self.replay_to(entry) {
@@ -300,6 +310,6 @@ fn origin(source: &Source) -> DiceOrigin {
     match source {
         Source::Seed => DiceOrigin::Seed,
         Source::FedThenSeed(faces) if faces.is_empty() => DiceOrigin::Seed,
-        Source::Fed(_) | Source::FedThenSeed(_) | Source::Hand => DiceOrigin::Fed,
+        Source::Fed(_) | Source::FedThenSeed(_) | Source::Hand | Source::Another(_) => DiceOrigin::Fed,
     }
 }

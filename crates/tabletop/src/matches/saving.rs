@@ -176,11 +176,12 @@ impl<G: Game> Match<G> {
             bundle: self.setup.bundle().clone(),
         };
         let mut lines = vec![SaveLine::Header(Box::new(header))];
-        lines.extend(self.history.entries().iter().map(|entry| SaveLine::Entry(EntryLine::from(entry))));
+        let history = self.kept_history();
+        lines.extend(history.entries().iter().map(|entry| SaveLine::Entry(EntryLine::from(entry))));
         // Reading the lines leaves a game at the last of them. Going to the end of the line that
         // redoing would follow, and back from there, leaves redoing as it is here.
-        let mut read_to = self.history.entries().last().map(|last| last.id);
-        for at in [self.history.tip(), self.history.present().id] {
+        let mut read_to = history.entries().last().map(|last| last.id);
+        for at in [history.tip(), history.home()] {
             if read_to != Some(at) {
                 lines.push(SaveLine::Present { at });
                 read_to = Some(at);
@@ -269,7 +270,7 @@ impl<G: Game> Match<G> {
         })?;
         let mut history = History::new(outcome, saved.dice, battle.snapshot());
         history.mark_opening(departure, saved.outcome.clone());
-        Ok(Self { battle, history, setup, seed, journal: None, relocation: None })
+        Ok(Self { battle, history, setup, seed, journal: None, relocation: None, try_out: None })
     }
 
     /// Plays one line of a save again.

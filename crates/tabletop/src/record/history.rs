@@ -4,6 +4,9 @@
 //! another branch; nothing is ever cut off. Where dice had been rolled beyond the
 //! branching point the new branch is marked as what-if: its player has seen
 //! faces that a real battle would not have shown him.
+//!
+//! Any entry can be looked at: the history then stands at it, and remembers where
+//! the game goes on.
 
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +117,17 @@ impl<G: Game> Entry<G> {
 pub struct History<G: Game> {
     entries: Vec<Entry<G>>,
     cursor: EntryId,
+    /// Where the game goes on, while another entry is looked at.
+    home: Option<EntryId>,
+}
+
+/// How a history was before something was tried out.
+#[derive(Clone, Debug)]
+pub(crate) struct Bookmark {
+    /// How many entries there were, and the entry that each redid.
+    next: Vec<Option<EntryId>>,
+    /// Where the game stood.
+    home: EntryId,
 }
 
 impl<G: Game> History<G> {
@@ -133,7 +147,7 @@ impl<G: Game> History<G> {
             keyframe: Some(Box::new(state)),
             next: None,
         };
-        Self { entries: vec![opening], cursor: EntryId(0) }
+        Self { entries: vec![opening], cursor: EntryId(0), home: None }
     }
 
     /// Says that the opening is shown as it was saved.
@@ -193,16 +207,41 @@ impl<G: Game> History<G> {
         })
     }
 
-    /// The entry the battle stands after.
+    /// The entry the battle stands after: the one that is looked at, if one is.
     pub fn present(&self) -> &Entry<G> {
         &self.entries[self.cursor.0]
     }
 
+    /// The entry after which the game goes on, whatever is looked at.
+    pub fn home(&self) -> EntryId {
+        self.home.unwrap_or(self.cursor)
+    }
+
+    /// Whether an entry is looked at that is not the one after which the game goes on.
+    pub fn is_looked_at(&self) -> bool {
+        self.home.is_some()
+    }
+
     /// The entries from the opening to the present one.
     pub fn line(&self) -> Vec<&Entry<G>> {
-        let mut line: Vec<&Entry<G>> = self.back_from(self.cursor).collect();
+        self.line_to(self.cursor)
+    }
+
+    /// The entries from the opening to this one; none if there is no such entry.
+    pub fn line_to(&self, entry: EntryId) -> Vec<&Entry<G>> {
+        let mut line: Vec<&Entry<G>> = self.back_from(entry).collect();
         line.reverse();
         line
+    }
+
+    /// The last entry of each branch, in the order in which they were made.
+    pub fn ends(&self) -> Vec<EntryId> {
+        let mut is_followed = vec![false; self.entries.len()];
+        for before in self.entries.iter().filter_map(|entry| entry.after) {
+            is_followed[before.0] = true;
+        }
+        let ends = self.entries.iter().filter(|entry| !is_followed[entry.id.0]);
+        ends.map(|entry| entry.id).collect()
     }
 
     /// Every entry of every branch, in the order in which they were made.
@@ -220,10 +259,15 @@ impl<G: Game> History<G> {
         self.present().next
     }
 
-    /// The last entry that redoing again and again leads to.
-    pub(crate) fn tip(&self) -> EntryId {
+    /// The last entry that redoing again and again leads to, from where the game goes on.
+    pub fn tip(&self) -> EntryId {
+        self.tip_after(self.home())
+    }
+
+    /// The last entry that redoing again and again would lead to from an entry.
+    pub fn tip_after(&self, entry: EntryId) -> EntryId {
         let onward = |entry: &&Entry<G>| entry.next.and_then(|next| self.entries.get(next.0));
-        std::iter::successors(Some(self.present()), onward).last().map_or(self.cursor, |entry| entry.id)
+        std::iter::successors(self.entries.get(entry.0), onward).last().map_or(entry, |entry| entry.id)
     }
 
     /// The last keyframe at or before an entry, and the entries to replay from
@@ -240,6 +284,27 @@ impl<G: Game> History<G> {
         None
     }
 
+    /// Says that this entry is looked at, or no longer another than the one after which the game goes on.
+    pub(crate) fn look_at(&mut self, entry: EntryId) {
+        let home = self.home();
+        self.home = (entry != home).then_some(home);
+        self.cursor = entry;
+    }
+
+    /// How it is now, to come back to.
+    pub(crate) fn bookmark(&self) -> Bookmark {
+        Bookmark { next: self.entries.iter().map(|entry| entry.next).collect(), home: self.home() }
+    }
+
+    /// Forgets every entry made since a bookmark, and goes back to where the game stood then.
+    pub(crate) fn back_to(&mut self, bookmark: &Bookmark) {
+        self.entries.truncate(bookmark.next.len());
+        for (entry, next) in self.entries.iter_mut().zip(&bookmark.next) {
+            entry.next = *next;
+        }
+        (self.cursor, self.home) = (bookmark.home, None);
+    }
+
     /// Says that the battle now stands after this entry. On the way back it
     /// remembers which branch it came from.
     pub(crate) fn set_present(&mut self, entry: EntryId) {
@@ -248,6 +313,18 @@ impl<G: Game> History<G> {
             self.entries[before.0].next = Some(came_from);
             came_from = before;
         }
-        self.cursor = entry;
+        (self.cursor, self.home) = (entry, None);
+    }
+}
+
+impl Bookmark {
+    /// Where the game stood.
+    pub(crate) fn home(&self) -> EntryId {
+        self.home
+    }
+
+    /// Whether an entry was there already.
+    pub(crate) fn has(&self, entry: EntryId) -> bool {
+        entry.0 < self.next.len()
     }
 }

@@ -105,7 +105,7 @@ impl ComputerPlayers {
 
     /// The side that the computer is to decide for now.
     pub fn decides(&self, opened: &OpenGame) -> Option<Side> {
-        let player = opened.game.battle().decision()?.player;
+        let player = opened.game.battle().decision().filter(|_| !opened.is_looking())?.player;
         self.sides[player.index()].is_some().then_some(player)
     }
 

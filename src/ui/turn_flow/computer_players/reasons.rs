@@ -26,6 +26,9 @@ impl Reasons {
         if self.game != state.game {
             (self.game, self.of_entries) = (state.game, BTreeMap::new());
         }
+        let entries = opened.game.history().entries();
+        // What was tried out is forgotten.
+        self.of_entries.retain(|entry, _| entry.0 < entries.len());
         let present = opened.game.history().present();
         let is_next = |(before, _): &(BattleState, String)| {
             before.game == state.game && present.after == Some(before.entry)

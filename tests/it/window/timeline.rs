@@ -1,0 +1,289 @@
+//! The time line by mouse and keys: looking back, coming back, playing on from an earlier moment, and trying things out.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bevy::math::Vec2;
+
+use warstrike::game::engine::play::Match;
+use warstrike::ui::session::events::UiEvent;
+
+use super::driver::{Display, Window};
+use super::{root, scratch};
+
+/// What the time line shows.
+#[derive(Clone, Debug)]
+struct Shown {
+    entry: usize,
+    home: usize,
+    line: Vec<usize>,
+    branches: usize,
+    looking: bool,
+    try_out: bool,
+    plays: bool,
+    ends: [Vec2; 2],
+    marks: Vec<(usize, Vec2)>,
+}
+
+impl Shown {
+    /// The pixel of an entry of the line.
+    fn pixel(&self, entry: usize) -> Vec2 {
+        let position = self.line.iter().position(|of| *of == entry).unwrap();
+        self.ends[0].lerp(self.ends[1], position as f32 / (self.line.len() - 1) as f32)
+    }
+}
+
+fn shown(event: &UiEvent) -> Option<Shown> {
+    let UiEvent::TimelineShows { entry, home, line, branches, looking, try_out, plays, ends, marks } =
+        event.clone()
+    else {
+        return None;
+    };
+    let marks = marks.into_iter().map(|(entry, at)| (entry, Vec2::from(at))).collect();
+    Some(Shown { entry, home, line, branches, looking, try_out, plays, ends: ends.map(Vec2::from), marks })
+}
+
+/// Waits until the time line shows something, if it does not yet.
+fn until(window: &mut Window, wanted: impl Fn(&Shown) -> bool) -> Shown {
+    window.shown_or_next(|event| shown(event).filter(&wanted))
+}
+
+/// Waits until an entry is looked at, or until the game stands at it.
+fn until_at(window: &mut Window, entry: usize, looking: bool) -> Shown {
+    until(window, |shown| (shown.entry, shown.looking) == (entry, looking))
+}
+
+fn is_hint(event: &UiEvent) -> Option<String> {
+    match event {
+        UiEvent::KeyIgnored { why } => Some(why.clone()),
+        _ => None,
+    }
+}
+
+/// A battle that was played by other rules in part.
+fn other_rules() -> PathBuf {
+    root().join("tests/saves/format-5-other-rules.jsonl")
+}
+
+/// Opens that battle and puts away what lies over it.
+fn opened(display: &Display, saves: &std::path::Path) -> Window {
+    let mut window = Window::open(display, saves, &[other_rules().to_str().unwrap()]);
+    window.begin(display);
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "Escape"]);
+    window
+}
+
+/// A save is looked through by keys, wheel and drag; one key comes back to the game and one to where one was looking, also
+/// after steps; no order is taken meanwhile, and the file is as it was.
+#[test]
+fn the_past_is_looked_at_by_keys_wheel_and_drag() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let before = std::fs::read(other_rules()).unwrap();
+    let mut window = opened(&display, &saves);
+    let last = Match::load(&other_rules()).unwrap().game.history().entries().len() - 1;
+    let at_home = until_at(&mut window, last, false);
+    assert_eq!(at_home.line, (0..=last).collect::<Vec<_>>());
+
+    display.hand(&["key", "F5"]);
+    until_at(&mut window, last - 1, true);
+    display.hand(&["key", "shift+F7"]);
+    let turn = until(&mut window, |shown| shown.entry < last - 1);
+    assert_eq!(turn.home, last, "the game stands where it stood");
+    display.hand(&["key", "F3"]);
+    until_at(&mut window, last, false);
+    display.hand(&["key", "F3"]);
+    until_at(&mut window, turn.entry, true);
+
+    // Orders wait.
+    display.hand(&["key", "shift+x"]);
+    let why = window.wait_until(is_hint);
+    assert!(why.contains("earlier moment"), "{why}");
+    display.hand(&["key", "ctrl+z"]);
+    let why = window.wait_until(is_hint);
+    assert!(why.contains("earlier moment"), "{why}");
+
+    // The table follows the drag: it ends where the button comes up.
+    display.drag(at_home.pixel(60), at_home.pixel(20));
+    until_at(&mut window, 20, true);
+    display.move_to(at_home.pixel(20));
+    display.hand(&["click", "4"]);
+    until_at(&mut window, 19, true);
+    display.hand(&["click", "5"]);
+    until_at(&mut window, 20, true);
+    // Steps do not forget where one was.
+    display.hand(&["key", "F6"]);
+    until_at(&mut window, 21, true);
+    display.hand(&["key", "shift+Home"]);
+    until_at(&mut window, 0, true);
+    display.hand(&["key", "F5"]);
+    assert_eq!(window.wait_until(is_hint), "This is the beginning: nothing was played before.");
+    // What comes after is hidden.
+    display.hand(&["key", "shift+F8"]);
+    let turn = until(&mut window, |shown| shown.entry > 0);
+    display.hand(&["key", "Insert"]);
+    let hidden = until(&mut window, |shown| shown.line.len() < last);
+    assert_eq!(hidden.line, (0..=turn.entry).collect::<Vec<_>>());
+    display.hand(&["key", "Escape"]);
+    until_at(&mut window, last, false);
+    display.hand(&["key", "shift+F11"]);
+    window.wait_for(&UiEvent::TimeLineFolded { folded: true });
+    drop(window);
+    assert_eq!(std::fs::read(other_rules()).unwrap(), before);
+}
+
+/// A passage is played from an earlier moment until the game is reached; a click on the ribbon stops it.
+#[test]
+fn a_passage_is_played_again() {
+    let (_folder, saves) = scratch();
+    std::fs::write(saves.join("window.json"), r#"{"dice": "None", "show": "None", "first_turn": "Off"}"#)
+        .unwrap();
+    let display = Display::open();
+    let mut window = opened(&display, &saves);
+    let last = until(&mut window, |shown| !shown.looking).entry;
+    for _ in 0..3 {
+        display.hand(&["key", "F5"]);
+    }
+    until_at(&mut window, last - 3, true);
+    display.hand(&["key", "F4"]);
+    until(&mut window, |shown| shown.plays);
+    until(&mut window, |shown| shown.entry == last - 2 && shown.looking);
+    until_at(&mut window, last, false);
+    display.hand(&["key", "F4"]);
+    let why = window.wait_until(is_hint);
+    assert!(why.starts_with("Look at an earlier moment first"), "{why}");
+}
+
+/// Opens the street and lets every unit of the first turn stay; how many commands that were.
+fn street(display: &Display, saves: &std::path::Path) -> (Window, usize) {
+    let mut window = Window::open(display, saves, &["street", "--seed", "7"]);
+    window.begin_from_above(display);
+    display.hand(&["key", "shift+x"]);
+    let commands = window.wait_until(|event| match event {
+        UiEvent::Played { commands } => Some(*commands),
+        _ => None,
+    });
+    until_at(&mut window, commands, false);
+    (window, commands)
+}
+
+/// A click on a line of the log looks at that moment; played on from there, the game has another branch, and a key goes to each.
+#[test]
+fn a_line_of_the_log_is_gone_to_and_played_on_from() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let (mut window, commands) = street(&display, &saves);
+    let lines = |event: &UiEvent| match event {
+        UiEvent::LogShows { lines, .. } => {
+            lines.iter().find(|(entry, _)| *entry == 1).map(|(_, at)| Vec2::from(*at))
+        }
+        _ => None,
+    };
+    let line = window.shown_or_next(lines);
+    display.click(line);
+    until_at(&mut window, 1, true);
+    window.seen_or_next(|event| match event {
+        UiEvent::LogShows { highlighted: Some(1), .. } => Some(()),
+        _ => None,
+    });
+    display.hand(&["key", "shift+F4"]);
+    until_at(&mut window, 1, false);
+    display.hand(&["key", "Tab"]);
+    display.hand(&["key", "x"]);
+    window.wait_for(&UiEvent::Played { commands: 2 });
+    let branch = until_at(&mut window, commands + 1, false);
+    assert_eq!((branch.line, branch.branches), (vec![0, 1, commands + 1], 1));
+    display.hand(&["key", "F11"]);
+    let other = until_at(&mut window, commands, true);
+    assert_eq!((other.line, other.home), ((0..=commands).collect::<Vec<_>>(), commands + 1));
+    display.hand(&["key", "F11"]);
+    until_at(&mut window, commands + 1, false);
+    let loaded = window.saved(&display, &saves);
+    let ends: Vec<usize> = loaded.game.history().ends().iter().map(|end| end.0).collect();
+    assert_eq!(ends, [commands, commands + 1], "both branches are kept");
+}
+
+/// With the switch on, what is played from an earlier moment is gone when one comes back, and was never written.
+#[test]
+fn what_is_tried_out_leaves_no_trace() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let (mut window, commands) = street(&display, &saves);
+    let recording = saves.join("recording-1.jsonl");
+    let written = std::fs::read(&recording).unwrap();
+    display.hand(&["key", "shift+Insert"]);
+    display.hand(&["key", "F5"]);
+    until_at(&mut window, commands - 1, true);
+    display.hand(&["key", "shift+F4"]);
+    until(&mut window, |shown| shown.try_out && !shown.looking);
+    display.hand(&["key", "Tab"]);
+    display.hand(&["key", "x"]);
+    window.wait_for(&UiEvent::Played { commands });
+    until_at(&mut window, commands + 1, false);
+    display.hand(&["key", "F3"]);
+    let back = until(&mut window, |shown| !shown.try_out);
+    assert_eq!((back.entry, back.line, back.branches), (commands, (0..=commands).collect(), 0));
+    assert_eq!(std::fs::read(&recording).unwrap(), written);
+}
+
+/// From its result a battle can be looked at again, from its beginning.
+#[test]
+fn a_battle_that_is_over_is_looked_at_again() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let level = root().join("tests/games/sentries.ron");
+    let mut window = Window::open(&display, &saves, &[level.to_str().unwrap(), "--seed", "7"]);
+    window.begin(&display);
+    display.hand(&["key", "Return"]);
+    for turn in 0..4 {
+        display.hand(&["key", "shift+x"]);
+        window.wait_for(&UiEvent::Played { commands: 2 * turn + 1 });
+        display.hand(&["key", "End"]);
+        window.wait_for(&UiEvent::Played { commands: 2 * turn + 2 });
+    }
+    let again = window.seen_or_next(|event| match event {
+        UiEvent::ResultButtons { buttons } => buttons.first().map(|(_, at)| Vec2::from(*at)),
+        _ => None,
+    });
+    display.click(again);
+    let first = until_at(&mut window, 0, true);
+    assert_eq!(first.home, 8);
+    display.hand(&["key", "F3"]);
+    until_at(&mut window, 8, false);
+}
+
+/// The pixel of the display: red, green, blue.
+fn colour(display: &Display, at: Vec2) -> [u8; 3] {
+    use x11rb::connection::Connection;
+    use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+    let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();
+    let root = server.setup().roots[screen].root;
+    let at = (at.x.round() as i16, at.y.round() as i16);
+    let image = server.get_image(ImageFormat::Z_PIXMAP, root, at.0, at.1, 1, 1, !0).unwrap().reply().unwrap();
+    [image.data[2], image.data[1], image.data[0]]
+}
+
+/// Where the battle was played by other rules the ribbon has a red mark, and nowhere else.
+#[test]
+fn marks_are_seen_where_the_battle_departs() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = opened(&display, &saves);
+    let shown = until(&mut window, |shown| !shown.marks.is_empty());
+    std::thread::sleep(Duration::from_secs(2));
+    let game = Match::load(&other_rules()).unwrap().game;
+    let is_red = |at: Vec2| {
+        let [red, green, blue] = colour(&display, at);
+        red > 200 && green < 160 && (90..160).contains(&blue)
+    };
+    for (entry, _) in game.departures() {
+        let at = shown.marks.iter().find(|(marked, _)| *marked == entry.0).unwrap().1;
+        assert!(is_red(at), "entry {entry:?} at {at}: {:?}", colour(&display, at));
+    }
+    let departed: Vec<usize> = game.departures().map(|(entry, _)| entry.0).collect();
+    let far = |entry: &usize| departed.iter().all(|other| entry.abs_diff(*other) > 1);
+    for entry in (1..shown.line.len() - 1).filter(far) {
+        assert!(!is_red(shown.pixel(entry)), "entry {entry}: {:?}", colour(&display, shown.pixel(entry)));
+    }
+}
