@@ -151,7 +151,7 @@ fn the_save_comes_out_of_the_page_as_it_was() {
         b'/' => 63,
         _ => 0,
     };
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::<u8>::new();
     for four in text.as_bytes().chunks(4) {
         let bits = four.iter().fold(0, |bits, sign| bits << 6 | place(*sign));
         let padding = four.iter().filter(|sign| **sign == b'=').count();
