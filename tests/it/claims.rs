@@ -247,7 +247,7 @@ fn check_moves(setup: &Setup, texts: &[&str], facts: &[Fact], claims: &mut Claim
     let is_charge =
         facts.iter().any(|fact| matches!(fact, Fact::CloseCombat(CombatFact::ModelCharged { .. })));
     assert!(
-        said || is_charge || texts.iter().any(|text| text.contains("leader")),
+        said || is_charge || texts.iter().any(|text| text.contains("leader") || text.contains("table edge")),
         "{texts:?}: {length} {places}"
     );
     *claims.entry("length").or_default() += 1;

@@ -3,12 +3,14 @@
 //! Reads facts and the setup, nothing else, so the log is the same after loading, undoing and redoing.
 
 pub mod brief;
+pub(in crate::game) mod charge;
 pub mod dice;
 pub mod foresight;
 pub mod handover;
 pub mod moment;
 pub(in crate::game) mod moves;
 pub mod names;
+pub mod opening;
 pub mod paragraph;
 pub mod score;
 pub mod short_names;
@@ -19,9 +21,7 @@ pub mod who;
 pub mod words;
 
 use super::engine::WarStrike;
-use super::engine::fact::{Fact, UnitFact};
-use super::phases::shooting;
-use super::phases::shooting::kinds::Fact as ShootingFact;
+use super::engine::fact::Fact;
 use crate::level::setup::Setup;
 
 pub use tabletop::sentence::{Rolls, Weight};
@@ -41,18 +41,4 @@ pub fn passages(setup: &Setup, facts: &[Fact]) -> Vec<Passage> {
 /// The sentences for the facts of one command, in order.
 pub fn sentences(setup: &Setup, facts: &[Fact]) -> Vec<Sentence> {
     tabletop::sentence::sentences::<WarStrike>(setup, facts)
-}
-
-/// What the dice are rolled for with which some facts begin that are narrated together, before they have decided: "First rifles
-/// (A1) open fire on Gate guard (B1)". `None` where nothing is rolled.
-pub fn opening(setup: &Setup, facts: &[Fact]) -> Option<String> {
-    facts.iter().find_map(|fact| match fact {
-        Fact::Shooting(ShootingFact::SalvoFired { unit, at, manner, .. }) => {
-            Some(shooting::opening(setup, *unit, *at, *manner))
-        }
-        Fact::Unit(UnitFact::LeadershipTested { unit, purpose, .. }) => {
-            Some(units::opening(setup, *unit, *purpose))
-        }
-        _ => None,
-    })
 }

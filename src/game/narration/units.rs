@@ -1,5 +1,6 @@
 //! What happens to units and models in any phase, in sentences.
 
+use super::charge::{charge, is_charge_of};
 use super::moves::leading_moves;
 use super::way::{self, inches};
 use super::who::Who;
@@ -8,7 +9,6 @@ use super::{Narrated, Rolls, Sentence, Weight};
 use crate::game::dispatch;
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::phases::close_combat::{charge, is_charge_of};
 use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, UnitId};
 
@@ -20,7 +20,14 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &UnitFact, facts: &[Fact]) -
             action.map_or_else(Narrated::none, |action| Narrated { facts: action.facts + 1, ..action })
         }
         UnitFact::ModelMoved { model, .. } => {
-            let (moves, after) = facts.split_at(leading_moves(facts));
+            let is_own = |fact: &&Fact| match fact {
+                Fact::Unit(
+                    UnitFact::ModelMoved { model: other, .. } | UnitFact::ModelTurned { model: other, .. },
+                ) => other.unit == model.unit,
+                _ => false,
+            };
+            let own = facts[..leading_moves(facts)].iter().take_while(is_own).count();
+            let (moves, after) = facts.split_at(own);
             if after.first().is_some_and(|fact| is_charge_of(model.unit, fact)) {
                 let way = way::of_unit(setup, model.unit, moves);
                 let (sentence, charges) = charge(setup, model.unit, way.as_ref(), after);

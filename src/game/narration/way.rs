@@ -24,6 +24,14 @@ pub struct Way {
     pub places: String,
 }
 
+impl Way {
+    /// How far, and where to: `6" across the street and into the garden`.
+    pub fn in_words(&self) -> String {
+        let length = inches(self.longest);
+        if self.places.is_empty() { length } else { format!("{length} {}", self.places) }
+    }
+}
+
 /// How near to a piece a base ends that has come up to it, inches.
 const UP_TO: f64 = 1.0;
 /// How far from a piece all models end that are near it, inches.

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::narration::names::Ids;
+use crate::game::narration::opening::opening;
 use crate::game::narration::paragraph::of_facts;
-use crate::game::narration::{Passage, Sentence, Weight, opening, passages};
+use crate::game::narration::{Passage, Sentence, Weight, passages};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::{Fact as ShootingFact, VolleyRolled};

@@ -41,7 +41,7 @@ use crate::rules::ids::{Side, UnitId};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub use moves::may_move_by;
-pub(in crate::game) use narrate::{charge, is_charge_of, narrate, narrate_action};
+pub(in crate::game) use narrate::{narrate, narrate_action};
 pub use plan::planned_moves;
 pub(in crate::game) use prompt::{answers, prompt};
 

@@ -2,9 +2,9 @@
 
 use super::kinds::{Fact, LeftFor};
 use crate::game::engine::fact::Fact as AnyFact;
-use crate::game::narration::way;
+use crate::game::narration::charge::charge;
 use crate::game::narration::who::Who;
-use crate::game::narration::words::{count, counted, force, number, unit, units};
+use crate::game::narration::words::{count, counted, force, unit, units};
 use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
@@ -66,32 +66,6 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             Narrated::one(plain(format!("Close combat {combat} ends after {after}: {who}.")))
         }
     }
-}
-
-/// The charge of a unit with which some facts begin, and how many of them are part of it; `way` is that of its models before.
-pub(in crate::game) fn charge(
-    setup: &Setup,
-    unit: UnitId,
-    way: Option<&way::Way>,
-    facts: &[AnyFact],
-) -> (Sentence, usize) {
-    let of_unit = |fact: &&AnyFact| is_charge_of(unit, fact);
-    let charges = facts.iter().take_while(of_unit).count();
-    let place =
-        way.filter(|way| !way.places.is_empty()).map_or(String::new(), |way| format!(" {}", way.places));
-    let who = Who::unit(setup, unit).does(["charges", "charge"]);
-    let reached = match charges {
-        1 => "one reaches the enemy".to_owned(),
-        some => format!("{} reach the enemy", number(some)),
-    };
-    let details = way.map(|way| format!("{} moved, longest path {:.1}\"", count(way.models), way.longest));
-    let sentence = Sentence::line(unit, format!("{who}{place}: {reached}."));
-    (Sentence { details: details.into_iter().collect(), ..sentence }, charges)
-}
-
-/// Whether a fact is that a model of a unit charges.
-pub(in crate::game) fn is_charge_of(unit: UnitId, fact: &AnyFact) -> bool {
-    matches!(fact, AnyFact::CloseCombat(Fact::ModelCharged { model }) if model.unit == unit)
 }
 
 pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {

@@ -10,7 +10,7 @@ use crate::game::narration::way::{self, inches};
 use crate::game::narration::who::Who;
 use crate::game::narration::words::{self, count, loses_markers};
 use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
-use crate::game::phases::{moving, shooting::losses};
+use crate::game::phases::shooting::losses;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::basics::Strength;
@@ -108,7 +108,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
 
 /// How far, and where to, after the verb.
 fn led(way: Option<&way::Way>) -> String {
-    way.map_or_else(String::new, |way| format!(" {}", moving::in_words(way)))
+    way.map_or_else(String::new, |way| format!(" {}", way.in_words()))
 }
 
 /// Whether a fact is part of a unit's retreat, after what forced it.

@@ -14,7 +14,7 @@ mod turning;
 use bevy_ecs::prelude::{In, Result, World};
 
 pub(in crate::game) use kinds::{Choice, Order, Step};
-pub(in crate::game) use narrate::{in_words, narrate_action};
+pub(in crate::game) use narrate::narrate_action;
 pub use path::check_path;
 pub(in crate::game) use prompt::{answers, prompt};
 

@@ -3,7 +3,7 @@
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
 use crate::game::narration::moves::leading_moves;
-use crate::game::narration::way::{self, inches};
+use crate::game::narration::way;
 use crate::game::narration::who::Who;
 use crate::game::narration::words::count;
 use crate::game::narration::{Narrated, Sentence};
@@ -68,14 +68,8 @@ fn move_sentence(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -
         Action::OpenFire => ["shifts its ground", "shift their ground"],
         _ => ["advances", "advance"],
     };
-    let text = format!("{} {}.", who.does(verb), in_words(&way));
+    let text = format!("{} {}.", who.does(verb), way.in_words());
     Sentence { details: vec![numbers(setup, id, action, facts, &way)], ..Sentence::line(id, text) }
-}
-
-/// How far, and where to: `6" across the street and into the garden`.
-pub(in crate::game) fn in_words(way: &way::Way) -> String {
-    let length = inches(way.longest);
-    if way.places.is_empty() { length } else { format!("{length} {}", way.places) }
 }
 
 /// How many models, how far of how much, over what ground.

@@ -1,0 +1,21 @@
+//! What dice are about to decide, before they have.
+
+use super::units;
+use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::phases::shooting;
+use crate::game::phases::shooting::kinds::Fact as ShootingFact;
+use crate::level::setup::Setup;
+
+/// What the dice are rolled for with which some facts begin that are narrated together, before they have decided: "First rifles
+/// (A1) open fire on Gate guard (B1)". `None` where nothing is rolled.
+pub fn opening(setup: &Setup, facts: &[Fact]) -> Option<String> {
+    facts.iter().find_map(|fact| match fact {
+        Fact::Shooting(ShootingFact::SalvoFired { unit, at, manner, .. }) => {
+            Some(shooting::opening(setup, *unit, *at, *manner))
+        }
+        Fact::Unit(UnitFact::LeadershipTested { unit, purpose, .. }) => {
+            Some(units::opening(setup, *unit, *purpose))
+        }
+        _ => None,
+    })
+}
