@@ -151,6 +151,7 @@ impl News {
             lines.push(of.collect::<Vec<_>>().join(", "));
         }
         for ([of_one, of_many], mut ran) in std::mem::take(&mut self.ran) {
+            ran.sort();
             ran.dedup();
             let verb = if ran.len() == 1 { of_one } else { of_many };
             lines.push(format!("{} {verb}", units(setup, &ran)));
