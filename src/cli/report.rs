@@ -123,11 +123,16 @@ fn read(save: &Path) -> Result<Vec<u8>, ReadError> {
 fn check_place(save: &Path, to: &Path) -> ToolResult {
     let same = |path: &Path| path.canonicalize().ok();
     if same(to).is_some_and(|to| Some(to) == same(save)) {
-        return Err(ToolError::Bad(format!("{}: this is the save: give the report another name", to.display())));
+        return Err(ToolError::Bad(format!(
+            "{}: this is the save: give the report another name",
+            to.display()
+        )));
     }
     let folder = to.parent().filter(|folder| *folder != Path::new(""));
     match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => Err(ToolError::Bad(format!("{}: there is no folder {}", to.display(), folder.display()))),
+        Some(folder) => {
+            Err(ToolError::Bad(format!("{}: there is no folder {}", to.display(), folder.display())))
+        }
         None => Ok(()),
     }
 }

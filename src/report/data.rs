@@ -37,9 +37,6 @@ pub struct Report {
     pub rounds: Vec<Round>,
     /// Turn by turn, deployment first.
     pub turns: Vec<Turn>,
-    /// Pictures of the turns as PNG files, as far as there are any: by the turn's place in [`Self::turns`].
-    #[serde(skip)]
-    pub pictures: Vec<(usize, Vec<u8>)>,
     /// That some of it was played by other rules than this program's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departs: Option<String>,

@@ -237,7 +237,6 @@ impl Gathering {
             sides,
             rounds: self.rounds.into_values().collect(),
             turns: self.turns,
-            pictures: Vec::new(),
             departs: game.departed_in_words(),
             making,
             save,
@@ -322,7 +321,9 @@ fn line_of(sentence: &Sentence) -> Option<Line> {
 fn dice_of(rolls: &Rolls) -> Vec<DiceLine> {
     match rolls {
         Rolls::None => Vec::new(),
-        Rolls::RollOff(rolls) => rolls.iter().flatten().map(|face| DiceLine { face: *face, good: None }).collect(),
+        Rolls::RollOff(rolls) => {
+            rolls.iter().flatten().map(|face| DiceLine { face: *face, good: None }).collect()
+        }
         Rolls::AtMost { faces, limit } => {
             faces.iter().map(|face| DiceLine { face: *face, good: Some(face <= limit) }).collect()
         }

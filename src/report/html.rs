@@ -34,8 +34,7 @@ const SECTIONS: [Section; 7] = [
 ];
 
 /// Nothing is fetched: not a picture, not a font, not a line of script.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 
 /// The page.
 pub fn html(report: &Report) -> String {

@@ -46,7 +46,8 @@ fn plain(text: &str) -> String {
 
 fn cover(report: &Report, text: &mut String) {
     say!(text, "# {}: battle report\n", plain(&report.title));
-    let so_far = if report.over { String::new() } else { format!("So far, in round {}. ", report.last_round.max(1)) };
+    let so_far =
+        if report.over { String::new() } else { format!("So far, in round {}. ", report.last_round.max(1)) };
     say!(text, "**{so_far}{}**\n", plain(&report.result));
     if let Some(departs) = &report.departs {
         say!(text, "*{}.*\n", plain(departs));
@@ -123,10 +124,14 @@ fn write_line(line: &Line, text: &mut String) {
 
 fn figures(report: &Report, text: &mut String) {
     say!(text, "\n## In figures\n");
-    say!(text, "| round | models lost A, B | hits taken A, B | became suppressed A, B | points left A, B | objectives A, B |");
+    say!(
+        text,
+        "| round | models lost A, B | hits taken A, B | became suppressed A, B | points left A, B | objectives A, B |"
+    );
     say!(text, "|---|---|---|---|---|---|");
     for round in &report.rounds {
-        let ([lost_a, lost_b], [hits_a, hits_b], [worried_a, worried_b]) = (round.lost, round.hits, round.suppressed);
+        let ([lost_a, lost_b], [hits_a, hits_b], [worried_a, worried_b]) =
+            (round.lost, round.hits, round.suppressed);
         let ([points_a, points_b], [held_a, held_b]) = (round.score.points, round.score.objectives);
         say!(
             text,
@@ -149,7 +154,8 @@ fn fallen(report: &Report, text: &mut String) {
     say!(text, "| unit | left | points | at the end | felled | lost |");
     say!(text, "|---|---|---|---|---|---|");
     for unit in Side::BOTH.iter().flat_map(|side| &report.sides[side.index()].units) {
-        let losses = unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
+        let losses =
+            unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
         let losses: Vec<String> = losses.collect();
         let losses = if losses.is_empty() { "nobody".to_owned() } else { losses.join("; ") };
         say!(
@@ -172,7 +178,13 @@ fn setup(report: &Report, text: &mut String) {
     let making = &report.making;
     say!(text, "\n## How it was set up\n");
     say!(text, "- Ruleset: {} (hash {})", plain(&making.ruleset), making.ruleset_hash);
-    say!(text, "- Dice: seed {}; {} of {} commands with scripted faces or faces rolled by hand", making.seed, making.fed, making.commands);
+    say!(
+        text,
+        "- Dice: seed {}; {} of {} commands with scripted faces or faces rolled by hand",
+        making.seed,
+        making.fed,
+        making.commands
+    );
     say!(text, "- Commands taken back or tried out: {}", making.taken_back);
     say!(
         text,

@@ -139,9 +139,14 @@ mod tests {
     /// The examples of RFC 4648, section 10.
     #[test]
     fn bytes_become_text() {
-        for (bytes, text) in
-            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")]
-        {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
             assert_eq!(base64(bytes.as_bytes()), text);
         }
     }

@@ -82,7 +82,8 @@ pub(super) fn plan(page: &mut Markup, report: &Report, turn: &Turn) {
     let size = [width + 2.0 * MARGIN, depth + 2.0 * MARGIN];
     let view_box = [x, y, size[0], size[1]].map(number).join(" ");
     let what = format!("Plan of the table: {}", turn.title);
-    let attributes = [("class", "plan"), ("viewBox", view_box.as_str()), ("role", "img"), ("aria-label", &what)];
+    let attributes =
+        [("class", "plan"), ("viewBox", view_box.as_str()), ("role", "img"), ("aria-label", &what)];
     page.within("svg", &attributes, |page| {
         page.empty("use", &[("href", "#table")]);
         edges(page, report, turn);
@@ -104,7 +105,7 @@ pub(super) fn plan(page: &mut Markup, report: &Report, turn: &Turn) {
         labels.avoid_models(turn.units.iter().flat_map(|unit| &unit.models).map(|model| model.at.ground()));
         flags(page, turn, &mut labels);
         turn.units.iter().for_each(|unit| tag(page, report, unit, &mut labels));
-        turn.fire.iter().for_each(|fire| hits(page, fire));
+        turn.fire.iter().for_each(|fire| hits(page, fire, &mut labels));
     });
     page.line();
 }
@@ -121,7 +122,8 @@ fn edges(page: &mut Markup, report: &Report, turn: &Turn) {
         polyline(page, &format!("edge {}", class_of(side)), &[from, to]);
         let name = format!("{} edge", report.sides[side.index()].force);
         let [tx, ty] = crate::game::table_edge::point_at(edge, 0.0, -1.35);
-        let turned = if nx == 0.0 { String::new() } else { format!("rotate(90 {} {})", number(tx), number(-ty)) };
+        let turned =
+            if nx == 0.0 { String::new() } else { format!("rotate(90 {} {})", number(tx), number(-ty)) };
         let (tx, ty) = (number(tx), number(-ty));
         let class = format!("edge-name {}", class_of(side));
         let mut attributes = vec![("class", class.as_str()), ("x", tx.as_str()), ("y", ty.as_str())];
@@ -174,9 +176,8 @@ fn line_of(fire: &Fire) -> [Point; 2] {
 }
 
 fn middle(points: impl Iterator<Item = Point>) -> Point {
-    let (count, sum) = points.fold((0.0, [0.0; 2]), |(count, [x, y]), point| {
-        (count + 1.0, [x + point[0], y + point[1]])
-    });
+    let (count, sum) =
+        points.fold((0.0, [0.0; 2]), |(count, [x, y]), point| (count + 1.0, [x + point[0], y + point[1]]));
     sum.map(|sum| if count > 0.0 { sum / count } else { 0.0 })
 }
 
@@ -186,9 +187,9 @@ fn fire_line(page: &mut Markup, fire: &Fire) {
 }
 
 /// How many of a salvo hit, on its line.
-fn hits(page: &mut Markup, fire: &Fire) {
+fn hits(page: &mut Markup, fire: &Fire, labels: &mut Labels) {
     let [from, to] = line_of(fire);
-    let at = [0, 1].map(|axis| from[axis] + 0.6 * (to[axis] - from[axis]));
+    let at = labels.place_along([from, to], Size { width: 1.9, height: 1.9 });
     page.within("g", &[("class", "hits"), ("transform", &translate(at))], |page| {
         page.empty("circle", &[("r", "0.9")]);
         page.element("text", &[("y", "0.45")], &fire.hits.to_string());
@@ -202,7 +203,8 @@ fn translate(at: Point) -> String {
 
 /// Where models came from and by what way: thin for each, with an arrow for the one that leads, or else the first of its unit.
 fn ways(page: &mut Markup, turn: &Turn) {
-    let mut units: Vec<(UnitId, MovedBy)> = turn.moved.iter().map(|moved| (moved.model.unit, moved.by)).collect();
+    let mut units: Vec<(UnitId, MovedBy)> =
+        turn.moved.iter().map(|moved| (moved.model.unit, moved.by)).collect();
     units.dedup();
     let mut done: Vec<(UnitId, MovedBy)> = Vec::new();
     for (unit, by) in units {
@@ -248,7 +250,8 @@ fn block(page: &mut Markup, setup: &Setup, unit: &Standing) {
         && around.len() == 1
     {
         let [x, y, r] = [x, y, radius].map(number);
-        return page.empty("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &r), ("stroke-width", "0")]);
+        return page
+            .empty("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &r), ("stroke-width", "0")]);
     }
     let wide = number(2.0 * radius);
     page.empty("polygon", &[("class", &class), ("points", corners.trim_end()), ("stroke-width", &wide)]);
@@ -300,7 +303,9 @@ fn fallen(page: &mut Markup, turn: &Turn) {
         let mut crosses = String::new();
         for fallen in turn.fallen.iter().filter(|fallen| fallen.model.unit.side == side) {
             let [x, y] = fallen.at.ground();
-            for (command, [dx, dy]) in [('M', [-0.4, -0.4]), ('L', [0.4, 0.4]), ('M', [-0.4, 0.4]), ('L', [0.4, -0.4])] {
+            for (command, [dx, dy]) in
+                [('M', [-0.4, -0.4]), ('L', [0.4, 0.4]), ('M', [-0.4, 0.4]), ('L', [0.4, -0.4])]
+            {
                 crosses.push(command);
                 super::markup::point_into(&mut crosses, upside_down([x + dx, y + dy]));
             }
@@ -318,8 +323,11 @@ fn combats(page: &mut Markup, turn: &Turn) {
     for combat in &turn.combats {
         let at = middle(combat.at.iter().map(|place| place.ground()));
         page.within("g", &[("class", "combat"), ("transform", &translate(at))], |page| {
-            page.empty("circle", &[("r", "1.3")]);
-            page.empty("path", &[("d", "M-0.8 -0.8L0.8 0.8M0.8 -0.8L-0.8 0.8M-0.85 0.35L-0.35 0.85M0.85 0.35L0.35 0.85")]);
+            page.empty("circle", &[("r", "1.1")]);
+            page.empty(
+                "path",
+                &[("d", "M-0.8 -0.8L0.8 0.8M0.8 -0.8L-0.8 0.8M-0.85 0.35L-0.35 0.85M0.85 0.35L0.35 0.85")],
+            );
         });
     }
 }
@@ -353,9 +361,13 @@ fn tag(page: &mut Markup, report: &Report, unit: &Standing, labels: &mut Labels)
         [(low + high) / 2.0, (high - low) / 2.0 + radius + 0.2]
     };
     let [[x, dx], [y, dy]] = [spread(0), spread(1)];
-    let left = if unit.models.len() < unit.of { format!("{}/{}", unit.models.len(), unit.of) } else { unit.of.to_string() };
+    let left = if unit.models.len() < unit.of {
+        format!("{}/{}", unit.models.len(), unit.of)
+    } else {
+        unit.of.to_string()
+    };
     let (id, class) = (unit.unit.to_string(), format!("tag {}", class_of(unit.unit.side)));
-    let badge = if id.len() > 2 { 2.9 } else { 2.3 };
+    let badge = if id.len() > 2 { 3.2 } else { 2.6 };
     let text = 0.68 * left.len() as f64;
     let at = labels.place([x, y], [dx, dy], Size { width: badge + text + 0.3, height: 1.7 });
     let (from, half) = (-(badge + text) / 2.0, 0.85);
@@ -364,7 +376,14 @@ fn tag(page: &mut Markup, report: &Report, unit: &Standing, labels: &mut Labels)
         match unit.unit.side {
             Side::A => page.empty(
                 "rect",
-                &[("class", "badge"), ("x", &x), ("y", &y), ("width", &wide), ("height", &high), ("rx", "0.85")],
+                &[
+                    ("class", "badge"),
+                    ("x", &x),
+                    ("y", &y),
+                    ("width", &wide),
+                    ("height", &high),
+                    ("rx", "0.85"),
+                ],
             ),
             Side::B => {
                 let corners = [

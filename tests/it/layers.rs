@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 /// In order: each may use those before it. `cli` and `main` are the program around the library.
-const LAYERS: [&str; 5] = ["level", "game", "ai", "lab", "ui"];
+const LAYERS: [&str; 6] = ["level", "game", "ai", "lab", "report", "ui"];
 
 /// Layers that stand side by side and may not use each other.
 const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
@@ -75,6 +75,7 @@ fn libraries_stay_in_their_layers() {
         ("level", &["bevy", "parry3d", "egui"][..]),
         ("game", &["parry3d", "egui", "bevy_rapier3d", "bevy::"]),
         ("ai", &["bevy", "egui", "std::fs", "ron::"]),
+        ("report", &["bevy", "egui", "std::fs", "std::time", "HashMap", "HashSet"]),
     ] {
         for file in rust_files(&source.join(layer)) {
             let text = std::fs::read_to_string(&file).unwrap();
@@ -144,6 +145,7 @@ fn a_use_of_a_later_layer_is_noticed() {
         ("game", "let x = crate::ui::run();", false),
         ("ai", "use crate::lab::Report;", false),
         ("game", "use crate::{rules::{ids::Side}, ui::run};", false),
+        ("game", "use crate::report::Report;", false),
         ("ui", "use crate::game::engine::battle::Battle;", true),
         ("game", "use crate::game::engine::view::View;", true),
     ] {

@@ -100,7 +100,8 @@ fn a_page_is_whole_and_fetches_nothing() {
         let (_, report) = open(&save(name));
         let page = html(&report);
         let elements = elements(&page);
-        let mut ids: Vec<&str> = elements.iter().filter_map(|one| one.attributes.get("id").copied()).collect();
+        let mut ids: Vec<&str> =
+            elements.iter().filter_map(|one| one.attributes.get("id").copied()).collect();
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();
@@ -112,7 +113,8 @@ fn a_page_is_whole_and_fetches_nothing() {
                         assert!(value.starts_with("data:application/x-ndjson;base64,"));
                     }
                     "href" => {
-                        let to = value.strip_prefix('#').unwrap_or_else(|| panic!("{name}: leads out to {value}"));
+                        let to =
+                            value.strip_prefix('#').unwrap_or_else(|| panic!("{name}: leads out to {value}"));
                         assert!(ids.contains(&to), "{name}: there is no {to}");
                     }
                     "src" | "srcset" | "style" | "action" | "formaction" | "poster" | "background" => {
@@ -151,7 +153,7 @@ fn the_save_comes_out_of_the_page_as_it_was() {
         b'/' => 63,
         _ => 0,
     };
-    let mut bytes = Vec::<u8>::new();
+    let mut bytes: Vec<u8> = Vec::new();
     for four in text.as_bytes().chunks(4) {
         let bits = four.iter().fold(0, |bits, sign| bits << 6 | place(*sign));
         let padding = four.iter().filter(|sign| **sign == b'=').count();
@@ -183,11 +185,14 @@ fn a_plan_has_every_model_where_it_stood_at_the_end_of_its_turn() {
         let mut checked = 0;
         for (index, plan) in plans.iter().enumerate() {
             let turn = &report.turns[index];
-            let Some((_, last)) = ends.iter().find(|(of, _)| *of == (turn.round, turn.side)) else { continue };
+            let Some((_, last)) = ends.iter().find(|(of, _)| *of == (turn.round, turn.side)) else {
+                continue;
+            };
             // The command that ends a turn goes on into the next: its own turn's state is one earlier, and what moves or falls
             // between is in the phases after it. So units that the ending command touched are left out.
             let next = EntryId(last.0 + 1);
-            let touched = if next.0 < game.history().entries().len() { touched_by(&game, next) } else { Vec::new() };
+            let touched =
+                if next.0 < game.history().entries().len() { touched_by(&game, next) } else { Vec::new() };
             game.go_to(*last).unwrap();
             let view = game.battle().view();
             for unit in view.units().filter(|unit| !touched.contains(&unit.id.to_string())) {
@@ -210,7 +215,11 @@ fn a_plan_has_every_model_where_it_stood_at_the_end_of_its_turn() {
                     assert!(drawn.contains(&place), "{name}, {}: {} not at {place}", turn.title, model.id);
                     checked += 1;
                 }
-                let bases = if unit.id.side == Side::A { drawn.matches(" r=").count() } else { drawn.matches("<use").count() };
+                let bases = if unit.id.side == Side::A {
+                    drawn.matches(" r=").count()
+                } else {
+                    drawn.matches("<use").count()
+                };
                 let dot = usize::from(standing.len() > 1);
                 let expected = standing.len() + if unit.id.side == Side::A { dot } else { 0 };
                 assert_eq!(bases, expected, "{name}, {}: models of {}", turn.title, unit.id);
@@ -233,17 +242,21 @@ fn every_turn_and_every_loss_is_there() {
     for name in SAVES {
         let (game, report) = open(&save(name));
         let page = html(&report);
-        let titles = report.turns.iter().filter(|turn| turn.round > 0).map(|turn| (turn.round, turn.side.unwrap()));
+        let titles =
+            report.turns.iter().filter(|turn| turn.round > 0).map(|turn| (turn.round, turn.side.unwrap()));
         let titles: Vec<(u8, Side)> = titles.collect();
-        let began = game.history().line().into_iter().flat_map(|entry| &entry.outcome.facts).filter_map(|fact| {
-            use warstrike::game::engine::fact::Fact;
-            use warstrike::game::phases::turn::kinds::Fact as TurnFact;
-            use warstrike::rules::turn::Phase;
-            match fact {
-                Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == Phase::Starting => Some((turn.round, turn.side)),
-                _ => None,
-            }
-        });
+        let began =
+            game.history().line().into_iter().flat_map(|entry| &entry.outcome.facts).filter_map(|fact| {
+                use warstrike::game::engine::fact::Fact;
+                use warstrike::game::phases::turn::kinds::Fact as TurnFact;
+                use warstrike::rules::turn::Phase;
+                match fact {
+                    Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == Phase::Starting => {
+                        Some((turn.round, turn.side))
+                    }
+                    _ => None,
+                }
+            });
         assert_eq!(titles, began.collect::<Vec<_>>(), "{name}");
         for (index, turn) in report.turns.iter().enumerate() {
             assert!(page.contains(&format!("id=\"turn-{index}\"")), "{name}: {}", turn.title);
@@ -278,11 +291,13 @@ fn the_numbers_of_rounds_are_those_of_the_score() {
             assert_eq!(last["score"]["points"][side.index()], tally.points, "{name}");
             assert_eq!(last["score"]["objectives"][side.index()], tally.objectives.len(), "{name}");
             assert_eq!(value["sides"][side.index()]["points_left"], tally.points, "{name}");
-            let standing = view.units().filter(|unit| unit.id.side == side).flat_map(|unit| view.models(unit.id));
+            let standing =
+                view.units().filter(|unit| unit.id.side == side).flat_map(|unit| view.models(unit.id));
             let left = standing.filter(|model| model.condition.fate != Fate::Lost).count();
             assert_eq!(last["score"]["models"][side.index()], left, "{name}");
         }
-        let rounds: Vec<u64> = value["rounds"].as_array().unwrap().iter().map(|one| one["round"].as_u64().unwrap()).collect();
+        let rounds: Vec<u64> =
+            value["rounds"].as_array().unwrap().iter().map(|one| one["round"].as_u64().unwrap()).collect();
         assert_eq!(rounds, (1..=u64::from(view.turn().round)).collect::<Vec<_>>(), "{name}");
         if let Some(result) = view.result() {
             assert_eq!(value["winner"], serde_json::to_value(result.winner).unwrap());
@@ -332,7 +347,10 @@ fn names_are_escaped() {
     assert!(page.contains(&escaped(name)));
     assert!(page.contains("Anna &lt;anna@example.org&gt;"));
     let text = markdown(&report);
-    assert!(text.contains("&lt;script&gt;") && !text.contains("<script>") && !text.contains(" | `x`"), "{text}");
+    assert!(
+        text.contains("&lt;script&gt;") && !text.contains("<script>") && !text.contains(" | `x`"),
+        "{text}"
+    );
     let value: Value = serde_json::from_str(&json(&report).unwrap()).unwrap();
     assert_eq!(value["title"], name);
 }
@@ -345,7 +363,8 @@ fn a_battle_that_goes_on_is_reported_so_far() {
     for at in [0, 1, 5, entries / 2] {
         game.go_to(EntryId(at)).unwrap();
         let bytes = game.save_bytes().unwrap();
-        let report = Report::of(&game, None, SaveFile { name: "half.jsonl".to_owned(), bytes }, [None, None]).unwrap();
+        let report =
+            Report::of(&game, None, SaveFile { name: "half.jsonl".to_owned(), bytes }, [None, None]).unwrap();
         assert!(!report.over);
         let page = html(&report);
         elements(&page);
@@ -413,7 +432,10 @@ fn what_cannot_be_reported_is_said() {
         path.display().to_string()
     };
     let cut = write("cut.jsonl", &text[..text.len() - 300]);
-    let old = write("old.jsonl", &with_checksums(&text.lines().next().unwrap().replace("\"format\":4", "\"format\":2")));
+    let old = write(
+        "old.jsonl",
+        &with_checksums(&text.lines().next().unwrap().replace("\"format\":4", "\"format\":2")),
+    );
     let empty = write("empty.jsonl", "");
     let missing = path.join("missing.jsonl").display().to_string();
     let out = path.join("out.html");

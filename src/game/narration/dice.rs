@@ -378,7 +378,8 @@ mod tests {
             (8.0, 0.0001, "2 / 8.0", "Fewer than 1 in 100 players"),
             (120.4, 0.9999, "2 / 120", "More than 99 in 100 players"),
         ] {
-            let dice = Luck { dice: 10, expected, successes: 2, spread: 1.0, deviations: Some(1.9), no_better };
+            let dice =
+                Luck { dice: 10, expected, successes: 2, spread: 1.0, deviations: Some(1.9), no_better };
             assert!(luck(&dice).contains(text), "{}", luck(&dice));
             assert_eq!(short_luck(&dice), short);
         }

@@ -152,6 +152,7 @@ impl News {
             lines.push(of.collect::<Vec<_>>().join(", "));
         }
         for (verbs, mut ran) in std::mem::take(&mut self.ran) {
+            ran.sort();
             ran.dedup();
             lines.push(Who::units(setup, &ran).does(verbs));
         }

@@ -34,7 +34,11 @@ pub(super) fn figures(report: &Report, page: &mut Markup) {
         };
         curve(page, "Points left, turn by turn", &score(&|score, side| f64::from(score.points[side])));
         if report.turns.iter().any(|turn| !turn.objectives.is_empty()) {
-            curve(page, "Objectives held, turn by turn", &score(&|score, side| score.objectives[side] as f64));
+            curve(
+                page,
+                "Objectives held, turn by turn",
+                &score(&|score, side| score.objectives[side] as f64),
+            );
         }
         let by_round = |of: &dyn Fn(&crate::report::data::Round, usize) -> f64| -> Vec<Moment> {
             let rounds = report.rounds.iter();
@@ -47,7 +51,11 @@ pub(super) fn figures(report: &Report, page: &mut Markup) {
         };
         bars(page, "Models lost, by round", &by_round(&|round, side| round.lost[side] as f64));
         bars(page, "Hits taken, by round", &by_round(&|round, side| f64::from(round.hits[side])));
-        bars(page, "Units that became suppressed, by round", &by_round(&|round, side| round.suppressed[side] as f64));
+        bars(
+            page,
+            "Units that became suppressed, by round",
+            &by_round(&|round, side| round.suppressed[side] as f64),
+        );
     });
 }
 
@@ -135,7 +143,10 @@ fn curve(page: &mut Markup, title: &str, moments: &[Moment]) {
             let class = format!("curve {}", class_of(side));
             page.empty("path", &[("class", &class), ("d", &format!("M{}", path.join("L")))]);
             for [x, y] in points.iter().map(|point| point.map(number)) {
-                page.empty("circle", &[("class", &format!("dot {}", class_of(side))), ("cx", &x), ("cy", &y), ("r", "2.6")]);
+                page.empty(
+                    "circle",
+                    &[("class", &format!("dot {}", class_of(side))), ("cx", &x), ("cy", &y), ("r", "2.6")],
+                );
             }
             ends[side.index()] = points.last().map_or(0.0, |point| point[1]);
         }
@@ -171,7 +182,9 @@ mod tests {
 
     #[test]
     fn scales_end_in_round_numbers() {
-        for (highest, top) in [(0.0, 1.0), (1.0, 1.0), (3.0, 4.0), (7.0, 8.0), (11.0, 20.0), (780.0, 800.0), (1000.0, 1000.0)] {
+        for (highest, top) in
+            [(0.0, 1.0), (1.0, 1.0), (3.0, 4.0), (7.0, 8.0), (11.0, 20.0), (780.0, 800.0), (1000.0, 1000.0)]
+        {
             assert_eq!(nice(highest), top, "{highest}");
         }
     }

@@ -65,7 +65,11 @@ fn deadliest(side: &SideReport) -> Option<String> {
 /// What a reader must know before he believes the rest.
 fn marks(report: &Report, page: &mut Markup) {
     if let Some(departs) = &report.departs {
-        page.element("p", &[("class", "departs")], &format!("{}. Each is marked where it comes.", capital(departs)));
+        page.element(
+            "p",
+            &[("class", "departs")],
+            &format!("{}. Each is marked where it comes.", capital(departs)),
+        );
     }
     if report.making.what_if {
         let what = "This line of the battle was begun by going back past dice: its players had seen faces that they would not \

@@ -45,7 +45,11 @@ pub(super) fn line(page: &mut Markup, line: &Line) {
         return;
     }
     page.within("details", &[], |page| {
-        page.element("summary", &[], if line.weight == Weight::Result { "What was counted" } else { "Shot by shot" });
+        page.element(
+            "summary",
+            &[],
+            if line.weight == Weight::Result { "What was counted" } else { "Shot by shot" },
+        );
         page.within("ul", &[], |page| {
             for detail in &line.details {
                 page.within("li", &[], |page| prose(page, detail));

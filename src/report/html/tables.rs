@@ -40,7 +40,11 @@ fn luck_row(page: &mut Markup, side: &SideReport, luck: &LuckLine) {
     let ordinary = if luck.words == "ordinary" { "ordinary" } else { "" };
     page.within("tr", &[("class", ordinary)], |page| {
         page.element("td", &[], &luck.purpose);
-        page.element("td", &[("class", if side.side.index() == 0 { "of-a" } else { "of-b" })], &side.side.to_string());
+        page.element(
+            "td",
+            &[("class", if side.side.index() == 0 { "of-a" } else { "of-b" })],
+            &side.side.to_string(),
+        );
         for value in [luck.dice.to_string(), luck.successes.to_string(), number(luck.expected)] {
             page.element("td", &[("class", "number")], &value);
         }
@@ -59,13 +63,20 @@ fn gauge(page: &mut Markup, side: &SideReport) {
     // The usual numbers take the middle half.
     let x = |value: f64| (100.0 + 200.0 * ((value - low) / width - 0.5)).clamp(4.0, 196.0);
     let what = format!("{} successes; {} expected", luck.successes, number(luck.expected));
-    let attributes = [("class", "gauge"), ("viewBox", "0 0 200 16"), ("role", "img"), ("aria-label", what.as_str())];
+    let attributes =
+        [("class", "gauge"), ("viewBox", "0 0 200 16"), ("role", "img"), ("aria-label", what.as_str())];
     page.within("svg", &attributes, |page| {
-        page.empty("rect", &[("class", "range"), ("x", "0"), ("y", "6"), ("width", "200"), ("height", "4"), ("rx", "2")]);
+        page.empty(
+            "rect",
+            &[("class", "range"), ("x", "0"), ("y", "6"), ("width", "200"), ("height", "4"), ("rx", "2")],
+        );
         let ordinary = if luck.words == "ordinary" { " ordinary" } else { "" };
         page.empty("path", &[("class", "expected"), ("d", "M100 2V14")]);
         let class = format!("mark {}{ordinary}", class_of(side.side));
-        page.empty("circle", &[("class", &class), ("cx", &number(x(f64::from(luck.successes)))), ("cy", "8"), ("r", "5")]);
+        page.empty(
+            "circle",
+            &[("class", &class), ("cx", &number(x(f64::from(luck.successes)))), ("cy", "8"), ("r", "5")],
+        );
     });
 }
 
@@ -99,7 +110,8 @@ fn unit_row(page: &mut Markup, unit: &Unit) {
         page.element("td", &[], unit.state);
         page.element("td", &[("class", "number")], &unit.felled.to_string());
         page.within("td", &[], |page| {
-            let losses = unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
+            let losses =
+                unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
             let losses: Vec<String> = losses.collect();
             prose(page, &if losses.is_empty() { "nobody".to_owned() } else { losses.join("; ") });
         });
@@ -169,8 +181,10 @@ pub(super) fn setup(report: &Report, page: &mut Markup) {
                 });
                 page.within("ul", &[], |page| {
                     for unit in &side.units {
-                        let text =
-                            format!("{} ({}): {}, {} models, {} points", unit.name, unit.id, unit.card, unit.models, unit.points);
+                        let text = format!(
+                            "{} ({}): {}, {} models, {} points",
+                            unit.name, unit.id, unit.card, unit.models, unit.points
+                        );
                         page.within("li", &[], |page| prose(page, &text));
                     }
                 });
@@ -193,7 +207,11 @@ pub(super) fn save(report: &Report, page: &mut Markup) {
         let data = format!("data:application/x-ndjson;base64,{}", base64(&save.bytes));
         page.within("p", &[("class", "download")], |page| {
             let kibibytes = save.bytes.len().div_ceil(1024);
-            page.element("a", &[("download", &save.name), ("href", &data)], &format!("{} ({kibibytes} KiB)", save.name));
+            page.element(
+                "a",
+                &[("download", &save.name), ("href", &data)],
+                &format!("{} ({kibibytes} KiB)", save.name),
+            );
         });
     });
 }

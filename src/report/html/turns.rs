@@ -2,7 +2,7 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
-use crate::report::markup::{Markup, base64};
+use crate::report::markup::Markup;
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
 
@@ -17,7 +17,7 @@ pub(super) fn turns(report: &Report, page: &mut Markup) {
         page.line();
         let class = turn.side.map_or("turn", |side| if side == Side::A { "turn a" } else { "turn b" });
         page.within("article", &[("class", class), ("id", &format!("turn-{index}"))], |page| {
-            write_turn(page, report, index, turn);
+            write_turn(page, report, turn);
         });
     }
 }
@@ -25,20 +25,24 @@ pub(super) fn turns(report: &Report, page: &mut Markup) {
 /// A turn on the line: its round, its side, what each side lost.
 fn bead(page: &mut Markup, index: usize, turn: &Turn) {
     let class = turn.side.map_or("bead", |side| if side == Side::A { "bead a" } else { "bead b" });
-    page.within("a", &[("class", class), ("href", &format!("#turn-{index}")), ("title", &turn.title)], |page| {
-        let name = turn.side.map_or_else(|| "Setup".to_owned(), |side| format!("{} {side}", turn.round));
-        page.element("b", &[], &name);
-        for side in Side::BOTH {
-            let lost = turn.lost[side.index()];
-            if lost > 0 {
-                let class = if side == Side::A { "of-a" } else { "of-b" };
-                page.element("span", &[("class", class)], &format!("−{lost}"));
+    page.within(
+        "a",
+        &[("class", class), ("href", &format!("#turn-{index}")), ("title", &turn.title)],
+        |page| {
+            let name = turn.side.map_or_else(|| "Setup".to_owned(), |side| format!("{} {side}", turn.round));
+            page.element("b", &[], &name);
+            for side in Side::BOTH {
+                let lost = turn.lost[side.index()];
+                if lost > 0 {
+                    let class = if side == Side::A { "of-a" } else { "of-b" };
+                    page.element("span", &[("class", class)], &format!("−{lost}"));
+                }
             }
-        }
-    });
+        },
+    );
 }
 
-fn write_turn(page: &mut Markup, report: &Report, index: usize, turn: &Turn) {
+fn write_turn(page: &mut Markup, report: &Report, turn: &Turn) {
     page.within("h3", &[], |page| {
         prose(page, &turn.title);
         if turn.unfinished {
@@ -50,11 +54,6 @@ fn write_turn(page: &mut Markup, report: &Report, index: usize, turn: &Turn) {
         true => page.text("Nobody was lost, and nothing changed hands."),
         false => prose(page, &format!("{}.", turn.news.join(". "))),
     });
-    for (_, picture) in report.pictures.iter().filter(|(of, _)| *of == index) {
-        let source = format!("data:image/png;base64,{}", base64(picture));
-        let what = format!("The table at the end of: {}", turn.title);
-        page.empty("img", &[("class", "picture"), ("alt", &what), ("src", &source)]);
-    }
     page.within("figure", &[], |page| {
         plan(page, report, turn);
         page.within("figcaption", &[], |page| legend(page, report, turn));

@@ -47,14 +47,35 @@ impl Labels {
         for step in 0..4 {
             let further = f64::from(step) * 1.2;
             let (across, along) = (across + further, along + further);
-            for [sx, sy] in
-                [[0.0, 1.0], [0.0, -1.0], [1.0, 0.0], [-1.0, 0.0], [0.7, 1.0], [-0.7, 1.0], [0.7, -1.0], [-0.7, -1.0]]
-            {
+            for [sx, sy] in [
+                [0.0, 1.0],
+                [0.0, -1.0],
+                [1.0, 0.0],
+                [-1.0, 0.0],
+                [0.7, 1.0],
+                [-0.7, 1.0],
+                [0.7, -1.0],
+                [-0.7, -1.0],
+            ] {
                 let at = self.inside([x + sx * across, y + sy * along], size);
                 let cost = self.cost(at, size) + 0.4 * further;
                 if cost < best.1 - 1e-9 {
                     best = (at, cost);
                 }
+            }
+        }
+        self.take(best.0, size);
+        best.0
+    }
+
+    /// The best place for a label on a line. It is then taken.
+    pub(super) fn place_along(&mut self, [from, to]: [Point; 2], size: Size) -> Point {
+        let mut best = (to, f64::INFINITY);
+        for share in [0.6, 0.5, 0.7, 0.4, 0.8, 0.3] {
+            let at = [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]));
+            let cost = self.cost(at, size);
+            if cost < best.1 - 1e-9 {
+                best = (at, cost);
             }
         }
         self.take(best.0, size);
@@ -76,7 +97,8 @@ impl Labels {
         };
         let labels: f64 = self.taken.iter().map(overlap).sum();
         let hides = |model: &&Point| {
-            (model[0] - at[0]).abs() < size.width / 2.0 + 0.3 && (model[1] - at[1]).abs() < size.height / 2.0 + 0.3
+            (model[0] - at[0]).abs() < size.width / 2.0 + 0.3
+                && (model[1] - at[1]).abs() < size.height / 2.0 + 0.3
         };
         10.0 * labels + self.models.iter().filter(hides).count() as f64
     }

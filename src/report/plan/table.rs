@@ -17,13 +17,17 @@ const SQUARE: f64 = 12.0;
 
 /// Writes what all plans of a page have in common: the table, patterns, arrows, six-sided bases.
 pub(in crate::report) fn definitions(page: &mut Markup, setup: &Setup) {
-    page.within("svg", &[("class", "definitions"), ("width", "0"), ("height", "0"), ("aria-hidden", "true")], |page| {
-        page.within("defs", &[], |page| {
-            page.fixed(include_str!("patterns.svg"));
-            bases(page, setup);
-            page.within("g", &[("id", "table")], |page| table(page, setup));
-        });
-    });
+    page.within(
+        "svg",
+        &[("class", "definitions"), ("width", "0"), ("height", "0"), ("aria-hidden", "true")],
+        |page| {
+            page.within("defs", &[], |page| {
+                page.fixed(include_str!("patterns.svg"));
+                bases(page, setup);
+                page.within("g", &[("id", "table")], |page| table(page, setup));
+            });
+        },
+    );
     page.line();
 }
 
@@ -83,13 +87,13 @@ fn draw(page: &mut Markup, piece: &Piece) {
             shape(page, class, &piece.footprint);
         }
         Kind::Pavement => shape(page, "road", &piece.footprint),
-        Kind::Bog => shape(page, "bog", &piece.footprint),
-        Kind::Field { .. } => shape(page, "field", &piece.footprint),
-        Kind::Wood { .. } => shape(page, "wood", &piece.footprint),
+        Kind::Bog => grown(page, ["bog", "reeds"], piece),
+        Kind::Field { .. } => grown(page, ["field", "furrows"], piece),
+        Kind::Wood { .. } => grown(page, ["wood", "trees"], piece),
         Kind::Linear { .. } => shape(page, "linear", &piece.footprint),
         Kind::Point { .. } => shape(page, "point", &piece.footprint),
         Kind::Ruin { walls: standing, .. } => {
-            shape(page, "ruin", &piece.footprint);
+            grown(page, ["ruin", "rubble"], piece);
             standing.iter().for_each(|wall| draw_wall(page, wall));
         }
         Kind::Structure { levels, .. } => {
@@ -100,6 +104,11 @@ fn draw(page: &mut Markup, piece: &Piece) {
             levels.iter().take(1).flat_map(|level| &level.walls).for_each(|wall| draw_wall(page, wall));
         }
     }
+}
+
+/// A piece with what grows or lies on it.
+fn grown(page: &mut Markup, classes: [&str; 2], piece: &Piece) {
+    classes.iter().for_each(|class| shape(page, class, &piece.footprint));
 }
 
 fn draw_wall(page: &mut Markup, wall: &Wall) {
@@ -122,7 +131,9 @@ fn draw_wall(page: &mut Markup, wall: &Wall) {
 fn squares(page: &mut Markup, [width, depth]: Point) {
     let lines = |size: f64| {
         let count = (size / SQUARE).ceil() as i32;
-        (0..=count).map(move |index| (f64::from(index) * SQUARE - size / 2.0).min(size / 2.0)).collect::<Vec<f64>>()
+        (0..=count)
+            .map(move |index| (f64::from(index) * SQUARE - size / 2.0).min(size / 2.0))
+            .collect::<Vec<f64>>()
     };
     let (columns, rows) = (lines(width), lines(depth));
     for x in columns.iter().filter(|x| x.abs() < width / 2.0) {
@@ -167,7 +178,11 @@ fn names(page: &mut Markup, pieces: &[Piece], [width, depth]: Point) {
         placed.push((at, size));
         labels.take(at, size);
         let [x, y] = upside_down([at[0], at[1] - 0.35]).map(number);
-        page.element("text", &[("class", "place"), ("x", &x), ("y", &y)], &capitalised(&piece_name(&piece.id)));
+        page.element(
+            "text",
+            &[("class", "place"), ("x", &x), ("y", &y)],
+            &capitalised(&piece_name(&piece.id)),
+        );
     }
     let scale = [[width / 2.0 - 7.0, -depth / 2.0 + 0.9], [width / 2.0 - 1.0, -depth / 2.0 + 0.9]];
     area(page, "scale", &scale);

@@ -66,7 +66,7 @@ fn move_sentence(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -
     let verb = match action {
         Action::AtTheDouble => ["runs", "run"],
         Action::OpenFire => ["shifts its ground", "shift their ground"],
-        _ => ["advances", "advance"],
+        Action::Advance | Action::OnMyTarget | Action::GetDown | Action::FallBack => ["advances", "advance"],
     };
     let text = format!("{} {}.", who.does(verb), way.in_words());
     Sentence { details: vec![numbers(setup, id, action, facts, &way)], ..Sentence::line(id, text) }
@@ -74,9 +74,8 @@ fn move_sentence(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -
 
 /// How many models, how far of how much, over what ground.
 fn numbers(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact], way: &way::Way) -> String {
-    let goings = facts.iter().filter_map(|fact| match fact {
-        AnyFact::Unit(UnitFact::ModelMoved { going, .. }) => Some(*going),
-        _ => None,
+    let goings = facts.iter().filter_map(|fact| {
+        if let AnyFact::Unit(UnitFact::ModelMoved { going, .. }) = fact { Some(*going) } else { None }
     });
     let movement = setup.unit(id).map(|start| setup.card(start).characteristics.movement);
     let terms = movement.and_then(|movement| move_terms(action, movement, &setup.ruleset));
