@@ -72,11 +72,15 @@ impl Stack {
             Dismisses::All => Some(0),
         };
         if let Some(kept) = kept {
+            // A word that was only just reached, in the frame of a key that closes something else, still opens its tip.
+            let was_open = |word: &Hover| self.tips.get(word.level).is_some_and(|tip| is_same(tip, word));
+            if let Some(word) = hand.hovered.filter(was_open) {
+                self.put_away = Some(word);
+            }
             self.tips.truncate(kept);
             self.pinned = self.pinned.min(kept);
             self.waiting = None;
             self.left = None;
-            self.put_away = hand.hovered;
             return;
         }
         if hand.shift && !self.tips.is_empty() {
@@ -281,6 +285,10 @@ mod tests {
             assert_eq!((stack.tips.len(), stack.pinned), expected);
         }
         assert!(!stack.is_idle(), "the word under the pointer is remembered");
+        let mut fresh = Stack::default();
+        let reached = Hand { hovered: Some(word(0, 1)), dismisses: Dismisses::All, ..Hand::default() };
+        fresh.follow(reached);
+        assert_eq!(rest(&mut fresh, 1.0, Some(word(0, 1))), (1, 0), "a word that was only just reached");
         let mut stack = Stack { tips: vec![word(0, 1), word(1, 2)], pinned: 1, ..Stack::default() };
         let hand = Hand { hovered: Some(word(1, 2)), dismisses: Dismisses::Innermost, ..Hand::default() };
         stack.follow(hand);

@@ -18,6 +18,28 @@ fn place_of(window: &mut Window, wanted: &str, deep: usize) -> Vec2 {
     })
 }
 
+/// Rests the pointer on a word until these tips are open, so many of them pinned. Where the word moves meanwhile, the pointer goes
+/// after it: a slow window may not have laid out yet what the last key did.
+fn rest_on(display: &Display, window: &mut Window, (word, deep): (&str, usize), open: &[&str], pins: usize) {
+    let mut at = place_of(window, word, deep);
+    loop {
+        display.move_to(at);
+        let moved = window.now_or_next(|event| match event {
+            UiEvent::TipsShown { of, pinned } if of == open && *pinned == pins => Some(None),
+            UiEvent::WordsMarked { words } => {
+                let here = words.iter().find(|marked| marked.word == word && marked.depth == deep)?;
+                let now = Vec2::from_array(here.at);
+                (now != at).then_some(Some(now))
+            }
+            _ => None,
+        });
+        match moved {
+            None => return,
+            Some(now) => at = now,
+        }
+    }
+}
+
 /// Waits until these tips are open, so many of them pinned.
 fn tips(window: &mut Window, wanted: &[&str], pins: usize) {
     window.now_or_next(|event| match event {
@@ -34,9 +56,7 @@ fn a_word_of_the_log_is_explained_beside_it() {
     let mut window = Window::open(&display, &saves, &["street", "--seed", "7"]);
     window.begin(&display);
     display.hand(&["key", "Escape"]);
-    let word = place_of(&mut window, "objective", 0);
-    display.move_to(word);
-    tips(&mut window, &["objective"], 0);
+    rest_on(&display, &mut window, ("objective", 0), &["objective"], 0);
     display.move_to(Vec2::new(300.0, 420.0));
     tips(&mut window, &[], 0);
 }
@@ -63,9 +83,7 @@ fn tips_nest_three_deep_are_pinned_and_close_one_by_one() {
         _ => None,
     });
     for (deep, word) in CHAIN.into_iter().enumerate() {
-        let at = place_of(&mut window, word, deep);
-        display.move_to(at);
-        tips(&mut window, &CHAIN[..=deep], deep);
+        rest_on(&display, &mut window, (word, deep), &CHAIN[..=deep], deep);
         display.hand(&["key", "shift"]);
         tips(&mut window, &CHAIN[..=deep], deep + 1);
     }
