@@ -77,7 +77,7 @@ pub(in crate::ui) fn strip_ui(ui: &mut Ui, timeline: &mut Timeline, opened: &Ope
 /// While the ribbon is dragged nothing moves under the pointer.
 fn frozen_while_dragged(ui: &Ui, response: &Response, last: usize) -> usize {
     let id = response.id.with("last");
-    if response.dragged() && !response.drag_started() {
+    if (response.dragged() && !response.drag_started()) || response.drag_stopped() {
         return ui.data(|data| data.get_temp(id)).unwrap_or(last);
     }
     ui.data_mut(|data| data.insert_temp(id, last));
@@ -89,7 +89,9 @@ fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Timeline, ope
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
     }
-    let pressed = response.is_pointer_button_down_on() || response.dragged() || response.clicked();
+    // In a slow frame the last move and the release come together.
+    let held = response.is_pointer_button_down_on() || response.dragged();
+    let pressed = held || response.drag_stopped() || response.clicked();
     if let Some(at) = response.interact_pointer_pos().filter(|_| pressed) {
         let entry = timeline.ribbon.steps.get(scale.position(at.x)).map(|step| step.entry);
         if let Some(entry) = entry.filter(|entry| *entry != opened.game.history().present().id) {

@@ -125,7 +125,7 @@ fn the_past_is_looked_at_by_keys_wheel_and_drag() {
     display.hand(&["key", "Insert"]);
     let hidden = until(&mut window, |shown| shown.line.len() < last);
     assert_eq!(hidden.line, (0..=turn.entry).collect::<Vec<_>>());
-    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "F3"]);
     until_at(&mut window, last, false);
     display.hand(&["key", "shift+F11"]);
     window.wait_for(&UiEvent::TimeLineFolded { folded: true });
