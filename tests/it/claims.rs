@@ -193,7 +193,7 @@ impl Walk {
 }
 
 fn apart([x, y]: [f64; 2], [ox, oy]: [f64; 2]) -> f64 {
-    ((x - ox).powi(2) + (y - oy).powi(2)).sqrt()
+    (x - ox).hypot(y - oy)
 }
 
 /// How deep a point lies in a shape; negative outside. By a ray to the right, and the distance to every edge.
