@@ -109,12 +109,12 @@ fn the_past_is_looked_at_by_keys_wheel_and_drag() {
     until_at(&mut window, 20, true);
     display.move_to(at_home.pixel(20));
     display.hand(&["click", "4"]);
-    until_at(&mut window, 19, true);
+    let earlier = until(&mut window, |shown| shown.entry < 20).entry;
     display.hand(&["click", "5"]);
-    until_at(&mut window, 20, true);
+    let later = until(&mut window, |shown| shown.entry > earlier).entry;
     // Steps do not forget where one was.
     display.hand(&["key", "F6"]);
-    until_at(&mut window, 21, true);
+    until_at(&mut window, later + 1, true);
     display.hand(&["key", "shift+Home"]);
     until_at(&mut window, 0, true);
     display.hand(&["key", "F5"]);
