@@ -193,7 +193,8 @@ impl Walk {
 }
 
 fn apart([x, y]: [f64; 2], [ox, oy]: [f64; 2]) -> f64 {
-    (x - ox).hypot(y - oy)
+    let (dx, dy) = (x - ox, y - oy);
+    (dx * dx + dy * dy).sqrt()
 }
 
 /// How deep a point lies in a shape; negative outside. By a ray to the right, and the distance to every edge.
