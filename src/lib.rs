@@ -2,9 +2,11 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], then [`ai`] and `ui` beside each other; [`report`] writes down what a game was. All may use [`standard_error`]. `ARCHITECTURE.md` has the map.
+//! [`game`], then [`ai`], then [`analysis`], [`report`] (what a game was worth, and what it was) and `ui` beside each other. All may use
+//! [`standard_error`]. `ARCHITECTURE.md` has the map.
 
 pub mod ai;
+pub mod analysis;
 pub mod game;
 pub mod level;
 pub mod report;

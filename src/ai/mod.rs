@@ -29,7 +29,10 @@ mod places;
 mod proposals;
 pub mod random;
 mod search;
+mod standing;
 mod values;
 
 pub use chosen::{Alternative, Chosen};
 pub use computer_player::ComputerPlayer;
+pub use standing::standing;
+pub use values::points;

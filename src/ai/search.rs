@@ -2,16 +2,14 @@
 //!
 //! The search itself is the engine's ([`tabletop::portfolio`]).
 
-mod standing;
-
 use std::sync::Arc;
 
 use tabletop::portfolio::{Judge, Limits, Moment, Player, PortfolioSearch};
 
-use self::standing::standing;
 use super::appraisal::Appraisal;
 use super::chosen::Chosen;
 use super::computer_player::ComputerPlayer;
+use super::standing::standing;
 use super::values::points;
 use crate::game::dispatch::acting;
 use crate::game::engine::WarStrike;

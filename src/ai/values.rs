@@ -15,6 +15,6 @@ pub(super) fn nearness(gap: f64, worth: &ApproachWorth) -> f64 {
 }
 
 /// The points that a side began with.
-pub(super) fn points(view: View, side: Side) -> f64 {
+pub fn points(view: View, side: Side) -> f64 {
     view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
 }

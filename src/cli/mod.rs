@@ -2,6 +2,7 @@
 //!
 //! Only tools that exist are listed, so `--help` never promises one.
 
+mod analyse;
 mod by_hand;
 mod check;
 mod closable_output;
@@ -89,6 +90,8 @@ enum Tool {
     Report(report::ReportArgs),
     /// Say what a computer player would do now, why, and what else there was
     Advise(computer::AdviseArgs),
+    /// What the orders of a recorded game gained, and what its dice
+    Analyse(analyse::AnalyseArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
@@ -235,6 +238,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Replay(args) => replay::replay(&args, out),
         Tool::Report(args) => report::report(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
+        Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

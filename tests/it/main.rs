@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod amid_pieces;
+mod analysis;
 mod battery;
 mod by_hand;
 mod chance;

@@ -19,6 +19,7 @@ pub mod answer_cache;
 pub mod audience;
 pub mod bag;
 pub mod battle;
+pub mod chance;
 pub mod check;
 pub mod command;
 pub mod dice;
@@ -35,6 +36,7 @@ pub mod record;
 pub mod refusal;
 pub mod seed;
 pub mod sentence;
+mod spread;
 pub mod state_hash;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

@@ -9,6 +9,7 @@ use crate::dice::{Die, Draw};
 use crate::game::Game;
 use crate::ids::Side;
 use crate::record::history::History;
+use crate::spread::Spread;
 
 /// The luck of one side.
 #[derive(Clone, Debug, PartialEq)]
@@ -120,45 +121,13 @@ impl Tally {
     /// The chance that so many of the dice, or fewer, succeed: the dice are added one by one to the
     /// chances of each number of successes.
     fn chance_of_at_most(&self, max: u32) -> f64 {
-        let mut chances = Spread { min: 0, chances: vec![1.0] };
+        let mut chances = Spread::default();
         for (&(die, good), &count) in &self.dice {
             for _ in 0..count {
                 chances.add_die(f64::from(good) / f64::from(die.sides()));
             }
         }
         chances.at_most(max)
-    }
-}
-
-/// The chance of each number of successes.
-struct Spread {
-    /// The number that the first chance is of.
-    min: u32,
-    chances: Vec<f64>,
-}
-
-impl Spread {
-    /// A chance that is left out: of a million such, all together are nothing to a reader.
-    const NOTHING: f64 = 1e-30;
-
-    fn add_die(&mut self, chance: f64) {
-        self.chances.push(0.0);
-        for index in (0..self.chances.len()).rev() {
-            let from_below = if index > 0 { self.chances[index - 1] * chance } else { 0.0 };
-            self.chances[index] = self.chances[index] * (1.0 - chance) + from_below;
-        }
-        // Numbers that never come up in practice would make many dice slow.
-        while self.chances.len() > 1 && self.chances.last().is_some_and(|last| *last < Self::NOTHING) {
-            self.chances.pop();
-        }
-        let common = self.chances.iter().position(|chance| *chance >= Self::NOTHING).unwrap_or(0);
-        self.chances.drain(..common);
-        self.min += common as u32;
-    }
-
-    fn at_most(&self, max: u32) -> f64 {
-        let counted = (max + 1).saturating_sub(self.min) as usize;
-        self.chances.iter().take(counted).sum::<f64>().min(1.0)
     }
 }
 

@@ -238,6 +238,34 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
+    /// Plays the present line again, entry by entry, in another battle of the same setup, without a word to history or
+    /// journal. What is done with that battle in between does not matter: each entry is played from where the one before it
+    /// led. The opening comes first, as it stood afterwards.
+    ///
+    /// # Errors
+    /// The battle is of another setup, or the line cannot be played: a bug; or what `visit` returns.
+    pub fn play_again<E: From<MatchError<G>>>(
+        &self,
+        battle: &mut Battle<G>,
+        mut visit: impl FnMut(&mut Battle<G>, Passed<'_, G>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut before: Option<G::Snapshot> = None;
+        for entry in self.history.line() {
+            match (&before, entry.keyframe()) {
+                (None, Some(opening)) => battle.restore(opening).map_err(MatchError::from)?,
+                (None, None) => return Err(MatchError::NoEntry(entry.id.0).into()),
+                (Some(before), _) => {
+                    battle.restore(before).map_err(MatchError::from)?;
+                    replay_entry(battle, entry)?;
+                }
+            }
+            let after = battle.snapshot();
+            visit(battle, Passed { entry, before: before.as_ref(), after: &after })?;
+            before = Some(after);
+        }
+        Ok(())
+    }
+
     /// Takes the last command back; whether there was one.
     ///
     /// # Errors
@@ -268,6 +296,17 @@ impl<G: Game> Match<G> {
     pub fn roll_by_program(&mut self) {
         self.battle.dice_mut().set_source(Source::Seed);
     }
+}
+
+/// An entry that is played again.
+#[derive(Clone, Copy, Debug)]
+pub struct Passed<'a, G: Game> {
+    /// The entry.
+    pub entry: &'a Entry<G>,
+    /// The state that its command was given in; `None` for the opening.
+    pub before: Option<&'a G::Snapshot>,
+    /// The state that it led to.
+    pub after: &'a G::Snapshot,
 }
 
 /// What becomes of faces that no die took.

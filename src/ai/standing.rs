@@ -1,4 +1,4 @@
-//! How a battle stands for a side at the end of a play.
+//! How a battle stands for a side, in points: for plays that end, and for the analysis of a game.
 
 use crate::ai::appraisal::{stake, worth};
 use crate::ai::values::{on_the_way, points};
@@ -12,8 +12,8 @@ use crate::rules::basics::{Disc, gap};
 use crate::rules::ids::Side;
 use crate::rules::victory::Hold;
 
-/// In points.
-pub(super) fn standing(battle: &Battle, side: Side, judgement: &Judgement) -> f64 {
+/// How a battle stands for a side, points of the forces' cards; the other side stands as much below.
+pub fn standing(battle: &Battle, side: Side, judgement: &Judgement) -> f64 {
     let (view, ending) = (battle.view(), &judgement.ending);
     let score = score(view);
     let of = |side: Side| {

@@ -1,0 +1,161 @@
+//! What a command may bring about by chance: the expected value of where it leads, over all its dice.
+//!
+//! Dice are rolled in batches alike, and of a batch that needs some face only the number of successes matters. So all that may
+//! happen is a tree of few branches: one for each number of successes, one for each face where none is needed. A command whose
+//! tree is too large is played so often with other dice instead, and its value has an error.
+
+use std::collections::VecDeque;
+
+use crate::battle::{Battle, BattleError, SubmitError};
+use crate::command::Command;
+use crate::dice::{Dice, Die, Source, Wanted};
+use crate::game::Game;
+use crate::spread::Spread;
+
+/// How much work an expectation may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Most plays of the command to follow every branch.
+    pub exact: u32,
+    /// How often it is played with other dice where there are more branches; at least 2.
+    pub samples: u32,
+    /// Of the first of those dice.
+    pub seed: u64,
+}
+
+/// The value of where a command leads, before its dice are rolled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expectation {
+    /// The mean.
+    pub mean: f64,
+    /// How far its dice carry it from the mean, squared.
+    pub variance: f64,
+    /// The standard error of the mean; `None` where it is exact.
+    pub error: Option<f64>,
+}
+
+/// Plays a command with all that its dice may show.
+///
+/// The battle is left somewhere else: restore it.
+///
+/// # Errors
+/// The command is refused, or the battle broke: a bug.
+pub fn expected<G: Game>(
+    battle: &mut Battle<G>,
+    before: &G::Snapshot,
+    command: &Command<G>,
+    effort: Effort,
+    mut value: impl FnMut(&Battle<G>) -> f64,
+) -> Result<Expectation, SubmitError<G>> {
+    let exact = every_branch(battle, before, command, effort.exact, &mut value);
+    battle.dice_mut().set_source(Source::Seed);
+    match exact? {
+        Some(expectation) => Ok(expectation),
+        None => sampled(battle, before, command, effort, value),
+    }
+}
+
+/// Exactly; `None` if there are more branches than may be followed.
+fn every_branch<G: Game>(
+    battle: &mut Battle<G>,
+    before: &G::Snapshot,
+    command: &Command<G>,
+    plays: u32,
+    value: &mut impl FnMut(&Battle<G>) -> f64,
+) -> Result<Option<Expectation>, SubmitError<G>> {
+    let mut open = vec![Branch { faces: Vec::new(), chance: 1.0 }];
+    let mut ends: Vec<[f64; 2]> = Vec::new();
+    let mut played = 0;
+    while let Some(branch) = open.pop() {
+        if played + open.len() >= plays as usize {
+            return Ok(None);
+        }
+        played += 1;
+        battle.restore(before)?;
+        battle.dice_mut().set_source(Source::Fed(VecDeque::from(branch.faces.clone())));
+        match battle.play(command) {
+            Ok(()) => ends.push([branch.chance, value(battle)]),
+            Err(SubmitError::Broken(BattleError::DiceWanted(wanted))) => {
+                let Some(grown) = branch.grown(&wanted.wanted, plays as usize) else { return Ok(None) };
+                open.extend(grown);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let mean = ends.iter().map(|[chance, value]| chance * value).sum::<f64>();
+    let variance = ends.iter().map(|[chance, value]| chance * (value - mean).powi(2)).sum();
+    Ok(Some(Expectation { mean, variance, error: None }))
+}
+
+/// Faces up to a batch, and the chance of what they stand for.
+struct Branch {
+    faces: Vec<u8>,
+    chance: f64,
+}
+
+impl Branch {
+    /// The branches after another batch; `None` if there are too many.
+    fn grown<G: Game>(&self, wanted: &Wanted<G>, limit: usize) -> Option<Vec<Self>> {
+        let longer = |faces: Vec<u8>, chance: f64| Self {
+            faces: self.faces.iter().copied().chain(faces).collect(),
+            chance: self.chance * chance,
+        };
+        let (die, count) = (wanted.roll.die, wanted.missing());
+        let all_faces = || 1..=die.sides();
+        let is_good = |face: &u8| wanted.roll.needs.met_by(*face);
+        let Some(good) = wanted.roll.good_faces() else {
+            return every_row(die, count, limit).map(|rows| {
+                let chance = f64::from(die.sides()).powi(-(count as i32));
+                rows.into_iter().map(|row| longer(row, chance)).collect()
+            });
+        };
+        let chance = f64::from(good) / f64::from(die.sides());
+        let a_good = all_faces().find(|face| is_good(face) == Some(true));
+        let a_bad = all_faces().find(|face| is_good(face) == Some(false));
+        let row = |successes: u32| -> Option<Vec<u8>> {
+            let good = std::iter::repeat_n(a_good, successes as usize);
+            good.chain(std::iter::repeat_n(a_bad, (count - successes) as usize)).collect()
+        };
+        let chances = Spread::of(count, chance);
+        let possible = chances.by_successes().filter_map(|(number, chance)| Some((row(number)?, chance)));
+        Some(possible.map(|(row, chance)| longer(row, chance)).collect())
+    }
+}
+
+/// Every row of faces that so many dice may show; `None` if there are more than `limit`.
+fn every_row(die: Die, count: u32, limit: usize) -> Option<Vec<Vec<u8>>> {
+    let number = usize::from(die.sides()).checked_pow(count).filter(|number| *number <= limit)?;
+    let mut rows = Vec::with_capacity(number);
+    rows.push(Vec::new());
+    for _ in 0..count {
+        rows = rows
+            .iter()
+            .flat_map(|row: &Vec<u8>| {
+                (1..=die.sides()).map(move |face| row.iter().copied().chain([face]).collect())
+            })
+            .collect();
+    }
+    Some(rows)
+}
+
+/// The mean of so many plays with other dice.
+fn sampled<G: Game>(
+    battle: &mut Battle<G>,
+    before: &G::Snapshot,
+    command: &Command<G>,
+    effort: Effort,
+    mut value: impl FnMut(&Battle<G>) -> f64,
+) -> Result<Expectation, SubmitError<G>> {
+    let samples = effort.samples.max(2);
+    let mut values = Vec::with_capacity(samples as usize);
+    for sample in 0..samples {
+        battle.restore(before)?;
+        *battle.dice_mut() = Dice::seeded(effort.seed.wrapping_add(u64::from(sample)));
+        battle.play(command)?;
+        values.push(value(battle));
+    }
+    let number = f64::from(samples);
+    let mean = values.iter().sum::<f64>() / number;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (number - 1.0);
+    Ok(Expectation { mean, variance, error: Some((variance / number).sqrt()) })
+}

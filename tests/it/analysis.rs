@@ -1,0 +1,133 @@
+//! What orders and dice of a game gained: the parts add up, expectations are those of the odds, and luck is nothing in the mean.
+
+use std::path::Path;
+use std::process::Command as Process;
+use std::sync::Arc;
+
+use warstrike::ai::ComputerPlayer;
+use warstrike::analysis::{Analysis, Part, Points};
+use warstrike::game::engine::play::{DiceChoice, Match};
+use warstrike::level::data_folder::{DataFolder, load_level};
+use warstrike::level::judgement_file::Judgement;
+use warstrike::level::styles::Styles;
+use warstrike::rules::ids::Side;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn saved(name: &str) -> Match {
+    Match::load(&Path::new(ROOT).join("tests/saves").join(name)).unwrap().game
+}
+
+fn analysed(game: &Match) -> Analysis {
+    Analysis::of(game, &Judgement::load(Path::new(ROOT)).unwrap()).unwrap()
+}
+
+/// Orders, dice and what neither explains make the whole to the last digit, and each moment begins where the one before ended.
+#[test]
+fn the_parts_add_up_to_the_whole() {
+    for save in ["format-3-patrol.jsonl", "format-5-other-rules.jsonl"] {
+        let game = saved(save);
+        let analysis = analysed(&game);
+        let orders = analysis.orders(Side::A) - analysis.orders(Side::B);
+        let parts = orders + analysis.dice().gain + analysis.unexplained();
+        assert_eq!(parts, analysis.end() - analysis.start, "{save}");
+        let mut before = analysis.start;
+        for moment in &analysis.moments {
+            assert_eq!(moment.before, before, "{save}: command {}", moment.entry.0);
+            before = moment.after;
+        }
+        assert_eq!(analysis.moments.len(), game.history().line().len() - 1, "{save}");
+    }
+}
+
+/// Commands without dice are the player's alone; of commands by other rules nobody says whose.
+#[test]
+fn without_dice_there_is_no_luck() {
+    let game = saved("format-5-other-rules.jsonl");
+    let analysis = analysed(&game);
+    let line = game.history().line();
+    let mut departed = 0;
+    for (moment, entry) in analysis.moments.iter().zip(&line[1..]) {
+        if entry.departure.is_some() {
+            departed += 1;
+            assert_eq!((moment.order(), moment.dice()), Default::default());
+        } else if entry.outcome.draws.is_empty() {
+            assert_eq!((moment.dice(), moment.variance), (Points::default(), 0.0));
+        }
+    }
+    assert_eq!(departed, game.departures().count());
+    assert!(analysis.moments.iter().any(|moment| moment.dice() != Points::default()));
+}
+
+/// The same command with all its faces good, and with all bad, ends on either side of what was expected.
+#[test]
+fn turning_points_are_the_largest_swings() {
+    let analysis = analysed(&saved("format-3-patrol.jsonl"));
+    for (part, swing) in [
+        (Part::Order, (|moment| moment.order().size()) as fn(&warstrike::analysis::Moment) -> Points),
+        (Part::Dice, |moment| moment.dice().size()),
+    ] {
+        let turning = analysis.turning_points(part);
+        assert!(!turning.is_empty() && turning.len() <= warstrike::analysis::TURNING_POINTS);
+        assert!(turning.is_sorted_by_key(|moment| moment.entry));
+        let smallest = turning.iter().map(|moment| swing(moment)).min().unwrap();
+        let larger = analysis.moments.iter().filter(|moment| swing(moment) > smallest).count();
+        assert!(larger < turning.len(), "{part:?}");
+    }
+}
+
+/// Over games with other dice luck is nothing in the mean, within what such dice give.
+#[test]
+fn luck_is_nothing_in_the_mean() {
+    let data = DataFolder::find(Some(Path::new(ROOT))).unwrap();
+    let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
+    let styles = Styles::load("quick", &data).unwrap();
+    let (mut gains, mut variances) = (0.0, 0.0);
+    for seed in 0..GAMES {
+        let mut game = Match::start(Arc::clone(&setup), DiceChoice::Seed(seed)).unwrap();
+        let mut player = ComputerPlayer::new(&setup, styles.clone(), seed).unwrap();
+        for _ in 0..COMMANDS {
+            let Some(chosen) = player.choose(game.battle()) else { break };
+            game.submit(chosen.command).unwrap();
+        }
+        let dice = analysed(&game).dice();
+        gains += dice.gain.as_f64();
+        variances += dice.deviation.as_f64() * dice.deviation.as_f64();
+    }
+    let deviations = gains / variances.sqrt();
+    assert!(variances > 0.0 && deviations.abs() < 3.0, "{gains} points, {deviations} deviations");
+}
+
+/// How many games are played, and how many commands of each.
+const GAMES: u64 = if cfg!(debug_assertions) { 4 } else { 40 };
+const COMMANDS: usize = if cfg!(debug_assertions) { 12 } else { 60 };
+
+/// The tool says it in sentences and as JSON, and a save that cannot be read is a sentence.
+#[test]
+fn the_tool_says_what_orders_and_dice_gained() {
+    let tool = |args: &[&str]| {
+        let program = Process::new(env!("CARGO_BIN_EXE_warstrike"))
+            .args(["--data", ROOT, "analyse"])
+            .args(args)
+            .current_dir(ROOT)
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (program.status.code(), text(program.stdout), text(program.stderr))
+    };
+    let save = "tests/saves/format-3-patrol.jsonl";
+    let (status, said, _) = tool(&[save, "--say"]);
+    assert_eq!(status, Some(0));
+    for part in ["The orders of ", "The dice gave ", "The dice that changed most:", "(command "] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let (status, json, _) = tool(&[save]);
+    let report: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let number = |pointer: &str| report.pointer(pointer).and_then(serde_json::Value::as_f64).unwrap();
+    let whole = number("/orders/A") - number("/orders/B") + number("/dice/gain") + number("/other_rules");
+    assert!((whole - (number("/end") - number("/start"))).abs() < 1e-6);
+    assert_eq!(status, Some(0));
+    let (status, said, mistake) = tool(&["README.md"]);
+    assert_eq!((status, said.as_str()), (Some(2), ""));
+    assert!(mistake.contains("README.md"), "{mistake}");
+}
