@@ -83,7 +83,7 @@ fn every_branch<G: Game>(
         }
     }
     let mean = ends.iter().map(|[chance, value]| chance * value).sum::<f64>();
-    let variance = ends.iter().map(|[chance, value]| chance * (value - mean).powi(2)).sum();
+    let variance = ends.iter().map(|[chance, value]| chance * squared(value - mean)).sum();
     Ok(Some(Expectation { mean, variance, error: None }))
 }
 
@@ -105,7 +105,7 @@ impl Branch {
         let is_good = |face: &u8| wanted.roll.needs.met_by(*face);
         let Some(good) = wanted.roll.good_faces() else {
             return every_row(die, count, limit).map(|rows| {
-                let chance = f64::from(die.sides()).powi(-(count as i32));
+                let chance = 1.0 / rows.len() as f64;
                 rows.into_iter().map(|row| longer(row, chance)).collect()
             });
         };
@@ -156,6 +156,10 @@ fn sampled<G: Game>(
     }
     let number = f64::from(samples);
     let mean = values.iter().sum::<f64>() / number;
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (number - 1.0);
+    let variance = values.iter().map(|value| squared(value - mean)).sum::<f64>() / (number - 1.0);
     Ok(Expectation { mean, variance, error: Some((variance / number).sqrt()) })
+}
+
+fn squared(number: f64) -> f64 {
+    number * number
 }
