@@ -66,7 +66,7 @@ mod tests {
         };
         let facts = game.submit(crate::game::engine::command::Command::new(Side::A, stay)).unwrap();
         let facts = facts.outcome.facts.clone();
-        assert_eq!(what(&setup, &facts), "First rifles (A1) stays where it is.");
+        assert_eq!(what(&setup, &facts), "First rifles (A1) hold their ground.");
         assert_eq!(what(&setup, &[]), "");
     }
 }

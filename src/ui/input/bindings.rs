@@ -604,7 +604,7 @@ const BINDINGS: &[Binding] = &[
     mouse(Inspect, "Click a rule id", "Read that rule."),
     keys(
         Inspect,
-        &[(key(KeyCode::F6), Do::Column(ColumnKey::NextCard))],
+        &[(shift(KeyCode::F9), Do::Column(ColumnKey::NextCard))],
         "Open the next card on the right, to read and scroll it by keys; after the last, the log.",
     ),
     keys(
@@ -613,7 +613,7 @@ const BINDINGS: &[Binding] = &[
             (shift(KeyCode::PageUp), Do::Column(ColumnKey::ScrollUp)),
             (shift(KeyCode::PageDown), Do::Column(ColumnKey::ScrollDown)),
         ],
-        "Scroll the log, or the card that F6 has opened.",
+        "Scroll the log, or the card that Shift+F9 has opened.",
     ),
     mouse(Move, "Click a unit", "Select it: by a model, its tag, or between its models."),
     keys(Move, &[(key(KeyCode::Tab), Do::Order(OrderKey::NextUnit))], "Select the next unit that may act."),

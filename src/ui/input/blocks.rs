@@ -75,7 +75,7 @@ mod tests {
             ([2.0, -0.8], 0.0, None, "farther outside"),
             ([12.4, 0.7], 0.0, Some("B1.2"), "beside the line between two"),
             ([12.4, 0.8], 0.0, None, "farther beside it"),
-            ([2.5, 2.9], 0.0, Some("B2.1"), "another unit's model stands in the block"),
+            ([2.5, 2.6], 0.0, Some("B2.1"), "another unit's model stands in the block"),
             ([20.7, 0.0], 0.0, Some("B3.1"), "round a single model"),
             ([20.8, 0.0], 0.0, None, "farther from it"),
             ([1.5, 1.6], 3.0, None, "a roof over the block"),

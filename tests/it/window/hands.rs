@@ -283,7 +283,7 @@ fn a_refusal_goes_with_the_next_input() {
 /// Whether a notice has come or gone by the time that another key is heard.
 fn refuse_again(display: &Display, window: &mut Window) -> Option<String> {
     display.hand(&["key", "shift+Next"]);
-    display.hand(&["key", "F6"]);
+    display.hand(&["key", "shift+F9"]);
     window.wait_until(|event| match event {
         UiEvent::NoticeShown { text } => Some(Some(text.clone())),
         UiEvent::CardRead { .. } => Some(None),
@@ -331,7 +331,7 @@ fn a_whole_turn_is_played_by_keys() {
     let last = targets.last().copied();
     assert_eq!(aimed(&mut window, "shift+n"), last, "backwards from the last");
     // The odds are read by keys.
-    display.hand(&["key", "F6"]);
+    display.hand(&["key", "shift+F9"]);
     let card = window.wait_until(|event| match event {
         UiEvent::CardRead { card } => Some(card.clone()),
         _ => None,
@@ -360,7 +360,7 @@ fn a_whole_turn_is_played_by_keys() {
     window.seen_or_next(|event| matches!(event, UiEvent::HandedOver { to: Side::B, .. }).then_some(()));
     // What happened is read again.
     let read_next = |window: &mut Window| {
-        display.hand(&["key", "F6"]);
+        display.hand(&["key", "shift+F9"]);
         window.wait_until(|event| match event {
             UiEvent::CardRead { card } => Some(card.clone()),
             _ => None,

@@ -73,8 +73,8 @@ pub(in crate::ui::overlays) fn place_somewhere(
     let covered = Covered { clip, models: &[], taken };
     let hidden = |rect: &Rect| taken.iter().map(|other| shared(*rect, *other)).sum::<f32>();
     place(&wanted, &covered).unwrap_or_else(|| {
-        let least = lattice(size, clip).min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
-        least.unwrap_or_else(|| Rect::from_min_size(clip.min, size))
+        let clearest = lattice(size, clip).min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
+        clearest.unwrap_or_else(|| Rect::from_min_size(clip.min, size))
     })
 }
 
