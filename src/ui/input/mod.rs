@@ -26,7 +26,8 @@ use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::session::stage::at_the_table;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<keyboard::Keyboard>()
+    app.add_message::<bindings::RowChosen>()
+        .init_resource::<keyboard::Keyboard>()
         .init_resource::<crate::ui::tips::OpenTips>()
         .init_resource::<pointer_input::Gesture>()
         .add_systems(Startup, keyboard::ask_for_layout)

@@ -113,7 +113,6 @@ struct PanelContext<'w> {
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<log::Log>()
         .init_resource::<column::Column>()
-        .add_message::<RowChosen>()
         .add_observer(column::on_column_key)
         .add_systems(PostStartup, style::apply_style)
         .add_systems(EguiPrimaryContextPass, panels.in_set(PanelSystems));
