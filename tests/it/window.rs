@@ -167,7 +167,7 @@ fn the_log_describes_commands_in_sentences() {
     let mut game = game("street", 1);
     let [first, second] = [1, 2].map(|number| UnitId { side: Side::A, number });
     for (command, expected) in [
-        (shift(&game, second, -2000, 2000), "Second rifles (A2) advance 2.8\" near the garden."),
+        (shift(&game, second, -2000, 2000), "Second rifles (A2) advance 2.8\" toward the crossing."),
         (stay(first), "First rifles (A1) hold their ground."),
         (get_down(UnitId { side: Side::A, number: 3 }), "LaansGuard officer (A3) gets down."),
         (
