@@ -93,7 +93,8 @@ mod tests {
             (0.05, 0.0..=6.0, None, "no way at all"),
         ] {
             let found = farthest(longest, |length| legal.contains(&length).then_some(length));
-            let fits = |found: f64| expected.is_some_and(|limit: f64| (limit - 0.03..=limit).contains(&found));
+            let fits =
+                |found: f64| expected.is_some_and(|limit: f64| (limit - 0.03..=limit).contains(&found));
             assert!(found.map_or(expected.is_none(), fits), "{case}: {found:?}");
         }
     }

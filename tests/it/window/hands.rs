@@ -358,6 +358,12 @@ fn a_whole_turn_is_played_by_keys() {
     // Nobody is left to act: the turn goes to the other side.
     display.hand(&["key", "End"]);
     window.seen_or_next(|event| matches!(event, UiEvent::HandedOver { to: Side::B, .. }).then_some(()));
+    // The banner of the turn goes with a key.
+    window.seen_or_next(|event| {
+        matches!(event, UiEvent::CaptionShown { title, .. } if title.starts_with("Round")).then_some(())
+    });
+    display.hand(&["key", "Escape"]);
+    sleep(PAUSE * 4);
     // What happened is read again.
     let read_next = |window: &mut Window| {
         display.hand(&["key", "shift+F9"]);
