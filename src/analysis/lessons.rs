@@ -25,7 +25,7 @@ const MARGIN: f64 = 0.02;
 /// Any fixed seed: styles that weigh draw no dice.
 const SEED: u64 = 20_130_223;
 
-/// An order that another would have bettered.
+/// An order to which another would have been preferable.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lesson {
     /// The entry of the order that was given: the position to look at is the one before it.
@@ -42,7 +42,7 @@ pub struct Lesson {
     pub command: Command,
 }
 
-/// The orders of a game that a style would have bettered by a margin, as it is judged, those that cost most first.
+/// The orders of a game on which a style would clearly improve, those that cost most first.
 ///
 /// # Errors
 /// The record cannot be played: a bug.

@@ -26,7 +26,7 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::Snapshot;
-use crate::game::narration::{Weight, sentences};
+use crate::game::narration::{Rolls, Sentence, Weight, sentences};
 use crate::level::judgement_file::Judgement;
 use crate::rules::ids::Side;
 use crate::rules::turn::Turn;
@@ -206,13 +206,16 @@ fn moment(
             (Some(Points::nearest(value.mean)), value.error.map(Points::nearest), value.variance)
         }
     };
-    let says = sentences(battle.setup(), &entry.outcome.facts)
-        .into_iter()
-        .find(|sentence| sentence.weight == Weight::Line)
-        .map(|sentence| sentence.text)
-        .unwrap_or_default();
+    let says = what_happened(&sentences(battle.setup(), &entry.outcome.facts));
     let (by, turn) = (command.player, before.turn);
     Ok(Moment { entry: entry.id, by, turn, says, before: value_before, expected, after, error, variance })
+}
+
+/// The sentence that says the most of a command: the first with dice, else the first.
+fn what_happened(sentences: &[Sentence]) -> String {
+    let mut lines = sentences.iter().filter(|sentence| sentence.weight == Weight::Line);
+    let rolled = lines.clone().find(|sentence| sentence.rolls != Rolls::None);
+    rolled.or_else(|| lines.next()).map(|sentence| sentence.text.clone()).unwrap_or_default()
 }
 
 /// The value to A that a command leads to, before its dice are rolled.

@@ -29,7 +29,7 @@ pub(super) struct AnalyseArgs {
     /// Print sentences instead of JSON
     #[arg(long)]
     say: bool,
-    /// Look for orders that a computer player of this style would have bettered, too: a name or a file
+    /// Also look for orders that a computer player of this style would improve on: a name or a file
     #[arg(long, value_name = "STYLE", num_args = 0..=1, default_missing_value = "cautious")]
     learn: Option<PathBuf>,
 }
@@ -147,6 +147,9 @@ fn say(out: &mut impl Write, game: &Match, analysis: &Analysis, lessons: Option<
         }
     }
     let Some(lessons) = lessons else { return Ok(()) };
+    if lessons.is_empty() {
+        return Ok(writeln!(out, "\nNo order could clearly have been better.")?);
+    }
     let number = counted(lessons.len(), "order");
     writeln!(out, "\n{number} might have been better:")?;
     for Lesson { entry, by, gain, does, why, .. } in lessons {

@@ -4,8 +4,12 @@ use std::path::Path;
 use std::process::Command as Process;
 use std::sync::Arc;
 
-use warstrike::ai::ComputerPlayer;
+use tabletop::dice::rolls;
+use tabletop::matches::MatchError;
+use warstrike::ai::{ComputerPlayer, standing};
 use warstrike::analysis::{Analysis, Part, Points};
+use warstrike::game::engine::battle::Battle;
+use warstrike::game::engine::dice::{Dice, Source};
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::level::data_folder::{DataFolder, load_level};
 use warstrike::level::judgement_file::Judgement;
@@ -59,7 +63,7 @@ fn without_dice_there_is_no_luck() {
     assert!(analysis.moments.iter().any(|moment| moment.dice() != Points::default()));
 }
 
-/// The same command with all its faces good, and with all bad, ends on either side of what was expected.
+/// No swing that is left out is larger than one that is listed, and they come in the order of the game.
 #[test]
 fn turning_points_are_the_largest_swings() {
     let analysis = analysed(&saved("format-3-patrol.jsonl"));
@@ -74,6 +78,49 @@ fn turning_points_are_the_largest_swings() {
         let larger = analysis.moments.iter().filter(|moment| swing(moment) > smallest).count();
         assert!(larger < turning.len(), "{part:?}");
     }
+}
+
+/// Of several dice alike only the number of successes matters, which the expectation relies on: the same faces sorted, and each
+/// replaced by another that does as much, lead to the same value.
+#[test]
+fn of_dice_alike_only_the_successes_matter() {
+    let judgement = Judgement::load(Path::new(ROOT)).unwrap();
+    let mut batches = 0;
+    for save in ["format-3-patrol.jsonl", "format-4-street.jsonl", "format-5-other-rules.jsonl"] {
+        let game = saved(save);
+        let (mut battle, _) = Battle::new(Arc::clone(game.setup()), Dice::seeded(0)).unwrap();
+        game.play_again::<MatchError<_>>(&mut battle, |battle, passed| {
+            let (Some(before), Some(command)) = (passed.before, &passed.entry.command) else { return Ok(()) };
+            if passed.entry.departure.is_some() {
+                return Ok(());
+            }
+            let value = standing(battle, Side::A, &judgement);
+            let mut faces = Vec::new();
+            for rolled in rolls(&passed.entry.outcome.draws) {
+                let met = |face: &u8| rolled.roll.needs.met_by(*face);
+                if rolled.faces.len() == 1 || met(&1).is_none() {
+                    faces.extend(rolled.faces);
+                    continue;
+                }
+                batches += 1;
+                let successes = rolled.faces.iter().filter(|face| met(face) == Some(true)).count();
+                let all = 1..=rolled.roll.die.sides();
+                let good = all.clone().rev().find(|face| met(face) == Some(true)).unwrap_or(1);
+                let bad = all.rev().find(|face| met(face) == Some(false)).unwrap_or(1);
+                faces.extend(std::iter::repeat_n(bad, rolled.faces.len() - successes));
+                faces.extend(std::iter::repeat_n(good, successes));
+            }
+            battle.restore(before)?;
+            battle.dice_mut().set_source(Source::Fed(faces.into()));
+            battle.play(command)?;
+            battle.dice_mut().set_source(Source::Seed);
+            let other = standing(battle, Side::A, &judgement);
+            assert!((other - value).abs() < 1e-9, "{save}, command {}: {value}, {other}", passed.entry.id.0);
+            Ok(())
+        })
+        .unwrap();
+    }
+    assert!(batches > 50, "{batches}");
 }
 
 /// Over games with other dice luck is nothing in the mean, within what such dice give.

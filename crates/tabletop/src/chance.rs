@@ -1,8 +1,8 @@
 //! What a command may bring about by chance: the expected value of where it leads, over all its dice.
 //!
-//! Dice are rolled in batches alike, and of a batch that needs some face only the number of successes matters. So all that may
-//! happen is a tree of few branches: one for each number of successes, one for each face where none is needed. A command whose
-//! tree is too large is played so often with other dice instead, and its value has an error.
+//! All that may happen is a tree. A single die, such as the draw of a chit, has a branch for each face. Of several dice alike that
+//! need some face, a game may read only the number of successes: they have a branch for each number. A command with too many
+//! branches is played a number of times with other dice instead, and its value has an error.
 
 use std::collections::VecDeque;
 
@@ -12,14 +12,14 @@ use crate::dice::{Dice, Die, Source, Wanted};
 use crate::game::Game;
 use crate::spread::Spread;
 
-/// How much work an expectation may be.
+/// Limits of the work on one expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Most plays of the command to follow every branch.
+    /// The most plays of the command by which every branch is followed.
     pub exact: u32,
-    /// How often it is played with other dice where there are more branches; at least 2.
+    /// Plays with other dice where there are more branches; at least 2.
     pub samples: u32,
-    /// Of the first of those dice.
+    /// Seed of the first of those plays.
     pub seed: u64,
 }
 
@@ -28,7 +28,7 @@ pub struct Effort {
 pub struct Expectation {
     /// The mean.
     pub mean: f64,
-    /// How far its dice carry it from the mean, squared.
+    /// The variance that its dice give it.
     pub variance: f64,
     /// The standard error of the mean; `None` where it is exact.
     pub error: Option<f64>,
@@ -36,7 +36,7 @@ pub struct Expectation {
 
 /// Plays a command with all that its dice may show.
 ///
-/// The battle is left somewhere else: restore it.
+/// The battle does not come back to where it was: restore it.
 ///
 /// # Errors
 /// The command is refused, or the battle broke: a bug.
@@ -103,7 +103,8 @@ impl Branch {
         let (die, count) = (wanted.roll.die, wanted.missing());
         let all_faces = || 1..=die.sides();
         let is_good = |face: &u8| wanted.roll.needs.met_by(*face);
-        let Some(good) = wanted.roll.good_faces() else {
+        let needed = wanted.roll.good_faces().filter(|_| count > 1);
+        let Some(good) = needed else {
             return every_row(die, count, limit).map(|rows| {
                 let chance = 1.0 / rows.len() as f64;
                 rows.into_iter().map(|row| longer(row, chance)).collect()

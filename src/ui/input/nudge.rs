@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// A key that is tapped moves by one step; one that is held goes on after a moment, as far at any frame rate.
+    /// A key that is tapped moves by one step; one that is held goes on after a moment, as far at any frame rate; of a frame longer than [`LONGEST_FRAME`] the rest is left out before.
     #[test]
     fn a_held_key_goes_on() {
         let total = |frames: u32, seconds: f32| -> f64 {

@@ -363,6 +363,6 @@ fn units_fire_and_move_by_keys() {
         one.path.last().map_or(0.0, |to| from.ground_distance(*to))
     });
     let longest = longest.fold(0.0, f64::max);
-    assert!(longest > 0.0, "the key moved nobody");
+    assert!(longest > 0.15, "a tap moves 0.1\", and the key was held: {longest}");
     check_same_without_window(game, &loaded);
 }

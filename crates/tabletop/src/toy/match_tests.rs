@@ -6,7 +6,9 @@ use super::game::{EmptyCup, Fact, Order, Reason};
 use super::{Subject, ToyBundle, ToyGame, ToySetup};
 use crate::audience::facts_for;
 use crate::battle::Battle;
+use crate::chance::{Effort, expected};
 use crate::command::Command;
+use crate::dice::Dice;
 use crate::game::{Game, Setup, State};
 use crate::ids::Side;
 use crate::luck::running_luck;
@@ -107,6 +109,39 @@ fn a_draw_is_a_roll() {
     let mut played = started(DiceChoice::Script(vec![5]));
     let error = played.submit(command(Side::A, Order::Draw)).map(|entry| entry.id).unwrap_err();
     assert_eq!(error.to_string(), "5 is not a face of a 4-sided die");
+}
+
+/// Of a single die every face counts: a draw may take out each chit, and an attack wins on two faces of ten.
+#[test]
+fn what_a_command_leads_to_is_expected_over_all_its_dice() {
+    let effort = |exact| Effort { exact, samples: 4000, seed: 1 };
+    let mut played = started(DiceChoice::Seed(1));
+    let chits = |battle: &Battle<ToyGame>| {
+        battle.view().hand(Side::A).unwrap().iter().copied().map(f64::from).sum::<f64>()
+    };
+    let draw = |played: &Match<ToyGame>, exact| {
+        let (mut battle, _) = Battle::new(setup(), Dice::seeded(0)).unwrap();
+        let before = played.battle().snapshot();
+        expected(&mut battle, &before, &command(Side::A, Order::Draw), effort(exact), chits).unwrap()
+    };
+    let exact = draw(&played, 100);
+    assert_eq!((exact.mean, exact.variance, exact.error), (7.0 / 4.0, 11.0 / 16.0, None));
+    let sampled = draw(&played, 1);
+    let error = sampled.error.unwrap();
+    assert!(error > 0.0 && (sampled.mean - exact.mean).abs() < 4.0 * error, "{sampled:?}");
+    assert_eq!(draw(&played, 1), sampled, "the same dice each time");
+
+    for (side, to) in [(Side::A, 1), (Side::B, 5), (Side::A, 2), (Side::B, 4), (Side::A, 3)] {
+        played.submit(command(side, Order::Move { to })).unwrap();
+    }
+    let (mut battle, _) = Battle::new(setup(), Dice::seeded(0)).unwrap();
+    let before = played.battle().snapshot();
+    let wins = |battle: &Battle<ToyGame>| f64::from(u8::from(battle.view().result() == Some(Some(Side::B))));
+    let attack = command(Side::B, Order::Attack);
+    let won = expected(&mut battle, &before, &attack, effort(100), wins).unwrap();
+    assert!((won.mean - 0.2).abs() < 1e-12 && won.error.is_none(), "{won:?}");
+    let refused = expected(&mut battle, &before, &command(Side::A, Order::Draw), effort(100), wins);
+    assert!(refused.is_err(), "it is the other side's turn");
 }
 
 /// By hand a command waits for its dice and is given again with their faces.
