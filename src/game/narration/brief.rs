@@ -127,7 +127,8 @@ fn tasks(view: View, side: Side) -> Vec<String> {
             tasks.push("Has the first turn.".to_owned());
         }
         if let Some(rule) = kind.attack_bar(side, turn, &setup.ruleset.mission) {
-            let bar = "may neither Open Fire nor call On My Target in its first turn";
+            let bar =
+                "may neither Open Fire nor call On My Target in its first turn, but may advance and fire";
             tasks.push(format!("As the attacker it {bar} ({rule})."));
         }
     }

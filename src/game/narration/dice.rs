@@ -218,13 +218,11 @@ pub fn luck(luck: &Luck) -> String {
     )
 }
 
-/// Successes of so many to be expected, in short.
+/// How many successes more or fewer than were to be expected, in short: `+1.3`, `−9.0`.
 pub fn short_luck(Luck { successes, expected, .. }: &Luck) -> String {
-    if *expected < 100.0 {
-        format!("{successes} / {expected:.1}")
-    } else {
-        format!("{successes} / {expected:.0}")
-    }
+    let ahead = f64::from(*successes) - expected;
+    let sign = if ahead < 0.0 { "−" } else { "+" };
+    format!("{sign}{:.1}", ahead.abs())
 }
 
 #[cfg(test)]
@@ -372,11 +370,11 @@ mod tests {
             (
                 2.0 / 3.0,
                 0.955,
-                "2 / 0.7",
+                "+1.3",
                 "2 of 10 dice succeeded; 0.7 were expected. 96 in 100 players would have done no better.",
             ),
-            (8.0, 0.0001, "2 / 8.0", "Fewer than 1 in 100 players"),
-            (120.4, 0.9999, "2 / 120", "More than 99 in 100 players"),
+            (8.0, 0.0001, "−6.0", "Fewer than 1 in 100 players"),
+            (120.4, 0.9999, "−118.4", "More than 99 in 100 players"),
         ] {
             let dice =
                 Luck { dice: 10, expected, successes: 2, spread: 1.0, deviations: Some(1.9), no_better };

@@ -22,7 +22,7 @@ pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
         RetreatOutcome::Destroyed => return "Too weak to fall back: it is destroyed".to_owned(),
         RetreatOutcome::FireOrCrawl => "Fires at half rate, or moves up to half its Mv".to_owned(),
         RetreatOutcome::StayInCover => return "Stays in cover, and is harder to hit".to_owned(),
-        RetreatOutcome::FallBack { safe_position, .. } => to_safety(safe_position, gone),
+        RetreatOutcome::FallBack { safe_position, .. } => to_safety(safe_position, gone, Shelter::of(there)),
         RetreatOutcome::Rout { .. } => format!("Routs {}: no safe position in reach", inches(gone)),
         RetreatOutcome::RunForCover { safe_position, draws, .. } => {
             let fire = match draws {
@@ -50,10 +50,29 @@ pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
     format!("{goes}{stop} {}", fate.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
-fn to_safety(safe_position: &SafePosition, gone: f64) -> String {
+/// Whether enemies can shoot at a unit where it ends: the rules call a place safe by its leader, and by how much of him they see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shelter {
+    FromAll,
+    FromSome,
+}
+
+impl Shelter {
+    fn of(there: Option<&ThreatAssessment>) -> Self {
+        if there.is_some_and(|there| !there.threats.is_empty()) { Self::FromSome } else { Self::FromAll }
+    }
+}
+
+fn to_safety(safe_position: &SafePosition, gone: f64, shelter: Shelter) -> String {
+    let safety = match shelter {
+        Shelter::FromAll => "safety",
+        // The rulebook's term, which a tip explains.
+        Shelter::FromSome => "its safe position",
+    };
     match safe_position.reachability {
+        Reachability::Here if shelter == Shelter::FromSome => "Stays: it is in its safe position".to_owned(),
         Reachability::Here => "Stays where it is, in safety".to_owned(),
-        Reachability::InRange | Reachability::TooNear => format!("Falls back {} to safety", inches(gone)),
+        Reachability::InRange | Reachability::TooNear => format!("Falls back {} to {safety}", inches(gone)),
         Reachability::TooFar => {
             let short = safe_position.length.0 - gone;
             format!("Falls back {} toward safety, {} short of it", inches(gone), inches(short))
@@ -90,7 +109,8 @@ fn shooters(there: &ThreatAssessment) -> String {
         [first, second] => format!("{} and {}", first.unit, second.unit),
         many => counted(many.len(), "enemy unit"),
     };
-    format!("{who} can shoot at it there")
+    let still = if there.threats.is_empty() { "" } else { " still" };
+    format!("{who} can{still} shoot at it there")
 }
 
 /// What the fire that a unit is under now may do to it, if it stays.
@@ -262,7 +282,15 @@ mod tests {
                     retreats: two(12.0, lost),
                 },
                 Some(vec!["B1", "B3"]),
-                "Falls back 12\" toward safety, 2.5\" short of it: 1 model lost, B1 and B3 can shoot at it there",
+                "Falls back 12\" toward safety, 2.5\" short of it: 1 model lost, B1 and B3 can still shoot at it there",
+            ),
+            (
+                RetreatOutcome::FallBack {
+                    safe_position: safe(5.8, Reachability::InRange),
+                    retreats: two(5.8, stands),
+                },
+                Some(vec!["B1"]),
+                "Falls back 5.8\" to its safe position: nobody lost, B1 can still shoot at it there",
             ),
             (
                 RetreatOutcome::FallBack {
@@ -284,7 +312,7 @@ mod tests {
                     draws: DrawsFire::SnapFire,
                 },
                 Some(vec!["B1", "B2", "B3"]),
-                "Runs 5.2\" to cover, under snap fire: nobody lost, 3 enemy units can shoot at it there",
+                "Runs 5.2\" to cover, under snap fire: nobody lost, 3 enemy units can still shoot at it there",
             ),
             (RetreatOutcome::Destroyed, None, "Too weak to fall back: it is destroyed"),
             (RetreatOutcome::FireOrCrawl, None, "Fires at half rate, or moves up to half its Mv"),
@@ -322,7 +350,7 @@ mod tests {
             if let RetreatOutcome::FallBack { retreats, safe_position } = &found.outcome
                 && safe_position.reachability == Reachability::InRange
             {
-                assert!(text.starts_with(&format!("Falls back {} to safety", inches(retreats[0].length.0))));
+                assert!(text.starts_with(&format!("Falls back {} to ", inches(retreats[0].length.0))));
                 said += 1;
             }
             assert!(!text.ends_with('.') && text.chars().next().unwrap().is_uppercase(), "{text}");

@@ -61,7 +61,7 @@ pub fn news<'a>(setup: &Setup, side: Side, facts: impl IntoIterator<Item = &'a F
             }
             _ => continue,
         };
-        if id.side == side {
+        if id.side == side && !kinds[kind].1.contains(&id) {
             kinds[kind].1.push(id);
         }
     }

@@ -1,7 +1,7 @@
 //! The names in a sentence: which words of it are a unit or a force, and whose.
 
 use crate::level::setup::Setup;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub struct Part {
     pub text: String,
     /// Of a name, whose it is.
     pub side: Option<Side>,
+    /// Of the name of a unit, which it is.
+    pub unit: Option<UnitId>,
 }
 
 /// How names are written.
@@ -23,28 +25,30 @@ pub enum Ids {
 
 /// The parts of a sentence.
 pub fn parts(setup: &Setup, text: &str, ids: Ids) -> Vec<Part> {
-    let units: Vec<(String, String, Side)> =
-        setup.units().map(|unit| (unit.name.clone(), unit.id.to_string(), unit.id.side)).collect();
-    let forces = Side::BOTH.map(|side| (setup.force_name(side).to_owned(), side.to_string(), side));
-    let all: Vec<_> = units.into_iter().chain(forces).collect();
+    let units =
+        setup.units().map(|unit| (unit.name.clone(), unit.id.to_string(), unit.id.side, Some(unit.id)));
+    let forces = Side::BOTH.map(|side| (setup.force_name(side).to_owned(), side.to_string(), side, None));
+    let all: Vec<(String, String, Side, Option<UnitId>)> = units.chain(forces).collect();
     let is_alone = |name: &str| all.iter().filter(|(other, ..)| other == name).count() == 1;
-    let labels: Vec<_> =
-        all.iter().map(|(name, id, side)| (format!("{name} ({id})"), name.as_str(), *side)).collect();
+    let labels: Vec<_> = all
+        .iter()
+        .map(|(name, id, side, unit)| (format!("{name} ({id})"), name.as_str(), *side, *unit))
+        .collect();
     let (mut found, mut rest) = (Vec::new(), text);
     while !rest.is_empty() {
         let first = labels.iter().filter_map(|label| Some((rest.find(&label.0)?, label)));
         // The longer of two names that begin together, such as "Guard" and "Guard captain".
         let first = first.min_by_key(|(at, (label, ..))| (*at, std::cmp::Reverse(label.len())));
-        let Some((at, (label, name, side))) = first else { break };
+        let Some((at, (label, name, side, unit))) = first else { break };
         if at > 0 {
-            found.push(Part { text: rest[..at].to_owned(), side: None });
+            found.push(Part { text: rest[..at].to_owned(), side: None, unit: None });
         }
         let text = if ids == Ids::Hidden && is_alone(name) { (*name).to_owned() } else { label.clone() };
-        found.push(Part { text, side: Some(*side) });
+        found.push(Part { text, side: Some(*side), unit: *unit });
         rest = &rest[at + label.len()..];
     }
     if !rest.is_empty() {
-        found.push(Part { text: rest.to_owned(), side: None });
+        found.push(Part { text: rest.to_owned(), side: None, unit: None });
     }
     found
 }

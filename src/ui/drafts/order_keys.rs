@@ -260,6 +260,13 @@ impl OrderMaker<'_> {
             Some(draft) if draft.purpose == Purpose::Deploy => {
                 self.opened.ignore_key("A unit being placed has no path, so it has no corners.");
             }
+            // Where it leads is the rules' to say; only what is dragged elsewhere has a way of its own.
+            Some(draft)
+                if draft.purpose == Purpose::Move(Action::FallBack) && draft.hold == Hold::Resting =>
+            {
+                self.opened
+                    .ignore_key("The rules say where it falls back. Drag a model first to give it a corner.");
+            }
             Some(draft) => draft.fix_corner(),
             None => self.opened.ignore_key(NO_DRAFT),
         }

@@ -7,11 +7,14 @@ use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Shape, Strok
 
 use super::Stage;
 use super::ghost_move::{GhostMove, on_the_way};
+use super::ghost_shot::GhostShot;
 use super::steps::{Lesson, Step};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::turn::may_still_act;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::table::plane::distance;
+use crate::table::shape::Point;
 use crate::ui::axes;
 use crate::ui::background::background_query::BackgroundQuery;
 use crate::ui::camera::viewport::TableViewport;
@@ -66,6 +69,7 @@ pub(super) struct Subjects<'w> {
     drafting: Res<'w, Drafting>,
     playback: Res<'w, Playback>,
     ghosts: Res<'w, BackgroundQuery<GhostMove>>,
+    shots: Res<'w, BackgroundQuery<GhostShot>>,
     time: Res<'w, Time<Real>>,
 }
 
@@ -107,32 +111,41 @@ pub(super) fn paint_hand(
             let moves = found.and_then(|(_, moves)| moves.as_deref()).unwrap_or_default();
             scene.drag(unit, moves, share);
         }
-        (Step::Fire, Some(unit)) => scene.aim(unit, share),
+        (Step::Fire, Some(unit)) => {
+            let found = subjects.shots.settled().filter(|(of, _)| **of == unit.id);
+            if let Some((from, at)) = found.and_then(|(_, shot)| *shot) {
+                scene.aim(from, at, share);
+            }
+        }
         _ => {}
     }
 }
 
 /// The unit that the hand shows something with: the one that is selected if it may act, else the first that may.
 pub(super) fn shown_unit<'a>(view: View<'a>, selection: &Selection, lesson: &Lesson) -> Option<UnitView<'a>> {
-    let may_act = |unit: &UnitView| {
-        Some(unit.id.side) == lesson.learner
-            && may_still_act(view, *unit)
-            && !unit.morale.suppressed()
-            && view.standing(unit.id).count() > 0
-    };
-    let selected = selection.unit.and_then(|unit| view.unit(unit)).filter(may_act);
-    selected.or_else(|| view.units().find(may_act))
+    let side = lesson.learner?;
+    let selected = selection.unit.and_then(|unit| view.unit(unit));
+    selected
+        .filter(|unit| may_show(view, unit, side))
+        .or_else(|| view.units().find(|unit| may_show(view, unit, side)))
 }
 
-/// The enemy unit whose leader is nearest to that of a unit, and where he stands.
-pub(super) fn nearest_enemy(view: View, unit: UnitId) -> Option<(UnitId, [f64; 2])> {
-    let [x, y] = view.leader(unit)?.pose.at.ground();
+/// Whether the hand may show something with a unit: it is of the side that learns, and may act as it likes.
+pub(super) fn may_show(view: View, unit: &UnitView, side: Side) -> bool {
+    unit.id.side == side && may_still_act(view, *unit) && !unit.morale.suppressed()
+}
+
+/// The enemy units, each with where its leader stands; the one whose leader is nearest to that of a unit first.
+pub(super) fn enemies_by_distance(view: View, unit: UnitId) -> Vec<(UnitId, Point)> {
+    let Some(leader) = view.leader(unit) else { return Vec::new() };
     let enemies = view.units().filter(|other| other.id.side != unit.side);
     let places = enemies.filter_map(|other| Some((other.id, view.leader(other.id)?.pose.at.ground())));
-    places.min_by(|(_, one), (_, other)| {
-        let far = |[at_x, at_y]: &[f64; 2]| (at_x - x) * (at_x - x) + (at_y - y) * (at_y - y);
+    let mut places: Vec<_> = places.collect();
+    places.sort_by(|(_, one), (_, other)| {
+        let far = |at: &Point| distance(leader.pose.at.ground(), *at);
         far(one).total_cmp(&far(other))
-    })
+    });
+    places
 }
 
 /// The picture of a battle to paint over.
@@ -210,12 +223,11 @@ impl<'a> Scene<'a> {
     }
 
     /// The hand goes from a unit to an enemy and taps on him.
-    fn aim(&self, unit: UnitView, share: f32) {
-        let from = self.leader(unit.id).and_then(|(ground, height)| self.pixel(ground, height + 0.8));
-        let enemy = nearest_enemy(self.view, unit.id).map(|(enemy, _)| enemy);
-        let to = enemy
-            .and_then(|enemy| self.leader(enemy))
-            .and_then(|(ground, height)| self.pixel(ground, height + 0.6));
+    fn aim(&self, unit: UnitId, enemy: UnitId, share: f32) {
+        let over = |unit: UnitId, above: f64| {
+            self.leader(unit).and_then(|(ground, height)| self.pixel(ground, height + above))
+        };
+        let (from, to) = (over(unit, 0.8), over(enemy, 0.6));
         let (Some(from), Some(to)) = (from, to) else { return };
         let line = Stroke::new(2.0_f32, HAND.gamma_multiply(0.7));
         self.painter.extend(Shape::dashed_line(&[from, from + (to - from) * share], line, 9.0, 6.0));

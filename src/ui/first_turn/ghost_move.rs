@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParamItem;
 
-use super::ghost_hand::{nearest_enemy, shown_unit};
+use super::ghost_hand::{enemies_by_distance, shown_unit};
 use super::steps::{Lesson, Step};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
@@ -64,7 +64,7 @@ fn ghost_move(battle: &Battle, unit: UnitId) -> Option<Vec<ModelMove>> {
     let (state, leader) = (view.unit(unit)?, view.leader(unit)?);
     let from = leader.pose.at.ground();
     let allowance = f64::from(state.card.characteristics.movement);
-    let ahead = match nearest_enemy(view, unit) {
+    let ahead = match enemies_by_distance(view, unit).first() {
         Some((_, at)) => [at[0] - from[0], at[1] - from[1]],
         None => leader.facing().direction(),
     };

@@ -1,13 +1,15 @@
 //! The first turn, taught on the real table: six steps that say what to do now and show it, ticked by what happened.
 //!
-//! `steps.rs` knows the steps and what ticks them, `set_up.rs` what to do while the battle is set up before; `card.rs` shows them in a corner in which no model stands (`corner.rs`);
-//! `ghost_hand.rs` shows on the table how it is done, with a move that an order could make (`ghost_move.rs`). It is on at the very first game, off for good with one click, and offered
-//! again by the help. It gives no orders and changes nothing of the battle.
+//! `steps.rs` knows the steps and what ticks them, `set_up.rs` what to do while the battle is set up before; `card.rs` shows them
+//! in a corner in which no model stands (`corner.rs`); `ghost_hand.rs` shows on the table how it is done, with a move and a shot
+//! that an order could make (`ghost_move.rs`, `ghost_shot.rs`). It is on at the very first game, off for good with one click, and
+//! offered again by the help. It gives no orders and changes nothing of the battle.
 
 mod card;
 mod corner;
 mod ghost_hand;
 mod ghost_move;
+mod ghost_shot;
 mod set_up;
 mod steps;
 
@@ -32,6 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Lesson>()
         .init_resource::<ghost_hand::Demonstration>()
         .add_query::<ghost_move::GhostMove>()
+        .add_query::<ghost_shot::GhostShot>()
         .add_systems(PreUpdate, (begin, follow_game).chain().after(GameSystems))
         .add_systems(Update, follow_player)
         .add_systems(EguiPrimaryContextPass, card::show_card.after(PanelSystems))

@@ -44,8 +44,8 @@ impl Step {
             }
             Self::Move => "Drag the unit to where it should go, and press Enter once its ghosts are green.",
             Self::Fire => {
-                "Take another unit and point at an enemy to see your odds; click to aim, and Enter fires. Nobody in \
-                           sight? Go on with ›."
+                "Take another unit, click an enemy to see your odds, and Enter fires. No hand on the table? Then \
+                           nobody has a target yet: move up, or go on with ›."
             }
             Self::End => {
                 "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End."
@@ -137,10 +137,10 @@ impl Lesson {
         true
     }
 
-    /// Goes to the next step that is not ticked; after the last of them, to the farewell.
+    /// Goes to the next step that is not ticked; after the last of them, to the farewell. A step that was skipped does not come
+    /// back by itself.
     fn go_on(&mut self) {
-        let open = |index: &usize| !self.done[*index];
-        let next = (self.shown + 1..Step::ALL.len()).find(open).or_else(|| (0..self.shown).find(open));
+        let next = (self.shown + 1..Step::ALL.len()).find(|index| !self.done[*index]);
         self.shown = next.unwrap_or(Step::ALL.len());
     }
 

@@ -55,7 +55,7 @@ fn is_on_table(task: Task) -> bool {
         | Task::RetreatPreview
         | Task::CombatLinks
         | Task::ComputerPlayer => true,
-        Task::ExposureMap | Task::Odds | Task::CombatForecast | Task::GhostMove => false,
+        Task::ExposureMap | Task::Odds | Task::CombatForecast | Task::GhostMove | Task::GhostShot => false,
     }
 }
 

@@ -48,8 +48,10 @@ impl Overlay for SubtitleBar {
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let Some(line) = &inputs.subtitle.0 else { return };
+        // A show keeps it while the dice roll: nobody there knows the units yet.
+        let is_show = *inputs.layout == WindowLayout::Show;
         if let Some((from, to)) = &line.arrow
-            && !inputs.playback.plays()
+            && (is_show || !inputs.playback.plays())
         {
             let view = inputs.shown.view(&inputs.opened);
             for target in to {

@@ -113,6 +113,8 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
     let highlighted = cx.log.chapter_of(present).filter(|_| is_looking);
     // Once it has been shown, it stays where the player scrolls it.
     let scrolls_to = highlighted.filter(|_| cx.log.highlighted != highlighted);
+    // Back in the game, the newest is what one wants to read.
+    let comes_back = cx.log.highlighted.is_some() && !is_looking;
     cx.log.highlighted = highlighted;
     let hidden_after = (is_looking && cx.timeline.hides_rest).then_some(present);
     let mut places = Vec::new();
@@ -164,6 +166,9 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
             }
             clicked = shown.inner.or(clicked);
             chapter.size = Some(vec2(width, shown.response.rect.height()));
+        }
+        if comes_back {
+            ui.scroll_to_cursor(Some(Align::BOTTOM));
         }
     });
     cx.column.report_scroll(None, shown.state.offset.y);

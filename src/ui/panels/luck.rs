@@ -13,11 +13,13 @@ pub(super) fn luck_ui(ui: &mut Ui, cx: &PanelContext) {
     let rolled = || cx.shown.luck().iter().filter(|luck| luck.all.dice > 0);
     rolled().rev().for_each(|luck| side_ui(ui, cx, luck));
     if rolled().next().is_some() {
-        ui.label(style::caption("Luck"));
+        ui.label(style::caption("Luck")).on_hover_text(
+            "How many dice have succeeded more (+) or fewer (−) than were to be expected. Rest the pointer on a number for more.",
+        );
     }
 }
 
-/// Successes, and how many were expected.
+/// By how many successes a side is ahead of what was to be expected.
 fn side_ui(ui: &mut Ui, cx: &PanelContext, luck: &SideLuck) {
     let text = RichText::new(dice::short_luck(&luck.all)).small().color(style::FAINT);
     let shown = ui.label(text);

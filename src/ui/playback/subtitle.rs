@@ -39,6 +39,11 @@ impl SubtitleLine {
         Self { side, text, rule: None, odds, faces: Vec::new(), arrow: None, hint }
     }
 
+    /// The units that it names.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        self.text.iter().filter_map(|part| part.unit)
+    }
+
     /// Its words.
     #[cfg(test)]
     pub fn words(&self) -> String {

@@ -181,7 +181,7 @@ fn go_through(
     scene.insert(&mut commands);
     opened.open(game);
     opened.recording = Recording::On;
-    opened.notice = message.map(Notice::Failed);
+    opened.notice = message.map(Notice::Done);
     opened.file = file;
     opened.is_as_loaded();
     *dice = HandDice::of_opening(&opened);

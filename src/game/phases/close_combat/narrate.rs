@@ -8,7 +8,7 @@ use crate::game::narration::words::{count, counted, force, unit, units};
 use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::{Side, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
     match fact {
@@ -40,14 +40,16 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             Narrated { sentences: vec![sentence], facts }
         }
         Fact::CombatRoundBegan { combat, round, fighters } => {
-            let text = format!("Round {round} of close combat {combat}: {} fight.", count(fighters.len()));
-            Narrated::one(plain(text))
+            let [a, b] = Side::BOTH.map(|side| units(setup, &of_side(fighters, side)));
+            let text = format!("Round {round} of close combat {combat}: {a} against {b}.");
+            let details = vec![format!("{} fight", count(fighters.len()))];
+            Narrated::one(Sentence { details, ..plain(text) })
         }
-        Fact::CombatRoundEnded { hits: [a, b], .. } => {
+        Fact::CombatRoundEnded { combat, round, hits: [a, b], .. } => {
             let of =
                 |side, hits: &u32| format!("{} took {}", force(setup, side), counted(*hits as usize, "hit"));
-            let text = format!("{}, {}.", of(Side::A, a), of(Side::B, b));
-            Narrated::one(plain(text))
+            let (a, b) = (of(Side::A, a), of(Side::B, b));
+            Narrated::one(plain(format!("Round {round} of close combat {combat} ends: {a}, {b}.")))
         }
         Fact::UnitLeftCombat { unit: id, why } => match why {
             LeftFor::FailedTest => Narrated::none(),
@@ -70,6 +72,15 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
 
 pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyFact]) -> Option<Narrated> {
     None
+}
+
+/// The units of a side among some fighters, each once.
+fn of_side(fighters: &[ModelId], side: Side) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> =
+        fighters.iter().map(|model| model.unit).filter(|unit| unit.side == side).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
 }
 
 fn plain(text: String) -> Sentence {

@@ -64,7 +64,9 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
         }
         Goes::Crawls => format!("{}{}", who.does(["falls back", "fall back"]), led(way.as_ref())),
         Goes::StaysInCover => who.does(["stays in cover", "stay in cover"]),
-        Goes::ToSafePosition { safe_position, .. } => to_safety(&who, way.as_ref(), safe_position, "safety"),
+        Goes::ToSafePosition { leader, safe_position } => {
+            to_safety(&who, way.as_ref(), safe_position, went(done, *leader), "safety")
+        }
         Goes::Routs { .. } => {
             format!(
                 "{}{}: no place within reach is safe",
@@ -72,7 +74,9 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
                 led(way.as_ref())
             )
         }
-        Goes::ToCover { safe_position, .. } => to_safety(&who, way.as_ref(), safe_position, "cover"),
+        Goes::ToCover { leader, safe_position } => {
+            to_safety(&who, way.as_ref(), safe_position, went(done, *leader), "cover")
+        }
         Goes::ToEdge { edge, .. } => to_edge(&who, edge),
     };
     let gone = done.iter().any(|fact| matches!(fact, AnyFact::Unit(UnitFact::UnitWipedOut { .. })));
@@ -129,12 +133,28 @@ fn left(strength: Strength) -> String {
     format!("{} of {} models left", strength.standing, strength.started)
 }
 
+/// How far a model went; `None` if it stayed.
+fn went(done: &[AnyFact], id: ModelId) -> Option<f64> {
+    done.iter().find_map(|fact| match fact {
+        AnyFact::Unit(UnitFact::ModelMoved { model, length, .. }) if *model == id => Some(length.0),
+        _ => None,
+    })
+}
+
+/// The leader's way: it is he who is safe there, and the others follow.
+///
 /// Rule: FB-4, OFB-3.
-fn to_safety(who: &Who, way: Option<&way::Way>, safe_position: &SafePosition, what: &str) -> String {
+fn to_safety(
+    who: &Who,
+    way: Option<&way::Way>,
+    safe_position: &SafePosition,
+    leads: Option<f64>,
+    what: &str,
+) -> String {
     let falls = who.does(if what == "cover" { ["runs", "run"] } else { ["falls back", "fall back"] });
     match safe_position.reachability {
         Reachability::InRange | Reachability::TooNear => {
-            let length = inches(way.map_or(safe_position.length.0, |way| way.longest));
+            let length = inches(leads.unwrap_or(safe_position.length.0));
             let place = way.map_or("", |way| way.places.as_str());
             let to = if what == "cover" { "into cover" } else { "to safety" };
             match place {

@@ -27,10 +27,12 @@ use crate::game::unit_summary::{UnitSummary, summary};
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::side_look;
 use crate::ui::playback::Playback;
+use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -58,19 +60,25 @@ inputs! {
     /// What the tags depend on.
     pub(super) struct Inputs {
         opened: OpenGame, shown: ShownBattle, settings: Settings, selection: Selection, in_words: InWords,
-        playback: Playback,
+        playback: Playback, subtitle: Subtitle, layout: WindowLayout,
     }
 }
 
 impl Inputs<'_> {
-    /// How much the tag of a unit says.
+    /// How much the tag of a unit says. In a show the units that the line below names bear that name.
     fn detail(&self, unit: UnitId) -> Detail {
         match self.settings.tags {
+            _ if self.is_named(unit) => Detail::Named,
             _ if self.in_words.has(unit) => Detail::State,
             Tags::Signs => Detail::Strength,
             Tags::Names => Detail::Name,
             Tags::Off => Detail::Marks,
         }
+    }
+
+    fn is_named(&self, unit: UnitId) -> bool {
+        let line = self.subtitle.0.as_ref().filter(|_| *self.layout == WindowLayout::Show);
+        line.is_some_and(|line| line.units().any(|named| named == unit))
     }
 }
 
@@ -91,8 +99,11 @@ impl Overlay for UnitTags {
             let (unit, detail) = (seen.summary.unit, inputs.detail(seen.summary.unit));
             let rim = (inputs.selection.unit == Some(unit)).then_some(SELECTED);
             let faces = detail.and_shorter().filter_map(|detail| face(painter, seen, detail, rim));
-            // The state in words needs most room, and is what the player looks at now.
-            let rank = if detail == Detail::State { Rank::Selected } else { Rank::Tag };
+            // It needs most room, and is what one looks at now.
+            let rank = match detail {
+                Detail::State | Detail::Named => Rank::Selected,
+                Detail::Marks | Detail::Id | Detail::Strength | Detail::Name => Rank::Tag,
+            };
             if let Some(sign) = sign(seen, detail, faces) {
                 frame.signs.add(sign.rank(rank));
             }

@@ -17,6 +17,10 @@ const TAG_HEIGHT_PX: f32 = 18.0;
 const BADGE_RADIUS_PX: f32 = 10.0;
 const PART_GAP_PX: f32 = 4.0;
 
+/// The size of a name in a show, in a picture of this height.
+const NAMED_SCALE: f32 = 1.25;
+const NAMED_HEIGHT_PX: f32 = 800.0;
+
 /// How much a tag says, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
@@ -24,6 +28,8 @@ pub(super) enum Detail {
     Id,
     Strength,
     Name,
+    /// The name alone, larger: what is told names it so.
+    Named,
     State,
 }
 
@@ -35,6 +41,7 @@ impl Detail {
             Self::Id => &[Self::Id],
             Self::Strength => &[Self::Strength, Self::Id],
             Self::Name => &[Self::Name, Self::Strength, Self::Id],
+            Self::Named => &[Self::Named, Self::Strength, Self::Id],
             Self::State => &[Self::State, Self::Strength, Self::Id],
         };
         shorter.iter().copied()
@@ -55,14 +62,20 @@ impl Tag {
     /// `None` where there is nothing to show.
     pub fn new(painter: &OverlayPainter, seen: &Seen, detail: Detail) -> Option<Self> {
         let unit = &seen.summary;
-        let scale = if detail == Detail::State { seen.scale.max(1.0) } else { seen.scale };
+        let scale = match detail {
+            Detail::State => seen.scale.max(1.0),
+            Detail::Named => {
+                NAMED_SCALE * (painter.egui.clip_rect().height() / NAMED_HEIGHT_PX).clamp(0.7, 2.0)
+            }
+            Detail::Marks | Detail::Id | Detail::Strength | Detail::Name => seen.scale,
+        };
         let mut marks = marks::marks(unit);
         match detail {
             // Words say the rest.
             Detail::State => marks.retain(|mark| *mark == Mark::Acted),
             // There is room for one: the most urgent.
             Detail::Id => marks.truncate(1),
-            Detail::Marks | Detail::Strength | Detail::Name => {}
+            Detail::Marks | Detail::Strength | Detail::Name | Detail::Named => {}
         }
         if detail == Detail::Marks && marks.is_empty() {
             return None;
@@ -133,6 +146,7 @@ fn words(seen: &Seen, detail: Detail) -> Option<String> {
         Detail::Strength if unit.models == 1 => Some(unit.unit.to_string()),
         Detail::Strength => Some(format!("{} · {left}", unit.unit)),
         Detail::Name => Some(format!("{} {name} · {left}", unit.unit)),
+        Detail::Named => Some(format!("{name} · {left}")),
         Detail::State => Some(state_in_words(unit, name)),
     }
 }

@@ -14,7 +14,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use crate::game::adviser::{Advice, Advisers, StyleName};
+use crate::game::adviser::{Advice, Advisers, StyleName, shown_name};
 use crate::game::engine::WarStrike;
 use crate::game::engine::record::history::EntryId;
 use crate::game::narration::names::Ids;
@@ -112,7 +112,7 @@ impl ComputerPlayers {
     /// The shown name of a style; its id, where it is a file of one's own; `None` for none.
     pub fn style_name<'a>(&'a self, id: Option<&'a str>) -> Option<&'a str> {
         let id = id?;
-        Some(self.styles.iter().find(|style| style.id == id).map_or(id, |style| style.name.as_str()))
+        Some(self.styles.iter().find(|style| style.id == id).map_or(id, shown_name))
     }
 
     /// The command that is announced, if it is given in the battle as it stands.
@@ -178,9 +178,10 @@ impl ComputerPlayers {
         self.threads[index].as_mut()?.receive(state)
     }
 
-    /// How long the oldest question has waited.
-    fn waited(&self) -> Option<Duration> {
-        self.threads.iter().flatten().filter_map(PlayerThread::waited).max()
+    /// How long the oldest question about the battle as it stands has waited: nobody waits for an answer about another.
+    fn waited(&self, opened: &OpenGame) -> Option<Duration> {
+        let threads = self.threads.iter().flatten().filter(|thread| thread.asked() == Some(opened.state()));
+        threads.filter_map(PlayerThread::waited).max()
     }
 
     /// Whether the announced command is due at a time.
@@ -373,8 +374,13 @@ fn take_advice(mut computers: ResMut<ComputerPlayers>, opened: Res<OpenGame>) {
     }
 }
 
-fn note(computers: Res<ComputerPlayers>, time: Res<Time<Real>>, mut computing: ResMut<Computing>) {
-    note_waiting(&mut computing, &time, [(Task::ComputerPlayer, computers.waited())]);
+fn note(
+    computers: Res<ComputerPlayers>,
+    opened: Res<OpenGame>,
+    time: Res<Time<Real>>,
+    mut computing: ResMut<Computing>,
+) {
+    note_waiting(&mut computing, &time, [(Task::ComputerPlayer, computers.waited(&opened))]);
 }
 
 /// Says that the computer has given a side up.

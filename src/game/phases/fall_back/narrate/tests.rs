@@ -94,7 +94,7 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
                 went("A1.2", 10.0),
                 marker.clone(),
             ],
-            "First rifles (A1) fall back 10\" to safety, up to the north ruin.",
+            "First rifles (A1) fall back 9.3\" to safety, up to the north ruin.",
             "safe from B1.3, 14.2\" away: A1.1 is concealed from it there (25 % in view)",
         ),
         (
