@@ -33,6 +33,8 @@ pub(in crate::ui) enum Task {
     ComputerPlayer,
     /// Where the ghost unit of the first turn goes.
     GhostMove,
+    /// What orders and dice gained.
+    DiceOrDecision,
 }
 
 impl Task {
@@ -50,6 +52,7 @@ impl Task {
             Self::CombatForecast => "computing the fight …",
             Self::ComputerPlayer => "the computer is thinking …",
             Self::GhostMove => "looking for a way …",
+            Self::DiceOrDecision => "working out what orders and dice gained …",
         }
     }
 }
