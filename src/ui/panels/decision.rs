@@ -42,7 +42,9 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
             (format!("Working it out: {done} of {all} commands …"), style::FAINT)
         }
     };
-    Some(Head { title: "Dice or decision".to_owned(), side: None, says, ink, importance: Importance::Asked })
+    // What is drawn of a better order has cards of its own: this one says what it is.
+    let importance = if gains.learning().is_some() { Importance::Decides } else { Importance::Asked };
+    Some(Head { title: "Dice or decision".to_owned(), side: None, says, ink, importance })
 }
 
 fn question(cx: &PanelContext, learning: &Learning) -> String {

@@ -271,6 +271,8 @@ pub enum UiEvent {
         before: Option<usize>,
         better: Option<String>,
     },
+    /// Where the turning points of both curves are painted, pixels, and whom each favoured.
+    CurvesShow { dots: Vec<(usize, [f32; 2], Side)> },
     /// Buttons of the result, each with a pixel on it.
     ResultButtons { buttons: Vec<(String, [f32; 2])> },
     /// A key did nothing, and why.

@@ -2,6 +2,7 @@
 //! have been better.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use bevy::math::Vec2;
 
@@ -10,9 +11,11 @@ use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::level::styles::Styles;
+use warstrike::rules::ids::Side;
 use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
+use super::timeline::colour;
 use super::{root, scratch};
 
 /// A battle that is over.
@@ -71,6 +74,26 @@ fn from_the_result_to_a_turning_point_and_to_a_better_order() {
         .map(|moment| moment.entry.0)
         .collect();
     assert_eq!(rows.iter().map(|(entry, _)| *entry).collect::<Vec<_>>(), turning);
+
+    // Each turning point is a dot on its curve, in the colour of the side that it favoured.
+    let dots = window.shown_or_next(|event| match event {
+        UiEvent::CurvesShow { dots } => (dots.len() == turning.len()).then(|| dots.clone()),
+        _ => None,
+    });
+    display.move_to(Vec2::new(400.0, 300.0));
+    std::thread::sleep(Duration::from_secs(2));
+    let alone = dots.iter().filter(|(_, at, _)| {
+        let near = |other: &[f32; 2]| Vec2::from(*at).distance(Vec2::from(*other)) < 8.0;
+        dots.iter().filter(|(_, other, _)| near(other)).count() == 1
+    });
+    let mut seen = 0;
+    for (entry, at, side) in alone {
+        let [red, _, blue] = colour(&display, Vec2::from(*at));
+        let of = if blue > red { Side::A } else { Side::B };
+        assert!(of == *side && red.abs_diff(blue) > 80, "{entry} at {at:?}: {red}, {blue}");
+        seen += 1;
+    }
+    assert!(seen > 3, "{dots:?}");
 
     // One click goes to a turning point.
     let (entry, at) = rows[0];

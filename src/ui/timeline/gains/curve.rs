@@ -2,16 +2,18 @@
 //! its place on the ribbon, turning points are dots, and a click goes where it goes on the ribbon.
 
 use bevy_egui::egui::{
-    Color32, CornerRadius, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2,
+    Color32, CornerRadius, FontId, Id, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
 use super::super::Timeline;
 use super::super::strip::{GROUND, MARGIN, Scale, hear, hint_ui};
 use super::{Gains, painted};
 use crate::analysis::{CurvePoint, LuckWord, Part};
+use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::LOOKING_BACK;
+use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::OpenGame;
 
 /// The colours of both parts; dice that are ordinary are grey.
@@ -22,8 +24,8 @@ pub(in crate::ui) const ORDINARY: Color32 = Color32::from_rgb(146, 156, 170);
 /// Space above the curves, where their names are, and below them, pixels.
 const TOP: f32 = 15.0;
 const PAD: f32 = 5.0;
-/// The least that is painted as high as there is room, points.
-const LEAST_POINTS: f32 = 10.0;
+/// Fewer points are not painted as high as there is room.
+const MIN_POINTS: f32 = 10.0;
 /// Radius of the dot of a turning point.
 const DOT: f32 = 3.0;
 
@@ -46,6 +48,7 @@ pub(in crate::ui) fn curve_ui(ui: &mut Ui, timeline: &mut Timeline, gains: &Gain
         painter.vline(x, room.y_range(), Stroke::new(1.5_f32, LOOKING_BACK));
     }
     words(&painter, room, &shown, gains);
+    report(ui, chart.dots(gains));
     hear(ui, &response, scale, timeline, opened);
     if let Some(at) = response.hover_pos() {
         let position = scale.position(at.x);
@@ -67,7 +70,7 @@ struct Chart<'a> {
 impl<'a> Chart<'a> {
     /// As high as there is room, from the lowest value to the highest.
     fn of(room: Rect, scale: Scale, shown: &'a [(usize, CurvePoint)]) -> Self {
-        let (mut low, mut high) = (-LEAST_POINTS, LEAST_POINTS);
+        let (mut low, mut high) = (-MIN_POINTS, MIN_POINTS);
         for (_, point) in shown {
             let far = painted(point.deviation);
             for value in [painted(point.orders_for_a()), painted(point.dice), far, -far] {
@@ -95,13 +98,13 @@ impl<'a> Chart<'a> {
 
     fn paint(&self, painter: &Painter, gains: &Gains) {
         let zero = self.scale.left..=self.scale.right;
-        for (position, point) in self.shown {
-            // What such dice usually give.
-            let (from, to) = (self.scale.x(position.saturating_sub(1)), self.scale.x(*position));
+        for (index, (position, point)) in self.shown.iter().enumerate() {
+            // What a command has brought holds until the next.
+            let next = self.shown.get(index + 1).map_or(*position, |(next, _)| *next);
+            let (from, to) = (self.scale.x(*position), self.scale.x(next));
             let far = painted(point.deviation);
             let usual = Rect::from_min_max(pos2(from, self.y(far)), pos2(to, self.y(-far)));
             painter.rect_filled(usual, CornerRadius::ZERO, Color32::from_white_alpha(22));
-            // What orders have gained stands on the line of zero.
             let orders = painted(point.orders_for_a());
             let (upper, lower) = (self.y(orders.max(0.0)), self.y(orders.min(0.0)));
             let ahead = if orders >= 0.0 { Side::A } else { Side::B };
@@ -113,13 +116,13 @@ impl<'a> Chart<'a> {
             .add(Shape::line(self.line(|point| painted(point.dice)), Stroke::new(1.8_f32, dice_ink(gains))));
         painter
             .add(Shape::line(self.line(|point| painted(point.orders_for_a())), Stroke::new(1.6_f32, ORDERS)));
-        for (at, side) in self.dots(gains) {
+        for (_, at, side) in self.dots(gains) {
             painter.circle(at, DOT, side_look::ink(side), Stroke::new(1.0_f32, Color32::WHITE));
         }
     }
 
     /// Turning points, each with the side that it favoured.
-    fn dots(&self, gains: &Gains) -> Vec<(Pos2, Side)> {
+    fn dots(&self, gains: &Gains) -> Vec<(EntryId, Pos2, Side)> {
         let mut dots = Vec::new();
         for part in [Part::Order, Part::Dice] {
             for moment in gains.analysis().turning_points(part) {
@@ -130,10 +133,24 @@ impl<'a> Chart<'a> {
                     Part::Dice => point.dice,
                 };
                 let side = if painted(moment.gain(part)) >= 0.0 { Side::A } else { Side::B };
-                dots.push((pos2(self.scale.x(*position), self.y(painted(value))), side));
+                dots.push((moment.entry, pos2(self.scale.x(*position), self.y(painted(value))), side));
             }
         }
         dots
+    }
+}
+
+/// Reports where turning points are painted.
+fn report(ui: &Ui, dots: Vec<(EntryId, Pos2, Side)>) {
+    if !is_heard() {
+        return;
+    }
+    let dots: Vec<(usize, [f32; 2], Side)> =
+        dots.into_iter().map(|(entry, at, side)| (entry.0, at.into(), side)).collect();
+    let id = Id::new("curves");
+    if ui.data(|data| data.get_temp(id)) != Some(dots.clone()) {
+        ui.data_mut(|data| data.insert_temp(id, dots.clone()));
+        emit(&UiEvent::CurvesShow { dots });
     }
 }
 
@@ -176,7 +193,6 @@ fn words(painter: &Painter, room: Rect, shown: &[(usize, CurvePoint)], gains: &G
 mod tests {
     use super::*;
     use crate::analysis::Points;
-    use crate::game::engine::record::history::EntryId;
     use crate::rules::turn::{Phase, Turn};
 
     fn point(entry: usize, [orders, dice, deviation]: [f64; 3]) -> (usize, CurvePoint) {

@@ -51,7 +51,6 @@ pub(in crate::ui) struct Gains {
     lessons: Vec<Lesson>,
     learning: Option<Learning>,
     failed: Option<String>,
-    reported: Option<UiEvent>,
 }
 
 /// The position before an order that could have been better.
@@ -185,8 +184,7 @@ impl Gains {
     fn forget(&mut self, opened: &OpenGame) {
         let thread = self.thread.take().filter(|(game, _)| *game == opened.state().game);
         let learning = self.learning.take();
-        *self =
-            Self { thread, line: self.line + 1, learning, reported: self.reported.take(), ..Self::default() };
+        *self = Self { thread, line: self.line + 1, learning, ..Self::default() };
     }
 
     /// Hands the thread what it does not know of the line; whether there is more.
