@@ -145,7 +145,7 @@ fn a_page_is_whole_and_fetches_nothing() {
 fn what_orders_and_dice_gained_is_there_where_it_was_worked_out() {
     let (game, plain) = open(&save(SAVES[0]));
     assert!(!html(&plain).contains("Dice or decision") && !markdown(&plain).contains("Dice or decision"));
-    let judgement = Judgement::load(&root()).unwrap();
+    let judgement = Judgement::load(root()).unwrap();
     let analysis = Analysis::of(&game, &judgement).unwrap();
     let report = plain.with_analysis(&analysis);
     let (page, text) = (html(&report), markdown(&report));

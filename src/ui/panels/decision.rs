@@ -142,16 +142,13 @@ fn learn_ui(ui: &mut Ui, cx: &mut PanelContext, places: &mut Places) {
         (_, true) => format!("{number} could have been better so far …"),
         (_, false) => format!("{number} could have been better."),
     };
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text).small().color(style::FAINT));
-        if count > 0 {
-            let hint =
-                "The position before the order that cost most; what came after it is hidden (Shift+F2)";
-            if places.button("Learn", &ui.button("Learn from it").on_hover_text(hint)) {
-                let _has_some = cx.gains.learn(&mut cx.timeline, &cx.opened);
-            }
-        }
-    });
+    ui.label(RichText::new(text).small().color(style::FAINT));
+    // It is there before anything has been found, so that nothing moves under the pointer.
+    let hint = "The position before the order that cost most; what came after it is hidden (Shift+F2)";
+    let learn = ui.add_enabled(count > 0, egui::Button::new("Learn from it")).on_hover_text(hint);
+    if places.button("Learn", &learn) {
+        let _has_some = cx.gains.learn(&mut cx.timeline, &cx.opened);
+    }
 }
 
 /// The position before an order that could have been better; the better one when it is asked for.

@@ -28,7 +28,7 @@ fn worked_out() -> (Analysis, Lesson) {
     let game = Match::load(&played()).unwrap().game;
     let judgement = Judgement::load(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
     let analysis = Analysis::of(&game, &judgement).unwrap();
-    let data = DataFolder::find(Some(&root())).unwrap();
+    let data = DataFolder::find(Some(root())).unwrap();
     let styles = Styles::load("cautious", &data).unwrap();
     let lessons = lessons(&game, &analysis, styles, &judgement).unwrap();
     (analysis, lessons[0].clone())
