@@ -21,7 +21,7 @@ use crate::rules::ids::{ModelId, UnitId};
 
 pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
-pub use objectives::stake;
+pub use objectives::{stake, stake_at_first};
 pub(super) use retreat::way_back;
 pub use risk::{EnemyThreat, threats};
 

@@ -34,5 +34,5 @@ mod values;
 
 pub use chosen::{Alternative, Chosen};
 pub use computer_player::ComputerPlayer;
-pub use standing::standing;
+pub use standing::{Standing, standing, standing_in_parts};
 pub use values::points;

@@ -7,7 +7,8 @@ use clap::Args;
 use serde::Serialize;
 
 use warstrike::analysis::{
-    Analysis, DiceGain, Lesson, Moment, Part, Points, lessons, part_of_orders, verdict_on_dice,
+    Analysis, DiceGain, Lesson, Moment, Part, Points, headline, in_short, lessons, part_of_orders, reason,
+    verdict_on_dice, when, words_of_lesson,
 };
 use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::history::EntryId;
@@ -16,7 +17,6 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::Side;
-use warstrike::rules::turn::Phase;
 use warstrike::standard_error::tell;
 
 use super::open::{damage_message, load_error};
@@ -123,9 +123,7 @@ fn write_json(out: &mut impl Write, analysis: &Analysis, lessons: Option<&[Lesso
 
 fn say(out: &mut impl Write, game: &Match, analysis: &Analysis, lessons: Option<&[Lesson]>) -> ToolResult {
     let setup = game.setup();
-    let change = analysis.end() - analysis.start;
-    let ahead = if change >= Points::default() { Side::A } else { Side::B };
-    writeln!(out, "{} gained {} points in all.", force(setup, ahead), change.size().as_f64().round())?;
+    writeln!(out, "{}", in_short(setup, analysis))?;
     for side in Side::BOTH {
         writeln!(out, "{}", part_of_orders(setup, analysis, side))?;
     }
@@ -139,11 +137,10 @@ fn say(out: &mut impl Write, game: &Match, analysis: &Analysis, lessons: Option<
         }
         writeln!(out, "\n{heading}")?;
         for moment in turning {
-            let gain = match part {
-                Part::Order => moment.order(),
-                Part::Dice => moment.dice(),
-            };
-            writeln!(out, "{}", turning_line(game, moment, gain))?;
+            let (when, says) = (when(moment.turn), moment.says.trim_end_matches('.'));
+            let headline = headline(setup, moment, part);
+            writeln!(out, "  {when}, {headline}: {says} (command {})", moment.entry.0)?;
+            writeln!(out, "    {}", reason(moment, part))?;
         }
     }
     let Some(lessons) = lessons else { return Ok(()) };
@@ -152,22 +149,10 @@ fn say(out: &mut impl Write, game: &Match, analysis: &Analysis, lessons: Option<
     }
     let number = counted(lessons.len(), "order");
     writeln!(out, "\n{number} might have been better:")?;
-    for Lesson { entry, by, gain, does, why, .. } in lessons {
-        writeln!(out, "  command {}: {} gains {} more: {does}. {why}", entry.0, force(setup, *by), gain)?;
+    for lesson in lessons {
+        let (by, does) = (force(setup, lesson.by), &lesson.does);
+        writeln!(out, "  command {}: {by} gains {} more: {does}.", lesson.entry.0, lesson.gain)?;
+        writeln!(out, "    {}", words_of_lesson(lesson))?;
     }
     Ok(())
-}
-
-/// `  round 2, Vanguard (A) +31: A2 fires at B1 … (command 40)`.
-fn turning_line(game: &Match, moment: &Moment, gain: Points) -> String {
-    let gainer = if gain >= Points::default() { Side::A } else { Side::B };
-    let when = match moment.turn.phase {
-        Phase::Deployment => "deployment".to_owned(),
-        Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat | Phase::Over => {
-            format!("round {}", moment.turn.round)
-        }
-    };
-    let (force, gain, says) =
-        (force(game.setup(), gainer), gain.for_side(gainer), moment.says.trim_end_matches('.'));
-    format!("  {when}, {force} {gain}: {says} (command {})", moment.entry.0)
 }

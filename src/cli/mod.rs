@@ -236,7 +236,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Run(args) => run::run(&args, &data()?, out),
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),
-        Tool::Report(args) => report::report(&args, out),
+        Tool::Report(args) => report::report(&args, data, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),

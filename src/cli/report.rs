@@ -8,10 +8,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
+use warstrike::analysis::Analysis;
 use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::record::save::{LARGEST_SAVE, ReadError, parse_save};
 use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::level::data_folder::DataFolder;
+use warstrike::level::judgement_file::Judgement;
 use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
 use warstrike::rules::ids::Side;
 use warstrike::standard_error::tell;
@@ -32,6 +35,9 @@ pub(super) struct ReportArgs {
     /// Who played a side, as in A=Anna; repeat for both sides
     #[arg(long, value_name = "SIDE=NAME", value_parser = parse_player)]
     player: Vec<(Side, String)>,
+    /// Also say what the orders of each side gained, and what the dice, with the turning points; takes longer
+    #[arg(long)]
+    analyse: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -72,7 +78,11 @@ fn parse_player(text: &str) -> Result<(Side, String), String> {
     named.ok_or_else(|| "expected a side and a name, as in A=Anna".to_owned())
 }
 
-pub(super) fn report(args: &ReportArgs, out: &mut impl Write) -> ToolResult {
+pub(super) fn report(
+    args: &ReportArgs,
+    data: impl FnOnce() -> Result<DataFolder, ToolError>,
+    out: &mut impl Write,
+) -> ToolResult {
     let form = args.format.or_else(|| Form::of(args.out.as_deref()?)).unwrap_or(Form::Html);
     let usual = || PathBuf::from(args.save.file_stem().unwrap_or_default()).with_extension(form.ending());
     let to = args.out.clone().unwrap_or_else(usual);
@@ -80,7 +90,7 @@ pub(super) fn report(args: &ReportArgs, out: &mut impl Write) -> ToolResult {
     if !prints {
         check_place(&args.save, &to)?;
     }
-    let written = write_report(args, form)?;
+    let written = write_report(args, form, data)?;
     match prints {
         true => Ok(out.write_all(written.as_bytes())?),
         false => write_whole_file(&to, written.as_bytes(), Existing::Replaced)
@@ -89,7 +99,11 @@ pub(super) fn report(args: &ReportArgs, out: &mut impl Write) -> ToolResult {
 }
 
 /// Opens the save and writes the report of it.
-fn write_report(args: &ReportArgs, form: Form) -> Result<String, ToolError> {
+fn write_report(
+    args: &ReportArgs,
+    form: Form,
+    data: impl FnOnce() -> Result<DataFolder, ToolError>,
+) -> Result<String, ToolError> {
     let name = args.save.display();
     let bad = |error: &dyn std::fmt::Display| ToolError::Bad(format!("{name}: {error}"));
     let bytes = read(&args.save).map_err(|error| bad(&error))?;
@@ -105,7 +119,13 @@ fn write_report(args: &ReportArgs, form: Form) -> Result<String, ToolError> {
     let file = args.save.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let players = players(args, &file);
     let save = SaveFile { name: file, bytes };
-    let report = Report::of(&loaded.game, Some(header), save, players).map_err(|error| bad(&error))?;
+    let mut report = Report::of(&loaded.game, Some(header), save, players).map_err(|error| bad(&error))?;
+    if args.analyse {
+        let judgement =
+            Judgement::load(data()?.root()).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+        let analysis = Analysis::of(&loaded.game, &judgement);
+        report = report.with_analysis(&analysis.map_err(|error| ToolError::Failed(error.to_string()))?);
+    }
     match form {
         Form::Html => Ok(html(&report)),
         Form::Md => Ok(markdown(&report)),

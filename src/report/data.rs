@@ -1,9 +1,12 @@
 //! A report as plain data; its JSON form is these values by their names.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::decision::DiceOrDecision;
+use crate::game::engine::record::history::EntryId;
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::level::setup::Setup;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -37,6 +40,12 @@ pub struct Report {
     pub rounds: Vec<Round>,
     /// Turn by turn, deployment first.
     pub turns: Vec<Turn>,
+    /// What orders and dice gained, where that was worked out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice_or_decision: Option<DiceOrDecision>,
+    /// The turn that each command belongs to: an index of `turns`.
+    #[serde(skip)]
+    pub turn_of_command: BTreeMap<EntryId, usize>,
     /// That some of it was played by other rules than this program's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departs: Option<String>,

@@ -14,7 +14,7 @@ use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::Match;
-use crate::game::engine::record::history::{DiceOrigin, Entry};
+use crate::game::engine::record::history::{DiceOrigin, Entry, EntryId};
 use crate::game::engine::record::journal::Header;
 use crate::game::engine::snapshot::StateHash;
 use crate::game::engine::view::View;
@@ -80,6 +80,7 @@ struct Gathering {
     /// The turn that is being gone through; nothing once the battle is over.
     now: Option<TurnOfPlay>,
     turns: Vec<Turn>,
+    turn_of_command: BTreeMap<EntryId, usize>,
     rounds: BTreeMap<u8, Round>,
     losses: BTreeMap<UnitId, Vec<Loss>>,
     felled: BTreeMap<UnitId, usize>,
@@ -99,6 +100,7 @@ impl Gathering {
             marks: Marks::default(),
             lines: Vec::new(),
             turns: Vec::new(),
+            turn_of_command: BTreeMap::new(),
             rounds: BTreeMap::new(),
             losses: BTreeMap::new(),
             felled: BTreeMap::new(),
@@ -116,6 +118,7 @@ impl Gathering {
 
     /// Goes through what a command brought about. The opening's facts are in the state already with which it begins.
     fn go_through(&mut self, entry: &Entry, follows: bool) -> Result<(), BattleError> {
+        self.turn_of_command.insert(entry.id, self.turns.len());
         if let Some(departure) = &entry.departure {
             let text = format!("Played by other rules; by those of this program: {}.", departure.why);
             self.lines.push(Line { weight: Weight::Departs, text, dice: Vec::new(), details: Vec::new() });
@@ -237,6 +240,8 @@ impl Gathering {
             sides,
             rounds: self.rounds.into_values().collect(),
             turns: self.turns,
+            dice_or_decision: None,
+            turn_of_command: self.turn_of_command,
             departs: game.departed_in_words(),
             making,
             save,

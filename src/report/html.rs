@@ -2,12 +2,12 @@
 //!
 //! To add a section, write a function that takes the report and the page, and add its line to [`SECTIONS`], which is in the order
 //! of the page; `markdown.rs` has a list of the same kind. What a section needs of the game goes into [`Report`], where
-//! `gather.rs` notes it. Three sections have their places: the curve in its two parts, dice and decision, belongs after
-//! `charts::figures`; the turning points before the turns; notes taken while playing after the turns, each with a link to
-//! its turn (`#turn-N`). A section for which there is nothing writes no heading.
+//! `gather.rs` notes it. Notes taken while playing have their place after the turns, each with a link to its turn (`#turn-N`). A
+//! section for which there is nothing (`is_there`) is left out, with its name in the list of contents.
 
 mod charts;
 mod cover;
+mod decision;
 mod prose;
 mod tables;
 mod turns;
@@ -21,17 +21,33 @@ struct Section {
     anchor: &'static str,
     name: &'static str,
     write: fn(&Report, &mut Markup),
+    is_there: fn(&Report) -> bool,
 }
 
-const SECTIONS: [Section; 7] = [
-    Section { anchor: "story", name: "The battle in short", write: cover::story },
-    Section { anchor: "turns", name: "Turn by turn", write: turns::turns },
-    Section { anchor: "figures", name: "In figures", write: charts::figures },
-    Section { anchor: "luck", name: "The dice", write: tables::luck },
-    Section { anchor: "fallen", name: "The fallen", write: tables::fallen },
-    Section { anchor: "ending", name: "How it ended", write: tables::ending },
-    Section { anchor: "setup", name: "How it was set up", write: tables::setup },
+impl Section {
+    const fn new(anchor: &'static str, name: &'static str, write: fn(&Report, &mut Markup)) -> Self {
+        Self { anchor, name, write, is_there: |_| true }
+    }
+}
+
+const SECTIONS: [Section; 8] = [
+    Section::new("story", "The battle in short", cover::story),
+    Section {
+        is_there: |report| report.dice_or_decision.is_some(),
+        ..Section::new("decision", "Dice or decision", decision::decision)
+    },
+    Section::new("turns", "Turn by turn", turns::turns),
+    Section::new("figures", "In figures", charts::figures),
+    Section::new("luck", "The dice", tables::luck),
+    Section::new("fallen", "The fallen", tables::fallen),
+    Section::new("ending", "How it ended", tables::ending),
+    Section::new("setup", "How it was set up", tables::setup),
 ];
+
+/// The sections that a report has.
+fn sections(report: &Report) -> impl Iterator<Item = &'static Section> {
+    SECTIONS.iter().filter(|section| (section.is_there)(report))
+}
 
 /// Nothing is fetched: not a picture, not a font, not a line of script.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
@@ -47,8 +63,8 @@ pub fn html(report: &Report) -> String {
             definitions(page, &report.setup);
             page.within("main", &[], |page| {
                 cover::cover(report, page);
-                contents(page);
-                for section in &SECTIONS {
+                contents(report, page);
+                for section in sections(report) {
                     page.line();
                     page.within("section", &[("id", section.anchor)], |page| {
                         let name = section.name.strip_prefix("How it ended").filter(|_| !report.over);
@@ -76,9 +92,9 @@ fn head(page: &mut Markup, report: &Report) {
     page.within("style", &[], |page| page.fixed(include_str!("html/style.css")));
 }
 
-fn contents(page: &mut Markup) {
+fn contents(report: &Report, page: &mut Markup) {
     page.within("nav", &[("aria-label", "Contents")], |page| {
-        for section in &SECTIONS {
+        for section in sections(report) {
             page.element("a", &[("href", &format!("#{}", section.anchor))], section.name);
         }
         page.element("a", &[("href", "#save")], "The save");

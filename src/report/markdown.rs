@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use super::data::{Line, Report, Turn, Weight};
+use super::decision::Swing;
 use crate::game::narration::words::listed;
 use crate::rules::ids::Side;
 
 /// A section and what writes it, in the order of the text. See the list of sections of the page in `html.rs`.
-const SECTIONS: [fn(&Report, &mut String); 6] = [cover, turns, figures, luck, fallen, setup];
+const SECTIONS: [fn(&Report, &mut String); 7] = [cover, decision, turns, figures, luck, fallen, setup];
 
 /// The text.
 pub fn markdown(report: &Report) -> String {
@@ -72,6 +73,27 @@ fn cover(report: &Report, text: &mut String) {
     say!(text, "\n## The battle in short\n");
     for round in &report.rounds {
         say!(text, "- **Round {}**: {}.", round.round, plain(&round.news.join(". ")));
+    }
+}
+
+fn decision(report: &Report, text: &mut String) {
+    let Some(found) = &report.dice_or_decision else { return };
+    say!(text, "\n## Dice or decision\n");
+    say!(text, "{}\n", plain(&found.said));
+    say!(text, "{}", plain(&found.luck.said));
+    for (title, swings) in [
+        ("The orders that changed most", &found.orders_that_changed),
+        ("The dice that changed most", &found.dice_that_changed),
+    ] {
+        if swings.is_empty() {
+            continue;
+        }
+        say!(text, "\n### {title}\n");
+        for Swing { turn, headline, what, reason, .. } in swings {
+            let turn = report.turns.get(*turn).map_or("", |turn| turn.title.as_str());
+            say!(text, "- {}: **{}**. {}", plain(turn), plain(headline), plain(what));
+            say!(text, "  - {}", plain(reason));
+        }
     }
 }
 

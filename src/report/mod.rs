@@ -5,6 +5,7 @@
 //! save gives the same bytes.
 
 mod data;
+mod decision;
 mod gather;
 mod html;
 mod markdown;
@@ -17,6 +18,7 @@ pub use data::{
     Charge, DiceLine, Fallen, Fire, Line, Loss, LuckLine, Making, Model, Moved, MovedBy, ObjectiveMark,
     Player, Report, Round, SaveFile, Score, SideReport, Standing, Turn, Unit, Weight,
 };
+pub use decision::{DiceOrDecision, Luck, Step, Swing};
 pub use gather::ReportError;
 pub use html::html;
 pub use markdown::markdown;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tabletop::dice::rolls;
 use tabletop::matches::MatchError;
 use warstrike::ai::{ComputerPlayer, standing};
-use warstrike::analysis::{Analysis, Part, Points};
+use warstrike::analysis::{Analysis, Analyst, Part, Points, curve, reason};
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::{Dice, Source};
 use warstrike::game::engine::play::{DiceChoice, Match};
@@ -40,7 +40,58 @@ fn the_parts_add_up_to_the_whole() {
             assert_eq!(moment.before, before, "{save}: command {}", moment.entry.0);
             before = moment.after;
         }
-        assert_eq!(analysis.moments.len(), game.history().line().len() - 1, "{save}");
+        let first = analysis.moments[0].entry.0;
+        assert_eq!(
+            analysis.moments.len(),
+            game.history().line().len() - first,
+            "{save}: from the first order on"
+        );
+    }
+}
+
+/// What a gain comes from adds up to it, the curves end with the whole, and each reason has the three values.
+#[test]
+fn every_gain_says_what_it_comes_from() {
+    let analysis = analysed(&saved("format-3-patrol.jsonl"));
+    for moment in &analysis.moments {
+        for part in [Part::Order, Part::Dice] {
+            assert_eq!(moment.comes_from(part).total(), moment.gain(part), "command {}", moment.entry.0);
+        }
+    }
+    let curve = curve(&analysis);
+    let last = curve.last().unwrap();
+    assert_eq!(last.orders, Side::BOTH.map(|side| analysis.orders(side)));
+    assert_eq!((last.dice, last.deviation), (analysis.dice().gain, analysis.dice().deviation));
+    assert!(curve.is_sorted_by_key(|point| point.deviation), "luck has ever more room");
+    let turning = analysis.turning_points(Part::Dice);
+    let moment = turning.iter().max_by_key(|moment| moment.dice().size()).unwrap();
+    let side = if moment.dice() >= Points::default() { Side::A } else { Side::B };
+    let said = reason(moment, Part::Dice);
+    for value in [moment.before, moment.expected.unwrap(), moment.after] {
+        assert!(said.contains(&value.for_side(side).to_string()), "{said}");
+    }
+    assert!(
+        said.contains("From losses") || said.contains("From nerve") || said.contains("From objectives"),
+        "{said}"
+    );
+}
+
+/// Entry by entry, and again along the same line, it is the same as all at once on many threads.
+#[test]
+fn entry_by_entry_it_is_the_same() {
+    let game = saved("format-4-street.jsonl");
+    let whole = analysed(&game);
+    let mut analyst = Analyst::new(game.setup(), Judgement::load(Path::new(ROOT)).unwrap()).unwrap();
+    for _ in 0..2 {
+        for (passed, entry) in game.history().line().into_iter().enumerate() {
+            let before = analyst.pass(entry).unwrap();
+            assert_eq!(before.is_some(), passed > 0);
+            let count = analyst.analysis().moments.len();
+            assert_eq!(analyst.analysis().moments[..], whole.moments[..count]);
+        }
+        assert_eq!(*analyst.analysis(), whole);
+        analyst.begin_again();
+        assert!(analyst.analysis().moments.is_empty());
     }
 }
 
@@ -51,7 +102,8 @@ fn without_dice_there_is_no_luck() {
     let analysis = analysed(&game);
     let line = game.history().line();
     let mut departed = 0;
-    for (moment, entry) in analysis.moments.iter().zip(&line[1..]) {
+    let first = line.iter().position(|entry| entry.id == analysis.moments[0].entry).unwrap();
+    for (moment, entry) in analysis.moments.iter().zip(&line[first..]) {
         if entry.departure.is_some() {
             departed += 1;
             assert_eq!((moment.order(), moment.dice()), Default::default());
@@ -59,7 +111,8 @@ fn without_dice_there_is_no_luck() {
             assert_eq!((moment.dice(), moment.variance), (Points::default(), 0.0));
         }
     }
-    assert_eq!(departed, game.departures().count());
+    let since = analysis.moments[0].entry;
+    assert_eq!(departed, game.departures().filter(|(entry, _)| *entry >= since).count());
     assert!(analysis.moments.iter().any(|moment| moment.dice() != Points::default()));
 }
 

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
+use warstrike::analysis::Analysis;
 use warstrike::game::engine::components::Fate;
 use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::record::history::EntryId;
 use warstrike::game::engine::record::save::parse_save;
 use warstrike::game::phases::turn::victory::tally;
+use warstrike::level::judgement_file::Judgement;
 use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
 use warstrike::rules::ids::Side;
 
@@ -136,6 +138,41 @@ fn a_page_is_whole_and_fetches_nothing() {
         }
         assert!(page.contains("prefers-color-scheme: dark") && page.contains("@media print"));
     }
+}
+
+/// What orders and dice gained is there where it was worked out, adds up, and leads to the turns in which it happened.
+#[test]
+fn what_orders_and_dice_gained_is_there_where_it_was_worked_out() {
+    let (game, plain) = open(&save(SAVES[0]));
+    assert!(!html(&plain).contains("Dice or decision") && !markdown(&plain).contains("Dice or decision"));
+    let judgement = Judgement::load(root()).unwrap();
+    let analysis = Analysis::of(&game, &judgement).unwrap();
+    let report = plain.with_analysis(&analysis);
+    let (page, text) = (html(&report), markdown(&report));
+    elements(&page);
+    let value: Value = serde_json::from_str(&json(&report).unwrap()).unwrap();
+    let found = &value["dice_or_decision"];
+    let number = |pointer: &str| found.pointer(pointer).and_then(Value::as_f64).unwrap();
+    let parts = number("/orders/0") - number("/orders/1") + number("/dice") + number("/other_rules");
+    assert!((parts - (number("/end") - number("/start"))).abs() < 1e-6);
+    let curve = found["curve"].as_array().unwrap();
+    assert_eq!(curve.len(), analysis.moments.len());
+    assert_eq!(curve.last().unwrap()["dice"], found["dice"]);
+    let said = |sentence: &Value| sentence.as_str().unwrap().to_owned();
+    assert!(text.contains(&said(&found["luck"]["said"])), "{text}");
+    for kind in ["orders_that_changed", "dice_that_changed"] {
+        let swings = found[kind].as_array().unwrap();
+        assert!(!swings.is_empty() && swings.len() <= 5, "{kind}");
+        for swing in swings {
+            let turn = &report.turns[swing["turn"].as_u64().unwrap() as usize];
+            let what = said(&swing["what"]);
+            assert!(turn.lines.iter().any(|line| line.text == what), "{}: {what}", turn.title);
+            let link = format!("href=\"#turn-{}\"", swing["turn"]);
+            assert!(page.contains(&link) && page.contains(&escaped(&said(&swing["reason"]))), "{what}");
+        }
+    }
+    let grey = page.contains("verdict-on-dice ordinary");
+    assert_eq!(grey, found["luck"]["ordinary"] == true);
 }
 
 /// The save is in the page, byte for byte.

@@ -7,6 +7,7 @@ mod camera;
 mod column;
 mod combat;
 mod computer;
+mod decision;
 mod demo;
 mod deploy;
 mod dice;

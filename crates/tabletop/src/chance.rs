@@ -47,34 +47,53 @@ pub fn expected<G: Game>(
     effort: Effort,
     mut value: impl FnMut(&Battle<G>) -> f64,
 ) -> Result<Expectation, SubmitError<G>> {
+    Ok(expected_parts(battle, before, command, effort, |battle| [value(battle)])?.0)
+}
+
+/// The same for a value that is the sum of parts, with the mean of each part.
+///
+/// # Errors
+/// As [`expected`].
+pub fn expected_parts<G: Game, const PARTS: usize>(
+    battle: &mut Battle<G>,
+    before: &G::Snapshot,
+    command: &Command<G>,
+    effort: Effort,
+    mut value: impl FnMut(&Battle<G>) -> [f64; PARTS],
+) -> Result<(Expectation, [f64; PARTS]), SubmitError<G>> {
     let exact = every_branch(battle, before, command, effort.exact, &mut value);
     battle.dice_mut().set_source(Source::Seed);
     match exact? {
-        Some(expectation) => Ok(expectation),
+        Some(exact) => Ok(exact),
         None => sampled(battle, before, command, effort, value),
     }
 }
 
 /// Exactly; `None` if there are more branches than may be followed.
-fn every_branch<G: Game>(
+fn every_branch<G: Game, const PARTS: usize>(
     battle: &mut Battle<G>,
     before: &G::Snapshot,
     command: &Command<G>,
     plays: u32,
-    value: &mut impl FnMut(&Battle<G>) -> f64,
-) -> Result<Option<Expectation>, SubmitError<G>> {
-    let mut open = vec![Branch { faces: Vec::new(), chance: 1.0 }];
-    let mut ends: Vec<[f64; 2]> = Vec::new();
+    value: &mut impl FnMut(&Battle<G>) -> [f64; PARTS],
+) -> Result<Option<(Expectation, [f64; PARTS])>, SubmitError<G>> {
+    let mut open = vec![Branch { faces: Vec::new(), chance: 1.0, share: 1.0 }];
+    let mut seen = 0.0;
+    let mut ends: Vec<(f64, [f64; PARTS])> = Vec::new();
     let mut played = 0;
     while let Some(branch) = open.pop() {
-        if played + open.len() >= plays as usize {
+        if played + open.len() >= plays as usize || is_hopeless(played, seen, plays as usize) {
             return Ok(None);
         }
         played += 1;
+        let share = branch.share;
         battle.restore(before)?;
         battle.dice_mut().set_source(Source::Fed(VecDeque::from(branch.faces.clone())));
         match battle.play(command) {
-            Ok(()) => ends.push([branch.chance, value(battle)]),
+            Ok(()) => {
+                seen += share;
+                ends.push((branch.chance, value(battle)));
+            }
             Err(SubmitError::Broken(BattleError::DiceWanted(wanted))) => {
                 let Some(grown) = branch.grown(&wanted.wanted, plays as usize) else { return Ok(None) };
                 open.extend(grown);
@@ -82,23 +101,45 @@ fn every_branch<G: Game>(
             Err(error) => return Err(error),
         }
     }
-    let mean = ends.iter().map(|[chance, value]| chance * value).sum::<f64>();
-    let variance = ends.iter().map(|[chance, value]| chance * squared(value - mean)).sum();
-    Ok(Some(Expectation { mean, variance, error: None }))
+    let parts = std::array::from_fn(|part| ends.iter().map(|(chance, value)| chance * value[part]).sum());
+    let mean = parts.iter().sum::<f64>();
+    let far = |value: &[f64; PARTS]| squared(value.iter().sum::<f64>() - mean);
+    let variance = ends.iter().map(|(chance, value)| chance * far(value)).sum();
+    Ok(Some((Expectation { mean, variance, error: None }, parts)))
 }
 
-/// Faces up to a batch, and the chance of what they stand for.
+/// Plays after which it is asked whether the tree is far too large.
+const LOOK: usize = 60;
+/// How many times too large it has to look.
+const FAR: f64 = 4.0;
+
+/// Whether a tree of which so many plays have seen such a share looks far larger than may be followed: then no more are spent on it.
+fn is_hopeless(played: usize, seen: f64, plays: usize) -> bool {
+    played >= LOOK && played as f64 > FAR * seen * plays as f64
+}
+
+/// Faces up to a batch, the chance of what they stand for, and the share of the tree that they are, as if all that branches off at
+/// one place were of a size.
 struct Branch {
     faces: Vec<u8>,
     chance: f64,
+    share: f64,
 }
 
 impl Branch {
     /// The branches after another batch; `None` if there are too many.
     fn grown<G: Game>(&self, wanted: &Wanted<G>, limit: usize) -> Option<Vec<Self>> {
+        let mut grown = self.longer(wanted, limit)?;
+        let share = self.share / grown.len().max(1) as f64;
+        grown.iter_mut().for_each(|branch| branch.share = share);
+        Some(grown)
+    }
+
+    fn longer<G: Game>(&self, wanted: &Wanted<G>, limit: usize) -> Option<Vec<Self>> {
         let longer = |faces: Vec<u8>, chance: f64| Self {
             faces: self.faces.iter().copied().chain(faces).collect(),
             chance: self.chance * chance,
+            share: self.share,
         };
         let (die, count) = (wanted.roll.die, wanted.missing());
         let all_faces = || 1..=die.sides();
@@ -140,15 +181,15 @@ fn every_row(die: Die, count: u32, limit: usize) -> Option<Vec<Vec<u8>>> {
 }
 
 /// The mean of so many plays with other dice.
-fn sampled<G: Game>(
+fn sampled<G: Game, const PARTS: usize>(
     battle: &mut Battle<G>,
     before: &G::Snapshot,
     command: &Command<G>,
     effort: Effort,
-    mut value: impl FnMut(&Battle<G>) -> f64,
-) -> Result<Expectation, SubmitError<G>> {
+    mut value: impl FnMut(&Battle<G>) -> [f64; PARTS],
+) -> Result<(Expectation, [f64; PARTS]), SubmitError<G>> {
     let samples = effort.samples.max(2);
-    let mut values = Vec::with_capacity(samples as usize);
+    let mut values: Vec<[f64; PARTS]> = Vec::with_capacity(samples as usize);
     for sample in 0..samples {
         battle.restore(before)?;
         *battle.dice_mut() = Dice::seeded(effort.seed.wrapping_add(u64::from(sample)));
@@ -156,9 +197,11 @@ fn sampled<G: Game>(
         values.push(value(battle));
     }
     let number = f64::from(samples);
-    let mean = values.iter().sum::<f64>() / number;
-    let variance = values.iter().map(|value| squared(value - mean)).sum::<f64>() / (number - 1.0);
-    Ok(Expectation { mean, variance, error: Some((variance / number).sqrt()) })
+    let parts = std::array::from_fn(|part| values.iter().map(|value| value[part]).sum::<f64>() / number);
+    let mean = parts.iter().sum::<f64>();
+    let far = |value: &[f64; PARTS]| squared(value.iter().sum::<f64>() - mean);
+    let variance = values.iter().map(far).sum::<f64>() / (number - 1.0);
+    Ok((Expectation { mean, variance, error: Some((variance / number).sqrt()) }, parts))
 }
 
 fn squared(number: f64) -> f64 {

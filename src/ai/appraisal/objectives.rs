@@ -19,10 +19,17 @@ pub(super) fn term(view: View, unit: UnitView, judged: &ObjectiveWorth) -> Optio
 /// Rule: MIS-2 (wins by an objective in the enemy zone), MIS-6.
 pub fn stake(view: View, side: Side, objective: &Objective, judged: &ObjectiveWorth) -> f64 {
     let late = 1.0 + f64::from(view.turn().round) / f64::from(view.rounds().max(1));
+    stake_at_first(view, side, objective, judged) * late
+}
+
+/// What it is worth before the first round.
+///
+/// Rule: MIS-2 (wins by an objective in the enemy zone), MIS-6.
+pub fn stake_at_first(view: View, side: Side, objective: &Objective, judged: &ObjectiveWorth) -> f64 {
     let decides = view.setup().level.mission.kind == MissionKind::MeetingEngagement
         && Side::BOTH.iter().any(|side| view.zone(*side).contains(objective.at.ground()));
     let share = if decides { judged.decides } else { 1.0 / judged.in_a_force };
-    share * points(view, side) * late
+    share * points(view, side)
 }
 
 /// What the place of a unit is worth for one objective, in points and in words.

@@ -6,12 +6,12 @@ use crate::report::plan::class_of;
 use crate::rules::ids::Side;
 
 /// The size of a chart, and of the part in which it draws.
-const WIDTH: f64 = 340.0;
-const HEIGHT: f64 = 170.0;
-const LEFT: f64 = 34.0;
-const RIGHT: f64 = 14.0;
-const TOP: f64 = 18.0;
-const BOTTOM: f64 = 26.0;
+pub(super) const WIDTH: f64 = 340.0;
+pub(super) const HEIGHT: f64 = 170.0;
+pub(super) const LEFT: f64 = 34.0;
+pub(super) const RIGHT: f64 = 14.0;
+pub(super) const TOP: f64 = 18.0;
+pub(super) const BOTTOM: f64 = 26.0;
 
 /// All charts, with the names of the sides.
 pub(super) fn figures(report: &Report, page: &mut Markup) {
@@ -171,7 +171,7 @@ fn curve(page: &mut Markup, title: &str, moments: &[Moment]) {
     });
 }
 
-fn name(page: &mut Markup, x: f64, name: &str) {
+pub(super) fn name(page: &mut Markup, x: f64, name: &str) {
     let [x, y] = [x, HEIGHT - 8.0].map(number);
     page.element("text", &[("class", "name"), ("x", &x), ("y", &y)], name);
 }

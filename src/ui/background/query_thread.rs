@@ -96,6 +96,11 @@ impl<Question, Answer> QueryServer<Question, Answer> {
         Some(std::iter::once(first).chain(self.questions.try_iter()).collect())
     }
 
+    /// The questions that have come since, in order, without waiting.
+    pub fn more(&self) -> Vec<Question> {
+        self.questions.try_iter().collect()
+    }
+
     /// Sends an answer; every question needs one. `None` if no one listens any more.
     pub fn answer(&self, answer: Answer) -> Option<()> {
         self.answers.send(answer).ok()?;

@@ -2,6 +2,9 @@
 
 use bevy::math::{Rect, Vec2};
 
+use crate::ui::session::screen::Sheet;
+use crate::ui::session::settings::TimeLine;
+
 /// Height of the bar on top of the window, logical pixels.
 pub const TOP_BAR: f32 = 52.0;
 /// Height of the bar at its foot.
@@ -10,6 +13,8 @@ pub const ACTION_BAR: f32 = 78.0;
 pub const SIDE_COLUMN: f32 = 330.0;
 /// Height of the time line below the table, unless it is folded.
 pub const TIME_LINE: f32 = 28.0;
+/// Height of the curves of orders and dice over the time line, while they are shown.
+pub const CURVES: f32 = 56.0;
 /// Height of the strip of units below the table, and in a small window.
 const UNIT_STRIP: f32 = 62.0;
 const NARROW_UNIT_STRIP: f32 = 30.0;
@@ -39,6 +44,15 @@ pub fn free_rectangle(window: Vec2) -> Rect {
     let foot = ACTION_BAR + unit_strip(window).1 + TIME_LINE;
     let max = Vec2::new(window.x - SIDE_COLUMN, window.y - foot).max(Vec2::new(64.0, TOP_BAR + 64.0));
     Rect { min: Vec2::new(0.0, TOP_BAR), max }
+}
+
+/// Height of what is open between the table and the strip of units, logical pixels: the time line, and the curves over it.
+pub(in crate::ui) fn above_units(time_line: TimeLine, curves: Sheet) -> f32 {
+    match (time_line, curves) {
+        (TimeLine::Folded, _) => 0.0,
+        (TimeLine::Shown, Sheet::Hidden) => TIME_LINE,
+        (TimeLine::Shown, Sheet::Shown) => TIME_LINE + CURVES,
+    }
 }
 
 /// The share of the picture's height that the line at its foot takes.

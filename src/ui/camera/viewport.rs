@@ -4,7 +4,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::ui::camera::free_area::{TIME_LINE, free_rectangle};
+use crate::ui::camera::free_area::{TIME_LINE, above_units, free_rectangle};
+use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::{Settings, TimeLine};
 
 /// What the window shows apart from the table.
@@ -25,6 +26,7 @@ pub(in crate::ui) struct TableViewport<'w, 's> {
     window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
     layout: Res<'w, WindowLayout>,
     settings: Option<Res<'w, Settings>>,
+    screen: Option<Res<'w, Screen>>,
 }
 
 impl TableViewport<'_, '_> {
@@ -33,10 +35,10 @@ impl TableViewport<'_, '_> {
         match *self.layout {
             WindowLayout::WithPanels => {
                 let free = free_rectangle(self.window.size());
-                let is_folded =
-                    self.settings.as_ref().is_some_and(|settings| settings.time_line == TimeLine::Folded);
-                let more = if is_folded { TIME_LINE } else { 0.0 };
-                Rect { max: free.max + Vec2::new(0.0, more), ..free }
+                let time_line = self.settings.as_ref().map_or(TimeLine::Shown, |settings| settings.time_line);
+                let curves = self.screen.as_ref().map_or(Sheet::Hidden, |screen| screen.gains);
+                let more = TIME_LINE - above_units(time_line, curves);
+                Rect { max: (free.max + Vec2::new(0.0, more)).max(free.min + Vec2::splat(64.0)), ..free }
             }
             WindowLayout::TableOnly | WindowLayout::Show => Rect { min: Vec2::ZERO, max: self.window.size() },
         }

@@ -78,6 +78,7 @@ fn sync_draft_to_decision(
     mut announced: ResMut<crate::ui::drafts::draft::AnnouncedRun>,
     mut selection: ResMut<Selection>,
     mut kept: Local<Option<KeptDraft>>,
+    mut looked: Local<bool>,
 ) {
     if changes.is_empty() {
         return;
@@ -85,9 +86,12 @@ fn sync_draft_to_decision(
     changes.clear();
     let battle = opened.game.battle();
     let view = battle.view();
+    // What was drawn where one looked back is no draft of the game.
+    let was_drawn = drafting.0.take().filter(|_| !*looked);
+    *looked = opened.is_looking();
     if opened.is_looking() {
         let home = (opened.state().game, opened.game.history().home());
-        *kept = drafting.0.take().map(|draft| (home, draft)).or(kept.take());
+        *kept = was_drawn.map(|draft| (home, draft)).or(kept.take());
         deselect_the_gone(&view, &mut selection);
         return;
     }
@@ -98,7 +102,7 @@ fn sync_draft_to_decision(
         drafting.0 = Some(draft);
         return;
     }
-    let draft = drafting.0.take().or_else(|| announced.0.take());
+    let draft = was_drawn.or_else(|| announced.0.take());
     selection.action = Action::Advance;
     let before_run = battle.decision().and_then(|decision| runner_before_move(decision.choice));
     announced.0 = draft.clone().filter(|draft| before_run.is_some_and(|unit| draft.is_run_of(unit)));

@@ -22,6 +22,7 @@ use crate::ui::session::screen::{ColumnKey, ScreenKey};
 use crate::ui::session::settings::SettingKey;
 use crate::ui::session::toggled_overlays::OverlayKey;
 use crate::ui::timeline::TimelineKey;
+use crate::ui::timeline::gains::GainsKey;
 use crate::ui::timeline::ribbon::{Stride, Way};
 use crate::ui::turn_flow::computer_players::ComputerKey;
 
@@ -136,6 +137,7 @@ pub(super) enum KeyAction {
     AcceptDice,
     History(HistoryKey),
     Timeline(TimelineKey),
+    Gains(GainsKey),
 }
 
 /// A direction as the player sees it.
@@ -176,6 +178,7 @@ impl KeyAction {
             | Self::Column(_)
             | Self::Computer(_)
             | Self::Timeline(_)
+            | Self::Gains(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
             Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
@@ -219,6 +222,7 @@ impl KeyAction {
             Self::Coherency(key) => world.trigger(key),
             Self::History(key) => world.trigger(key),
             Self::Timeline(key) => world.trigger(key),
+            Self::Gains(key) => world.trigger(key),
             Self::MoveView(_)
             | Self::TurnView(_)
             | Self::ZoomIn
@@ -844,6 +848,16 @@ const BINDINGS: &[Binding] = &[
         "Try things out without a trace when you play on, or keep them as branches.",
     ),
     keys(Time, &[(shift(KeyCode::F11), Do::Timeline(TimelineKey::Fold))], "Fold the time line, or open it."),
+    keys(
+        Time,
+        &[(shift(KeyCode::F3), Do::Gains(GainsKey::Show))],
+        "Dice or decision: what the orders of each side gained and what the dice gave, with the turning points.",
+    ),
+    keys(
+        Time,
+        &[(shift(KeyCode::F2), Do::Gains(GainsKey::Learn))],
+        "Learn from it: the position before an order that could have been better; again: the better order; again: the next.",
+    ),
     keys(
         Game,
         &[(shift(KeyCode::KeyY), Do::Computer(ComputerKey::Pause))],

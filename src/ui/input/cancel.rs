@@ -13,7 +13,7 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::{DiceRequest, HandDice};
 use crate::ui::session::open_game::{GameRequest, OpenGame};
-use crate::ui::session::screen::Screen;
+use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::toggled_overlays::ToggledOverlays;
 use crate::ui::tips::OpenTips;
 
@@ -77,6 +77,8 @@ impl Cancelled<'_> {
             self.screen.rule = None;
         } else if self.opened.is_looking() {
             self.requests.write(GameRequest::LookAt(self.opened.game.history().home()));
+        } else if self.screen.gains == Sheet::Shown {
+            self.screen.gains = Sheet::Hidden;
         } else if self.selection.unit.is_some() {
             self.selection.unit = None;
         } else if self.drafting.0.is_none() && self.placing.token.is_none() {

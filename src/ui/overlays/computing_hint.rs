@@ -44,7 +44,7 @@ impl Overlay for ComputingHint {
     }
 }
 
-/// Whether the answer shows on the table. The legend has the hint for the exposure map, the panels that for odds; nobody waits for
+/// Whether the answer shows on the table. The legend has the hint for the exposure map, panels that for what they show; nobody waits for
 /// the ghost unit.
 fn is_on_table(task: Task) -> bool {
     match task {
@@ -55,7 +55,12 @@ fn is_on_table(task: Task) -> bool {
         | Task::RetreatPreview
         | Task::CombatLinks
         | Task::ComputerPlayer => true,
-        Task::ExposureMap | Task::Odds | Task::CombatForecast | Task::GhostMove | Task::GhostShot => false,
+        Task::ExposureMap
+        | Task::Odds
+        | Task::CombatForecast
+        | Task::GhostMove
+        | Task::GhostShot
+        | Task::DiceOrDecision => false,
     }
 }
 

@@ -16,8 +16,8 @@ use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay
 use super::head::Head;
 use super::{PanelContext, log, style};
 use super::{
-    advice, combat_panel, computer, fight_panel, odds_panel, paragraph, retreat_panel, shooters, tray,
-    unit_panel,
+    advice, combat_panel, computer, decision, fight_panel, odds_panel, paragraph, retreat_panel, shooters,
+    tray, unit_panel,
 };
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
@@ -44,6 +44,7 @@ pub(super) enum CardName {
     SplitFire,
     Advice,
     Computers,
+    Decision,
     Rule,
 }
 
@@ -79,7 +80,7 @@ impl Card {
 }
 
 /// Every card, from top to bottom.
-const CARDS: [Card; 10] = [
+const CARDS: [Card; 11] = [
     Card::new(CardName::Tray, tray::head, tray::body_ui).with_orders(),
     Card::new(CardName::Unit, unit_panel::head, unit_panel::body_ui),
     Card::new(CardName::Fight, fight_panel::head, fight_panel::body_ui),
@@ -89,6 +90,7 @@ const CARDS: [Card; 10] = [
     Card::new(CardName::SplitFire, shooters::head, shooters::body_ui).with_orders(),
     Card::new(CardName::Advice, advice::head, advice::body_ui).closed_by(computer::close, "Y"),
     Card::new(CardName::Computers, computer::head, computer::body_ui).closed_by(computer::close, "Y"),
+    Card::new(CardName::Decision, decision::head, decision::body_ui).closed_by(decision::close, "Shift+F3"),
     Card::new(CardName::Rule, paragraph::head, paragraph::body_ui).closed_by(paragraph::close, "Esc"),
 ];
 

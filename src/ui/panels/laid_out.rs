@@ -16,6 +16,7 @@ use bevy_egui::egui::{self, Rect, Shape, pos2, vec2};
 use super::column::{CardName, Column};
 use super::column_layout::MIN_LOG;
 use super::{PanelContext, lay_out_panels, log, style};
+use crate::analysis::{Analysis, Part, lessons};
 use crate::game::adviser::{Advice, Adviser, Advisers, OtherAdvice, StyleName};
 use crate::game::engine::WarStrike;
 use crate::game::engine::command::{Command, Order};
@@ -23,7 +24,9 @@ use crate::game::engine::play::{DiceChoice, Match};
 use crate::game::engine::record::history::EntryId;
 use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::level::data_folder::{DataFolder, load_level};
+use crate::level::judgement_file::Judgement;
 use crate::level::setup::Setup;
+use crate::level::styles::Styles;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Place, Thou};
@@ -56,6 +59,7 @@ use crate::ui::session::screen::{Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::window_options::ComputerOptions;
+use crate::ui::timeline::gains::Gains;
 use crate::ui::timeline::{Timeline, sample};
 use crate::ui::turn_flow::asked_areas::{DICE, QUESTION};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
@@ -169,6 +173,7 @@ impl Bench {
             .init_resource::<Column>()
             .init_resource::<log::Log>()
             .init_resource::<Timeline>()
+            .init_resource::<Gains>()
             .init_resource::<WindowLayout>()
             .init_resource::<CombatPreview>()
             .init_resource::<RetreatPreview>()
@@ -546,6 +551,42 @@ fn looking_back_fits_the_panels() {
             }
         }
     }
+}
+
+/// Dice or decision has its card at every size: the turning points with their reasons, and the better order when it is asked for.
+#[test]
+fn dice_or_decision_has_its_card() {
+    let game = Match::load(&root().join("tests/saves/format-3-patrol.jsonl")).unwrap().game;
+    let judgement = Judgement::load(root()).unwrap();
+    let analysis = Analysis::of(&game, &judgement).unwrap();
+    let data = DataFolder::find(Some(root())).unwrap();
+    let styles = Styles::load("cautious", &data).unwrap();
+    let lessons = lessons(&game, &analysis, styles, &judgement).unwrap();
+    let (first, lesson) = (analysis.turning_points(Part::Dice)[0].clone(), lessons[0].clone());
+    let mut bench = Bench::new(game);
+    bench.set::<Screen>(|screen| screen.gains = Sheet::Shown);
+    let said = bench.check("nothing worked out yet", &[CardName::Decision]);
+    assert!(said[&CardName::Decision].contains("Working it out"), "{said:?}");
+    bench.set::<Gains>(|gains| *gains = Gains::worked_out(analysis, lessons));
+    bench.set::<OpenGame>(|opened| opened.game.look_at(first.entry).unwrap());
+    bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
+        timeline.bring_up_to_date(world.resource::<OpenGame>());
+    });
+    let said = bench.check("a turning point", &[CardName::Decision]);
+    assert!(said[&CardName::Decision].contains("gained"), "{said:?}");
+    let before = EntryId(lesson.entry.0 - 1);
+    bench.app.world_mut().resource_scope(|world, mut gains: Mut<Gains>| {
+        world.resource_scope(|world, mut timeline: Mut<Timeline>| {
+            gains.learn(&mut timeline, world.resource::<OpenGame>()).unwrap();
+        });
+    });
+    bench.set::<OpenGame>(|opened| opened.game.look_at(before).unwrap());
+    let said = bench.check("learning", &[CardName::Decision]);
+    let card = &said[&CardName::Decision];
+    assert!(card.contains("What would you order?") && !card.contains(&lesson.does), "{card}");
+    bench.set::<Gains>(Gains::reveal);
+    let said = bench.check("the better order", &[CardName::Decision]);
+    assert!(said[&CardName::Decision].contains("expected after the order that was given"), "{said:?}");
 }
 
 /// Prints what a step of a long game costs beside the drawing of the table, and how the memory grows:

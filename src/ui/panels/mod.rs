@@ -11,6 +11,7 @@ mod column_layout;
 mod combat_panel;
 mod computer;
 mod condition;
+mod decision;
 mod dialogs;
 mod dice_question;
 mod die;
@@ -47,7 +48,7 @@ use super::playback::Playback;
 use super::quality::PictureQuality;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, TIME_LINE, TOP_BAR, unit_strip};
+use crate::ui::camera::{ACTION_BAR, CURVES, GoToView, SIDE_COLUMN, TIME_LINE, TOP_BAR, unit_strip};
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::drafts::offered_actions::OfferedActions;
@@ -65,9 +66,10 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
-use crate::ui::session::screen::Screen;
+use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::{Settings, TimeLine};
 use crate::ui::session::shown_battle::ShownBattle;
+use crate::ui::timeline::gains::{Gains, curve};
 use crate::ui::timeline::{Timeline, strip};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
@@ -102,6 +104,7 @@ struct PanelContext<'w> {
     column: ResMut<'w, column::Column>,
     log: ResMut<'w, log::Log>,
     timeline: ResMut<'w, Timeline>,
+    gains: ResMut<'w, Gains>,
     layout: Res<'w, WindowLayout>,
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
@@ -157,6 +160,11 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
         bar(TIME_LINE, egui::Panel::bottom("time line"))
             .frame(style::strip().inner_margin(0))
             .show(&mut whole, |ui| strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened));
+        if cx.screen.gains == Sheet::Shown {
+            let panel = bar(CURVES, egui::Panel::bottom("curves")).frame(style::strip().inner_margin(0));
+            let timeline = cx.timeline.bypass_change_detection();
+            panel.show(&mut whole, |ui| curve::curve_ui(ui, timeline, &cx.gains, &cx.opened));
+        }
     }
     // An answer may need dice: they come first; so does what led to the question.
     if cx.dice.0.is_none() && !cx.playback.runs() {

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
 use super::{PanelContext, style};
-use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TIME_LINE, unit_strip};
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, above_units, unit_strip};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::looks::words::Words;
 use crate::ui::overlays::sentence;
@@ -50,8 +50,9 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     let (mut dismissed, mut open) = (false, None);
     let window = context.viewport_rect().size();
     let strip = unit_strip(bevy::math::Vec2::new(window.x, window.y)).1;
+    let below = above_units(cx.settings.time_line, cx.screen.gains);
     let area = egui::Area::new("notice".into())
-        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - TIME_LINE - 14.0))
+        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - below - 14.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_max_width(520.0);

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, Grid, Id, Response, RichText, ScrollArea, Ui};
 
 use super::top_bar::badge_ui;
-use super::{PanelContext, style};
+use super::{PanelContext, decision, style};
 use crate::game::engine::components::Fate;
 use crate::game::engine::view::View;
 use crate::game::narration::story::{RoundStory, story};
@@ -17,7 +17,7 @@ use crate::ui::overlays::sentence;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::saved_games::suggested_name;
-use crate::ui::session::screen::Dialog;
+use crate::ui::session::screen::{Dialog, Sheet};
 use crate::ui::session::stage::StartPage;
 use crate::ui::timeline::{Ask, TimelineKey};
 
@@ -47,8 +47,10 @@ pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
     ui.add_space(6.0);
     tally_ui(ui, cx, view);
     ui.add_space(6.0);
+    decision::result_ui(ui, cx);
+    ui.add_space(6.0);
     ui.label(style::caption("The story"));
-    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 455.0).max(70.0);
+    let height = STORY_HEIGHT.min(ui.ctx().viewport_rect().height() - 500.0).max(70.0);
     ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         for round in story(&setup, game.history()) {
             round_ui(ui, &round);
@@ -125,13 +127,13 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
     });
 }
 
-/// Reports where the button is that looks at the battle again.
-fn report(ui: &Ui, again: &Response) {
-    let at: [f32; 2] = again.rect.center().into();
+/// Reports where the buttons are that look at the battle again.
+fn report(ui: &Ui, buttons: [(&str, &Response); 2]) {
+    let buttons = buttons.map(|(name, button)| (name.to_owned(), button.rect.center().into()));
     let id = Id::new("looks again");
-    if is_heard() && ui.data(|data| data.get_temp(id)) != Some(at) {
-        ui.data_mut(|data| data.insert_temp(id, at));
-        emit(&UiEvent::ResultButtons { buttons: vec![("LookAgain".to_owned(), at)] });
+    if is_heard() && ui.data(|data| data.get_temp(id)) != Some(buttons.clone()) {
+        ui.data_mut(|data| data.insert_temp(id, buttons.clone()));
+        emit(&UiEvent::ResultButtons { buttons: buttons.into() });
     }
 }
 
@@ -146,7 +148,13 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
             cx.screen.dialog = None;
             cx.timeline.ask(Ask::Key(TimelineKey::First));
         }
-        report(ui, &again);
+        let why = ui.button("Dice or decision?");
+        let why = why.on_hover_text("What orders and dice gained, and the turning points (Shift+F3)");
+        if why.clicked() {
+            cx.screen.dialog = None;
+            cx.screen.gains = Sheet::Shown;
+        }
+        report(ui, [("LookAgain", &again), ("DiceOrDecision", &why)]);
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }

@@ -9,7 +9,7 @@ use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::Hold;
-use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, TIME_LINE, unit_strip};
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, above_units, unit_strip};
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
@@ -32,10 +32,11 @@ pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
         .inner_margin(Margin::symmetric(12, 9));
     let room = context.viewport_rect();
     let strip = unit_strip(bevy::math::Vec2::new(room.width(), room.height())).1;
+    let below = above_units(cx.settings.time_line, cx.screen.gains);
     let (mut open, mut closed) = (None, false);
     egui::Area::new("score".into())
         .order(Order::Middle)
-        .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - TIME_LINE - 8.0))
+        .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - below - 8.0))
         .show(context, |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));

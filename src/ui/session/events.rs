@@ -260,6 +260,19 @@ pub enum UiEvent {
     LogShows { lines: Vec<(usize, [f32; 2])>, highlighted: Option<usize> },
     /// Buttons of what is looked at, each with a pixel on it.
     LookingBarShows { buttons: Vec<(String, [f32; 2])> },
+    /// What the card of dice or decision shows: how many of how many commands are worked out, how many orders could have been
+    /// better, turning points and buttons, each with a pixel on it; the order whose position is learnt from, and the better one.
+    GainsShow {
+        done: usize,
+        of: usize,
+        lessons: usize,
+        rows: Vec<(usize, [f32; 2])>,
+        buttons: Vec<(String, [f32; 2])>,
+        before: Option<usize>,
+        better: Option<String>,
+    },
+    /// Where the turning points of both curves are painted, pixels, and whom each favoured.
+    CurvesShow { dots: Vec<(usize, [f32; 2], Side)> },
     /// Buttons of the result, each with a pixel on it.
     ResultButtons { buttons: Vec<(String, [f32; 2])> },
     /// A key did nothing, and why.

@@ -22,6 +22,8 @@ pub(in crate::ui) struct Screen {
     pub score: Sheet,
     /// The computer players.
     pub computers: Sheet,
+    /// What orders and dice gained: its card, and the curves over the time line.
+    pub gains: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
 }

@@ -4,6 +4,7 @@
 //! of the game. The table, the cards, the score and the log follow the moment that is looked at, because the open game itself
 //! stands there (`session/looking.rs`); nothing is animated but a passage that is played.
 
+pub(in crate::ui) mod gains;
 pub(in crate::ui) mod ribbon;
 #[cfg(test)]
 pub(in crate::ui) mod sample;
@@ -97,6 +98,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, obey.before(GameSystems))
         .add_systems(PreUpdate, follow.after(GameSystems))
         .add_systems(Update, play_passage);
+    gains::plugin(app);
 }
 
 fn on_timeline_key(

@@ -20,7 +20,7 @@ use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::OpenGame;
 
 /// Space left and right of the band, pixels.
-const MARGIN: f32 = 14.0;
+pub(super) const MARGIN: f32 = 14.0;
 /// Half the height of the band, thin and looked at.
 const THIN: f32 = 2.5;
 const OPEN: f32 = 4.5;
@@ -32,23 +32,23 @@ const MARK_AT: f32 = 9.0;
 const PIXELS_PER_STEP: f32 = 30.0;
 
 const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
-const GROUND: Color32 = Color32::from_rgb(19, 22, 27);
+pub(super) const GROUND: Color32 = Color32::from_rgb(19, 22, 27);
 
 /// Where positions are on the band.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Scale {
-    left: f32,
-    right: f32,
-    last: usize,
+pub(super) struct Scale {
+    pub left: f32,
+    pub right: f32,
+    pub last: usize,
 }
 
 impl Scale {
-    fn x(&self, position: usize) -> f32 {
+    pub fn x(&self, position: usize) -> f32 {
         let share = position as f32 / self.last.max(1) as f32;
         self.left + share.min(1.0) * (self.right - self.left)
     }
 
-    fn position(&self, x: f32) -> usize {
+    pub fn position(&self, x: f32) -> usize {
         let share = (x - self.left) / (self.right - self.left).max(1.0);
         (share.clamp(0.0, 1.0) * self.last as f32).round() as usize
     }
@@ -85,7 +85,7 @@ fn frozen_while_dragged(ui: &Ui, response: &Response, last: usize) -> usize {
 }
 
 /// A press or a drag looks at what is under the pointer, the wheel steps.
-fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Timeline, opened: &OpenGame) {
+pub(super) fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Timeline, opened: &OpenGame) {
     if response.hovered() {
         ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
     }
@@ -133,7 +133,7 @@ fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Timeline, ope
     }
 }
 
-fn hint_ui(ui: &mut Ui, timeline: &Timeline, opened: &OpenGame, position: usize) {
+pub(super) fn hint_ui(ui: &mut Ui, timeline: &Timeline, opened: &OpenGame, position: usize) {
     ui.set_max_width(420.0);
     let Some(step) = timeline.ribbon.steps.get(position) else { return };
     ui.strong(when(opened, timeline, position));

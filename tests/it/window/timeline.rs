@@ -254,7 +254,7 @@ fn a_battle_that_is_over_is_looked_at_again() {
 }
 
 /// The pixel of the display: red, green, blue.
-fn colour(display: &Display, at: Vec2) -> [u8; 3] {
+pub fn colour(display: &Display, at: Vec2) -> [u8; 3] {
     use x11rb::connection::Connection;
     use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
     let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();

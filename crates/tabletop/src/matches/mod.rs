@@ -1,10 +1,12 @@
 //! A match: a battle with its history and, if wanted, its journal, always in step. Writing matches to files and reading
 //! them back is in `saving`, looking at its past and trying something out in `looking`.
 
+mod again;
 mod error;
 mod looking;
 mod saving;
 
+pub use again::{Passed, PlayedAgain};
 pub use error::MatchError;
 pub use saving::{LoadError, Loaded, Relocation};
 
@@ -12,10 +14,11 @@ use std::sync::Arc;
 
 use crate::battle::{Battle, Outcome, SubmitError};
 use crate::command::Command;
-use crate::dice::{Dice, DiceState, Source};
+use crate::dice::{Dice, Source};
 use crate::game::Game;
 use crate::record::history::{Branch, Departure, DiceOrigin, Entry, EntryId, History};
 use crate::record::journal::{EntryLine, Journal, JournalError, SaveLine};
+use again::replay_entry;
 use looking::TryOut;
 
 /// Where a battle's dice come from.
@@ -249,19 +252,11 @@ impl<G: Game> Match<G> {
         battle: &mut Battle<G>,
         mut visit: impl FnMut(&mut Battle<G>, Passed<'_, G>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut before: Option<G::Snapshot> = None;
+        let mut again = PlayedAgain::default();
         for entry in self.history.line() {
-            match (&before, entry.keyframe()) {
-                (None, Some(opening)) => battle.restore(opening).map_err(MatchError::from)?,
-                (None, None) => return Err(MatchError::NoEntry(entry.id.0).into()),
-                (Some(before), _) => {
-                    battle.restore(before).map_err(MatchError::from)?;
-                    replay_entry(battle, entry)?;
-                }
-            }
-            let after = battle.snapshot();
-            visit(battle, Passed { entry, before: before.as_ref(), after: &after })?;
-            before = Some(after);
+            let before = again.play(battle, entry)?;
+            let Some(after) = again.after() else { continue };
+            visit(battle, Passed { entry, before: before.as_ref(), after })?;
         }
         Ok(())
     }
@@ -298,17 +293,6 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// An entry that is played again.
-#[derive(Clone, Copy, Debug)]
-pub struct Passed<'a, G: Game> {
-    /// The entry.
-    pub entry: &'a Entry<G>,
-    /// The state that its command was given in; `None` for the opening.
-    pub before: Option<&'a G::Snapshot>,
-    /// The state that it led to.
-    pub after: &'a G::Snapshot,
-}
-
 /// What becomes of faces that no die took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spare {
@@ -327,22 +311,6 @@ impl Spare {
             _ => Ok(()),
         }
     }
-}
-
-/// Plays a recorded command with its recorded faces.
-fn replay_entry<G: Game>(battle: &mut Battle<G>, entry: &Entry<G>) -> Result<(), MatchError<G>> {
-    if entry.departure.is_some() {
-        let (Outcome { facts, agenda, .. }, seed) = (&entry.outcome, battle.dice().state().seed);
-        let dice = DiceState { seed, drawn: entry.drawn() };
-        return Ok(battle.follow_recorded(facts, agenda.clone(), dice)?);
-    }
-    let command = entry.command.as_ref().ok_or(MatchError::Diverged(entry.id.0))?;
-    battle.dice_mut().set_source(Source::Fed(entry.faces().collect()));
-    let outcome = battle.submit(command)?;
-    if outcome.hash != entry.outcome.hash {
-        return Err(MatchError::Diverged(entry.id.0));
-    }
-    Ok(())
 }
 
 fn origin(source: &Source) -> DiceOrigin {

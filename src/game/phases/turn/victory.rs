@@ -100,18 +100,21 @@ fn result(view: View, winner: Option<Side>, reason: Ending) -> BattleResult {
 /// Rule: MIS-6.
 pub fn tally(view: View, side: Side) -> Tally {
     let held = view.objectives().iter().filter(|objective| holder(view, objective) == Hold::Held(side));
-    let rules = &view.setup().ruleset.mission;
     let units = view.units().filter(|unit| unit.id.side == side);
-    let points = |unit: UnitView| UnitPoints {
-        unit: unit.id,
-        points: surviving_points(unit.card.points, remains(view, unit), rules),
-    };
+    let points = |unit: UnitView| UnitPoints { unit: unit.id, points: points_left(view, unit) };
     let units: Vec<UnitPoints> = units.map(points).collect();
     Tally {
         objectives: held.map(|objective| objective.id.clone()).collect(),
         points: units.iter().map(|unit| unit.points).sum(),
         units,
     }
+}
+
+/// The surviving points of a unit.
+///
+/// Rule: MIS-6.
+pub fn points_left(view: View, unit: UnitView) -> u32 {
+    surviving_points(unit.card.points, remains(view, unit), &view.setup().ruleset.mission)
 }
 
 /// Rule: MIS-6, OFB-6.
