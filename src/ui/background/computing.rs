@@ -33,13 +33,10 @@ pub(in crate::ui) enum Task {
     ComputerPlayer,
     /// Where the ghost unit of the first turn goes.
     GhostMove,
-<<<<<<< HEAD
     /// At whom the ghost hand of the first turn aims.
     GhostShot,
-=======
     /// What orders and dice gained.
     DiceOrDecision,
->>>>>>> 21413abdf763082989252a3d852872148611e5f4
 }
 
 impl Task {
@@ -57,11 +54,8 @@ impl Task {
             Self::CombatForecast => "computing the fight …",
             Self::ComputerPlayer => "the computer is thinking …",
             Self::GhostMove => "looking for a way …",
-<<<<<<< HEAD
             Self::GhostShot => "looking for a target …",
-=======
             Self::DiceOrDecision => "working out what orders and dice gained …",
->>>>>>> 21413abdf763082989252a3d852872148611e5f4
         }
     }
 }
