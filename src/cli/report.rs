@@ -12,6 +12,7 @@ use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::record::save::{LARGEST_SAVE, ReadError, parse_save};
 use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::notes::Source;
 use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
 use warstrike::rules::ids::Side;
 use warstrike::standard_error::tell;
@@ -106,6 +107,7 @@ fn write_report(args: &ReportArgs, form: Form) -> Result<String, ToolError> {
     let players = players(args, &file);
     let save = SaveFile { name: file, bytes };
     let report = Report::of(&loaded.game, Some(header), save, players).map_err(|error| bad(&error))?;
+    let report = report.with_notes(Source::beside(&args.save));
     match form {
         Form::Html => Ok(html(&report)),
         Form::Md => Ok(markdown(&report)),

@@ -2,12 +2,12 @@
 //!
 //! To add a section, write a function that takes the report and the page, and add its line to [`SECTIONS`], which is in the order
 //! of the page; `markdown.rs` has a list of the same kind. What a section needs of the game goes into [`Report`], where
-//! `gather.rs` notes it. Three sections have their places: the curve in its two parts, dice and decision, belongs after
-//! `charts::figures`; the turning points before the turns; notes taken while playing after the turns, each with a link to
-//! its turn (`#turn-N`). A section for which there is nothing writes no heading.
+//! `gather.rs` notes it. Two sections have their places: the curve in its two parts, dice and decision, belongs after
+//! `charts::figures`; the turning points before the turns. A section for which there is nothing ([`Section::is_there`]) has no heading.
 
 mod charts;
 mod cover;
+pub(super) mod notes;
 mod prose;
 mod tables;
 mod turns;
@@ -21,20 +21,30 @@ struct Section {
     anchor: &'static str,
     name: &'static str,
     write: fn(&Report, &mut Markup),
+    /// Whether there is anything to write.
+    is_there: fn(&Report) -> bool,
 }
 
-const SECTIONS: [Section; 7] = [
-    Section { anchor: "story", name: "The battle in short", write: cover::story },
-    Section { anchor: "turns", name: "Turn by turn", write: turns::turns },
-    Section { anchor: "figures", name: "In figures", write: charts::figures },
-    Section { anchor: "luck", name: "The dice", write: tables::luck },
-    Section { anchor: "fallen", name: "The fallen", write: tables::fallen },
-    Section { anchor: "ending", name: "How it ended", write: tables::ending },
-    Section { anchor: "setup", name: "How it was set up", write: tables::setup },
+const ALWAYS: fn(&Report) -> bool = |_| true;
+
+const SECTIONS: [Section; 8] = [
+    Section { anchor: "story", name: "The battle in short", write: cover::story, is_there: ALWAYS },
+    Section { anchor: "turns", name: "Turn by turn", write: turns::turns, is_there: ALWAYS },
+    Section {
+        anchor: "notes",
+        name: "Notes",
+        write: notes::notes,
+        is_there: |report| report.notes.is_some(),
+    },
+    Section { anchor: "figures", name: "In figures", write: charts::figures, is_there: ALWAYS },
+    Section { anchor: "luck", name: "The dice", write: tables::luck, is_there: ALWAYS },
+    Section { anchor: "fallen", name: "The fallen", write: tables::fallen, is_there: ALWAYS },
+    Section { anchor: "ending", name: "How it ended", write: tables::ending, is_there: ALWAYS },
+    Section { anchor: "setup", name: "How it was set up", write: tables::setup, is_there: ALWAYS },
 ];
 
 /// Nothing is fetched: not a picture, not a font, not a line of script.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 
 /// The page.
 pub fn html(report: &Report) -> String {
@@ -47,8 +57,8 @@ pub fn html(report: &Report) -> String {
             definitions(page, &report.setup);
             page.within("main", &[], |page| {
                 cover::cover(report, page);
-                contents(page);
-                for section in &SECTIONS {
+                contents(report, page);
+                for section in SECTIONS.iter().filter(|section| (section.is_there)(report)) {
                     page.line();
                     page.within("section", &[("id", section.anchor)], |page| {
                         let name = section.name.strip_prefix("How it ended").filter(|_| !report.over);
@@ -76,9 +86,9 @@ fn head(page: &mut Markup, report: &Report) {
     page.within("style", &[], |page| page.fixed(include_str!("html/style.css")));
 }
 
-fn contents(page: &mut Markup) {
+fn contents(report: &Report, page: &mut Markup) {
     page.within("nav", &[("aria-label", "Contents")], |page| {
-        for section in &SECTIONS {
+        for section in SECTIONS.iter().filter(|section| (section.is_there)(report)) {
             page.element("a", &[("href", &format!("#{}", section.anchor))], section.name);
         }
         page.element("a", &[("href", "#save")], "The save");

@@ -13,7 +13,7 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::{DiceRequest, HandDice};
 use crate::ui::session::open_game::{GameRequest, OpenGame};
-use crate::ui::session::screen::Screen;
+use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::toggled_overlays::ToggledOverlays;
 use crate::ui::tips::OpenTips;
 
@@ -50,6 +50,8 @@ impl Cancelled<'_> {
             // The foremost of all.
         } else if self.screen.dialog.is_some() {
             self.screen.dialog = None;
+        } else if self.screen.note == Sheet::Shown {
+            self.screen.note = Sheet::Hidden;
         } else if self.dice.0.is_some() {
             self.requests.write(GameRequest::Dice(DiceRequest::Cancel));
         } else if self.eyes.0.is_some() {

@@ -65,6 +65,7 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::screen::Screen;
 use crate::ui::session::settings::{Settings, TimeLine};
 use crate::ui::session::shown_battle::ShownBattle;
@@ -102,6 +103,7 @@ struct PanelContext<'w> {
     column: ResMut<'w, column::Column>,
     log: ResMut<'w, log::Log>,
     timeline: ResMut<'w, Timeline>,
+    notes: Res<'w, OpenNotes>,
     layout: Res<'w, WindowLayout>,
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
@@ -154,9 +156,12 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, cx, size));
     if cx.settings.time_line == TimeLine::Shown {
-        bar(TIME_LINE, egui::Panel::bottom("time line"))
-            .frame(style::strip().inner_margin(0))
-            .show(&mut whole, |ui| strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened));
+        bar(TIME_LINE, egui::Panel::bottom("time line")).frame(style::strip().inner_margin(0)).show(
+            &mut whole,
+            |ui| {
+                strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened, &cx.notes);
+            },
+        );
     }
     // An answer may need dice: they come first; so does what led to the question.
     if cx.dice.0.is_none() && !cx.playback.runs() {

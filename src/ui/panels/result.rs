@@ -125,13 +125,14 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
     });
 }
 
-/// Reports where the button is that looks at the battle again.
-fn report(ui: &Ui, again: &Response) {
-    let at: [f32; 2] = again.rect.center().into();
+/// Reports where the buttons are that look at the battle again, and that answer the questions.
+fn report(ui: &Ui, again: &Response, asks: &Response) {
+    let at: [[f32; 2]; 2] = [again, asks].map(|button| button.rect.center().into());
     let id = Id::new("looks again");
     if is_heard() && ui.data(|data| data.get_temp(id)) != Some(at) {
         ui.data_mut(|data| data.insert_temp(id, at));
-        emit(&UiEvent::ResultButtons { buttons: vec![("LookAgain".to_owned(), at)] });
+        let buttons = ["LookAgain", "Questions"].map(str::to_owned).into_iter().zip(at).collect();
+        emit(&UiEvent::ResultButtons { buttons });
     }
 }
 
@@ -146,7 +147,12 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
             cx.screen.dialog = None;
             cx.timeline.ask(Ask::Key(TimelineKey::First));
         }
-        report(ui, &again);
+        let asks = ui.button("Three questions …");
+        let asks = asks.on_hover_text("What felt broken, what sent you to the rules, what would you change?");
+        if asks.clicked() {
+            cx.screen.dialog = Some(Dialog::Questions);
+        }
+        report(ui, &again, &asks);
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }
