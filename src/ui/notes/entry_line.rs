@@ -55,13 +55,7 @@ pub(super) fn show_line(
     let context = contexts.ctx_mut()?;
     let entry = entry.bypass_change_detection();
     if !entry.shot.as_ref().is_some_and(super::shot::Shot::has_been_taken) {
-        // What is typed before the line is there belongs into it.
-        let typed = context.input(|input| {
-            let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };
-            input.events.iter().filter_map(text).collect::<String>()
-        });
-        // The key itself writes a comma.
-        entry.text.push_str(if entry.text.is_empty() { typed.trim_start_matches(',') } else { &typed });
+        take_typed(context, entry);
         return Ok(());
     }
     let asked = line_ui(context, entry);
@@ -73,6 +67,16 @@ pub(super) fn show_line(
         entry.keep(&mut opened, &mut notes, &mut screen);
     }
     Ok(())
+}
+
+/// What is typed before the line has the keys belongs into it.
+fn take_typed(context: &egui::Context, entry: &mut NoteEntry) {
+    let typed = context.input(|input| {
+        let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };
+        input.events.iter().filter_map(text).collect::<String>()
+    });
+    // The key itself writes a comma.
+    entry.text.push_str(if entry.text.is_empty() { typed.trim_start_matches(',') } else { &typed });
 }
 
 fn line_ui(context: &egui::Context, entry: &mut NoteEntry) -> Asked {
@@ -136,6 +140,8 @@ fn text_ui(ui: &mut Ui, entry: &mut NoteEntry) -> bool {
         entry.find_named();
     }
     if !output.response.has_focus() {
+        take_typed(ui.ctx(), entry);
+        entry.find_named();
         output.response.request_focus();
         // Behind what was typed before the line was there.
         let end = egui::text::CCursor::new(entry.text.chars().count());

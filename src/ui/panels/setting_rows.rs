@@ -64,8 +64,8 @@ impl SettingRow {
             ),
             Self::Playtest => (
                 "Playtest",
-                "Record how the game is played, for the author of the rules: what was refused, how long decisions took, what \
-                 was measured, and three questions at the end. It lies beside the save; nothing is sent anywhere",
+                "Record how the game is played, for the author of the rules: refusals, time for decisions, measuring; \
+                 nothing is sent",
             ),
         }
     }
