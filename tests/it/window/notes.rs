@@ -213,7 +213,7 @@ fn the_questions_at_the_end_are_asked_once_and_packed() {
         _ => None,
     });
     assert_eq!(answers, ["nothing", "", "more sentries"]);
-    // Asked no more.
+    // Asked no more: another dialog would keep the last key from the table.
     display.hand(&["key", "i"]);
     display.hand(&["key", "Escape"]);
     display.hand(&["key", "shift+F12"]);
@@ -221,9 +221,6 @@ fn the_questions_at_the_end_are_asked_once_and_packed() {
         UiEvent::Packed { path } => Some(path.clone()),
         _ => None,
     });
-    assert!(
-        !window.last_heard(|event| matches!(event, UiEvent::QuestionsShow { .. }).then_some(())).is_none()
-    );
     assert_eq!(page, saves.join("recording-1-for-the-author.html"));
     let page = std::fs::read_to_string(page).unwrap();
     assert!(
