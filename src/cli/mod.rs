@@ -14,6 +14,7 @@ mod end_state;
 mod film;
 #[cfg(not(feature = "gui"))]
 mod no_window;
+mod notes;
 mod open;
 mod orders;
 #[cfg(feature = "gui")]
@@ -88,6 +89,8 @@ enum Tool {
     Replay(replay::ReplayArgs),
     /// Write the report of a battle: a page to send, with plans, losses and the save in it; also Markdown and JSON
     Report(report::ReportArgs),
+    /// What players noted in saves, and what the rules refused them, by paragraph: the rule most often misunderstood first
+    Notes(notes::NotesArgs),
     /// Say what a computer player would do now, why, and what else there was
     Advise(computer::AdviseArgs),
     /// What the orders of a recorded game gained, and what its dice
@@ -237,6 +240,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Show(args) => show::show(&args, &data()?, out),
         Tool::Replay(args) => replay::replay(&args, out),
         Tool::Report(args) => report::report(&args, data, out),
+        Tool::Notes(args) => notes::notes(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),

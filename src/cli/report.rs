@@ -15,6 +15,7 @@ use warstrike::game::engine::record::save::{LARGEST_SAVE, ReadError, parse_save}
 use warstrike::game::engine::record::whole_file::write_whole_file;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::judgement_file::Judgement;
+use warstrike::notes::Source;
 use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
 use warstrike::rules::ids::Side;
 use warstrike::standard_error::tell;
@@ -120,6 +121,7 @@ fn write_report(
     let players = players(args, &file);
     let save = SaveFile { name: file, bytes };
     let mut report = Report::of(&loaded.game, Some(header), save, players).map_err(|error| bad(&error))?;
+    report = report.with_notes(Source::beside(&args.save));
     if args.analyse {
         let judgement =
             Judgement::load(data()?.root()).map_err(|faults| ToolError::Bad(faults.to_string()))?;

@@ -3,7 +3,7 @@
 //! Joins the paragraphs with their statuses and, where there are sources, with who cites them. Text and JSON are two
 //! forms of the same values. Knows no command line.
 
-mod text;
+pub(crate) mod text;
 mod values;
 
 use super::{

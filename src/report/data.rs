@@ -9,6 +9,7 @@ use super::decision::DiceOrDecision;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::table_state::PlacedObstacle;
 use crate::level::setup::Setup;
+use crate::notes::{self, Gathered, GatheredNote, Notes, Source};
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::victory::Hold;
@@ -49,13 +50,54 @@ pub struct Report {
     /// That some of it was played by other rules than this program's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departs: Option<String>,
+    /// What its players remarked, and what they were refused, if that was kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notes: Option<ReportNotes>,
     /// With what it was played.
     pub making: Making,
     /// The save.
     pub save: SaveFile,
+    /// The turn that each entry of the line leads to, by its place among the turns.
+    #[serde(skip)]
+    pub turn_of: BTreeMap<EntryId, usize>,
     /// Level, cards and ruleset.
     #[serde(skip)]
     pub setup: Arc<Setup>,
+}
+
+/// What the players of a battle remarked, and how they played it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReportNotes {
+    /// By paragraph, with times and measuring.
+    pub gathered: Gathered,
+    /// All remarks in the order of the battle, each with its paragraph.
+    #[serde(skip)]
+    pub in_order: Vec<(Option<String>, GatheredNote)>,
+    /// The file of notes as it can be read again.
+    #[serde(skip)]
+    pub file: Vec<u8>,
+}
+
+impl ReportNotes {
+    /// From the notes of the save; `None` if there is nothing to say.
+    pub fn of(source: Source) -> Option<Self> {
+        if source.notes == Notes::default() {
+            return None;
+        }
+        let mut file = Vec::new();
+        let game = notes::Line::Game(source.notes.game.clone());
+        for line in std::iter::once(&game).chain(&source.notes.lines) {
+            file.extend(serde_json::to_vec(line).unwrap_or_default());
+            file.push(b'\n');
+        }
+        let gathered = Gathered::of([source]);
+        let of_rules =
+            gathered.rules.iter().flat_map(|of| of.notes.iter().map(|note| (Some(of.rule.clone()), note)));
+        let others = gathered.without_rule.iter().map(|note| (None, note));
+        let mut in_order: Vec<_> = of_rules.chain(others).map(|(rule, note)| (rule, note.clone())).collect();
+        in_order.sort_by_key(|(_, note)| note.entry);
+        Some(Self { gathered, in_order, file })
+    }
 }
 
 /// The file that the report is of.

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use tabletop::luck::{Luck, running_luck};
 
 use super::data::{
-    DiceLine, Line, Loss, LuckLine, Making, Player, Report, Round, SaveFile, SideReport, Turn, Unit, Weight,
+    DiceLine, Line, Loss, LuckLine, Making, Player, Report, ReportNotes, Round, SaveFile, SideReport, Turn,
+    Unit, Weight,
 };
 use super::marks::Marks;
 use super::units::{objectives, score, standing};
@@ -26,6 +27,7 @@ use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::game::score::score as standings;
 use crate::game::unit_summary::summary;
 use crate::level::setup::Setup;
+use crate::notes::Source;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::{Phase, Turn as TurnOfPlay};
 
@@ -68,6 +70,12 @@ impl Report {
         let gathered = Gathering::through(game)?;
         Ok(gathered.report(game, Beside { header, save, players }))
     }
+
+    /// The same with the notes that lie beside the save.
+    #[must_use]
+    pub fn with_notes(self, source: Source) -> Self {
+        Self { notes: ReportNotes::of(source), ..self }
+    }
 }
 
 /// A game as far as it has been gone through.
@@ -84,6 +92,7 @@ struct Gathering {
     rounds: BTreeMap<u8, Round>,
     losses: BTreeMap<UnitId, Vec<Loss>>,
     felled: BTreeMap<UnitId, usize>,
+    turn_of: BTreeMap<EntryId, usize>,
 }
 
 impl Gathering {
@@ -104,11 +113,14 @@ impl Gathering {
             rounds: BTreeMap::new(),
             losses: BTreeMap::new(),
             felled: BTreeMap::new(),
+            turn_of: BTreeMap::new(),
         };
         let opening = line.first().and_then(|entry| entry.keyframe()).ok_or(ReportError::NoOpening)?;
         gathering.battle.restore(opening).map_err(broken(0))?;
         for (index, entry) in line.iter().enumerate() {
             gathering.go_through(entry, index > 0).map_err(broken(entry.id.0))?;
+            let turns = gathering.turns.len();
+            gathering.turn_of.insert(entry.id, if gathering.now.is_some() { turns } else { turns - 1 });
         }
         if gathering.now.is_some() {
             gathering.close_turn();
@@ -243,8 +255,10 @@ impl Gathering {
             dice_or_decision: None,
             turn_of_command: self.turn_of_command,
             departs: game.departed_in_words(),
+            notes: None,
             making,
             save,
+            turn_of: self.turn_of,
             setup: self.setup,
         }
     }

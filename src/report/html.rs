@@ -2,12 +2,12 @@
 //!
 //! To add a section, write a function that takes the report and the page, and add its line to [`SECTIONS`], which is in the order
 //! of the page; `markdown.rs` has a list of the same kind. What a section needs of the game goes into [`Report`], where
-//! `gather.rs` notes it. Notes taken while playing have their place after the turns, each with a link to its turn (`#turn-N`). A
-//! section for which there is nothing (`is_there`) is left out, with its name in the list of contents.
+//! `gather.rs` notes it. A section for which there is nothing (`is_there`) is left out, with its name in the list of contents.
 
 mod charts;
 mod cover;
 mod decision;
+pub(super) mod notes;
 mod prose;
 mod tables;
 mod turns;
@@ -21,6 +21,7 @@ struct Section {
     anchor: &'static str,
     name: &'static str,
     write: fn(&Report, &mut Markup),
+    /// Whether there is anything to write.
     is_there: fn(&Report) -> bool,
 }
 
@@ -30,13 +31,14 @@ impl Section {
     }
 }
 
-const SECTIONS: [Section; 8] = [
+const SECTIONS: [Section; 9] = [
     Section::new("story", "The battle in short", cover::story),
     Section {
         is_there: |report| report.dice_or_decision.is_some(),
         ..Section::new("decision", "Dice or decision", decision::decision)
     },
     Section::new("turns", "Turn by turn", turns::turns),
+    Section { is_there: |report| report.notes.is_some(), ..Section::new("notes", "Notes", notes::notes) },
     Section::new("figures", "In figures", charts::figures),
     Section::new("luck", "The dice", tables::luck),
     Section::new("fallen", "The fallen", tables::fallen),
@@ -50,7 +52,7 @@ fn sections(report: &Report) -> impl Iterator<Item = &'static Section> {
 }
 
 /// Nothing is fetched: not a picture, not a font, not a line of script.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 
 /// The page.
 pub fn html(report: &Report) -> String {

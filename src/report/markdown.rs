@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use super::data::{Line, Report, Turn, Weight};
 use super::decision::Swing;
 use crate::game::narration::words::listed;
+use crate::notes::{QUESTIONS, summary};
 use crate::rules::ids::Side;
 
 /// A section and what writes it, in the order of the text. See the list of sections of the page in `html.rs`.
-const SECTIONS: [fn(&Report, &mut String); 7] = [cover, decision, turns, figures, luck, fallen, setup];
+const SECTIONS: [fn(&Report, &mut String); 8] = [cover, decision, turns, notes, figures, luck, fallen, setup];
 
 /// The text.
 pub fn markdown(report: &Report) -> String {
@@ -142,6 +143,26 @@ fn write_line(line: &Line, text: &mut String) {
     for detail in &line.details {
         say!(text, "  - {}", plain(detail));
     }
+}
+
+fn notes(report: &Report, text: &mut String) {
+    let Some(notes) = &report.notes else { return };
+    say!(text, "\n## Notes\n");
+    for (rule, note) in &notes.in_order {
+        let rule = rule.as_ref().map_or_else(String::new, |rule| format!("**{rule}**: "));
+        say!(text, "- {rule}{} ({}, after command {})", plain(&note.text), plain(&note.when), note.entry.0);
+    }
+    for (question, answers) in QUESTIONS.iter().zip(&notes.gathered.answers) {
+        answers.iter().for_each(|answer| {
+            say!(text, "- *{question}* {}", plain(&answer.text));
+        });
+    }
+    for of in notes.gathered.rules.iter().filter(|of| of.moments + of.opened > 0) {
+        say!(text, "- {} {}: {}", of.rule, plain(of.title.as_deref().unwrap_or_default()), summary(of));
+    }
+    notes.gathered.unread.iter().for_each(|why| {
+        say!(text, "- {}", plain(why));
+    });
 }
 
 fn figures(report: &Report, text: &mut String) {

@@ -11,17 +11,19 @@ mod html;
 mod markdown;
 mod marks;
 mod markup;
+mod notes_page;
 mod plan;
 mod units;
 
 pub use data::{
     Charge, DiceLine, Fallen, Fire, Line, Loss, LuckLine, Making, Model, Moved, MovedBy, ObjectiveMark,
-    Player, Report, Round, SaveFile, Score, SideReport, Standing, Turn, Unit, Weight,
+    Player, Report, ReportNotes, Round, SaveFile, Score, SideReport, Standing, Turn, Unit, Weight,
 };
 pub use decision::{DiceOrDecision, Luck, Step, Swing};
 pub use gather::ReportError;
 pub use html::html;
 pub use markdown::markdown;
+pub use notes_page::notes_page;
 
 /// The report as JSON, for programs.
 ///

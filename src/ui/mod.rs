@@ -18,6 +18,7 @@ mod library;
 mod lighting;
 mod looks;
 pub mod miniatures;
+mod notes;
 pub mod output;
 mod overlays;
 mod panels;
@@ -106,6 +107,12 @@ fn build(game: Match, options: WindowOptions) -> App {
     .insert_resource(frame::frame_pacing::reactive_updates());
     ahead.insert_into(&mut app);
     add_table(&mut app, game, &options);
-    app.add_plugins((panels::plugin, tips::plugin, first_turn::plugin, session::text_size::plugin));
+    app.add_plugins((
+        panels::plugin,
+        tips::plugin,
+        first_turn::plugin,
+        notes::plugin,
+        session::text_size::plugin,
+    ));
     app
 }

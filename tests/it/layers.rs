@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 /// In order: each may use those before it. `cli` and `main` are the program around the library.
-const LAYERS: [&str; 7] = ["level", "game", "ai", "analysis", "lab", "report", "ui"];
+const LAYERS: [&str; 8] = ["level", "game", "ai", "analysis", "lab", "notes", "report", "ui"];
 
 /// Layers that stand side by side and may not use each other.
 const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
@@ -76,6 +76,7 @@ fn libraries_stay_in_their_layers() {
         ("game", &["parry3d", "egui", "bevy_rapier3d", "bevy::"]),
         ("ai", &["bevy", "egui", "std::fs", "ron::"]),
         ("analysis", &["bevy", "egui", "std::fs", "std::time", "HashMap"]),
+        ("notes", &["bevy", "egui", "std::time", "HashMap", "HashSet"]),
         ("report", &["bevy", "egui", "std::fs", "std::time", "HashMap", "HashSet"]),
     ] {
         for file in rust_files(&source.join(layer)) {

@@ -37,6 +37,7 @@ mod many_games;
 mod mission_refusals;
 mod missions;
 mod names;
+mod notes;
 mod odds;
 mod odds_of_orders;
 mod old_saves;

@@ -23,6 +23,7 @@ mod ignored_keys;
 mod interrupted;
 mod keyboards;
 mod light;
+mod notes;
 mod picture;
 mod pixels;
 mod rest;

@@ -1,6 +1,6 @@
 //! The record of a match.
 
-pub use tabletop::record::{claim, sole_writer, whole_file};
+pub use tabletop::record::{claim, line_file, sole_writer, whole_file};
 
 /// The history.
 pub mod history {

@@ -145,7 +145,7 @@ fn field(out: &mut impl Write, name: &str, values: impl Iterator<Item = String>)
 }
 
 /// Breaks running text between words; a word wider than the line gets a line of its own.
-fn wrap(text: &str, columns: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {

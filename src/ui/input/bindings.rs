@@ -18,6 +18,7 @@ use crate::ui::questions::retreat::RetreatKey;
 use crate::ui::questions::sight::SightKey;
 use crate::ui::scene::cutaway::CutawayKey;
 use crate::ui::session::open_game::HistoryKey;
+use crate::ui::session::open_notes::NoteKey;
 use crate::ui::session::screen::{ColumnKey, ScreenKey};
 use crate::ui::session::settings::SettingKey;
 use crate::ui::session::toggled_overlays::OverlayKey;
@@ -138,6 +139,7 @@ pub(super) enum KeyAction {
     History(HistoryKey),
     Timeline(TimelineKey),
     Gains(GainsKey),
+    Note(NoteKey),
 }
 
 /// A direction as the player sees it.
@@ -179,6 +181,7 @@ impl KeyAction {
             | Self::Computer(_)
             | Self::Timeline(_)
             | Self::Gains(_)
+            | Self::Note(_)
             | Self::Picture(_) => Mode::View,
             Self::Answer(_) | Self::HoldFire => Mode::Question,
             Self::EnterDie(_) | Self::RemoveDie | Self::AcceptDice => Mode::Dice,
@@ -223,6 +226,7 @@ impl KeyAction {
             Self::History(key) => world.trigger(key),
             Self::Timeline(key) => world.trigger(key),
             Self::Gains(key) => world.trigger(key),
+            Self::Note(key) => world.trigger(key),
             Self::MoveView(_)
             | Self::TurnView(_)
             | Self::ZoomIn
@@ -904,6 +908,16 @@ const BINDINGS: &[Binding] = &[
         Game,
         &[(key(KeyCode::F12), Do::Picture(TakePicture))],
         "Save a picture of the window next to the saved games.",
+    ),
+    keys(
+        Game,
+        &[(key(KeyCode::Comma), Do::Note(NoteKey::Take))],
+        "Take a note of this moment: one line, kept with its paragraph and a picture of the window.",
+    ),
+    keys(
+        Game,
+        &[(shift(KeyCode::F12), Do::Note(NoteKey::Pack))],
+        "Pack the game with its notes and pictures into one page for the author of the rules.",
     ),
     mouse(Game, "Any key or click", "End an animation, or go on to the next announcement."),
 ];

@@ -50,6 +50,8 @@ impl Cancelled<'_> {
             // The foremost of all.
         } else if self.screen.dialog.is_some() {
             self.screen.dialog = None;
+        } else if self.screen.note == Sheet::Shown {
+            self.screen.note = Sheet::Hidden;
         } else if self.dice.0.is_some() {
             self.requests.write(GameRequest::Dice(DiceRequest::Cancel));
         } else if self.eyes.0.is_some() {

@@ -84,12 +84,14 @@ pub(super) fn keys(
     for place in places.get_just_pressed() {
         let now = reader.get(world)?;
         let cancels = bindings::action(Mode::Always, *place, false) == Some(KeyAction::Cancel);
-        if cancels && (now.screen.dialog.is_some() || !now.only_goes_on(*place, false)) {
+        let is_over = now.screen.dialog.is_some() || now.screen.note == Sheet::Shown;
+        if cancels && (is_over || !now.only_goes_on(*place, false)) {
             KeyAction::Cancel.trigger(world);
         }
     }
     let now = reader.get(world)?;
-    let table_has_keys = !now.screen.typing && now.screen.dialog.is_none();
+    let is_over = now.screen.dialog.is_some() || now.screen.note == Sheet::Shown;
+    let table_has_keys = !now.screen.typing && !is_over;
     let is_held = places.get_pressed().any(|place| now.is_key_of(KeyAction::ShowObservers, *place));
     let spot = if table_has_keys && is_held { SpotKey::Down } else { SpotKey::Up };
     let mut overlay = world.resource_mut::<SightOverlay>();

@@ -144,6 +144,15 @@ fn marks_in(text: &str, level: usize, except: Option<usize>) -> Vec<Mark> {
     marks
 }
 
+/// The ids of rules that a text names, in its order.
+pub(in crate::ui) fn ids_in(text: &str) -> Vec<String> {
+    let id = |mark: Mark| match mark.subject {
+        Subject::Rule(id) => Some(id),
+        Subject::Term(_) => None,
+    };
+    rule_ids(text).into_iter().filter_map(id).collect()
+}
+
 /// The ids in a text of paragraphs that exist.
 fn rule_ids(text: &str) -> Vec<Mark> {
     let Ok(book) = rulebook() else { return Vec::new() };

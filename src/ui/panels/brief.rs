@@ -11,6 +11,11 @@ use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::looks::words::Words;
 use crate::ui::session::screen::Sheet;
+use crate::ui::session::settings::Playtest;
+
+/// Said before every battle of which it is true.
+const RECORDED: &str = "How you play is recorded beside the save, for the author of the rules: what is refused, how long \
+                        decisions take, what is measured. Nothing is sent; F9 switches it off.";
 
 /// Width of the brief, pixels.
 const BRIEF_WIDTH_PX: f32 = 620.0;
@@ -56,6 +61,9 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                     let hint = "Press any key or click. I shows this again; F1 lists all keys.";
                     ui.label(RichText::new(hint).small().color(style::FAINT));
                 });
+                if cx.settings.playtest == Playtest::Recorded {
+                    ui.label(RichText::new(RECORDED).small().color(style::FAINT));
+                }
             });
         });
     if open.is_some() {

@@ -22,8 +22,8 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
         Dialog::Load => "Load a game",
         Dialog::Help => "Help",
         Dialog::Result => "The battle is over",
-        // Behind the gear, not in the middle of the table.
-        Dialog::Settings => return,
+        // Behind the gear, not in the middle of the table; and the questions of `notes`.
+        Dialog::Settings | Dialog::Questions => return,
     };
     let mut open = true;
     egui::Window::new(title)
@@ -36,7 +36,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
             Dialog::Load => load_ui(ui, cx),
             Dialog::Help => help::help_ui(ui, cx),
             Dialog::Result => result::result_ui(ui, cx),
-            Dialog::Settings => {}
+            Dialog::Settings | Dialog::Questions => {}
         });
     if !open {
         cx.screen.dialog = None;

@@ -55,6 +55,7 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::screen::{Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -174,6 +175,7 @@ impl Bench {
             .init_resource::<log::Log>()
             .init_resource::<Timeline>()
             .init_resource::<Gains>()
+            .init_resource::<OpenNotes>()
             .init_resource::<WindowLayout>()
             .init_resource::<CombatPreview>()
             .init_resource::<RetreatPreview>()
@@ -529,7 +531,7 @@ fn looking_back_fits_the_panels() {
     for [hides, tries] in [[false, false], [true, true]] {
         bench.set::<Timeline>(|timeline| (timeline.hides_rest, timeline.tries_out) = (hides, tries));
         bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
-            timeline.bring_up_to_date(world.resource::<OpenGame>());
+            timeline.bring_up_to_date(world.resource::<OpenGame>(), world.resource::<OpenNotes>());
         });
         bench.check(&format!("looking back, hidden: {hides}"), &[]);
         for size in SIZES {
@@ -615,7 +617,7 @@ fn a_step_of_a_long_game_is_measured() {
             looks.push(begun.elapsed().as_secs_f64() * 1e3);
             let begun = std::time::Instant::now();
             bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
-                timeline.bring_up_to_date(world.resource::<OpenGame>());
+                timeline.bring_up_to_date(world.resource::<OpenGame>(), world.resource::<OpenNotes>());
             });
             bench.app.world_mut().resource_scope(|world, mut shown: Mut<ShownBattle>| {
                 shown.jump(world.resource::<OpenGame>());

@@ -66,6 +66,7 @@ use crate::ui::questions::sight::SightOverlay;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::{Settings, TimeLine};
 use crate::ui::session::shown_battle::ShownBattle;
@@ -105,6 +106,7 @@ struct PanelContext<'w> {
     log: ResMut<'w, log::Log>,
     timeline: ResMut<'w, Timeline>,
     gains: ResMut<'w, Gains>,
+    notes: Res<'w, OpenNotes>,
     layout: Res<'w, WindowLayout>,
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
@@ -159,11 +161,13 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
     if cx.settings.time_line == TimeLine::Shown {
         bar(TIME_LINE, egui::Panel::bottom("time line"))
             .frame(style::strip().inner_margin(0))
-            .show(&mut whole, |ui| strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened));
+            .show(&mut whole, |ui| {
+                strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened, &cx.notes)
+            });
         if cx.screen.gains == Sheet::Shown {
             let panel = bar(CURVES, egui::Panel::bottom("curves")).frame(style::strip().inner_margin(0));
             let timeline = cx.timeline.bypass_change_detection();
-            panel.show(&mut whole, |ui| curve::curve_ui(ui, timeline, &cx.gains, &cx.opened));
+            panel.show(&mut whole, |ui| curve::curve_ui(ui, timeline, &cx.gains, (&cx.opened, &cx.notes)));
         }
     }
     // An answer may need dice: they come first; so does what led to the question.

@@ -127,8 +127,8 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
     });
 }
 
-/// Reports where the buttons are that look at the battle again.
-fn report(ui: &Ui, buttons: [(&str, &Response); 2]) {
+/// Reports where the buttons are that look at the battle again, and that answer the questions.
+fn report(ui: &Ui, buttons: [(&str, &Response); 3]) {
     let buttons = buttons.map(|(name, button)| (name.to_owned(), button.rect.center().into()));
     let id = Id::new("looks again");
     if is_heard() && ui.data(|data| data.get_temp(id)) != Some(buttons.clone()) {
@@ -154,7 +154,12 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
             cx.screen.dialog = None;
             cx.screen.gains = Sheet::Shown;
         }
-        report(ui, [("LookAgain", &again), ("DiceOrDecision", &why)]);
+        let asks = ui.button("Three questions …");
+        let asks = asks.on_hover_text("What felt broken, what sent you to the rules, what would you change?");
+        if asks.clicked() {
+            cx.screen.dialog = Some(Dialog::Questions);
+        }
+        report(ui, [("LookAgain", &again), ("DiceOrDecision", &why), ("Questions", &asks)]);
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }

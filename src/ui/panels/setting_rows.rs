@@ -5,7 +5,7 @@ use crate::ui::session::computer_pace::ComputerPace;
 use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::quality_level::Quality;
-use crate::ui::session::settings::{CameraMoves, Outlines, Settings};
+use crate::ui::session::settings::{CameraMoves, Outlines, Playtest, Settings};
 use crate::ui::session::show_pace::{Motion, ShowPace};
 use crate::ui::session::tag_detail::Tags;
 use crate::ui::session::text_size::TextSize;
@@ -23,11 +23,12 @@ pub(in crate::ui) enum SettingRow {
     Outlines,
     View,
     Camera,
+    Playtest,
 }
 
 impl SettingRow {
     /// All rows in their order.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Text,
         Self::Picture,
         Self::Dice,
@@ -38,6 +39,7 @@ impl SettingRow {
         Self::Outlines,
         Self::View,
         Self::Camera,
+        Self::Playtest,
     ];
 
     /// What it is called, and what it changes.
@@ -59,6 +61,11 @@ impl SettingRow {
             Self::Camera => (
                 "Camera",
                 "Whether it goes to questions, fights and the computer's moves by itself (Shift+Z)",
+            ),
+            Self::Playtest => (
+                "Playtest",
+                "Record how the game is played, for the author of the rules: refusals, time for decisions, measuring; \
+                 nothing is sent",
             ),
         }
     }
@@ -84,6 +91,7 @@ impl SettingRow {
             Self::Outlines => of(&OUTLINES, settings.outlines),
             Self::View => of(&VIEWS, settings.camera_follows),
             Self::Camera => of(&CAMERAS, settings.camera),
+            Self::Playtest => of(&PLAYTESTS, settings.playtest),
         }
     }
 
@@ -121,6 +129,7 @@ impl SettingRow {
                 settings.camera = moves;
                 emit(&UiEvent::CameraQuiet { quiet: moves == CameraMoves::Never });
             }),
+            Self::Playtest => at(&PLAYTESTS, index, |playtest| settings.playtest = playtest),
         }
     }
 }
@@ -132,6 +141,7 @@ const OUTLINES: [(Outlines, &str); 2] = [(Outlines::Shown, "shown"), (Outlines::
 const VIEWS: [(bool, &str); 2] = [(false, "stays"), (true, "swings to each turn")];
 const CAMERAS: [(CameraMoves, &str); 2] =
     [(CameraMoves::ByItself, "goes to what happens"), (CameraMoves::Never, "quiet")];
+const PLAYTESTS: [(Playtest, &str); 2] = [(Playtest::Recorded, "recorded"), (Playtest::Off, "off")];
 
 fn qualities() -> [(Option<Quality>, &'static str); 5] {
     let [a, b, c, d] = Quality::ALL.map(|(level, name)| (Some(level), name));

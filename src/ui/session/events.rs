@@ -275,6 +275,23 @@ pub enum UiEvent {
     CurvesShow { dots: Vec<(usize, [f32; 2], Side)> },
     /// Buttons of the result, each with a pixel on it.
     ResultButtons { buttons: Vec<(String, [f32; 2])> },
+    /// The line of a note: what is written in it, the paragraphs at hand, and which of them it is about.
+    NoteShows { text: String, rules: Vec<String>, chosen: Option<String> },
+    /// A note was kept.
+    NoteKept { entry: usize, rule: Option<String>, text: String },
+    /// A note could not be kept, and why.
+    NoteNotKept { why: String },
+    /// A note was dropped.
+    NoteDropped,
+    /// The questions at the end are asked: a pixel on the field of each.
+    QuestionsShow { fields: Vec<[f32; 2]> },
+    /// They were answered, or put away.
+    QuestionsAnswered { answers: Vec<String> },
+    /// The game was packed for the author.
+    Packed {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
     /// A key did nothing, and why.
     KeyIgnored { why: String },
 }

@@ -7,6 +7,7 @@ pub(super) mod game_scoped;
 pub(super) mod hand_dice;
 mod looking;
 pub(super) mod open_game;
+pub(super) mod open_notes;
 pub mod quality_level;
 pub(super) mod saved_games;
 pub(super) mod screen;
@@ -24,6 +25,7 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         open_game::plugin,
+        open_notes::plugin,
         settings::plugin,
         shown_battle::plugin,
         game_scoped::plugin,

@@ -332,7 +332,7 @@ impl OpenGame {
 
     /// From the first command on, every game is recorded beside the saves, so that nothing is lost if the
     /// program is killed.
-    fn record(&mut self) {
+    pub(super) fn record(&mut self) {
         if self.game.recorded_to().is_some() || self.recording == Recording::Off || self.game.is_try_out() {
             return;
         }

@@ -24,6 +24,8 @@ pub(in crate::ui) struct Screen {
     pub computers: Sheet,
     /// What orders and dice gained: its card, and the curves over the time line.
     pub gains: Sheet,
+    /// The line in which a note is written; it has the keys.
+    pub note: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
 }
@@ -59,6 +61,8 @@ pub(in crate::ui) enum Dialog {
     Result,
     /// What the player chooses for the window.
     Settings,
+    /// The questions at the end of a battle, for the author of the rules.
+    Questions,
 }
 
 /// Keys that open and close what lies over the table.

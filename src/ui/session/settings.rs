@@ -48,6 +48,23 @@ pub(in crate::ui) struct Settings {
     pub first_turn: FirstTurn,
     /// Whether the time line lies below the table.
     pub time_line: TimeLine,
+    /// Whether it is recorded how the game is played.
+    pub playtest: Playtest,
+}
+
+/// Whether it is recorded beside the save how the game is played, for the author of the rules: what was refused, how long
+/// decisions took, what was measured.
+///
+/// It is, unless it is switched off: the author's question is which rule people misunderstand, and those who think of switching
+/// something on are others than those who play on. The moves are recorded anyway, nothing leaves the machine by itself, and
+/// the brief of every battle says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::ui) enum Playtest {
+    /// It is, and at the end three questions are asked.
+    #[default]
+    Recorded,
+    /// Only what players note themselves is kept.
+    Off,
 }
 
 /// Whether the time line lies below the table.

@@ -20,6 +20,7 @@ use crate::game::narration::moment;
 use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, GameSystems, Keeping, OpenGame};
+use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::settings::{Settings, TimeLine};
 use ribbon::{MarkKind, Ribbon, Step, Stride, Way, end_of_line};
 
@@ -54,6 +55,7 @@ struct RibbonKey {
     entries: usize,
     try_out: bool,
     end: EntryId,
+    notes: usize,
 }
 
 /// What is asked of the time line.
@@ -132,13 +134,14 @@ impl Timeline {
     }
 
     /// Makes the ribbon anew if the game has changed.
-    pub(in crate::ui) fn bring_up_to_date(&mut self, opened: &OpenGame) {
+    pub(in crate::ui) fn bring_up_to_date(&mut self, opened: &OpenGame, notes: &OpenNotes) {
         let history = opened.game.history();
         let key = RibbonKey {
             game: opened.state().game,
             entries: history.entries().len(),
             try_out: opened.game.is_try_out(),
             end: end_of_line(history),
+            notes: notes.notes().count(),
         };
         if self.of == Some(key) {
             return;
@@ -146,7 +149,8 @@ impl Timeline {
         if self.of.is_none_or(|of| of.game != key.game) {
             *self = Self { tries_out: self.tries_out, ..Self::default() };
         }
-        self.ribbon = Ribbon::of(opened.game.setup(), history, key.end);
+        let noted = notes.notes().map(|note| note.entry);
+        self.ribbon = Ribbon::of(opened.game.setup(), history, key.end).with_notes(noted);
         self.of = Some(key);
     }
 
@@ -255,12 +259,12 @@ fn obey(
 }
 
 /// Keeps the ribbon right, and remembers what was looked at.
-fn follow(mut timeline: ResMut<Timeline>, opened: Res<OpenGame>) {
-    if !opened.is_changed() {
+fn follow(mut timeline: ResMut<Timeline>, opened: Res<OpenGame>, notes: Res<OpenNotes>) {
+    if !opened.is_changed() && !notes.is_changed() {
         return;
     }
     let timeline = timeline.bypass_change_detection();
-    timeline.bring_up_to_date(&opened);
+    timeline.bring_up_to_date(&opened, &notes);
     if opened.is_looking() {
         timeline.last_look = Some((opened.state().game, opened.game.history().present().id));
     }
@@ -336,6 +340,7 @@ fn marks_in_words(opened: &OpenGame, step: &Step) -> Vec<String> {
         MarkKind::Rout => format!("{}: {} in rout", force(mark), counted(mark.count, "unit")),
         MarkKind::Destroyed => format!("{}: {} destroyed", force(mark), counted(mark.count, "unit")),
         MarkKind::Departure => "Played by other rules".to_owned(),
+        MarkKind::Note => counted(mark.count, "note"),
     };
     step.marks.iter().map(words).collect()
 }

@@ -50,7 +50,7 @@ pub(in crate::ui) struct Mark {
     pub count: usize,
 }
 
-/// What is marked; the later, the more it weighs. A note of a player would be another.
+/// What is marked; the later, the more it weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::ui) enum MarkKind {
     /// Models were lost.
@@ -63,6 +63,8 @@ pub(in crate::ui) enum MarkKind {
     Destroyed,
     /// What follows was played by other rules, and is shown as it was saved.
     Departure,
+    /// Players have taken notes.
+    Note,
 }
 
 /// A branch beside the line.
@@ -122,6 +124,20 @@ impl Ribbon {
             Some(OtherBranch { end: other, from: *from, length: own.len() - 1 - from, branch })
         });
         Self { steps, branches: branches.collect() }
+    }
+
+    /// The same with marks where players have taken notes; those on other branches have none.
+    pub fn with_notes(mut self, notes: impl Iterator<Item = EntryId>) -> Self {
+        for entry in notes {
+            let step = self.position(entry).and_then(|position| self.steps.get_mut(position));
+            if let Some(step) = step {
+                match step.marks.iter_mut().find(|mark| mark.kind == MarkKind::Note) {
+                    Some(mark) => mark.count += 1,
+                    None => step.marks.push(Mark { kind: MarkKind::Note, side: None, count: 1 }),
+                }
+            }
+        }
+        self
     }
 
     /// Where an entry is on it.

@@ -6,10 +6,10 @@
 use bevy::prelude::Vec2;
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Event, FontId, MouseWheelUnit, Painter, Pos2, Rect, Response,
-    Sense, Shape, Stroke, Ui, pos2, vec2,
+    RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
-use super::ribbon::{Mark, MarkKind, OtherBranch, Way};
+use super::ribbon::{Mark, MarkKind, OtherBranch, Ribbon, Way};
 use super::{Ask, Stride, Timeline, TimelineKey, marks_in_words, what, when};
 use crate::game::engine::record::history::Branch;
 use crate::rules::ids::Side;
@@ -18,6 +18,7 @@ use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::{LOOKING_BACK, WHAT_IF};
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::open_notes::OpenNotes;
 
 /// Space left and right of the band, pixels.
 pub(super) const MARGIN: f32 = 14.0;
@@ -32,6 +33,8 @@ const MARK_AT: f32 = 9.0;
 const PIXELS_PER_STEP: f32 = 30.0;
 
 const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
+/// The paper of notes.
+const NOTE: Color32 = Color32::from_rgb(255, 226, 122);
 pub(super) const GROUND: Color32 = Color32::from_rgb(19, 22, 27);
 
 /// Where positions are on the band.
@@ -55,21 +58,22 @@ impl Scale {
 }
 
 /// Paints the ribbon and hears the mouse on it.
-pub(in crate::ui) fn strip_ui(ui: &mut Ui, timeline: &mut Timeline, opened: &OpenGame) {
+pub(in crate::ui) fn strip_ui(ui: &mut Ui, timeline: &mut Timeline, opened: &OpenGame, notes: &OpenNotes) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
     let is_open = opened.is_looking() || response.hovered() || response.dragged();
     let last = frozen_while_dragged(ui, &response, timeline.shown_to(opened)).min(timeline.ribbon.last());
     let scale = Scale { left: room.left() + MARGIN, right: room.right() - MARGIN, last };
     paint(ui.painter(), room, scale, (timeline, opened), is_open);
-    let pointed = response.hover_pos().filter(|at| room.contains(*at)).map(|at| scale.position(at.x));
+    let pointed = response.hover_pos().filter(|at| room.contains(*at));
+    let pointed = pointed.map(|at| pointed_position(&timeline.ribbon, scale, at.x));
     if let Some(position) = pointed.filter(|_| !response.dragged()) {
         let line = Stroke::new(1.0_f32, Color32::from_white_alpha(120));
         ui.painter().vline(scale.x(position), room.y_range(), line);
     }
     hear(ui, &response, scale, timeline, opened);
     if let Some(position) = pointed {
-        response.on_hover_ui_at_pointer(|ui| hint_ui(ui, timeline, opened, position));
+        response.on_hover_ui_at_pointer(|ui| hint_ui(ui, timeline, (opened, notes), position));
     }
     report(room, scale, timeline, opened);
 }
@@ -93,7 +97,11 @@ pub(super) fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Ti
     let held = response.is_pointer_button_down_on() || response.dragged();
     let pressed = held || response.drag_stopped() || response.clicked();
     if let Some(at) = response.interact_pointer_pos().filter(|_| pressed) {
-        let entry = timeline.ribbon.steps.get(scale.position(at.x)).map(|step| step.entry);
+        let position = match response.dragged() && !response.drag_stopped() {
+            true => scale.position(at.x),
+            false => pointed_position(&timeline.ribbon, scale, at.x),
+        };
+        let entry = timeline.ribbon.steps.get(position).map(|step| step.entry);
         if let Some(entry) = entry.filter(|entry| *entry != opened.game.history().present().id) {
             timeline.ask(Ask::LookAt(entry));
         }
@@ -133,7 +141,24 @@ pub(super) fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Ti
     }
 }
 
-pub(super) fn hint_ui(ui: &mut Ui, timeline: &Timeline, opened: &OpenGame, position: usize) {
+/// How near to a note the pointer means it, pixels.
+const NOTE_REACH: f32 = 6.0;
+
+/// The position that a pixel means: that of a note close by, else the nearest.
+fn pointed_position(ribbon: &Ribbon, scale: Scale, x: f32) -> usize {
+    let steps = ribbon.steps.iter().enumerate().take(scale.last + 1);
+    let noted = steps.filter(|(_, step)| step.marks.iter().any(|mark| mark.kind == MarkKind::Note));
+    let away = |position: usize| (scale.x(position) - x).abs();
+    let near = noted.map(|(position, _)| position).filter(|position| away(*position) <= NOTE_REACH);
+    near.min_by(|a, b| away(*a).total_cmp(&away(*b))).unwrap_or_else(|| scale.position(x))
+}
+
+pub(super) fn hint_ui(
+    ui: &mut Ui,
+    timeline: &Timeline,
+    (opened, notes): (&OpenGame, &OpenNotes),
+    position: usize,
+) {
     ui.set_max_width(420.0);
     let Some(step) = timeline.ribbon.steps.get(position) else { return };
     ui.strong(when(opened, timeline, position));
@@ -143,6 +168,10 @@ pub(super) fn hint_ui(ui: &mut Ui, timeline: &Timeline, opened: &OpenGame, posit
     }
     for mark in marks_in_words(opened, step) {
         ui.small(format!("{mark}."));
+    }
+    for note in notes.notes_at(step.entry) {
+        let rule = note.rule.as_ref().map_or(String::new(), |rule| format!(" ({rule})"));
+        ui.label(RichText::new(format!("“{}”{rule}", note.text)).color(NOTE));
     }
     if !opened.is_looking() {
         ui.small("Click, drag or turn the wheel to look back.");
@@ -250,6 +279,15 @@ fn paint_mark(painter: &Painter, at: Pos2, mark: Mark) {
             painter.line_segment([foot, foot - vec2(0.0, 8.0)], Stroke::new(1.2_f32, ink));
             let cloth = [(0.0, -8.0), (6.0, -5.8), (0.0, -3.6)].map(|(x, y)| foot + vec2(x, y));
             painter.add(Shape::convex_polygon(cloth.into(), ink, Stroke::NONE));
+        }
+        MarkKind::Note => {
+            // A sheet of paper with a folded corner.
+            let corners = [(-4.0, -5.0), (1.0, -5.0), (4.0, -2.0), (4.0, 5.0), (-4.0, 5.0)];
+            let sheet = corners.map(|(x, y)| at + vec2(x, y));
+            painter.add(Shape::convex_polygon(sheet.into(), NOTE, Stroke::new(1.0_f32, GROUND)));
+            for y in [-1.0, 2.0] {
+                painter.hline(at.x - 2.5..=at.x + 2.5, at.y + y, Stroke::new(1.0_f32, GROUND));
+            }
         }
         MarkKind::Departure => {
             let ink = Color32::from_rgb(255, 123, 114);

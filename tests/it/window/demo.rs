@@ -28,7 +28,8 @@ fn a_demo_goes_on_is_taken_over_and_goes_on_again() {
     std::fs::write(&level, LAST_TURN).unwrap();
     let recordings = || {
         let names = std::fs::read_dir(&saves).unwrap().map(|entry| entry.unwrap().file_name());
-        names.filter(|name| name.to_string_lossy().starts_with("recording")).count()
+        let is_recording = |name: &str| name.starts_with("recording") && name.ends_with(".jsonl");
+        names.filter(|name| is_recording(&name.to_string_lossy())).count()
     };
     let display = Display::open();
     let level = level.display().to_string();

@@ -130,6 +130,20 @@ impl Claim {
     }
 }
 
+impl Claim {
+    /// The file that is there, to be written to at its end; where there is none, a new one. Nobody else can claim it until it is
+    /// closed.
+    ///
+    /// # Errors
+    /// The system's; then everything is as it was.
+    pub(super) fn go_on(self) -> io::Result<(PathBuf, File)> {
+        match self.place {
+            Place::File(FilePlace { path, before: Some(file) }) => Ok((path, file)),
+            place => Self { named: self.named, place }.begin(&[]),
+        }
+    }
+}
+
 /// What a path names; `None` if that changed while it was looked at.
 fn find(named: &Path, existing: Existing) -> io::Result<Option<Place>> {
     let found = match std::fs::metadata(named) {

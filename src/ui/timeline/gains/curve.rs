@@ -15,6 +15,7 @@ use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::LOOKING_BACK;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::OpenGame;
+use crate::ui::session::open_notes::OpenNotes;
 
 /// The colours of both parts; dice that are ordinary are grey.
 pub(in crate::ui) const ORDERS: Color32 = Color32::from_rgb(235, 238, 243);
@@ -30,7 +31,12 @@ const MIN_POINTS: f32 = 10.0;
 const DOT: f32 = 3.0;
 
 /// Paints the curves and hears the mouse on them.
-pub(in crate::ui) fn curve_ui(ui: &mut Ui, timeline: &mut Timeline, gains: &Gains, opened: &OpenGame) {
+pub(in crate::ui) fn curve_ui(
+    ui: &mut Ui,
+    timeline: &mut Timeline,
+    gains: &Gains,
+    (opened, notes): (&OpenGame, &OpenNotes),
+) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
     let last = timeline.shown_to(opened).min(timeline.ribbon.last());
@@ -53,7 +59,7 @@ pub(in crate::ui) fn curve_ui(ui: &mut Ui, timeline: &mut Timeline, gains: &Gain
     if let Some(at) = response.hover_pos() {
         let position = scale.position(at.x);
         painter.vline(scale.x(position), room.y_range(), Stroke::new(1.0_f32, Color32::from_white_alpha(90)));
-        response.on_hover_ui_at_pointer(|ui| hint_ui(ui, timeline, opened, position));
+        response.on_hover_ui_at_pointer(|ui| hint_ui(ui, timeline, (opened, notes), position));
     }
 }
 
