@@ -173,7 +173,8 @@ pub fn spot(setup: &Setup, at: Place) -> Option<String> {
     let pieces = regions(setup);
     let inside = pieces.iter().filter(|(_, region)| region.contains(at.ground(), 0.0));
     let within = |piece: &Piece| Words::of(piece).and_then(|words| Some((words.rank, words.within?)));
-    let best = inside.filter_map(|(piece, _)| Some((within(piece)?, *piece))).min_by_key(|((rank, _), _)| *rank);
+    let best =
+        inside.filter_map(|(piece, _)| Some((within(piece)?, *piece))).min_by_key(|((rank, _), _)| *rank);
     match best {
         Some(((_, within), piece)) => Some(format!("{within} {}", words::terrain(piece))),
         None => near(&pieces, &[Path { places: &[at], radius: 0.0 }]),

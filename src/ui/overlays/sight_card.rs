@@ -54,10 +54,7 @@ impl Overlay for SightCard {
 }
 
 /// The lines between a unit and one model, if it is those that the player has asked for.
-pub(in crate::ui) fn of_one<'a>(
-    overlay: &SightOverlay,
-    query: &'a SightQuery,
-) -> Option<&'a SightReport> {
+pub(in crate::ui) fn of_one<'a>(overlay: &SightOverlay, query: &'a SightQuery) -> Option<&'a SightReport> {
     let (request, found) = query.shown().filter(|_| overlay.direction.is_some())?;
     matches!(request, SightRequest::One(..)).then_some(found)
 }
@@ -72,7 +69,8 @@ fn detailed(found: &SightReport) -> Option<(&Sightline, &Profile)> {
 pub(in crate::ui) fn says(found: &SightReport) -> Option<(String, Color32)> {
     let seen = &detailed(found)?.0.seen;
     let state = sight_look::word(seen.state);
-    let text = format!("From {} to {}: {state}, {} in view", seen.from, seen.to, per_cent(seen.sighting.in_view));
+    let text =
+        format!("From {} to {}: {state}, {} in view", seen.from, seen.to, per_cent(seen.sighting.in_view));
     Some((text, sight_look::ink(seen.state)))
 }
 

@@ -149,7 +149,8 @@ impl Ready {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Doorway>().add_systems(PreUpdate, go_through.before(note_commanders).before(GameSystems));
+    app.init_resource::<Doorway>()
+        .add_systems(PreUpdate, go_through.before(note_commanders).before(GameSystems));
 }
 
 /// Opens the game once it is ready.

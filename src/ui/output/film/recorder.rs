@@ -130,7 +130,7 @@ impl Camera {
 
     fn draw(&self, app: &mut App) -> Result<Frame, FilmError> {
         open(app, true);
-        let target = app.world().resource::<OffscreenTarget>().image.clone();
+        let target = app.world().resource::<OffscreenTarget>().0.clone();
         let taken = Arc::clone(&self.taken);
         let keep = move |captured: On<ScreenshotCaptured>| {
             let frame = frame_of(&captured.image);
