@@ -68,6 +68,24 @@ pub(super) struct PictureArgs {
     /// How finely it is drawn: software, low, good or fine
     #[arg(long, value_name = "LEVEL", default_value = "fine")]
     quality: Quality,
+    /// End as soon as standard input is closed: for a program that wants no picture any more once it is gone
+    #[arg(long, hide = true)]
+    ends_with_input: bool,
+}
+
+/// What a process that was told to end with its input ends with, when it does.
+const UNWANTED: i32 = 1;
+
+/// Ends the process when standard input is closed, however the program that holds its other end has ended.
+fn end_with_input() {
+    let wait = || {
+        // What is written there says nothing; an error is as good as its end.
+        let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
+        std::process::exit(UNWANTED);
+    };
+    if let Err(error) = std::thread::Builder::new().name("input".to_owned()).spawn(wait) {
+        tell(format!("the end of standard input will not be noticed: {error}"));
+    }
 }
 
 /// The level whose pieces a contact sheet shows unless it is told another.
@@ -107,6 +125,9 @@ enum Viewpoint {
 }
 
 pub(super) fn picture(args: &PictureArgs, data: &DataFolder) -> ToolResult {
+    if args.ends_with_input {
+        end_with_input();
+    }
     let path = args.level.as_deref().unwrap_or(Path::new(SHEET_LEVEL));
     let level = path.display();
     let opened = open(path, &args.opening, data)?;

@@ -94,14 +94,13 @@ pub fn inches(length: f64) -> String {
     format!("{}\"", text.strip_suffix(".0").unwrap_or(&text))
 }
 
+/// The pieces of terrain with the ground that they cover.
+fn regions(setup: &Setup) -> Vec<(&Piece, Region)> {
+    setup.level.terrain.pieces.iter().map(|piece| (piece, Region::new(piece.footprint.clone()))).collect()
+}
+
 fn places(setup: &Setup, paths: &[Path]) -> String {
-    let pieces: Vec<(&Piece, Region)> = setup
-        .level
-        .terrain
-        .pieces
-        .iter()
-        .map(|piece| (piece, Region::new(piece.footprint.clone())))
-        .collect();
+    let pieces = regions(setup);
     let count = |test: &dyn Fn(&Path) -> bool| paths.iter().filter(|path| test(path)).count();
     let (mut from, mut over, mut to) = (None, None, None);
     let mut rank_of = [u8::MAX; 2];
@@ -167,6 +166,19 @@ fn up_to(pieces: &[(&Piece, Region)], paths: &[Path]) -> Option<String> {
     // The first of the level among those to which as many come.
     let best = found.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, piece)| format!("up to {}", words::terrain(piece)))
+}
+
+/// Where a point lies: "in the garden", "near the wreck"; `None` where the table has no name for it.
+pub fn spot(setup: &Setup, at: Place) -> Option<String> {
+    let pieces = regions(setup);
+    let inside = pieces.iter().filter(|(_, region)| region.contains(at.ground(), 0.0));
+    let within = |piece: &Piece| Words::of(piece).and_then(|words| Some((words.rank, words.within?)));
+    let best =
+        inside.filter_map(|(piece, _)| Some((within(piece)?, *piece))).min_by_key(|((rank, _), _)| *rank);
+    match best {
+        Some(((_, within), piece)) => Some(format!("{within} {}", words::terrain(piece))),
+        None => near(&pieces, &[Path { places: &[at], radius: 0.0 }]),
+    }
 }
 
 /// What all models end beside, where nothing else can be said.

@@ -20,7 +20,7 @@ use crate::ui::input::keyboard::Keyboard;
 use crate::ui::looks::words::Words;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::settings::{FirstTurn, Settings};
-use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, open_areas};
 
 /// How wide the card is, pixels.
 const WIDTH: f32 = 310.0;
@@ -146,7 +146,7 @@ fn place(
     let projector = Projector::new(camera, from);
     let seen = models.filter_map(|model| projector?.pixel(place_in_scene(model.pose.at)));
     let seen: Vec<egui::Pos2> = seen.map(|pixel| pos2(pixel.x, pixel.y)).collect();
-    let open = open_areas(context, &[QUESTION, DICE]);
+    let open = open_areas(context, &[DICE]);
     corner(egui::vec2(WIDTH, height), picture, &seen, &open, last)
 }
 

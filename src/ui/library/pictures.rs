@@ -260,12 +260,13 @@ fn command(before: &str, program: &Path, of: &PictureOf, file: &Path, data: &Pat
         .arg(data)
         .arg("picture")
         .arg(&of.source)
-        .args(["--view", "poster", "--quality", QUALITY])
+        .args(["--view", "poster", "--quality", QUALITY, "--ends-with-input"])
         .args(["--size", &format!("{}x{}", SIZE[0], SIZE[1])])
         .arg("--out")
         .arg(file)
         .env_remove(EVENTS_VARIABLE)
-        .stdin(Stdio::null())
+        // Held open for as long as the picture is wanted: a window that is killed closes it as well.
+        .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     command

@@ -13,7 +13,7 @@ use super::pictures::PictureOf;
 use super::sketch::Sketch;
 use super::{cache_folder, key_of};
 use crate::game::engine::play::Match;
-use crate::game::engine::record::claim::Existing;
+use crate::game::engine::record::claim::{Existing, is_written_elsewhere};
 use crate::game::engine::record::whole_file::write_whole_file;
 use crate::game::narration::{score, words};
 use crate::game::score::score as score_of;
@@ -37,6 +37,8 @@ pub(in crate::ui) struct SavedGame {
     /// When it was last written, and how long the file was then.
     written: (SystemTime, u64),
     pub content: Content,
+    /// Whether another window records to it.
+    pub is_open_elsewhere: bool,
 }
 
 /// What is known of a save.
@@ -156,7 +158,8 @@ impl Shelf {
                 let written = written(&path);
                 let same = before.iter().find(|game| game.path == path && game.written == written);
                 let content = same.map_or(Content::Unread, |same| same.content.clone());
-                SavedGame { path, written, content }
+                let is_open_elsewhere = is_written_elsewhere(&path);
+                SavedGame { path, written, content, is_open_elsewhere }
             })
             .collect();
         let unread = self.games.iter().filter(|game| game.content == Content::Unread);
@@ -177,6 +180,13 @@ impl Shelf {
         match std::thread::Builder::new().name("saves".to_owned()).spawn(read) {
             Ok(_) => self.reading = Some(Mutex::new(reading)),
             Err(error) => warn!("the saves could not be read: {error}"),
+        }
+    }
+
+    /// Looks again which of them other windows have open.
+    pub fn look_who_records(&mut self) {
+        for game in &mut self.games {
+            game.is_open_elsewhere = is_written_elsewhere(&game.path);
         }
     }
 

@@ -14,7 +14,7 @@ use crate::ui::looks::time_look::LOOKING_BACK;
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
-use crate::ui::turn_flow::asked_areas::{DICE, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, open_areas};
 
 /// Width of the frame in the other player's turn, and in one's own, pixels.
 const FRAME_WIDTH_PX: f32 = 7.0;
@@ -22,7 +22,7 @@ const OWN_TURN_FRAME_WIDTH_PX: f32 = 2.5;
 
 /// The areas that ask for something and are open now.
 pub(super) fn open_questions(context: &Context) -> Vec<Rect> {
-    open_areas(context, &[QUESTION, DICE])
+    open_areas(context, &[DICE])
 }
 
 /// Cards and the legend make room for a question in the frame after.
@@ -85,7 +85,7 @@ mod tests {
             });
             output.drop_without_applying_deltas();
         };
-        for asked in [&[][..], &[QUESTION], &[QUESTION, DICE], &[DICE], &[]] {
+        for asked in [&[][..], &[DICE], &[]] {
             // An area learns its size as it is first laid out, and one that is gone is remembered for a frame.
             (0..3).for_each(|_| frame(asked));
             let found = open_questions(&context);

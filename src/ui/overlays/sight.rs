@@ -2,7 +2,7 @@
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Color32, Pos2, Rect, Shape, Stroke, Vec2};
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 use super::eyes::through_eyes;
 use super::legend::Row;
@@ -141,12 +141,12 @@ fn blockers(frame: &mut OverlayFrame, view: &View, found: &SightReport) {
 /// The rectangle of the target as it faces the eyes: tinted where it is in view, dark and hatched where it is not.
 fn body(painter: &OverlayPainter, line: &Sightline) {
     let point = |left: f64, up: f64| seen(painter, line.body.point(left, up));
-    figure(painter, &line.body, sight_look::ink(line.seen.state), &point);
+    figure(painter.egui, &line.body, sight_look::ink(line.seen.state), &point);
 }
 
 /// A body, its points mapped to pixels.
 pub(super) fn figure(
-    painter: &OverlayPainter,
+    painter: &Painter,
     body: &BodyView,
     ink: Color32,
     point: &dyn Fn(f64, f64) -> Option<Pos2>,
@@ -162,20 +162,20 @@ pub(super) fn figure(
             Light::Open => ink.gamma_multiply(0.5),
             Light::Shadow => Color32::from_black_alpha(205),
         };
-        painter.egui.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
+        painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
     }
     for part in body.parts.iter().filter(|part| part.light == Light::Shadow) {
         for [from, to] in hatch(part) {
             if let (Some(from), Some(to)) = (point(from[0], from[1]), point(to[0], to[1])) {
                 let stroke = Stroke::new(1.0_f32, Color32::from_white_alpha(130));
-                painter.egui.line_segment([from, to], stroke);
+                painter.line_segment([from, to], stroke);
             }
         }
     }
     let rim = [[wide[0], 0.0], [wide[1], 0.0], [wide[1], high], [wide[0], high]];
     let rim: Option<Vec<Pos2>> = rim.into_iter().map(|[left, up]| point(left, up)).collect();
     if let Some(rim) = rim {
-        painter.egui.add(Shape::closed_line(rim, Stroke::new(1.4_f32, ink)));
+        painter.add(Shape::closed_line(rim, Stroke::new(1.4_f32, ink)));
     }
 }
 

@@ -83,10 +83,14 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
             let unit = unit.map(|unit| words::unit(view.setup(), unit)).unwrap_or_default();
             format!("{force}: what does {unit} do?")
         }
-        (None, _) => {
-            let rounds = view.result().map_or(view.rounds(), |result| result.rounds);
-            format!("The battle is over after {}.", words::counted(usize::from(rounds), "round"))
-        }
+        (None, _) => match view.result() {
+            Some(result) => {
+                let rounds = words::counted(usize::from(result.rounds), "round");
+                format!("The battle is over after {rounds}.")
+            }
+            // Who plays the sides has just changed.
+            None => "A moment, please.".to_owned(),
+        },
         (Some(prompt), Some(Draft { purpose: Purpose::Move(action), unit, .. }))
             if form == Some(Form::ActivateUnit) =>
         {

@@ -16,10 +16,11 @@ use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay
 use super::head::Head;
 use super::{PanelContext, log, style};
 use super::{
-    advice, combat_panel, computer, decision, fight_panel, odds_panel, paragraph, retreat_panel, shooters,
-    tray, unit_panel,
+    advice, combat_panel, computer, decision, fight_panel, odds_panel, paragraph, question, retreat_panel,
+    score, shooters, sight_panel, tray, unit_panel,
 };
 use crate::ui::looks::side_look;
+use crate::ui::looks::words::Words;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::screen::ColumnKey;
 
@@ -35,6 +36,7 @@ const MORE: f32 = 16.0;
 /// The cards there are, from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum CardName {
+    Question,
     Tray,
     Unit,
     Fight,
@@ -42,9 +44,11 @@ pub(super) enum CardName {
     Combat,
     Odds,
     SplitFire,
+    Sight,
     Advice,
     Computers,
     Decision,
+    Score,
     Rule,
 }
 
@@ -80,7 +84,8 @@ impl Card {
 }
 
 /// Every card, from top to bottom.
-const CARDS: [Card; 11] = [
+const CARDS: [Card; 14] = [
+    Card::new(CardName::Question, question::head, question::body_ui).with_orders(),
     Card::new(CardName::Tray, tray::head, tray::body_ui).with_orders(),
     Card::new(CardName::Unit, unit_panel::head, unit_panel::body_ui),
     Card::new(CardName::Fight, fight_panel::head, fight_panel::body_ui),
@@ -88,9 +93,11 @@ const CARDS: [Card; 11] = [
     Card::new(CardName::Combat, combat_panel::head, combat_panel::body_ui).with_orders(),
     Card::new(CardName::Odds, odds_panel::head, odds_panel::body_ui).with_orders(),
     Card::new(CardName::SplitFire, shooters::head, shooters::body_ui).with_orders(),
+    Card::new(CardName::Sight, sight_panel::head, sight_panel::body_ui).closed_by(sight_panel::close, "V"),
     Card::new(CardName::Advice, advice::head, advice::body_ui).closed_by(computer::close, "Y"),
     Card::new(CardName::Computers, computer::head, computer::body_ui).closed_by(computer::close, "Y"),
     Card::new(CardName::Decision, decision::head, decision::body_ui).closed_by(decision::close, "Shift+F3"),
+    Card::new(CardName::Score, score::head, score::body_ui).closed_by(score::close, "S"),
     Card::new(CardName::Rule, paragraph::head, paragraph::body_ui).closed_by(paragraph::close, "Esc"),
 ];
 
@@ -252,6 +259,11 @@ fn card_ui(
     if heading.on_hover_text(hint).clicked() {
         column.toggle(card.name, is_open);
     }
+    if let (CardName::Question, Some(side)) = (card.name, head.side) {
+        // At one screen nobody answers for the other by mistake.
+        let edge = Stroke::new(2.5_f32, side_look::ink(side));
+        ui.painter().rect_stroke(rect, CornerRadius::same(6), edge, StrokeKind::Inside);
+    }
     if column.reads == Some(card.name) {
         let edge = Stroke::new(1.2_f32, style::ACCENT);
         ui.painter().rect_stroke(rect, CornerRadius::same(6), edge, StrokeKind::Inside);
@@ -314,8 +326,7 @@ fn body_ui(
         ui.set_width(inner.width());
         ui.spacing_mut().item_spacing.y = 3.0;
         if !head.says.is_empty() {
-            let says = RichText::new(&head.says).size(15.0).strong().color(head.ink);
-            ui.add(egui::Label::new(says).wrap());
+            ui.add(Words::new(RichText::new(&head.says).size(15.0).strong().color(head.ink)));
             ui.add_space(2.0);
         }
         (card.body)(ui, cx);

@@ -33,13 +33,13 @@ use crate::rules::measures::{Place, Thou};
 use crate::ui::background::background_query::AppQueryExt;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::camera::{ACTION_BAR, GoToView, SIDE_COLUMN, free_rectangle};
+use crate::ui::camera::{ACTION_BAR, GoToView, ModelEyes, SIDE_COLUMN, free_rectangle};
 use crate::ui::drafts::draft::{Draft, Drafting};
 use crate::ui::drafts::draft_check::DraftCheck;
-use crate::ui::drafts::offered_actions::OfferedActions;
+use crate::ui::drafts::offered_actions::{OfferedActions, update_choices};
 use crate::ui::drafts::placing::Placing;
 use crate::ui::drafts::pointed_unit::PointedUnit;
-use crate::ui::drafts::ruler::Ruler;
+use crate::ui::drafts::ruler::{Ruler, UnderPointer};
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::input::bindings::RowChosen;
 use crate::ui::input::keyboard::Keyboard;
@@ -51,10 +51,10 @@ use crate::ui::quality::PictureQuality;
 use crate::ui::questions::combat::{CombatLinks, CombatOdds, CombatPreview, ForecastQuery, LinksQuery};
 use crate::ui::questions::fire_odds::{FireOdds, FireOddsQuery};
 use crate::ui::questions::retreat::{Previews, RetreatPreview, RetreatPreviewQuery, Shown};
-use crate::ui::questions::sight::SightOverlay;
+use crate::ui::questions::sight::{SightLines, SightOverlay, SightQuery};
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
-use crate::ui::session::open_game::{GameRequest, OpenGame};
+use crate::ui::session::open_game::{Commander, GameRequest, OpenGame};
 use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::screen::{Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
@@ -62,7 +62,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::window_options::ComputerOptions;
 use crate::ui::timeline::gains::Gains;
 use crate::ui::timeline::{Timeline, sample};
-use crate::ui::turn_flow::asked_areas::{DICE, QUESTION};
+use crate::ui::turn_flow::asked_areas::DICE;
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// The sizes of windows, in the pixels by which panels are laid out: 4K has texts of twice the size, or of the usual one.
@@ -179,10 +179,14 @@ impl Bench {
             .init_resource::<WindowLayout>()
             .init_resource::<CombatPreview>()
             .init_resource::<RetreatPreview>()
+            .init_resource::<UnderPointer>()
+            .init_resource::<ModelEyes>()
+            .add_query::<SightLines>()
             .add_query::<FireOddsQuery>()
             .add_query::<LinksQuery>()
             .add_query::<ForecastQuery>()
-            .add_query::<Previews>();
+            .add_query::<Previews>()
+            .add_systems(Update, update_choices);
         let mut bench = Self { app, context: egui::Context::default(), clock: 0.0 };
         style::apply_to(&bench.context);
         bench.settle();
@@ -197,11 +201,13 @@ impl Bench {
             fn waits<Q>(asked: Option<Q>, settled: bool) -> bool {
                 asked.is_some() && !settled
             }
+            let sight = world.resource::<SightQuery>();
             let fire = world.resource::<FireOdds>();
             let links = world.resource::<CombatLinks>();
             let odds = world.resource::<CombatOdds>();
             let retreats = world.resource::<RetreatPreviewQuery>();
-            if !waits(fire.asked(), fire.settled().is_some())
+            if !waits(sight.asked(), sight.settled().is_some())
+                && !waits(fire.asked(), fire.settled().is_some())
                 && !waits(links.asked(), links.settled().is_some())
                 && !waits(odds.asked(), odds.settled().is_some())
                 && !waits(retreats.asked(), retreats.settled().is_some())
@@ -211,6 +217,11 @@ impl Bench {
             std::thread::sleep(Duration::from_millis(5));
         }
         panic!("an answer does not come");
+    }
+
+    /// Whether the battle asks a question in the middle of an action.
+    fn asks(&self) -> bool {
+        self.app.world().resource::<OpenGame>().prompt().is_some_and(|prompt| prompt.is_question())
     }
 
     /// Changes what the panels read.
@@ -319,11 +330,10 @@ impl Picture {
         self.check_texts(case, column);
     }
 
-    /// Only a question may lie over the table, and nothing over anything else.
+    /// Only the question for dice may lie over the table, and nothing over anything else.
     fn check_areas(&self, case: &str, free: Rect) {
-        let asks = [QUESTION, DICE].map(egui::Id::new);
         for (index, (layer, rect)) in self.areas.iter().enumerate() {
-            let is_question = asks.contains(&layer.id);
+            let is_question = layer.id == egui::Id::new(DICE);
             assert!(is_question || !rect.intersects(free), "{case}: {layer:?} lies over the table");
             assert!(self.window.expand(0.5).contains_rect(*rect), "{case}: {layer:?} leaves the window");
             for (other, at) in &self.areas[index + 1..] {
@@ -483,9 +493,10 @@ fn settings_lie_over_the_column() {
 }
 
 /// Fights that were recorded, at each of their questions and each of their stages, and other battles at every few orders: with a
-/// unit selected and its fall back asked for.
+/// unit selected, its fall back and a line of its sight asked for, and the score.
 #[test]
 fn recorded_battles_fit_the_panels() {
+    let mut questions = 0;
     for (name, every) in [
         ("fight-charge", 1),
         ("fight-rout", 1),
@@ -504,17 +515,70 @@ fn recorded_battles_fit_the_panels() {
                 continue;
             };
             let selected = selected.id;
+            let enemy = view.standing_of(selected.side.other()).next().map(|model| model.id);
             let facts = recorded.game.history().present().outcome.facts.clone();
             let fight = Playback::of_fight(recorded.game.setup(), &facts);
             let mut bench = Bench::new(recorded.game);
             bench.set::<Selection>(|selection| selection.unit = Some(selected));
             bench.set::<RetreatPreview>(|preview| preview.shown = Some(Shown::Of(selected)));
-            bench.check(&format!("{name} after {played}"), &[]);
+            bench.set::<SightOverlay>(|lines| lines.toggle(enemy));
+            bench.set::<Screen>(|screen| screen.score = Sheet::Shown);
+            let asks = bench.asks();
+            let must_be_open = if asks { vec![CardName::Question] } else { Vec::new() };
+            let said = bench.check(&format!("{name} after {played}"), &must_be_open);
+            questions += usize::from(asks);
+            assert!(said.contains_key(&CardName::Score), "{said:?}");
+            assert_eq!(said.contains_key(&CardName::Sight), enemy.is_some(), "{said:?}");
             if let Some(fight) = fight {
                 bench.set::<Playback>(|playback| *playback = fight);
                 let said = bench.check(&format!("{name} after {played}, fought"), &[CardName::Fight]);
                 assert!(said[&CardName::Fight].contains("any key: next"), "{said:?}");
             }
+        }
+    }
+    assert!(questions > 5, "only {questions} questions");
+}
+
+/// One line of sight, with its pictures; the score; and a question with its answers and their odds: all in the column.
+#[test]
+fn sight_score_and_questions_have_their_cards() {
+    let mut bench = Bench::new(Match::start(setup("mid-battle"), DiceChoice::Seed(7)).unwrap());
+    bench.set::<Selection>(|selection| selection.unit = Some(unit("A1")));
+    bench.set::<SightOverlay>(|lines| lines.toggle("B3.1".parse().ok()));
+    let said = bench.check("a line of sight", &[CardName::Sight]);
+    let card = &said[&CardName::Sight];
+    assert!(card.contains("From A1.") && card.contains("in view") && card.contains("as seen"), "{card}");
+    bench.set::<SightOverlay>(SightOverlay::hide);
+    bench.set::<Screen>(|screen| screen.score = Sheet::Shown);
+    let said = bench.check("the score", &[CardName::Score]);
+    assert!(said[&CardName::Score].contains("If the battle ended now"), "{said:?}");
+    let mut recorded = recorded("runners");
+    while !recorded.game.battle().decision().is_some_and(|decision| decision.player == Side::B) {
+        recorded.play(1);
+    }
+    let mut bench = Bench::new(recorded.game);
+    assert!(bench.asks());
+    let said = bench.check("a question", &[CardName::Question]);
+    let card = &said[&CardName::Question];
+    assert!(card.contains("decides") && card.contains("Fire (1)") && card.contains("dice"), "{card}");
+}
+
+/// A battle that has just been opened, as long as the commanders of the one before it are still noted: nobody is told that it is
+/// over.
+#[test]
+fn a_battle_that_has_just_begun_is_not_over() {
+    let mut bench = Bench::new(Match::start(setup("street"), DiceChoice::Seed(7)).unwrap());
+    for (commanders, sides) in [
+        ([Commander::Computer; 2], [None, None]),
+        ([Commander::Computer; 2], [None, Some("strong".to_owned())]),
+        ([Commander::Person; 2], [None, None]),
+    ] {
+        bench.set::<OpenGame>(|opened| opened.commanders = commanders);
+        bench.set::<ComputerPlayers>(|computers| computers.sides = sides);
+        for size in SIZES {
+            let texts = bench.frames(size).texts;
+            let words: Vec<&str> = texts.iter().map(|text| text.words.as_str()).collect();
+            assert!(!words.iter().any(|text| text.contains("over after")), "{commanders:?}: {words:?}");
         }
     }
 }

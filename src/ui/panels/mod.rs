@@ -31,6 +31,7 @@ mod score;
 pub(super) mod setting_rows;
 mod settings_sheet;
 mod shooters;
+mod sight_panel;
 mod still_shown;
 pub(super) mod style;
 mod top_bar;
@@ -62,7 +63,7 @@ use crate::ui::library::shelf::Shelf;
 use crate::ui::questions::combat::{CombatLinks, CombatOdds};
 use crate::ui::questions::fire_odds::FireOdds;
 use crate::ui::questions::retreat::{RetreatPreview, RetreatPreviewQuery};
-use crate::ui::questions::sight::SightOverlay;
+use crate::ui::questions::sight::{SightOverlay, SightQuery};
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
@@ -88,6 +89,7 @@ struct PanelContext<'w> {
     cutaway: ResMut<'w, Cutaway>,
     ruler: ResMut<'w, Ruler>,
     sight_overlay: ResMut<'w, SightOverlay>,
+    sight_lines: Res<'w, SightQuery>,
     fire_odds: Res<'w, FireOdds>,
     combat_links: Res<'w, CombatLinks>,
     combat_odds: Res<'w, CombatOdds>,
@@ -170,12 +172,7 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
             panel.show(&mut whole, |ui| curve::curve_ui(ui, timeline, &cx.gains, (&cx.opened, &cx.notes)));
         }
     }
-    // An answer may need dice: they come first; so does what led to the question.
-    if cx.dice.0.is_none() && !cx.playback.runs() {
-        question::question_ui(context, cx);
-    }
     if !cx.dice.asks_for_opening() {
-        score::score_ui(context, cx);
         brief::brief_ui(context, cx);
     }
     notice::notice_ui(context, cx);

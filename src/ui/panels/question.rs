@@ -1,92 +1,73 @@
 //! The question in the middle of an action: the player who decides, the answers, and what each may bring.
 
-use bevy_egui::egui::{
-    self, Align, Align2, Color32, CornerRadius, Frame, Layout, Margin, Order, RichText, Stroke, Ui, pos2,
-};
+use bevy_egui::egui::{self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Ui};
 
-use super::top_bar::badge_ui;
+use super::column_layout::Importance;
+use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::phases::shooting::ordered::ordered_fire;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::ui::background::computing::Task;
-use crate::ui::camera::{GoToView, SIDE_COLUMN, ShotSubject, TOP_BAR};
+use crate::ui::camera::{GoToView, ShotSubject};
 use crate::ui::drafts::draft::Draft;
 use crate::ui::drafts::{orders, placing};
 use crate::ui::looks::rule_link::rule_link;
-use crate::ui::looks::side_look;
 use crate::ui::looks::words::Words;
 use crate::ui::questions::fire_odds::OddsReport;
 use crate::ui::questions::fire_odds::text::{all_dice, at_least_one, mean};
 use crate::ui::questions::sight::text::per_cent;
 use crate::ui::session::open_game::GameRequest;
-use crate::ui::turn_flow::asked_areas::QUESTION;
 
-/// Width of the question, pixels.
-const QUESTION_WIDTH_PX: f32 = 560.0;
-
-/// Asks what the battle asks in the middle of an action.
-pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
-    let Some(prompt) = cx.opened.prompt().filter(Prompt::is_question) else { return };
-    if placing::asked(&cx.opened).is_some() {
-        return;
+/// What the battle asks in the middle of an action. An answer may need dice: they come first; so does what led to the question.
+fn asked(cx: &PanelContext) -> Option<Prompt> {
+    if cx.dice.0.is_some() || cx.playback.runs() || placing::asked(&cx.opened).is_some() {
+        return None;
     }
-    let side = prompt.player;
-    let frame = Frame::new()
-        .fill(Color32::from_rgb(24, 27, 33))
-        .stroke(Stroke::new(3.0_f32, side_look::ink(side)))
-        .corner_radius(CornerRadius::same(8))
-        .inner_margin(Margin::symmetric(14, 10));
-    let mut open = None;
-    let room = context.viewport_rect();
-    // It may be dragged away from what it lies over.
-    egui::Area::new(QUESTION.into())
-        .order(Order::Middle)
-        .pivot(Align2::CENTER_TOP)
-        .default_pos(pos2((room.width() - SIDE_COLUMN) / 2.0, room.top() + TOP_BAR + 10.0))
-        .movable(true)
-        .constrain(true)
-        .show(context, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(QUESTION_WIDTH_PX.min(context.viewport_rect().width() - SIDE_COLUMN - 60.0));
-                head_ui(ui, cx, &prompt, &mut open);
-                match prompt.form {
-                    Form::MoveUnit { .. } => move_ui(ui, cx, &prompt),
-                    Form::Options | Form::PlaceUnit | Form::ActivateUnit => options_ui(ui, cx, &prompt),
-                }
-            });
-        });
-    if open.is_some() {
-        cx.screen.rule = open;
-    }
+    cx.opened.prompt().filter(Prompt::is_question)
 }
 
 /// The player who decides, and the question.
-fn head_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt, open: &mut Option<String>) {
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    let prompt = asked(cx)?;
+    let title = format!("{} decides", words::force(cx.opened.game.setup(), prompt.player));
+    let says = prompt.question.unwrap_or_default();
+    let (side, importance) = (Some(prompt.player), Importance::Decides);
+    Some(Head { title, side, says, ink: Color32::WHITE, importance })
+}
+
+/// The answers.
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(prompt) = asked(cx) else { return };
+    about_ui(ui, cx, &prompt);
+    match prompt.form {
+        Form::MoveUnit { .. } => move_ui(ui, cx, &prompt),
+        Form::Options | Form::PlaceUnit | Form::ActivateUnit => options_ui(ui, cx, &prompt),
+    }
+}
+
+/// The rule by which it is asked, in whose turn, and of which unit.
+fn about_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     let setup = cx.opened.game.setup().clone();
-    let side = prompt.player;
-    let turn = cx.opened.game.battle().view().turn();
-    ui.horizontal(|ui| {
-        badge_ui(ui, side, 15.0);
-        let who = format!("{} decides", words::force(&setup, side));
-        ui.label(RichText::new(who).size(21.0).strong().color(side_look::light_ink(side)));
-        if side != turn.side {
-            let other = format!("in the turn of {}", words::force(&setup, turn.side));
-            ui.label(RichText::new(other).color(style::FAINT));
-        }
-    });
+    let view = cx.opened.game.battle().view();
+    let turn = view.turn();
+    let unit = prompt.about.map(|about| about.unit()).filter(|unit| view.leader(*unit).is_some());
+    let mut open = None;
     ui.horizontal_wrapped(|ui| {
-        rule_link(ui, prompt.rule.0, open);
-        let question = prompt.question.as_deref().unwrap_or_default();
-        ui.add(Words::new(RichText::new(question).strong().color(Color32::WHITE)));
-        let view = cx.opened.game.battle().view();
-        let unit = prompt.about.map(|about| about.unit()).filter(|unit| view.leader(*unit).is_some());
+        rule_link(ui, prompt.rule.0, &mut open);
+        if prompt.player != turn.side {
+            let other = format!("in the turn of {}", words::force(&setup, turn.side));
+            ui.label(RichText::new(other).small().color(style::FAINT));
+        }
         if let Some(unit) = unit
             && ui.small_button("Show").on_hover_text("Look at the unit").clicked()
         {
             cx.views.write(GoToView::Look(ShotSubject::Units(vec![unit])));
         }
     });
+    if open.is_some() {
+        cx.screen.rule = open;
+    }
 }
 
 /// The unit is dragged; a button for each answer that needs no move.
@@ -98,7 +79,7 @@ fn move_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     };
     ui.label(RichText::new(how).color(style::FAINT));
     for answer in cx.choices.answers.clone() {
-        if ui.button(&answer.text).clicked() {
+        if ui.add(egui::Button::new(&answer.text).wrap()).clicked() {
             submit(cx, prompt, answer);
         }
     }

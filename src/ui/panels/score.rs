@@ -1,7 +1,9 @@
-//! The score: who holds what, how near each force is to breaking, who would win if the battle ended now.
+//! The score: who would win if the battle ended now, who holds what, how near each force is to breaking.
 
-use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, Order, RichText, Stroke, Ui};
+use bevy_egui::egui::{self, Color32, CornerRadius, RichText, Stroke, Ui};
 
+use super::column_layout::Importance;
+use super::head::Head;
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::{score, words};
@@ -9,80 +11,55 @@ use crate::game::score::{ObjectiveScore, Score, score as score_of};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::Hold;
-use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, StripSize, above_units, unit_strip};
-use crate::ui::looks::rule_link::linked_text;
+use crate::ui::camera::StripSize;
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::screen::Sheet;
 
-/// Width of the panel, pixels.
-const PANEL_WIDTH_PX: f32 = 330.0;
-
-pub(super) fn score_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.score == Sheet::Hidden {
-        return;
+/// The turn, and who would win.
+pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    if cx.screen.score == Sheet::Hidden || cx.dice.asks_for_opening() {
+        return None;
     }
     let view = cx.shown.view(&cx.opened);
-    let (turn, setup) = (view.turn(), cx.opened.game.setup().clone());
-    let (score, is_over) = (score_of(view), view.result().is_some());
-    let frame = Frame::new()
-        .fill(Color32::from_rgb(24, 27, 33))
-        .stroke(Stroke::new(1.0_f32, style::LINE))
-        .corner_radius(CornerRadius::same(7))
-        .inner_margin(Margin::symmetric(12, 9));
-    let room = context.viewport_rect();
-    let strip = unit_strip(bevy::math::Vec2::new(room.width(), room.height())).1;
-    let below = above_units(cx.settings.time_line, cx.screen.gains);
-    let (mut open, mut closed) = (None, false);
-    egui::Area::new("score".into())
-        .order(Order::Middle)
-        .anchor(Align2::LEFT_BOTTOM, egui::vec2(8.0, -ACTION_BAR - strip - below - 8.0))
-        .show(context, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_width(PANEL_WIDTH_PX.min(room.width() - SIDE_COLUMN - 60.0));
-                ui.spacing_mut().item_spacing.y = 3.0;
-                ui.horizontal(|ui| {
-                    let title = match turn.phase {
-                        Phase::Deployment => "Before the first round".to_owned(),
-                        Phase::Over => "The battle is over".to_owned(),
-                        _ => score::rounds(turn.round, score.rounds_left),
-                    };
-                    ui.label(RichText::new(title).strong().color(Color32::WHITE));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        closed = ui.small_button("✖").on_hover_text("Close (S)").clicked();
-                    });
-                });
-                for objective in &score.objectives {
-                    let name = words::objective_on_table(&setup, &objective.id);
-                    objective_ui(ui, objective, [&name, &score::objective(&setup, objective)]);
-                }
-                if score.objectives.is_empty() {
-                    ui.label(RichText::new("There are no objectives yet.").color(style::FAINT));
-                }
-                if turn.phase == Phase::Deployment {
-                    return;
-                }
-                for side in Side::BOTH {
-                    side_ui(ui, &score, side, &score::morale(&setup, &score.forces[side.index()]));
-                }
-                ui.separator();
-                let verdict = match is_over {
-                    true => score::result(&setup, &score.result),
-                    false => score::if_ended_now(&setup, &score),
-                };
-                ui.scope(|ui| {
-                    let ink = score.result.winner.map_or(style::INK, side_look::light_ink);
-                    ui.visuals_mut().override_text_color = Some(ink);
-                    linked_text(ui, &verdict, &mut open);
-                });
-            });
-        });
-    if open.is_some() {
-        cx.screen.rule = open;
+    let (turn, setup, score) = (view.turn(), cx.opened.game.setup(), score_of(view));
+    let title = match turn.phase {
+        Phase::Deployment => "Score · before the first round".to_owned(),
+        Phase::Over => "Score · the battle is over".to_owned(),
+        Phase::Starting | Phase::Action | Phase::Reaction | Phase::CloseCombat => {
+            format!("Score · {}", score::rounds(turn.round, score.rounds_left))
+        }
+    };
+    let says = match (turn.phase == Phase::Deployment, view.result().is_some()) {
+        (true, _) => String::new(),
+        (false, true) => score::result(setup, &score.result),
+        (false, false) => score::if_ended_now(setup, &score),
+    };
+    let ink = score.result.winner.map_or(style::INK, side_look::light_ink);
+    Some(Head { title, side: None, says, ink, importance: Importance::Asked })
+}
+
+/// The objectives and both forces.
+pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let view = cx.shown.view(&cx.opened);
+    let (turn, setup, score) = (view.turn(), cx.opened.game.setup(), score_of(view));
+    for objective in &score.objectives {
+        let name = words::objective_on_table(setup, &objective.id);
+        objective_ui(ui, objective, [&name, &score::objective(setup, objective)]);
     }
-    if closed {
-        cx.screen.score = Sheet::Hidden;
+    if score.objectives.is_empty() {
+        ui.label(RichText::new("There are no objectives yet.").color(style::FAINT));
     }
+    if turn.phase != Phase::Deployment {
+        for side in Side::BOTH {
+            side_ui(ui, &score, side, &score::morale(setup, &score.forces[side.index()]));
+        }
+    }
+}
+
+pub(super) fn close(cx: &mut PanelContext) {
+    cx.screen.score = Sheet::Hidden;
+    emit(&UiEvent::ScoreShown { shown: false });
 }
 
 fn objective_ui(ui: &mut Ui, objective: &ObjectiveScore, [name, words]: [&str; 2]) {

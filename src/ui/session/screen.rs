@@ -18,7 +18,7 @@ pub(in crate::ui) struct Screen {
     pub typing: bool,
     /// Whether the brief of the battle lies over the table; any key or click puts it away.
     pub brief: Sheet,
-    /// Whether the score lies over the table.
+    /// Whether the score has a card in the column.
     pub score: Sheet,
     /// The computer players.
     pub computers: Sheet,

@@ -22,7 +22,7 @@ use crate::ui::questions::retreat::RetreatPreview;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameSystems, Notice, OpenGame, Recording};
 use crate::ui::session::stage::{Stage, StartPage};
-use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
+use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor, note_commanders};
 
 /// The pointer has been moved by a hand once it has come so far, pixels: tables are knocked against.
 const KNOCK: f32 = 25.0;
@@ -30,7 +30,8 @@ const KNOCK: f32 = 25.0;
 const SETTLING: Duration = Duration::from_millis(1500);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, (take_over, go_on_when_idle).chain().before(GameSystems));
+    let changes = (take_over, go_on_when_idle).chain();
+    app.add_systems(PreUpdate, changes.before(note_commanders).before(GameSystems));
 }
 
 /// What somebody does at the table.

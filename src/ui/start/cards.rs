@@ -66,6 +66,9 @@ const ROW: f32 = 30.0;
 const FOOT: f32 = 54.0;
 const BETWEEN: f32 = 3.0;
 
+/// What is said of a game that is being played in another window.
+const OPEN_ELSEWHERE: &str = "Another window has this game open and records it. Opened here, it goes on from here in a file of its own.";
+
 /// The room of a card above its last part, and of that part: it stands where it is, however long the texts above it are.
 fn with_foot(ui: &Ui, foot: f32) -> [Rect; 2] {
     let room = ui.max_rect();
@@ -132,7 +135,9 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
         });
     });
     let (button, what) = match deed {
-        Deed::Continue => ("Continue (Enter)", "Goes on in the same recording, with the same players."),
+        Deed::Continue if !game.is_open_elsewhere => {
+            ("Continue (Enter)", "Goes on in the same recording, with the same players.")
+        }
         _ => (
             "Open (Enter)",
             "The save stays as it is: what you play from here is recorded in a file of its own.",
@@ -184,6 +189,9 @@ fn read_ui(ui: &mut Ui, cx: &StartContext, game: &SavedGame, card: &SaveCard) {
         lower(&of(Side::B))
     );
     ui.label(RichText::new(who).color(style::FAINT));
+    if game.is_open_elsewhere {
+        ui.label(RichText::new(OPEN_ELSEWHERE).color(style::WRONG));
+    }
     let commands = words::counted(card.commands, "command");
     ui.label(
         RichText::new(format!("{} · {commands} · {}", game.name(), game.age())).small().color(style::FAINT),

@@ -12,6 +12,7 @@ mod screen;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -65,7 +66,7 @@ pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
     app.insert_resource(start)
         .add_plugins((choices::plugin, opening::plugin))
         .add_systems(Startup, open_pictures)
-        .add_systems(PreUpdate, arrive.after(GameSystems))
+        .add_systems(PreUpdate, (arrive.after(GameSystems), look_who_records.run_if(is_there)))
         .add_systems(EguiPrimaryContextPass, screen::screen.run_if(is_there))
         .add_systems(Last, keep_drawing.run_if(is_there));
 }
@@ -105,6 +106,17 @@ fn arrive(
     start.focus =
         Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
     start.reported = (None, BTreeMap::new());
+}
+
+/// How often it is looked who records to the saves.
+const LOOKS: Duration = Duration::from_secs(2);
+
+/// Other windows open and close games as well.
+fn look_who_records(time: Res<Time<Real>>, mut looked: Local<Duration>, mut shelf: ResMut<Shelf>) {
+    if time.elapsed() >= *looked + LOOKS {
+        *looked = time.elapsed();
+        shelf.bypass_change_detection().look_who_records();
+    }
 }
 
 /// What moves behind the screen is seen; the show asks for its own frames, but not while a battle is being set up.

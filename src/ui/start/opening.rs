@@ -21,6 +21,7 @@ use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameChanged, GameSystems, Notice, OpenGame, Recording};
 use crate::ui::session::stage::Stage;
 use crate::ui::show::takeover::Curtain;
+use crate::ui::turn_flow::computer_players::note_commanders;
 
 /// What is being opened, and what went wrong with it.
 #[derive(Resource, Default)]
@@ -148,7 +149,8 @@ impl Ready {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Doorway>().add_systems(PreUpdate, go_through.before(GameSystems));
+    app.init_resource::<Doorway>()
+        .add_systems(PreUpdate, go_through.before(note_commanders).before(GameSystems));
 }
 
 /// Opens the game once it is ready.

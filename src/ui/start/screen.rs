@@ -7,7 +7,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::epaint::{Mesh as Paint, Vertex, WHITE_UV};
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Key, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, pos2, vec2,
+    StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 
 use super::focus::{Column, Deed, Step};
@@ -25,7 +25,7 @@ use crate::ui::session::stage::StartPage;
 
 /// Widths, logical pixels: of the menu, the list and the card, in a small window and in a large one.
 const MENU: [f32; 2] = [178.0, 230.0];
-const LIST: [f32; 2] = [228.0, 300.0];
+const LIST: [f32; 2] = [264.0, 300.0];
 const CARD: [f32; 2] = [440.0, 700.0];
 /// A window of this width has room for the wide ones.
 const WIDE: f32 = 1300.0;
@@ -297,8 +297,27 @@ fn list_ui(ui: &mut Ui, cx: &mut StartContext) {
     });
 }
 
+/// The least height of a row of a list, and what it keeps free above and below its texts, pixels.
+const ROW: f32 = 74.0;
+const ROW_MARGIN: f32 = 8.0;
+/// Between the lines of a row, pixels.
+const LINE_GAP: f32 = 2.0;
+/// Sizes of the picture in a row, in a narrow list and in a wide one, pixels.
+const THUMBS: [(f32, f32); 2] = [(72.0, 45.0), (96.0, 60.0)];
+
 fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 74.0), Sense::click());
+    let is_wide = ui.available_width() > LIST[0] + 10.0;
+    let size = Vec2::from(THUMBS[usize::from(is_wide)]);
+    let room = ui.available_width() - size.x - 21.0;
+    // What is too long for its line goes on in the next.
+    let layout = |text: &str, size: f32, ink: Color32| {
+        (ui.painter().layout(text.to_owned(), FontId::proportional(size), ink, room), ink)
+    };
+    let lines = row.lines.iter().map(|(text, ink)| layout(text, 12.0, *ink));
+    let texts: Vec<_> = std::iter::once(layout(&row.title, 15.0, Color32::WHITE)).chain(lines).collect();
+    let height: f32 = texts.iter().map(|(text, _)| text.size().y + LINE_GAP).sum();
+    let height = (height - LINE_GAP + 2.0 * ROW_MARGIN).max(ROW);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
     if !ui.is_rect_visible(rect) {
         return response;
     }
@@ -317,20 +336,14 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
             StrokeKind::Inside,
         );
     }
-    let thumb = Rect::from_min_size(rect.min + vec2(6.0, 7.0), vec2(96.0, 60.0));
+    let thumb = Rect::from_min_size(rect.min + vec2(6.0, 7.0), size);
     let sketch = sketch_of(&cx.levels, &cx.shelf, &row.source);
     cx.pictures.paint(&painter, thumb, row.picture.as_ref(), sketch);
-    let left = thumb.right() + 9.0;
-    let room = rect.right() - left - 6.0;
-    let mut top = rect.top() + 8.0;
-    for (index, (text, ink)) in
-        std::iter::once((row.title.clone(), Color32::WHITE)).chain(row.lines.iter().cloned()).enumerate()
-    {
-        let size = if index == 0 { 15.0 } else { 12.0 };
-        let galley = painter.layout_job(one_line(&text, size, ink, room));
-        let height = galley.size().y;
-        painter.galley(pos2(left, top), galley, ink);
-        top += height + 2.0;
+    let mut top = rect.top() + ROW_MARGIN;
+    for (text, ink) in texts {
+        let height = text.size().y;
+        painter.galley(pos2(thumb.right() + 9.0, top), text, ink);
+        top += height + LINE_GAP;
     }
     response
 }
@@ -362,7 +375,11 @@ fn rows(cx: &StartContext) -> Vec<Row> {
 
 fn saved_rows(cx: &StartContext) -> Vec<Row> {
     let row = |game: &SavedGame| {
-        let name = format!("{} · {}", game.name(), game.age());
+        // A recording is named after the time at which it began.
+        let when = match game.is_recording() {
+            true => game.age(),
+            false => format!("{} · {}", game.name(), game.age()),
+        };
         let (title, mut lines) = match &game.content {
             Content::Unread => (game.name(), vec![("reading …".to_owned(), style::FAINT)]),
             Content::Read(card) => {
@@ -374,7 +391,10 @@ fn saved_rows(cx: &StartContext) -> Vec<Row> {
         if game.card().is_some_and(|card| card.damage.is_some()) {
             lines.push(("damaged at its end".to_owned(), style::WRONG));
         }
-        lines.push((name, style::FAINT));
+        if game.is_open_elsewhere {
+            lines.push(("open in another window".to_owned(), style::WRONG));
+        }
+        lines.push((when, style::FAINT));
         Row { source: game.path.clone(), title, lines, picture: game.picture() }
     };
     cx.shelf.games.iter().map(row).collect()

@@ -1,9 +1,8 @@
-//! The areas of the window that ask for something.
+//! The areas over the table that ask for something; what the battle asks has a card in the column.
 
 use bevy_egui::egui::{AreaState, Context, Id, LayerId, Order, Rect};
 
-/// The areas that ask a player for a choice, and for the faces of dice.
-pub(in crate::ui) const QUESTION: &str = "question";
+/// The area that asks a player for the faces of dice.
 pub(in crate::ui) const DICE: &str = "dice";
 
 /// The card of the first turn.

@@ -29,7 +29,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{BattleState, Commander, OpenGame};
 use crate::ui::session::settings::{CameraMoves, Settings};
 use crate::ui::session::shown_battle::ShownBattle;
-use crate::ui::turn_flow::asked_areas::{DICE, QUESTION, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, open_areas};
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,9 +60,8 @@ const ROUND_AN_END: f32 = 1.5;
 /// Enemies so near to where a command leads belong to what it is about, inches.
 const MEETS: f32 = 3.0;
 
-/// Frames after which a panel has its place, and after which none is waited for.
+/// Frames after which a panel has its place.
 const LAID_OUT: u32 = 3;
-const LAID_OUT_AT_MOST: u32 = 6;
 
 /// What the camera attends to.
 #[derive(Default)]
@@ -208,7 +207,7 @@ fn attend(
         }
     }
     let (Some(event), Some(waited)) = (event, attention.waited) else { return };
-    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[QUESTION, DICE]));
+    let areas = contexts.ctx_mut().map(|context| open_areas(context, &[DICE]));
     let corner = |at: bevy_egui::egui::Pos2| Vec2::new(at.x, at.y);
     let areas = areas.unwrap_or_default().into_iter();
     let mut covers: Vec<Rect> =
@@ -216,7 +215,7 @@ fn attend(
     if matches!(event, Event::Command(_)) {
         // What it does is told at the foot.
         covers.push(line_at_foot(viewport.free()));
-    } else if (waited < LAID_OUT || covers.is_empty()) && waited < LAID_OUT_AT_MOST {
+    } else if waited < LAID_OUT {
         attention.waited = Some(waited + 1);
         redraw.write(RequestRedraw);
         return;

@@ -1,7 +1,7 @@
 //! Pictures drawn without a window.
 
 use std::collections::HashSet;
-use std::process::Command as Process;
+use std::process::{Command as Process, Stdio};
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::{CompressedImageFormats, Image, ImageSampler, ImageType};
@@ -64,5 +64,24 @@ fn a_picture_that_cannot_be_drawn_says_why() {
         assert_eq!(output.status.code(), Some(2), "{text}");
         assert!(text.contains(expected), "{text}");
         assert_eq!(text.lines().count(), 1, "{text}");
+    }
+}
+
+/// A picture that another program has wanted ends with that program: its input is closed then, however the program ended.
+#[test]
+fn a_picture_that_nobody_wants_any_more_is_not_drawn() {
+    let (_folder, saves) = scratch();
+    for (kept_open, drawn) in [(true, true), (false, false)] {
+        let out = saves.join("poster.png");
+        let mut program = Process::new(PROGRAM);
+        program.arg("--data").arg(root()).args(["picture", "street", "--view", "poster", "--quality", "low"]);
+        program.args(["--size", "640x400", "--ends-with-input", "--out"]).arg(&out);
+        program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
+        let mut child = program.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let input = child.stdin.take().filter(|_| kept_open);
+        let status = child.wait().unwrap();
+        drop(input);
+        assert_eq!((status.success(), out.exists()), (drawn, drawn), "{kept_open}; {INSTALL}");
+        let _ = std::fs::remove_file(out);
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::sole_writer::{is_same, keep_alone, lock, open_alone, refuse_if_held};
+use super::sole_writer::{is_held_elsewhere, is_same, keep_alone, lock, open_alone, refuse_if_held};
 
 /// What becomes of a file that is already there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,11 @@ struct FilePlace {
     path: PathBuf,
     /// The file that it replaces, which nobody else writes until then.
     before: Option<File>,
+}
+
+/// Whether another program is writing a file, where that can be told: it cannot be claimed now.
+pub fn is_written_elsewhere(path: &Path) -> bool {
+    is_held_elsewhere(path)
 }
 
 /// How often a file may be replaced by others before it can be claimed.

@@ -41,7 +41,7 @@ pub(super) fn lock(file: &File) -> io::Result<()> {
     }
     match file.try_lock() {
         Ok(()) => Ok(()),
-        Err(std::fs::TryLockError::WouldBlock) => Err(busy(holder(file).as_deref())),
+        Err(std::fs::TryLockError::WouldBlock) => Err(busy(holder(file).map(named).as_deref())),
         // Some network drives have no locks: there, what else is done against a second writer has to do.
         Err(std::fs::TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(()),
         Err(std::fs::TryLockError::Error(error)) => Err(error),
@@ -60,9 +60,15 @@ pub(super) fn keep_alone(file: File, path: &Path) -> io::Result<File> {
 /// An error if another program records to a file that nobody may replace anyway, where that can be told.
 pub(super) fn refuse_if_held(path: &Path) -> io::Result<()> {
     match File::open(path).ok().and_then(|file| holder(&file)) {
-        Some(holder) => Err(busy(Some(&holder))),
+        Some(holder) => Err(busy(Some(&named(holder)))),
         None => Ok(()),
     }
+}
+
+/// Whether another process has locked the file at a path, where that can be told.
+pub(super) fn is_held_elsewhere(path: &Path) -> bool {
+    let holder = File::open(path).ok().and_then(|file| holder(&file));
+    holder.is_some_and(|process| process != std::process::id())
 }
 
 fn busy(holder: Option<&str>) -> io::Error {
@@ -72,7 +78,7 @@ fn busy(holder: Option<&str>) -> io::Error {
 
 /// The process that has locked a file. Linux lists locks by the file's number on its drive; a process named there must have
 /// this very file open. Other systems do not say.
-fn holder(file: &File) -> Option<String> {
+fn holder(file: &File) -> Option<u32> {
     if !cfg!(target_os = "linux") {
         return None;
     }
@@ -80,9 +86,13 @@ fn holder(file: &File) -> Option<String> {
     let number = number_on_drive(&locked)?;
     let locks = std::fs::read_to_string("/proc/locks").ok()?;
     let mut owners = locks.lines().filter_map(|line| lock_owner(line, number));
-    let process = owners.find(|process| has_open(*process, &locked))?;
+    owners.find(|process| has_open(*process, &locked))
+}
+
+/// A process as people find it in a list of processes.
+fn named(process: u32) -> String {
     let program = std::fs::read_to_string(format!("/proc/{process}/comm")).unwrap_or_default();
-    Some(format!("process {process} ({})", program.trim_end()))
+    format!("process {process} ({})", program.trim_end())
 }
 
 /// The process in a line such as `1: FLOCK  ADVISORY  WRITE 4711 fe:00:5432278 0 EOF`, if the file has this number.

@@ -2,6 +2,7 @@
 
 use super::kinds::{Fact, RollOff};
 use crate::game::engine::fact::Fact as AnyFact;
+use crate::game::narration::way;
 use crate::game::narration::who::Who;
 use crate::game::narration::words::{self, capitalised, count, dice_count, force, unit};
 use crate::game::narration::{Narrated, Rolls, Sentence, Weight};
@@ -21,9 +22,11 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, _: &[AnyFact]) -> Nar
         }
         Fact::ObjectivePlaced { by, objective } => {
             let name = words::objective(setup, &objective.id);
+            let spot = way::spot(setup, objective.at).map_or(String::new(), |spot| format!(" {spot}"));
             Sentence::note(match by {
-                Some(side) => format!("{} places {name}.", force(setup, *side)),
-                None => format!("{} lies on the table.", capitalised(&name)),
+                Some(side) => format!("{} places {name}{spot}.", force(setup, *side)),
+                None if spot.is_empty() => format!("{} lies on the table.", capitalised(&name)),
+                None => format!("{} lies{spot}.", capitalised(&name)),
             })
             .with_detail(format!("at {}", objective.at))
         }

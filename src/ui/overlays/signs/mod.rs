@@ -15,7 +15,7 @@ pub(super) use placement::{Covered, FAR_PX, Usual, place_somewhere, unfold};
 
 use super::overlay_painter::{OverlayPainter, PaintedText};
 use crate::rules::ids::UnitId;
-use crate::ui::turn_flow::asked_areas::{DICE, QUESTION};
+use crate::ui::turn_flow::asked_areas::DICE;
 use placement::{Request, is_taken, line_to, place};
 
 /// From the rim of the picture to the nearest sign, pixels.
@@ -23,7 +23,7 @@ const MARGIN_PX: f32 = 4.0;
 
 /// The cards that lie over the table, and the panels that do.
 pub(super) const CARDS: [&str; 3] = ["fall back", "sight", "combat"];
-pub(super) const PANELS: [&str; 2] = [QUESTION, DICE];
+pub(super) const PANELS: [&str; 1] = [DICE];
 
 /// How much a sign matters. The most important has its place first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -236,8 +236,9 @@ fn on_computer_key(
 }
 
 /// The battle takes the commands of a side from whoever plays it. A side that is taken over in the middle of a question is
-/// asked again.
-fn note_commanders(
+/// asked again. Whatever changes who plays a side, or opens a battle, comes before it: no frame shows a battle under the
+/// commanders of another.
+pub(in crate::ui) fn note_commanders(
     computers: Res<ComputerPlayers>,
     mut opened: ResMut<OpenGame>,
     mut changes: MessageWriter<GameChanged>,
