@@ -24,6 +24,7 @@ mod keyboards;
 mod light;
 mod picture;
 mod pixels;
+mod real;
 mod rest;
 mod shown;
 mod sight;
