@@ -55,7 +55,9 @@ fn decided(choice: Choice) -> &'static str {
         Choice::Deployment(_) => "choosing: deployment",
         Choice::Turn(_) => "choosing: actions",
         Choice::Moving(_) => "choosing: ends of moves",
-        Choice::Shooting(_) | Choice::CloseCombat(_) | Choice::FallBack(_) => "choosing: answers",
+        Choice::Shooting(_) | Choice::CloseCombat(_) | Choice::FallBack(_) | Choice::Word(_) => {
+            "choosing: answers"
+        }
     }
 }
 
@@ -71,6 +73,7 @@ fn carried_out(command: &Command) -> &'static str {
         Order::FallBack(_) => "playing: falling back",
         Order::CloseCombat(_) => "playing: close combat",
         Order::GetDown(_) => "playing: getting down",
+        Order::Word(_) => "playing: the players' word",
         Order::Turn(_) => "playing: ends of phases, and what follows",
     }
 }

@@ -129,6 +129,8 @@ impl ComputerPlayer {
             Choice::Deployment(choice) => {
                 Some(answers::deployment::proposals(battle, decision.player, choice, judgement))
             }
+            // What happened at a real table is for its players to say.
+            Choice::Word(_) => None,
         }
         .unwrap_or_default()
     }
@@ -229,7 +231,7 @@ fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Opti
             (Command::new(player, first.order), first.text)
         }
         // Set-up decides games and takes little of them; of fire that interrupts, what does most is worked out.
-        Choice::Deployment(_) | Choice::Shooting(_) => return None,
+        Choice::Deployment(_) | Choice::Shooting(_) | Choice::Word(_) => return None,
     };
     battle.check(&command).is_ok().then(|| Chosen::plain(command, does))
 }

@@ -107,7 +107,7 @@ impl Judge<WarStrike> for &Searching {
             Choice::Deployment(_) => Moment::SetUp,
             Choice::Turn(_) => Moment::Turn,
             Choice::Moving(_) | Choice::Shooting(_) => Moment::Interrupt,
-            Choice::FallBack(_) | Choice::CloseCombat(_) => Moment::Other,
+            Choice::FallBack(_) | Choice::CloseCombat(_) | Choice::Word(_) => Moment::Other,
         }
     }
 

@@ -72,7 +72,7 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         return Err(ToolError::Bad(faults.join("\n")));
     }
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let opening = OpeningArgs { ruleset: None, seed: Some(seed), dice: None };
+    let opening = OpeningArgs { ruleset: None, seed: Some(seed), dice: None, record: false };
     let show = show_options(&args.show, data, levels.clone(), ShowSource::Players)?;
     let game = open(&levels[0], &opening, data)?.game;
     let options = WindowOptions {

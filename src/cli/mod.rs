@@ -115,6 +115,18 @@ struct OpeningArgs {
     /// "hand": real dice, the program asks for their faces. "none": no die may be rolled
     #[arg(long, value_name = "FACES|hand|none", value_parser = parse_dice)]
     dice: Option<DiceArg>,
+    /// Record a game that is played at a real table: dice are rolled by hand, and where the rules would have it otherwise the
+    /// players' word is taken
+    #[arg(long)]
+    record: bool,
+}
+
+impl OpeningArgs {
+    /// Whether the players roll the dice, and the program asks for their faces. At a real table they do unless it is said who does.
+    fn rolls_by_hand(&self) -> bool {
+        let at_table = self.record && self.dice.is_none() && self.seed.is_none();
+        at_table || self.dice == Some(DiceArg::Hand)
+    }
 }
 
 /// The value of `--dice`.

@@ -44,6 +44,11 @@ pub(super) fn open_asking(
             "a save brings its own ruleset and seed: leave out --ruleset and --seed".into(),
         ));
     }
+    if opening.record {
+        return Err(ToolError::Bad(
+            "a save says itself whether it is recorded at a real table: leave out --record".into(),
+        ));
+    }
     let mut loaded = Match::load(name).map_err(|error| ToolError::Bad(load_error(name, &error)))?;
     match &opening.dice {
         Some(DiceArg::Faces(faces)) => loaded.game.feed_dice(faces.clone()),
@@ -82,19 +87,20 @@ fn open_level(
     mut ask: impl FnMut(&OpeningDice) -> Result<Vec<u8>, ToolError>,
 ) -> Result<Match, ToolError> {
     let setup = load_level(name, data, opening.ruleset.as_deref());
-    let setup = Arc::new(setup.map_err(|faults| ToolError::Bad(faults.to_string()))?);
+    let setup = setup.map_err(|faults| ToolError::Bad(faults.to_string()))?;
+    let setup = Arc::new(if opening.record { setup.recorded() } else { setup });
     let seed = opening.seed.unwrap_or(1);
-    let by_hand = opening.dice == Some(DiceArg::Hand);
+    let by_hand = opening.rolls_by_hand();
     let mut faces = Vec::new();
     loop {
         let dice = match (&opening.dice, opening.seed) {
+            _ if by_hand => DiceChoice::Hand { seed, faces: faces.clone() },
             (Some(DiceArg::Faces(faces)), None) => DiceChoice::Script(faces.clone()),
             (Some(DiceArg::Faces(faces)), Some(seed)) => {
                 DiceChoice::ScriptThenSeed { faces: faces.clone(), seed }
             }
-            (Some(DiceArg::Hand), _) => DiceChoice::Hand { seed, faces: faces.clone() },
             (Some(DiceArg::Forbidden), _) => DiceChoice::Script(Vec::new()),
-            (None, _) => DiceChoice::Seed(seed),
+            (Some(DiceArg::Hand) | None, _) => DiceChoice::Seed(seed),
         };
         match Match::start(Arc::clone(&setup), dice) {
             Err(MatchError::DiceWanted(wanted)) if by_hand => {

@@ -46,9 +46,13 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         Some(folder) => folder.clone(),
         None => usual_saves()?,
     };
+    if args.opening.record && !args.computer.is_empty() {
+        let why = "--record takes down what people play at a real table: leave out --computer";
+        return Err(ToolError::Bad(why.to_owned()));
+    }
     let Some(level) = &args.level else { return start(args, saves, data) };
     let mut opened = open(level, &for_the_window(args, level)?, data)?;
-    if args.opening.dice == Some(DiceArg::Hand) {
+    if args.opening.dice == Some(DiceArg::Hand) || args.opening.record {
         opened.game.roll_by_hand();
     }
     // A table without a start screen to go back to can be played all the same.
@@ -81,10 +85,10 @@ const BACKDROPS: [&str; 5] = ["mid-battle", "street", "watermill", "chapel", "cr
 
 /// The start screen, over the first of these battles.
 fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
-    let OpeningArgs { ruleset, dice, .. } = &args.opening;
-    if ruleset.is_some() || dice.is_some() || !args.computer.is_empty() {
-        let why =
-            "--ruleset, --dice and --computer go with a level: name one, or choose them on the start screen";
+    let OpeningArgs { ruleset, dice, record, .. } = &args.opening;
+    if ruleset.is_some() || dice.is_some() || *record || !args.computer.is_empty() {
+        let why = "--ruleset, --dice, --record and --computer go with a level: name one, or choose them on the start \
+                   screen";
         return Err(ToolError::Bad(why.to_owned()));
     }
     let show = show(data, BACKDROPS)?;

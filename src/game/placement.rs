@@ -35,6 +35,22 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
     })
 }
 
+/// Checks what no model can do on any table: overhang its edge, overlap a wall or an obstacle, stand in the air. Ground that the
+/// rules keep it from bears it.
+///
+/// Rule: MOV-4.
+pub(super) fn check_footing(view: View, (model, at): Placed) -> Result<(), Refusal> {
+    let (terrain, mover) = (view.terrain(), model.mover());
+    let bears = || {
+        let is_free = terrain.obstacle_under(at.ground(), at.z, mover).is_none();
+        is_free && terrain.surface_at(at.ground(), at.z).is_some()
+    };
+    match terrain.check_room(at, mover) {
+        Err(NoRoom::Impassable(_)) if bears() => Ok(()),
+        _ => check_place(view, (model, at)),
+    }
+}
+
 /// Checks the ends of a whole unit against every other model and against each other.
 ///
 /// Only ends count: during a move models of one unit step aside for each other.

@@ -9,7 +9,7 @@ use super::level_file::{DEFAULT_RULESET, wanted};
 use super::library::one_of_known;
 use super::ron::first_word;
 use super::ruleset_chain::gather_chain;
-use super::setup::{Bundle, Setup, SourceText};
+use super::setup::{Bundle, Conduct, Setup, SourceText};
 use super::text_file::{read_head, read_text, whole_file_fault};
 
 /// Environment variable that names the folder.
@@ -251,7 +251,7 @@ impl<'d> SearchPath<'d> {
                 Vec::new()
             }),
         };
-        check_bundle(Bundle { level, cards, rulesets }, known, faults)
+        check_bundle(Bundle { level, cards, rulesets, conduct: Conduct::default() }, known, faults)
     }
 }
 

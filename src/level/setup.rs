@@ -35,9 +35,40 @@ pub struct Bundle {
     pub cards: Vec<SourceText>,
     /// The rulesets from the one played to the base.
     pub rulesets: Vec<SourceText>,
+    /// Who says what happens; in a save without it, the rules.
+    #[serde(default, skip_serializing_if = "Conduct::is_by_the_rules")]
+    pub conduct: Conduct,
+}
+
+/// Who says what happens in a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Conduct {
+    /// The rules.
+    #[default]
+    ByTheRules,
+    /// Two players at a table of real miniatures, whose word is taken where the rules would have it otherwise.
+    AtARealTable,
+}
+
+impl Conduct {
+    fn is_by_the_rules(&self) -> bool {
+        *self == Self::ByTheRules
+    }
 }
 
 impl Setup {
+    /// The same, to be recorded at a real table.
+    #[must_use]
+    pub fn recorded(mut self) -> Self {
+        self.bundle.conduct = Conduct::AtARealTable;
+        self
+    }
+
+    /// Whether the battle is recorded at a real table: the players' word is taken.
+    pub fn is_recorded(&self) -> bool {
+        self.bundle.conduct == Conduct::AtARealTable
+    }
+
     /// The units of both sides in id order.
     pub fn units(&self) -> impl Iterator<Item = &UnitStart> {
         self.level.forces.iter().flat_map(|force| &force.units)

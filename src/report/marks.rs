@@ -10,6 +10,7 @@ use crate::game::narration::words::unit as unit_name;
 use crate::game::phases::close_combat::kinds::{Fact as CombatFact, Link};
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::{AimedShot, Fact as ShootingFact};
+use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::rules::action::Action;
 use crate::rules::falling_back::{Counts, LostFor};
 use crate::rules::ids::{ModelId, UnitId};
@@ -34,6 +35,8 @@ pub(super) struct Marks {
     moves_by: BTreeMap<UnitId, MovedBy>,
     /// Who fired at each unit last.
     fired_at: BTreeMap<UnitId, UnitId>,
+    /// The unit of which models are taken off by the players' word.
+    taken_off: Option<UnitId>,
 }
 
 impl Marks {
@@ -43,6 +46,7 @@ impl Marks {
             Fact::Unit(fact) => self.note_unit(view, fact),
             Fact::Shooting(ShootingFact::SalvoFired { unit, at, manner, shots, volleys, throws }) => {
                 self.fired_at.insert(*at, *unit);
+                self.taken_off = None;
                 let mut lines = lines_of(view, shots);
                 lines.extend(
                     throws.iter().filter_map(|throw| Some([view.model(throw.by)?.pose.at, throw.at])),
@@ -66,6 +70,11 @@ impl Marks {
                 for model in models {
                     self.lose(view, model, "ran off the table".to_owned(), None);
                 }
+            }
+            Fact::Word(WordFact::ModelsRemoved { unit, .. }) => {
+                // Who fired at it last has nothing to do with it.
+                self.fired_at.remove(unit);
+                self.taken_off = Some(*unit);
             }
             Fact::CloseCombat(CombatFact::CombatJoined { attackers, defenders, links, .. }) => {
                 self.join(view, attackers, defenders, links);
@@ -99,6 +108,7 @@ impl Marks {
                 let words = match (why, by) {
                     (Some(why), _) => lost_for(*why).to_owned(),
                     (None, Some(by)) => format!("to {}", unit_name(view.setup(), by)),
+                    (None, None) if self.taken_off == Some(model.unit) => "by the players' word".to_owned(),
                     (None, None) => "fell".to_owned(),
                 };
                 self.lose(view, *model, words, by);

@@ -10,6 +10,7 @@ mod fire;
 pub mod invariants;
 mod mistakes;
 mod orders;
+mod words;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -19,12 +20,14 @@ use tabletop::testing::{check_command, check_save, copy_of};
 use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::refusal::Reason;
+use warstrike::level::setup::Setup;
 use warstrike::rules::ids::Side;
 
 use self::falling_back::check_retreat;
 use self::invariants::{check_as_ordered, check_facts, check_invariants, check_salvos};
 use self::mistakes::mistaken;
 use self::orders::sensible;
+use self::words::word;
 use super::chance::Chance;
 use super::refusals::is_worded;
 use super::support::{LEVELS, end_phase, setup_under};
@@ -84,9 +87,18 @@ fn play(game: &mut Match, command: Command, tally: &mut Tally) {
     }
 }
 
+/// Before the name of a level whose games are recorded at a real table.
+const RECORDED: &str = "recorded ";
+
 /// Plays a random game; `length` commands, a third of them meant to be refused.
 fn random_game((level, ruleset): (&str, Option<&str>), seed: u64, length: usize, tally: &mut Tally) {
-    let setup = Arc::clone(&setup_under(level, ruleset));
+    let setup = match level.strip_prefix(RECORDED) {
+        Some(level) => {
+            let setup = setup_under(level, ruleset);
+            Arc::new(Setup::clone(&setup).recorded())
+        }
+        None => setup_under(level, ruleset),
+    };
     let mut game = Match::start(setup, DiceChoice::Seed(seed)).unwrap();
     let mut chance = Chance::new(seed);
     for nth in 0..length {
@@ -102,6 +114,12 @@ fn random_game((level, ruleset): (&str, Option<&str>), seed: u64, length: usize,
         let played =
             std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| play(&mut game, command, tally)));
         assert!(played.is_ok(), "in {told}");
+    }
+    // Words are taken in a game that is recorded, and in no other.
+    if !game.setup().is_recorded()
+        && let Some(word) = word(&game, Side::A, &mut chance)
+    {
+        play(&mut game, word, tally);
     }
     check_save(&game);
     assert_eq!(game.verify().unwrap(), game.history().entries().len(), "{level}, seed {seed}: re-rolled");
@@ -187,6 +205,12 @@ parts! {
     firing_line_salvo_3: "firing-line", Some("salvo-3"), 0..4, 50;
     runners_outline_2012: "runners", Some("outline-2012"), 0..4, 40;
     mid_battle_outline_2012: "mid-battle", Some("outline-2012"), 0..4, 40;
+    recorded_street: "recorded street", None, 0..60, 60;
+    recorded_brawl: "recorded brawl", None, 0..120, 40;
+    recorded_runners: "recorded runners", None, 0..60, 40;
+    recorded_meeting: "recorded meeting", None, 0..60, 50;
+    recorded_broken_arrow: "recorded broken-arrow", None, 0..100, 60;
+    recorded_outline_2012: "recorded mid-battle", Some("outline-2012"), 0..40, 40;
 }
 
 /// Its name is the last of this module: when it begins, every part has been played or is being played.

@@ -209,7 +209,6 @@ fn golden_games_are_the_same_by_hand() {
         let orders = std::fs::read_to_string(golden::games().join(format!("{name}.orders"))).unwrap();
         let Some(script) = golden::directive(&orders, "dice") else { continue };
         let mut left: VecDeque<u8> = script.split(',').map(|face| face.trim().parse().unwrap()).collect();
-        let level = golden::directive(&orders, "level").unwrap();
         let mut next = |wanted: Wanted, faces: &mut Vec<u8>| {
             assert_eq!(wanted.there, 0, "{name}: whole rolls are laid, so none is begun");
             assert!(wanted.count as usize <= left.len(), "{name}: {wanted}");
@@ -218,7 +217,8 @@ fn golden_games_are_the_same_by_hand() {
         };
         let mut faces = Vec::new();
         let mut game = loop {
-            match Match::start(setup(level), DiceChoice::Hand { seed: 0, faces: faces.clone() }) {
+            let dice = DiceChoice::Hand { seed: 0, faces: faces.clone() };
+            match Match::start(golden::setup_of(&orders, None), dice) {
                 Err(MatchError::DiceWanted(dice)) => next(dice.wanted, &mut faces),
                 game => break game.unwrap(),
             }

@@ -3,7 +3,8 @@
 //!
 //! `tests/games/NAME.orders` begins with directives (`//! level: duel`, `//! dice: 3,4` or `//! seed: 7`, perhaps
 //! `//! rulesets: combined, v0.52`), then comments and commands as `run` reads them. Under several rulesets the same
-//! orders and dice are played once with each. `//! report: sentences` for whole games, in which the sentences of the log
+//! orders and dice are played once with each. `//! recorded: at a real table` where the
+//! players' word is taken. `//! report: sentences` for whole games, in which the sentences of the log
 //! stand for the facts.
 //! `NAME.facts` holds what came of each; `hashes.txt` the state each game ends in, which must be the same in debug and
 //! release, with and without the window.
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{Result, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Serializer;
@@ -25,6 +27,7 @@ use warstrike::game::engine::command::Command;
 use warstrike::game::engine::dice::Dice;
 use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
 use warstrike::game::narration::{Rolls, sentences};
+use warstrike::level::setup::Setup;
 
 use super::support::{root, setup_under};
 
@@ -70,8 +73,17 @@ pub fn open(orders: &str, ruleset: Option<&str>) -> Match {
         }
         (None, seed) => DiceChoice::Seed(seed.unwrap_or("1").parse().unwrap()),
     };
+    Match::start(setup_of(orders, ruleset), dice).unwrap()
+}
+
+/// What the game of an orders file is played with.
+pub fn setup_of(orders: &str, ruleset: Option<&str>) -> Arc<Setup> {
     let level = directive(orders, "level").expect("the game names its level");
-    Match::start(setup_under(level, ruleset), dice).unwrap()
+    let setup = setup_under(level, ruleset);
+    match directive(orders, "recorded") {
+        Some(_) => Arc::new(Setup::clone(&setup).recorded()),
+        None => setup,
+    }
 }
 
 /// Plays a game; its facts and refusals, one JSON object a line, and the hashes it ends in.
@@ -387,6 +399,9 @@ golden! {
 
     /// Rule: CC-3 (prepared), FAC-3.
     fn golden_fight_prepared() { "fight-prepared" }
+
+    /// Rule: TURN-1, TURN-3, TURN-6, MOV-4, MIS-4, BAS-6, LD-1.
+    fn golden_recorded_evening() { "recorded-evening" }
 
     /// Rule: CC-6, CC-7, CC-9, ACT-5, NRV-3.
     fn golden_fight_mutual() { "fight-mutual" }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::fault::{Fault, Faults};
-use warstrike::level::setup::{Bundle, Setup, SourceText};
+use warstrike::level::setup::{Bundle, Conduct, Setup, SourceText};
 use warstrike::level::text_file::read_text;
 
 /// A level with an example of nearly everything; each row changes one thing.
@@ -41,6 +41,7 @@ pub fn bundle(level: &str) -> Bundle {
         level: SourceText { name: "level.ron".into(), text: level.into() },
         cards: cards.iter().map(|id| shipped_text(&format!("assets/cards/{id}.ron"))).collect(),
         rulesets: data().ruleset_chain("combined").unwrap(),
+        conduct: Conduct::default(),
     }
 }
 

@@ -66,3 +66,4 @@ mod unit_moves;
 mod whole_games;
 #[cfg(feature = "gui")]
 mod window;
+mod word;

@@ -26,6 +26,7 @@ mod light;
 mod notes;
 mod picture;
 mod pixels;
+mod real;
 mod rest;
 mod shown;
 mod sight;

@@ -145,6 +145,8 @@ pub enum Ending {
     Level,
     /// The last round of a drill is over, which nobody wins. Rule: TURN-6.
     LastRound,
+    /// The players of a game that is recorded at a real table say so. Rule: TURN-6.
+    PlayersWord,
 }
 
 impl Ending {
@@ -154,7 +156,7 @@ impl Ending {
             Self::ObjectiveHeld { .. } => "MIS-2",
             Self::ForceBroken => "MIS-5",
             Self::MoreObjectives | Self::MorePoints | Self::Level => "MIS-6",
-            Self::LastRound => "TURN-6",
+            Self::LastRound | Self::PlayersWord => "TURN-6",
         })
     }
 }

@@ -103,6 +103,8 @@ impl RandomPlayer {
                 })
             }
             Choice::CloseCombat(choice) => self.fight(battle, player, choice, used),
+            // Nobody says what happened at a table that the program plays at.
+            Choice::Word(_) => None,
         }
     }
 
@@ -132,6 +134,7 @@ impl RandomPlayer {
             Choice::Shooting(_) => Some(shooting::Order::HoldFire.into()),
             Choice::Deployment(choice) => usual_order(battle.view(), decision.player, choice).map(Into::into),
             Choice::CloseCombat(_) => answers(battle.view(), decision).pop().map(|answer| answer.order),
+            Choice::Word(_) => None,
         }
     }
 }

@@ -19,11 +19,13 @@ reasons! { General, GeneralMistake, words(about, value, limit);
         NoQuestion: "TURN-3", "there is no question to answer: activate a unit or end the phase";
         FinishFirst { asked: Side, waits_for: String }:
             "TURN-3", "side {asked} must finish an action first: it has {waits_for}";
+        TellsOn: "TURN-1", "the players tell the rest of this phase: say what happened, or that the phase is over";
         NoMove { player: Side }: "TURN-3", "side {player} has to give a move";
     /// The battle is over.
     BattleOver =>
         Won { winner: Side, rule: RuleId }: rule.0, "the battle is over: side {winner} has won";
         NobodyWon { rule: RuleId }: rule.0, "the battle is over: the last round has been played";
+        SaidOver: "TURN-6", "the battle is over: both players say so";
     /// No such unit in this level.
     UnknownUnit => UnknownUnit: "MIS-7", "there is no unit {about} in this battle";
     /// No such model in this unit.

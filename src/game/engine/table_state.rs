@@ -1,5 +1,7 @@
 //! What players decide and put on the table beside their units, and how the battle ended.
 
+use std::collections::BTreeMap;
+
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +30,10 @@ pub struct TableState {
     pub arrivals: Vec<UnitId>,
     /// How the battle ended, once it is over.
     pub result: Option<BattleResult>,
+    /// Who has objectives by the players' word, by their ids; none in a game that is not recorded at a real table, whose hash it
+    /// leaves as it is.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub said_to_hold: BTreeMap<String, Side>,
 }
 
 /// A point obstacle that a player placed.
@@ -55,6 +61,20 @@ impl TableState {
             reserves: Vec::new(),
             arrivals: Vec::new(),
             result: None,
+            said_to_hold: BTreeMap::new(),
+        }
+    }
+
+    /// Who has an objective by the players' word.
+    pub fn said_of(&self, objective: &str) -> Option<Side> {
+        self.said_to_hold.get(objective).copied()
+    }
+
+    /// Takes their word for who has an objective; `None`: they say no more about it.
+    pub(in crate::game) fn say_of(&mut self, objective: &str, by: Option<Side>) {
+        match by {
+            Some(side) => drop(self.said_to_hold.insert(objective.to_owned(), side)),
+            None => drop(self.said_to_hold.remove(objective)),
         }
     }
 

@@ -10,6 +10,7 @@ use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::level::scenario::Opening;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
@@ -121,6 +122,10 @@ impl News {
             }
             Fact::Deployment(DeploymentFact::ReserveEntered { unit: id, .. }) => {
                 self.events.push(Who::unit(setup, *id).does(["arrives", "arrive"]));
+            }
+            Fact::Word(WordFact::ObjectiveTaken { objective: id, by: Some(side) }) => {
+                let (taker, name) = (force(setup, *side), objective(setup, id));
+                self.events.push(format!("by the players' word {taker} has {name}"));
             }
             _ => {}
         }

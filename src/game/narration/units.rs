@@ -71,7 +71,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &UnitFact, facts: &[Fact]) -
 }
 
 /// A move that was asked for in the middle of an action.
-fn asked_move(setup: &Setup, id: UnitId, facts: &[Fact]) -> Sentence {
+pub(in crate::game) fn asked_move(setup: &Setup, id: UnitId, facts: &[Fact]) -> Sentence {
     let who = Who::unit(setup, id);
     let Some(way) = way::of_unit(setup, id, facts) else {
         return Sentence::line(id, format!("{}.", who.does(["turns", "turn"])));

@@ -1,6 +1,6 @@
 //! The list of phases, and the macro that hands the part of it to its users that has a certain kind.
 
-/// Every phase and action of the game, in the order of the rulebook: its folder, its name among the kinds, and which kinds
+/// Every phase and action of the game, in the order of the rulebook, last the players' word: its folder, its name among the kinds, and which kinds
 /// of order, step, choice, fact and reason it has (`_` where it has none).
 ///
 /// Adding a phase is its `mod` line in `phases/mod.rs` and one line here.
@@ -15,6 +15,7 @@ macro_rules! for_each_phase {
             get_down: GetDown(Order, _, _, Fact, _),
             fall_back: FallBack(Order, Step, Choice, Fact, Reason),
             close_combat: CloseCombat(Order, Step, Choice, Fact, Reason),
+            word: Word(Order, _, Choice, Fact, Reason),
         }
     };
 }

@@ -21,6 +21,7 @@ pub mod moving;
 pub mod shooting;
 pub mod test_to_act;
 pub mod turn;
+pub mod word;
 
 pub(in crate::game) mod list;
 pub(in crate::game) mod orders;

@@ -2,6 +2,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub(super) mod by_word;
 pub(super) mod draft;
 pub(super) mod draft_check;
 pub(super) mod draft_facing;
@@ -66,7 +67,8 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(DraftSystems),
         )
         .add_systems(Update, draft_check::receive_check.after(QuerySystems))
-        .add_observer(order_keys::on_order_key);
+        .add_observer(order_keys::on_order_key)
+        .add_observer(by_word::on_tell_key);
 }
 
 /// Drops the draft once the battle has moved on. Where the battle asks for a move, drafts one for the unit in

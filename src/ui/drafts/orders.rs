@@ -14,6 +14,7 @@ use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::session::open_game::OpenGame;
 
+use super::by_word;
 use super::draft::{Draft, Drafting};
 use crate::ui::drafts::selection::Selection;
 
@@ -214,6 +215,11 @@ pub(in crate::ui) fn get_down(opened: &OpenGame, unit: UnitId, draft: Option<&Dr
 
 /// The deciding player ends the phase.
 pub(in crate::ui) fn end_phase(opened: &OpenGame) -> Option<Command> {
-    let player = opened.game.battle().decision()?.player;
-    Some(Command::new(player, TurnOrder::EndPhase))
+    let battle = opened.game.battle();
+    let end = Command::new(battle.decision()?.player, TurnOrder::EndPhase);
+    // At a real table the players know when their phase is over.
+    match by_word::takes_word(opened) && battle.check(&end).is_err() {
+        true => by_word::happened(opened, &end),
+        false => Some(end),
+    }
 }

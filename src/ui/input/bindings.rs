@@ -10,6 +10,7 @@ use super::keyboard::{Keyboard, american_character};
 use super::screenshot::TakePicture;
 use crate::rules::action::Action;
 use crate::ui::camera::unit_view::ViewKey;
+use crate::ui::drafts::by_word::TellKey;
 use crate::ui::drafts::order_keys::{OrderKey, Turn};
 use crate::ui::drafts::targets::Cycle;
 use crate::ui::questions::combat::CombatKey;
@@ -47,14 +48,15 @@ pub(in crate::ui) enum Group {
     Move,
     Fire,
     Dice,
+    Record,
     Time,
     Game,
 }
 
 impl Group {
     /// All of them, in the order of the table.
-    pub const ALL: [Self; 7] =
-        [Self::Look, Self::Inspect, Self::Move, Self::Fire, Self::Dice, Self::Time, Self::Game];
+    pub const ALL: [Self; 8] =
+        [Self::Look, Self::Inspect, Self::Move, Self::Fire, Self::Dice, Self::Record, Self::Time, Self::Game];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -63,6 +65,7 @@ impl Group {
             Self::Move => "Move",
             Self::Fire => "Fire",
             Self::Dice => "Real dice",
+            Self::Record => "Real table",
             Self::Time => "Look back",
             Self::Game => "Game",
         }
@@ -140,6 +143,7 @@ pub(super) enum KeyAction {
     Timeline(TimelineKey),
     Gains(GainsKey),
     Note(NoteKey),
+    Tell(TellKey),
 }
 
 /// A direction as the player sees it.
@@ -175,8 +179,10 @@ impl KeyAction {
                 | ScreenKey::Brief
                 | ScreenKey::Help
                 | ScreenKey::Settings
+                | ScreenKey::Tell
                 | ScreenKey::Start,
             )
+            | Self::Tell(_)
             | Self::Column(_)
             | Self::Computer(_)
             | Self::Timeline(_)
@@ -227,6 +233,7 @@ impl KeyAction {
             Self::Timeline(key) => world.trigger(key),
             Self::Gains(key) => world.trigger(key),
             Self::Note(key) => world.trigger(key),
+            Self::Tell(key) => world.trigger(key),
             Self::MoveView(_)
             | Self::TurnView(_)
             | Self::ZoomIn
@@ -450,7 +457,7 @@ const fn mouse(group: Group, mouse: &'static str, text: &'static str) -> Binding
 }
 
 use Direction::{Down, Left, Right, Up};
-use Group::{Dice, Fire, Game, Inspect, Look, Move, Time};
+use Group::{Dice, Fire, Game, Inspect, Look, Move, Record, Time};
 use KeyAction as Do;
 use StepSize::{Coarse, Fine};
 
@@ -775,6 +782,26 @@ const BINDINGS: &[Binding] = &[
     keys(Dice, &[(key(KeyCode::Backspace), Do::RemoveDie)], "Remove the last die."),
     keys(Dice, &[(key(KeyCode::Enter), Do::AcceptDice)], "Go on, once all dice are entered."),
     mouse(Dice, "Esc", "Cancel the order that needs the dice."),
+    mouse(
+        Record,
+        "Click a unit, then the table",
+        "It stands there now, in its present formation: nothing is judged. Drag it instead to ask what the rules say.",
+    ),
+    keys(
+        Record,
+        &[(shift(KeyCode::KeyT), Do::Tell(TellKey::Happened))],
+        "What the rules refuse happened on the table: record it by your word.",
+    ),
+    keys(
+        Record,
+        &[(key(KeyCode::Delete), Do::Tell(TellKey::TakeOff))],
+        "The model under the pointer is gone.",
+    ),
+    keys(
+        Record,
+        &[(shift(KeyCode::KeyI), Do::Screen(ScreenKey::Tell))],
+        "Say what else happened: objectives, the end of a phase, a turn or the battle.",
+    ),
     mouse(
         Time,
         "Drag or turn the wheel on the time line",

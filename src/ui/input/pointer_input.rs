@@ -264,6 +264,8 @@ impl PointerInput<'_, '_> {
         match gesture {
             Gesture::Placing => return self.put_token_down(),
             Gesture::Pressed { on, .. } if is_bare(on) && self.click_to_place() => return,
+            // What is on a unit has selected it.
+            Gesture::Pressed { on: None, .. } if self.tap_to_set() => return,
             Gesture::Aiming { .. } => return self.end_aim(),
             Gesture::Boxing { from } => return self.pick_in_box(from),
             Gesture::Pressed { on, .. } if self.splits() => {

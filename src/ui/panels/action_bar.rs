@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{PanelContext, still_shown, style};
+use super::{PanelContext, by_word, still_shown, style};
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
@@ -139,6 +139,12 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         }
         Some(Form::MoveUnit { .. }) => "Drag the unit to where it should go",
         Some(Form::Options) => "Choose one of the answers",
+        Some(Form::ActivateUnit) if by_word::takes_word(&cx.opened) && cx.selection.unit.is_some() => {
+            "Click where it stands now · drag it to ask what the rules say · click an enemy to fire at · Shift+I says the rest"
+        }
+        Some(Form::ActivateUnit) if by_word::takes_word(&cx.opened) => {
+            "Click a unit, then where it stands now · Shift+I says what else happened · End: the phase is over"
+        }
         Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
         Some(Form::ActivateUnit) if selected.is_some() => {
             "Drag it, or hold an arrow key · click an enemy to fire at, or N for the next one · Tab: the next unit"
@@ -163,6 +169,9 @@ fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     if ui.button("Cancel (Esc)").clicked() {
         cx.drafting.0 = None;
+    }
+    if !allowed {
+        by_word::drafted_ui(ui, cx);
     }
     verdict_ui(ui, cx);
 }
@@ -337,7 +346,9 @@ fn orders_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let words = if narrow { "End phase".to_owned() } else { words::end_of_phase(&view) };
     let end = if done { style::main_button(&words) } else { egui::Button::new(&words) };
     let leads = format!("{} (End)", words::end_of_phase(&view));
-    let end = ui.add_enabled(done, end).on_hover_text(leads);
+    // At a real table the players know when their phase is over.
+    let ends = done || by_word::takes_word(&cx.opened);
+    let end = ui.add_enabled(ends, end).on_hover_text(leads);
     let left = words::counted(waiting.len(), "unit");
     let end = end.on_disabled_hover_text(format!(
         "{left} left to act. Every unit acts, if only by staying where it is (TURN-3)."

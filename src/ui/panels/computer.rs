@@ -79,6 +79,10 @@ pub(super) fn close(cx: &mut PanelContext) {
 }
 
 pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    if cx.opened.game.setup().is_recorded() {
+        ui.label("This game is recorded at a real table: two people play it.");
+        return;
+    }
     if cx.computers.styles.is_empty() {
         ui.label(RichText::new("There are no playing styles to choose from.").color(style::FAINT));
         return;

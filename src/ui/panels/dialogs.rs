@@ -4,7 +4,7 @@ use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
 };
 
-use super::{PanelContext, help, result, style};
+use super::{PanelContext, by_word, help, result, style};
 use crate::ui::library::one_line;
 use crate::ui::library::shelf::{Content, SavedGame};
 use crate::ui::session::events::{UiEvent, emit};
@@ -22,6 +22,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
         Dialog::Load => "Load a game",
         Dialog::Help => "Help",
         Dialog::Result => "The battle is over",
+        Dialog::Tell => "What happened on the table",
         // Behind the gear, not in the middle of the table; and the questions of `notes`.
         Dialog::Settings | Dialog::Questions => return,
     };
@@ -36,6 +37,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
             Dialog::Load => load_ui(ui, cx),
             Dialog::Help => help::help_ui(ui, cx),
             Dialog::Result => result::result_ui(ui, cx),
+            Dialog::Tell => by_word::tell_ui(ui, cx),
             Dialog::Settings | Dialog::Questions => {}
         });
     if !open {

@@ -34,7 +34,7 @@ const TURN: [&str; 5] = [
 ];
 
 /// Marks on the table and what they mean.
-const MARKS: [(&str, &str); 24] = [
+const MARKS: [(&str, &str); 33] = [
     ("Smooth rim, notched rim", "Side A, side B."),
     ("Cream nose on a base", "Where the model faces."),
     ("Green ghosts, solid lines", "The order is allowed."),
@@ -65,6 +65,18 @@ const MARKS: [(&str, &str); 24] = [
     ("Magenta line", "Two units that would fight (CC-1); dashed: drawn in by others."),
     ("Magenta ring", "A model that takes part in the fight (CC-5); thick: in contact."),
     ("Frame around the table", "Who has to decide; broad during the other player's turn."),
+    ("Time line: above, below", "What happened to side A; to side B."),
+    ("Time line: a dot", "Models were lost; a larger dot, more of them."),
+    ("Time line: a triangle", "A unit routs (ROU-1)."),
+    ("Time line: a cross", "A unit is destroyed."),
+    ("Time line: a flag", "An objective changed hands: it is that side's now, or nobody's (white)."),
+    ("Time line: a red line", "Played by other rules: shown as it was saved."),
+    ("Time line: a white ring", "Where the game stands; a yellow pointer: what you look at."),
+    (
+        "Time line: the thin row below",
+        "The branch that F11 goes to next; a click on it looks at that moment.",
+    ),
+    ("Time line: thin lines below", "Other branches, as long as they are."),
 ];
 
 /// What the help shows, as long as it is open.
@@ -296,6 +308,7 @@ fn wish(group: Group) -> &'static str {
         Group::Look => "To look around",
         Group::Inspect => "To find something out",
         Group::Move => "To move and give orders",
+        Group::Record => "To record a game at a real table",
         Group::Fire => "To fire and answer questions",
         Group::Dice => "To roll real dice",
         Group::Time => "To look back and try things out",

@@ -607,7 +607,7 @@ fn looking_back_fits_the_panels() {
                 .filter(bar)
                 .map(|text| (text.rect.intersect(text.clip), text.words.as_str()))
                 .collect();
-            assert!(words.contains(&"You look back"), "{words:?}");
+            assert!(words.contains(&"Looking back"), "{words:?}");
             places.retain(|(rect, _)| rect.is_positive());
             for (index, (place, text)) in places.iter().enumerate() {
                 for (other, words) in &places[index + 1..] {

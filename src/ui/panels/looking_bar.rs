@@ -32,7 +32,7 @@ pub(super) fn looking_bar_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let when = when(&cx.opened, &cx.timeline, position);
     let what = cx.timeline.ribbon.steps.get(position).map_or_else(String::new, |step| what(&cx.opened, step));
     ui.horizontal(|ui| {
-        let title = RichText::new("You look back").strong().color(LOOKING_BACK);
+        let title = RichText::new("Looking back").strong().color(LOOKING_BACK);
         ui.label(title).on_hover_text("No order is taken, and the game waits until you go back to it.");
         ui.label(RichText::new(when).strong());
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

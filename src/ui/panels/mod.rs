@@ -6,6 +6,7 @@
 mod action_bar;
 mod advice;
 mod brief;
+mod by_word;
 mod column;
 mod column_layout;
 mod combat_panel;

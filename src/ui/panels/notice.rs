@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
-use super::{PanelContext, style};
+use super::{PanelContext, by_word, style};
 use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, above_units, unit_strip};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::looks::words::Words;
@@ -33,7 +33,9 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
         Notice::Hint(text) => ("No effect", text.clone(), style::ACCENT),
         Notice::Working(text) => ("One moment", text.clone(), style::ACCENT),
         Notice::Picture(text) => ("Picture", text.clone(), style::ACCENT),
-        Notice::Refused(refusal) => ("Not allowed", sentence(&refusal.text()), style::WRONG),
+        Notice::Refused(refusal) => {
+            (by_word::refused_title(&cx.opened), sentence(&refusal.text()), style::WRONG)
+        }
         Notice::Failed(text) => ("That did not work", text.clone(), style::WRONG),
     };
     let rule = match notice {
@@ -64,6 +66,9 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
                     dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
                 });
                 ui.add(Words::new(text));
+                if answered {
+                    by_word::happened_ui(ui, cx, &mut dismissed);
+                }
             });
         });
     if open.is_some() {

@@ -38,6 +38,7 @@ pub(super) fn result_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 (format!("{} wins", words::force(&setup, side)), side_look::light_ink(side))
             }
             None if result.reason == Ending::LastRound => ("The drill is over".to_owned(), Color32::WHITE),
+            None if result.reason == Ending::PlayersWord => ("Nobody wins".to_owned(), Color32::WHITE),
             None => ("A draw".to_owned(), Color32::WHITE),
         };
         ui.label(RichText::new(title).size(28.0).strong().color(ink));

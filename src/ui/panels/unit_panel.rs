@@ -7,7 +7,7 @@ use bevy_egui::egui::{
 use super::column_layout::Importance;
 use super::condition::{activity_words, condition_ui};
 use super::head::Head;
-use super::{PanelContext, style};
+use super::{PanelContext, by_word, style};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
@@ -40,6 +40,7 @@ pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
     weapons_ui(ui, unit.card);
     special_ui(ui, unit.card);
     role_ui(ui, &unit);
+    by_word::unit_ui(ui, cx, unit.id);
     if open.is_some() {
         cx.screen.rule = open;
     }

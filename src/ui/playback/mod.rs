@@ -30,6 +30,7 @@ use crate::ui::axes;
 use crate::ui::frame::frame_order::InputSystems;
 use crate::ui::playback::pose::PoseFigures;
 use crate::ui::playback::throw_plan::PlannedThrow;
+use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
 use crate::ui::session::settings::Settings;
@@ -265,7 +266,10 @@ fn start_playback(
     playback.awaits_falls = false;
     playback.log_is_due = played.is_some();
     if let Some((facts, draws)) = played {
-        let paces = (settings.dice_pace(), settings.show_pace());
+        // At a real table the dice have been thrown already.
+        let is_recorded = opened.game.setup().is_recorded();
+        let dice_pace = if is_recorded { DicePace::None } else { settings.dice_pace() };
+        let paces = (dice_pace, settings.show_pace());
         let last_stage = playback.last_stage.as_ref();
         let plan = shown
             .before(&opened)

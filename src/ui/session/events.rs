@@ -241,13 +241,14 @@ pub enum UiEvent {
     FirstTurnShows { step: Option<String>, done: Vec<String>, folded: bool, buttons: Vec<(String, [f32; 2])> },
     /// What the help shows: how many rows, the chosen one, and the word whose rule is unfolded.
     HelpShows { query: String, rows: usize, chosen: Option<String>, reads: Option<String> },
-    /// What the time line shows: the entry that is looked at and the one at which the game stands, the entries of its line, and
-    /// where its ends and its marks are, pixels.
+    /// What the time line shows: the entry that is looked at and the one at which the game stands, the entries of its line, the
+    /// entries of the branch beside it, and where these, its ends and its marks are, pixels.
     TimelineShows {
         entry: usize,
         home: usize,
         line: Vec<usize>,
         branches: usize,
+        beside: Vec<(usize, [f32; 2])>,
         looking: bool,
         try_out: bool,
         plays: bool,
@@ -273,6 +274,8 @@ pub enum UiEvent {
     },
     /// Where the turning points of both curves are painted, pixels, and whom each favoured.
     CurvesShow { dots: Vec<(usize, [f32; 2], Side)> },
+    /// Buttons by which the players of a recorded game say what happened, each with a pixel on it.
+    TellButtons { buttons: Vec<(String, [f32; 2])> },
     /// Buttons of the result, each with a pixel on it.
     ResultButtons { buttons: Vec<(String, [f32; 2])> },
     /// The line of a note: what is written in it, the paragraphs at hand, and which of them it is about.

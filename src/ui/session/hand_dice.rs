@@ -156,6 +156,7 @@ impl OpenGame {
         for (index, command) in commands.iter().enumerate() {
             match self.play(command, &faces) {
                 Ok(outcome) => {
+                    self.refused = None;
                     facts.extend(outcome.facts);
                     draws.extend(outcome.draws);
                 }
@@ -166,6 +167,9 @@ impl OpenGame {
                     break;
                 }
                 Err(error) => {
+                    if matches!(error, MatchError::Refused(_)) {
+                        self.refused = Some(command.clone());
+                    }
                     self.fail(error);
                     break;
                 }

@@ -56,6 +56,8 @@ pub(in crate::ui) struct OpenGame {
     pub leads_to_start: bool,
     /// The state that a file besides the recording has: which game, and the entry after which it goes on.
     kept: Option<(u32, EntryId)>,
+    /// The command that was refused last, as long as nothing else has been played: in a recorded game it may have happened.
+    pub refused: Option<Command>,
     /// Counts what was tried out in the games.
     pub(super) try_outs: u32,
 }
@@ -245,6 +247,7 @@ impl OpenGame {
             recording: Recording::default(),
             leads_to_start: options.start.is_some(),
             kept: None,
+            refused: None,
             try_outs: 0,
         }
     }
@@ -254,6 +257,7 @@ impl OpenGame {
         self.game = game;
         self.generation += 1;
         self.kept = None;
+        self.refused = None;
     }
 
     /// Whether nothing of the game would be lost if another were opened.

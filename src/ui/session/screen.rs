@@ -63,6 +63,8 @@ pub(in crate::ui) enum Dialog {
     Settings,
     /// The questions at the end of a battle, for the author of the rules.
     Questions,
+    /// What the players of a recorded game tell beside moves.
+    Tell,
 }
 
 /// Keys that open and close what lies over the table.
@@ -77,6 +79,8 @@ pub(in crate::ui) enum ScreenKey {
     Save,
     Load,
     Settings,
+    /// What happened at the real table.
+    Tell,
     /// Back to the start screen.
     Start,
 }
@@ -97,7 +101,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 fn on_screen_key(
     key: On<ScreenKey>,
     mut screen: ResMut<Screen>,
-    opened: Res<OpenGame>,
+    mut opened: ResMut<OpenGame>,
     mut requests: MessageWriter<GameRequest>,
 ) {
     match *key {
@@ -114,6 +118,8 @@ fn on_screen_key(
         ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
         ScreenKey::Load => screen.dialog = Some(Dialog::Load),
         ScreenKey::Settings => screen.dialog = Some(Dialog::Settings),
+        ScreenKey::Tell if opened.game.setup().is_recorded() => screen.dialog = Some(Dialog::Tell),
+        ScreenKey::Tell => opened.ignore_key("This game is played by the rules: nothing need be told."),
         ScreenKey::Start => drop(requests.write(GameRequest::ToStart(StartPage::Continue))),
     }
 }

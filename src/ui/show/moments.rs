@@ -12,6 +12,7 @@ use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::{Fact as ShootingFact, VolleyRolled};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::level::director_file::EventKind;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
@@ -99,7 +100,9 @@ fn kind_of(fact: &Fact) -> Option<EventKind> {
         Fact::Turn(TurnFact::ForceWavered { .. } | TurnFact::BattleEnded(_)) => EventKind::Objective,
         Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == Phase::Starting => EventKind::Test,
         Fact::Turn(TurnFact::ObjectivesCounted { .. }) => EventKind::Test,
-        Fact::Deployment(_) => EventKind::Deploy,
+        Fact::Deployment(_) | Fact::Word(WordFact::UnitBrought { .. }) => EventKind::Deploy,
+        Fact::Word(WordFact::UnitSet { .. }) => EventKind::Move,
+        Fact::Word(_) => EventKind::Test,
         Fact::Unit(UnitFact::UnitWipedOut { .. }) => EventKind::LastModel,
         Fact::Unit(UnitFact::HitDieRaised { .. } | UnitFact::SuppressionMarkersGained { .. }) => {
             EventKind::Suppressed

@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     UiBuilder, vec2,
 };
 
-use super::choices::Rolls;
+use super::choices::{Rolls, Table};
 use super::focus::{Column, Deed};
 use super::screen::{in_rect, place};
 use super::{OWN_LEVELS, StartContext};
@@ -232,7 +232,7 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
             return;
         }
     };
-    let [above, below] = with_foot(ui, 2.0 * (SIDE_ROW + ROW + 2.0 * BETWEEN) + FOOT);
+    let [above, below] = with_foot(ui, 2.0 * SIDE_ROW + 3.0 * ROW + 5.0 * BETWEEN + FOOT);
     in_rect(ui, above, |ui| about_ui(ui, cx, &level.source, &card, above.height()));
     in_rect(ui, below, |ui| {
         ui.spacing_mut().item_spacing.y = BETWEEN;
@@ -241,6 +241,7 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
         }
         row_ui(ui, cx, 2, "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
         row_ui(ui, cx, 3, "Dice", dice_ui);
+        row_ui(ui, cx, 4, "Table", table_ui);
         let hint = hint_of_row(cx, &card);
         foot_ui(ui, cx, Some(("Begin (Enter)", Deed::Begin)), &hint);
     });
@@ -257,6 +258,11 @@ fn hint_of_row(cx: &StartContext, card: &LevelCard) -> String {
             format!("{}: {}", player_name(cx, style), hint_of(cx, style))
         }
         2 => about_ruleset(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)),
+        4 => TABLES
+            .iter()
+            .find(|(table, ..)| *table == cx.choices.players.table)
+            .map_or("", |table| table.2)
+            .to_owned(),
         _ => DICE
             .iter()
             .find(|(rolls, ..)| *rolls == cx.choices.players.dice)
@@ -402,6 +408,7 @@ fn players_ui(ui: &mut Ui, cx: &mut StartContext, side: Side) {
         });
     if chosen != now {
         cx.choices.players.sides[side.index()] = chosen;
+        cx.choices.players.leave_real_table();
     }
 }
 
@@ -460,6 +467,30 @@ fn dice_ui(ui: &mut Ui, cx: &mut StartContext) {
         place(cx, &format!("dice {name}"), button.rect);
         if button.clicked() {
             cx.choices.players.dice = rolls;
+            cx.choices.players.leave_real_table();
+        }
+    }
+}
+
+/// Where the battle may be played, what that is called and what it means.
+const TABLES: [(Table, &str, &str); 2] = [
+    (Table::Screen, "this one", "The battle is played here, by the rules."),
+    (
+        Table::Real,
+        "a real one",
+        "Record a game at a real table: tap where the miniatures stand, type the dice. It judges what it is asked to, and keeps \
+         time line, report and log.",
+    ),
+];
+
+fn table_ui(ui: &mut Ui, cx: &mut StartContext) {
+    let now = cx.choices.players.table;
+    for (table, name, hint) in TABLES {
+        let button = ui.selectable_label(now == table, RichText::new(name).size(13.0));
+        note_hint(cx, &button, hint);
+        place(cx, &format!("table {name}"), button.rect);
+        if button.clicked() {
+            cx.choices.players.sit_at(table);
         }
     }
 }

@@ -39,6 +39,35 @@ pub(super) struct Players {
     pub sides: [Option<String>; 2],
     /// Who rolls the dice.
     pub dice: Rolls,
+    /// Where it is played.
+    pub table: Table,
+}
+
+impl Players {
+    /// At a real table people play, and roll the dice.
+    pub fn sit_at(&mut self, table: Table) {
+        self.table = table;
+        if table == Table::Real {
+            (self.sides, self.dice) = ([None, None], Rolls::ByHand);
+        }
+    }
+
+    /// Whoever lets the computer play, or the program roll, plays at this one.
+    pub fn leave_real_table(&mut self) {
+        if self.sides != [None, None] || self.dice == Rolls::Thrown {
+            self.table = Table::Screen;
+        }
+    }
+}
+
+/// Where a battle is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Table {
+    /// Here.
+    #[default]
+    Screen,
+    /// With miniatures at a real table: the program keeps the record.
+    Real,
 }
 
 /// Who rolls the dice.
@@ -109,7 +138,8 @@ fn note_players(opened: Res<OpenGame>, computers: Res<ComputerPlayers>, mut choi
     }
     let Some(name) = opened.game.recorded_to().and_then(name_of) else { return };
     let dice = if rolls_by_hand(&opened.game) { Rolls::ByHand } else { Rolls::Thrown };
-    let players = Players { sides: computers.sides.clone(), dice };
+    let table = if opened.game.setup().is_recorded() { Table::Real } else { Table::Screen };
+    let players = Players { sides: computers.sides.clone(), dice, table };
     if choices.games.get(&name) != Some(&players) {
         choices.games.insert(name, players);
     }

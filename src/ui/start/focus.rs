@@ -230,7 +230,7 @@ mod tests {
             battles: paths(&["street", "chapel", "watermill"]),
             own: paths(&[]),
             saves: paths(&["b.jsonl", "a.jsonl"]),
-            battle_rows: 4,
+            battle_rows: 5,
             setting_rows: 9,
         }
     }
@@ -261,8 +261,8 @@ mod tests {
             (Battles, &[Right, Down, Left], Some(Deed::Change { row: 1, forward: false }), "who plays B"),
             (
                 Battles,
-                &[Right, Down, Down, Down, Down, Right],
-                Some(Deed::Change { row: 3, forward: true }),
+                &[Right, Down, Down, Down, Down, Down, Right],
+                Some(Deed::Change { row: 4, forward: true }),
                 "the last",
             ),
             (Battles, &[Right, Enter], Some(Deed::Begin), "from the card"),

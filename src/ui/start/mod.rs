@@ -33,12 +33,12 @@ use crate::ui::session::settings::Settings;
 use crate::ui::session::stage::{Stage, StartPage};
 use crate::ui::session::window_options::StartOptions;
 use crate::ui::show::takeover::Curtain;
-use choices::{Choices, Players, Rolls};
+use choices::{Choices, Players, Rolls, Table};
 use focus::{Deed, Focus, Offer, Step};
 use opening::{Doorway, NewBattle, Resume};
 
-/// Rows of the card of a battle: who plays A, who plays B, the ruleset, the dice.
-const BATTLE_ROWS: usize = 4;
+/// Rows of the card of a battle: who plays A, who plays B, the ruleset, the dice, the table.
+const BATTLE_ROWS: usize = 5;
 
 /// The start screen.
 #[derive(Resource)]
@@ -276,11 +276,17 @@ impl StartContext<'_> {
             0 | 1 => {
                 let next = next_of(&self.players(), &self.choices.players.sides[row], forward);
                 self.choices.players.sides[row] = next;
+                self.choices.players.leave_real_table();
             }
             2 => self.choices.ruleset = next_of(&self.rulesets(), &self.choices.ruleset, forward),
+            3 => {
+                let players = &mut self.choices.players;
+                players.dice = if players.dice == Rolls::Thrown { Rolls::ByHand } else { Rolls::Thrown };
+                players.leave_real_table();
+            }
             _ => {
-                let dice = &mut self.choices.players.dice;
-                *dice = if *dice == Rolls::Thrown { Rolls::ByHand } else { Rolls::Thrown };
+                let players = &mut self.choices.players;
+                players.sit_at(if players.table == Table::Screen { Table::Real } else { Table::Screen });
             }
         }
     }

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::choices::{Players, Rolls};
+use super::choices::{Players, Rolls, Table};
 use crate::game::engine::play::{DiceChoice, Match};
 use crate::game::engine::record::claim::{Claim, Existing};
 use crate::level::data_folder::{DataFolder, load_level};
@@ -101,6 +101,7 @@ impl Doorway {
 fn set_up(battle: NewBattle, data: &DataFolder) -> Result<Ready, String> {
     let NewBattle { level, ruleset, players, seed } = battle;
     let setup = load_level(&level, data, ruleset.as_deref()).map_err(|faults| faults.to_string())?;
+    let setup = if players.table == Table::Real { setup.recorded() } else { setup };
     let seed = match seed {
         Some(seed) => seed,
         None => SysRng.try_next_u64().map_err(|error| format!("no random seed is available: {error}"))?,

@@ -7,6 +7,7 @@ use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::record::history::{Branch, Entry, EntryId, History};
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
+use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::level::scenario::Opening;
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
@@ -20,6 +21,19 @@ pub(in crate::ui) struct Ribbon {
     pub steps: Vec<Step>,
     /// The branches that are not on the line.
     pub branches: Vec<OtherBranch>,
+    /// The steps of one of them after it leaves the line, with their marks.
+    pub beside: Option<Beside>,
+}
+
+/// A branch that is shown beside the line.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::ui) struct Beside {
+    /// The position on the line after which it leaves it.
+    pub from: usize,
+    /// Its own steps.
+    pub steps: Vec<Step>,
+    /// Whether it is the battle as it was played.
+    pub branch: Branch,
 }
 
 /// An entry on the ribbon.
@@ -123,7 +137,23 @@ impl Ribbon {
             let branch = own.last()?.branch;
             Some(OtherBranch { end: other, from: *from, length: own.len() - 1 - from, branch })
         });
-        Self { steps, branches: branches.collect() }
+        Self { steps, branches: branches.collect(), beside: None }.beside_next(setup, history, end)
+    }
+
+    /// With the branch beside it that comes next in the circle of all.
+    fn beside_next(mut self, setup: &Setup, history: &History, end: EntryId) -> Self {
+        let ends = history.ends();
+        let own = ends.iter().position(|other| *other == end).map_or(0, |own| own + 1);
+        let next = ends.get(own % ends.len().max(1)).copied();
+        let Some(other) = self.branches.iter().find(|branch| Some(branch.end) == next).copied() else {
+            return self;
+        };
+        let mut reader = Reader::of(setup);
+        let line = history.line_to(other.end);
+        let steps: Vec<Step> = line.iter().map(|entry| reader.step(entry)).collect();
+        let steps = steps.into_iter().skip(other.from + 1).collect();
+        self.beside = Some(Beside { from: other.from, steps, branch: other.branch });
+        self
     }
 
     /// The same with marks where players have taken notes; those on other branches have none.
@@ -227,7 +257,10 @@ impl Reader {
                         }
                     }
                 }
-                Fact::Unit(UnitFact::UnitActivated { .. }) => begins_order = true,
+                Fact::Word(WordFact::ObjectiveTaken { by, .. }) => note(MarkKind::Objective, *by),
+                Fact::Word(WordFact::UnitSet { .. }) | Fact::Unit(UnitFact::UnitActivated { .. }) => {
+                    begins_order = true;
+                }
                 Fact::Unit(UnitFact::ModelLost { model, .. }) => note(MarkKind::Lost, Some(model.unit.side)),
                 Fact::Unit(UnitFact::UnitWipedOut { unit }) => note(MarkKind::Destroyed, Some(unit.side)),
                 Fact::FallBack(FallBackFact::FallBackForced { unit, goes: Goes::Routs { .. }, .. }) => {
@@ -348,6 +381,9 @@ mod tests {
         assert_eq!(entries(&shown), [0, 1, 4]);
         let [other] = shown.branches[..] else { panic!("{:?}", shown.branches) };
         assert_eq!((other.end, other.from, other.length), (EntryId(3), 1, 2));
+        let beside = shown.beside.as_ref().unwrap();
+        let steps: Vec<usize> = beside.steps.iter().map(|step| step.entry.0).collect();
+        assert_eq!((beside.from, steps), (1, vec![2, 3]), "what F11 goes to next");
         game.look_at(EntryId(3)).unwrap();
         let looked = ribbon(&game);
         assert_eq!(entries(&looked), [0, 1, 2, 3]);

@@ -9,9 +9,9 @@ use bevy_egui::egui::{
     RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
 };
 
-use super::ribbon::{Mark, MarkKind, OtherBranch, Ribbon, Way};
+use super::ribbon::{Beside, Mark, MarkKind, OtherBranch, Ribbon, Way};
 use super::{Ask, Stride, Timeline, TimelineKey, marks_in_words, what, when};
-use crate::game::engine::record::history::Branch;
+use crate::game::engine::record::history::{Branch, EntryId};
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::looks::side_look;
@@ -25,8 +25,9 @@ pub(super) const MARGIN: f32 = 14.0;
 /// Half the height of the band, thin and looked at.
 const THIN: f32 = 2.5;
 const OPEN: f32 = 4.5;
-/// How far the band is above the middle: branches are below it.
+/// How far the band is above the middle: branches are below it, one of them with its marks.
 const ABOVE_MIDDLE: f32 = 1.0;
+const ABOVE_BESIDE: f32 = 2.0;
 /// How far a mark is from the middle of the band.
 const MARK_AT: f32 = 9.0;
 /// How far a touch pad scrolls for one step, pixels.
@@ -49,6 +50,12 @@ impl Scale {
     pub fn x(&self, position: usize) -> f32 {
         let share = position as f32 / self.last.max(1) as f32;
         self.left + share.min(1.0) * (self.right - self.left)
+    }
+
+    /// The same beside the line, where a branch may be longer: no farther than the foot of the ribbon goes.
+    fn beside(&self, position: usize) -> f32 {
+        let share = position as f32 / self.last.max(1) as f32;
+        (self.left + share * (self.right - self.left)).min(self.right + MARGIN - 2.0)
     }
 
     pub fn position(&self, x: f32) -> usize {
@@ -96,7 +103,13 @@ pub(super) fn hear(ui: &Ui, response: &Response, scale: Scale, timeline: &mut Ti
     // In a slow frame the last move and the release come together.
     let held = response.is_pointer_button_down_on() || response.dragged();
     let pressed = held || response.drag_stopped() || response.clicked();
-    if let Some(at) = response.interact_pointer_pos().filter(|_| pressed) {
+    let beside =
+        response.interact_pointer_pos().and_then(|at| entry_beside(timeline, scale, response.rect, at));
+    if let Some(entry) = beside.filter(|_| response.clicked()) {
+        timeline.ask(Ask::LookAt(entry));
+        return;
+    }
+    if let Some(at) = response.interact_pointer_pos().filter(|_| pressed && beside.is_none()) {
         let position = match response.dragged() && !response.drag_stopped() {
             true => scale.position(at.x),
             false => pointed_position(&timeline.ribbon, scale, at.x),
@@ -186,7 +199,7 @@ fn paint(
     is_open: bool,
 ) {
     let ribbon = &timeline.ribbon;
-    let middle = room.center().y - ABOVE_MIDDLE;
+    let middle = middle(room, ribbon);
     let half = if is_open { OPEN } else { THIN };
     let band = Rect::from_min_max(pos2(scale.left, middle - half), pos2(scale.right, middle + half));
     painter.rect_filled(band, CornerRadius::same(2), GROUND);
@@ -220,8 +233,15 @@ fn paint(
         }
     }
     if !timeline.hides_rest {
-        for branch in &ribbon.branches {
+        let is_beside = |branch: &OtherBranch| {
+            let last = ribbon.beside.as_ref().and_then(|beside| beside.steps.last());
+            last.is_some_and(|step| step.entry == branch.end)
+        };
+        for branch in ribbon.branches.iter().filter(|branch| !is_beside(branch)) {
             paint_branch(painter, room, scale, branch);
+        }
+        if let Some(beside) = &ribbon.beside {
+            paint_beside(painter, room, scale, beside);
         }
     }
     let history = opened.game.history();
@@ -236,6 +256,11 @@ fn paint(
         let head = vec![pos2(x - 5.0, top), pos2(x + 5.0, top), pos2(x, top + 6.0)];
         painter.add(Shape::convex_polygon(head, LOOKING_BACK, Stroke::NONE));
     }
+}
+
+/// The height of the middle of the band, pixels.
+fn middle(room: Rect, ribbon: &Ribbon) -> f32 {
+    room.center().y - if ribbon.beside.is_some() { ABOVE_BESIDE } else { ABOVE_MIDDLE }
 }
 
 /// A cell in the colour of the side whose turn it is; the Action phase is brighter than those around it.
@@ -310,20 +335,79 @@ fn paint_branch(painter: &Painter, room: Rect, scale: Scale, branch: &OtherBranc
     painter.hline(from..=to.min(room.right() - 2.0), y, line);
 }
 
+/// How far the middle of the second row is above the foot of the ribbon, and half its height, pixels.
+const BESIDE_AT: f32 = 2.4;
+const BESIDE_HALF: f32 = 1.6;
+/// How near to it a click is meant for it.
+const BESIDE_REACH: f32 = 4.5;
+
+/// The branch that comes next, as a second thin row with its marks, each smaller than those of the line.
+fn paint_beside(painter: &Painter, room: Rect, scale: Scale, beside: &Beside) {
+    if beside.from > scale.last {
+        return;
+    }
+    let y = room.bottom() - BESIDE_AT;
+    let from = scale.x(beside.from);
+    for (number, step) in (1..).zip(&beside.steps) {
+        let [left, right] = [number - 1, number].map(|number| scale.beside(beside.from + number));
+        let row = Rect::from_min_max(pos2(left, y - BESIDE_HALF), pos2(right, y + BESIDE_HALF));
+        painter.rect_filled(row, CornerRadius::ZERO, cell_ink(step.turn, true));
+        for mark in &step.marks {
+            let ink = mark.side.map_or(Color32::WHITE, side_look::light_ink);
+            let away = match mark.side {
+                Some(Side::A) => -BESIDE_HALF,
+                Some(Side::B) => BESIDE_HALF,
+                None => 0.0,
+            };
+            painter.circle_filled(pos2(right, y + away), 2.2, ink);
+        }
+    }
+    let end = scale.beside(beside.from + beside.steps.len());
+    let ink = if beside.branch == Branch::WhatIf { WHAT_IF } else { Color32::from_white_alpha(190) };
+    painter.line_segment([pos2(from, y - 8.0), pos2(from, y)], Stroke::new(1.0_f32, ink));
+    painter.hline(from..=end, y + BESIDE_HALF, Stroke::new(1.0_f32, ink));
+}
+
+/// The entries of the second row, each with a pixel on it.
+fn beside_places(timeline: &Timeline, scale: Scale, room: Rect) -> Vec<(usize, [f32; 2])> {
+    let Some(beside) = timeline.ribbon.beside.as_ref().filter(|_| !timeline.hides_rest) else {
+        return Vec::new();
+    };
+    let place =
+        |number: usize| Vec2::new(scale.beside(beside.from + number), room.bottom() - BESIDE_AT).into();
+    (1..).zip(&beside.steps).map(|(number, step)| (step.entry.0, place(number))).collect()
+}
+
+/// The entry of the second row at a pixel.
+fn entry_beside(timeline: &Timeline, scale: Scale, room: Rect, at: Pos2) -> Option<EntryId> {
+    let beside = timeline.ribbon.beside.as_ref().filter(|_| !timeline.hides_rest)?;
+    let is_on_row = (at.y - (room.bottom() - BESIDE_AT)).abs() <= BESIDE_REACH;
+    let ends = [scale.x(beside.from), scale.beside(beside.from + beside.steps.len())];
+    if !is_on_row || at.x <= ends[0] || at.x > ends[1] + BESIDE_REACH {
+        return None;
+    }
+    let nearest = (1..).zip(&beside.steps).min_by(|(a, _), (b, _)| {
+        let away = |number: &usize| (scale.beside(beside.from + number) - at.x).abs();
+        away(a).total_cmp(&away(b))
+    });
+    nearest.map(|(_, step)| step.entry)
+}
+
 /// Reports what is shown, and where.
 fn report(room: Rect, scale: Scale, timeline: &mut Timeline, opened: &OpenGame) {
     if !is_heard() {
         return;
     }
     let history = opened.game.history();
-    let at =
-        |position: usize| -> [f32; 2] { Vec2::new(scale.x(position), room.center().y - ABOVE_MIDDLE).into() };
+    let middle = middle(room, &timeline.ribbon);
+    let at = |position: usize| -> [f32; 2] { Vec2::new(scale.x(position), middle).into() };
     let marked = timeline.ribbon.steps.iter().enumerate().filter(|(_, step)| !step.marks.is_empty());
     let event = UiEvent::TimelineShows {
         entry: history.present().id.0,
         home: history.home().0,
         line: timeline.ribbon.steps.iter().take(scale.last + 1).map(|step| step.entry.0).collect(),
         branches: timeline.ribbon.branches.len(),
+        beside: beside_places(timeline, scale, room),
         looking: opened.is_looking(),
         try_out: opened.game.is_try_out(),
         plays: timeline.plays(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::close_combat;
+use super::{close_combat, words};
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::command::Order;
@@ -135,6 +135,7 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             unit(told, id).activity.combat.as_mut().unwrap().has_tested = true
         }
         Fact::CloseCombat(fact) => close_combat::tell(told, fact),
+        Fact::Word(fact) => words::tell(told, fact),
         Fact::Unit(UnitFact::ModelTurned { model: id, facing }) => model(told, id).pose.facing = *facing,
         Fact::GetDown(get_down::kinds::Fact::UnitGotDown { unit: id }) => {
             unit(told, id).activity.posture = Posture::Down
@@ -173,7 +174,9 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
             model(told, id).condition.wounds_lost = *wounds_lost;
         }
         Fact::Unit(UnitFact::ModelLost { model: id, .. }) => {
-            assert_eq!(model(told, id).condition.fate, Fate::Standing, "{id} is lost twice");
+            // By the players' word also one that never came.
+            let fate = model(told, id).condition.fate;
+            assert!(matches!(fate, Fate::Standing | Fate::Waiting), "{id} is lost twice");
             model(told, id).condition.fate = Fate::Lost;
         }
         Fact::FallBack(fall_back::kinds::Fact::UnitLeftTable { unit: id, counts, .. }) => {
@@ -203,7 +206,7 @@ fn tell(told: &mut Snapshot, fact: &Fact) {
     }
 }
 
-fn put_down(told: &mut Snapshot, models: &[ModelPlace]) {
+pub fn put_down(told: &mut Snapshot, models: &[ModelPlace]) {
     for placed in models {
         let model = model(told, &placed.model);
         assert_eq!(model.condition.fate, Fate::Waiting, "{} is placed twice", placed.model);

@@ -35,6 +35,7 @@ use super::close_combat::some_fighting;
 use super::deploying::some_deploying;
 use super::falling_back::spoil_fall_back;
 use super::orders::sensible;
+use super::words::mistaken_word;
 use crate::chance::Chance;
 use crate::support::{arriving, end_phase, in_block, moved, shift, stay, straight};
 
@@ -49,6 +50,12 @@ pub fn mistaken(game: &Match, chance: &mut Chance) -> Option<Command> {
     let Some(mut command) = sensible(game, chance) else { return Some(end_phase(Side::A)) };
     if matches!(command.order, Order::Turn(turn::kinds::Order::EndPhase)) {
         command = shift(game, UnitId { side: command.player, number: 1 }, 1000, 0);
+    }
+    if game.setup().is_recorded()
+        && chance.one_in(3)
+        && let Some(word) = mistaken_word(game, command.player, chance)
+    {
+        return Some(word);
     }
     let fights = game.battle().decision().map(|decision| decision.choice);
     if matches!(fights, Some(Choice::CloseCombat(_))) && chance.one_in(2) {

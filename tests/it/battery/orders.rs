@@ -26,6 +26,7 @@ use warstrike::rules::salvo::Manner;
 use super::deploying::deploying;
 use super::falling_back::fall_back;
 use super::fire::{at_model, at_units, fire_after_running, nearest_enemies, snap_fire};
+use super::words::word;
 use crate::chance::Chance;
 use crate::support::{by, end_phase, shift, stay};
 
@@ -33,7 +34,14 @@ use crate::support::{by, end_phase, shift, stay};
 pub fn sensible(game: &Match, chance: &mut Chance) -> Option<Command> {
     let decision = game.battle().decision()?;
     let player = decision.player;
+    if game.setup().is_recorded()
+        && chance.one_in(3)
+        && let Some(word) = word(game, player, chance)
+    {
+        return Some(word);
+    }
     match decision.choice {
+        Choice::Word(_) => word(game, player, chance).or_else(|| Some(phase_is_over(player))),
         Choice::Deployment(choice) => Some(deploying(game, player, choice, chance)),
         Choice::Turn(turn::kinds::Choice::Act) => Some(action(game, player, chance)),
         Choice::FallBack(fall_back::kinds::Choice::FallBack { unit, .. }) => Some(Command {
@@ -59,6 +67,11 @@ pub fn sensible(game: &Match, chance: &mut Chance) -> Option<Command> {
             answers.into_iter().nth(picked).map(|answer| Command { player, order: answer.order })
         }
     }
+}
+
+/// By the players' word.
+fn phase_is_over(player: Side) -> Command {
+    Command { player, order: Order::Word(warstrike::game::phases::word::kinds::Order::PhaseIsOver) }
 }
 
 fn action(game: &Match, player: Side, chance: &mut Chance) -> Command {

@@ -94,6 +94,7 @@ pub fn name(reason: &Ending) -> &'static str {
         Ending::MorePoints => "points",
         Ending::Level => "draw",
         Ending::LastRound => "last round",
+        Ending::PlayersWord => "players' word",
     }
 }
 
@@ -155,6 +156,7 @@ pub fn check_end(game: &Match) -> BattleResult {
             assert_eq!(winner.is_none(), result.reason == Ending::Level);
         }
         Ending::LastRound => panic!("a mission ends like a drill"),
+        Ending::PlayersWord => panic!("a battle by the rules ends by somebody's word"),
     }
     result.clone()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use warstrike::level::data_folder::{DataFolder, load_level};
-use warstrike::level::setup::{Bundle, Setup, SourceText};
+use warstrike::level::setup::{Bundle, Conduct, Setup, SourceText};
 use warstrike::level::text_file::read_text;
 
 use crate::chance::Chance;
@@ -60,6 +60,7 @@ pub fn texts(edition: &str) -> Bundle {
         level: SourceText { name: "drawn.ron".into(), text: String::new() },
         cards: CARDS.iter().map(|card| file(format!("assets/cards/{card}.ron"))).collect(),
         rulesets: data().ruleset_chain(edition).unwrap(),
+        conduct: Conduct::default(),
     }
 }
 

@@ -18,6 +18,7 @@ struct Shown {
     home: usize,
     line: Vec<usize>,
     branches: usize,
+    beside: Vec<(usize, Vec2)>,
     looking: bool,
     try_out: bool,
     plays: bool,
@@ -34,13 +35,16 @@ impl Shown {
 }
 
 fn shown(event: &UiEvent) -> Option<Shown> {
-    let UiEvent::TimelineShows { entry, home, line, branches, looking, try_out, plays, ends, marks } =
+    let UiEvent::TimelineShows { entry, home, line, branches, beside, looking, try_out, plays, ends, marks } =
         event.clone()
     else {
         return None;
     };
-    let marks = marks.into_iter().map(|(entry, at)| (entry, Vec2::from(at))).collect();
-    Some(Shown { entry, home, line, branches, looking, try_out, plays, ends: ends.map(Vec2::from), marks })
+    let places = |list: Vec<(usize, [f32; 2])>| -> Vec<(usize, Vec2)> {
+        list.into_iter().map(|(entry, at)| (entry, Vec2::from(at))).collect()
+    };
+    let (marks, beside, ends) = (places(marks), places(beside), ends.map(Vec2::from));
+    Some(Shown { entry, home, line, branches, beside, looking, try_out, plays, ends, marks })
 }
 
 /// Waits until the time line shows something, if it does not yet.
@@ -108,10 +112,15 @@ fn the_past_is_looked_at_by_keys_wheel_and_drag() {
     display.drag(at_home.pixel(60), at_home.pixel(20));
     until_at(&mut window, 20, true);
     display.move_to(at_home.pixel(20));
-    display.hand(&["click", "4"]);
-    let earlier = until(&mut window, |shown| shown.entry < 20).entry;
-    display.hand(&["click", "5"]);
-    let later = until(&mut window, |shown| shown.entry > earlier).entry;
+    // One notch, one command. A wheel of this display is a button, and the window's library counts its press and its release
+    // as a notch each; real wheels move an axis.
+    for (event, button, expected) in
+        [("mousedown", "4", 19), ("mouseup", "4", 18), ("mousedown", "5", 19), ("mouseup", "5", 20)]
+    {
+        display.hand(&[event, button]);
+        until_at(&mut window, expected, true);
+    }
+    let later = 20;
     // Steps do not forget where one was.
     display.hand(&["key", "F6"]);
     until_at(&mut window, later + 1, true);
@@ -194,6 +203,15 @@ fn a_line_of_the_log_is_gone_to_and_played_on_from() {
     window.wait_for(&UiEvent::Played { commands: 2 });
     let branch = until_at(&mut window, commands + 1, false);
     assert_eq!((branch.line, branch.branches), (vec![0, 1, commands + 1], 1));
+    // The other branch is a row of its own below: a click on it looks there.
+    let beside: Vec<usize> = branch.beside.iter().map(|(entry, _)| *entry).collect();
+    assert_eq!(beside, (2..=commands).collect::<Vec<_>>());
+    let (end, at) = *branch.beside.last().unwrap();
+    display.click(at);
+    let there = until_at(&mut window, end, true);
+    assert_eq!(there.home, commands + 1);
+    display.hand(&["key", "F3"]);
+    until_at(&mut window, commands + 1, false);
     display.hand(&["key", "F11"]);
     let other = until_at(&mut window, commands, true);
     assert_eq!((other.line, other.home), ((0..=commands).collect::<Vec<_>>(), commands + 1));

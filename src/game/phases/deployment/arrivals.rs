@@ -49,6 +49,10 @@ pub(super) fn roll(mut cx: StepContext) -> Result {
 /// Rule: MIS-3.
 pub(super) fn offer_entry(In(unit): In<UnitId>, mut cx: StepContext) {
     let view = cx.roster.view();
+    if !view.waits(unit) {
+        // By the players' word it is on the table, or out of the battle.
+        return;
+    }
     if entry(view, unit).is_none() && is_surely_shut_out(view, unit) {
         cx.facts.push(Fact::ReserveWaits { unit });
         return;

@@ -27,6 +27,7 @@ use bevy_ecs::prelude::{Result, World};
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub(in crate::game) use narrate::{narrate, narrate_action};
 pub(in crate::game) use opening::open;
+pub(in crate::game) use placing::go_on_deploying;
 pub(in crate::game) use prompt::{answers, prompt};
 
 use crate::game::engine::agenda::{Choice as AnyChoice, Decision};
@@ -115,12 +116,12 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
         Fact::UnitsChosen { reserves, .. } => {
             reserves.iter().for_each(|unit| state.table().hold_back(*unit));
         }
-        Fact::UnitDeployed { models, .. } => place(models, state)?,
+        Fact::UnitDeployed { models, .. } => stand(models, state)?,
         Fact::ReserveRolled { unit, arrives, .. } => {
             state.table().reserves.retain(|other| !arrives || other != unit);
         }
         Fact::ReserveEntered { unit, models } => {
-            place(models, state)?;
+            stand(models, state)?;
             state.table().arrivals.push(*unit);
         }
         Fact::ReserveWaits { unit } | Fact::UnitHeldBack { unit } => state.table().hold_back(*unit),
@@ -128,7 +129,8 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
     Ok(())
 }
 
-fn place(models: &[ModelPlace], state: &mut StateWriter) -> Result {
+/// Models stand where they were placed.
+pub(in crate::game) fn stand(models: &[ModelPlace], state: &mut StateWriter) -> Result {
     for placed in models {
         let mut model = state.model(placed.model)?;
         model.pose = Pose { at: placed.at, facing: placed.facing };

@@ -132,10 +132,21 @@ pub(super) fn resolve_hold_back(
 
 /// Deployment goes on after a side has dealt with a unit.
 fn go_on(view: View, side: Side, finished_first: Option<Side>, agenda: &mut Agenda) {
+    let (last, finished_first) = go_on_deploying(view, side, finished_first);
+    agenda.push(Step::ContinueDeployment { last, finished_first });
+}
+
+/// The side that has dealt with a unit, and who has finished first after that; before its fact is applied.
+///
+/// Rule: MIS-2.
+pub(in crate::game) fn go_on_deploying(
+    view: View,
+    side: Side,
+    finished_first: Option<Side>,
+) -> (Side, Option<Side>) {
     // The unit still waits until its fact is applied.
     let last_of_side = view.waiting_units(side) == 1;
-    let finished_first = finished_first.or(last_of_side.then_some(side));
-    agenda.push(Step::ContinueDeployment { last: side, finished_first });
+    (side, finished_first.or(last_of_side.then_some(side)))
 }
 
 /// Asks the next player to place a unit, or ends the deployment.

@@ -106,6 +106,7 @@ fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
     let text = verdict(setup, result);
     let text = match &result.reason {
         Ending::LastRound => format!("The battle ends after {rounds}."),
+        Ending::PlayersWord => format!("By the players' word, after {rounds}: {text}"),
         Ending::ObjectiveHeld { .. } | Ending::ForceBroken => format!("In round {}: {text}", result.rounds),
         _ => format!("After {rounds}: {text}"),
     };
@@ -123,10 +124,12 @@ pub(in crate::game) fn verdict(setup: &Setup, result: &BattleResult) -> String {
                 }
                 Ending::ForceBroken => format!("the morale of {loser} breaks"),
                 Ending::MoreObjectives => "it holds more objectives".to_owned(),
+                Ending::PlayersWord => "both players say so".to_owned(),
                 _ => "it has more points left".to_owned(),
             };
             format!("{winner} wins: {why} ({}).", reason.rule())
         }
+        (None, Ending::PlayersWord) => "Nobody wins: both players say so (TURN-6).".to_owned(),
         (None, Ending::LastRound) => "Nobody wins a drill (TURN-6).".to_owned(),
         (None, reason) => {
             format!("The battle is a draw: as many objectives and points on both sides ({}).", reason.rule())

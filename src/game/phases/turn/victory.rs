@@ -14,10 +14,13 @@ use crate::rules::victory::{
     BattleResult, Ending, Hold, NearModel, Remains, Tally, UnitPoints, decide, hold, surviving_points,
 };
 
-/// Who holds an objective now.
+/// Who holds an objective now: by what is measured, unless the players of a recorded game have said who does.
 ///
 /// Rule: MIS-4, BAS-1.
 pub fn holder(view: View, objective: &Objective) -> Hold {
+    if let Some(side) = view.table_state().said_of(&objective.id) {
+        return Hold::Held(side);
+    }
     let point = Disc { at: objective.at, radius: 0.0 };
     let near = view.units().flat_map(|unit| {
         let suppressed = unit.morale.suppressed();
@@ -73,7 +76,13 @@ fn winning_objective(view: View, objectives: &[CountedObjective]) -> Option<Stri
 /// Ends the battle at once.
 ///
 /// Rule: TURN-2.
-pub(super) fn end(view: View, winner: Option<Side>, reason: Ending, agenda: &mut Agenda, facts: &mut Facts) {
+pub(in crate::game) fn end(
+    view: View,
+    winner: Option<Side>,
+    reason: Ending,
+    agenda: &mut Agenda,
+    facts: &mut Facts,
+) {
     agenda.clear();
     facts.push(Fact::PhaseBegan { turn: Turn { phase: Phase::Over, ..view.turn() } });
     facts.push(Fact::BattleEnded(result(view, winner, reason)));

@@ -6,6 +6,8 @@ use super::PointerInput;
 use crate::game::engine::command::Command;
 use crate::game::phases::deployment::kinds::PickZone;
 use crate::rules::ids::Side;
+use crate::rules::measures::Place;
+use crate::ui::drafts::by_word::{takes_word, tapped};
 use crate::ui::drafts::placing::asks_for_zone;
 use crate::ui::session::open_game::GameRequest;
 
@@ -24,6 +26,20 @@ impl PointerInput<'_, '_> {
             self.placing.take();
         }
         is_near
+    }
+
+    /// A tap on the bare table in a recorded game: the selected unit stands there now; whether it does.
+    pub(super) fn tap_to_set(&mut self) -> bool {
+        let opened = self.picker.opened();
+        if !takes_word(opened) || self.dice.0.is_some() || self.drafting.0.is_some() {
+            return false;
+        }
+        let Some(unit) = self.selection.unit else { return false };
+        let Some((at, z)) = self.free_pixel().and_then(|pixel| self.spot(pixel)) else { return false };
+        let Ok(flat) = Place::from_inches(at[0], at[1], 0.0) else { return false };
+        let Some(command) = tapped(self.picker.opened(), unit, Place { z, ..flat }) else { return false };
+        self.requests.write(GameRequest::Submit(vec![command]));
+        true
     }
 
     /// A release over the table puts the token down there.

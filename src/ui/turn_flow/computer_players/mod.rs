@@ -243,7 +243,12 @@ pub(in crate::ui) fn note_commanders(
     mut opened: ResMut<OpenGame>,
     mut changes: MessageWriter<GameChanged>,
 ) {
-    let of = |style: &Option<String>| if style.is_some() { Commander::Computer } else { Commander::Person };
+    // What happened at a real table is for people to say.
+    let people_play = opened.game.setup().is_recorded();
+    let of = |style: &Option<String>| match style {
+        Some(_) if !people_play => Commander::Computer,
+        _ => Commander::Person,
+    };
     let commanders = [of(&computers.sides[0]), of(&computers.sides[1])];
     if opened.commanders != commanders {
         let asked_before = opened.prompt().is_some();
