@@ -636,7 +636,7 @@ fn dice_or_decision_has_its_card() {
     bench.set::<Gains>(|gains| *gains = Gains::worked_out(analysis, lessons));
     bench.set::<OpenGame>(|opened| opened.game.look_at(first.entry).unwrap());
     bench.app.world_mut().resource_scope(|world, mut timeline: Mut<Timeline>| {
-        timeline.bring_up_to_date(world.resource::<OpenGame>());
+        timeline.bring_up_to_date(world.resource::<OpenGame>(), world.resource::<OpenNotes>());
     });
     let said = bench.check("a turning point", &[CardName::Decision]);
     assert!(said[&CardName::Decision].contains("gained"), "{said:?}");
