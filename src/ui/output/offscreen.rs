@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use bevy::app::PluginGroupBuilder;
-use bevy::camera::RenderTarget;
+use bevy::camera::{ImageRenderTarget, RenderTarget};
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use bevy::render::render_resource::TextureFormat;
 use bevy::render::settings::{Backends, WgpuSettings};
-use bevy::window::{ExitCondition, RequestRedraw};
+use bevy::window::{ExitCondition, RequestRedraw, WindowResolution};
 use bevy::winit::WinitPlugin;
 
 use crate::game::engine::play::Match;
@@ -21,13 +21,21 @@ pub use crate::ui::frame::frame_pacing::LONGEST_REST;
 use crate::ui::miniatures::surface::Surface;
 use crate::ui::scene::scene_prebuild::SceneAhead;
 use crate::ui::session::quality_level::Quality;
+use crate::ui::session::text_size::of_picture;
 use crate::ui::session::window_options::{ComputerOptions, WindowMode, WindowOptions};
 use crate::ui::table_app::add_table;
 use crate::ui::{dice, panels};
 
 /// The image that every camera draws into.
 #[derive(Resource)]
-pub(in crate::ui) struct OffscreenTarget(pub Handle<Image>);
+pub(in crate::ui) struct OffscreenTarget(ImageRenderTarget);
+
+impl OffscreenTarget {
+    /// As cameras and screenshots name it: they must agree in the scale as well.
+    pub fn target(&self) -> RenderTarget {
+        RenderTarget::Image(self.0.clone())
+    }
+}
 
 /// An app with all of Bevy's usual plugins and nothing to show: what a table is measured against. Its window is never opened;
 /// it only gives the size in pixels.
@@ -51,7 +59,9 @@ fn engine_with(plugins: PluginGroupBuilder, size: (u32, u32)) -> App {
 }
 
 fn engine_on(plugins: PluginGroupBuilder, (width, height): (u32, u32), backends: Option<Backends>) -> App {
-    let window = Window { resolution: (width, height).into(), ..default() };
+    let scale = of_picture((width, height));
+    let resolution = WindowResolution::new(width, height).with_scale_factor_override(scale);
+    let window = Window { resolution, ..default() };
     let windows =
         WindowPlugin { primary_window: Some(window), exit_condition: ExitCondition::DontExit, ..default() };
     let graphics = WgpuSettings { backends, ..default() };
@@ -65,6 +75,8 @@ fn engine_on(plugins: PluginGroupBuilder, (width, height): (u32, u32), backends:
     app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
     let image = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
     let target = app.world_mut().resource_mut::<Assets<Image>>().add(image);
+    // So many of its pixels are one of the window's.
+    let target = ImageRenderTarget { handle: target, scale_factor: scale };
     app.insert_resource(OffscreenTarget(target)).add_systems(PostStartup, set_camera_target);
     app
 }
@@ -132,7 +144,7 @@ fn set_camera_target(
     cameras: Query<Entity, With<Camera>>,
 ) {
     for camera in &cameras {
-        commands.entity(camera).insert(RenderTarget::Image(target.0.clone().into()));
+        commands.entity(camera).insert(target.target());
     }
 }
 

@@ -218,6 +218,6 @@ fn draw(
                 Err(why) => job.failed = Some(format!("{} could not be written: {why}", out.display())),
             }
         };
-        commands.spawn(Screenshot::image(target.0.clone())).observe(keep);
+        commands.spawn(Screenshot(target.target())).observe(keep);
     }
 }

@@ -10,6 +10,7 @@ use crate::game::engine::play::Match;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::overlays::Overlays;
+use crate::ui::session::text_size::of_picture;
 use crate::ui::session::window_options::WindowOptions;
 use crate::ui::table_app::add_table;
 
@@ -20,7 +21,7 @@ const FRAMES: usize = 6;
 const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A table that nobody sees.
-pub struct UnseenTable(App);
+pub struct UnseenTable(App, (u32, u32));
 
 /// A text over the table, and its plate: left, top, right and bottom, pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +44,8 @@ impl WrittenSign {
 impl UnseenTable {
     /// Lays out a game in a picture of the size of some options.
     pub fn new(game: Match, options: PictureOptions) -> Self {
-        let mut app = offscreen::unseen_engine(options.size);
+        let size = options.size;
+        let mut app = offscreen::unseen_engine(size);
         add_table(&mut app, game, &WindowOptions { quality: Some(options.quality), ..without_files() });
         app.insert_resource(WindowLayout::TableOnly)
             .insert_resource(ScreenshotJob::new(options))
@@ -51,7 +53,7 @@ impl UnseenTable {
             .add_systems(PreUpdate, set_view);
         app.finish();
         app.cleanup();
-        Self(app)
+        Self(app, size)
     }
 
     /// Everything that is written over the table where it is shown like this. The size is that of the first picture.
@@ -74,7 +76,8 @@ impl UnseenTable {
             std::thread::sleep(Duration::from_millis(2));
         }
         let signs = self.0.world().resource::<Overlays>().signs().iter();
-        let sides = |at: bevy_egui::egui::Rect| [at.min.x, at.min.y, at.max.x, at.max.y];
+        let scale = of_picture(self.1);
+        let sides = |at: bevy_egui::egui::Rect| [at.min.x, at.min.y, at.max.x, at.max.y].map(|at| at * scale);
         signs.map(|sign| WrittenSign { words: sign.words.clone(), at: sides(sign.at) }).collect()
     }
 }

@@ -114,9 +114,21 @@ pub(super) struct Column {
     scroll: f32,
     /// How far down it was when that was last reported.
     reported: f32,
+    /// What came of keys that scroll.
+    scrolled: Scrolled,
     /// Where cards and log were last laid out, for tests.
     pub(super) placed: Vec<(CardName, Rect, bool)>,
     pub(super) log: Option<Rect>,
+}
+
+/// What came of keys that scroll what is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Scrolled {
+    #[default]
+    NotAsked,
+    Asked,
+    /// All of it is shown.
+    InVain,
 }
 
 impl Column {
@@ -151,13 +163,17 @@ impl Column {
     /// Scrolls what is read as far as keys have asked for; called within what scrolls.
     pub(super) fn scroll(&mut self, ui: &Ui, what: Option<CardName>) {
         if self.reads == what && self.scroll != 0.0 {
+            self.scrolled = Scrolled::Asked;
             ui.scroll_with_delta(vec2(0.0, -std::mem::take(&mut self.scroll)));
         }
     }
 
-    /// Reports how far down what is read is.
-    pub(super) fn report_scroll(&mut self, what: Option<CardName>, offset: f32) {
+    /// Reports how far down what is read is; `hidden` pixels of it are above or below what is shown.
+    pub(super) fn report_scroll(&mut self, what: Option<CardName>, offset: f32, hidden: f32) {
         let offset = offset.round();
+        if self.reads == what && self.scrolled == Scrolled::Asked {
+            self.scrolled = if hidden < 1.0 { Scrolled::InVain } else { Scrolled::NotAsked };
+        }
         if self.reads == what && self.reported != offset {
             self.reported = offset;
             emit(&UiEvent::ColumnScrolled { offset });
@@ -224,6 +240,10 @@ pub(super) fn column_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let mut child = ui.new_child(UiBuilder::new().id_salt("log").max_rect(log));
     child.shrink_clip_rect(log);
     log::log_ui(&mut child, cx, before_opening);
+    if cx.column.scrolled == Scrolled::InVain {
+        cx.column.scrolled = Scrolled::NotAsked;
+        cx.opened.ignore_key("There is nothing to scroll: all of it is shown.");
+    }
     ui.allocate_rect(room, Sense::hover());
 }
 
@@ -332,7 +352,8 @@ fn body_ui(
         (card.body)(ui, cx);
         ui.add_space(PAD - 3.0);
     });
-    column.report_scroll(Some(card.name), shown.state.offset.y);
+    let hidden = shown.content_size.y - shown.inner_rect.height();
+    column.report_scroll(Some(card.name), shown.state.offset.y, hidden);
     let wanted = shown.content_size.y;
     let known = column.wanted.insert(card.name, wanted);
     if known.is_none_or(|known| (known - wanted).abs() > 0.5) {

@@ -171,7 +171,8 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
             ui.scroll_to_cursor(Some(Align::BOTTOM));
         }
     });
-    cx.column.report_scroll(None, shown.state.offset.y);
+    let hidden = shown.content_size.y - shown.inner_rect.height();
+    cx.column.report_scroll(None, shown.state.offset.y, hidden);
     if clicked.is_some() {
         cx.selection.unit = clicked;
     }

@@ -50,10 +50,21 @@ impl TextSize {
     /// Pixels of the screen for a pixel of a window of so many pixels; `base` is what the system asks for. Never so many
     /// that the panels have no room.
     fn scale(self, pixels: Vec2, base: f32) -> f32 {
-        let large = (4.0 * (pixels / USUAL).min_element()).floor() / 4.0;
+        let large = for_pixels(pixels);
         let max = (pixels / Vec2::from(MIN_SIZE)).min_element();
         (base.max(large) * f32::from(self.0) / 100.0).min(max).max(0.5)
     }
+}
+
+/// Pixels for a pixel of a picture of so many, where nobody has chosen anything: as many as a window of that size has, so that
+/// what is written on a large picture can be read.
+fn for_pixels(pixels: Vec2) -> f32 {
+    (4.0 * (pixels / USUAL).min_element()).floor() / 4.0
+}
+
+/// The same for a picture without a window, whose texts are never smaller than usual.
+pub(in crate::ui) fn of_picture((width, height): (u32, u32)) -> f32 {
+    for_pixels(UVec2::new(width, height).as_vec2()).max(1.0)
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {

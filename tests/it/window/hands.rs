@@ -291,26 +291,37 @@ fn refuse_again(display: &Display, window: &mut Window) -> Option<String> {
     })
 }
 
-/// Without the mouse: units are chosen, aimed, moved and confirmed, and the odds are read.
+/// Without the mouse, a whole turn: units are chosen, aimed and confirmed; one runs, the other side answers twice; the phase is
+/// ended, the announcements put away, and the other player gives his first order; cards and log are read.
 #[test]
-fn units_fire_and_move_by_keys() {
+fn a_whole_turn_is_played_by_keys() {
     let (_folder, saves) = scratch();
     let display = Display::open();
     let (game, mut window) = open(&display, &saves, "mid-battle");
     let player = game.battle().decision().unwrap().player;
     assert_eq!(player, Side::A);
-    let shooters: UnitId = "A1".parse().unwrap();
-    let selected = |event: &UiEvent| match event {
-        UiEvent::Selected { unit } => Some(*unit),
-        _ => None,
-    };
-    let tab = |window: &mut Window| {
+    let [shooters, runner]: [UnitId; 2] = ["A1", "A4"].map(|id| id.parse().unwrap());
+    let tab_to = |window: &mut Window, wanted: &dyn Fn(UnitId) -> bool| loop {
         display.hand(&["key", "Tab"]);
-        window.wait_until(selected)
+        let selected = window.wait_until(|event| match event {
+            UiEvent::Selected { unit } => Some(*unit),
+            _ => None,
+        });
+        if wanted(selected) {
+            return selected;
+        }
+    };
+    let asked = |window: &mut Window, expected: Side, what: &str| {
+        window.seen_or_next(|event| match event {
+            UiEvent::Asked { player, choice } if choice.to_string().contains(what) => {
+                (*player == expected).then_some(())
+            }
+            _ => None,
+        });
     };
 
-    // Fire: the targets one after the other, then none, then the first again.
-    while tab(&mut window) != shooters {}
+    // Fire: the targets one after the other, then none, then the last again.
+    tab_to(&mut window, &|unit| unit == shooters);
     display.hand(&["key", "3"]);
     window.wait_for(&UiEvent::ActionChosen { action: Action::OpenFire });
     let aimed = |window: &mut Window, key: &str| {
@@ -330,39 +341,76 @@ fn units_fire_and_move_by_keys() {
     let last = targets.last().copied();
     assert_eq!(aimed(&mut window, "shift+n"), last, "backwards from the last");
     // The odds are read by keys.
-    display.hand(&["key", "shift+F9"]);
-    let card = window.wait_until(|event| match event {
-        UiEvent::CardRead { card } => Some(card.clone()),
-        _ => None,
-    });
-    assert_eq!(card.as_deref(), Some("Unit"));
+    let read_next = |window: &mut Window| {
+        display.hand(&["key", "shift+F9"]);
+        window.wait_until(|event| match event {
+            UiEvent::CardRead { card } => Some(card.clone()),
+            _ => None,
+        })
+    };
+    assert_eq!(read_next(&mut window).as_deref(), Some("Unit"));
+    assert_eq!(read_next(&mut window).as_deref(), Some("Odds"));
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
 
-    // A move: the key is held, and the unit goes on.
-    let mover = tab(&mut window);
+    // A run: the key is held, and the unit goes on. The other player holds his fire before it, and fires after it.
+    tab_to(&mut window, &|unit| unit == runner);
+    display.hand(&["key", "2"]);
+    window.wait_for(&UiEvent::ActionChosen { action: Action::AtTheDouble });
     display.hand(&["keydown", "Up"]);
     sleep(PAUSE * 6);
     display.hand(&["keyup", "Up"]);
     window.wait_until(|event| match event {
-        UiEvent::DraftChecked { unit, result, .. } if *unit == mover => {
-            (!matches!(result, DraftResult::Refused(_))).then_some(())
+        UiEvent::DraftChecked { unit, result, .. } if *unit == runner => {
+            (*result == DraftResult::MustAnnounce).then_some(())
         }
         _ => None,
     });
     sleep(PAUSE * 3);
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 2 });
+    asked(&mut window, Side::B, "BeforeMove");
+    display.hand(&["key", "n"]);
+    window.wait_for(&UiEvent::Played { commands: 3 });
+    asked(&mut window, Side::A, "Run");
+    display.hand(&["key", "Return"]);
+    window.wait_for(&UiEvent::Played { commands: 4 });
+    asked(&mut window, Side::B, "AfterMove");
+    display.hand(&["key", "1"]);
+    window.wait_for(&UiEvent::Played { commands: 5 });
+    window.seen_or_next(|event| (*event == UiEvent::LogFollows { entry: 5 }).then_some(()));
+
+    // Nobody is left to act: the turn goes to the other side. Keys put the announcements away.
+    display.hand(&["key", "End"]);
+    window.seen_or_next(|event| matches!(event, UiEvent::HandedOver { to: Side::B, .. }).then_some(()));
+    window.seen_or_next(|event| match event {
+        UiEvent::CaptionShown { title, .. } => title.starts_with("Round").then_some(()),
+        _ => None,
+    });
+    display.hand(&["key", "Escape"]);
+    let other = tab_to(&mut window, &|unit| unit.side == Side::B);
+    assert!(units(&game, false).contains(&other), "{other}");
+    tab_to(&mut window, &|unit| unit == "B2".parse().unwrap());
+    display.hand(&["key", "x"]);
+    window.wait_for(&UiEvent::Played { commands: 7 });
+    window.seen_or_next(|event| (*event == UiEvent::LogFollows { entry: 7 }).then_some(()));
+
+    // What happened is read again, from the cards to the log. Where all of it is shown, the key says so.
+    while read_next(&mut window).is_some() {}
+    display.hand(&["key", "shift+Prior"]);
+    window.wait_until(|event| match event {
+        UiEvent::ColumnScrolled { .. } => Some(()),
+        UiEvent::KeyIgnored { why } => why.starts_with("There is nothing to scroll").then_some(()),
+        _ => None,
+    });
 
     let loaded = window.saved(&display, &saves).game;
     let line = loaded.history().line();
-    assert!(line[1..3].iter().all(|entry| entry.command.as_ref().unwrap().player == player), "{line:?}");
-    let moved = moves(&loaded, 2);
-    let longest = moved.iter().map(|one| {
-        let from = game.battle().view().model(one.model).unwrap().pose.at;
-        one.path.last().map_or(0.0, |to| from.ground_distance(*to))
-    });
-    let longest = longest.fold(0.0, f64::max);
-    assert!(longest > 0.15, "a tap moves 0.1\", and the key was held: {longest}");
+    let players: Vec<Side> = line[1..].iter().map(|entry| entry.command.as_ref().unwrap().player).collect();
+    use Side::{A, B};
+    assert_eq!(players, [A, A, B, A, B, A, B]);
+    let leader = |game: &Match| game.battle().view().model("A4.1".parse().unwrap()).unwrap().pose.at;
+    let far = leader(&game).ground_distance(leader(&loaded));
+    assert!(far > 0.15, "a tap moves 0.1\", and the key was held: {far}");
     check_same_without_window(game, &loaded);
 }

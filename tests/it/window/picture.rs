@@ -13,11 +13,18 @@ use super::driver::INSTALL;
 /// A picture needs no display: it is a PNG of the size that was asked for, of many colours.
 #[test]
 fn a_picture_is_drawn_without_a_display() {
+    // A large one has larger texts.
+    for size in [(640, 400), (2560, 1440)] {
+        draw(size);
+    }
+}
+
+fn draw((width, height): (u32, u32)) {
     let (_folder, saves) = scratch();
     let out = saves.join("made/street.png");
     let mut program = Process::new(PROGRAM);
     program.arg("--data").arg(root()).args(["picture", "street", "--view", "top", "--sight", "A1:B1"]);
-    program.args(["--size", "640x400", "--out"]).arg(&out);
+    program.args(["--quality", "low", "--size", &format!("{width}x{height}"), "--out"]).arg(&out);
     program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("RUST_LOG");
     let output = program.output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
@@ -33,7 +40,7 @@ fn a_picture_is_drawn_without_a_display() {
         RenderAssetUsages::MAIN_WORLD,
     )
     .unwrap();
-    assert_eq!((picture.width(), picture.height()), (640, 400));
+    assert_eq!((picture.width(), picture.height()), (width, height));
     let colours: HashSet<[u8; 4]> =
         picture.data.unwrap().chunks_exact(4).map(|pixel| pixel.try_into().unwrap()).collect();
     assert!(colours.len() > 500, "only {} colours", colours.len());

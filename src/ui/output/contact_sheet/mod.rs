@@ -153,7 +153,7 @@ fn take_shots(
     if let Some((_, drawn)) = &mut sheet.now {
         *drawn += 1;
         if *drawn == FRAMES_A_SHOT {
-            commands.spawn(Screenshot::image(target.0.clone())).observe(keep);
+            commands.spawn(Screenshot(target.target())).observe(keep);
         }
         return;
     }

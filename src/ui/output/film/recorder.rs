@@ -130,7 +130,7 @@ impl Camera {
 
     fn draw(&self, app: &mut App) -> Result<Frame, FilmError> {
         open(app, true);
-        let target = app.world().resource::<OffscreenTarget>().0.clone();
+        let target = app.world().resource::<OffscreenTarget>().target();
         let taken = Arc::clone(&self.taken);
         let keep = move |captured: On<ScreenshotCaptured>| {
             let frame = frame_of(&captured.image);
@@ -138,7 +138,7 @@ impl Camera {
                 *taken = Some(frame.unwrap_or_default());
             }
         };
-        app.world_mut().spawn(Screenshot::image(target)).observe(keep);
+        app.world_mut().spawn(Screenshot(target)).observe(keep);
         app.update();
         open(app, false);
         let begun = Instant::now();
