@@ -360,7 +360,7 @@ mod tests {
     /// The paragraph that comes first is the one with the most moments of refusal and remarks; pressing a key again at the same
     /// moment makes nothing worse, and a copy of a save counts nothing twice.
     #[test]
-    fn the_rule_misunderstood_most_often_comes_first() {
+    fn paragraphs_are_in_the_order_of_their_moments_and_remarks() {
         let one = vec![
             refused("1", "MOV-5", 1, How::Ordered),
             refused("2", "MOV-5", 1, How::Ordered),

@@ -206,9 +206,17 @@ impl KeyAction {
         }
     }
 
-    /// Whether it only moves the view: one may look at what a refusal speaks of.
+    /// Whether it only moves the view: one may look at what a refusal speaks of, and note it.
     pub fn only_looks(self) -> bool {
-        matches!(self, Self::MoveView(_) | Self::TurnView(_) | Self::ZoomIn | Self::ZoomOut | Self::Column(_))
+        matches!(
+            self,
+            Self::MoveView(_)
+                | Self::TurnView(_)
+                | Self::ZoomIn
+                | Self::ZoomOut
+                | Self::Column(_)
+                | Self::Note(_)
+        )
     }
 
     /// Tells the feature whose key it is. What is left is heard where keys are held or dice are entered.
