@@ -155,12 +155,15 @@ pub fn tell(told: &mut Snapshot, fact: &Fact) {
         }
         Fact::StateGiven { state, shaken: _ } => {
             let unit = told.units.iter_mut().find(|of| of.id == state.unit).unwrap();
-            state.hit_die.map(|said| unit.hit_die = said);
-            state.nerve_markers.map(|said| unit.nerve_markers = said);
-            state.suppression_markers.map(|said| unit.suppression_markers = said);
-            state.acted.map(|said| unit.activity.acted = said == Acted::Yes);
-            let posture = |said| if said == Stance::Up { Posture::Up } else { Posture::Down };
-            state.stance.map(|said| unit.activity.posture = posture(said));
+            unit.hit_die = state.hit_die.unwrap_or(unit.hit_die);
+            unit.nerve_markers = state.nerve_markers.unwrap_or(unit.nerve_markers);
+            unit.suppression_markers = state.suppression_markers.unwrap_or(unit.suppression_markers);
+            if let Some(said) = state.acted {
+                unit.activity.acted = said == Acted::Yes;
+            }
+            if let Some(said) = state.stance {
+                unit.activity.posture = if said == Stance::Up { Posture::Up } else { Posture::Down };
+            }
         }
         Fact::ObjectiveTaken { objective, by: Some(side) } => {
             told.table.said_to_hold.insert(objective.clone(), *side);
