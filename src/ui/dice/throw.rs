@@ -130,7 +130,8 @@ pub(super) fn simulate(throw: &Throw) -> Option<Recording> {
 
 /// Whether a die whose middle is at a point lies on another rather than beside it.
 fn lies_on(upper: Vec3, lower: Vec3, edge: f32) -> bool {
-    upper.y - lower.y > 0.5 * edge && upper.xz().distance(lower.xz()) < edge
+    let aside = Vec2::new(upper.x - lower.x, upper.z - lower.z).length();
+    upper.y - lower.y > 0.5 * edge && aside < edge
 }
 
 /// The ground, walls around it that dice bounce off, and the obstacles.
