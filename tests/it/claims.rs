@@ -10,6 +10,7 @@ use warstrike::game::narration::names::{Ids, parts};
 use warstrike::game::narration::way::{self, Way};
 use warstrike::game::narration::{passages, words};
 use warstrike::game::phases::close_combat::kinds::Fact as CombatFact;
+use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use warstrike::game::phases::shooting::kinds::Fact as ShootingFact;
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
@@ -243,6 +244,19 @@ fn check_moves(setup: &Setup, texts: &[&str], facts: &[Fact], claims: &mut Claim
         }
     }
     assert_eq!(longest, length);
+    // Whoever falls back to a place goes as far as its leader.
+    let leader = facts.iter().find_map(|fact| match fact {
+        Fact::FallBack(FallBackFact::FallBackForced {
+            goes: Goes::ToSafePosition { leader, .. } | Goes::ToCover { leader, .. },
+            ..
+        }) => Some(*leader),
+        _ => None,
+    });
+    let led = facts.iter().find_map(|fact| match fact {
+        Fact::Unit(UnitFact::ModelMoved { model, length, .. }) if Some(*model) == leader => Some(length.0),
+        _ => None,
+    });
+    let length = led.unwrap_or(length);
     // What fires or falls back may leave its length to another part of the sentence.
     let said = texts.iter().any(|text| text.contains(&way::inches(length)) && text.contains(&places));
     let is_charge =

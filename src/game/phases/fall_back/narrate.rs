@@ -153,6 +153,10 @@ fn to_safety(
 ) -> String {
     let falls = who.does(if what == "cover" { ["runs", "run"] } else { ["falls back", "fall back"] });
     match safe_position.reachability {
+        // The leader hardly moves: the others come to him.
+        Reachability::InRange | Reachability::TooNear if leads.is_some_and(|led| led < 0.5) => {
+            format!("{falls} to {} leader, who is in {what}", who.its())
+        }
         Reachability::InRange | Reachability::TooNear => {
             let length = inches(leads.unwrap_or(safe_position.length.0));
             let place = way.map_or("", |way| way.places.as_str());
