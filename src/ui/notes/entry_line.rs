@@ -47,6 +47,7 @@ pub(super) fn show_line(
         if entry.shot.is_some() {
             entry.drop_note();
             emit(&UiEvent::NoteDropped);
+            give_keys_back(contexts.ctx_mut()?, &mut screen);
         }
         screen.bypass_change_detection().note = Sheet::Hidden;
         *reported = None;
@@ -65,8 +66,17 @@ pub(super) fn show_line(
     }
     if asked.keep {
         entry.keep(&mut opened, &mut notes, &mut screen);
+        if screen.note == Sheet::Hidden {
+            give_keys_back(context, &mut screen);
+        }
     }
     Ok(())
+}
+
+/// The next key is the table's: without this it would still go to the line, which nobody sees any more.
+fn give_keys_back(context: &egui::Context, screen: &mut Screen) {
+    context.memory_mut(|memory| memory.focused().into_iter().for_each(|id| memory.surrender_focus(id)));
+    screen.typing = false;
 }
 
 /// What is typed before the line has the keys belongs into it.

@@ -56,7 +56,9 @@ fn from_the_result_to_a_turning_point_and_to_a_better_order() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[played().to_str().unwrap()]);
     window.begin(&display);
-    let button = window.seen_or_next(|event| match event {
+    // The result moves into the middle once its size is known.
+    window.seen_or_next(|event| matches!(event, UiEvent::ViewAtRest).then_some(()));
+    let button = window.now_or_next(|event| match event {
         UiEvent::ResultButtons { buttons } => {
             buttons.iter().find(|(name, _)| name == "DiceOrDecision").map(|(_, at)| Vec2::from(*at))
         }

@@ -282,7 +282,6 @@ fn a_refusal_goes_with_the_next_input() {
 
 /// Whether a notice has come or gone by the time that another key is heard.
 fn refuse_again(display: &Display, window: &mut Window) -> Option<String> {
-    display.hand(&["key", "shift+Next"]);
     display.hand(&["key", "shift+F9"]);
     window.wait_until(|event| match event {
         UiEvent::NoticeShown { text } => Some(Some(text.clone())),

@@ -47,7 +47,7 @@ fn keys_of_a_french_keyboard() {
             ("24", Expected::Ignored("Select a unit first."), "A, where Q is elsewhere: turn left"),
             ("25", Expected::Ignored("Select a unit first, or point at one."), "Z: look at the unit"),
             ("47", Expected::Ignored("Select a unit first."), "M, beside L: coherency"),
-            ("58", Expected::Ignored("does nothing here"), "a comma where M is elsewhere"),
+            ("59", Expected::Ignored("does nothing here"), "a semicolon where the comma is elsewhere"),
             ("10", Expected::Chosen(Action::Advance), "1 without Shift"),
             ("shift+11", Expected::Chosen(Action::AtTheDouble), "2 with Shift"),
         ],

@@ -200,11 +200,14 @@ fn the_questions_at_the_end_are_asked_once_and_packed() {
     }
     window.seen_or_next(|event| matches!(event, UiEvent::ResultShown { .. }).then_some(()));
     display.hand(&["key", "Escape"]);
-    let fields = window.seen_or_next(|event| match event {
+    let questions = |event: &UiEvent| match event {
         UiEvent::QuestionsShow { fields } => (fields.len() == 3).then(|| fields.clone()),
         _ => None,
-    });
+    };
+    window.seen_or_next(questions);
     write(&display, "nothing");
+    // The dialog moves into the middle once its size is known.
+    let fields = window.now_or_next(questions);
     display.click(Vec2::from(fields[2]));
     write(&display, "more sentries");
     display.hand(&["key", "Return"]);

@@ -257,6 +257,10 @@ fn another_battle_follows_the_last() {
     display.hand(&["key", "End"]);
     window.wait_until(|event| matches!(event, UiEvent::ResultShown { .. }).then_some(()));
     display.hand(&["key", "Escape"]);
+    // The questions for the author of the rules are put away, too.
+    window.wait_until(|event| matches!(event, UiEvent::QuestionsShow { .. }).then_some(()));
+    display.hand(&["key", "Escape"]);
+    window.wait_until(|event| matches!(event, UiEvent::QuestionsAnswered { .. }).then_some(()));
     display.hand(&["key", "F10"]);
     // The battle is over: there is nothing to go on with.
     window.wait_until(focused("Battles", "street"));
