@@ -80,7 +80,7 @@ impl Shot {
     /// Looks whether it has come.
     fn receive(&mut self) {
         let Self::Shrinks(receiver) = self else { return };
-        let received = match receiver.lock() {
+        let received = match receiver.get_mut() {
             Ok(receiver) => match receiver.try_recv() {
                 Ok(done) => done,
                 Err(TryRecvError::Empty) => return,

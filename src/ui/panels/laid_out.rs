@@ -553,7 +553,7 @@ fn sight_score_and_questions_have_their_cards() {
     let said = bench.check("the score", &[CardName::Score]);
     assert!(said[&CardName::Score].contains("If the battle ended now"), "{said:?}");
     let mut recorded = recorded("runners");
-    while !recorded.game.battle().decision().is_some_and(|decision| decision.player == Side::B) {
+    while recorded.game.battle().decision().is_none_or(|decision| decision.player != Side::B) {
         recorded.play(1);
     }
     let mut bench = Bench::new(recorded.game);
