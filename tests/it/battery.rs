@@ -27,7 +27,7 @@ use self::falling_back::check_retreat;
 use self::invariants::{check_as_ordered, check_facts, check_invariants, check_salvos};
 use self::mistakes::mistaken;
 use self::orders::sensible;
-use self::words::word;
+use self::words::{end_of_battle, word};
 use super::chance::Chance;
 use super::refusals::is_worded;
 use super::support::{LEVELS, end_phase, setup_under};
@@ -121,6 +121,7 @@ fn random_game((level, ruleset): (&str, Option<&str>), seed: u64, length: usize,
     {
         play(&mut game, word, tally);
     }
+    play(&mut game, end_of_battle(Side::A), tally);
     check_save(&game);
     assert_eq!(game.verify().unwrap(), game.history().entries().len(), "{level}, seed {seed}: re-rolled");
 }

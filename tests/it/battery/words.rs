@@ -24,11 +24,11 @@ pub fn word(game: &Match, player: Side, chance: &mut Chance) -> Option<Command> 
     let view = game.battle().view();
     let units: Vec<UnitView> = view.units().collect();
     let unit = chance.pick(&units)?;
-    let order = match chance.below(16) {
+    let order = match chance.below(18) {
         0..=5 => set(game, unit.id, chance)?,
         6..=8 => remove(game, unit.id, chance)?,
         9..=11 => Word::GiveState(state(game, unit, chance)),
-        12 => {
+        12 | 16 | 17 => {
             let objectives: Vec<&str> = view.objectives().iter().map(|one| one.id.as_str()).collect();
             let objective = chance.pick(&objectives)?.to_owned();
             let by = chance.pick(&[None, Some(Side::A), Some(Side::B)])?;
@@ -93,6 +93,11 @@ fn state(game: &Match, unit: UnitView, chance: &mut Chance) -> GiveState {
     state.acted = chance.pick(&[None, Some(Acted::Yes), Some(Acted::NotYet)]).unwrap();
     state.stance = chance.pick(&[None, Some(Stance::Up), Some(Stance::Down)]).unwrap();
     state
+}
+
+/// The word that ends the battle.
+pub fn end_of_battle(player: Side) -> Command {
+    Command { player, order: Order::Word(Word::BattleIsOver(BattleIsOver { winner: None })) }
 }
 
 /// A word about what is not there, or what cannot be.
