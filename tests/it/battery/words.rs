@@ -24,7 +24,7 @@ pub fn word(game: &Match, player: Side, chance: &mut Chance) -> Option<Command> 
     let view = game.battle().view();
     let units: Vec<UnitView> = view.units().collect();
     let unit = chance.pick(&units)?;
-    let order = match chance.below(18) {
+    let order = match chance.below(19) {
         0..=5 => set(game, unit.id, chance)?,
         6..=8 => remove(game, unit.id, chance)?,
         9..=11 => Word::GiveState(state(game, unit, chance)),
@@ -35,7 +35,7 @@ pub fn word(game: &Match, player: Side, chance: &mut Chance) -> Option<Command> 
             Word::TakeObjective(TakeObjective { objective, by })
         }
         13 => Word::PhaseIsOver,
-        14 => Word::TurnIsOver,
+        14 | 18 => Word::TurnIsOver,
         _ if chance.one_in(6) => {
             Word::BattleIsOver(BattleIsOver { winner: chance.pick(&[None, Some(Side::A), Some(Side::B)])? })
         }
