@@ -115,6 +115,8 @@ mod tests {
             tested(b2, false),
             Fact::Unit(gained),
             Fact::Turn(TurnFact::ObjectivesCounted { objectives: vec![counted] }),
+            Fact::Unit(UnitFact::NerveMarkersDropped { unit: a1, dropped: 1, left: 1 }),
+            // The same again is no news.
             Fact::Unit(UnitFact::NerveMarkersDropped { unit: a1, dropped: 1, left: 0 }),
         ];
         assert_eq!(

@@ -157,7 +157,9 @@ pub(in crate::ui) fn safety(preview: &Preview, safe_position: &SafePosition) -> 
     let (count, states) = (enemies(safe_position.watchers.len()), states.join(", "));
     match preview.procedure {
         FallBackProcedure::SafePosition => {
-            format!("As {count} see its leader there: {states}; nearer to him than to any of them (FB-2)")
+            format!(
+                "Its leader there, as {count} see him: {states}; the place is nearer to him than to any of them (FB-2)"
+            )
         }
         FallBackProcedure::Outline => {
             format!(
