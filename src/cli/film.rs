@@ -1,18 +1,17 @@
 //! `warstrike film`: a save, or a battle of two computer players, as a film, without a display.
 
-use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::standard_error::{StandardError, tell};
+use warstrike::standard_error::tell;
 use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, Quality, ShowSource};
 
 use super::demo::{ShowArgs, computers, show_options};
 use super::open::{damage_message, is_save, open};
 use super::play::parse_size;
+use super::progress::Progress;
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args)]
@@ -72,8 +71,12 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
         computers: computers(&args.show, data),
         quality: args.quality,
     };
-    let mut progress = Progress::new(args.fps);
-    let report = ui::film(opened.game, options, |frames| progress.tell(frames));
+    let progress = Progress::new();
+    let report = ui::film(opened.game, options, |frames| {
+        let filmed = f64::from(frames) / f64::from(args.fps);
+        let line = format!("{frames} frames: {filmed:.1} seconds of film in {} seconds", progress.seconds());
+        progress.say(line, frames.is_multiple_of(50));
+    });
     progress.end();
     let report = report.map_err(|error| ToolError::Bad(error.to_string()))?;
     let seconds = f64::from(report.frames) / f64::from(args.fps);
@@ -103,34 +106,5 @@ fn check_part(args: &FilmArgs, commands: Option<usize>) -> Result<(), ToolError>
             bad(format!("--from {from}: the save has {commands} commands"))
         }
         _ => Ok(()),
-    }
-}
-
-/// How far filming is, on standard error: a line that changes on a terminal, else one every fifty frames.
-struct Progress {
-    rate: u16,
-    begun: Instant,
-    on_terminal: bool,
-}
-
-impl Progress {
-    fn new(rate: u16) -> Self {
-        Self { rate, begun: Instant::now(), on_terminal: std::io::stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, frames: u32) {
-        let (filmed, took) = (f64::from(frames) / f64::from(self.rate), self.begun.elapsed().as_secs());
-        let line = format!("{frames} frames: {filmed:.1} seconds of film in {took} seconds");
-        match self.on_terminal {
-            true => drop(write!(StandardError, "\r{line} ")),
-            false if frames.is_multiple_of(50) => tell(line),
-            false => {}
-        }
-    }
-
-    fn end(&self) {
-        if self.on_terminal {
-            tell("");
-        }
     }
 }

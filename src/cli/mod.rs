@@ -21,6 +21,8 @@ mod orders;
 mod picture;
 #[cfg(feature = "gui")]
 mod play;
+#[cfg(feature = "gui")]
+mod progress;
 mod replay;
 mod report;
 mod rules;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use warstrike::game::engine::record::claim::Existing;
-use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_file};
 use warstrike::notes::{Gathered, Source, in_words, is_packed, notes_folder};
 use warstrike::report::notes_page;
 
@@ -37,7 +37,7 @@ pub(super) fn notes(args: &NotesArgs, out: &mut impl Write) -> ToolResult {
     let gathered = Gathered::of(sources);
     match &args.out {
         Some(to) => write_whole_file(to, notes_page(&gathered).as_bytes(), Existing::Replaced)
-            .map_err(|error| ToolError::Bad(format!("{}: {error}", to.display()))),
+            .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), why_not_written(&error)))),
         None if args.json => {
             serde_json::to_writer_pretty(&mut *out, &gathered)?;
             Ok(writeln!(out)?)

@@ -1,22 +1,19 @@
 //! `warstrike report`: a battle as a page to send.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{ErrorKind, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
 
 use warstrike::analysis::Analysis;
 use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::claim::Existing;
-use warstrike::game::engine::record::save::{LARGEST_SAVE, ReadError, parse_save};
-use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::game::engine::record::save::{parse_save, read_bytes};
+use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_file};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::notes::Source;
-use warstrike::report::{Player, Report, SaveFile, html, json, markdown};
+use warstrike::report::{Player, REMEMBERED, Report, SaveFile, html, json, markdown, remembered_players};
 use warstrike::rules::ids::Side;
 use warstrike::standard_error::tell;
 
@@ -39,6 +36,9 @@ pub(super) struct ReportArgs {
     /// Also say what the orders of each side gained, and what the dice, with the turning points; takes longer
     #[arg(long)]
     analyse: bool,
+    /// Also draw the table after each turn, as pictures in the page; takes some seconds each without a graphics card
+    #[arg(long)]
+    pictures: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -88,6 +88,9 @@ pub(super) fn report(
     let usual = || PathBuf::from(args.save.file_stem().unwrap_or_default()).with_extension(form.ending());
     let to = args.out.clone().unwrap_or_else(usual);
     let prints = to == Path::new("-");
+    if args.pictures && form != Form::Html {
+        return Err(ToolError::Bad("only a page has pictures: leave out --pictures, or write .html".into()));
+    }
     if !prints {
         check_place(&args.save, &to)?;
     }
@@ -95,7 +98,7 @@ pub(super) fn report(
     match prints {
         true => Ok(out.write_all(written.as_bytes())?),
         false => write_whole_file(&to, written.as_bytes(), Existing::Replaced)
-            .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), in_words(&error)))),
+            .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), why_not_written(&error)))),
     }
 }
 
@@ -107,7 +110,7 @@ fn write_report(
 ) -> Result<String, ToolError> {
     let name = args.save.display();
     let bad = |error: &dyn std::fmt::Display| ToolError::Bad(format!("{name}: {error}"));
-    let bytes = read(&args.save).map_err(|error| bad(&error))?;
+    let bytes = read_bytes(&args.save).map_err(|error| bad(&error))?;
     let read = parse_save(&bytes).map_err(|error| bad(&error))?;
     let header = read.header.clone();
     let loaded = Match::from_save(read).map_err(|error| ToolError::Bad(load_error(&args.save, &error)))?;
@@ -128,6 +131,10 @@ fn write_report(
         let analysis = Analysis::of(&loaded.game, &judgement);
         report = report.with_analysis(&analysis.map_err(|error| ToolError::Failed(error.to_string()))?);
     }
+    if args.pictures {
+        let pictures = pictures(loaded.game, &report)?;
+        report = report.with_pictures(pictures);
+    }
     match form {
         Form::Html => Ok(html(&report)),
         Form::Md => Ok(markdown(&report)),
@@ -135,10 +142,23 @@ fn write_report(
     }
 }
 
-fn read(save: &Path) -> Result<Vec<u8>, ReadError> {
-    let mut bytes = Vec::new();
-    File::open(save)?.take(LARGEST_SAVE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_SAVE { Err(ReadError::TooLarge) } else { Ok(bytes) }
+/// Pictures of the table after each turn.
+#[cfg(feature = "gui")]
+fn pictures(game: Match, report: &Report) -> Result<Vec<Vec<u8>>, ToolError> {
+    use warstrike::ui::{AlbumOptions, Quality, Tags, album};
+    let moments = report.ends_of_turns();
+    let options = AlbumOptions { size: (960, 600), tags: Tags::Signs, quality: Quality::Fine };
+    let progress = super::progress::Progress::new();
+    let drawn = album(game, &moments, options, |done| {
+        progress.say(format_args!("{done} of {} pictures", moments.len()), done.is_multiple_of(5));
+    });
+    progress.end();
+    drawn.map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+#[cfg(not(feature = "gui"))]
+fn pictures(_: Match, _: &Report) -> Result<Vec<Vec<u8>>, ToolError> {
+    Err(super::no_window::error("report --pictures"))
 }
 
 /// A report never takes the place of the save, and makes no folder of a mistyped name.
@@ -159,41 +179,12 @@ fn check_place(save: &Path, to: &Path) -> ToolResult {
     }
 }
 
-fn in_words(error: &std::io::Error) -> String {
-    let what = match error.kind() {
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "it may not be written there",
-        ErrorKind::StorageFull => "the disk is full, and the report was not written",
-        ErrorKind::ResourceBusy => "another program is writing it",
-        _ => return error.to_string(),
-    };
-    format!("{what} ({error})")
-}
-
-/// What the window remembers beside its saves of who plays them: `ui/start/choices.rs` writes it.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Remembered {
-    games: BTreeMap<String, RememberedPlayers>,
-}
-
-#[derive(Clone, Default, Deserialize)]
-#[serde(default)]
-struct RememberedPlayers {
-    /// The style by which the computer plays A and B; `None` for a person.
-    sides: [Option<String>; 2],
-}
-
 /// Who played each side: as the arguments say, else as the window remembers.
 fn players(args: &ReportArgs, file: &str) -> [Option<Player>; 2] {
-    let beside = std::fs::read_to_string(args.save.with_file_name("start.json")).unwrap_or_default();
-    let remembered: Remembered = serde_json::from_str(&beside).unwrap_or_default();
-    let remembered = remembered.games.get(file).cloned();
-    Side::BOTH.map(|side| {
-        let named = args.player.iter().rev().find(|(of, _)| *of == side).map(|(_, name)| name.clone());
-        let known = remembered.as_ref().map(|players| match &players.sides[side.index()] {
-            Some(style) => format!("the computer ({style})"),
-            None => "a person".to_owned(),
-        });
-        named.or(known).map(Player)
-    })
+    let beside = std::fs::read_to_string(args.save.with_file_name(REMEMBERED)).unwrap_or_default();
+    let mut players = remembered_players(&beside, file);
+    for (side, name) in &args.player {
+        players[side.index()] = Some(Player(name.clone()));
+    }
+    players
 }

@@ -1,6 +1,6 @@
 //! Adding to the notes of a save.
 
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::line::{GameLine, Line};
@@ -9,7 +9,7 @@ use super::reading::read_picture;
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::journal::JournalError;
 use crate::game::engine::record::line_file::LineFile;
-use crate::game::engine::record::whole_file::write_whole_file;
+use crate::game::engine::record::whole_file::{why_not_written, write_whole_file};
 
 /// The notes of a save, open to be added to. Nobody else can add to them meanwhile.
 #[derive(Debug)]
@@ -30,16 +30,7 @@ pub struct KeptError {
 
 impl KeptError {
     fn of(path: &Path) -> impl Fn(&io::Error) -> Self {
-        move |error| {
-            let why = match error.kind() {
-                ErrorKind::StorageFull => "the disk is full".to_owned(),
-                ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-                    "nothing may be written there".to_owned()
-                }
-                _ => error.to_string(),
-            };
-            Self { why, path: path.display().to_string() }
-        }
+        move |error| Self { why: why_not_written(error), path: path.display().to_string() }
     }
 }
 

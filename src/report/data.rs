@@ -284,6 +284,9 @@ pub struct Turn {
     pub fallen: Vec<Fallen>,
     /// Objectives as they are held at its end.
     pub objectives: Vec<ObjectiveMark>,
+    /// The table at its end as a PNG, where it was drawn.
+    #[serde(skip)]
+    pub picture: Option<Vec<u8>>,
     /// Obstacles that players have placed.
     #[serde(skip)]
     pub obstacles: Vec<PlacedObstacle>,

@@ -78,6 +78,27 @@ impl Report {
     }
 }
 
+/// Pictures of the table.
+impl Report {
+    /// The last command of each turn, after which its picture is to be drawn.
+    pub fn ends_of_turns(&self) -> Vec<EntryId> {
+        let last_of = |turn: usize| {
+            let own = self.turn_of_command.iter().filter(|(_, of)| **of <= turn);
+            own.map(|(entry, _)| *entry).max().unwrap_or(EntryId(0))
+        };
+        (0..self.turns.len()).map(last_of).collect()
+    }
+
+    /// The same with a picture of the table after each turn, as PNGs in the order of the turns.
+    #[must_use]
+    pub fn with_pictures(mut self, pictures: Vec<Vec<u8>>) -> Self {
+        for (turn, picture) in self.turns.iter_mut().zip(pictures) {
+            turn.picture = Some(picture);
+        }
+        self
+    }
+}
+
 /// A game as far as it has been gone through.
 struct Gathering {
     setup: Arc<Setup>,
@@ -210,6 +231,7 @@ impl Gathering {
             combats: marks.combats,
             fallen: marks.fallen,
             objectives: objectives(view),
+            picture: None,
             obstacles: view.table_state().obstacles.clone(),
             zones: view.table_state().zones,
         });

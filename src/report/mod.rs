@@ -13,6 +13,7 @@ mod marks;
 mod markup;
 mod notes_page;
 mod plan;
+mod players;
 mod units;
 
 pub use data::{
@@ -24,6 +25,7 @@ pub use gather::ReportError;
 pub use html::html;
 pub use markdown::markdown;
 pub use notes_page::notes_page;
+pub use players::{REMEMBERED, remembered_players};
 
 /// The report as JSON, for programs.
 ///

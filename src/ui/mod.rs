@@ -21,6 +21,7 @@ pub mod miniatures;
 mod notes;
 pub mod output;
 mod overlays;
+mod pages;
 mod panels;
 pub mod physics;
 mod playback;
@@ -40,7 +41,9 @@ use bevy::window::WindowResolution;
 
 pub use crate::ui::frame::display::UiError;
 pub use crate::ui::output::contact_sheet::{SheetOptions, SheetPage, contact_sheet};
-pub use crate::ui::output::film::{FilmEnd, FilmMark, FilmOptions, FilmPart, FilmReport, film};
+pub use crate::ui::output::film::{
+    AlbumOptions, FilmEnd, FilmMark, FilmOptions, FilmPart, FilmReport, album, film,
+};
 pub use crate::ui::output::picture::{
     PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture,
 };
@@ -112,6 +115,7 @@ fn build(game: Match, options: WindowOptions) -> App {
         tips::plugin,
         first_turn::plugin,
         notes::plugin,
+        pages::plugin,
         session::text_size::plugin,
     ));
     app

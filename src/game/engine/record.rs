@@ -31,7 +31,7 @@ pub mod journal {
 /// Reading saves.
 pub mod save {
     use crate::game::engine::WarStrike;
-    pub use tabletop::record::save::{Damage, LARGEST_SAVE, ReadError};
+    pub use tabletop::record::save::{Damage, ReadError, read_bytes};
 
     /// The lines of a save that are whole.
     pub type ReadSave = tabletop::record::save::ReadSave<WarStrike>;

@@ -2,7 +2,7 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
-use crate::report::markup::Markup;
+use crate::report::markup::{Markup, base64};
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
 
@@ -58,6 +58,13 @@ fn write_turn(page: &mut Markup, report: &Report, turn: &Turn) {
         plan(page, report, turn);
         page.within("figcaption", &[], |page| legend(page, report, turn));
     });
+    if let Some(png) = &turn.picture {
+        page.within("figure", &[("class", "photo")], |page| {
+            let source = format!("data:image/png;base64,{}", base64(png));
+            let what = format!("The table after: {}", turn.title);
+            page.empty("img", &[("alt", &what), ("src", &source)]);
+        });
+    }
     page.within("div", &[("class", "log")], |page| {
         turn.lines.iter().for_each(|one| line(page, one));
     });

@@ -20,6 +20,7 @@ use crate::ui::questions::sight::SightKey;
 use crate::ui::scene::cutaway::CutawayKey;
 use crate::ui::session::open_game::HistoryKey;
 use crate::ui::session::open_notes::NoteKey;
+use crate::ui::session::page_request::ReportKey;
 use crate::ui::session::screen::{ColumnKey, ScreenKey};
 use crate::ui::session::settings::SettingKey;
 use crate::ui::session::toggled_overlays::OverlayKey;
@@ -143,6 +144,7 @@ pub(super) enum KeyAction {
     Timeline(TimelineKey),
     Gains(GainsKey),
     Note(NoteKey),
+    Report(ReportKey),
     Tell(TellKey),
 }
 
@@ -202,6 +204,7 @@ impl KeyAction {
             | Self::Order(_)
             | Self::Nudge(..)
             | Self::Coherency(_)
+            | Self::Report(_)
             | Self::History(_) => Mode::Play,
         }
     }
@@ -241,6 +244,7 @@ impl KeyAction {
             Self::Timeline(key) => world.trigger(key),
             Self::Gains(key) => world.trigger(key),
             Self::Note(key) => world.trigger(key),
+            Self::Report(key) => world.trigger(key),
             Self::Tell(key) => world.trigger(key),
             Self::MoveView(_)
             | Self::TurnView(_)
@@ -918,6 +922,11 @@ const BINDINGS: &[Binding] = &[
     ),
     keys(Game, &[(ctrl('s'), Do::Screen(ScreenKey::Save))], "Save the game."),
     keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Load a game."),
+    keys(
+        Game,
+        &[(ctrl('r'), Do::Report(ReportKey))],
+        "Write the battle report beside the save, a page to send; in a list of saves: that of the chosen one.",
+    ),
     keys(
         Game,
         &[(key(KeyCode::F10), Do::Screen(ScreenKey::Start))],

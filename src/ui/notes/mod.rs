@@ -1,12 +1,11 @@
 //! Notes of a playtest in the window: the line in which one is written (`entry.rs`, `entry_line.rs`), the questions at the end
-//! (`questions.rs`), what is recorded of how the game is played (`recorder.rs`), and the page for the author (`packing.rs`).
+//! (`questions.rs`), and what is recorded of how the game is played (`recorder.rs`). The page for the author is one of `ui/pages.rs`.
 //!
 //! Changes nothing of the battle. Where notes are kept, `session/open_notes.rs` says.
 
 mod at_hand;
 mod entry;
 mod entry_line;
-mod packing;
 mod questions;
 mod recorder;
 mod shot;
@@ -21,16 +20,13 @@ use crate::ui::session::open_notes::OpenNotes;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<entry::NoteEntry>()
         .init_resource::<recorder::Recorder>()
-        .init_resource::<packing::Packing>()
         .add_observer(entry::on_note_key)
-        .add_observer(packing::on_note_key)
         .add_systems(PreUpdate, (follow_game, go_along).chain().after(GameSystems))
         .add_systems(
             Update,
             (
                 (recorder::note_decision, recorder::note_refusals, recorder::note_measuring).chain(),
                 questions::ask_at_the_end,
-                packing::finish,
                 shot::finish,
             )
                 .after(InputSystems),

@@ -1,7 +1,8 @@
 //! The dialogs: save, load, help.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
+    self, Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, RichText, ScrollArea, Sense, Ui, pos2,
+    vec2,
 };
 
 use super::{PanelContext, by_word, help, result, style};
@@ -9,6 +10,7 @@ use crate::ui::library::one_line;
 use crate::ui::library::shelf::{Content, SavedGame};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::screen::Dialog;
 
 /// Shows the open dialog, if there is one.
@@ -129,25 +131,43 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     let (up, down, entered) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter));
+    let reported = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::R));
     list.row = (list.row + usize::from(down)).saturating_sub(usize::from(up)).min(games.len() - 1);
     let mut chosen = games.get(list.row).filter(|_| entered).map(|game| game.path.clone());
+    let mut told = games.get(list.row).filter(|_| reported).map(|game| game.path.clone());
     ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
         for (index, game) in games.iter().enumerate() {
             let row = save_row_ui(ui, cx, game, index == list.row);
             if index == list.row && (up || down) {
                 row.scroll_to_me(None);
             }
-            if row.clicked() {
+            if report_button_ui(ui, game, row.rect) {
+                told = Some(game.path.clone());
+            } else if row.clicked() {
                 chosen = Some(game.path.clone());
             }
         }
     });
-    ui.label(RichText::new("↑ ↓ choose    Enter open    Esc back").small().color(style::FAINT));
+    let keys = "↑ ↓ choose    Enter open    Ctrl+R battle report    Esc back";
+    ui.label(RichText::new(keys).small().color(style::FAINT));
+    if let Some(path) = told {
+        cx.pages.write(PageRequest::ReportOf(path));
+    }
     if let Some(path) = chosen {
         cx.requests.write(GameRequest::Load(path));
         cx.screen.dialog = None;
     }
     ui.data_mut(|data| data.insert_temp(id, list));
+}
+
+/// The button in the row of a save that can be read, for its report; whether it was clicked.
+fn report_button_ui(ui: &mut Ui, game: &SavedGame, row: Rect) -> bool {
+    if game.card().is_none() || !ui.is_rect_visible(row) {
+        return false;
+    }
+    let room = Rect::from_min_size(row.right_bottom() - vec2(66.0, 25.0), vec2(60.0, 20.0));
+    let button = ui.put(room, egui::Button::new(RichText::new("Report").size(12.0)));
+    button.on_hover_text("Write this battle as a page to send, beside its save (Ctrl+R)").clicked()
 }
 
 /// A save: its picture, its level, how far it was played and how long ago; what is wrong with it.
@@ -178,9 +198,12 @@ fn save_row_ui(ui: &mut Ui, cx: &mut PanelContext, game: &SavedGame, is_chosen: 
     let place = format!("{} · {}", game.name(), game.age());
     let left = thumb.right() + 10.0;
     let room = rect.right() - left - 8.0;
-    let lines = [(title, 14.5, Color32::WHITE), (line, 12.0, ink), (score, 12.0, style::FAINT)];
+    // The button of the report stands at the end of the last line.
+    let beside = room - 64.0;
+    let lines =
+        [(title, 14.5, Color32::WHITE, room), (line, 12.0, ink, room), (score, 12.0, style::FAINT, beside)];
     let mut top = rect.top() + 5.0;
-    for (text, size, ink) in lines {
+    for (text, size, ink, room) in lines {
         painter.galley(pos2(left, top), painter.layout_job(one_line(&text, size, ink, room)), ink);
         top += size + 5.0;
     }

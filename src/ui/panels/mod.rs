@@ -69,6 +69,7 @@ use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
 use crate::ui::session::open_notes::OpenNotes;
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::{Settings, TimeLine};
 use crate::ui::session::shown_battle::ShownBattle;
@@ -114,6 +115,7 @@ struct PanelContext<'w> {
     shelf: ResMut<'w, Shelf>,
     pictures: ResMut<'w, Pictures>,
     requests: MessageWriter<'w, GameRequest>,
+    pages: MessageWriter<'w, PageRequest>,
     rows: MessageWriter<'w, RowChosen>,
     views: MessageWriter<'w, GoToView>,
 }

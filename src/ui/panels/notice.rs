@@ -23,7 +23,7 @@ const PASSING_NOTICE: &str = "passing notice";
 pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     report(context, cx.opened.notice.as_ref());
     let Some(notice) = &cx.opened.notice else { return forget_clock(context) };
-    let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::Picture(_));
+    let passes = notice.passes();
     if passes && cx.screen.brief == Sheet::Shown {
         // It would cover what the brief says, and be gone before that has been read.
         return forget_clock(context);

@@ -1,6 +1,6 @@
 //! The end of a battle: who has won and by what rule, what is left, its story, and luck.
 
-use bevy_egui::egui::{Color32, Grid, Id, Response, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Color32, Grid, Id, Key, Modifiers, Response, RichText, ScrollArea, Ui};
 
 use super::top_bar::badge_ui;
 use super::{PanelContext, decision, style};
@@ -16,6 +16,7 @@ use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
 use crate::ui::session::stage::StartPage;
@@ -128,8 +129,8 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
     });
 }
 
-/// Reports where the buttons are that look at the battle again, and that answer the questions.
-fn report(ui: &Ui, buttons: [(&str, &Response); 3]) {
+/// Reports where the buttons are that look at the battle again, answer the questions and write the report.
+fn report(ui: &Ui, buttons: [(&str, &Response); 4]) {
     let buttons = buttons.map(|(name, button)| (name.to_owned(), button.rect.center().into()));
     let id = Id::new("looks again");
     if is_heard() && ui.data(|data| data.get_temp(id)) != Some(buttons.clone()) {
@@ -160,7 +161,15 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
         if asks.clicked() {
             cx.screen.dialog = Some(Dialog::Questions);
         }
-        report(ui, [("LookAgain", &again), ("DiceOrDecision", &why), ("Questions", &asks)]);
+        let page = ui.button("Battle report (Ctrl+R)");
+        let page = page.on_hover_text("The whole battle as one page to send, written beside its save");
+        if page.clicked() || ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::R)) {
+            cx.pages.write(PageRequest::Report);
+        }
+        report(
+            ui,
+            [("LookAgain", &again), ("DiceOrDecision", &why), ("Questions", &asks), ("Report", &page)],
+        );
         if ui.button("Save …").clicked() {
             cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) });
         }

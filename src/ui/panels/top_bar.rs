@@ -12,6 +12,7 @@ use crate::rules::turn::{Phase, Turn};
 use crate::ui::camera::GoToView;
 use crate::ui::looks::side_look;
 use crate::ui::session::open_game::GameRequest;
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::saved_games::suggested_name;
 use crate::ui::session::screen::{Dialog, Sheet};
 use crate::ui::session::stage::StartPage;
@@ -160,13 +161,14 @@ enum Does {
     Redo,
     Save,
     Load,
+    Report,
     Settings,
     Help,
     Start,
 }
 
 /// The buttons from left to right; those with a low number stay where not all have room, the others are behind "More".
-const BUTTONS: [(Does, u8); 13] = [
+const BUTTONS: [(Does, u8); 14] = [
     (Does::TableView, 5),
     (Does::TopView, 10),
     (Does::Cutaway, 9),
@@ -177,6 +179,7 @@ const BUTTONS: [(Does, u8); 13] = [
     (Does::Redo, 3),
     (Does::Save, 6),
     (Does::Load, 7),
+    (Does::Report, 12),
     (Does::Settings, 0),
     (Does::Help, 2),
     (Does::Start, 2),
@@ -258,6 +261,7 @@ fn word(cx: &PanelContext, does: Does) -> String {
         Does::Redo => "Redo",
         Does::Save => "Save",
         Does::Load => "Load",
+        Does::Report => "Report",
         Does::Settings => "⚙",
         Does::Help => "Help",
         Does::Start => "☰",
@@ -284,6 +288,7 @@ fn hint(cx: &PanelContext, does: Does) -> String {
         Does::Redo => step("Redo", "Ctrl+Y", history.redo_target()),
         Does::Save => "Save the game under a name (Ctrl+S)".to_owned(),
         Does::Load => "Load a saved game (Ctrl+O)".to_owned(),
+        Does::Report => "Write the battle so far as a page to send, beside its save (Ctrl+R)".to_owned(),
         Does::Settings => "Settings (F9)".to_owned(),
         Does::Help => "Keys, gestures and marks (F1)".to_owned(),
         Does::Start => "To the start screen; this game is recorded and waits there (F10)".to_owned(),
@@ -326,6 +331,7 @@ fn click(cx: &mut PanelContext, does: Does) {
         Does::Redo => drop(cx.requests.write(GameRequest::Redo)),
         Does::Save => cx.screen.dialog = Some(Dialog::Save { name: suggested_name(&cx.opened) }),
         Does::Load => cx.screen.dialog = Some(Dialog::Load),
+        Does::Report => drop(cx.pages.write(PageRequest::Report)),
         Does::Settings if cx.screen.dialog == Some(Dialog::Settings) => cx.screen.dialog = None,
         Does::Settings => cx.screen.dialog = Some(Dialog::Settings),
         Does::Help => cx.screen.dialog = Some(Dialog::Help),

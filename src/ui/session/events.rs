@@ -290,6 +290,11 @@ pub enum UiEvent {
     QuestionsShow { fields: Vec<[f32; 2]> },
     /// They were answered, or put away.
     QuestionsAnswered { answers: Vec<String> },
+    /// The report of a battle was written.
+    ReportWritten {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
     /// The game was packed for the author.
     Packed {
         #[serde(serialize_with = "in_words")]

@@ -8,6 +8,7 @@ pub(super) mod hand_dice;
 mod looking;
 pub(super) mod open_game;
 pub(super) mod open_notes;
+pub(super) mod page_request;
 pub mod quality_level;
 pub(super) mod saved_games;
 pub(super) mod screen;
@@ -26,6 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
         open_game::plugin,
         open_notes::plugin,
+        page_request::plugin,
         settings::plugin,
         shown_battle::plugin,
         game_scoped::plugin,

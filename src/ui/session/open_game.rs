@@ -99,6 +99,16 @@ pub(in crate::ui) enum Notice {
     Picture(String),
 }
 
+impl Notice {
+    /// Whether it needs no attention, and goes by itself.
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Done(_) | Self::Hint(_) | Self::Picture(_) => true,
+            Self::Refused(_) | Self::Failed(_) | Self::Working(_) => false,
+        }
+    }
+}
+
 /// A request of the player.
 #[derive(Message, Clone, Debug)]
 pub(in crate::ui) enum GameRequest {

@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{
     self, Color32, ComboBox, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, vec2,
+    UiBuilder, pos2, vec2,
 };
 
 use super::choices::{Rolls, Table};
@@ -44,14 +44,14 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
                     .color(style::FAINT),
             );
             ui.add_space(10.0);
-            main_ui(ui, cx, "Watch (Enter)", Deed::Watch);
+            main_ui(ui, cx, "Watch (Enter)", Deed::Watch, 150.0);
         }
         StartPage::Settings => settings_ui(ui, cx),
         StartPage::Quit => {
             title_ui(ui, "Quit");
             ui.label("Every game is recorded as it is played: Continue goes on with it next time.");
             ui.add_space(10.0);
-            main_ui(ui, cx, "Quit (Enter)", Deed::Quit);
+            main_ui(ui, cx, "Quit (Enter)", Deed::Quit, 150.0);
         }
     }
 }
@@ -77,20 +77,27 @@ fn with_foot(ui: &Ui, foot: f32) -> [Rect; 2] {
 }
 
 /// The foot of a card: what Enter does, beside it what something means.
-fn foot_ui(ui: &mut Ui, cx: &mut StartContext, button: Option<(&str, Deed)>, otherwise: &str) {
+fn foot_ui(ui: &mut Ui, cx: &mut StartContext, buttons: &[(&str, Deed)], otherwise: &str) {
     let hint = cx.start.hint.clone().unwrap_or_else(|| otherwise.to_owned());
     let room = ui.available_rect_before_wrap();
     let room = room.with_min_y(room.bottom() - FOOT + 8.0);
-    let mut left = room.left() + 6.0;
-    if let Some((text, deed)) = button {
-        let place = Rect::from_min_size(room.min, vec2(160.0, room.height()));
-        in_rect(ui, place, |ui| main_ui(ui, cx, text, deed));
-        left = place.right() + 10.0;
+    let mut left = room.left();
+    let width = if buttons.len() > 1 { 124.0 } else { 150.0 };
+    for (text, deed) in buttons {
+        let place = Rect::from_min_size(pos2(left, room.top()), vec2(width, room.height()));
+        in_rect(ui, place, |ui| match deed {
+            Deed::Report => report_ui(ui, cx, text, width),
+            Deed::Continue | Deed::Begin | Deed::Load | Deed::Watch | Deed::Quit | Deed::Change { .. } => {
+                main_ui(ui, cx, text, *deed, width);
+            }
+        });
+        left = place.right() + 8.0;
     }
+    left += 6.0;
     let beside = room.with_min_x(left);
     let galley =
         ui.painter().layout(hint, egui::FontId::proportional(12.5), style::FAINT, beside.width().max(60.0));
-    let top = if button.is_some() { (16.0 - galley.size().y / 2.0).max(-4.0) } else { 0.0 };
+    let top = if !buttons.is_empty() { (16.0 - galley.size().y / 2.0).max(-4.0) } else { 0.0 };
     ui.painter().galley(beside.min + vec2(0.0, top), galley, style::FAINT);
 }
 
@@ -102,11 +109,21 @@ fn note_hint(cx: &mut StartContext, response: &egui::Response, hint: &str) {
 }
 
 /// The button for what Enter does.
-fn main_ui(ui: &mut Ui, cx: &mut StartContext, text: &str, deed: Deed) {
-    let button = ui.add(style::main_button(text).min_size(vec2(150.0, 32.0)));
+fn main_ui(ui: &mut Ui, cx: &mut StartContext, text: &str, deed: Deed, width: f32) {
+    let button = ui.add(style::main_button(text).min_size(vec2(width, 32.0)));
     place(cx, "do", button.rect);
     if button.clicked() {
         cx.act(deed);
+    }
+}
+
+/// The button for the report of a save.
+fn report_ui(ui: &mut Ui, cx: &mut StartContext, text: &str, width: f32) {
+    let button = ui.add(egui::Button::new(text).min_size(vec2(width, 32.0)));
+    place(cx, "report", button.rect);
+    note_hint(cx, &button, "Writes this battle as one page to send, beside its save.");
+    if button.clicked() {
+        cx.act(Deed::Report);
     }
 }
 
@@ -144,7 +161,8 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
         ),
     };
     if !matches!(game.content, Content::Faulty(_)) {
-        in_rect(ui, below, |ui| foot_ui(ui, cx, Some((button, deed)), what));
+        let buttons = [(button, deed), ("Report (Ctrl+R)", Deed::Report)];
+        in_rect(ui, below, |ui| foot_ui(ui, cx, &buttons, what));
     }
 }
 
@@ -243,7 +261,7 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
         row_ui(ui, cx, 3, "Dice", dice_ui);
         row_ui(ui, cx, 4, "Table", table_ui);
         let hint = hint_of_row(cx, &card);
-        foot_ui(ui, cx, Some(("Begin (Enter)", Deed::Begin)), &hint);
+        foot_ui(ui, cx, &[("Begin (Enter)", Deed::Begin)], &hint);
     });
 }
 
@@ -552,7 +570,7 @@ fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
     let row = SettingRow::ALL[cx.start.focus.row.min(SettingRow::ALL.len() - 1)];
     let hint = if cx.start.focus.column == Column::Card { row.words().1 } else { "" };
     let [_, below] = with_foot(ui, FOOT);
-    in_rect(ui, below, |ui| foot_ui(ui, cx, None, hint));
+    in_rect(ui, below, |ui| foot_ui(ui, cx, &[], hint));
 }
 
 /// A row with too many values to show them all.

@@ -15,7 +15,7 @@ use crate::ui::session::open_game::{Notice, OpenGame};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// The file's name.
-const FILE: &str = "start.json";
+const FILE: &str = crate::report::REMEMBERED;
 
 /// What was chosen last.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

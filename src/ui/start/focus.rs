@@ -38,6 +38,8 @@ pub(super) enum Step {
     Right,
     Enter,
     Back,
+    /// Ctrl+R.
+    Report,
 }
 
 /// What is to be done.
@@ -49,6 +51,8 @@ pub(super) enum Deed {
     Begin,
     /// Open the save that is chosen.
     Load,
+    /// Write the report of the save that is shown.
+    Report,
     /// Watch the battle behind the screen.
     Watch,
     Quit,
@@ -139,6 +143,10 @@ impl Focus {
     /// Does a step; what is to be done besides.
     pub fn step(&mut self, step: Step, offer: &Offer) -> Option<Deed> {
         match (self.column, step) {
+            (_, Step::Report) => {
+                let shows_save = matches!(self.page, StartPage::Continue | StartPage::Saves);
+                return shows_save.then_some(Deed::Report);
+            }
             (Column::Menu, Step::Up | Step::Down) => {
                 if let Some(page) = neighbour(&offer.pages, &self.page, step) {
                     self.page = page;
@@ -209,7 +217,7 @@ fn neighbour<T: PartialEq + Clone>(list: &[T], from: &T, step: Step) -> Option<T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Step::{Back, Down, Enter, Left, Right, Up};
+    use Step::{Back, Down, Enter, Left, Report, Right, Up};
 
     fn offer(continues: bool) -> Offer {
         let mut pages = vec![
@@ -255,6 +263,9 @@ mod tests {
             (Continue, &[Down, Down, Right, Down, Enter], Some(Deed::Load), "a save"),
             (Continue, &[Down, Down, Down, Enter, Enter], None, "there are no own levels"),
             (Continue, &[Down, Down, Down, Down, Enter], Some(Deed::Watch), "the demo"),
+            (Continue, &[Report], Some(Deed::Report), "the report of the newest game"),
+            (Continue, &[Down, Down, Right, Down, Report], Some(Deed::Report), "of a save"),
+            (Continue, &[Down, Report], None, "a battle that has not begun has none"),
             (Continue, &[Down; 9], None, "the end of the menu"),
             (Battles, &[Left, Down, Down, Down, Down, Down, Enter], Some(Deed::Quit), "by the menu"),
             (Battles, &[Right, Right], Some(Deed::Change { row: 0, forward: true }), "who plays A"),

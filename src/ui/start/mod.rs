@@ -27,7 +27,8 @@ use crate::ui::library::shelf::Shelf;
 use crate::ui::panels::setting_rows::SettingRow;
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::session::open_game::{GameRequest, GameSystems, OpenGame, Recording};
+use crate::ui::session::open_game::{GameRequest, GameSystems, Notice, OpenGame, Recording};
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::stage::{Stage, StartPage};
@@ -99,6 +100,7 @@ fn arrive(
         return;
     }
     curtain.rise(&mut opened);
+    opened.notice.take_if(|notice| notice.passes());
     (screen.dialog, screen.brief, screen.score, screen.computers) =
         (None, Sheet::Hidden, Sheet::Hidden, Sheet::Hidden);
     shelf.refresh(&opened.saves);
@@ -149,6 +151,7 @@ struct StartContext<'w> {
     opened: ResMut<'w, OpenGame>,
     curtain: Curtain<'w>,
     requests: MessageWriter<'w, GameRequest>,
+    pages: MessageWriter<'w, PageRequest>,
 }
 
 impl StartContext<'_> {
@@ -180,10 +183,18 @@ impl StartContext<'_> {
     /// Does what a step of the keys means.
     fn step(&mut self, step: Step, offer: &Offer) {
         if !self.doorway.is_busy() {
-            self.doorway.word = None;
+            self.forget_words();
             if let Some(deed) = self.start.focus.step(step, offer) {
                 self.act(deed);
             }
+        }
+    }
+
+    /// What was said of what was done before.
+    fn forget_words(&mut self) {
+        self.doorway.word = None;
+        if self.opened.notice.as_ref().is_some_and(Notice::passes) {
+            self.opened.notice = None;
         }
     }
 
@@ -191,7 +202,7 @@ impl StartContext<'_> {
         if self.doorway.is_busy() {
             return;
         }
-        self.doorway.word = None;
+        self.forget_words();
         match deed {
             Deed::Continue => self.go_on(),
             Deed::Begin => self.begin(),
@@ -199,6 +210,14 @@ impl StartContext<'_> {
                 if let Some(path) = self.start.focus.save.clone() {
                     let players = self.known(self.choices.players_of(&path));
                     self.doorway.load(&path, players, Resume::NewFile);
+                }
+            }
+            Deed::Report => {
+                let newest = || self.shelf.newest().map(|game| game.path.clone());
+                let continues = self.start.focus.page == StartPage::Continue;
+                let save = if continues { newest() } else { self.start.focus.save.clone() };
+                if let Some(path) = save {
+                    self.pages.write(PageRequest::ReportOf(path));
                 }
             }
             Deed::Watch => {

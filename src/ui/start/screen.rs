@@ -114,6 +114,7 @@ fn steps(context: &egui::Context, cx: &mut StartContext) -> Vec<Step> {
                     Key::Plus | Key::Equals => cx.settings.text = cx.settings.text.larger(),
                     Key::Minus => cx.settings.text = cx.settings.text.smaller(),
                     Key::Num0 => cx.settings.text = Default::default(),
+                    Key::R => steps.push(Step::Report),
                     _ => {}
                 }
                 continue;
@@ -411,14 +412,18 @@ fn foot_ui(ui: &mut Ui, cx: &StartContext, room: Rect) {
     let painter = ui.painter();
     let notice = match &cx.opened.notice {
         Some(Notice::Failed(text)) => Some(Word::Fault(text.clone())),
-        _ => None,
+        Some(Notice::Done(text) | Notice::Working(text) | Notice::Hint(text)) => {
+            Some(Word::Busy(text.clone()))
+        }
+        Some(Notice::Refused(_) | Notice::Picture(_)) | None => None,
     };
     let keys = match (cx.start.focus.column, cx.start.focus.page) {
-        (Column::Menu, StartPage::Continue | StartPage::Demo | StartPage::Quit) => {
-            "Up, Down choose    Enter do it"
-        }
+        (Column::Menu, StartPage::Continue) => "Up, Down choose    Enter do it    Ctrl+R battle report",
+        (Column::Menu, StartPage::Demo | StartPage::Quit) => "Up, Down choose    Enter do it",
         (Column::Menu, _) => "Up, Down choose    Enter or Right go there",
-        (Column::List, StartPage::Saves) => "Up, Down choose    Enter open    Esc back",
+        (Column::List, StartPage::Saves) => {
+            "Up, Down choose    Enter open    Ctrl+R battle report    Esc back"
+        }
         (Column::List, _) => "Up, Down choose    Enter begin    Right who plays, ruleset, dice    Esc back",
         (Column::Card, StartPage::Settings) => "Up, Down choose    Left, Right change    Esc back",
         (Column::Card, _) => "Up, Down choose    Left, Right change    Enter begin    Esc back",

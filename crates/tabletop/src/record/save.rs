@@ -67,13 +67,17 @@ pub enum ReadError {
 /// # Errors
 /// Not even its header can be read.
 pub fn read_save<G: Game>(path: &Path) -> Result<ReadSave<G>, ReadError> {
-    let file = std::fs::File::open(path)?;
-    if file.metadata()?.len() > LARGEST_SAVE {
-        return Err(ReadError::TooLarge);
-    }
+    parse_save(&read_bytes(path)?)
+}
+
+/// The bytes of a save's file.
+///
+/// # Errors
+/// The system's, or it is too large for a save.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
-    file.take(LARGEST_SAVE).read_to_end(&mut bytes)?;
-    parse_save(&bytes)
+    std::fs::File::open(path)?.take(LARGEST_SAVE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_SAVE { Err(ReadError::TooLarge) } else { Ok(bytes) }
 }
 
 /// As [`read_save`], from the file's bytes.

@@ -13,6 +13,20 @@ pub fn write_whole_file(path: &Path, bytes: &[u8], existing: Existing) -> io::Re
     Claim::on(path, existing)?.write(bytes)
 }
 
+/// Why a file could not be written, in a sentence's second half.
+pub fn why_not_written(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::StorageFull => "the disk is full".to_owned(),
+        ErrorKind::FileTooLarge | ErrorKind::QuotaExceeded => "no file may become so large there".to_owned(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "nothing may be written there".to_owned()
+        }
+        ErrorKind::IsADirectory => "there is a folder of that name".to_owned(),
+        ErrorKind::ResourceBusy => "another program is writing it".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// Makes the first of some files that is not there yet, also while another program does the same.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 //! back. Then it goes on by one frame, and that frame is drawn. So a slow machine makes the same film as a fast one, bit by bit.
 //! What the film is written as is decided by its name (`format.rs`).
 
+mod album;
 mod apng;
 mod format;
 mod gif_file;
@@ -35,6 +36,7 @@ use crate::ui::session::window_options::{ComputerOptions, ShowOptions, WindowOpt
 use crate::ui::show::{Show, ShowPhase, Tempo};
 use crate::ui::table_app::add_table;
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
+pub use album::{AlbumOptions, album};
 use format::FilmError;
 use recorder::{Camera, Recorder};
 pub use shown_part::{FilmMark, FilmPart};
@@ -124,12 +126,17 @@ fn build(game: Match, options: &FilmOptions) -> App {
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO))
         .add_systems(Update, shown_part::skip_what_comes_before.run_if(resource_exists::<FilmPart>));
     app.insert_resource(options.part);
+    finish_building(&mut app);
+    app
+}
+
+/// Lets plugins finish what a runner would wait for.
+fn finish_building(app: &mut App) {
     while app.plugins_state() == PluginsState::Adding {
         tick_global_task_pools_on_main_thread();
     }
     app.finish();
     app.cleanup();
-    app
 }
 
 /// The battle, its clock and its camera.
