@@ -8,15 +8,16 @@ use tabletop::chance::{Effort, expected_parts};
 use tabletop::matches::{MatchError, PlayedAgain};
 
 use super::worth::Worth;
-use super::{Analysis, Moment, Points};
+use super::{Analysis, Kind, Moment, Points};
 use crate::game::engine::WarStrike;
 use crate::game::engine::battle::{Battle, SubmitError};
-use crate::game::engine::command::Command;
+use crate::game::engine::command::{Command, Order};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Entry, EntryId};
 use crate::game::engine::snapshot::Snapshot;
 use crate::game::narration::{Rolls, Sentence, Weight, sentences};
+use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::level::judgement_file::Judgement;
 use crate::level::setup::Setup;
 use crate::rules::turn::Phase;
@@ -103,17 +104,19 @@ impl Analyst {
         after: Worth,
     ) -> Result<Moment, MatchError<WarStrike>> {
         let before = self.worth;
+        let kind = if entry.departure.is_some() { Kind::OtherRules } else { kind_of(&command.order) };
         let rolled =
             !entry.outcome.draws.is_empty() && self.analysis.moments.len() % self.part.of == self.part.first;
-        let foreseen = match &entry.departure {
-            Some(_) => None,
-            None if rolled => Some(expected_after(&mut self.battle, state, command, &self.judgement)?),
-            None => Some(Foreseen { worth: after, error: None, variance: 0.0 }),
+        let foreseen = match kind.is_explained() {
+            false => None,
+            true if rolled => Some(expected_after(&mut self.battle, state, command, &self.judgement)?),
+            true => Some(Foreseen { worth: after, error: None, variance: 0.0 }),
         };
         let expected = foreseen.as_ref().map(|foreseen| foreseen.worth);
         Ok(Moment {
             entry: entry.id,
             by: command.player,
+            kind,
             turn: state.turn,
             says: what_happened(&sentences(self.battle.setup(), &entry.outcome.facts)),
             before: before.total(),
@@ -158,6 +161,19 @@ impl Analysis {
             }
         }
         Ok(whole)
+    }
+}
+
+fn kind_of(order: &Order) -> Kind {
+    match order {
+        Order::Word(_) => Kind::Word,
+        Order::Turn(TurnOrder::EndPhase) => Kind::PhaseEnd,
+        Order::Deployment(_)
+        | Order::Moving(_)
+        | Order::Shooting(_)
+        | Order::GetDown(_)
+        | Order::FallBack(_)
+        | Order::CloseCombat(_) => Kind::Order,
     }
 }
 

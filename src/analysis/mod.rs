@@ -47,6 +47,29 @@ pub struct Analysis {
     pub moments: Vec<Moment>,
 }
 
+/// What kind of command it was: whose doing its gain is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Kind {
+    /// An order, or an answer.
+    Order,
+    /// The end of a phase, which its player has not thought of for its gain: it turns nothing.
+    PhaseEnd,
+    /// The players' word of what happened at a real table: neither an order nor dice of this program.
+    Word,
+    /// It was played by other rules.
+    OtherRules,
+}
+
+impl Kind {
+    /// Whether order and dice explain what it gained.
+    pub fn is_explained(self) -> bool {
+        match self {
+            Self::Order | Self::PhaseEnd => true,
+            Self::Word | Self::OtherRules => false,
+        }
+    }
+}
+
 /// What one command was worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moment {
@@ -54,6 +77,8 @@ pub struct Moment {
     pub entry: EntryId,
     /// Who gave it.
     pub by: Side,
+    /// What kind of command it was.
+    pub kind: Kind,
     /// When.
     #[serde(skip)]
     pub turn: Turn,
@@ -61,7 +86,8 @@ pub struct Moment {
     pub says: String,
     /// The value before it, to A.
     pub before: Points,
-    /// The value expected after it; `None` where the rules of this program do not bring about what was recorded.
+    /// The value expected after it; `None` where the rules of this program do not bring about what was recorded: it was told, or
+    /// played by other rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Points>,
     /// The value after it.
@@ -104,9 +130,10 @@ impl Moment {
         }
     }
 
-    /// What neither explains: the command was played by other rules.
-    pub fn unexplained(&self) -> Points {
-        if self.expected.is_some() { Points::default() } else { self.after - self.before }
+    /// What neither explains, if the command was of this kind.
+    fn unexplained(&self, kind: Kind) -> Points {
+        let counts = self.kind == kind && !kind.is_explained();
+        if counts { self.after - self.before } else { Points::default() }
     }
 }
 
@@ -157,13 +184,19 @@ impl Analysis {
 
     /// What commands that were played by other rules gained, for A.
     pub fn unexplained(&self) -> Points {
-        self.moments.iter().map(Moment::unexplained).sum()
+        self.moments.iter().map(|moment| moment.unexplained(Kind::OtherRules)).sum()
     }
 
-    /// The largest swings of a kind, in the order of the game.
+    /// What the players' word brought about at a real table, for A.
+    pub fn told(&self) -> Points {
+        self.moments.iter().map(|moment| moment.unexplained(Kind::Word)).sum()
+    }
+
+    /// The largest swings of a part, in the order of the game; the end of a phase is no order that turns anything.
     pub fn turning_points(&self, part: Part) -> Vec<&Moment> {
         let swing = |moment: &&Moment| moment.gain(part).size();
-        let turns = |moment: &&Moment| swing(moment) >= Points::nearest(TURNS_POINTS);
+        let counts = |moment: &&Moment| part == Part::Dice || moment.kind == Kind::Order;
+        let turns = |moment: &&Moment| counts(moment) && swing(moment) >= Points::nearest(TURNS_POINTS);
         let mut largest: Vec<&Moment> = self.moments.iter().filter(turns).collect();
         largest.sort_by_key(|moment| std::cmp::Reverse(swing(moment)));
         largest.truncate(TURNING_POINTS);

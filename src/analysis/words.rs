@@ -1,6 +1,6 @@
 //! An analysis in words: what happened first, then the numbers and what they come from.
 
-use super::{Analysis, DiceGain, Lesson, Moment, Part, Points, Worth};
+use super::{Analysis, DiceGain, Kind, Lesson, Moment, Part, Points, Worth};
 use crate::game::narration::words::{capitalised, force};
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
@@ -44,14 +44,27 @@ pub fn in_short(setup: &Setup, analysis: &Analysis) -> String {
     let theirs = -analysis.orders(side.other());
     let dice = analysis.dice().gain.for_side(side);
     let other_rules = analysis.unexplained().for_side(side);
+    if [change, own, theirs, dice, other_rules, analysis.told()].into_iter().all(|points| whole(points) == 0)
+    {
+        return "Neither orders nor dice changed anything.".to_owned();
+    }
     let (name, other) = (force(setup, side), force(setup, side.other()));
     let what = match whole(change) {
         0 => format!("{name} stands as it began"),
         points => format!("{name} gained {points} points in all"),
     };
-    let marked = match whole(other_rules) {
-        0 => String::new(),
-        _ => format!(", and what was played by other rules {}", gave(other_rules)),
+    let told = analysis.told().for_side(side);
+    let rest = [("what the players told", told), ("what was played by other rules", other_rules)];
+    let rest: Vec<String> = rest
+        .into_iter()
+        .filter(|(_, points)| whole(*points) > 0)
+        .map(|(what, points)| format!("{what} {}", gave(points)))
+        .collect();
+    let marked = match &rest[..] {
+        [] => String::new(),
+        [all @ .., last] => {
+            format!("{}, and {last}", all.iter().map(|one| format!(", {one}")).collect::<String>())
+        }
     };
     let and = if marked.is_empty() { " and" } else { "" };
     let [own, theirs, dice] = [own, theirs, dice].map(gave);
@@ -115,7 +128,12 @@ pub fn when(turn: Turn) -> String {
 /// Why a swing is said to be one: the three values as the side sees them that it favoured, and what its points come from.
 pub fn reason(moment: &Moment, part: Part) -> String {
     let Some(expected) = moment.expected else {
-        return "It was played by other rules: nobody knows what was to be expected.".to_owned();
+        return match moment.kind {
+            Kind::Word => "It was told by the players: no dice of this program had a say in it.".to_owned(),
+            Kind::Order | Kind::PhaseEnd | Kind::OtherRules => {
+                "It was played by other rules: nobody knows what was to be expected.".to_owned()
+            }
+        };
     };
     let gain = moment.gain(part);
     let side = gainer(gain);
@@ -188,6 +206,7 @@ mod tests {
         Moment {
             entry: EntryId(1),
             by,
+            kind: if dice.is_some() { Kind::Order } else { Kind::OtherRules },
             turn,
             says: String::new(),
             before,
@@ -239,9 +258,26 @@ mod tests {
                 ),
                 "by other rules",
             ),
+            (
+                vec![
+                    Moment { kind: Kind::Word, ..moment(Side::B, -9.0, None, 0.0) },
+                    moment(Side::A, 2.0, None, 0.0),
+                ],
+                format!(
+                    "{b} gained 7 points in all: its orders changed nothing, those of {a} changed nothing, the dice changed \
+                     nothing, what the players told gave it 9, and what was played by other rules took 2."
+                ),
+                "told",
+            ),
         ] {
             assert_eq!(says(moments), expected, "{reason}");
         }
+    }
+
+    #[test]
+    fn a_game_in_which_nothing_happened_is_said_shortly() {
+        let analysis = Analysis { start: Points::nearest(3.0), moments: Vec::new() };
+        assert_eq!(in_short(&setup(), &analysis), "Neither orders nor dice changed anything.");
     }
 
     /// Luck says its interval, and that it is ordinary where it is.

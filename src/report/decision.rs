@@ -24,6 +24,8 @@ pub struct DiceOrDecision {
     pub dice: Points,
     /// What commands gained A that were played by other rules.
     pub other_rules: Points,
+    /// What the players' word brought A at a real table.
+    pub told: Points,
     /// How unusual the dice were.
     pub luck: Luck,
     /// Command by command.
@@ -56,7 +58,7 @@ pub struct Step {
     pub turn: usize,
     /// What the position was worth to A before it.
     pub before: Points,
-    /// What was expected after it; `None` where it was played by other rules.
+    /// What was expected after it; `None` where it was told, or played by other rules.
     pub expected: Option<Points>,
     /// What it was worth after its dice.
     pub after: Points,
@@ -126,6 +128,7 @@ fn decision(report: &Report, analysis: &Analysis) -> DiceOrDecision {
         orders: Side::BOTH.map(|side| analysis.orders(side)),
         dice: dice.gain,
         other_rules: analysis.unexplained(),
+        told: analysis.told(),
         luck: Luck {
             said: verdict_on_dice(setup, dice),
             ordinary: dice.luck() == LuckWord::Ordinary,

@@ -27,6 +27,7 @@ mod notes;
 mod picture;
 mod pixels;
 mod real;
+mod report;
 mod rest;
 mod shown;
 mod sight;

@@ -41,8 +41,13 @@ pub(super) fn line(page: &mut Markup, line: &Line) {
             dice(page, &line.dice);
         }),
     }
-    if line.details.is_empty() {
-        return;
+    match &line.details[..] {
+        [] => return,
+        // One number is not worth a fold.
+        [only] if line.weight == Weight::Plain => {
+            return page.within("p", &[("class", "quiet detail")], |page| prose(page, only));
+        }
+        [..] => {}
     }
     page.within("details", &[], |page| {
         page.element(

@@ -180,7 +180,7 @@ impl OrderMaker<'_> {
                 "There is nothing to confirm: drag the unit to where it should go."
             }
             Some(Form::ActivateUnit) => {
-                "There is no order to confirm: drag a unit, or click an enemy to fire at."
+                "There is no order to confirm: drag a unit or move it with the arrow keys, or aim at an enemy (click it, or N)."
             }
         }
     }

@@ -77,8 +77,9 @@ pub(super) fn keys(
         }
     }
     let now = reader.get(world)?;
-    // A fight that is played back has all keys: each goes on to its next stage. To save or undo it need not be over.
-    if now.playback.shows_fight() && !presses.iter().any(|press| press.ctrl) {
+    // A fight that is played back has all keys: each goes on to its next stage. To save, undo or note something it need not be over.
+    let is_free = presses.iter().any(|press| press.ctrl || now.takes_note(press));
+    if now.playback.shows_fight() && !is_free && now.screen.note == Sheet::Hidden {
         return Ok(());
     }
     for place in places.get_just_pressed() {
@@ -147,6 +148,12 @@ fn carry_out(world: &mut World, meaning: Meaning) {
 }
 
 impl KeyReader<'_> {
+    fn takes_note(&self, press: &Press) -> bool {
+        let key = self.keyboard.key(press.place, &press.key);
+        let action = bindings::action(Mode::View, key, press.shift);
+        matches!(action, Some(KeyAction::Note(_)))
+    }
+
     fn meaning(&self, press: &Press) -> Meaning {
         let key = self.keyboard.key(press.place, &press.key);
         if !press.ctrl || self.dice.0.is_some() {

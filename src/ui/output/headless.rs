@@ -17,6 +17,7 @@ use crate::ui::playback::Playback;
 use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{self, GameRequest, Notice, OpenGame};
+use crate::ui::session::screen::Screen;
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -64,6 +65,7 @@ impl Headless {
             .insert_resource(opened)
             .insert_resource(Materials::unseen())
             .init_resource::<Settings>()
+            .init_resource::<Screen>()
             .add_plugins((open_game::plugin, playback::plugin, shown_battle::plugin))
             .add_plugins((dice::plugin, casualties::plugin));
         app.world_mut().resource_mut::<Settings>().dice = dice;

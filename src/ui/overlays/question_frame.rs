@@ -8,6 +8,7 @@ use bevy_egui::egui::{Context, CornerRadius, Rect, Stroke, StrokeKind};
 
 use super::overlay::{Audience, Overlay, OverlayFrame};
 use crate::rules::turn::Phase;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::LOOKING_BACK;
@@ -43,11 +44,20 @@ pub(super) struct QuestionFrame;
 
 impl Overlay for QuestionFrame {
     const FOR: Audience = Audience::Players;
-    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, Playback>);
+    type Inputs = (
+        Res<'static, OpenGame>,
+        Res<'static, ShownBattle>,
+        Res<'static, Playback>,
+        Res<'static, WindowLayout>,
+    );
 
-    fn paint(frame: &mut OverlayFrame, (opened, shown, playback): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown, playback, layout): &SystemParamItem<Self::Inputs>) {
         let battle = opened.game.battle();
         let clip = frame.painter.egui.clip_rect();
+        // In a picture of an earlier moment nobody looks back.
+        if opened.is_looking() && **layout == WindowLayout::TableOnly {
+            return;
+        }
         if opened.is_looking() {
             let stroke = Stroke::new(FRAME_WIDTH_PX, LOOKING_BACK);
             frame.painter.egui.rect_stroke(clip, CornerRadius::ZERO, stroke, StrokeKind::Inside);

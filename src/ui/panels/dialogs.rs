@@ -1,8 +1,7 @@
 //! The dialogs: save, load, help.
 
 use bevy_egui::egui::{
-    self, Align2, Color32, CornerRadius, FontId, Key, Modifiers, Rect, RichText, ScrollArea, Sense, Ui, pos2,
-    vec2,
+    self, Align2, Color32, CornerRadius, FontId, Key, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2,
 };
 
 use super::{PanelContext, by_word, help, result, style};
@@ -131,7 +130,8 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let pressed = |key: Key| ui.input(|input| input.key_pressed(key));
     let (up, down, entered) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown), pressed(Key::Enter));
-    let reported = ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::R));
+    // With Ctrl or without: nothing is typed here, and Ctrl may be up again before a slow frame looks.
+    let reported = pressed(Key::R);
     list.row = (list.row + usize::from(down)).saturating_sub(usize::from(up)).min(games.len() - 1);
     let mut chosen = games.get(list.row).filter(|_| entered).map(|game| game.path.clone());
     let mut told = games.get(list.row).filter(|_| reported).map(|game| game.path.clone());

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke};
 
 use super::{PanelContext, by_word, style};
-use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, above_units, unit_strip};
+use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR, above_units, unit_strip};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::looks::words::Words;
 use crate::ui::overlays::sentence;
@@ -53,24 +53,27 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     let window = context.viewport_rect().size();
     let strip = unit_strip(bevy::math::Vec2::new(window.x, window.y)).1;
     let below = above_units(cx.settings.time_line, cx.screen.gains);
-    let area = egui::Area::new("notice".into())
-        .anchor(Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - below - 14.0))
-        .show(context, |ui| {
-            frame.show(ui, |ui| {
-                ui.set_max_width(520.0);
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(title).strong().color(ink));
-                    if let Some(rule) = &rule {
-                        rule_link(ui, rule, &mut open);
-                    }
-                    dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
-                });
-                ui.add(Words::new(text));
-                if answered {
-                    by_word::happened_ui(ui, cx, &mut dismissed);
+    // A dialog has its buttons below.
+    let place = match cx.screen.dialog.is_some() {
+        true => (Align2::CENTER_TOP, egui::vec2(0.0, TOP_BAR + 8.0)),
+        false => (Align2::CENTER_BOTTOM, egui::vec2(-SIDE_COLUMN / 2.0, -ACTION_BAR - strip - below - 14.0)),
+    };
+    let area = egui::Area::new("notice".into()).anchor(place.0, place.1).show(context, |ui| {
+        frame.show(ui, |ui| {
+            ui.set_max_width(520.0);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(title).strong().color(ink));
+                if let Some(rule) = &rule {
+                    rule_link(ui, rule, &mut open);
                 }
+                dismissed = ui.small_button("✖").on_hover_text("Dismiss (Esc)").clicked();
             });
+            ui.add(Words::new(text));
+            if answered {
+                by_word::happened_ui(ui, cx, &mut dismissed);
+            }
         });
+    });
     if open.is_some() {
         cx.screen.rule = open;
     }

@@ -1,6 +1,6 @@
 //! The end of a battle: who has won and by what rule, what is left, its story, and luck.
 
-use bevy_egui::egui::{Color32, Grid, Id, Key, Modifiers, Response, RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Color32, Grid, Id, Key, Response, RichText, ScrollArea, Ui};
 
 use super::top_bar::badge_ui;
 use super::{PanelContext, decision, style};
@@ -163,7 +163,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
         }
         let page = ui.button("Battle report (Ctrl+R)");
         let page = page.on_hover_text("The whole battle as one page to send, written beside its save");
-        if page.clicked() || ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::R)) {
+        if page.clicked() || ui.input(|input| input.key_pressed(Key::R)) {
             cx.pages.write(PageRequest::Report);
         }
         report(

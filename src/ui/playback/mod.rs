@@ -33,6 +33,7 @@ use crate::ui::playback::throw_plan::PlannedThrow;
 use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
+use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::stage::at_the_table;
@@ -291,8 +292,13 @@ fn start_playback(
 fn skip(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
+    screen: Res<Screen>,
     mut playback: ResMut<Playback>,
 ) {
+    // Whoever writes a note presses keys for its line.
+    if screen.note == Sheet::Shown {
+        return;
+    }
     let pressed = keys.get_just_pressed().next().is_some() || buttons.just_pressed(MouseButton::Left);
     if !playback.runs() || playback.elapsed == 0.0 || !pressed {
         return;

@@ -128,6 +128,8 @@ fn steps(context: &egui::Context, cx: &mut StartContext) -> Vec<Step> {
                 Key::Escape | Key::Backspace => Some(Step::Back),
                 Key::Tab if modifiers.shift => Some(Step::Back),
                 Key::Tab => Some(Step::Right),
+                // Ctrl may be up again before a slow frame looks.
+                Key::R => Some(Step::Report),
                 _ => None,
             });
         }
@@ -428,16 +430,21 @@ fn foot_ui(ui: &mut Ui, cx: &StartContext, room: Rect) {
         (Column::Card, StartPage::Settings) => "Up, Down choose    Left, Right change    Esc back",
         (Column::Card, _) => "Up, Down choose    Left, Right change    Enter begin    Esc back",
     };
-    painter.text(room.left_center(), Align2::LEFT_CENTER, keys, FontId::proportional(13.0), style::FAINT);
-    let Some(word) = cx.doorway.word.clone().or(notice) else { return };
+    let Some(word) = cx.doorway.word.clone().or(notice) else {
+        // What is said stands where the keys are named: it covers nothing that can be clicked.
+        painter.text(room.left_center(), Align2::LEFT_CENTER, keys, FontId::proportional(13.0), style::FAINT);
+        return;
+    };
     let (text, ink, rim) = match word {
         Word::Busy(text) => (text, Color32::WHITE, style::ACCENT),
         Word::Fault(text) => (text, style::WRONG, style::WRONG),
     };
-    let width = (room.width() - 60.0).min(640.0);
-    let galley = painter.layout(text, FontId::proportional(14.0), ink, width);
-    let size = galley.size() + vec2(24.0, 16.0);
-    let at = Rect::from_center_size(pos2(room.center().x, room.top() - size.y / 2.0 - 8.0), size);
+    let galley = painter.layout(text, FontId::proportional(14.0), ink, room.width() - 24.0);
+    let size = galley.size() + vec2(24.0, 12.0);
+    let at = Rect::from_min_size(
+        pos2(room.left(), (room.center().y - size.y / 2.0).min(room.bottom() - size.y)),
+        size,
+    );
     painter.rect_filled(at, CornerRadius::same(7), Color32::from_rgb(24, 27, 33));
     painter.rect_stroke(at, CornerRadius::same(7), Stroke::new(1.4_f32, rim), StrokeKind::Inside);
     painter.galley(at.min + vec2(12.0, 8.0), galley, ink);
