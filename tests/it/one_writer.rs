@@ -9,7 +9,7 @@ use std::process::{Child, Command as Process, Output, Stdio};
 use serde_json::Value;
 
 use warstrike::game::engine::play::{Match, MatchError};
-use warstrike::game::engine::record::claim::{Claim, Existing};
+use warstrike::game::engine::record::claim::{Claim, Existing, is_written_elsewhere};
 use warstrike::game::engine::record::sole_writer::Lost;
 
 use super::kill::PROGRAM;
@@ -40,6 +40,32 @@ fn spawn(level: &str, args: &[&str], orders: &Path, save: &Path) -> Child {
 
 fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A list of saves can mark the one that another program records, for as long as it does; that one's own program does not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_save_that_another_program_records_is_known() {
+    let (_folder, path) = scratch();
+    let save = path.join("game.jsonl");
+    let mut program = Process::new(PROGRAM)
+        .arg("--data")
+        .arg(root())
+        .args(["run", "street", "--seed", "7", "--orders", "-", "--save"])
+        .arg(&save)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !is_written_elsewhere(&save) {
+        assert!(program.try_wait().unwrap().is_none(), "it ended before it recorded");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    drop(program.stdin.take());
+    program.wait().unwrap();
+    assert!(!is_written_elsewhere(&save), "nobody records any more");
+    let _own = Claim::on(&save, Existing::Replaced).unwrap();
+    assert!(!is_written_elsewhere(&save), "this program does");
 }
 
 /// The entries that a program said it accepted, each with the state it led to; the first is where the game stood.

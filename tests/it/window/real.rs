@@ -209,14 +209,16 @@ fn what_the_rules_refuse_is_told_by_keys() {
         });
     };
     display.hand(&["key", "shift+t"]);
-    ignored(&mut window, "");
+    ignored(&mut window, "Nothing was refused");
 
     // Held exactly where it is put, A3 goes farther than it may.
     let unit: UnitId = "A3".parse().unwrap();
     let [x, y] = view.leader(unit).unwrap().pose.at.ground();
+    display.drag(pixel(&game, [x, y]), pixel(&game, [x + 1.0, y + 2.0]));
+    window.wait_for(&UiEvent::PutDown);
     display.hand(&["key", "k"]);
     window.wait_for(&UiEvent::EndsHeld { exact: true });
-    display.drag(pixel(&game, [x, y]), pixel(&game, [x + 2.0, y + 8.0]));
+    display.drag(pixel(&game, [x + 1.0, y + 2.0]), pixel(&game, [x + 2.0, y + 8.0]));
     window.wait_until(|event| match event {
         UiEvent::DraftChecked { unit: of, result: DraftResult::Refused(_), .. } => {
             (*of == unit).then_some(())

@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 
 use warstrike::ui::session::events::UiEvent;
 
-use super::driver::{Display, Window};
+use super::driver::{Display, PAUSE, Window};
 use super::{root, scratch};
 
 fn written(window: &mut Window, page: &Path) -> String {
@@ -61,8 +61,9 @@ fn the_report_is_written_by_a_key_or_a_click() {
     }
     window.seen_or_next(|event| matches!(event, UiEvent::ResultShown { .. }).then_some(()));
     std::fs::remove_file(&page).unwrap();
-    // The dialog moves into the middle once its size is known.
-    let button = window.shown_or_next(|event| match event {
+    // The dialog moves into the middle once its size is known, and again once the analysis is there.
+    std::thread::sleep(10 * PAUSE);
+    let button = window.now_or_next(|event| match event {
         UiEvent::ResultButtons { buttons } => {
             buttons.iter().find(|(name, _)| name == "Report").map(|(_, at)| Vec2::from(*at))
         }
