@@ -26,7 +26,8 @@ impl Overlay for StateWords {
 
     fn paint(frame: &mut OverlayFrame, (opened, playback): &SystemParamItem<Self::Inputs>) {
         let view = opened.game.battle().view();
-        let mut taken: Vec<Rect> = Vec::new();
+        // Clear of dice and of what is written beside them.
+        let mut taken: Vec<Rect> = frame.signs.taken_besides(None);
         for (word, share) in playback.words() {
             let Some(top) = anchor(&frame.painter, &view, word.unit) else { continue };
             let ink = match word.tone {

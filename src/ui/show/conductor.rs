@@ -28,7 +28,7 @@ use crate::ui::questions::retreat::{RetreatPreview, Shown};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameChanged, GameRequest, OpenGame, Recording};
-use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen};
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
 
@@ -87,8 +87,8 @@ fn clear_screen(show: Res<Show>, mut screen: ResMut<Screen>, mut selection: ResM
     if !show.is_on() {
         return;
     }
-    if screen.brief != Sheet::Hidden || screen.dialog.is_some() {
-        (screen.brief, screen.dialog) = (Sheet::Hidden, None);
+    if screen.brief != BriefSheet::Hidden || screen.dialog.is_some() {
+        (screen.brief, screen.dialog) = (BriefSheet::Hidden, None);
     }
     if selection.unit.is_some() {
         selection.unit = None;
@@ -113,7 +113,7 @@ fn keep_cards(
     let shown = match show.stage {
         ShowPhase::Title => {
             let styles = [0, 1].map(|side| computers.style_name(computers.sides[side].as_deref()));
-            let foot = if show.programme.next_level().is_some() { "press any key to play" } else { "" };
+            let foot = if show.programme.next_level().is_some() { "press any key twice to play" } else { "" };
             if lasted >= TITLE || show.tempo == Tempo::Skipped {
                 show.enter(ShowPhase::Battle, now);
             }
