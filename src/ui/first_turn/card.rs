@@ -61,7 +61,8 @@ pub(super) fn show_card(
     }
     // What the other side has done is shown first; only the last step is about that.
     let watches = matches!(lesson.step(), Some(Step::Watch) | None);
-    if set_up.is_none() && !watches && playback.turn().is_some_and(|turn| lesson.learner != Some(turn.side)) {
+    let turn = stage.shown.view(&stage.opened).turn();
+    if set_up.is_none() && !watches && playback.runs() && lesson.learner != Some(turn.side) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;

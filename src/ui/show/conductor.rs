@@ -248,6 +248,11 @@ impl Scene {
         let side = self.side.unwrap_or(Side::A);
         let announced =
             || SubtitleLine::of_announcement(opened.game.setup(), side, &self.announcement, Ids::Hidden);
+        // A command of no unit, such as the end of a phase: what comes of it is told as it happens.
+        let sets_up = opened.game.battle().view().turn().phase == Phase::Deployment;
+        if self.announcement.unit.is_none() && !sets_up {
+            return announced();
+        }
         let first = self.moments.first().filter(|one| one.suspense == RevealDelay::None);
         let moved = first.filter(|_| self.announcement.targets.is_empty()).and_then(|one| one.line.clone());
         let later = || self.moments.iter().filter(|one| one.suspense == RevealDelay::None);
