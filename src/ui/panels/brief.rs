@@ -126,3 +126,14 @@ fn bullet_ui(ui: &mut Ui, text: &str, open: &mut Option<String>) {
         ui.vertical(|ui| unnumbered_text(ui, text, open));
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_says_where_it_leads() {
+        assert!(on_words(BriefSheet::Opening).0.starts_with("Begin"));
+        assert!(on_words(BriefSheet::Again).0.starts_with("Back to the battle"));
+    }
+}

@@ -76,3 +76,29 @@ fn lost(view: View, side: Side) -> String {
     }
     format!("{gone} of {} lost", words::count(all))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::play::{DiceChoice, Match};
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// Whoever comes into the middle of a battle reads how far it is.
+    #[test]
+    fn a_title_says_how_far_a_battle_is() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        for (level, expected) in [
+            ("street", "Skirmish · 6 rounds"),
+            ("mid-battle", "Meeting Engagement · round 4 of 6"),
+            ("chapel", "Skirmish · 6 rounds · setting up"),
+        ] {
+            let setup = Arc::new(load_level(Path::new(level), &data, None).unwrap());
+            let game = Match::start(setup, DiceChoice::Seed(7)).unwrap();
+            let view = game.battle().view();
+            assert_eq!(subtitle(view, &brief(view).mission), expected, "{level}");
+        }
+    }
+}

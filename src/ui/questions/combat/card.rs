@@ -146,3 +146,14 @@ fn wins_words(wins: [f64; 3]) -> String {
     let parts = WINS.iter().zip(wins).map(|(who, chance)| format!("{who} {}", per_cent(chance)));
     parts.collect::<Vec<_>>().join(" · ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grey part of the bar has its word.
+    #[test]
+    fn every_part_of_the_bar_is_said() {
+        assert_eq!(wins_words([0.73, 0.2, 0.07]), "A wins 73 % · undecided 20 % · B wins 7 %");
+    }
+}
