@@ -1,5 +1,6 @@
 //! Input gives the table over to whoever made it, at the position shown: the first says so, the second does it, so that nobody takes
-//! part by a stray click. After a while without input the show goes on with the next battle. Where there is a start screen, Esc leads back to it, and the pointer may move without taking part.
+//! part by a stray click. After a while without input the show goes on with the next battle. Where there is a start screen, Esc
+//! leads back to it, and the pointer may move without taking part.
 
 use std::time::Duration;
 

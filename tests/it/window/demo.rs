@@ -19,8 +19,8 @@ pub(super) const LAST_TURN: &str = r#"Level(
     ),
 )"#;
 
-/// It goes on after the end of a battle; a key says that the next one gives the table over, that does, and nothing is recorded until then; left alone, it begins
-/// again.
+/// It goes on after the end of a battle; a key says that the next one gives the table over, that does, and nothing is recorded
+/// until then; left alone, it begins again.
 #[test]
 fn a_demo_goes_on_is_taken_over_and_goes_on_again() {
     let (_folder, saves) = scratch();

@@ -126,7 +126,8 @@ impl Hands<'_> {
 }
 
 /// Somebody who has never played, in a folder with no choice of his, is at the first legal move in four actions: begin, read the
-/// brief, drag, confirm; the first lesson says just that. Killed without a word, the game goes on by one Enter, against the same opponent and in the same file. Closed, nothing is lost.
+/// brief, drag, confirm; the first lesson says just that. Killed without a word, the game goes on by one Enter, against the same
+/// opponent and in the same file. Closed, nothing is lost.
 #[test]
 fn from_the_start_screen_to_the_first_move_and_on_again() {
     let (_folder, saves) = scratch();
