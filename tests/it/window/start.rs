@@ -42,14 +42,6 @@ fn focused(page: &'static str, item: &'static str) -> impl Fn(&UiEvent) -> Optio
     }
 }
 
-/// The card of the first turn shows a step.
-fn lesson(title: &'static str) -> impl Fn(&UiEvent) -> Option<()> {
-    move |event| match event {
-        UiEvent::FirstTurnShows { step, .. } => (step.as_deref() == Some(title)).then_some(()),
-        _ => None,
-    }
-}
-
 fn refusal(event: &UiEvent) -> Option<String> {
     match event {
         UiEvent::StartRefuses { why } => Some(why.clone()),
@@ -107,48 +99,33 @@ fn street() -> (u64, UnitId, [f64; 2], [f64; 2]) {
     panic!("A never begins")
 }
 
-/// What a player does, counted: a key, a drag.
-struct Hands<'a> {
-    display: &'a Display,
-    actions: usize,
-}
-
-impl Hands<'_> {
-    fn key(&mut self, key: &str) {
-        self.actions += 1;
-        self.display.hand(&["key", key]);
-    }
-
-    fn drag(&mut self, from: Vec2, to: Vec2) {
-        self.actions += 1;
-        self.display.drag(from, to);
-    }
-}
-
-/// Somebody who has never played, in a folder with no choice of his, is at the first legal move in four actions: begin, read the
-/// brief, drag, confirm; the first lesson says just that. Killed without a word, the game goes on by one Enter, against the same
-/// opponent and in the same file. Closed, nothing is lost.
+/// Somebody who has never played is at the first legal move in four actions: begin, read the brief, drag, confirm. Killed without
+/// a word, the game goes on by one Enter, against the same opponent and in the same file. Closed, nothing is lost.
 #[test]
 fn from_the_start_screen_to_the_first_move_and_on_again() {
     let (_folder, saves) = scratch();
     let (seed, unit, from, to) = street();
     let display = Display::open();
     let seed = seed.to_string();
-    let mut window = Window::open_first(&display, &saves, &["--seed", &seed]);
+    let mut window = Window::open(&display, &saves, &["--seed", &seed]);
     window.begin(&display);
     window.seen_or_next(focused("Battles", "street"));
     assert!(recordings(&saves).is_empty(), "the battle behind the screen is not recorded");
 
-    let mut hands = Hands { display: &display, actions: 0 };
-    hands.key("Return");
+    let mut actions = 0;
+    let mut act = |keys: &[&str]| {
+        actions += 1;
+        display.hand(keys);
+    };
+    act(&["key", "Return"]);
     let computer = Some("objective-minded".to_owned());
     let table = Table { level: "The street".to_owned(), commands: 0, sides: [None, computer.clone()] };
     assert_eq!(window.wait_until(opened), table);
     window.wait_for(&UiEvent::BriefShown { title: "The street".to_owned() });
     let rest = window.wait_until(|event| matches!(event, UiEvent::CameraRests { .. }).then(|| event.clone()));
-    hands.key("Return");
-    window.shown_or_next(lesson("Move a unit"));
-    hands.drag(pixel(&rest, from), pixel(&rest, to));
+    act(&["key", "Return"]);
+    actions += 1;
+    display.drag(pixel(&rest, from), pixel(&rest, to));
     window.wait_for(&UiEvent::PutDown);
     let dragged =
         |event: &UiEvent| matches!(event, UiEvent::Dragging { unit: of } if *of == unit).then_some(());
@@ -156,11 +133,12 @@ fn from_the_start_screen_to_the_first_move_and_on_again() {
     window.seen_or_next(|event| {
         matches!(event, UiEvent::DraftChecked { result: DraftResult::Allowed, .. }).then_some(())
     });
-    hands.key("Return");
+    actions += 1;
+    display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
-    assert!(hands.actions <= 4, "{} actions to the first legal move", hands.actions);
+    assert!(actions <= 4, "{actions} actions to the first legal move");
     // Who plays is written in the same frame as the command.
-    window.shown_or_next(lesson("Look around"));
+    window.wait_until(|event| matches!(event, UiEvent::LogFollows { .. }).then_some(()));
     drop(window);
     assert_eq!(recordings(&saves), [("recording-1.jsonl".to_owned(), 1)].into());
 
