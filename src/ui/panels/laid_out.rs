@@ -56,6 +56,7 @@ use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{Commander, GameRequest, OpenGame};
 use crate::ui::session::open_notes::OpenNotes;
+use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::screen::{Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
@@ -143,6 +144,7 @@ impl Bench {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins)
             .add_message::<GameRequest>()
+            .add_message::<PageRequest>()
             .add_message::<GoToView>()
             .add_message::<RequestRedraw>()
             .add_message::<RowChosen>()
