@@ -13,7 +13,7 @@ use warstrike::game::phases::shooting::kinds::{Fact as ShootingFact, FireAt};
 use warstrike::game::phases::word::kinds::Order as Word;
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::{Side, UnitId};
-use warstrike::ui::session::events::{DraftResult, UiEvent};
+use warstrike::ui::session::events::UiEvent;
 
 use super::super::kill::PROGRAM;
 use super::driver::{Display, PAUSE, Window, pixel};
@@ -189,72 +189,4 @@ fn an_evening_at_a_real_table_is_recorded() {
     let text = std::fs::read_to_string(page).unwrap();
     assert!(text.matches("By the players' word").count() >= 6, "{text}");
     assert!(text.contains("the Action phase is over"), "{text}");
-}
-
-/// By keys: a move that the rules refuse happened all the same (Shift+T), the model under the pointer is gone (Delete), and the
-/// sheet (Shift+I) says who has won. Without a word to say, each key says why it does nothing.
-#[test]
-fn what_the_rules_refuse_is_told_by_keys() {
-    let (_folder, saves) = scratch();
-    let display = Display::open();
-    let mut window = Window::open(&display, &saves, &["street", "--record"]);
-    window.begin(&display);
-    roll_off(&display, &mut window);
-    let game = without_window();
-    let view = game.battle().view();
-    let ignored = |window: &mut Window, part: &str| {
-        window.wait_until(|event| match event {
-            UiEvent::KeyIgnored { why } => why.contains(part).then_some(()),
-            _ => None,
-        });
-    };
-    display.hand(&["key", "shift+t"]);
-    ignored(&mut window, "Nothing was refused");
-
-    // Held exactly where it is put, A3 goes farther than it may.
-    let unit: UnitId = "A3".parse().unwrap();
-    let [x, y] = view.leader(unit).unwrap().pose.at.ground();
-    display.drag(pixel(&game, [x, y]), pixel(&game, [x + 1.0, y + 2.0]));
-    window.wait_for(&UiEvent::PutDown);
-    display.hand(&["key", "k"]);
-    window.wait_for(&UiEvent::EndsHeld { exact: true });
-    display.drag(pixel(&game, [x + 1.0, y + 2.0]), pixel(&game, [x + 2.0, y + 8.0]));
-    window.wait_until(|event| match event {
-        UiEvent::DraftChecked { unit: of, result: DraftResult::Refused(_), .. } => {
-            (*of == unit).then_some(())
-        }
-        _ => None,
-    });
-    display.hand(&["key", "shift+t"]);
-    played(&mut window, 1);
-
-    let gone = view.standing("B1".parse().unwrap()).next().unwrap();
-    display.move_to(pixel(&game, gone.pose.at.ground()));
-    window.wait_for(&UiEvent::PointedAt { unit: Some(gone.id.unit) });
-    display.hand(&["key", "Delete"]);
-    played(&mut window, 2);
-
-    display.hand(&["key", "shift+i"]);
-    let wins = window.shown_or_next(places("battle B"));
-    display.click(wins);
-    played(&mut window, 3);
-    window.seen_or_next(|event| match event {
-        UiEvent::ResultShown { winner, .. } => (*winner == Some(Side::B)).then_some(()),
-        _ => None,
-    });
-    let recorded = Match::load(&saves.join("recording-1.jsonl")).unwrap().game;
-    let words: Vec<Word> = recorded.history().line()[1..]
-        .iter()
-        .map(|entry| match entry.command.as_ref().map(|command| &command.order) {
-            Some(Order::Word(word)) => word.clone(),
-            order => panic!("{order:?}"),
-        })
-        .collect();
-    let [Word::SetUnit(set), Word::RemoveModels(removed), Word::BattleIsOver(over)] = &words[..] else {
-        panic!("{words:?}")
-    };
-    assert_eq!((set.unit, &removed.models[..], over.winner), (unit, &[gone.id][..], Some(Side::B)));
-    let at = set.models[0].at.ground();
-    assert!((at[0] - x - 2.0).abs() < 0.2 && (at[1] - y - 8.0).abs() < 0.2, "{at:?}");
-    assert_eq!(recorded.verify().unwrap(), recorded.history().entries().len());
 }
