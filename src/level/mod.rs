@@ -22,6 +22,7 @@ mod node_measures;
 mod placement;
 mod room_warnings;
 pub mod rulebook;
+pub mod rulings;
 pub mod rules_report;
 pub mod rules_status;
 pub mod ruleset_chain;

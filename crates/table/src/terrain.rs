@@ -10,11 +10,12 @@ use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::{Point, Shape};
 use super::sight::{Occluders, SightingCache};
+use super::walk::Mover;
 use super::walls::{SolidPart, WallPart, opening_region, solid_parts};
 use warstrike_rules::basics::Allowance;
 use warstrike_rules::measures::{Place, Thou};
 use warstrike_rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
-use warstrike_rules::ruleset::MovementRules;
+use warstrike_rules::ruleset::{MovementRules, Openings};
 
 /// The table and its terrain, prepared for movement and sight.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +30,8 @@ pub struct Terrain {
     pub(super) floors: Vec<Floor>,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
+    /// Which models an opening lets through.
+    passable: Openings,
     pub(super) standing: Vec<Standing>,
     pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
@@ -90,6 +93,8 @@ pub(super) struct WallOpening {
     pub(super) region: Region,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
+    /// How wide and how high it is open.
+    clear: [Thou; 2],
 }
 
 /// What stands on its footprint from the ground up; on a hill, a part of it.
@@ -131,6 +136,7 @@ impl Terrain {
             floors: Vec::new(),
             solids: Vec::new(),
             openings: Vec::new(),
+            passable: rules.openings,
             standing: Vec::new(),
             sight: Occluders::default(),
             corner_cache: CornerCache::default(),
@@ -225,7 +231,8 @@ impl Terrain {
             let parts = self.parts_by_ground(opening_region(wall, opening), Seams::Overlapping).into_iter();
             self.openings.extend(parts.map(|GroundPart { region, ground }| {
                 let bottom = over(ground, floor);
-                WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
+                let clear = [opening.width, Thou(opening.top.0 - opening.sill.0)];
+                WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height), clear }
             }));
         }
     }
@@ -285,6 +292,26 @@ impl Terrain {
         }
         let parts = self.parts_by_ground(Region::new(footprint.clone()), Seams::Touching);
         parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
+    }
+
+    /// The openings that are no way through their walls for a model.
+    ///
+    /// Rule: STR-1 (through a door, window or hole).
+    pub(super) fn too_small_for(&self, mover: Mover) -> impl Iterator<Item = &WallOpening> {
+        self.openings.iter().filter(move |opening| !self.lets_through(opening, mover))
+    }
+
+    /// Whether a model may go through an opening.
+    ///
+    /// Rule: STR-1 (through a door, window or hole).
+    pub(super) fn lets_through(&self, opening: &WallOpening, mover: Mover) -> bool {
+        let [width, height] = opening.clear;
+        match self.passable {
+            Openings::Any => true,
+            Openings::Fitting => {
+                self.allowance.at_most(2.0 * mover.radius, width.inches()) && mover.height <= height
+            }
+        }
     }
 
     /// How lengths are compared. Rule: BAS-10.

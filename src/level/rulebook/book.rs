@@ -137,6 +137,9 @@ pub struct Ruling {
     /// The other way to read the paragraph, which is not played.
     #[serde(deserialize_with = "running_text")]
     pub instead_of: String,
+    /// Why a ruleset cannot set the other reading; absent where a switch does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 impl Paragraph {

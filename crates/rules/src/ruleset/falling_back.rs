@@ -13,6 +13,36 @@ switch! {
     }
 }
 
+switch! {
+    /// How clearly an enemy may see a safe position at most (FB-2).
+    SafeFrom {
+        /// no enemy sees the leader there better than Obscured
+        Obscured,
+        /// no enemy sees the leader there better than Concealed
+        Concealed,
+    }
+}
+
+switch! {
+    /// Which of the others end in coherency (FB-5).
+    Followers {
+        /// as many as possible, even if some are then farther from the leader than they could be
+        AsMany,
+        /// each in turn takes the end nearest to the leader's, even if a later one is left apart by that
+        EachInTurn,
+    }
+}
+
+switch! {
+    /// Whether the leader may take the only place where another model of its unit can end (FB-4).
+    OnlyPlace {
+        /// it leaves the place free
+        LeftFree,
+        /// it may take the place, and the other model is lost
+        Taken,
+    }
+}
+
 chapter! {
     /// Chapter 6.
     FallingBackRules in falling_back ("6. Falling back and routing") {
@@ -24,6 +54,12 @@ chapter! {
         most_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
         /// How far a safe position can be moved in any direction and still be safe.
         steadiness: f64 [0.0, 1.0], Inches, ("FB-2");
+        /// How clearly an enemy may see a safe position at most.
+        safe_from: SafeFrom, Switch, ("FB-2") before Choice("Obscured");
+        /// Whether the leader may take the only place where another model of its unit can end.
+        only_place: OnlyPlace, Switch, ("FB-4") ruling "FB-4.5" before Choice("LeftFree");
+        /// Which of the others end in coherency.
+        followers: Followers, Switch, ("FB-5") ruling "FB-5.1" before Choice("AsMany");
         /// How far a model routs.
         rout_move: f64 [0.0, 8.0], TimesMv, ("ROU-1");
         /// How far the heading of a rout may turn aside if the straight line leads to no legal end.

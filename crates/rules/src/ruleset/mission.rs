@@ -1,6 +1,36 @@
 //! The keys of chapter 10: tables, objectives, reserves, morale, victory.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Which units a side places last (MIS-2).
+    PlacedLast {
+        /// those whose card has the role command; officers and heroes are placed among the others
+        Command,
+        /// officers and heroes as well
+        Leaders,
+    }
+}
+
+switch! {
+    /// Who has finished first where a side has nothing to place (MIS-2).
+    NothingToPlace {
+        /// that side, if the other has something
+        FinishesFirst,
+        /// nobody
+        Nobody,
+    }
+}
+
+switch! {
+    /// What becomes of a level roll-off for the attack (MIS-2).
+    LevelRollOff {
+        /// both roll again, each time with what is added
+        RolledAgain,
+        /// the player to whose roll something is added wins it
+        GoesToBonus,
+    }
+}
 
 chapter! {
     /// Chapter 10.
@@ -19,6 +49,12 @@ chapter! {
         objective_gap: f64 [0.0, 100.0], Inches, ("MIS-2");
         /// Added to the roll for the attack by the player who finished deploying first.
         first_finished_bonus: u8 [0, 6], Points, ("MIS-2");
+        /// Who has finished first where a side has nothing to place.
+        nothing_to_place: NothingToPlace, Switch, ("MIS-2") ruling "MIS-2.2" before Choice("FinishesFirst");
+        /// What becomes of a level roll-off for the attack.
+        level_roll_off: LevelRollOff, Switch, ("MIS-2") ruling "MIS-2.3" before Choice("RolledAgain");
+        /// Which units a side places last.
+        placed_last: PlacedLast, Switch, ("MIS-2", "MIS-8") ruling "MIS-2.1" before Choice("Command");
         /// First turns in which the attacker's units may neither Open Fire nor call
         /// On My Target.
         barred_turns: u8 [0, 99], Turns, ("MIS-2", "MIS-8");
@@ -77,6 +113,9 @@ impl MissionRules {
         objective_edge_gap: 6.0,
         objective_gap: 6.0,
         first_finished_bonus: 1,
+        nothing_to_place: NothingToPlace::FinishesFirst,
+        level_roll_off: LevelRollOff::RolledAgain,
+        placed_last: PlacedLast::Command,
         barred_turns: 1,
         victory_from_round: 2,
         broken_arrow_objectives: 1,

@@ -1,6 +1,16 @@
 //! The keys of chapter 7: what counts as in view, and what that does to Ev.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Where in a wood a target is Obscured by it (VIS-2).
+    WoodObscures {
+        /// at its edge; what stands wholly deeper is covered by the trees that the sight line runs through
+        Edge,
+        /// everywhere in it, whatever its trees hide
+        Throughout,
+    }
+}
 
 chapter! {
     /// Chapter 7.
@@ -15,6 +25,8 @@ chapter! {
         concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
         /// How deep inside a wood's edge a target is still Obscured.
         wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// Where in a wood a target is Obscured by it.
+        wood_obscures: WoodObscures, Switch, ("VIS-2") ruling "VIS-2.3" before Choice("Edge");
         /// Length of sight line through woods beyond which a target is Concealed.
         wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
         /// How much higher than the shooter a target must be to be Obscured.
@@ -46,6 +58,7 @@ impl SightRules {
         share_error: 0.01,
         concealed_at: 0.5,
         wood_edge: 1.0,
+        wood_obscures: WoodObscures::Edge,
         wood_depth: 1.0,
         obscured_height: 1.0,
         exposed_height: 1.0,
