@@ -110,9 +110,8 @@ fn less_markers(view: View, morale: Morale, terms: TestTerms) -> TestTerms {
 /// Rule: LD-4.
 fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
     let rules = &view.setup().ruleset.leadership;
-    let is_silent = |unit: &UnitView| {
-        rules.suppressed_officer == SuppressedOfficer::Silent && unit.morale.suppressed()
-    };
+    let is_silent =
+        |unit: &UnitView| rules.suppressed_officer == SuppressedOfficer::Silent && unit.morale.suppressed();
     let inspires = |unit: &UnitView| {
         unit.id.side == id.side
             && unit.id != id

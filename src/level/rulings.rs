@@ -79,7 +79,8 @@ pub fn find<'b>(book: &'b Rulebook, asked: &str) -> Result<&'b Ruling, (String, 
     };
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
     // `01` is no number of a ruling: each has one name.
-    let found = index.filter(|index| name(id, *index) == asked).and_then(|index| paragraph.rulings.get(index));
+    let found =
+        index.filter(|index| name(id, *index) == asked).and_then(|index| paragraph.rulings.get(index));
     found.ok_or_else(|| (format!("there is no ruling {asked}"), expected_of(paragraph)))
 }
 

@@ -7,9 +7,9 @@ use std::{
 use warstrike::level::{
     citations::{Citation, CitationKind, all_citations},
     rulebook::{Edition, Paragraph, Rulebook, Ruling, rulebook},
-    rulings,
     rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings},
     rules_status::{Status, status},
+    rulings,
 };
 
 use super::support::root;
@@ -251,7 +251,8 @@ fn the_rulings_are_listed_by_chapter_and_paragraph() {
 
     let json: serde_json::Value =
         serde_json::from_str(&printed(|out| write_rulings(out, None, Format::Json))).unwrap();
-    let code = ruled().flat_map(|paragraph| &paragraph.rulings).filter(|ruling| ruling.code.is_some()).count();
+    let code =
+        ruled().flat_map(|paragraph| &paragraph.rulings).filter(|ruling| ruling.code.is_some()).count();
     let counts = serde_json::json!({
         "rulings": rulings, "paragraphs": paragraphs, "switches": rulings - code, "confirmed": 0
     });
@@ -277,15 +278,16 @@ fn a_paragraph_shows_its_rulings() {
         let shown = text.split_once("\nRulings\n").map(|(_, after)| after.split_once("\nSources").unwrap().0);
         let words = shown.map(|shown| shown.split_whitespace().collect::<Vec<_>>().join(" "));
         let id = &paragraph.id;
-        let expected = paragraph.rulings.iter().enumerate().map(|(index, Ruling { ruling, instead_of, code })| {
-            let switches = rulings::readings(&rulings::name(id, index), None).into_iter();
-            let switches = switches.map(|one| {
-                format!(" Switch: {} is {}, not {}.", one.key, one.value, one.others.join(" or "))
+        let expected =
+            paragraph.rulings.iter().enumerate().map(|(index, Ruling { ruling, instead_of, code })| {
+                let switches = rulings::readings(&rulings::name(id, index), None).into_iter();
+                let switches = switches.map(|one| {
+                    format!(" Switch: {} is {}, not {}.", one.key, one.value, one.others.join(" or "))
+                });
+                let code = code.iter().map(|code| format!(" Code: {code}"));
+                let settled: String = switches.chain(code).collect();
+                format!("{} {ruling} Instead of: {instead_of}{settled}", index + 1)
             });
-            let code = code.iter().map(|code| format!(" Code: {code}"));
-            let settled: String = switches.chain(code).collect();
-            format!("{} {ruling} Instead of: {instead_of}{settled}", index + 1)
-        });
         let expected = expected.collect::<Vec<_>>().join(" ");
         assert_eq!(words.unwrap_or_default(), expected, "{}", paragraph.id);
         let json = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Json));

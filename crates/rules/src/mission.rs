@@ -76,11 +76,7 @@ impl MissionKind {
 /// `bonus` names a side and what is added to its face.
 ///
 /// Rule: MIS-2, MIS-3, MIS-8.
-pub fn roll_off_winner(
-    faces: [u8; 2],
-    bonus: Option<(Side, u8)>,
-    rules: &MissionRules,
-) -> Option<Side> {
+pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>, rules: &MissionRules) -> Option<Side> {
     let total = |side: Side| {
         let added = bonus.filter(|(to, _)| *to == side).map_or(0, |(_, added)| added);
         faces[side.index()].saturating_add(added)
@@ -223,7 +219,11 @@ mod tests {
             (Role::Officer, false, true),
             (Role::Hero, false, true),
         ] {
-            assert_eq!([RULES, other].map(|rules| is_placed_last(role, rules)), [ruled, otherwise], "{role:?}");
+            assert_eq!(
+                [RULES, other].map(|rules| is_placed_last(role, rules)),
+                [ruled, otherwise],
+                "{role:?}"
+            );
         }
     }
 

@@ -23,9 +23,7 @@ pub use actions::{ActionRules, ReactionRules, Splitting};
 pub use basics::{BasicsRules, Rounding, TurnRules};
 pub use close_combat::{ChargeBy, CloseCombatRules, CombatTests, DefenceCounts, DefensiveFire};
 pub use define::Values;
-pub use falling_back::{
-    FallBackProcedure, FallingBackRules, Followers, OnlyPlace, OutlineRules, SafeFrom,
-};
+pub use falling_back::{FallBackProcedure, FallingBackRules, Followers, OnlyPlace, OutlineRules, SafeFrom};
 pub use key::{Allowed, Choice, KeyInfo, Unit, Value};
 pub use leadership::{
     InspiresTo, LeadershipRules, NerveFromHits, RecoveryOrder, SuppressedOfficer, Suppression, WhoInspires,

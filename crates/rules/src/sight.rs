@@ -458,7 +458,21 @@ mod tests {
         }
     }
 
-    /// Rule: VIS-2. Hidden is hidden from every model of the firing unit.
+    /// Rule: VIS-2. Its third ruling and the other reading.
+    #[test]
+    fn a_wood_obscures_at_its_edge_or_throughout() {
+        let throughout = &SightRules { wood_obscures: WoodObscures::Throughout, ..*RULES };
+        for (depth, ruled) in
+            [(0.0, SightState::Obscured), (1.005, SightState::Obscured), (1.006, SightState::Clear)]
+        {
+            let stands = StandsIn { piece: 0, growth: Growth::Wood(depth) };
+            let sighting = Sighting { stands_in: vec![stands], ..open() };
+            assert_eq!(state(&sighting, RULES, ALLOWANCE), ruled, "{depth}");
+            assert_eq!(state(&sighting, throughout, ALLOWANCE), SightState::Obscured, "{depth}");
+        }
+    }
+
+    /// Rule: VIS-2, SHO-2. Hidden is hidden from every model of the firing unit, or from the one that fires.
     #[test]
     fn what_one_model_has_in_view_is_hidden_from_none_of_its_unit() {
         use SightState::{Clear, Concealed, Hidden, Obscured};
@@ -469,6 +483,7 @@ mod tests {
             (Obscured, false, Obscured),
             (Clear, true, Clear),
         ] {
+            assert_eq!(state_for_unit(state, in_view, BlindShots::AsHidden), state, "{state:?}, {in_view}");
             assert_eq!(state_for_unit(state, in_view, BlindShots::NoShot), expected, "{state:?}, {in_view}");
         }
     }

@@ -232,7 +232,14 @@ impl Terrain {
             self.openings.extend(parts.map(|GroundPart { region, ground }| {
                 let bottom = over(ground, floor);
                 let clear = [opening.width, Thou(opening.top.0 - opening.sill.0)];
-                WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height), clear }
+                WallOpening {
+                    piece,
+                    kind: opening.kind,
+                    region,
+                    bottom,
+                    top: over(bottom, wall.height),
+                    clear,
+                }
             }));
         }
     }

@@ -68,8 +68,11 @@ impl RandomPlayer {
         let waiting = view.units().filter(|unit| unit.id.side == player && view.waits(unit.id));
         let waiting: Vec<_> = waiting.filter(|unit| !view.reserves().contains(&unit.id)).collect();
         let rules = &view.setup().ruleset.mission;
-        let squads: Vec<UnitId> =
-            waiting.iter().filter(|unit| !is_placed_last(unit.card.role, rules)).map(|unit| unit.id).collect();
+        let squads: Vec<UnitId> = waiting
+            .iter()
+            .filter(|unit| !is_placed_last(unit.card.role, rules))
+            .map(|unit| unit.id)
+            .collect();
         let all: Vec<UnitId> = waiting.iter().map(|unit| unit.id).collect();
         let unit = self.chance.pick(&squads).or_else(|| self.chance.pick(&all))?;
         let [low, high] = view.zone(player).bounds();

@@ -51,7 +51,11 @@ pub(super) fn rulings(out: &mut impl Write, report: &RulingsReport) -> io::Resul
         }
     }
     let RulingCounts { rulings, paragraphs, switches, confirmed } = report.counts;
-    writeln!(out, "\n{switches} of them have switches, {} are code, {confirmed} are confirmed", rulings - switches)?;
+    writeln!(
+        out,
+        "\n{switches} of them have switches, {} are code, {confirmed} are confirmed",
+        rulings - switches
+    )?;
     writeln!(out, "{rulings} rulings on {paragraphs} paragraphs")
 }
 

@@ -76,9 +76,8 @@ fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
     if !is_last(&unit) {
         return Ok(());
     }
-    let first = view
-        .units()
-        .find(|other| other.id.side == unit.id.side && !is_last(other) && view.waits(other.id));
+    let first =
+        view.units().find(|other| other.id.side == unit.id.side && !is_last(other) && view.waits(other.id));
     first.map_or(Ok(()), |first| Err(Refusal::new(Mistake::PlacedLast { first: first.id }).about(unit.id)))
 }
 
