@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_are_no_rulings_are_told_what_there_is() {
+    fn other_names_are_faults_that_say_what_there_is() {
         let book = rulebook().unwrap();
         assert_eq!(find(book, "FB-5.1"), Ok(&book.paragraph("FB-5").unwrap().rulings[0]));
         for (asked, what, expected) in [

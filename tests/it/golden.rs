@@ -326,6 +326,9 @@ golden! {
     /// Rule: STR-1, STR-3, STR-4, ARE-1, MOV-1, MOV-4.
     fn golden_gallery_structures() { "gallery-structures" }
 
+    /// Rule: STR-5, MOV-4, STR-2, STR-3.
+    fn golden_gallery_roofs() { "gallery-roofs" }
+
     /// Rule: STR-1, STR-2, STR-3, MOV-1, GO-3, FAC-4.
     fn golden_gallery_building() { "gallery-building" }
 

@@ -21,8 +21,13 @@ fn unit(text: &str) -> UnitId {
 /// Every save is read whole, replays to the states it was saved with, and has the format and the assumed keys of its time.
 #[test]
 fn saves_of_older_programs_are_replayed() {
-    check("format-3-patrol", 3, 53, &["mission.reserve_enemy_distance", "mission.force_max_points"]);
-    check("format-4-street", 4, 59, &[]);
+    check(
+        "format-3-patrol",
+        3,
+        53,
+        &["movement.edge_margin", "mission.reserve_enemy_distance", "mission.force_max_points"],
+    );
+    check("format-4-street", 4, 59, &["movement.edge_margin"]);
     let formats = OLDEST_FORMAT..FORMAT;
     let files = std::fs::read_dir(root().join("tests/saves")).unwrap().count();
     assert!(files >= formats.count(), "a save of each older format");
@@ -42,7 +47,8 @@ fn check(name: &str, format: u32, entries: usize, assumed: &[&str]) {
         ruleset.assumed.iter().partition(|name| matches!(ruleset.value(name), Some(Value::Choice(_))));
     assert_eq!(numbers, assumed, "{name}: keys that were added since");
     assert!(switches.contains(&"falling_back.safe_from"), "{name}: {switches:?}");
-    if !assumed.is_empty() {
+    assert_eq!(ruleset.movement.edge_margin, 0.0, "{name}: the rule of its time");
+    if assumed.contains(&"mission.reserve_enemy_distance") {
         assert_eq!(ruleset.mission.reserve_enemy_distance, 0.0, "{name}: the rule of its time");
     }
     // Saved anew, it is a save of this program and says the same.

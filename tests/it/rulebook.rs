@@ -35,7 +35,7 @@ const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
             ("HIL", 3),
             ("ARE", 1),
             ("OBS", 3),
-            ("STR", 4),
+            ("STR", 5),
             ("COH", 3),
             ("FAC", 5),
             ("SPR", 1),

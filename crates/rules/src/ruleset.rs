@@ -128,12 +128,12 @@ impl Ruleset {
     /// and switches with the word that such files mean: stated or not, they play the same.
     pub fn canonical(&self) -> String {
         let values = self.values();
-        let is_told = |name: &str, value: Value| {
+        let counts = |name: &str, value: Value| {
             let before = key(name).and_then(|info| info.before);
             let is_usual = matches!(value, Value::Choice(_)) && before == Some(value);
             !is_usual && !self.assumed.contains(&name)
         };
-        let stated = values.iter().filter(|(key, value)| is_told(key, **value));
+        let stated = values.iter().filter(|(key, value)| counts(key, **value));
         stated.map(|(key, value)| format!("{key}={value}\n")).collect()
     }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::ground_parts::{GroundPart, Seams, parts_by_ground};
+use super::inset::inset;
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
@@ -27,7 +28,12 @@ pub struct Terrain {
     pub(super) allowance: Allowance,
     pub(super) areas: Vec<Area>,
     pub(super) steps: Vec<Step>,
+    /// Where floors bear a base's centre.
     pub(super) floors: Vec<Floor>,
+    /// The same floors, as far as they reach.
+    pub(super) slabs: Vec<Floor>,
+    /// How far inside the edge of a floor a base's centre must be, inches.
+    edge_margin: f64,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
     /// Which models an opening lets through.
@@ -134,6 +140,8 @@ impl Terrain {
             areas: Vec::new(),
             steps: Vec::new(),
             floors: Vec::new(),
+            slabs: Vec::new(),
+            edge_margin: rules.edge_margin,
             solids: Vec::new(),
             openings: Vec::new(),
             passable: rules.openings,
@@ -210,18 +218,33 @@ impl Terrain {
         }
     }
 
-    /// Rule: HIL-3.
-    fn add_floor(&mut self, (piece, level): (usize, usize), height: Thou, outline: Shape) {
+    /// Rule: HIL-3, STR-5.
+    fn add_floor(&mut self, place: (usize, usize), height: Thou, outline: Shape) {
         // A floor that lies on the ground is the ground.
         if height > Thou(0) {
-            let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
-            self.floors.extend(parts.map(|GroundPart { region, ground }| Floor {
-                piece,
-                level,
-                height: over(ground, height),
-                region,
-            }));
+            let bearing = self.bearing(&outline).map(|bearing| self.floor_parts(place, height, bearing));
+            self.floors.extend(bearing.into_iter().flatten());
+            let slabs = self.floor_parts(place, height, outline);
+            self.slabs.extend(slabs);
         }
+    }
+
+    fn floor_parts(&self, (piece, level): (usize, usize), height: Thou, outline: Shape) -> Vec<Floor> {
+        let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
+        parts
+            .map(|GroundPart { region, ground }| Floor { piece, level, height: over(ground, height), region })
+            .collect()
+    }
+
+    /// The part of a floor that bears a base's centre, less what may be touched beyond it; `None` for a floor too narrow to
+    /// stand on. Without a margin a centre may touch the edge.
+    ///
+    /// Rule: STR-5 (at least so far inside the edge; the allowance is not given there).
+    fn bearing(&self, outline: &Shape) -> Option<Shape> {
+        if self.edge_margin <= 0.0 {
+            return Some(outline.clone());
+        }
+        inset(outline, self.edge_margin + self.touch_depth())
     }
 
     /// Rule: HIL-3.
@@ -385,7 +408,9 @@ impl Terrain {
         over.map(|floor| floor.height).fold(ground, |a, b| if off(b) < off(a) { b } else { a })
     }
 
-    /// Whether a floor supports a centre at a point: up to its edge, including the allowance.
+    /// Whether a floor supports a centre at a point.
+    ///
+    /// Rule: STR-5.
     pub(super) fn supports(&self, floor: &Floor, at: Point) -> bool {
         floor.region.contains(at, -self.touch_depth())
     }

@@ -30,7 +30,7 @@ fn best_view(level: &str, switches: &[(&str, &str)]) -> Option<SightState> {
 ///
 /// Rule: FB-2.
 #[test]
-fn a_position_is_safe_from_enemies_that_see_it_obscured_or_only_concealed() {
+fn a_position_is_safe_obscured_or_only_concealed() {
     for (level, otherwise) in [
         ("higher", Some(SightState::Concealed)),
         ("wood", Some(SightState::Concealed)),

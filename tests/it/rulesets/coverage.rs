@@ -5,12 +5,12 @@ use warstrike::rules::ruleset::keys;
 
 /// House rules, whole or in part, that contain a number or a switch between
 /// editions: each is cited by at least one key.
-const WITH_NUMBERS: [&str; 57] = [
-    "STR-1", "SHO-2", "BAS-2", "BAS-4", "BAS-9", "BAS-10", "TURN-6", "LD-3", "LD-4", "NRV-1", "ACT-1",
-    "ACT-2", "ACT-3", "ACT-5", "ACT-7", "RE-1", "RE-2", "MOV-5", "GO-3", "GO-5", "OBS-3", "COH-1", "FB-1",
-    "FB-2", "FB-3", "FB-4", "FB-5", "FB-6", "ROU-1", "ROU-3", "OFB-2", "OFB-4", "OFB-6", "VIS-1", "VIS-2",
-    "VIS-3", "SHO-3", "SHO-5", "SHO-9", "SHO-10", "CC-1", "CC-3", "CC-4", "CC-5", "CC-6", "CC-7", "CC-8",
-    "CC-9", "CC-10", "MIS-1", "MIS-2", "MIS-3", "MIS-4", "MIS-5", "MIS-6", "MIS-7", "MIS-8",
+const WITH_NUMBERS: [&str; 58] = [
+    "STR-1", "STR-5", "SHO-2", "BAS-2", "BAS-4", "BAS-9", "BAS-10", "TURN-6", "LD-3", "LD-4", "NRV-1",
+    "ACT-1", "ACT-2", "ACT-3", "ACT-5", "ACT-7", "RE-1", "RE-2", "MOV-5", "GO-3", "GO-5", "OBS-3", "COH-1",
+    "FB-1", "FB-2", "FB-3", "FB-4", "FB-5", "FB-6", "ROU-1", "ROU-3", "OFB-2", "OFB-4", "OFB-6", "VIS-1",
+    "VIS-2", "VIS-3", "SHO-3", "SHO-5", "SHO-9", "SHO-10", "CC-1", "CC-3", "CC-4", "CC-5", "CC-6", "CC-7",
+    "CC-8", "CC-9", "CC-10", "MIS-1", "MIS-2", "MIS-3", "MIS-4", "MIS-5", "MIS-6", "MIS-7", "MIS-8",
 ];
 
 /// House rules without a key of their own, each with the reason.

@@ -89,7 +89,7 @@ fn names_and_readings_that_do_not_exist_are_faults() {
         (
             "",
             "falling_back: (followers: Nearest)",
-            "t.ron:2:35: followers is Nearest; expected: AsMany (one of AsMany, EachInTurn)",
+            "t.ron:2:35: followers is Nearest; expected: one of AsMany, EachInTurn",
             "no such reading",
         ),
     ] {

@@ -428,6 +428,40 @@ mod tests {
         }
     }
 
+    /// The floor upstairs reaches from -4 to 4 either way. What is up there has one length, however near the edge: nothing jumps.
+    ///
+    /// Rule: STR-5, STR-2, BAS-10.
+    #[test]
+    fn floors_bear_a_centre_that_is_inside_their_edge() {
+        let by = |edge_margin: f64| {
+            let rules = MovementRules { edge_margin, ..MovementRules::COMBINED };
+            Terrain::new([48.0; 2], vec![house()].into(), &rules, Allowance(0.005))
+        };
+        let (margin, before) = (by(0.05), by(0.0));
+        let up = |terrain: &Terrain, [x, y]: [f64; 2]| {
+            let planner = PathPlanner::new(terrain, SOLDIER, CLAMBER, OtherModels::default(), 0.002);
+            let (from, to) = (at(8.0, y, 0.0), Place::from_inches(x, y, 3.0).unwrap());
+            let stands = terrain.surface_at([x, y], Thou(3000)).is_some();
+            let found = planner.shortest_path(from, to, 60.0).map(|route| (route.length * 1000.0).round());
+            (stands, found)
+        };
+        for (place, bears, bore, length, reason) in [
+            ([3.9, 0.0], true, true, 4100.0, "a tenth inside"),
+            ([3.951, 0.0], false, true, 4049.0, "a thousandth too near to the edge"),
+            ([3.95, 0.0], true, true, 4050.0, "exactly"),
+            ([3.95, -3.95], true, true, 4050.0, "in a corner"),
+            ([3.95, -3.951], false, true, 4050.0, "in a corner, too near to one edge"),
+            ([4.004, 0.0], false, true, 3996.0, "outside, by what any length may be off"),
+            ([4.006, 0.0], false, false, 0.0, "outside"),
+        ] {
+            assert_eq!(up(&margin, place).0, bears, "{reason}");
+            assert_eq!(up(&before, place).0, bore, "{reason}: without a margin");
+            if bears {
+                assert_eq!(up(&margin, place).1, Some(length), "{reason}: its path");
+            }
+        }
+    }
+
     /// Rule: MOV-3, GO-2.
     #[test]
     fn runners_go_around_friends_and_walkers_through() {
