@@ -23,16 +23,20 @@ pub use actions::{ActionRules, ReactionRules, Splitting};
 pub use basics::{BasicsRules, Rounding, TurnRules};
 pub use close_combat::{ChargeBy, CloseCombatRules, CombatTests, DefenceCounts, DefensiveFire};
 pub use define::Values;
-pub use falling_back::{FallBackProcedure, FallingBackRules, Followers, OnlyPlace, OutlineRules, SafeFrom};
+pub use falling_back::{
+    ClockwiseFrom, FallBackProcedure, FallingBackRules, FirstInRout, Followers, OnlyPlace, OutlineRules,
+    RoutSaw, SafeFrom,
+};
 pub use key::{Allowed, Choice, KeyInfo, Unit, Value};
 pub use leadership::{
-    InspiresTo, LeadershipRules, NerveFromHits, RecoveryOrder, SuppressedOfficer, Suppression, WhoInspires,
+    InspiresTo, LeadershipRules, NerveFromHits, RecoveryOrder, SalvoBesideHits, SuppressedOfficer,
+    Suppression, WhoInspires,
 };
-pub use mission::{LevelRollOff, MissionRules, NothingToPlace, PlacedLast};
+pub use mission::{ForceLeaders, LevelRollOff, MissionRules, NothingToPlace, PlacedLast};
 pub use movement::{MovementRules, Openings};
 pub use order::{KeyOrderFault, key_order_faults};
 pub use shooting::{BlindShots, ShootingRules};
-pub use sight::{SightRules, WoodObscures};
+pub use sight::{EdgeCover, SightRules, WoodObscures};
 
 /// The ruleset and the list of its chapters, in the order of the rulebook.
 macro_rules! ruleset {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::basics::Allowance;
 use super::measures::Thou;
-use super::ruleset::{BlindShots, SightRules, WoodObscures};
+use super::ruleset::{BlindShots, EdgeCover, SightRules, WoodObscures};
 
 /// How well a target is covered, from not at all to completely.
 ///
@@ -244,7 +244,12 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
 #[inline]
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
     sighting.occlusions.iter().filter_map(|occlusion| {
-        let OccluderEdge::RuinOrHill { behind } = occlusion.edge else { return None };
+        let behind = match (occlusion.edge, rules.edge_cover) {
+            (OccluderEdge::RuinOrHill { behind }, EdgeCover::Conceals) => behind,
+            (OccluderEdge::RuinOrHill { .. }, EdgeCover::ByShareAlone) | (OccluderEdge::None, _) => {
+                return None;
+            }
+        };
         (1.0 - behind < rules.all_in_view - ROUNDING).then_some(Reason {
             state: SightState::Concealed,
             why: Why::BehindEdge,
@@ -455,6 +460,23 @@ mod tests {
             let occlusions = shares.iter().enumerate().map(hides).collect();
             let judged = judge(&Sighting { in_view: 0.6, occlusions, ..open() }, RULES, ALLOWANCE);
             assert_eq!(judged.reasons[0].piece, named, "{reason}");
+        }
+    }
+
+    /// Rule: VIS-2. Its second ruling and the other reading.
+    #[test]
+    fn an_edge_conceals_or_counts_by_the_share_alone() {
+        let alone = &SightRules { edge_cover: EdgeCover::ByShareAlone, ..*RULES };
+        for (share, ruled, otherwise) in [
+            (0.005, SightState::Clear, SightState::Clear),
+            (0.1, SightState::Concealed, SightState::Obscured),
+            (0.5, SightState::Concealed, SightState::Concealed),
+        ] {
+            let edge = OccluderEdge::RuinOrHill { behind: share };
+            let occlusions = vec![PieceOcclusion { piece: 0, share, edge }];
+            let sighting = Sighting { in_view: 1.0 - share, occlusions, ..open() };
+            let states = [RULES, alone].map(|rules| state(&sighting, rules, ALLOWANCE));
+            assert_eq!(states, [ruled, otherwise], "{share}");
         }
     }
 

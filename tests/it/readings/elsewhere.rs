@@ -26,7 +26,13 @@ const GAMES: [&str; 14] = [
 ];
 
 /// The games that each reading changes: none of the others.
-const CHANGED: [(&str, &str, &[&str]); 16] = [
+const CHANGED: [(&str, &str, &[&str]); 22] = [
+    ("leadership.salvo_beside_hits", "Marker", &[]),
+    ("falling_back.clockwise_from", "Facing", &[]),
+    ("falling_back.rout_saw", "InArc", &[]),
+    ("falling_back.first_in_rout", "WithLeader", &[]),
+    ("sight.edge_cover", "ByShareAlone", &[]),
+    ("mission.force_leaders", "OnTable", &[]),
     ("leadership.suppressed_officer", "Silent", &[]),
     ("leadership.who_inspires", "EveryModel", &[]),
     ("leadership.inspires_to", "Leader", &[]),

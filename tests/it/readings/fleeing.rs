@@ -59,6 +59,43 @@ fn as_many_as_possible_keep_together_or_each_in_turn_goes_nearest() {
     assert_eq!(apart(&[("falling_back.followers", "EachInTurn")]), [3]);
 }
 
+/// Two fields as far away, west and east, and the enemy to the north, to which the leader looks.
+///
+/// Rule: FB-4.
+#[test]
+fn clockwise_is_counted_from_straight_away_or_from_the_facing() {
+    for (word, west) in [("AwayFromEnemy", true), ("Facing", false)] {
+        let game =
+            game_on("levels/fall-back-gallery/tie-clock.ron", &[("falling_back.clockwise_from", word)]);
+        let outcome = outcome(game.battle().view(), "A1");
+        let RetreatOutcome::FallBack { safe_position, .. } = &outcome else { panic!("{word}: {outcome:?}") };
+        assert_eq!(safe_position.at.x.inches() < 0.0, west, "{word}: {:?}", safe_position.at);
+    }
+}
+
+/// An enemy before it and one behind it; the leader of another unit is forced off the table, and one of its models would stand.
+///
+/// Rule: ROU-1, ROU-2.
+#[test]
+fn who_runs_from_whom_and_is_lost_with_whom() {
+    for (word, from) in [("Anywhere", &["B1.1", "B2.1"][..]), ("InArc", &["B1.1"])] {
+        let a = models("A1", "officer", 1, "hit_die: 1,", &[[0.0, 0.0]]);
+        let ahead = models("B1", "officer", 1, "", &[[3.0, 12.0]]);
+        let behind = models("B2", "officer", 1, "", &[[0.0, -12.0]]);
+        let game = game("", [&a, &format!("{ahead}{behind}")], &[("falling_back.rout_saw", word)]);
+        let outcome = outcome(game.battle().view(), "A1");
+        let heading = outcome.retreats()[0].rout_heading.as_ref().unwrap();
+        let fled: Vec<String> = heading.from.iter().map(ToString::to_string).collect();
+        assert_eq!(fled, from, "{word}");
+    }
+    for (word, lost) in [("Alone", 1), ("WithLeader", 2)] {
+        let game = game_on("levels/fall-back-gallery/blind.ron", &[("falling_back.first_in_rout", word)]);
+        let outcome = outcome(game.battle().view(), "A1");
+        let gone = outcome.retreats().iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. }));
+        assert_eq!(gone.count(), lost, "{word}: {outcome:?}");
+    }
+}
+
 /// A pen of water where two bases have room side by side and no more, from x −0.55 to 0.55. A post before it hides half of a
 /// body or more from the enemy only in the middle: there the leader is safe, and there it leaves the other no place at all.
 ///

@@ -5,6 +5,7 @@ use warstrike::game::engine::play::{Match, MatchError};
 use warstrike::game::engine::unit_fact::UnitFact;
 use warstrike::game::leadership::test_terms;
 use warstrike::game::phases::turn::kinds::Mistake;
+use warstrike::game::phases::turn::morale::force_morale;
 use warstrike::rules::ids::Side;
 
 use super::{command, game, game_on, models, unit};
@@ -144,6 +145,17 @@ fn leaders_may_be_placed_last_as_well() {
     assert!(ruled.contains("MIS-2") && ruled.contains("A1"), "{ruled}");
     let otherwise = squad_first(&[("mission.placed_last", "Leaders")]);
     assert!(!otherwise.contains("MIS-2"), "only its models are missing: {otherwise}");
+}
+
+/// Both units of B wait to be placed: their leaders may take the test of their force, or nobody may.
+///
+/// Rule: MIS-5.
+#[test]
+fn leaders_that_wait_may_test_for_their_force_or_not() {
+    for (word, may) in [("WithReserves", true), ("OnTable", false)] {
+        let game = game_on("muster", &[("mission.force_leaders", word)]);
+        assert_eq!(force_morale(game.battle().view(), Side::B).best.is_some(), may, "{word}");
+    }
 }
 
 fn is_placing(choice: warstrike::game::engine::agenda::Choice) -> bool {

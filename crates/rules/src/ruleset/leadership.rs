@@ -64,6 +64,16 @@ switch! {
     }
 }
 
+switch! {
+    /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives (NRV-1).
+    SalvoBesideHits {
+        /// nothing beside those for its hits
+        Nothing,
+        /// a marker as well
+        Marker,
+    }
+}
+
 chapter! {
     /// Chapter 3.
     LeadershipRules in leadership ("3. Leadership, suppression, nerve") {
@@ -92,6 +102,8 @@ chapter! {
         steadfast_shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
         /// What gives a unit nerve markers for being hit.
         nerve_from_hits: NerveFromHits, Switch, ("NRV-1");
+        /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives.
+        salvo_beside_hits: SalvoBesideHits, Switch, ("NRV-1") ruling "NRV-1.1" before Choice("Nothing");
         /// Nerve markers for each hit or salvo that counts for them.
         markers_for_hits: u8 [0, 10], Markers, ("NRV-1");
         /// Hits that make a salvo big; matters only where big salvos give nerve markers.
@@ -125,6 +137,7 @@ impl LeadershipRules {
         steadfast: true,
         steadfast_shaken_at: 12,
         nerve_from_hits: NerveFromHits::NewSalvos,
+        salvo_beside_hits: SalvoBesideHits::Nothing,
         markers_for_hits: 1,
         big_salvo: 3,
         steadfast_big_salvo: 6,

@@ -32,6 +32,16 @@ switch! {
     }
 }
 
+switch! {
+    /// On which leaders a force may test its morale (MIS-5).
+    ForceLeaders {
+        /// those on the table and in reserve
+        WithReserves,
+        /// only those on the table
+        OnTable,
+    }
+}
+
 chapter! {
     /// Chapter 10.
     MissionRules in mission ("10. Missions") {
@@ -88,6 +98,8 @@ chapter! {
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
         morale_under: u8 [0, 100], Percent, ("MIS-5");
+        /// On which leaders a force may test its morale.
+        force_leaders: ForceLeaders, Switch, ("MIS-5") ruling "MIS-5.1" before Choice("WithReserves");
         /// Share of their points that reserves count for if they never arrive.
         absent_reserve_worth: u8 [0, 100], Percent, ("MIS-6");
         /// Fewest units of a force of the size to balance for.
@@ -132,6 +144,7 @@ impl MissionRules {
         reserve_enemy_distance: 2.0,
         holding_distance: 3.0,
         morale_under: 50,
+        force_leaders: ForceLeaders::WithReserves,
         absent_reserve_worth: 0,
         force_min_units: 4,
         force_max_units: 8,

@@ -12,6 +12,16 @@ switch! {
     }
 }
 
+switch! {
+    /// What the edge of a ruin or hill in front of a target does (VIS-2).
+    EdgeCover {
+        /// a target some of which is behind it is Concealed
+        Conceals,
+        /// nothing: a ruin or hill counts by the share in view alone
+        ByShareAlone,
+    }
+}
+
 chapter! {
     /// Chapter 7.
     SightRules in sight ("7. Sight") {
@@ -29,6 +39,8 @@ chapter! {
         wood_obscures: WoodObscures, Switch, ("VIS-2") ruling "VIS-2.3" before Choice("Edge");
         /// Length of sight line through woods beyond which a target is Concealed.
         wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// What the edge of a ruin or hill in front of a target does.
+        edge_cover: EdgeCover, Switch, ("VIS-2") ruling "VIS-2.2" before Choice("Conceals");
         /// How much higher than the shooter a target must be to be Obscured.
         obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
         /// How much higher than the target a shooter must be for it to be Exposed.
@@ -60,6 +72,7 @@ impl SightRules {
         wood_edge: 1.0,
         wood_obscures: WoodObscures::Edge,
         wood_depth: 1.0,
+        edge_cover: EdgeCover::Conceals,
         obscured_height: 1.0,
         exposed_height: 1.0,
         exposed_awareness: 2.0,
