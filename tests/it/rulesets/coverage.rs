@@ -38,9 +38,9 @@ const WITHOUT_KEYS: [(&str, &str); 20] = [
 ];
 
 /// Other paragraphs whose numbers or switches are keys as well.
-const OTHERS: [&str; 19] = [
-    "BAS-6", "TURN-2", "TURN-4", "SUP-1", "SUP-2", "SUP-3", "SUP-4", "SUP-5", "NRV-2", "NRV-3", "ACT-4",
-    "ACT-6", "OBS-1", "OBS-2", "SPR-1", "OFB-1", "OFB-3", "OFB-7", "VIS-5",
+const OTHERS: [&str; 20] = [
+    "ROU-2", "BAS-6", "TURN-2", "TURN-4", "SUP-1", "SUP-2", "SUP-3", "SUP-4", "SUP-5", "NRV-2", "NRV-3",
+    "ACT-4", "ACT-6", "OBS-1", "OBS-2", "SPR-1", "OFB-1", "OFB-3", "OFB-7", "VIS-5",
 ];
 
 fn cited(rule: &str) -> bool {
