@@ -34,7 +34,6 @@ fn a_position_is_safe_obscured_or_only_concealed() {
     for (level, otherwise) in [
         ("higher", Some(SightState::Concealed)),
         ("wood", Some(SightState::Concealed)),
-        ("cover", Some(SightState::Concealed)),
         ("hidden", Some(SightState::Hidden)),
     ] {
         let ruled = best_view(level, &[]);
