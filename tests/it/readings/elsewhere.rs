@@ -29,7 +29,7 @@ const GAMES: [&str; 14] = [
 const CHANGED: [(&str, &str, &[&str]); 22] = [
     ("leadership.salvo_beside_hits", "Marker", &[]),
     ("falling_back.clockwise_from", "Facing", &[]),
-    ("falling_back.rout_saw", "InArc", &[]),
+    ("falling_back.rout_saw", "InArc", &["fight-charge"]),
     ("falling_back.first_in_rout", "WithLeader", &[]),
     ("sight.edge_cover", "ByShareAlone", &[]),
     ("mission.force_leaders", "OnTable", &[]),

@@ -213,7 +213,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// Rule: FB-5.
     fn place_together(&self) -> PartialPlacement {
         match self.context.view.setup().ruleset.falling_back.followers {
-            Followers::AsMany => self.place_most(),
+            Followers::AsMany => self.place_largest_group(),
             Followers::EachInTurn => {
                 let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
                 self.place_remaining(&limited, &self.movable, self.leader_only())
@@ -222,7 +222,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     }
 
     /// Ends in coherency within the limits for as many followers as possible.
-    fn place_most(&self) -> PartialPlacement {
+    fn place_largest_group(&self) -> PartialPlacement {
         if self.movable.len() <= MAX_FOLLOWERS_FOR_SUBSETS {
             let subsets = subsets(&self.movable);
             return subsets
