@@ -5,6 +5,7 @@
 
 pub(super) mod combat;
 pub(super) mod deployment;
+pub(super) mod recovery;
 
 use super::appraisal::{Harm, Term, TermKind, harm};
 use super::moves::straight;

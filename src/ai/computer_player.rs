@@ -117,6 +117,7 @@ impl ComputerPlayer {
         let ends = |unit, action| view.unit(unit).map(|unit| proposer.ends(unit, action));
         match choice {
             Choice::Turn(Turn::Act) => Some(Vec::new()),
+            Choice::Turn(Turn::Recover { .. }) => Some(answers::recovery::proposals(view, decision)),
             Choice::Moving(Moving::Run { unit }) => ends(unit, Action::AtTheDouble),
             Choice::Moving(Moving::MoveAfterFiring { unit }) => ends(unit, Action::Advance),
             Choice::Shooting(choice) => Some(answers::fire(view, decision, choice, judgement)),
@@ -225,6 +226,10 @@ fn at_a_glance(battle: &Battle, decision: Decision, weighing: &Weighing) -> Opti
             glance::end(battle, weighing, view.unit(unit)?, Action::Advance)?
         }
         Choice::FallBack(FallBack::FallBack { unit, .. }) => falls_back(unit),
+        Choice::Turn(Turn::Recover { .. }) => {
+            let first = answers::recovery::proposals(view, decision).into_iter().next()?;
+            (first.command, first.words)
+        }
         // The first of what is listed attacks.
         Choice::CloseCombat(_) => {
             let first = listed_answers(view, decision).into_iter().next()?;

@@ -14,6 +14,7 @@ use warstrike::level::rules_report::{
 use warstrike::level::rules_status::{Status, status};
 use warstrike::level::ruleset_diff::compare;
 use warstrike::level::ruleset_file::read_ruleset;
+use warstrike::rules::ruleset::Ruleset;
 use warstrike::standard_error::tell;
 
 use super::{ToolError, ToolResult};
@@ -29,6 +30,9 @@ pub(super) struct RulesArgs {
     /// Print every decision taken where the rulebook is silent or unclear
     #[arg(long, conflicts_with_all = ["asked", "diff"])]
     rulings: bool,
+    /// The ruleset whose readings --rulings prints
+    #[arg(long, value_name = "RULESET", requires = "rulings")]
+    ruleset: Option<String>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -46,7 +50,10 @@ pub(super) fn rules(
     // A word may be several: `warstrike rules on my target`.
     let asked = args.asked.join(" ");
     let written = match (asked.as_str(), term(&asked)) {
-        ("", _) if args.rulings => write_rulings(out, format),
+        ("", _) if args.rulings => {
+            let read = |name: &String| read(name, &data()?);
+            write_rulings(out, args.ruleset.as_ref().map(read).transpose()?.as_ref(), format)
+        }
         ("", _) => write_list(out, format),
         (_, Some(term)) => write_term(out, term, format),
         (id, None) => {
@@ -76,10 +83,13 @@ fn term(asked: &str) -> Option<&'static Term> {
     }
 }
 
+fn read(name: &str, data: &DataFolder) -> Result<Ruleset, ToolError> {
+    let ruleset = data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
+    ruleset.map_err(|faults| ToolError::Bad(faults.to_string()))
+}
+
 fn diff(a: &str, b: &str, format: Format, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let read = |name: &str| data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
-    let read = |name: &str| read(name).map_err(|faults| ToolError::Bad(faults.to_string()));
-    let comparison = compare(&read(a)?, &read(b)?, |id| status(id) != Status::NotBuilt);
+    let comparison = compare(&read(a, data)?, &read(b, data)?, |id| status(id) != Status::NotBuilt);
     match format {
         Format::Text => comparison.write_words(out)?,
         Format::Json => comparison.write_json(out)?,

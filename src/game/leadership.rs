@@ -10,7 +10,7 @@ use crate::rules::basics::gap;
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, nerve_to_act, test_dice};
-use crate::rules::ruleset::Suppression;
+use crate::rules::ruleset::{InspiresTo, SuppressedOfficer, Suppression, WhoInspires};
 use crate::rules::victory::LeaderTest;
 
 /// What a unit tests leadership with.
@@ -105,27 +105,59 @@ fn less_markers(view: View, morale: Morale, terms: TestTerms) -> TestTerms {
 }
 
 /// The highest Nv of an Inspiring officer or hero near enough to a unit of his side; of two as high
-/// the first by id. The officer of a command unit is its leader, while he stands.
+/// the first by id. The officer of a command unit is its leader, while he stands, or every model of it.
 ///
 /// Rule: LD-4.
 fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
-    let near = view.setup().ruleset.leadership.inspiring_range;
+    let rules = &view.setup().ruleset.leadership;
+    let is_silent =
+        |unit: &UnitView| rules.suppressed_officer == SuppressedOfficer::Silent && unit.morale.suppressed();
     let inspires = |unit: &UnitView| {
         unit.id.side == id.side
             && unit.id != id
             && unit.card.role != Role::Squad
             && unit.card.has(SpecialRule::Inspiring)
+            && !is_silent(unit)
+    };
+    let hearing = hearing(view, id);
+    let is_near = |officer: &ModelView| {
+        let gaps = hearing.iter().map(|model| gap(officer.disc(), model.disc()));
+        gaps.into_iter().any(|gap| view.allowance().at_most(gap, rules.inspiring_range))
     };
     let mut best: Option<(ModelId, u8)> = None;
     for unit in view.units().filter(inspires) {
-        let Some(officer) = standing_leader(view, unit) else { continue };
-        let is_near = |model: ModelView| view.allowance().at_most(gap(officer.disc(), model.disc()), near);
         let nerve = unit.morale.nerve(unit.card.characteristics.nerve);
-        if best.is_none_or(|(_, highest)| nerve > highest) && view.standing(id).any(is_near) {
+        if best.is_none_or(|(_, highest)| nerve > highest)
+            && let Some(officer) = officers(view, unit).find(is_near)
+        {
             best = Some((officer.id, nerve));
         }
     }
     best
+}
+
+/// The models of an Inspiring unit that inspire.
+///
+/// Rule: LD-4.
+fn officers<'a>(view: View<'a>, unit: UnitView) -> impl Iterator<Item = ModelView<'a>> {
+    let leader = unit.start.leader;
+    let who = view.setup().ruleset.leadership.who_inspires;
+    view.standing(unit.id).filter(move |model| match who {
+        WhoInspires::Leader => model.id.number == leader,
+        WhoInspires::EveryModel => true,
+    })
+}
+
+/// The models of a unit one of which must be near enough to be inspired.
+///
+/// Rule: LD-4.
+fn hearing(view: View<'_>, id: UnitId) -> Vec<ModelView<'_>> {
+    match view.setup().ruleset.leadership.inspires_to {
+        InspiresTo::NearestModel => view.standing(id).collect(),
+        InspiresTo::Leader => {
+            view.unit(id).and_then(|unit| standing_leader(view, unit)).into_iter().collect()
+        }
+    }
 }
 
 /// The unit's own leader, while he stands.

@@ -233,7 +233,7 @@ fn observe(
     let judged = judge(&sighting, rules, allowance);
     let gap = gap(from.disc(), to.disc());
     let in_view = judged.state == SightState::Hidden && unit_sees();
-    let state = state_for_unit(judged.state, in_view);
+    let state = state_for_unit(judged.state, in_view, view.setup().ruleset.shooting.blind_shots);
     let awareness = awareness(from.model.card.characteristics.awareness, sighting.rise, rules);
     let range = from.model.card.firing_range(from.model.id.number);
     let aim = Aim { gap, range, mutual: sighting.mutual, state, awareness };

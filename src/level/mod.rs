@@ -27,6 +27,7 @@ pub mod rules_status;
 pub mod ruleset_chain;
 pub mod ruleset_diff;
 pub mod ruleset_file;
+pub mod rulings;
 pub mod scenario;
 pub mod setup;
 mod structure_file;

@@ -99,6 +99,7 @@ mod tests {
         let ruling = |ruling: &str, instead_of: &str| Ruling {
             ruling: ruling.to_owned(),
             instead_of: instead_of.to_owned(),
+            code: None,
         };
         let expected = [ruling("Both count.", "Only one counts."), ruling("As A-1 has it.", "Otherwise.")];
         assert_eq!(read.unwrap().paragraph("A-1").unwrap().rulings, expected);

@@ -12,6 +12,7 @@ use super::{
     rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
     rules_status::status,
 };
+use crate::rules::ruleset::Ruleset;
 use serde::Serialize;
 use std::io::{self, Write};
 use values::{ListReport, ParagraphReport, RulingsReport, TermReport};
@@ -39,13 +40,19 @@ pub fn write_list(out: &mut impl Write, format: Format) -> Result<(), ReportErro
     Ok(())
 }
 
-/// Writes every ruling with the reading that was not taken, by chapter and paragraph, and how many there are.
+/// Writes every ruling with the reading that was not taken and the switch that sets it, by chapter and paragraph, and how
+/// many there are. The switches are set as in a ruleset, which also says which rulings its author has confirmed; without one
+/// they are at the rulings.
 ///
 /// # Errors
 ///
 /// If `out` cannot be written.
-pub fn write_rulings(out: &mut impl Write, format: Format) -> Result<(), ReportError> {
-    let rulings = RulingsReport::new(rulebook()?);
+pub fn write_rulings(
+    out: &mut impl Write,
+    ruleset: Option<&Ruleset>,
+    format: Format,
+) -> Result<(), ReportError> {
+    let rulings = RulingsReport::new(rulebook()?, ruleset);
     match format {
         Format::Text => text::rulings(out, &rulings)?,
         Format::Json => json(out, &rulings)?,

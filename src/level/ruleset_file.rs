@@ -3,24 +3,28 @@
 //! A chain of files runs from the one that is played to the base. The format is described in
 //! `docs/ruleset-format.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fault::{Fault, Faults};
 use super::ron::{Fields, Node, Reader};
 use super::ruleset_chain::{MAX_CHAIN_LENGTH, check_links};
+use super::rulings::{belongs_to, read_confirmed};
 use super::setup::SourceText;
 use crate::rules::ruleset::{
     Allowed, KeyInfo, KeyOrderFault, Ruleset, Value, Values, key_order_faults, keys,
 };
 
 /// The fields of a ruleset file.
-const FIELDS: [&str; 4] = ["name", "about", "on", "set"];
+const FIELDS: [&str; 5] = ["name", "about", "on", "confirmed", "set"];
 
 /// Characters of a ruleset's name.
 const MAX_NAME_LENGTH: usize = 64;
 
 /// Characters of a ruleset's description.
 const MAX_ABOUT_LENGTH: usize = 2000;
+
+/// Rulings that a file may confirm.
+const MAX_CONFIRMED: usize = 1000;
 
 /// One file, read alone.
 #[derive(Debug)]
@@ -30,6 +34,8 @@ pub(super) struct Layer {
     about: String,
     /// The name of the one it is based on, if any, and its offset.
     pub(super) on: Option<(String, usize)>,
+    /// The rulings that it confirms.
+    confirmed: Vec<String>,
     /// The values it sets, and their offsets.
     set: BTreeMap<&'static str, (Value, usize)>,
 }
@@ -109,10 +115,11 @@ fn read_layer(reader: &Reader<'_>, place: Place) -> Option<Layer> {
     let name = fields.need("name").and_then(read_placed_name);
     let about = fields.need("about").and_then(|node| node.text(MAX_ABOUT_LENGTH));
     let on = fields.maybe("on", read_placed_name);
+    let confirmed = fields.or("confirmed", Vec::new(), read_rulings);
     let is_base = place == Place::Last && fields.get("on").is_none();
     let completeness = if is_base { Completeness::Base } else { Completeness::Overlay };
     let set = fields.need("set").and_then(|node| read_set(node, completeness));
-    Some(Layer { name: name?, about: about?, on: on?, set: set? })
+    Some(Layer { name: name?, about: about?, on: on?, confirmed: confirmed?, set: set? })
 }
 
 /// A name that is a valid file name on every system, and its offset.
@@ -124,6 +131,20 @@ fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
     }
     node.fault(format!("{} is not a ruleset's name", node.quote()), "letters, digits, - and . within");
     None
+}
+
+/// The names of the rulings that a file confirms.
+fn read_rulings(node: Node<'_>) -> Option<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for node in node.items(0..=MAX_CONFIRMED)? {
+        let name = read_confirmed(node)?;
+        if names.contains(&name) {
+            node.fault(format!("{name} is confirmed twice"), "each ruling once");
+            return None;
+        }
+        names.push(name);
+    }
+    Some(names)
 }
 
 /// Whether a file must set every key.
@@ -189,11 +210,22 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
     values.extend(assumed.iter().filter_map(|info| info.before.map(|value| (info.key, value))));
     let assumed = assumed.into_iter().map(|info| info.key).collect();
     let ruleset = Ruleset::from_values(top.name.0.clone(), top.about.clone(), &values)?;
-    let ruleset = Ruleset { assumed, ..ruleset };
+    let ruleset = Ruleset { assumed, confirmed: confirmed(layers), ..ruleset };
     for disorder in key_order_faults(&ruleset) {
         record_disorder(readers, layers, disorder);
     }
     Some(ruleset)
+}
+
+/// The rulings that the files of a chain confirm, in the order of their names; without those that a file nearer to the
+/// played one then reads anew, by setting one of their switches.
+fn confirmed(layers: &[Layer]) -> Vec<String> {
+    let mut found = BTreeSet::new();
+    for layer in layers.iter().rev() {
+        found.retain(|ruling: &String| !layer.set.keys().any(|key| belongs_to(key, ruling)));
+        found.extend(layer.confirmed.iter().cloned());
+    }
+    found.into_iter().collect()
 }
 
 /// Records a fault where one of two contradicting keys was last set.
@@ -250,6 +282,7 @@ mod tests {
             name: _,
             about: _,
             assumed: _,
+            confirmed: _,
             basics,
             turn: _,
             leadership,

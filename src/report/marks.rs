@@ -159,5 +159,6 @@ fn lost_for(why: LostFor) -> &'static str {
         LostFor::OffTable => "ran off the table",
         LostFor::NoWayOut => "found no way out",
         LostFor::LeftBehind => "left behind",
+        LostFor::NoPlace => "the leader took the only place",
     }
 }

@@ -202,6 +202,12 @@ parts! {
     brawl_outline_2012: "brawl", Some("outline-2012"), 0..20, 40;
     range_v0_52: "range", Some("v0.52"), 0..10, 40;
     assault_split_by_test: "assault", Some("split-by-test"), 0..10, 40;
+    brawl_other_readings: "brawl", Some("other-readings"), 0..280, 40;
+    assault_other_readings: "assault", Some("other-readings"), 0..16, 50;
+    fall_back_other_readings: "fall-back", Some("other-readings"), 0..12, 30;
+    runners_other_readings: "runners", Some("other-readings"), 0..20, 50;
+    meeting_other_readings: "meeting", Some("other-readings"), 0..20, 50;
+    recorded_brawl_other_readings: "recorded brawl", Some("other-readings"), 0..20, 40;
     firing_line_every_hit: "firing-line", Some("every-hit"), 0..4, 50;
     firing_line_salvo_3: "firing-line", Some("salvo-3"), 0..4, 50;
     runners_outline_2012: "runners", Some("outline-2012"), 0..4, 40;

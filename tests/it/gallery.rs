@@ -9,6 +9,7 @@ use warstrike::game::engine::refusal::Reason;
 use warstrike::game::measure::{Mark, distance};
 use warstrike::game::phases::moving;
 use warstrike::game::phases::moving::kinds::ModelMove;
+use warstrike::game::plan::UnitPlanner;
 use warstrike::level::rulebook::rulebook;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, Side};
@@ -24,7 +25,7 @@ fn paragraphs() -> impl Iterator<Item = &'static str> {
 
 #[test]
 fn every_paragraph_of_chapter_5_has_its_booth() {
-    let galleries = ["movement-gallery", "hill-gallery"].map(setup);
+    let galleries = ["movement-gallery", "hill-gallery", "roof-gallery"].map(setup);
     let pieces = || galleries.iter().flat_map(|setup| setup.level.terrain.pieces.iter());
     let names: Vec<String> =
         galleries.iter().flat_map(|setup| setup.units().map(|unit| unit.name.clone())).collect();
@@ -47,6 +48,41 @@ fn golden_games_speak_of_every_paragraph_of_chapter_5() {
     for id in paragraphs() {
         assert!(told.contains(id), "no golden game of the gallery speaks of {id}");
     }
+}
+
+/// Sent to the very corner of a roof, to its edge and past it, a model ends where it can stand; half an inch more than it may go
+/// is asked for, and it goes as far as it may.
+///
+/// Rule: STR-5, MOV-4.
+#[test]
+fn planned_moves_end_on_roofs_and_at_their_limit() {
+    let game = game("roof-gallery", 1);
+    let end = |unit: &str, action: Action, to: [f64; 3]| {
+        let unit = unit.parse().unwrap();
+        let to = Place::from_inches(to[0], to[1], to[2]).unwrap();
+        let planner = UnitPlanner::new(game.battle(), unit, action).unwrap();
+        let plan = planner.path_trees().plan_to(to, 0.0).unwrap();
+        let Order::Moving(moving::kinds::Order::AdvanceUnit(order)) = plan.command.order else {
+            panic!("an Advance")
+        };
+        let end = order.moves[0].path.last().copied().unwrap();
+        [end.x.inches(), end.y.inches(), end.z.inches()]
+    };
+    for (unit, to, reason) in [
+        ("A2", [7.0, -10.0, 3.0], "the corner of the tower"),
+        ("A2", [7.02, -9.0, 3.0], "its edge"),
+        ("A1", [4.0, 7.0, 3.0], "the edge of the house"),
+    ] {
+        let [x, y, z] = end(unit, Action::Advance, to);
+        let inside = if unit == "A1" { x - 4.0 } else { (x - 7.0).min(y + 10.0) };
+        assert!(z == 0.0 || inside >= 0.05, "{reason}: {x}, {y}, {z}");
+    }
+    // Mv 6; the open table west of the house.
+    let [x, y, _] = end("A1", Action::Advance, [-4.5, 7.0, 0.0]);
+    assert!((x - -4.0).abs() <= 0.005 && y == 7.0, "all of its 6, not nine tenths: {x}, {y}");
+    let [x, y, _] = end("A1", Action::Advance, [2.5, 13.48, 0.0]);
+    let gone = libm::hypot(x - 2.0, y - 7.0);
+    assert!((5.99..=6.005).contains(&gone), "{gone}");
 }
 
 /// Rule: FAC-1, FAC-5 (the arc). A base in front of the line through the shoulders, or touching it,

@@ -67,13 +67,17 @@ pub fn rulesets(orders: &str) -> Vec<Option<&str>> {
 
 /// The game of an orders file, at its beginning.
 pub fn open(orders: &str, ruleset: Option<&str>) -> Match {
-    let dice = match (directive(orders, "dice"), directive(orders, "seed")) {
+    Match::start(setup_of(orders, ruleset), dice_of(orders)).unwrap()
+}
+
+/// The dice of an orders file.
+fn dice_of(orders: &str) -> DiceChoice {
+    match (directive(orders, "dice"), directive(orders, "seed")) {
         (Some(faces), _) => {
             DiceChoice::Script(faces.split(',').map(|face| face.trim().parse().unwrap()).collect())
         }
         (None, seed) => DiceChoice::Seed(seed.unwrap_or("1").parse().unwrap()),
-    };
-    Match::start(setup_of(orders, ruleset), dice).unwrap()
+    }
 }
 
 /// What the game of an orders file is played with.
@@ -99,8 +103,20 @@ pub fn play(name: &str) -> (String, String) {
     (report, hashes.join(" "))
 }
 
+/// The hash a game ends in by the first of its rulesets with some change.
+pub fn hash_if(name: &str, change: impl Fn(&mut Setup)) -> String {
+    let orders = std::fs::read_to_string(games().join(format!("{name}.orders"))).unwrap();
+    let mut setup = Setup::clone(&setup_of(&orders, rulesets(&orders)[0]));
+    change(&mut setup);
+    let game = Match::start(Arc::new(setup), dice_of(&orders)).unwrap();
+    play_from(name, &orders, game, &mut String::new())
+}
+
 fn play_by(name: &str, orders: &str, ruleset: Option<&str>, report: &mut String) -> String {
-    let mut game = open(orders, ruleset);
+    play_from(name, orders, open(orders, ruleset), report)
+}
+
+fn play_from(name: &str, orders: &str, mut game: Match, report: &mut String) -> String {
     let write_entry = if is_in_sentences(orders) { write_sentences } else { write_entry };
     write_entry(report, &game);
     for (number, line) in (1..).zip(orders.lines()) {
@@ -310,6 +326,9 @@ golden! {
     /// Rule: STR-1, STR-3, STR-4, ARE-1, MOV-1, MOV-4.
     fn golden_gallery_structures() { "gallery-structures" }
 
+    /// Rule: STR-5, MOV-4, STR-2, STR-3.
+    fn golden_gallery_roofs() { "gallery-roofs" }
+
     /// Rule: STR-1, STR-2, STR-3, MOV-1, GO-3, FAC-4.
     fn golden_gallery_building() { "gallery-building" }
 
@@ -372,6 +391,9 @@ golden! {
 
     /// Rule: CC-1, CC-2, CC-3, CC-4, CC-5, CC-6, CC-7, CC-9, BAS-8, NRV-2, NRV-3, SUP-5, FB-1, TURN-1, TURN-4, TURN-5.
     fn golden_fight_charge() { "fight-charge" }
+
+    /// Rule: TURN-4, LD-4, CC-3, CC-6.
+    fn golden_readings() { "readings" }
 
     /// Rule: CC-5, CC-6, BAS-8, NRV-1, NRV-2, LD-2, SUP-3, SUP-4, FB-6.
     fn golden_fight_one_salvo() { "fight-one-salvo" }

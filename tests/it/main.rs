@@ -50,6 +50,7 @@ mod physics;
 mod placing;
 mod random_tables;
 mod reach;
+mod readings;
 mod refusals;
 mod report;
 mod room_to_deploy;

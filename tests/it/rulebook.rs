@@ -9,6 +9,7 @@ use warstrike::level::{
     rulebook::{Edition, Paragraph, Rulebook, Ruling, rulebook},
     rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings},
     rules_status::{Status, status},
+    rulings,
 };
 
 use super::support::root;
@@ -34,7 +35,7 @@ const CHAPTERS: [(&str, &[(&str, usize)]); 10] = [
             ("HIL", 3),
             ("ARE", 1),
             ("OBS", 3),
-            ("STR", 4),
+            ("STR", 5),
             ("COH", 3),
             ("FAC", 5),
             ("SPR", 1),
@@ -196,13 +197,13 @@ fn every_entry_can_be_shown_within_100_columns_and_as_json() {
 fn every_ruling_says_what_is_played_and_what_is_not() {
     let mut all = BTreeSet::new();
     for paragraph in book().paragraphs() {
-        for Ruling { ruling, instead_of } in &paragraph.rulings {
+        for Ruling { ruling, instead_of, code } in &paragraph.rulings {
             let id = &paragraph.id;
-            for part in [ruling, instead_of] {
+            for part in [ruling, instead_of].into_iter().chain(code) {
                 assert!(part.ends_with('.') && part.starts_with(|c: char| !c.is_lowercase()), "{id}: {part}");
                 assert!(part.matches(". ").count() < 2, "{id}: more than two sentences: {part}");
                 assert!(!part.contains(['`', '_', '"']), "{id} has words of the code: {part}");
-                assert!(all.insert(part), "{id}: said twice: {part}");
+                assert!(code.as_ref() == Some(part) || all.insert(part), "{id}: said twice: {part}");
             }
         }
     }
@@ -212,7 +213,7 @@ fn every_ruling_says_what_is_played_and_what_is_not() {
 /// The list for the author: each paragraph with rulings once, in the order of the book, with all of them.
 #[test]
 fn the_rulings_are_listed_by_chapter_and_paragraph() {
-    let text = printed(|out| write_rulings(out, Format::Text));
+    let text = printed(|out| write_rulings(out, None, Format::Text));
     for line in text.lines() {
         assert!(line.chars().count() <= 100, "{line}");
     }
@@ -229,8 +230,12 @@ fn the_rulings_are_listed_by_chapter_and_paragraph() {
         }
         for paragraph in ruled() {
             expect(&format!("{} {} ", paragraph.id, paragraph.title));
-            for (index, Ruling { ruling, instead_of }) in paragraph.rulings.iter().enumerate() {
+            for (index, Ruling { ruling, instead_of, code }) in paragraph.rulings.iter().enumerate() {
                 expect(&format!("{} {ruling} Instead of: {instead_of}", index + 1));
+                match code {
+                    Some(code) => expect(&format!(" Code: {code}")),
+                    None => expect(" Switch: "),
+                }
             }
         }
     }
@@ -245,13 +250,23 @@ fn the_rulings_are_listed_by_chapter_and_paragraph() {
     assert!(text.ends_with(&format!("\n{rulings} rulings on {paragraphs} paragraphs\n")), "{text}");
 
     let json: serde_json::Value =
-        serde_json::from_str(&printed(|out| write_rulings(out, Format::Json))).unwrap();
-    assert_eq!(json["counts"], serde_json::json!({ "rulings": rulings, "paragraphs": paragraphs }));
+        serde_json::from_str(&printed(|out| write_rulings(out, None, Format::Json))).unwrap();
+    let code =
+        ruled().flat_map(|paragraph| &paragraph.rulings).filter(|ruling| ruling.code.is_some()).count();
+    let counts = serde_json::json!({
+        "rulings": rulings, "paragraphs": paragraphs, "switches": rulings - code, "confirmed": 0
+    });
+    assert_eq!(json["counts"], counts);
     let listed: Vec<&serde_json::Value> = json["chapters"].as_array().unwrap().iter().collect();
     let listed = listed.iter().flat_map(|chapter| chapter["paragraphs"].as_array().unwrap());
     for (entry, paragraph) in listed.zip(ruled()) {
         assert_eq!(entry["id"], paragraph.id.as_str());
-        assert_eq!(entry["rulings"], serde_json::to_value(&paragraph.rulings).unwrap());
+        for (entry, ruling) in entry["rulings"].as_array().unwrap().iter().zip(&paragraph.rulings) {
+            assert_eq!(entry["ruling"], ruling.ruling.as_str());
+            assert_eq!(entry["code"].as_str(), ruling.code.as_deref());
+            assert_eq!(entry["switches"].as_array().unwrap().is_empty(), ruling.code.is_some());
+        }
+        assert_eq!(entry["rulings"].as_array().unwrap().len(), paragraph.rulings.len());
     }
 }
 
@@ -262,9 +277,17 @@ fn a_paragraph_shows_its_rulings() {
         let text = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Text));
         let shown = text.split_once("\nRulings\n").map(|(_, after)| after.split_once("\nSources").unwrap().0);
         let words = shown.map(|shown| shown.split_whitespace().collect::<Vec<_>>().join(" "));
-        let expected = paragraph.rulings.iter().enumerate().map(|(index, Ruling { ruling, instead_of })| {
-            format!("{} {ruling} Instead of: {instead_of}", index + 1)
-        });
+        let id = &paragraph.id;
+        let expected =
+            paragraph.rulings.iter().enumerate().map(|(index, Ruling { ruling, instead_of, code })| {
+                let switches = rulings::readings(&rulings::name(id, index), None).into_iter();
+                let switches = switches.map(|one| {
+                    format!(" Switch: {} is {}, not {}.", one.key, one.value, one.others.join(" or "))
+                });
+                let code = code.iter().map(|code| format!(" Code: {code}"));
+                let settled: String = switches.chain(code).collect();
+                format!("{} {ruling} Instead of: {instead_of}{settled}", index + 1)
+            });
         let expected = expected.collect::<Vec<_>>().join(" ");
         assert_eq!(words.unwrap_or_default(), expected, "{}", paragraph.id);
         let json = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Json));

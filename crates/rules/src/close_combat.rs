@@ -5,7 +5,7 @@
 use super::card::{Card, Handling, Weapon};
 use super::ids::Side;
 use super::movement::allowance::{MoveTerms, SlowGoing, move_allowance, on_difficult_ground};
-use super::ruleset::{CloseCombatRules, CombatTests, Ruleset};
+use super::ruleset::{ChargeBy, CloseCombatRules, CombatTests, Ruleset};
 use super::salvo::{ShotNeeds, armour_save, toughness_test};
 use super::shooting::HitRoll;
 
@@ -30,6 +30,23 @@ pub enum Charge {
     Charges,
     /// It has not, or the first round is over.
     No,
+}
+
+/// Whether an attacker that comes into contact by a move in a round, 0 before the first, charges.
+///
+/// Rule: CC-6 (attackers that moved into contact).
+pub fn charge(by: CombatMove, round: u8, rules: &CloseCombatRules) -> Charge {
+    match (by, rules.charge_by) {
+        (CombatMove::AttackerConsolidation, ChargeBy::BothMoves)
+        | (CombatMove::ClosingIn, ChargeBy::BothMoves | ChargeBy::ClosingIn)
+            if round <= 1 =>
+        {
+            Charge::Charges
+        }
+        (CombatMove::AttackerConsolidation | CombatMove::ClosingIn | CombatMove::WinnerConsolidation, _) => {
+            Charge::No
+        }
+    }
 }
 
 /// What a model fights with in melee.

@@ -52,6 +52,8 @@ pub enum LostFor {
     NoWayOut,
     /// It could move, but not into coherency with a model that has already moved. Rule: ROU-2.
     LeftBehind,
+    /// Its leader has taken the only place where it could end. Rule: FB-4.
+    NoPlace,
 }
 
 /// Whether a path has the full limits or halved ones.

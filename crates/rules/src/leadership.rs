@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, SpecialRule};
-use super::ruleset::{LeadershipRules, NerveFromHits, OutlineRules, Ruleset, Suppression};
+use super::ruleset::{LeadershipRules, NerveFromHits, OutlineRules, Ruleset, SalvoBesideHits, Suppression};
 
 /// What fire has done to a unit's will.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -180,7 +180,7 @@ pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> St
     let hit_die = shown.min(u32::from(max_hits).max(u32::from(before.hit_die)));
     let times = match rules.nerve_from_hits {
         NerveFromHits::NewSalvos => u32::from(is_shaken(before, card, rules)),
-        NerveFromHits::EveryHit => shown - hit_die,
+        NerveFromHits::EveryHit => shown - hit_die + beside_hits(before, card, rules),
         NerveFromHits::BigSalvos => u32::from(salvo.hits >= u32::from(big_salvo(card, rules))),
     };
     let room = card.characteristics.nerve.saturating_sub(before.nerve_markers);
@@ -223,6 +223,16 @@ impl Salvo {
     /// Both salvos as one.
     pub fn and(self, other: Self) -> Self {
         Self { hits: self.hits + other.hits, failed_saves: self.failed_saves + other.failed_saves }
+    }
+}
+
+/// How often a salvo gives markers beside those for each of its hits.
+///
+/// Rule: NRV-1 (each new enemy salvo).
+fn beside_hits(before: Morale, card: &Card, rules: &LeadershipRules) -> u32 {
+    match rules.salvo_beside_hits {
+        SalvoBesideHits::Nothing => 0,
+        SalvoBesideHits::Marker => u32::from(is_shaken(before, card, rules)),
     }
 }
 

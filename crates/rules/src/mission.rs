@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::card::Role;
 use super::ids::{RuleId, Side};
-use super::ruleset::MissionRules;
+use super::ruleset::{LevelRollOff, MissionRules, NothingToPlace, PlacedLast};
 use super::turn::Turn;
 
 /// The id of the piece in which the objectives of Broken Arrow lie.
@@ -75,7 +76,7 @@ impl MissionKind {
 /// `bonus` names a side and what is added to its face.
 ///
 /// Rule: MIS-2, MIS-3, MIS-8.
-pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side> {
+pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>, rules: &MissionRules) -> Option<Side> {
     let total = |side: Side| {
         let added = bonus.filter(|(to, _)| *to == side).map_or(0, |(_, added)| added);
         faces[side.index()].saturating_add(added)
@@ -83,7 +84,32 @@ pub fn roll_off_winner(faces: [u8; 2], bonus: Option<(Side, u8)>) -> Option<Side
     match total(Side::A).cmp(&total(Side::B)) {
         std::cmp::Ordering::Greater => Some(Side::A),
         std::cmp::Ordering::Less => Some(Side::B),
-        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Equal => match rules.level_roll_off {
+            LevelRollOff::RolledAgain => None,
+            LevelRollOff::GoesToBonus => bonus.map(|(side, _)| side),
+        },
+    }
+}
+
+/// Whether a unit of this role is placed after the others of its side, where a mission has command placed last.
+///
+/// Rule: MIS-2 (command last), MIS-8.
+pub fn is_placed_last(role: Role, rules: &MissionRules) -> bool {
+    match (role, rules.placed_last) {
+        (Role::Command, PlacedLast::Command | PlacedLast::Leaders) => true,
+        (Role::Officer | Role::Hero, PlacedLast::Leaders) => true,
+        (Role::Officer | Role::Hero, PlacedLast::Command) | (Role::Squad, _) => false,
+    }
+}
+
+/// The side that has finished placing before anybody has placed; `places` says of each whether it has a unit to place.
+///
+/// Rule: MIS-2 (finished first).
+pub fn finished_at_once(places: [bool; 2], rules: &MissionRules) -> Option<Side> {
+    match (places, rules.nothing_to_place) {
+        ([false, true], NothingToPlace::FinishesFirst) => Some(Side::A),
+        ([true, false], NothingToPlace::FinishesFirst) => Some(Side::B),
+        ([false, false] | [true, true], NothingToPlace::FinishesFirst) | (_, NothingToPlace::Nobody) => None,
     }
 }
 
@@ -165,7 +191,54 @@ mod tests {
             ([4, 5], Some((Side::A, 1)), None, "the added 1 makes it level"),
             ([6, 5], Some((Side::B, 1)), None, "the added 1 matches a 6"),
         ] {
-            assert_eq!(roll_off_winner(faces, bonus), winner, "{reason}");
+            assert_eq!(roll_off_winner(faces, bonus, RULES), winner, "{reason}");
+        }
+    }
+
+    /// Rule: MIS-2. The other reading of its third ruling.
+    #[test]
+    fn a_level_roll_off_may_go_to_who_has_the_bonus() {
+        let rules = &MissionRules { level_roll_off: LevelRollOff::GoesToBonus, ..*RULES };
+        for (faces, bonus, winner, reason) in [
+            ([4, 5], Some((Side::A, 1)), Some(Side::A), "the added 1 makes it level"),
+            ([6, 5], Some((Side::B, 1)), Some(Side::B), "the same for B"),
+            ([4, 4], None, None, "nothing is added to either"),
+            ([3, 5], Some((Side::A, 1)), Some(Side::B), "not level"),
+        ] {
+            assert_eq!(roll_off_winner(faces, bonus, rules), winner, "{reason}");
+        }
+    }
+
+    /// Rule: MIS-2. Its first ruling and the other reading.
+    #[test]
+    fn command_or_all_leaders_are_placed_last() {
+        let other = &MissionRules { placed_last: PlacedLast::Leaders, ..*RULES };
+        for (role, ruled, otherwise) in [
+            (Role::Squad, false, false),
+            (Role::Command, true, true),
+            (Role::Officer, false, true),
+            (Role::Hero, false, true),
+        ] {
+            assert_eq!(
+                [RULES, other].map(|rules| is_placed_last(role, rules)),
+                [ruled, otherwise],
+                "{role:?}"
+            );
+        }
+    }
+
+    /// Rule: MIS-2. Its second ruling and the other reading.
+    #[test]
+    fn who_has_nothing_to_place_has_finished_first_or_nobody_has() {
+        let other = &MissionRules { nothing_to_place: NothingToPlace::Nobody, ..*RULES };
+        for (places, ruled) in [
+            ([false, true], Some(Side::A)),
+            ([true, false], Some(Side::B)),
+            ([true, true], None),
+            ([false, false], None),
+        ] {
+            assert_eq!(finished_at_once(places, RULES), ruled, "{places:?}");
+            assert_eq!(finished_at_once(places, other), None, "{places:?}");
         }
     }
 

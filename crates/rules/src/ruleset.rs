@@ -21,16 +21,22 @@ use std::sync::LazyLock;
 
 pub use actions::{ActionRules, ReactionRules, Splitting};
 pub use basics::{BasicsRules, Rounding, TurnRules};
-pub use close_combat::{CloseCombatRules, CombatTests, DefensiveFire};
+pub use close_combat::{ChargeBy, CloseCombatRules, CombatTests, DefenceCounts, DefensiveFire};
 pub use define::Values;
-pub use falling_back::{FallBackProcedure, FallingBackRules, OutlineRules};
+pub use falling_back::{
+    ClockwiseFrom, FallBackProcedure, FallingBackRules, FirstInRout, Followers, OnlyPlace, OutlineRules,
+    RoutSaw, SafeFrom,
+};
 pub use key::{Allowed, Choice, KeyInfo, Unit, Value};
-pub use leadership::{LeadershipRules, NerveFromHits, Suppression};
-pub use mission::MissionRules;
-pub use movement::MovementRules;
+pub use leadership::{
+    InspiresTo, LeadershipRules, NerveFromHits, RecoveryOrder, SalvoBesideHits, SuppressedOfficer,
+    Suppression, WhoInspires,
+};
+pub use mission::{ForceLeaders, LevelRollOff, MissionRules, NothingToPlace, PlacedLast};
+pub use movement::{MovementRules, Openings};
 pub use order::{KeyOrderFault, key_order_faults};
-pub use shooting::ShootingRules;
-pub use sight::SightRules;
+pub use shooting::{BlindShots, ShootingRules};
+pub use sight::{EdgeCover, SightRules, WoodObscures};
 
 /// The ruleset and the list of its chapters, in the order of the rulebook.
 macro_rules! ruleset {
@@ -44,6 +50,8 @@ macro_rules! ruleset {
             pub about: String,
             /// Keys that its files are older than, which have the value that such files mean.
             pub assumed: Vec<&'static str>,
+            /// Rulings that the author of its files has confirmed as it plays them: `FB-5.1`. They change nothing in play.
+            pub confirmed: Vec<String>,
             $( $(#[doc = $about])+ pub $chapter: $type, )+
         }
 
@@ -60,7 +68,7 @@ macro_rules! ruleset {
             /// The ruleset with these values, which their keys must allow;
             /// `None` if one is missing or of another kind.
             pub fn from_values(name: String, about: String, values: &Values) -> Option<Self> {
-                Some(Self { name, about, assumed: Vec::new(), $( $chapter: $type::read(values)?, )+ })
+                Some(Self { name, about, assumed: Vec::new(), confirmed: Vec::new(), $( $chapter: $type::read(values)?, )+ })
             }
         }
     };
@@ -117,18 +125,23 @@ impl Ruleset {
         values.insert(info.key, value);
         let changed = Self::from_values(self.name.clone(), self.about.clone(), &values)?;
         let assumed = self.assumed.iter().copied().filter(|key| *key != info.key).collect();
-        Some(Self { assumed, ..changed })
+        Some(Self { assumed, confirmed: self.confirmed.clone(), ..changed })
     }
 
-    /// All keys and values as text, but those that its files are older than: a line `key=value` each, sorted by key.
+    /// All keys and values as text, a line `key=value` each, sorted by key. Left out are keys that its files are older than,
+    /// and switches with the word that such files mean: stated or not, they play the same.
     pub fn canonical(&self) -> String {
         let values = self.values();
-        let stated = values.iter().filter(|(key, _)| !self.assumed.contains(*key));
+        let counts = |name: &str, value: Value| {
+            let before = key(name).and_then(|info| info.before);
+            let is_usual = matches!(value, Value::Choice(_)) && before == Some(value);
+            !is_usual && !self.assumed.contains(&name)
+        };
+        let stated = values.iter().filter(|(key, value)| counts(key, **value));
         stated.map(|(key, value)| format!("{key}={value}\n")).collect()
     }
 
-    /// Identifies the rules played: equal if and only if the files state the same keys with the same values, whatever the
-    /// names. The same on every machine, and the same as before a key was added that the files do not state.
+    /// Identifies the rules played: equal if and only if [`Self::canonical`] is, whatever the names. The same on every machine, and the same as before a key was added that the files do not state.
     pub fn hash(&self) -> u64 {
         xxhash_rust::xxh3::xxh3_64(self.canonical().as_bytes())
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::basics::Allowance;
 use super::measures::Thou;
-use super::ruleset::SightRules;
+use super::ruleset::{BlindShots, EdgeCover, SightRules, WoodObscures};
 
 /// How well a target is covered, from not at all to completely.
 ///
@@ -151,8 +151,8 @@ pub enum Why {
 ///   hide more of it than may be missing where all counts as in view. What of it is inside the hill on
 ///   which it leans is hidden, but not behind the edge. A structure's walls are not a ruin's: only the
 ///   share in view counts.
-/// - A base wholly deeper in a wood than its edge is not Obscured by that; the line to it runs
-///   through the wood, which counts by itself.
+/// - A base wholly deeper in a wood than its edge is not Obscured by that, unless the ruleset says so; the line
+///   to it runs through the wood, which counts by itself.
 /// - Heights of feet are compared exactly, lengths in the shooter's favour (BAS-10).
 ///
 /// Rule: VIS-1, VIS-2, BAS-10.
@@ -244,7 +244,12 @@ fn by_woods(sighting: &Sighting, rules: &SightRules, allowance: Allowance) -> Op
 #[inline]
 fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<Item = Reason> + 'a {
     sighting.occlusions.iter().filter_map(|occlusion| {
-        let OccluderEdge::RuinOrHill { behind } = occlusion.edge else { return None };
+        let behind = match (occlusion.edge, rules.edge_cover) {
+            (OccluderEdge::RuinOrHill { behind }, EdgeCover::Conceals) => behind,
+            (OccluderEdge::RuinOrHill { .. }, EdgeCover::ByShareAlone) | (OccluderEdge::None, _) => {
+                return None;
+            }
+        };
         (1.0 - behind < rules.all_in_view - ROUNDING).then_some(Reason {
             state: SightState::Concealed,
             why: Why::BehindEdge,
@@ -258,7 +263,7 @@ fn by_edges<'a>(sighting: &'a Sighting, rules: &'a SightRules) -> impl Iterator<
 #[inline]
 fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Option<Reason> {
     let (why, measured) = match stands.growth {
-        Growth::Wood(depth) if allowance.at_most(depth, rules.wood_edge) => (Why::WoodEdge, depth),
+        Growth::Wood(depth) if is_obscured_by_wood(depth, rules, allowance) => (Why::WoodEdge, depth),
         Growth::Wood(_) => return None,
         Growth::Low => (Why::InLowGrowth, 0.0),
     };
@@ -266,15 +271,26 @@ fn by_ground(stands: StandsIn, rules: &SightRules, allowance: Allowance) -> Opti
     Some(Reason { state, why, piece: Some(stands.piece), rule: "VIS-2", measured })
 }
 
-/// The state of a target for one model of a firing unit. If any model of the unit has some of it in
-/// view, it is Hidden from none of them.
+/// Whether a wood obscures a base whose outermost part is so deep inside its edge, inches.
 ///
-/// Rule: VIS-2 (Hidden).
+/// Rule: VIS-2 (a wood's edge).
 #[inline]
-pub fn state_for_unit(state: SightState, in_view_of_unit: bool) -> SightState {
-    match state {
-        SightState::Hidden if in_view_of_unit => SightState::Concealed,
-        state => state,
+fn is_obscured_by_wood(depth: f64, rules: &SightRules, allowance: Allowance) -> bool {
+    match rules.wood_obscures {
+        WoodObscures::Edge => allowance.at_most(depth, rules.wood_edge),
+        WoodObscures::Throughout => true,
+    }
+}
+
+/// The state of a target for one model of a firing unit. If any model of the unit has some of it in view, it is Hidden
+/// from none of them, unless those that have none of it in view may fire as if it were.
+///
+/// Rule: VIS-2 (Hidden), SHO-2.
+#[inline]
+pub fn state_for_unit(state: SightState, in_view_of_unit: bool, shots: BlindShots) -> SightState {
+    match (state, shots) {
+        (SightState::Hidden, BlindShots::NoShot) if in_view_of_unit => SightState::Concealed,
+        (state, BlindShots::NoShot | BlindShots::AsHidden) => state,
     }
 }
 
@@ -447,7 +463,38 @@ mod tests {
         }
     }
 
-    /// Rule: VIS-2. Hidden is hidden from every model of the firing unit.
+    /// Rule: VIS-2. Its second ruling and the other reading.
+    #[test]
+    fn an_edge_conceals_or_counts_by_the_share_alone() {
+        let alone = &SightRules { edge_cover: EdgeCover::ByShareAlone, ..*RULES };
+        for (share, ruled, otherwise) in [
+            (0.005, SightState::Clear, SightState::Clear),
+            (0.1, SightState::Concealed, SightState::Obscured),
+            (0.5, SightState::Concealed, SightState::Concealed),
+        ] {
+            let edge = OccluderEdge::RuinOrHill { behind: share };
+            let occlusions = vec![PieceOcclusion { piece: 0, share, edge }];
+            let sighting = Sighting { in_view: 1.0 - share, occlusions, ..open() };
+            let states = [RULES, alone].map(|rules| state(&sighting, rules, ALLOWANCE));
+            assert_eq!(states, [ruled, otherwise], "{share}");
+        }
+    }
+
+    /// Rule: VIS-2. Its third ruling and the other reading.
+    #[test]
+    fn a_wood_obscures_at_its_edge_or_throughout() {
+        let throughout = &SightRules { wood_obscures: WoodObscures::Throughout, ..*RULES };
+        for (depth, ruled) in
+            [(0.0, SightState::Obscured), (1.005, SightState::Obscured), (1.006, SightState::Clear)]
+        {
+            let stands = StandsIn { piece: 0, growth: Growth::Wood(depth) };
+            let sighting = Sighting { stands_in: vec![stands], ..open() };
+            assert_eq!(state(&sighting, RULES, ALLOWANCE), ruled, "{depth}");
+            assert_eq!(state(&sighting, throughout, ALLOWANCE), SightState::Obscured, "{depth}");
+        }
+    }
+
+    /// Rule: VIS-2, SHO-2. Hidden is hidden from every model of the firing unit, or from the one that fires.
     #[test]
     fn what_one_model_has_in_view_is_hidden_from_none_of_its_unit() {
         use SightState::{Clear, Concealed, Hidden, Obscured};
@@ -458,7 +505,8 @@ mod tests {
             (Obscured, false, Obscured),
             (Clear, true, Clear),
         ] {
-            assert_eq!(state_for_unit(state, in_view), expected, "{state:?}, {in_view}");
+            assert_eq!(state_for_unit(state, in_view, BlindShots::AsHidden), state, "{state:?}, {in_view}");
+            assert_eq!(state_for_unit(state, in_view, BlindShots::NoShot), expected, "{state:?}, {in_view}");
         }
     }
 

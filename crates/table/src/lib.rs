@@ -6,6 +6,7 @@ mod connected_ground;
 pub mod ground;
 mod ground_parts;
 mod hard_cover;
+mod inset;
 mod lookup_map;
 pub mod open_list;
 pub mod outline;

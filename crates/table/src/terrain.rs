@@ -4,17 +4,19 @@
 use std::sync::Arc;
 
 use super::ground_parts::{GroundPart, Seams, parts_by_ground};
+use super::inset::inset;
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
 use super::region::Region;
 use super::shape::{Point, Shape};
 use super::sight::{Occluders, SightingCache};
+use super::walk::Mover;
 use super::walls::{SolidPart, WallPart, opening_region, solid_parts};
 use warstrike_rules::basics::Allowance;
 use warstrike_rules::measures::{Place, Thou};
 use warstrike_rules::movement::going::{Climb, Gait, Going, climbing_going, obstacle_going};
-use warstrike_rules::ruleset::MovementRules;
+use warstrike_rules::ruleset::{MovementRules, Openings};
 
 /// The table and its terrain, prepared for movement and sight.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,9 +28,16 @@ pub struct Terrain {
     pub(super) allowance: Allowance,
     pub(super) areas: Vec<Area>,
     pub(super) steps: Vec<Step>,
+    /// Where floors bear a base's centre.
     pub(super) floors: Vec<Floor>,
+    /// The same floors, as far as they reach.
+    pub(super) slabs: Vec<Floor>,
+    /// How far inside the edge of a floor a base's centre must be, inches.
+    edge_margin: f64,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
+    /// Which models an opening lets through.
+    passable: Openings,
     pub(super) standing: Vec<Standing>,
     pub(super) sight: Occluders,
     pub(super) corner_cache: CornerCache,
@@ -90,6 +99,8 @@ pub(super) struct WallOpening {
     pub(super) region: Region,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
+    /// How wide and how high it is open.
+    clear: [Thou; 2],
 }
 
 /// What stands on its footprint from the ground up; on a hill, a part of it.
@@ -129,8 +140,11 @@ impl Terrain {
             areas: Vec::new(),
             steps: Vec::new(),
             floors: Vec::new(),
+            slabs: Vec::new(),
+            edge_margin: rules.edge_margin,
             solids: Vec::new(),
             openings: Vec::new(),
+            passable: rules.openings,
             standing: Vec::new(),
             sight: Occluders::default(),
             corner_cache: CornerCache::default(),
@@ -204,18 +218,33 @@ impl Terrain {
         }
     }
 
-    /// Rule: HIL-3.
-    fn add_floor(&mut self, (piece, level): (usize, usize), height: Thou, outline: Shape) {
+    /// Rule: HIL-3, STR-5.
+    fn add_floor(&mut self, place: (usize, usize), height: Thou, outline: Shape) {
         // A floor that lies on the ground is the ground.
         if height > Thou(0) {
-            let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
-            self.floors.extend(parts.map(|GroundPart { region, ground }| Floor {
-                piece,
-                level,
-                height: over(ground, height),
-                region,
-            }));
+            let bearing = self.bearing(&outline).map(|bearing| self.floor_parts(place, height, bearing));
+            self.floors.extend(bearing.into_iter().flatten());
+            let slabs = self.floor_parts(place, height, outline);
+            self.slabs.extend(slabs);
         }
+    }
+
+    fn floor_parts(&self, (piece, level): (usize, usize), height: Thou, outline: Shape) -> Vec<Floor> {
+        let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
+        parts
+            .map(|GroundPart { region, ground }| Floor { piece, level, height: over(ground, height), region })
+            .collect()
+    }
+
+    /// The part of a floor that bears a base's centre, less what may be touched beyond it; `None` for a floor too narrow to
+    /// stand on. Without a margin a centre may touch the edge.
+    ///
+    /// Rule: STR-5 (at least so far inside the edge; the allowance is not given there).
+    fn bearing(&self, outline: &Shape) -> Option<Shape> {
+        if self.edge_margin <= 0.0 {
+            return Some(outline.clone());
+        }
+        inset(outline, self.edge_margin + self.touch_depth())
     }
 
     /// Rule: HIL-3.
@@ -225,7 +254,15 @@ impl Terrain {
             let parts = self.parts_by_ground(opening_region(wall, opening), Seams::Overlapping).into_iter();
             self.openings.extend(parts.map(|GroundPart { region, ground }| {
                 let bottom = over(ground, floor);
-                WallOpening { piece, kind: opening.kind, region, bottom, top: over(bottom, wall.height) }
+                let clear = [opening.width, Thou(opening.top.0 - opening.sill.0)];
+                WallOpening {
+                    piece,
+                    kind: opening.kind,
+                    region,
+                    bottom,
+                    top: over(bottom, wall.height),
+                    clear,
+                }
             }));
         }
     }
@@ -285,6 +322,26 @@ impl Terrain {
         }
         let parts = self.parts_by_ground(Region::new(footprint.clone()), Seams::Touching);
         parts.into_iter().map(|part| (part.region.shape, part.ground)).collect()
+    }
+
+    /// The openings that are no way through their walls for a model.
+    ///
+    /// Rule: STR-1 (through a door, window or hole).
+    pub(super) fn too_small_for(&self, mover: Mover) -> impl Iterator<Item = &WallOpening> {
+        self.openings.iter().filter(move |opening| !self.lets_through(opening, mover))
+    }
+
+    /// Whether a model may go through an opening.
+    ///
+    /// Rule: STR-1 (through a door, window or hole).
+    pub(super) fn lets_through(&self, opening: &WallOpening, mover: Mover) -> bool {
+        let [width, height] = opening.clear;
+        match self.passable {
+            Openings::Any => true,
+            Openings::Fitting => {
+                self.allowance.at_most(2.0 * mover.radius, width.inches()) && mover.height <= height
+            }
+        }
     }
 
     /// How lengths are compared. Rule: BAS-10.
@@ -351,7 +408,9 @@ impl Terrain {
         over.map(|floor| floor.height).fold(ground, |a, b| if off(b) < off(a) { b } else { a })
     }
 
-    /// Whether a floor supports a centre at a point: up to its edge, including the allowance.
+    /// Whether a floor supports a centre at a point.
+    ///
+    /// Rule: STR-5.
     pub(super) fn supports(&self, floor: &Floor, at: Point) -> bool {
         floor.region.contains(at, -self.touch_depth())
     }

@@ -528,7 +528,11 @@ impl Terrain {
             add(&solid.region, solid.piece, [solid.bottom, solid.top], CrossingKind::Wall, Going::Difficult);
         }
         for gap in &self.openings {
-            add(&gap.region, gap.piece, [gap.bottom, gap.top], CrossingKind::Opening(gap.kind), Going::Clear);
+            let (kind, going) = match self.lets_through(gap, mover) {
+                true => (CrossingKind::Opening(gap.kind), Going::Clear),
+                false => (CrossingKind::Wall, Going::Difficult),
+            };
+            add(&gap.region, gap.piece, [gap.bottom, gap.top], kind, going);
         }
     }
 

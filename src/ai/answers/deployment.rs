@@ -20,6 +20,7 @@ use crate::level::judgement_file::{DeploymentWorth, Judgement, ObjectiveWorth};
 use crate::rules::card::{Role, SpecialRule};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::{Place, Thou};
+use crate::rules::mission::is_placed_last;
 use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::Point;
 
@@ -90,10 +91,11 @@ fn next_to_place(view: View, player: Side) -> Option<UnitId> {
     let waits = |unit: &UnitView| {
         unit.id.side == player && view.waits(unit.id) && !view.reserves().contains(&unit.id)
     };
+    let rules = &view.setup().ruleset.mission;
     let reach = |unit: &UnitView| unit.card.weapons.iter().map(|weapon| weapon.range.inches() as i64).max();
     view.units()
         .filter(waits)
-        .min_by_key(|unit| (unit.card.role == Role::Command, reach(unit), unit.id))
+        .min_by_key(|unit| (is_placed_last(unit.card.role, rules), reach(unit), unit.id))
         .map(|unit| unit.id)
 }
 

@@ -1,7 +1,7 @@
 //! What a close combat is about worth: its first round by mean numbers, with every model that finds an enemy to strike.
 
 use super::{Estimate, Estimator, UnitGlance, UnitSpot, posture};
-use crate::rules::close_combat::{Charge, MeleeWeapon};
+use crate::rules::close_combat::{Charge, CombatMove, MeleeWeapon, charge};
 use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 use crate::table::plane::distance;
@@ -33,7 +33,8 @@ impl<'a> Estimator<'a> {
             if points <= 0.0 || self.nearest_models([unit, enemy], &spot) <= linked {
                 return None;
             }
-            let hits = self.blows([enemy, unit], &spot, Charge::Charges).hits;
+            let charge = self.first_blows([enemy, unit], &UnitSpot::of(enemy));
+            let hits = self.blows([enemy, unit], &spot, charge).hits;
             Some(ChargeThreat { by: enemy.unit.id, hits, points })
         };
         self.enemies(unit.unit.id).filter_map(of).collect()
@@ -61,11 +62,25 @@ impl<'a> Estimator<'a> {
     pub(in crate::ai) fn charge(&self, [unit, enemy]: [&UnitGlance; 2], [from, at]: [&UnitSpot; 2]) -> f64 {
         let forced_out = self.judgement.combat.forced_out;
         let cost = |blows: Estimate, of: &UnitGlance| blows.points + forced_out * blows.breaks * of.worth();
-        let dealt = cost(self.blows([unit, enemy], at, Charge::Charges), enemy);
+        let dealt = cost(self.blows([unit, enemy], at, self.first_blows([unit, enemy], from)), enemy);
         let suffered = cost(self.blows([enemy, unit], from, Charge::No), unit);
         let is_steady = !enemy.unit.morale.suppressed();
         let fire = is_steady.then(|| self.fire([enemy, unit], [at, from], Manner::SnapFire)).flatten();
         dealt - suffered - fire.map_or(0.0, |fire| fire.points)
+    }
+
+    /// Whether a unit that would attack another from where it stands strikes first as one that charges: by the usual moves
+    /// it comes into contact as soon as it can.
+    ///
+    /// Rule: CC-6 (attackers that moved into contact).
+    fn first_blows(&self, [unit, enemy]: [&UnitGlance; 2], spot: &UnitSpot) -> Charge {
+        let ruleset = &self.view().setup().ruleset;
+        let reach = CombatMove::AttackerConsolidation.terms(unit.unit.card.characteristics.movement, ruleset);
+        let by = match self.nearest_models([unit, enemy], spot) <= reach.allowance {
+            true => CombatMove::AttackerConsolidation,
+            false => CombatMove::ClosingIn,
+        };
+        charge(by, 1, &ruleset.close_combat)
     }
 
     /// What one unit's blows in a round would do to another.

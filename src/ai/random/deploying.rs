@@ -8,9 +8,9 @@ use crate::game::engine::view::View;
 use crate::game::phases::deployment::kinds::{
     Choice, ChooseUnits, DeployUnit, ModelPlace, Order as DeploymentOrder, PlaceObjective, PlaceObstacle,
 };
-use crate::rules::card::Role;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::{Facing, Place, Thou};
+use crate::rules::mission::is_placed_last;
 
 use super::RandomPlayer;
 
@@ -67,8 +67,12 @@ impl RandomPlayer {
     fn block(&mut self, view: View, player: Side) -> Option<Order> {
         let waiting = view.units().filter(|unit| unit.id.side == player && view.waits(unit.id));
         let waiting: Vec<_> = waiting.filter(|unit| !view.reserves().contains(&unit.id)).collect();
-        let squads: Vec<UnitId> =
-            waiting.iter().filter(|unit| unit.card.role != Role::Command).map(|unit| unit.id).collect();
+        let rules = &view.setup().ruleset.mission;
+        let squads: Vec<UnitId> = waiting
+            .iter()
+            .filter(|unit| !is_placed_last(unit.card.role, rules))
+            .map(|unit| unit.id)
+            .collect();
         let all: Vec<UnitId> = waiting.iter().map(|unit| unit.id).collect();
         let unit = self.chance.pick(&squads).or_else(|| self.chance.pick(&all))?;
         let [low, high] = view.zone(player).bounds();

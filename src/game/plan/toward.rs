@@ -6,9 +6,11 @@ use super::model::{ModelPlanner, PathKind, PlannedPath};
 use super::unit::{PlanQuality, UnitPathTrees, UnitPlan, along};
 use crate::rules::measures::Place;
 
-/// The points of the way that are tried, from its end on, and how often the step before the first that is legal is halved.
+/// The points of the way that are tried, from its end on.
 const STEPS: usize = 16;
-const HALVINGS: usize = 4;
+
+/// The step before the first that is legal is halved until less is left, inches.
+const RESOLUTION_INCHES: f64 = 0.005;
 
 /// A way of which less is left leads nowhere, inches.
 const SHORTEST: f64 = 0.1;
@@ -59,7 +61,7 @@ impl ModelPlanner<'_> {
     }
 }
 
-/// What is found at the greatest length up to `longest`, to a fraction of a step.
+/// What is found at the greatest length up to `longest`, to the resolution.
 fn farthest<T>(longest: f64, mut at: impl FnMut(f64) -> Option<T>) -> Option<T> {
     let step = longest / STEPS as f64;
     let lengths = (0..STEPS).map(|index| longest - index as f64 * step).filter(|length| *length >= SHORTEST);
@@ -68,7 +70,7 @@ fn farthest<T>(longest: f64, mut at: impl FnMut(f64) -> Option<T>) -> Option<T> 
         return Some(found);
     }
     let mut beyond = legal + step;
-    for _ in 0..HALVINGS {
+    while beyond - legal > RESOLUTION_INCHES {
         let middle = f64::midpoint(legal, beyond);
         match at(middle) {
             Some(farther) => (legal, found) = (middle, farther),
@@ -82,7 +84,7 @@ fn farthest<T>(longest: f64, mut at: impl FnMut(f64) -> Option<T>) -> Option<T> 
 mod tests {
     use super::*;
 
-    /// The greatest length that is legal, to a sixteenth of a step; also where shorter ones are not.
+    /// The greatest length that is legal, to the resolution; also where shorter ones are not.
     #[test]
     fn the_farthest_legal_length_is_found() {
         for (longest, legal, expected, case) in [
@@ -93,8 +95,9 @@ mod tests {
             (0.05, 0.0..=6.0, None, "no way at all"),
         ] {
             let found = farthest(longest, |length| legal.contains(&length).then_some(length));
-            let fits =
-                |found: f64| expected.is_some_and(|limit: f64| (limit - 0.03..=limit).contains(&found));
+            let fits = |found: f64| {
+                expected.is_some_and(|limit: f64| (limit - RESOLUTION_INCHES..=limit).contains(&found))
+            };
             assert!(found.map_or(expected.is_none(), fits), "{case}: {found:?}");
         }
     }

@@ -5,7 +5,7 @@
 //! leader on their own shortest paths; if all that fails for some model, the leader stops short.
 
 use super::arrange::Effort;
-use super::model::{ModelPlanner, PlannedPath};
+use super::model::ModelPlanner;
 use super::slide::around;
 use super::unit_placement::{End, UnitPlacement};
 use crate::game::engine::battle::Battle;
@@ -98,9 +98,6 @@ enum Follows {
     Everyone,
 }
 
-/// Shares of the leader's path at which it stops if its unit cannot follow all the way.
-const LEADER_STOP_SHARES: [f64; 9] = [1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2, 0.1, 0.0];
-
 /// How many places near one where a leader cannot stand are tried.
 const MAX_PLACES_NEAR: usize = 4;
 
@@ -109,48 +106,54 @@ const MAX_PLACES_NEAR: usize = 4;
 const MEETING_SHARES: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 impl UnitPathTrees<'_, '_> {
-    /// Sends the leader to a place and the unit with it, the formation turned by `turn` degrees.
-    /// Where nothing else is legal, all models stay.
+    /// Sends the leader to a place and the unit with it, the formation turned by `turn` degrees. Where it cannot arrive, it goes
+    /// as far toward the place as it comes; where nothing else is legal, all models stay.
     ///
     /// Rule: COH-1, COH-3, MOV-4, FAC-4.
     pub fn plan_to(&self, leader_to: Place, turn: f64) -> Option<UnitPlan> {
         self.placement.end_cache.borrow_mut().clear();
-        let whole_path = self.planner.planners[0].path_to(leader_to);
-        let plan = LEADER_STOP_SHARES.into_iter().find_map(|stop| {
-            let leader = self.leader_end(leader_to, &whole_path, stop)?;
-            let quality = if leader.at == leader_to { PlanQuality::Leader } else { PlanQuality::Direction };
+        let arrives = self.placement.end(0, leader_to).and_then(|leader| self.arriving(leader, turn));
+        let toward = || self.plan_toward(leader_to, turn);
+        let around_leader = || {
+            let leader = self.placement.end_in_place(0);
             let targets = self.formation(leader.at, turn);
-            let in_formation = |ends: &[End]| {
-                let in_slot = |(end, [x, y]): (&End, &Point)| {
-                    let [ex, ey] = end.at.ground();
-                    (x - ex).abs() < 0.001 && (y - ey).abs() < 0.001
-                };
-                quality == PlanQuality::Leader && ends.iter().zip(&targets).all(in_slot)
-            };
-            let plan = |ends: &[End]| {
-                let quality = if in_formation(ends) { PlanQuality::Formation } else { quality };
-                let plan = UnitPlan { command: self.command(ends, turn)?, quality };
-                Some((self.left_behind(ends, &targets), plan))
-            };
-            if quality == PlanQuality::Direction {
-                return self.placement.arrange(leader, &targets, Effort::Quick, plan);
-            }
-            let mut best = self.placement.arrange(leader.clone(), &targets, Effort::Full, plan);
-            for follows in [Follows::WithoutSlot, Follows::Everyone] {
-                if matches!(best, Some((0, _))) {
-                    break;
-                }
-                let on_their_way = self.targets_on_their_way(&leader, &targets, follows);
-                let followed = self.placement.arrange(leader.clone(), &on_their_way, Effort::Quick, plan);
-                best = best.into_iter().chain(followed).min_by_key(|(behind, _)| *behind);
-            }
-            // A split unit has no formation to keep.
-            best.or_else(|| self.placement.arrange(leader, &self.own_places(), Effort::Full, plan))
-        });
-        plan.map(|(_, plan)| plan).or_else(|| {
+            self.placement.arrange(leader, &targets, Effort::Quick, |ends| {
+                Some(UnitPlan { command: self.command(ends, turn)?, quality: PlanQuality::Direction })
+            })
+        };
+        arrives.or_else(toward).or_else(around_leader).or_else(|| {
             let command = self.command(&self.placement.ends_in_place(), 0.0)?;
             Some(UnitPlan { command, quality: PlanQuality::Direction })
         })
+    }
+
+    /// The move of the unit with its leader's end; `None` if the others cannot follow.
+    fn arriving(&self, leader: End, turn: f64) -> Option<UnitPlan> {
+        let targets = self.formation(leader.at, turn);
+        let in_formation = |ends: &[End]| {
+            let in_slot = |(end, [x, y]): (&End, &Point)| {
+                let [ex, ey] = end.at.ground();
+                (x - ex).abs() < 0.001 && (y - ey).abs() < 0.001
+            };
+            ends.iter().zip(&targets).all(in_slot)
+        };
+        let plan = |ends: &[End]| {
+            let quality = if in_formation(ends) { PlanQuality::Formation } else { PlanQuality::Leader };
+            let plan = UnitPlan { command: self.command(ends, turn)?, quality };
+            Some((self.left_behind(ends, &targets), plan))
+        };
+        let mut best = self.placement.arrange(leader.clone(), &targets, Effort::Full, plan);
+        for follows in [Follows::WithoutSlot, Follows::Everyone] {
+            if matches!(best, Some((0, _))) {
+                break;
+            }
+            let on_their_way = self.targets_on_their_way(&leader, &targets, follows);
+            let followed = self.placement.arrange(leader.clone(), &on_their_way, Effort::Quick, plan);
+            best = best.into_iter().chain(followed).min_by_key(|(behind, _)| *behind);
+        }
+        // A split unit has no formation to keep.
+        let best = best.or_else(|| self.placement.arrange(leader, &self.own_places(), Effort::Full, plan));
+        best.map(|(_, plan)| plan)
     }
 
     /// The same; a leader that cannot stand there goes to a place within [`FARTHEST`](super::FARTHEST) of it.
@@ -196,21 +199,6 @@ impl UnitPathTrees<'_, '_> {
                 Some(UnitPlan { command: self.command(ends, 0.0)?, quality: PlanQuality::Leader })
             })
         })
-    }
-
-    /// The leader's end after a share of its path.
-    fn leader_end(&self, goal: Place, whole_path: &PlannedPath, share: f64) -> Option<End> {
-        let leader = &self.planner.models[0];
-        if share == 1.0 {
-            return self.placement.end(0, goal);
-        }
-        if share == 0.0 {
-            return Some(self.placement.end_in_place(0));
-        }
-        let length = share * whole_path.length.min(self.planner.planners[0].terms().allowance);
-        let (at, corner) = along(leader.pose.at, &whole_path.corners, length)?;
-        let height = self.planner.view.terrain().height_near(at, corner.z);
-        self.placement.end(0, Place::from_inches(at[0], at[1], height.inches()).ok()?)
     }
 
     /// How many models stay where they are though their slots are farther off than a link of coherency.

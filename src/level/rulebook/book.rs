@@ -137,6 +137,9 @@ pub struct Ruling {
     /// The other way to read the paragraph, which is not played.
     #[serde(deserialize_with = "running_text")]
     pub instead_of: String,
+    /// Why a ruleset cannot set the other reading; absent where a switch does.
+    #[serde(default, deserialize_with = "some_running_text", skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
 }
 
 impl Paragraph {
@@ -197,6 +200,11 @@ fn running_text<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error
     let full = blocks.filter(|block| !block.is_empty());
     let running: Vec<String> = full.map(|block| block.join(" ")).collect();
     Ok(running.join("\n\n"))
+}
+
+/// The same for a text that may be left out.
+fn some_running_text<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<String>, D::Error> {
+    running_text(reader).map(Some)
 }
 
 /// The letters of an id: `MOV` of `MOV-5`.

@@ -100,7 +100,7 @@ impl Rulebook {
     }
 
     fn check_ruling(&self, (id, number): (&str, usize), ruling: &Ruling, flaws: &mut Vec<Flaw>) {
-        let Ruling { ruling, instead_of } = ruling;
+        let Ruling { ruling, instead_of, code } = ruling;
         if ruling.is_empty() {
             flaws.push(Flaw::NoRuling(id.to_owned(), number));
         }
@@ -109,6 +109,7 @@ impl Rulebook {
         }
         self.check_references(id, ruling, flaws);
         self.check_references(id, instead_of, flaws);
+        code.iter().for_each(|code| self.check_references(id, code, flaws));
     }
 
     fn check_text(&self, id: &str, title: &str, text: &str, flaws: &mut Vec<Flaw>) {

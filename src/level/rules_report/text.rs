@@ -1,10 +1,13 @@
 //! The reports on the rulebook as text, at most 100 columns wide.
 
-use super::values::{ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingsReport};
+use super::values::{
+    ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingCounts, RulingReport, RulingsReport,
+};
 use crate::level::{
     citations::Citation,
     glossary::Term,
     rulebook::{Article, Paragraph, Ruling},
+    rulings::Reading,
 };
 use std::io::{self, Write};
 
@@ -33,27 +36,42 @@ pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
 
 /// Every paragraph that has rulings, with them, under the title of its chapter.
 pub(super) fn rulings(out: &mut impl Write, report: &RulingsReport) -> io::Result<()> {
-    let intro = "Where the rulebook is silent or unclear, the program plays by these rulings. The author of the \
-                 game may confirm or overturn each by its paragraph and number.";
-    blocks(out, intro)?;
+    let by = report.ruleset.map_or_else(String::new, |name| format!(" The switches are set as in {name}."));
+    let intro = format!(
+        "Where the rulebook is silent or unclear, the program plays by these rulings. The author of the game may \
+         confirm each by its paragraph and number, in a ruleset's field confirmed, and overturn those that name a \
+         switch by setting it; the others are code, and say why.{by}"
+    );
+    blocks(out, &intro)?;
     for chapter in &report.chapters {
         writeln!(out, "\n{}. {}", chapter.number, chapter.title)?;
         for paragraph in &chapter.paragraphs {
             writeln!(out, "\n{}  {}", paragraph.id, paragraph.title)?;
-            numbered_rulings(out, paragraph.rulings)?;
+            numbered_rulings(out, &paragraph.rulings)?;
         }
     }
-    writeln!(out, "\n{} rulings on {} paragraphs", report.counts.rulings, report.counts.paragraphs)
+    let RulingCounts { rulings, paragraphs, switches, confirmed } = report.counts;
+    writeln!(
+        out,
+        "\n{switches} of them have switches, {} are code, {confirmed} are confirmed",
+        rulings - switches
+    )?;
+    writeln!(out, "{rulings} rulings on {paragraphs} paragraphs")
 }
 
-/// Each ruling with its number, and below it the reading that was not taken.
-fn numbered_rulings(out: &mut impl Write, rulings: &[Ruling]) -> io::Result<()> {
+/// Each ruling with its number; below it the reading that was not taken, and the switch that sets it or why none does.
+fn numbered_rulings(out: &mut impl Write, rulings: &[RulingReport]) -> io::Result<()> {
     const INDENT: usize = 6;
-    for (index, Ruling { ruling, instead_of }) in rulings.iter().enumerate() {
+    for (index, RulingReport { ruling, switches, confirmed, .. }) in rulings.iter().enumerate() {
+        let Ruling { ruling, instead_of, code } = ruling;
         let number = format!("{:>4}", index + 1);
-        let other = format!("Instead of: {instead_of}");
-        let lines = wrap(ruling, COLUMNS - INDENT).into_iter().chain(wrap(&other, COLUMNS - INDENT));
-        for (place, line) in lines.enumerate() {
+        let switch =
+            |one: &Reading| format!("Switch: {} is {}, not {}.", one.key, one.value, one.others.join(" or "));
+        let code = code.iter().map(|code| format!("Code: {code}"));
+        let settled = confirmed.then(|| "Confirmed.".to_owned());
+        let parts = [ruling.clone(), format!("Instead of: {instead_of}")].into_iter();
+        let parts = parts.chain(switches.iter().map(switch)).chain(code).chain(settled);
+        for (place, line) in parts.flat_map(|part| wrap(&part, COLUMNS - INDENT)).enumerate() {
             let number = if place == 0 { &number } else { "" };
             writeln!(out, "{number:<INDENT$}{line}")?;
         }
@@ -73,7 +91,7 @@ pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io
     }
     if !paragraph.rulings.is_empty() {
         writeln!(out, "\nRulings")?;
-        numbered_rulings(out, paragraph.rulings)?;
+        numbered_rulings(out, &paragraph.rulings)?;
     }
     writeln!(out)?;
     let sources = paragraph.sources.iter();

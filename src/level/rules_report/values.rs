@@ -5,7 +5,9 @@ use crate::level::{
     glossary::Term,
     rulebook::{Article, Chapter, Edition, Mark, Paragraph, Rulebook, Ruling, Source},
     rules_status::{Status, status},
+    rulings::{self, Reading},
 };
+use crate::rules::ruleset::Ruleset;
 use serde::Serialize;
 
 /// All paragraphs, a line each.
@@ -83,6 +85,8 @@ impl<'a> ListReport<'a> {
 /// All rulings, by chapter and paragraph.
 #[derive(Debug, Serialize)]
 pub(super) struct RulingsReport<'a> {
+    /// The ruleset whose readings they are, if one was asked for.
+    pub(super) ruleset: Option<&'a str>,
     /// The chapters that have any.
     pub(super) chapters: Vec<ChapterRulings<'a>>,
     pub(super) counts: RulingCounts,
@@ -101,7 +105,31 @@ pub(super) struct ParagraphRulings<'a> {
     pub(super) id: &'a str,
     pub(super) title: &'a str,
     /// Not empty.
-    pub(super) rulings: &'a [Ruling],
+    pub(super) rulings: Vec<RulingReport<'a>>,
+}
+
+/// A ruling, and where a ruleset sets it.
+#[derive(Debug, Serialize)]
+pub(super) struct RulingReport<'a> {
+    /// Its paragraph and number.
+    pub(super) name: String,
+    #[serde(flatten)]
+    pub(super) ruling: &'a Ruling,
+    /// The switches that say which reading is played; empty if it is code.
+    pub(super) switches: Vec<Reading>,
+    /// Whether the author of the ruleset has confirmed it.
+    pub(super) confirmed: bool,
+}
+
+/// A paragraph's rulings.
+fn rulings_of<'a>(paragraph: &'a Paragraph, ruleset: Option<&Ruleset>) -> Vec<RulingReport<'a>> {
+    let report = |(index, ruling)| {
+        let name = rulings::name(&paragraph.id, index);
+        let switches = rulings::readings(&name, ruleset);
+        let confirmed = ruleset.is_some_and(|ruleset| ruleset.confirmed.contains(&name));
+        RulingReport { name, ruling, switches, confirmed }
+    };
+    paragraph.rulings.iter().enumerate().map(report).collect()
 }
 
 /// A word of the rulebook.
@@ -124,13 +152,18 @@ impl<'a> TermReport<'a> {
 pub(super) struct RulingCounts {
     pub(super) rulings: usize,
     pub(super) paragraphs: usize,
+    /// Of the rulings, those that a switch sets.
+    pub(super) switches: usize,
+    /// Those that are confirmed.
+    pub(super) confirmed: usize,
 }
 
 impl<'a> RulingsReport<'a> {
-    pub(super) fn new(book: &'a Rulebook) -> Self {
+    pub(super) fn new(book: &'a Rulebook, ruleset: Option<&'a Ruleset>) -> Self {
         let ruled = |paragraph: &'a Paragraph| {
             let Paragraph { id, title, rulings, .. } = paragraph;
-            (!rulings.is_empty()).then_some(ParagraphRulings { id, title, rulings })
+            let report = || ParagraphRulings { id, title, rulings: rulings_of(paragraph, ruleset) };
+            (!rulings.is_empty()).then(report)
         };
         let chapter = |chapter: &'a Chapter| ChapterRulings {
             number: chapter.number,
@@ -140,9 +173,14 @@ impl<'a> RulingsReport<'a> {
         let mut chapters: Vec<_> = book.chapters.iter().map(chapter).collect();
         chapters.retain(|chapter| !chapter.paragraphs.is_empty());
         let paragraphs = || chapters.iter().flat_map(|chapter| &chapter.paragraphs);
-        let rulings = paragraphs().map(|paragraph| paragraph.rulings.len()).sum();
-        let counts = RulingCounts { rulings, paragraphs: paragraphs().count() };
-        Self { chapters, counts }
+        let rulings = || paragraphs().flat_map(|paragraph| &paragraph.rulings);
+        let counts = RulingCounts {
+            rulings: rulings().count(),
+            paragraphs: paragraphs().count(),
+            switches: rulings().filter(|ruling| !ruling.switches.is_empty()).count(),
+            confirmed: rulings().filter(|ruling| ruling.confirmed).count(),
+        };
+        Self { ruleset: ruleset.map(|ruleset| ruleset.name.as_str()), chapters, counts }
     }
 }
 
@@ -159,7 +197,7 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) editions: &'a [Edition],
     pub(super) edition_note: Option<&'a str>,
     pub(super) missing: Option<&'a str>,
-    pub(super) rulings: &'a [Ruling],
+    pub(super) rulings: Vec<RulingReport<'a>>,
     /// `None` where the sources are not at hand.
     #[serde(flatten)]
     pub(super) cited_by: Option<CitedBy<'a>>,
@@ -209,7 +247,7 @@ impl<'a> ParagraphReport<'a> {
             editions: &paragraph.editions,
             edition_note: paragraph.edition_note.as_deref(),
             missing: paragraph.missing.as_deref(),
-            rulings: &paragraph.rulings,
+            rulings: rulings_of(paragraph, None),
             cited_by: citations.map(|citations| CitedBy::new(&paragraph.id, citations)),
         }
     }

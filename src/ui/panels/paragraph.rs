@@ -64,7 +64,7 @@ fn rulings_ui(ui: &mut Ui, paragraph: &Paragraph, next: &mut Option<String>) {
     let heading = RichText::new(format!("Rulings ({})", paragraph.rulings.len()));
     let heading = egui::CollapsingHeader::new(heading).id_salt(("rulings", &paragraph.id));
     let opened = heading.show(ui, |ui| {
-        for (index, Ruling { ruling, instead_of }) in paragraph.rulings.iter().enumerate() {
+        for (index, Ruling { ruling, instead_of, .. }) in paragraph.rulings.iter().enumerate() {
             linked_text(ui, &format!("{}. {ruling}", index + 1), next);
             ui.scope(|ui| {
                 ui.visuals_mut().override_text_color = Some(style::FAINT);

@@ -173,7 +173,7 @@ fn units_of(fact: &Fact) -> Vec<UnitId> {
         Fact::CloseCombat(CombatFact::CombatRoundBegan { fighters, .. }) => {
             fighters.iter().map(|model| model.unit).collect()
         }
-        Fact::CloseCombat(CombatFact::UnitDefended { unit, at }) => vec![*unit, *at],
+        Fact::CloseCombat(CombatFact::UnitDefended { unit, at, .. }) => vec![*unit, *at],
         Fact::CloseCombat(CombatFact::UnitLeftCombat { unit, .. }) => vec![*unit],
         _ => Vec::new(),
     }

@@ -71,7 +71,8 @@ pub fn check_invariants(game: &Match) {
     if let Some(decision) = game.battle().decision() {
         let other = match decision.choice {
             Choice::Shooting(shooting::kinds::Choice::SnapFire { .. })
-            | Choice::CloseCombat(combat::Choice::DefensiveFire) => Some(true),
+            | Choice::CloseCombat(combat::Choice::DefensiveFire)
+            | Choice::Turn(turn::kinds::Choice::Recover { .. }) => Some(true),
             // In close combat both sides decide.
             _ if turn.phase == Phase::CloseCombat => None,
             _ => Some(false),

@@ -28,6 +28,7 @@ use warstrike::game::phases::shooting::kinds::OnMyTarget;
 use warstrike::game::phases::shooting::kinds::Shooter;
 use warstrike::game::phases::shooting::kinds::SnapFire;
 use warstrike::game::phases::turn;
+use warstrike::game::phases::turn::kinds::TestToRecover;
 use warstrike::rules::ids::{ModelId, Side, UnitId};
 use warstrike::rules::measures::{Facing, Place, Thou};
 
@@ -58,6 +59,11 @@ pub fn mistaken(game: &Match, chance: &mut Chance) -> Option<Command> {
         return Some(word);
     }
     let fights = game.battle().decision().map(|decision| decision.choice);
+    if matches!(fights, Some(Choice::Turn(turn::kinds::Choice::Recover { .. }))) && chance.one_in(2) {
+        let units: Vec<UnitId> = game.battle().view().units().map(|unit| unit.id).collect();
+        command.order = TestToRecover { unit: chance.pick(&units)? }.into();
+        return Some(command);
+    }
     if matches!(fights, Some(Choice::CloseCombat(_))) && chance.one_in(2) {
         command.order = some_fighting(game, command.player, chance);
         return Some(command);

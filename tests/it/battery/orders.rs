@@ -61,7 +61,7 @@ pub fn sensible(game: &Match, chance: &mut Chance) -> Option<Command> {
         Choice::Shooting(shooting::kinds::Choice::FireAfterRunning { unit, turning }) => {
             Some(fire_after_running(game, (unit, turning), chance))
         }
-        Choice::CloseCombat(_) => {
+        Choice::Turn(turn::kinds::Choice::Recover { .. }) | Choice::CloseCombat(_) => {
             let answers = answers(game.battle().view(), decision);
             let picked = chance.below(answers.len());
             answers.into_iter().nth(picked).map(|answer| Command { player, order: answer.order })

@@ -56,13 +56,18 @@ fn the_key_tables_are_those_of_the_program() {
 }
 
 #[test]
-fn the_example_reads_on_top_of_combined() {
+fn the_examples_read_on_top_of_combined() {
     let doc = doc();
-    let example = doc.split_once("```ron\n").unwrap().1.split_once("```").unwrap().0;
-    let source = SourceText { name: "example.ron".into(), text: example.into() };
-    let ruleset = read(source).unwrap_or_else(|faults| panic!("{faults}"));
-    assert_eq!(ruleset.value("movement.enemy_gap"), Some(Value::Number(3.0)));
-    assert_eq!(ruleset.value("turn.rounds"), shipped("combined").value("turn.rounds"));
+    let example = |text: &str| {
+        let text = text.split_once("```").unwrap().0;
+        let source = SourceText { name: "example.ron".into(), text: text.into() };
+        read(source).unwrap_or_else(|faults| panic!("{faults}"))
+    };
+    let examples: Vec<_> = doc.split("```ron\n").skip(1).map(example).collect();
+    let [streets, rulings] = &examples[..] else { panic!("{} examples", examples.len()) };
+    assert_eq!(streets.value("movement.enemy_gap"), Some(Value::Number(3.0)));
+    assert_eq!(streets.value("turn.rounds"), shipped("combined").value("turn.rounds"));
+    assert_eq!(rulings.confirmed, ["FB-5.1", "LD-4.2", "MIS-2.1"]);
 }
 
 /// The base is read by people: behind each value stand its unit and its rules.

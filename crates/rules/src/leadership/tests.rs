@@ -139,6 +139,7 @@ fn the_steadfast_are_shaken_at_twelve() {
 #[test]
 fn other_rulesets_count_differently() {
     let every = LeadershipRules { nerve_from_hits: NerveFromHits::EveryHit, ..*RULES };
+    let both = LeadershipRules { salvo_beside_hits: SalvoBesideHits::Marker, ..every };
     let big = LeadershipRules { nerve_from_hits: NerveFromHits::BigSalvos, ..*RULES };
     let six = LeadershipRules { nerve_from_hits: NerveFromHits::NewSalvos, markers_for_hits: 2, ..*RULES };
     let outline = LeadershipRules { suppression: Suppression::Markers, ..*RULES };
@@ -147,6 +148,8 @@ fn other_rulesets_count_differently() {
         (&every, &plain, morale(5, 0), 3, morale(6, 2), "two past the sixth"),
         (&every, &plain, morale(6, 1), 1, morale(6, 2), "each past the sixth"),
         (&every, &firm, morale(11, 0), 2, morale(12, 1), "one past the twelfth"),
+        (&both, &plain, morale(5, 0), 3, morale(6, 2), "it was not shaken before"),
+        (&both, &plain, morale(6, 0), 2, morale(6, 3), "two for the hits, one for the salvo"),
         (&big, &plain, morale(0, 0), 2, morale(2, 0), "two are not a big salvo"),
         (&big, &plain, morale(0, 0), 3, morale(3, 1), "three are"),
         (&big, &plain, morale(6, 0), 2, morale(6, 0), "no unit is shaken"),

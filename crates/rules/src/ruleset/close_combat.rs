@@ -22,6 +22,28 @@ switch! {
     }
 }
 
+switch! {
+    /// Whether defensive fire and snap fire at runners use each other up (CC-3).
+    DefenceCounts {
+        /// defensive fire counts as snap fire; a unit that has snap fired at runners may still make it
+        AsSnapFire,
+        /// each uses up the other
+        EachUsesUp,
+        /// neither uses up the other
+        Apart,
+    }
+}
+
+switch! {
+    /// By which moves an attacker earns the extra attack for moving into contact (CC-6).
+    ChargeBy {
+        /// by the attacker's consolidation and by closing in during the first round
+        BothMoves,
+        /// by closing in during the first round alone
+        ClosingIn,
+    }
+}
+
 chapter! {
     /// Chapter 9.
     CloseCombatRules in close_combat ("9. Close combat") {
@@ -31,6 +53,8 @@ chapter! {
         linking_path: f64 [0.0, 50.0], Inches, ("CC-1");
         /// Who may make defensive fire.
         defensive_fire: DefensiveFire, Switch, ("CC-3", "TURN-4");
+        /// Whether defensive fire and snap fire at runners use each other up.
+        defence_counts: DefenceCounts, Switch, ("CC-3", "RE-1") ruling "CC-3.1" before Choice("AsSnapFire");
         /// How far attackers consolidate before the first round.
         consolidation_move: f64 [0.0, 4.0], TimesMv, ("CC-4");
         /// How far models close in at the start of a round.
@@ -43,6 +67,8 @@ chapter! {
         default_attacks: u8 [0, 20], Attacks, ("CC-6");
         /// Attacks added in the first round for attackers that moved into contact.
         charge_attacks: u8 [0, 10], Attacks, ("CC-6");
+        /// By which moves an attacker earns the extra attack for moving into contact.
+        charge_by: ChargeBy, Switch, ("CC-6") ruling "CC-6.1" before Choice("BothMoves");
         /// Face needed to hit where both WS are equal.
         even_odds: u8 [1, 12], Face, ("CC-6");
         /// The best face to hit.
@@ -72,12 +98,14 @@ impl CloseCombatRules {
         reach: 6.0,
         linking_path: 6.0,
         defensive_fire: DefensiveFire::Unsuppressed,
+        defence_counts: DefenceCounts::AsSnapFire,
         consolidation_move: 0.5,
         closing_move: 0.5,
         fighting_distance: 1.0,
         shot_dice: 1,
         default_attacks: 1,
         charge_attacks: 1,
+        charge_by: ChargeBy::BothMoves,
         even_odds: 4,
         best_face: 2,
         worst_face: 6,

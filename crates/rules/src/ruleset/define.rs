@@ -112,11 +112,23 @@ macro_rules! before {
 }
 pub(super) use before;
 
+/// The ruling whose readings are a key's words, if they are.
+macro_rules! ruling {
+    () => {
+        None
+    };
+    ($ruling:literal) => {
+        Some($ruling)
+    };
+}
+pub(super) use ruling;
+
 /// The struct of one chapter and the keys of its fields.
 ///
 /// An entry consists of doc comments (the description), name, type, range if
-/// the type is a number, unit, and the paragraphs that use it. An entry younger than a release ends with `before` and the value
-/// that files without it mean: the rule as it was played then.
+/// the type is a number, unit, and the paragraphs that use it. The switch of a ruling names it: `ruling "FB-5.1"`; its first
+/// word is the ruling, the others are the readings not taken. An entry younger than a release ends with `before` and the
+/// value that files without it mean: the rule as it was played then.
 macro_rules! chapter {
     (
         $(#[doc = $about:literal])+
@@ -124,7 +136,7 @@ macro_rules! chapter {
             $(
                 $(#[doc = $words:literal])+
                 $field:ident: $type:ident $([$min:literal, $max:literal])?, $unit:ident,
-                ($rule:literal $(, $more:literal)*) $(before $kind:ident($before:literal))?;
+                ($rule:literal $(, $more:literal)*) $(ruling $ruling:literal)? $(before $kind:ident($before:literal))?;
             )+
         }
     ) => {
@@ -149,6 +161,7 @@ macro_rules! chapter {
                     unit: $crate::ruleset::key::Unit::$unit,
                     words: concat!($($words),+).trim_ascii(),
                     allowed: $crate::ruleset::define::allowed!($type $(, $min, $max)?),
+                    ruling: $crate::ruleset::define::ruling!($($ruling)?),
                     before: $crate::ruleset::define::before!($($kind($before))?),
                 }, )+
             ];

@@ -13,6 +13,66 @@ switch! {
     }
 }
 
+switch! {
+    /// How clearly an enemy may see a safe position at most (FB-2).
+    SafeFrom {
+        /// no enemy sees the leader there better than Obscured
+        Obscured,
+        /// no enemy sees the leader there better than Concealed
+        Concealed,
+    }
+}
+
+switch! {
+    /// Which of the others end in coherency (FB-5).
+    Followers {
+        /// as many as possible, even if some are then farther from the leader than they could be
+        AsMany,
+        /// each in turn takes the end nearest to the leader's, even if a later one is left apart by that
+        EachInTurn,
+    }
+}
+
+switch! {
+    /// From what clockwise is counted in the last of the ties (FB-4).
+    ClockwiseFrom {
+        /// the direction straight away from the enemy nearest to where the leader stands
+        AwayFromEnemy,
+        /// the way the leader faces
+        Facing,
+    }
+}
+
+switch! {
+    /// Which enemies a model saw when its rout began (ROU-1).
+    RoutSaw {
+        /// every enemy that it can see, at any distance and whichever way it faced
+        Anywhere,
+        /// only those in its forward arc
+        InArc,
+    }
+}
+
+switch! {
+    /// With whom the first model of a rout that is not lost must end in coherency (ROU-2).
+    FirstInRout {
+        /// with nobody
+        Alone,
+        /// with the leader: if that is lost, all the others are
+        WithLeader,
+    }
+}
+
+switch! {
+    /// Whether the leader may take the only place where another model of its unit can end (FB-4).
+    OnlyPlace {
+        /// it leaves the place free
+        LeftFree,
+        /// it may take the place, and the other model is lost
+        Taken,
+    }
+}
+
 chapter! {
     /// Chapter 6.
     FallingBackRules in falling_back ("6. Falling back and routing") {
@@ -24,8 +84,20 @@ chapter! {
         most_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
         /// How far a safe position can be moved in any direction and still be safe.
         steadiness: f64 [0.0, 1.0], Inches, ("FB-2");
+        /// How clearly an enemy may see a safe position at most.
+        safe_from: SafeFrom, Switch, ("FB-2") before Choice("Obscured");
+        /// From what clockwise is counted in the last of the ties.
+        clockwise_from: ClockwiseFrom, Switch, ("FB-4") ruling "FB-4.3" before Choice("AwayFromEnemy");
+        /// Whether the leader may take the only place where another model of its unit can end.
+        only_place: OnlyPlace, Switch, ("FB-4") ruling "FB-4.5" before Choice("LeftFree");
+        /// Which of the others end in coherency.
+        followers: Followers, Switch, ("FB-5") ruling "FB-5.1" before Choice("AsMany");
         /// How far a model routs.
         rout_move: f64 [0.0, 8.0], TimesMv, ("ROU-1");
+        /// Which enemies a model saw when its rout began.
+        rout_saw: RoutSaw, Switch, ("ROU-1") ruling "ROU-1.2" before Choice("Anywhere");
+        /// With whom the first model of a rout that is not lost must end in coherency.
+        first_in_rout: FirstInRout, Switch, ("ROU-2") ruling "ROU-2.1" before Choice("Alone");
         /// How far the heading of a rout may turn aside if the straight line leads to no legal end.
         rout_turn: f64 [0.0, 180.0], Degrees, ("ROU-3");
         /// How far a model may rout if no heading leads to a legal end.

@@ -22,6 +22,8 @@ pub struct KeyInfo {
     pub words: &'static str,
     /// Its allowed values.
     pub allowed: Allowed,
+    /// The ruling of which it says the reading, by its paragraph and number: `FB-5.1`. Its first word is the ruling.
+    pub ruling: Option<&'static str>,
     /// What a base without it means, if rulesets and saves were written before there was the key.
     #[serde(skip)]
     pub before: Option<Value>,

@@ -24,6 +24,56 @@ switch! {
     }
 }
 
+switch! {
+    /// Whether an Inspiring officer inspires while its unit is suppressed (LD-4).
+    SuppressedOfficer {
+        /// it does
+        Inspires,
+        /// suppression silences it
+        Silent,
+    }
+}
+
+switch! {
+    /// Which models of an Inspiring unit inspire (LD-4).
+    WhoInspires {
+        /// its leader, while it stands
+        Leader,
+        /// every model of it
+        EveryModel,
+    }
+}
+
+switch! {
+    /// To where the distance of an Inspiring officer is measured (LD-4).
+    InspiresTo {
+        /// the nearest model of the unit
+        NearestModel,
+        /// the leader of the unit, while it stands
+        Leader,
+    }
+}
+
+switch! {
+    /// In which order the units of a side test to recover (TURN-4).
+    RecoveryOrder {
+        /// the order of their numbers
+        Numbers,
+        /// the order that their player chooses
+        Player,
+    }
+}
+
+switch! {
+    /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives (NRV-1).
+    SalvoBesideHits {
+        /// nothing beside those for its hits
+        Nothing,
+        /// a marker as well
+        Marker,
+    }
+}
+
 chapter! {
     /// Chapter 3.
     LeadershipRules in leadership ("3. Leadership, suppression, nerve") {
@@ -31,11 +81,19 @@ chapter! {
         leaderless_loss: u8 [0, 10], Dice, ("LD-3");
         /// How near a unit must be to an inspiring officer or hero to use its Nv.
         inspiring_range: f64 [0.0, 100.0], Inches, ("LD-4");
+        /// Whether an Inspiring officer inspires while its unit is suppressed.
+        suppressed_officer: SuppressedOfficer, Switch, ("LD-4") ruling "LD-4.2" before Choice("Inspires");
+        /// Which models of an Inspiring unit inspire.
+        who_inspires: WhoInspires, Switch, ("LD-4") ruling "LD-4.2" before Choice("Leader");
+        /// To where the distance of an Inspiring officer is measured.
+        inspires_to: InspiresTo, Switch, ("LD-4") ruling "LD-4.3" before Choice("NearestModel");
         /// What enemy hits leave on a unit.
         suppression: Suppression, Switch, ("SUP-1", "SUP-2", "SUP-4", "ACT-7");
         /// Each suppressed unit tests leadership in the enemy's Reaction phase and
         /// recovers if it passes.
         recovery_test: bool, Switch, ("TURN-4", "SUP-5");
+        /// In which order the units of a side test to recover.
+        recovery_order: RecoveryOrder, Switch, ("TURN-4") ruling "TURN-4.1" before Choice("Numbers");
         /// Hits at which the hit-die stops and the unit is shaken.
         shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
         /// The special rule Steadfast makes a unit harder to shake.
@@ -44,6 +102,8 @@ chapter! {
         steadfast_shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
         /// What gives a unit nerve markers for being hit.
         nerve_from_hits: NerveFromHits, Switch, ("NRV-1");
+        /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives.
+        salvo_beside_hits: SalvoBesideHits, Switch, ("NRV-1") ruling "NRV-1.1" before Choice("Nothing");
         /// Nerve markers for each hit or salvo that counts for them.
         markers_for_hits: u8 [0, 10], Markers, ("NRV-1");
         /// Hits that make a salvo big; matters only where big salvos give nerve markers.
@@ -67,12 +127,17 @@ impl LeadershipRules {
     pub const COMBINED: Self = Self {
         leaderless_loss: 1,
         inspiring_range: 6.0,
+        suppressed_officer: SuppressedOfficer::Inspires,
+        who_inspires: WhoInspires::Leader,
+        inspires_to: InspiresTo::NearestModel,
         suppression: Suppression::HitDie,
         recovery_test: true,
+        recovery_order: RecoveryOrder::Numbers,
         shaken_at: 6,
         steadfast: true,
         steadfast_shaken_at: 12,
         nerve_from_hits: NerveFromHits::NewSalvos,
+        salvo_beside_hits: SalvoBesideHits::Nothing,
         markers_for_hits: 1,
         big_salvo: 3,
         steadfast_big_salvo: 6,

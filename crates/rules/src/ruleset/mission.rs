@@ -1,6 +1,46 @@
 //! The keys of chapter 10: tables, objectives, reserves, morale, victory.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Which units a side places last (MIS-2).
+    PlacedLast {
+        /// those whose card has the role command; officers and heroes are placed among the others
+        Command,
+        /// officers and heroes as well
+        Leaders,
+    }
+}
+
+switch! {
+    /// Who has finished first where a side has nothing to place (MIS-2).
+    NothingToPlace {
+        /// that side, if the other has something
+        FinishesFirst,
+        /// nobody
+        Nobody,
+    }
+}
+
+switch! {
+    /// What becomes of a level roll-off for the attack (MIS-2).
+    LevelRollOff {
+        /// both roll again, each time with what is added
+        RolledAgain,
+        /// the player to whose roll something is added wins it
+        GoesToBonus,
+    }
+}
+
+switch! {
+    /// On which leaders a force may test its morale (MIS-5).
+    ForceLeaders {
+        /// those on the table and in reserve
+        WithReserves,
+        /// only those on the table
+        OnTable,
+    }
+}
 
 chapter! {
     /// Chapter 10.
@@ -19,6 +59,12 @@ chapter! {
         objective_gap: f64 [0.0, 100.0], Inches, ("MIS-2");
         /// Added to the roll for the attack by the player who finished deploying first.
         first_finished_bonus: u8 [0, 6], Points, ("MIS-2");
+        /// Who has finished first where a side has nothing to place.
+        nothing_to_place: NothingToPlace, Switch, ("MIS-2") ruling "MIS-2.2" before Choice("FinishesFirst");
+        /// What becomes of a level roll-off for the attack.
+        level_roll_off: LevelRollOff, Switch, ("MIS-2") ruling "MIS-2.3" before Choice("RolledAgain");
+        /// Which units a side places last.
+        placed_last: PlacedLast, Switch, ("MIS-2", "MIS-8") ruling "MIS-2.1" before Choice("Command");
         /// First turns in which the attacker's units may neither Open Fire nor call
         /// On My Target.
         barred_turns: u8 [0, 99], Turns, ("MIS-2", "MIS-8");
@@ -52,6 +98,8 @@ chapter! {
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
         morale_under: u8 [0, 100], Percent, ("MIS-5");
+        /// On which leaders a force may test its morale.
+        force_leaders: ForceLeaders, Switch, ("MIS-5") ruling "MIS-5.1" before Choice("WithReserves");
         /// Share of their points that reserves count for if they never arrive.
         absent_reserve_worth: u8 [0, 100], Percent, ("MIS-6");
         /// Fewest units of a force of the size to balance for.
@@ -77,6 +125,9 @@ impl MissionRules {
         objective_edge_gap: 6.0,
         objective_gap: 6.0,
         first_finished_bonus: 1,
+        nothing_to_place: NothingToPlace::FinishesFirst,
+        level_roll_off: LevelRollOff::RolledAgain,
+        placed_last: PlacedLast::Command,
         barred_turns: 1,
         victory_from_round: 2,
         broken_arrow_objectives: 1,
@@ -93,6 +144,7 @@ impl MissionRules {
         reserve_enemy_distance: 2.0,
         holding_distance: 3.0,
         morale_under: 50,
+        force_leaders: ForceLeaders::WithReserves,
         absent_reserve_worth: 0,
         force_min_units: 4,
         force_max_units: 8,

@@ -1,6 +1,16 @@
-//! The keys of chapter 5: gaps, going, obstacles, coherency, leapers.
+//! The keys of chapter 5: gaps, going, obstacles, openings, coherency, leapers.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Which models an opening in a wall lets through (STR-1).
+    Openings {
+        /// every model, however wide its base and however low the opening or high its sill
+        Any,
+        /// only one whose base is no wider than the opening, and which is no taller than it
+        Fitting,
+    }
+}
 
 chapter! {
     /// Chapter 5.
@@ -14,6 +24,10 @@ chapter! {
         /// Height from which an obstacle is impassable; below it and over low it is
         /// slow and difficult.
         high_obstacle: f64 [0.0, 50.0], Inches, ("OBS-3", "OBS-2");
+        /// Which models an opening in a wall lets through.
+        openings: Openings, Switch, ("STR-1") ruling "STR-1.1" before Choice("Any");
+        /// How far inside the edge of a floor or roof the centre of a base must be; at 0 it may be outside by what any length may exceed its limit.
+        edge_margin: f64 [0.0, 1.0], Inches, ("STR-5") before Number(0.0);
         /// How near a model must end to a model of its unit that has already moved.
         coherency: f64 [0.0, 50.0], Inches, ("COH-1");
         /// Height up to which an obstacle is clear to a leaper.
@@ -33,6 +47,8 @@ impl MovementRules {
         difficult_share: 0.5,
         low_obstacle: 2.0,
         high_obstacle: 4.0,
+        openings: Openings::Any,
+        edge_margin: 0.05,
         coherency: 2.0,
         leaper_clear_obstacle: 2.0,
         leaper_difficult_obstacle: 4.0,

@@ -1,6 +1,16 @@
 //! The keys of chapter 8: rolls to hit, saving throws, hard cover, thrown weapons.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Which shot a model has that has none of a target in view, if another of its unit has some of it (SHO-2).
+    BlindShots {
+        /// none: the target is Concealed, not Hidden
+        NoShot,
+        /// one as if the target were Hidden
+        AsHidden,
+    }
+}
 
 chapter! {
     /// Chapter 8.
@@ -20,6 +30,8 @@ chapter! {
         save_best_face: u8 [1, 6], Face, ("SHO-5");
         /// The worst face that can save or survive; beyond it the roll is impossible.
         save_worst_face: u8 [1, 6], Face, ("SHO-5");
+        /// Which shot a model has that has none of a target in view, if another of its unit has some of it.
+        blind_shots: BlindShots, Switch, ("SHO-2", "VIS-2") ruling "SHO-2.1" before Choice("NoShot");
         /// To added by hard cover.
         hard_cover_toughness: u8 [0, 10], Points, ("SHO-9");
         /// Dice of a throw.
@@ -47,6 +59,7 @@ impl ShootingRules {
         toughness_even_odds: 4,
         save_best_face: 2,
         save_worst_face: 6,
+        blind_shots: BlindShots::NoShot,
         hard_cover_toughness: 1,
         throw_dice: 1,
         throw_at_point: 4,

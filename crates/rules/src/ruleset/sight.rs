@@ -1,6 +1,26 @@
 //! The keys of chapter 7: what counts as in view, and what that does to Ev.
 
-use super::define::chapter;
+use super::define::{chapter, switch};
+
+switch! {
+    /// Where in a wood a target is Obscured by it (VIS-2).
+    WoodObscures {
+        /// at its edge; what stands wholly deeper is covered by the trees that the sight line runs through
+        Edge,
+        /// everywhere in it, whatever its trees hide
+        Throughout,
+    }
+}
+
+switch! {
+    /// What the edge of a ruin or hill in front of a target does (VIS-2).
+    EdgeCover {
+        /// a target some of which is behind it is Concealed
+        Conceals,
+        /// nothing: a ruin or hill counts by the share in view alone
+        ByShareAlone,
+    }
+}
 
 chapter! {
     /// Chapter 7.
@@ -15,8 +35,12 @@ chapter! {
         concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
         /// How deep inside a wood's edge a target is still Obscured.
         wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// Where in a wood a target is Obscured by it.
+        wood_obscures: WoodObscures, Switch, ("VIS-2") ruling "VIS-2.3" before Choice("Edge");
         /// Length of sight line through woods beyond which a target is Concealed.
         wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
+        /// What the edge of a ruin or hill in front of a target does.
+        edge_cover: EdgeCover, Switch, ("VIS-2") ruling "VIS-2.2" before Choice("Conceals");
         /// How much higher than the shooter a target must be to be Obscured.
         obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
         /// How much higher than the target a shooter must be for it to be Exposed.
@@ -46,7 +70,9 @@ impl SightRules {
         share_error: 0.01,
         concealed_at: 0.5,
         wood_edge: 1.0,
+        wood_obscures: WoodObscures::Edge,
         wood_depth: 1.0,
+        edge_cover: EdgeCover::Conceals,
         obscured_height: 1.0,
         exposed_height: 1.0,
         exposed_awareness: 2.0,

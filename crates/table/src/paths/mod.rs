@@ -264,7 +264,9 @@ mod tests {
     use crate::piece::{Kind, Piece};
     use crate::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, rectangle, table};
     use crate::shape::Shape;
+    use warstrike_rules::basics::Allowance;
     use warstrike_rules::measures::Thou;
+    use warstrike_rules::ruleset::{MovementRules, Openings};
 
     const RUN: GoingPolicy = GoingPolicy { slow: SlowGoing::Barred, difficult: DifficultGoing::Avoided };
     const WALK: GoingPolicy = GoingPolicy { slow: SlowGoing::Allowed, difficult: DifficultGoing::Avoided };
@@ -392,6 +394,71 @@ mod tests {
             (WALK, at(2.0, 0.0, 3.0), at(2.0, 0.0, 0.0), Some(0.0), "down on the spot"),
         ] {
             check(length(vec![house()], SOLDIER, policy, OtherModels::default(), from, to), expected, reason);
+        }
+    }
+
+    /// A door 2 wide and 2 high, a window 1 high, in the walls of a house; what does not fit goes through the wall.
+    ///
+    /// Rule: STR-1. Its ruling and the other reading.
+    #[test]
+    fn openings_let_every_model_through_or_those_that_fit() {
+        let (before, inside) = (at(0.0, -8.0, 0.0), at(0.0, 0.0, 0.0));
+        let behind = at(0.0, 8.0, 0.0);
+        let wide = Mover { radius: 1.01, ..SOLDIER };
+        let tall = Mover { height: Thou(2001), ..SOLDIER };
+        let low = Mover { height: Thou(1000), ..SOLDIER };
+        let fitting = MovementRules { openings: Openings::Fitting, ..MovementRules::COMBINED };
+        let by = |rules: &MovementRules, mover: Mover, from: Place| {
+            let terrain = Terrain::new([48.0; 2], vec![house()].into(), rules, Allowance(0.005));
+            let planner = PathPlanner::new(&terrain, mover, WALK, OtherModels::default(), 0.002);
+            let straight = terrain.walk(mover, from, &[inside]).unwrap();
+            let found = planner.shortest_path(from, inside, 60.0).map(|route| route.length);
+            (straight.first_difficult().is_none(), found.is_some_and(|length| (length - 8.0).abs() < 0.01))
+        };
+        for (mover, from, fits, reason) in [
+            (SOLDIER, before, true, "by the door"),
+            (Mover { radius: 1.0, ..SOLDIER }, before, true, "exactly as wide as the door"),
+            (wide, before, false, "wider than the door"),
+            (tall, before, false, "taller than the door"),
+            (SOLDIER, behind, false, "taller than the window is high"),
+            (low, behind, true, "exactly as tall"),
+        ] {
+            assert_eq!(by(&MovementRules::COMBINED, mover, from), (true, true), "{reason}: any");
+            assert_eq!(by(&fitting, mover, from), (fits, fits), "{reason}: fitting");
+        }
+    }
+
+    /// The floor upstairs reaches from -4 to 4 either way. What is up there has one length, however near the edge: nothing jumps.
+    ///
+    /// Rule: STR-5, STR-2, BAS-10.
+    #[test]
+    fn floors_bear_a_centre_that_is_inside_their_edge() {
+        let by = |edge_margin: f64| {
+            let rules = MovementRules { edge_margin, ..MovementRules::COMBINED };
+            Terrain::new([48.0; 2], vec![house()].into(), &rules, Allowance(0.005))
+        };
+        let (margin, before) = (by(0.05), by(0.0));
+        let up = |terrain: &Terrain, [x, y]: [f64; 2]| {
+            let planner = PathPlanner::new(terrain, SOLDIER, CLAMBER, OtherModels::default(), 0.002);
+            let (from, to) = (at(8.0, y, 0.0), Place::from_inches(x, y, 3.0).unwrap());
+            let stands = terrain.surface_at([x, y], Thou(3000)).is_some();
+            let found = planner.shortest_path(from, to, 60.0).map(|route| (route.length * 1000.0).round());
+            (stands, found)
+        };
+        for (place, bears, bore, length, reason) in [
+            ([3.9, 0.0], true, true, 4100.0, "a tenth inside"),
+            ([3.951, 0.0], false, true, 4049.0, "a thousandth too near to the edge"),
+            ([3.95, 0.0], true, true, 4050.0, "exactly"),
+            ([3.948, -3.948], true, true, 4052.0, "in a corner, where the margin is rounded"),
+            ([3.948, -3.951], false, true, 4050.0, "in a corner, too near to one edge"),
+            ([4.004, 0.0], false, true, 3996.0, "outside, by what any length may be off"),
+            ([4.006, 0.0], false, false, 0.0, "outside"),
+        ] {
+            assert_eq!(up(&margin, place).0, bears, "{reason}");
+            assert_eq!(up(&before, place).0, bore, "{reason}: without a margin");
+            if bears {
+                assert_eq!(up(&margin, place).1, Some(length), "{reason}: its path");
+            }
         }
     }
 

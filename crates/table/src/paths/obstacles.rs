@@ -18,7 +18,7 @@ use warstrike_rules::movement::going::Going;
 pub struct Obstacles<'a> {
     /// Ground, and how far the centre keeps away from it: 0 if only the centre may not enter.
     pub(super) areas: Vec<(&'a Region, f64)>,
-    /// Walls.
+    /// Walls, and openings in them that the mover does not fit through.
     pub(super) walls: Vec<ObstaclePrism<'a>>,
     /// Friends of other units.
     pub(super) friends: Vec<ObstaclePrism<'a>>,
@@ -44,6 +44,10 @@ impl<'a> Obstacles<'a> {
             region: Cow::Borrowed(&wall.region),
             heights: [wall.bottom, wall.top],
         });
+        let closed = terrain.too_small_for(mover).map(|opening| ObstaclePrism {
+            region: Cow::Borrowed(&opening.region),
+            heights: [opening.bottom, opening.top],
+        });
         let friends = others.friends.iter().map(|friend| ObstaclePrism {
             region: Cow::Owned(Region::of_disc(friend.disc)),
             heights: friend.heights(),
@@ -52,7 +56,7 @@ impl<'a> Obstacles<'a> {
         let friends_block = policy.slow == SlowGoing::Barred;
         Self {
             areas: areas.collect(),
-            walls: if walls_block { walls.collect() } else { Vec::new() },
+            walls: if walls_block { walls.chain(closed).collect() } else { Vec::new() },
             friends: if friends_block { friends.collect() } else { Vec::new() },
         }
     }

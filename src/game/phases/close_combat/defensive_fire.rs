@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::{In, Result};
 
 use super::groups::units_in;
-use super::kinds::{Choice, DefensiveFire, Fact, Mistake, Step};
+use super::kinds::{Choice, DefensiveFire, Fact, Mistake, SnapFireLeft, Step};
 use super::link::is_linked;
 use crate::game::engine::agenda::Decision;
 use crate::game::engine::fact::UnitFact;
@@ -18,7 +18,7 @@ use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::shooting::snap_fire::defensive_fire_mode;
 use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::ruleset::DefensiveFire as Allowed;
+use crate::rules::ruleset::{DefenceCounts, DefensiveFire as Allowed};
 
 /// Every unit that may make defensive fire now and can hit somebody, with its targets.
 ///
@@ -58,6 +58,7 @@ fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
 /// Why not.
 pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
     let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
+    let rules = &view.setup().ruleset.close_combat;
     let mistake = if view.standing(unit.id).next().is_none() {
         Mistake::NoDefender
     } else if unit.activity.combat.is_none() {
@@ -66,7 +67,9 @@ pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
         Mistake::SuppressedDefender
     } else if unit.activity.has_defended {
         Mistake::HasDefended
-    } else if view.setup().ruleset.close_combat.defensive_fire == Allowed::Prepared && !prepared {
+    } else if unit.activity.has_snap_fired && rules.defence_counts == DefenceCounts::EachUsesUp {
+        Mistake::HasSnapFired
+    } else if rules.defensive_fire == Allowed::Prepared && !prepared {
         Mistake::NotPrepared
     } else {
         return Ok(());
@@ -114,7 +117,8 @@ pub(super) fn resolve(In(order): In<DefensiveFire>, mut cx: StepContext) -> Resu
             return Ok(());
         }
     }
-    cx.facts.push(Fact::UnitDefended { unit: order.unit, at: order.at });
+    let snap_fire = SnapFireLeft::by(&view.setup().ruleset.close_combat);
+    cx.facts.push(Fact::UnitDefended { unit: order.unit, at: order.at, snap_fire });
     cx.agenda.push(defensive_fire_mode(view).salvo(order.unit, FireAt { at: order.at, by: order.by }));
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::game::phases::orders::orders;
 use crate::game::phases::shooting::kinds::{AimedShot, FireAt, Shooter};
 use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{ModelId, Side, UnitId};
+use crate::rules::ruleset::{CloseCombatRules, DefenceCounts};
 
 orders! {
     /// A unit snap fires at one that has started close combat with it. Rule: CC-3.
@@ -261,6 +262,32 @@ pub struct Link {
     pub defender: ModelId,
 }
 
+/// What defensive fire leaves of a unit's snap fire at runners.
+///
+/// Rule: CC-3, RE-1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SnapFireLeft {
+    /// Nothing: it counts as that.
+    #[default]
+    UsedUp,
+    /// All of it.
+    Kept,
+}
+
+impl SnapFireLeft {
+    /// What defensive fire leaves by the ruleset.
+    pub(super) fn by(rules: &CloseCombatRules) -> Self {
+        match rules.defence_counts {
+            DefenceCounts::AsSnapFire | DefenceCounts::EachUsesUp => Self::UsedUp,
+            DefenceCounts::Apart => Self::Kept,
+        }
+    }
+
+    fn is_used_up(&self) -> bool {
+        *self == Self::UsedUp
+    }
+}
+
 /// Something that happened in close combat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
@@ -281,6 +308,9 @@ pub enum Fact {
         unit: UnitId,
         /// The target.
         at: UnitId,
+        /// What this leaves of its snap fire at runners. Rule: CC-3, RE-1.
+        #[serde(default, skip_serializing_if = "SnapFireLeft::is_used_up")]
+        snap_fire: SnapFireLeft,
     },
     /// A unit wanted to make defensive fire and failed its test. Rule: CC-3.
     DefenceFailed {

@@ -39,6 +39,7 @@ use crate::game::phases::drafted::Drafted;
 use crate::game::prompt::Offer;
 use crate::rules::ids::{Side, UnitId};
 
+use kinds::SnapFireLeft;
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
 pub use moves::may_move_by;
 pub(in crate::game) use narrate::{narrate, narrate_action};
@@ -109,10 +110,10 @@ pub(in crate::game) fn apply(fact: &Fact, state: &mut StateWriter) -> Result {
                 state.unit(*unit)?.activity.combat = Some(combat);
             }
         }
-        Fact::UnitDefended { unit, .. } => {
+        Fact::UnitDefended { unit, snap_fire, .. } => {
             let activity = &mut state.unit(*unit)?.activity;
             activity.has_defended = true;
-            activity.has_snap_fired = true;
+            activity.has_snap_fired |= *snap_fire == SnapFireLeft::UsedUp;
         }
         Fact::DefenceFailed { unit } => state.unit(*unit)?.activity.has_defended = true,
         Fact::CombatLapsed { units } => {

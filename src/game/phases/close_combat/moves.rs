@@ -14,7 +14,7 @@ use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::phases::moving::{check_path, move_models};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::rules::basics::{compare, gap};
-use crate::rules::close_combat::CombatMove;
+use crate::rules::close_combat::{Charge, CombatMove, charge};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
@@ -160,7 +160,7 @@ pub(super) fn offer(In((unit, by, round)): In<(UnitId, CombatMove, u8)>, mut cx:
     }
 }
 
-/// Moves the models; an attacker that comes into contact in the first round charges.
+/// Moves the models; an attacker that comes into contact in the first round may charge by that.
 ///
 /// Rule: CC-4, CC-5, CC-6 (attackers that moved into contact), CC-9.
 pub(super) fn resolve(In((order, decision)): In<(MoveInCombat, Decision)>, mut cx: StepContext) -> Result {
@@ -169,8 +169,8 @@ pub(super) fn resolve(In((order, decision)): In<(MoveInCombat, Decision)>, mut c
     };
     let view = cx.roster.view();
     move_models(view, &order.moves, &mut cx.facts)?;
-    let first_round = by != CombatMove::WinnerConsolidation && round <= 1;
-    if !first_round || order.unit.side != view.turn().side {
+    let charges = charge(by, round, &view.setup().ruleset.close_combat) == Charge::Charges;
+    if !charges || order.unit.side != view.turn().side {
         return Ok(());
     }
     let enemies = enemies_of(view, order.unit);

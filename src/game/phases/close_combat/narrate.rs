@@ -17,7 +17,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
             let text = format!("{are} hand to hand with {}.", units(setup, defenders));
             Narrated::one(about(attackers, text))
         }
-        Fact::UnitDefended { unit: id, at } => {
+        Fact::UnitDefended { unit: id, at, .. } => {
             let defends = Who::unit(setup, *id).does(["defends itself", "defend themselves"]);
             let text = format!("{defends} against {}.", unit(setup, *at));
             Narrated::one(Sentence::line(*id, text))

@@ -10,6 +10,7 @@ reasons! { Reason, Mistake, words(about, value, limit);
         NotAttacked: "CC-3", "no enemy has started close combat with {about}";
         SuppressedDefender: "SUP-4", "{about} is suppressed";
         HasDefended: "CC-3", "{about} has already had its chance of defensive fire this turn";
+        HasSnapFired: "CC-3", "{about} has snap fired since its last action, which uses up its defensive fire";
         NotPrepared: "CC-3", "the last action of {about} was neither Open Fire nor Get Down";
         NoAttacker { of: UnitId }: "CC-3", "{about} has not started close combat with {of}";
     /// A model that takes no part in this round would close in or strike.

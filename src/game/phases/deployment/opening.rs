@@ -5,6 +5,7 @@ use crate::game::engine::agenda::Agenda;
 use crate::level::scenario::{MissionKind, UnitStart};
 use crate::level::setup::Setup;
 use crate::rules::ids::Side;
+use crate::rules::mission::finished_at_once;
 use crate::rules::turn::{Phase, Turn};
 
 /// Puts the opening of a battle with deployment on the agenda.
@@ -26,16 +27,12 @@ pub(in crate::game) fn open(setup: &Setup, agenda: &mut Agenda) -> Turn {
     Turn { round: 0, side: Side::A, first: Side::A, phase: Phase::Deployment }
 }
 
-/// The side that has nothing to deploy, where the other has: it has finished first.
+/// The side that has finished first because it has nothing to deploy.
 ///
 /// Rule: MIS-2.
 fn nothing_to_place(setup: &Setup) -> Option<Side> {
     let waits = |side: Side| setup.level.forces[side.index()].units.iter().any(UnitStart::waits);
-    match Side::BOTH.map(waits) {
-        [false, true] => Some(Side::A),
-        [true, false] => Some(Side::B),
-        _ => None,
-    }
+    finished_at_once(Side::BOTH.map(waits), &setup.ruleset.mission)
 }
 
 /// Puts on the agenda what follows the roll-off for deploying first.

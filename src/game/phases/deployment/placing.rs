@@ -10,9 +10,8 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::engine::step::StepContext;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
-use crate::rules::card::Role;
 use crate::rules::ids::Side;
-use crate::rules::mission::places_next;
+use crate::rules::mission::{is_placed_last, places_next};
 
 /// Whether the unit may be placed so.
 ///
@@ -69,16 +68,16 @@ pub(super) fn check_ends(view: View, unit: UnitView, placed: &[Placed]) -> Resul
     check_coherency(view, unit, placed, leader)
 }
 
-/// Command units wait until the side's others are placed.
+/// Units that are placed last wait until the side's others are placed.
 ///
 /// Rule: MIS-2.
 fn check_command_last(view: View, unit: UnitView) -> Result<(), Refusal> {
-    if unit.card.role != Role::Command {
+    let is_last = |unit: &UnitView| is_placed_last(unit.card.role, &view.setup().ruleset.mission);
+    if !is_last(&unit) {
         return Ok(());
     }
-    let first = view.units().find(|other| {
-        other.id.side == unit.id.side && other.card.role != Role::Command && view.waits(other.id)
-    });
+    let first =
+        view.units().find(|other| other.id.side == unit.id.side && !is_last(other) && view.waits(other.id));
     first.map_or(Ok(()), |first| Err(Refusal::new(Mistake::PlacedLast { first: first.id }).about(unit.id)))
 }
 

@@ -14,6 +14,7 @@ use crate::game::phases::turn::push_phase;
 use crate::level::scenario::MissionKind;
 use crate::rules::ids::Side;
 use crate::rules::mission::roll_off_winner;
+use crate::rules::ruleset::MissionRules;
 use crate::rules::turn::{Phase, Turn};
 
 /// Both players roll until one is higher.
@@ -27,7 +28,8 @@ pub(super) fn hold_roll_off(
     let bonus = finished_first
         .filter(|_| purpose == RollOff::FirstTurn)
         .map(|side| (side, view.setup().ruleset.mission.first_finished_bonus));
-    let (rolls, winner) = roll_until_decided(&mut cx.dice, purpose, bonus)?;
+    let rules = &view.setup().ruleset.mission;
+    let (rolls, winner) = roll_until_decided(&mut cx.dice, purpose, bonus, rules)?;
     cx.facts.push(Fact::RollOffHeld { purpose, rolls, winner });
     match purpose {
         RollOff::FirstPlacing => push_placing(view.setup(), winner, finished_first, &mut cx.agenda),
@@ -66,6 +68,7 @@ fn roll_until_decided(
     dice: &mut Dice,
     purpose: RollOff,
     bonus: Option<(Side, u8)>,
+    rules: &MissionRules,
 ) -> Result<(Vec<[u8; 2]>, Side)> {
     let words = match purpose {
         RollOff::FirstPlacing => "roll-off for placing first",
@@ -76,7 +79,7 @@ fn roll_until_decided(
     loop {
         let faces = [dice.roll(roll(Side::A))?, dice.roll(roll(Side::B))?];
         rolls.push(faces);
-        if let Some(winner) = roll_off_winner(faces, bonus) {
+        if let Some(winner) = roll_off_winner(faces, bonus, rules) {
             return Ok((rolls, winner));
         }
     }

@@ -17,7 +17,7 @@ use crate::rules::basics::gap;
 use crate::rules::card::Role;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
-use crate::rules::mission::deployed_count;
+use crate::rules::mission::{deployed_count, is_placed_last};
 use crate::rules::movement::bodies::overlap;
 use crate::table::plane::{distance, points_on_rings};
 use crate::table::shape::{Point, Shape};
@@ -87,11 +87,14 @@ pub(super) fn without_room(view: View, player: Side) -> Vec<UnitId> {
     may_be_placed.map(|unit| unit.id).filter(|id| !has_room(*id)).collect()
 }
 
-/// The units that a player has still to place, command units last.
+/// The units that a player has still to place, in the order in which it usually places them.
+///
+/// Rule: MIS-2 (command last).
 fn waiting(view: View<'_>, player: Side) -> Vec<UnitView<'_>> {
     let waits = |unit: &UnitView| unit.id.side == player && view.waits(unit.id);
     let mut waiting: Vec<UnitView> = view.units().filter(waits).collect();
-    waiting.sort_by_key(|unit| (unit.card.role == Role::Command, unit.id));
+    let rules = &view.setup().ruleset.mission;
+    waiting.sort_by_key(|unit| (is_placed_last(unit.card.role, rules), unit.id));
     waiting
 }
 

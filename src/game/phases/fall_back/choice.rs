@@ -11,7 +11,7 @@ use crate::game::phases::moving::check_path;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::placement::{Placed, check_coherency, check_overlaps, check_place};
 use crate::game::plan::model::ModelPlanner;
-use crate::rules::falling_back::{MoveLimit, limits, terms};
+use crate::rules::falling_back::{LostFor, MoveLimit, limits, terms};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::allowance::MoveTerms;
@@ -68,6 +68,7 @@ fn bound(retreat: &Retreat, model: ModelId) -> Result<Bound, Refusal> {
     let model_retreat = retreat.outcome.retreats().iter().find(|model_retreat| model_retreat.model == model);
     match (&retreat.outcome, model_retreat.map(|model_retreat| model_retreat.end)) {
         (RetreatOutcome::Destroyed, _) | (_, None) => Err(lost_anyway(model, "FB-1")),
+        (_, Some(ModelEnd::Lost { why: LostFor::NoPlace })) => Err(lost_anyway(model, "FB-4")),
         (_, Some(ModelEnd::Lost { .. })) => Err(lost_anyway(model, "ROU-2")),
         (RetreatOutcome::Rout { .. }, _) => Ok(Bound::Routs),
         _ if model == retreat.leader => Ok(Bound::Leads),

@@ -38,7 +38,7 @@ use crate::rules::action::Action;
 use crate::rules::basics::{compare, gap};
 use crate::rules::falling_back::{Counts, Forced, Occasion, forced};
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::ruleset::FallBackProcedure;
+use crate::rules::ruleset::{FallBackProcedure, SafeFrom};
 use crate::rules::sight::SightState;
 use kinds::{FallBack, Goes};
 use retreat::{Retreat, RetreatOutcome};
@@ -166,9 +166,12 @@ fn found_retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat
 ///
 /// Rule: FB-2, OFB-3.
 fn covered(view: View) -> SightState {
-    match view.setup().ruleset.falling_back.procedure {
-        FallBackProcedure::SafePosition => SightState::Obscured,
-        FallBackProcedure::Outline => SightState::Concealed,
+    let rules = &view.setup().ruleset.falling_back;
+    match (rules.procedure, rules.safe_from) {
+        (FallBackProcedure::SafePosition, SafeFrom::Obscured) => SightState::Obscured,
+        (FallBackProcedure::SafePosition, SafeFrom::Concealed) | (FallBackProcedure::Outline, _) => {
+            SightState::Concealed
+        }
     }
 }
 

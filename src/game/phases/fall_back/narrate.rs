@@ -241,7 +241,7 @@ fn rout_heading(one: &ModelRoutHeading) -> String {
     }
 }
 
-/// Rule: FB-1, ROU-2.
+/// Rule: FB-1, FB-4, ROU-2.
 fn one_model(fact: &AnyFact) -> Option<String> {
     match fact {
         AnyFact::Unit(UnitFact::ModelMoved { model, length, .. }) => {
@@ -261,5 +261,6 @@ pub fn lost_for(why: LostFor) -> &'static str {
         LostFor::OffTable => "its path leads off the table (ROU-2)",
         LostFor::NoWayOut => "it could only end nearer to an enemy (ROU-2)",
         LostFor::LeftBehind => "it cannot stay in coherency with its unit (ROU-2)",
+        LostFor::NoPlace => "its leader has taken the only place where it could end (FB-4)",
     }
 }

@@ -11,6 +11,54 @@ use crate::rules::victory::{BattleResult, Hold};
 orders! {
     /// The active player has no more to do in this phase. Rule: TURN-3.
     EndPhase,
+    /// A unit tests to recover before the others of its side. Rule: TURN-4.
+    TestToRecover(TestToRecover),
+}
+
+/// The unit that tests to recover next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TestToRecover {
+    /// The unit.
+    pub unit: UnitId,
+}
+
+/// The units of a side that have tested to recover in this phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
+pub struct Tested([u64; 4]);
+
+impl Tested {
+    /// The same with another unit.
+    pub(super) fn with(mut self, unit: UnitId) -> Self {
+        self.add(unit.number);
+        self
+    }
+
+    /// Whether a unit of the side has tested.
+    pub(super) fn has(self, unit: UnitId) -> bool {
+        self.0[usize::from(unit.number / 64)] >> (unit.number % 64) & 1 == 1
+    }
+
+    fn add(&mut self, number: u8) {
+        self.0[usize::from(number / 64)] |= 1 << (number % 64);
+    }
+}
+
+impl From<Vec<u8>> for Tested {
+    fn from(numbers: Vec<u8>) -> Self {
+        let mut tested = Self::default();
+        numbers.into_iter().for_each(|number| tested.add(number));
+        tested
+    }
+}
+
+/// The numbers of the units, in order.
+impl From<Tested> for Vec<u8> {
+    fn from(tested: Tested) -> Self {
+        let is_in = |number: &u8| tested.0[usize::from(*number / 64)] >> (*number % 64) & 1 == 1;
+        (0..=u8::MAX).filter(is_in).collect()
+    }
 }
 
 /// A step of a turn.
@@ -31,6 +79,11 @@ pub enum Step {
     RemoveNerveMarkers,
     /// The suppressed units of the player whose turn it is not try to recover.
     Recover,
+    /// The next of them tries, if their player chooses the order.
+    RecoverNext {
+        /// Those that have tried.
+        tested: Tested,
+    },
 }
 
 /// What a player may choose from in a turn.
@@ -38,6 +91,11 @@ pub enum Step {
 pub enum Choice {
     /// Activate a unit or end the phase. Rule: TURN-3.
     Act,
+    /// Say which unit tests to recover next. Rule: TURN-4.
+    Recover {
+        /// Those that have tested.
+        tested: Tested,
+    },
 }
 
 /// Something that happened to turns and rounds.

@@ -11,6 +11,7 @@ pub mod victory;
 
 use bevy_ecs::prelude::{In, Result, World};
 
+use kinds::TestToRecover;
 pub(in crate::game) use kinds::{Choice, Fact, Mistake, Order, Step};
 pub(in crate::game) use narrate::{held_in_words, narrate, narrate_action, verdict};
 
@@ -21,6 +22,7 @@ use crate::game::engine::state_writer::StateWriter;
 use crate::game::engine::step::{self, StepContext};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::has_to_fall_back;
+use crate::game::narration::words::unit;
 use crate::game::phases::close_combat::kinds::Step as CombatStep;
 use crate::game::phases::deployment::kinds::Step as DeploymentStep;
 use crate::game::phases::drafted::Drafted;
@@ -70,13 +72,20 @@ pub(in crate::game) fn check(
 ) -> Option<Result<(), Refusal>> {
     match (order, choice) {
         (Order::EndPhase, AnyChoice::Turn(Choice::Act)) => Some(check_end_phase(view, player)),
+        (Order::TestToRecover(order), AnyChoice::Turn(Choice::Recover { tested })) => {
+            Some(recovery::check(view, player, order.unit, tested))
+        }
         _ => None,
     }
 }
 
-pub(in crate::game) fn resolve(world: &mut World, order: Order, _: Decision) -> Result {
-    match order {
-        Order::EndPhase => step::run(world, resolve_end_phase, ()),
+pub(in crate::game) fn resolve(world: &mut World, order: Order, decision: Decision) -> Result {
+    match (order, decision.choice) {
+        (Order::EndPhase, _) => step::run(world, resolve_end_phase, ()),
+        (Order::TestToRecover(order), AnyChoice::Turn(Choice::Recover { tested })) => {
+            step::run(world, recovery::resolve, (order.unit, tested))
+        }
+        (Order::TestToRecover(_), _) => Err("a test to recover answers another question".into()),
     }
 }
 
@@ -88,6 +97,7 @@ pub(in crate::game) fn run(world: &mut World, step: Step) -> Result {
         Step::TestMorale => step::run(world, morale::test_morale, ()),
         Step::RemoveNerveMarkers => step::run(world, recovery::remove_nerve_markers, ()),
         Step::Recover => step::run(world, recovery::recover, ()),
+        Step::RecoverNext { tested } => step::run(world, recovery::next_to_recover, tested),
     }
 }
 
@@ -121,6 +131,15 @@ fn begin_phase(turn: Turn, state: &mut StateWriter) -> Result {
 
 pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
     match choice {
+        Choice::Recover { .. } => Prompt {
+            player,
+            rule: RuleId("TURN-4"),
+            about: None,
+            waits_for: "to say which unit tests to recover next".to_owned(),
+            task: "say which unit tests to recover next".to_owned(),
+            question: Some("Which unit tests to recover next?".to_owned()),
+            form: Form::Options,
+        },
         Choice::Act => Prompt {
             player,
             rule: RuleId("TURN-3"),
@@ -133,12 +152,20 @@ pub(in crate::game) fn prompt(_: View, player: Side, choice: Choice) -> Prompt {
     }
 }
 
-/// Ending the phase, where it may end.
+/// Ending the phase, where it may end; each unit that may test next.
 pub(in crate::game) fn answers(view: View, player: Side, choice: Choice) -> Vec<Answer> {
     match choice {
         Choice::Act => check_end_phase(view, player)
             .map(|()| Answer { text: "End the phase".to_owned(), about: None, order: Order::EndPhase.into() })
             .into_iter()
+            .collect(),
+        Choice::Recover { tested } => recovery::yet_to_recover(view, tested)
+            .into_iter()
+            .map(|one| Answer {
+                text: format!("{} tests", unit(view.setup(), one.id)),
+                about: Some(one.id.into()),
+                order: TestToRecover { unit: one.id }.into(),
+            })
             .collect(),
     }
 }
@@ -149,7 +176,7 @@ pub(in crate::game) fn offers(_: View, _: UnitId) -> Vec<Offer> {
 
 pub(in crate::game) fn acting(order: &Order) -> Option<UnitId> {
     match order {
-        Order::EndPhase => None,
+        Order::EndPhase | Order::TestToRecover(_) => None,
     }
 }
 

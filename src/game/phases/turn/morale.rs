@@ -11,6 +11,7 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::hold_force_test;
 use crate::rules::ids::Side;
 use crate::rules::leadership::{Leadership, test_dice};
+use crate::rules::ruleset::ForceLeaders;
 use crate::rules::victory::{Ending, LeaderTest, best_leader, tests_morale};
 
 /// How near a force is to breaking.
@@ -84,9 +85,13 @@ fn is_left(view: View, unit: UnitView) -> bool {
 ///
 /// Rule: MIS-5, LD-1, LD-2, BAS-7.
 fn leaders(view: View, side: Side) -> impl Iterator<Item = LeaderTest> {
+    let who = view.setup().ruleset.mission.force_leaders;
     let leads = move |unit: &UnitView| {
         let leader = view.model(unit.id.model(unit.start.leader));
-        leader.is_some_and(|model| matches!(model.condition.fate, Fate::Standing | Fate::Waiting))
+        leader.is_some_and(|model| match (model.condition.fate, who) {
+            (Fate::Standing, _) | (Fate::Waiting, ForceLeaders::WithReserves) => true,
+            (Fate::Waiting, ForceLeaders::OnTable) | (Fate::Lost | Fate::Escaped, _) => false,
+        })
     };
     let rules = &view.setup().ruleset.leadership;
     view.units().filter(move |unit| unit.id.side == side && leads(unit)).map(move |unit| LeaderTest {

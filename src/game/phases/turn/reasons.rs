@@ -1,4 +1,4 @@
-//! Why a phase may not end.
+//! Why a phase may not end, and why a unit may not test.
 
 use crate::game::engine::reason::reasons;
 
@@ -7,4 +7,6 @@ reasons! { Reason, Mistake, words(about, value, limit);
     UnitsYetToAct =>
         HasToFallBack: "TURN-3", "{about} is suppressed and has not fallen back yet";
         HasToAct: "TURN-3", "{about} has not acted yet: every unit must act, if only by staying where it is";
+    /// The unit has no test to recover to take now.
+    NoTestToRecover => NoTestToRecover: "TURN-4", "{about} has no test to recover to take now";
 }

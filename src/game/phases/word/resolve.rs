@@ -91,7 +91,8 @@ fn ask_again(
         },
         AnyChoice::Deployment(Deploys::PlaceArrival { unit }) if placed == Some(unit) => GoesOn::Alone,
         AnyChoice::Deployment(_) => GoesOn::Asks(decision),
-        AnyChoice::Moving(_)
+        AnyChoice::Turn(Turns::Recover { .. })
+        | AnyChoice::Moving(_)
         | AnyChoice::Shooting(_)
         | AnyChoice::FallBack(_)
         | AnyChoice::CloseCombat(_) => {
@@ -128,8 +129,8 @@ fn settle(view: View, decision: Decision, agenda: &mut Agenda, facts: &mut Facts
         AnyChoice::Moving(Moves::Run { unit } | Moves::MoveAfterFiring { unit })
         | AnyChoice::Shooting(Fires::SnapFire { at: unit, .. } | Fires::FireAfterRunning { unit, .. })
         | AnyChoice::FallBack(FallsBack::FallBack { unit, .. }) => Some(unit),
-        AnyChoice::CloseCombat(_) => None,
-        AnyChoice::Deployment(_) | AnyChoice::Turn(_) | AnyChoice::Word(_) => return,
+        AnyChoice::CloseCombat(_) | AnyChoice::Turn(Turns::Recover { .. }) => None,
+        AnyChoice::Deployment(_) | AnyChoice::Turn(Turns::Act) | AnyChoice::Word(_) => return,
     };
     let unit = acting.filter(|_| view.turn().phase == Phase::Action);
     agenda.clear();

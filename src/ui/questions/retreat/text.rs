@@ -182,6 +182,7 @@ pub(in crate::ui) fn loss(why: LostFor) -> &'static str {
         LostFor::OffTable => "forced off the table (ROU-2, ROU-3)",
         LostFor::NoWayOut => "every way out leads nearer to an enemy (ROU-2)",
         LostFor::LeftBehind => "left behind, out of coherency (ROU-2)",
+        LostFor::NoPlace => "the leader takes the only place (FB-4)",
     }
 }
 
@@ -192,7 +193,8 @@ fn numbers(models: &[ModelId]) -> String {
 
 /// The models that are lost, by reason.
 pub(in crate::ui) fn losses(retreats: &[ModelRetreat]) -> Vec<String> {
-    let all = [LostFor::Weakness, LostFor::OffTable, LostFor::NoWayOut, LostFor::LeftBehind];
+    let all =
+        [LostFor::Weakness, LostFor::OffTable, LostFor::NoWayOut, LostFor::LeftBehind, LostFor::NoPlace];
     let of = |why: LostFor| -> Vec<ModelId> {
         retreats.iter().filter(|run| run.end == ModelEnd::Lost { why }).map(|run| run.model).collect()
     };

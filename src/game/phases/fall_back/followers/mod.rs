@@ -19,10 +19,11 @@ use crate::game::engine::unit_fact::Length;
 use crate::game::engine::view::ModelView;
 use crate::game::plan::model::ModelPlanner;
 use crate::game::plan::unit_placement::{End, PartialPlacement, UnitPlacement};
-use crate::rules::falling_back::{MoveLimit, quiet_run};
+use crate::rules::falling_back::{LostFor, MoveLimit, quiet_run};
 use crate::rules::measures::Place;
-use crate::rules::movement::bodies::Body;
+use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::path_length;
+use crate::rules::ruleset::{Followers, OnlyPlace};
 use crate::table::shape::Point;
 use chain::RequiredFollowers;
 
@@ -146,7 +147,10 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 true => self.leave_danger(index, &placed).or_else(|| self.stay(&unlimited, index, &placed)),
                 false => Some(self.placement.end_at(self.placement.models()[index].pose.at)),
             };
-            let end = end.ok_or(NoLegalEnd(self.placement.models()[index]))?;
+            let Some(end) = end else {
+                retreats.push(self.without_place(index)?);
+                continue;
+            };
             if self.placement.is_in_coherency(index, end.at, &together) {
                 retreats.push(self.retreat_of(index, &end, Coherency::In));
                 together[index] = Some(end.clone());
@@ -178,8 +182,47 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         (!unlimited.is_occupied(index, own, placed)).then(|| self.placement.end_at(own))
     }
 
-    /// Ends in coherency within the limits for as many followers as possible.
+    /// What becomes of a model that can end nowhere because others have taken its own place: it is lost if its leader may
+    /// take that and has.
+    ///
+    /// Rule: FB-4.
+    ///
+    /// # Errors
+    /// The others have to leave the place free.
+    fn without_place(&self, index: usize) -> Result<ModelRetreat, NoLegalEnd<'a>> {
+        let RetreatContext { view, leader, .. } = *self.context;
+        let model = self.placement.models()[index];
+        let led = leader.body_at(self.leader.at);
+        let is_taken = overlap(led, model.body_at(model.pose.at), view.allowance());
+        match view.setup().ruleset.falling_back.only_place {
+            OnlyPlace::Taken if is_taken => Ok(ModelRetreat {
+                model: model.id,
+                path: Vec::new(),
+                length: Length(0.0),
+                limit: MoveLimit::Full,
+                end: ModelEnd::Lost { why: LostFor::NoPlace },
+                rout_heading: None,
+            }),
+            OnlyPlace::Taken | OnlyPlace::LeftFree => Err(NoLegalEnd(model)),
+        }
+    }
+
+    /// Ends in coherency within the limits: for as many followers as possible, or for each in turn the nearest to the
+    /// leader's.
+    ///
+    /// Rule: FB-5.
     fn place_together(&self) -> PartialPlacement {
+        match self.context.view.setup().ruleset.falling_back.followers {
+            Followers::AsMany => self.place_largest_group(),
+            Followers::EachInTurn => {
+                let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
+                self.place_remaining(&limited, &self.movable, self.leader_only())
+            }
+        }
+    }
+
+    /// Ends in coherency within the limits for as many followers as possible.
+    fn place_largest_group(&self) -> PartialPlacement {
         if self.movable.len() <= MAX_FOLLOWERS_FOR_SUBSETS {
             let subsets = subsets(&self.movable);
             return subsets

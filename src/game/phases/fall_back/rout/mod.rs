@@ -15,9 +15,11 @@ use crate::rules::falling_back::{LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::{move_allowance, on_difficult_ground};
+use crate::rules::movement::arcs::{Arc, arc};
 use crate::rules::movement::bodies::Body;
 use crate::rules::movement::path_length;
 use crate::rules::rout::directly_away;
+use crate::rules::ruleset::{FirstInRout, RoutSaw};
 
 /// The rout of every model of a unit, leader first, then by distance from it.
 ///
@@ -38,6 +40,10 @@ pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<ModelRetreat>> {
     let mut heading = None;
     let mut retreats = Vec::with_capacity(models.len());
     for (model, seen) in models.iter().zip(&seen) {
+        if let Some(lost) = rout.lost_with_leader(*model, !retreats.is_empty()) {
+            retreats.push(lost);
+            continue;
+        }
         let from = if seen.is_empty() && heading.is_none() { &of_unit } else { seen };
         let model_retreat = rout.model_retreat(*model, seen, from, heading);
         if let Some(rout_heading) = model_retreat.rout_heading.as_ref().filter(|_| heading.is_none()) {
@@ -51,12 +57,16 @@ pub(super) fn rout(view: View, leader: ModelView) -> Option<Vec<ModelRetreat>> {
     Some(retreats)
 }
 
-/// The enemies that a model sees, at any distance and facing.
+/// The enemies that a model sees, at any distance; facing matters if the ruleset says so.
 ///
-/// Rule: ROU-1, VIS-1.
+/// Rule: ROU-1, VIS-1, FAC-1.
 fn seen_by<'a>(view: View, model: ModelView, enemies: &[ModelView<'a>]) -> Vec<ModelView<'a>> {
     let body = model.sight_body();
-    let seen = |enemy: &&ModelView| view.terrain().can_see(&body, &enemy.sight_body());
+    let looked = |enemy: &ModelView| match view.setup().ruleset.falling_back.rout_saw {
+        RoutSaw::Anywhere => true,
+        RoutSaw::InArc => arc(model.pose.at, model.facing(), enemy.disc(), view.allowance()) == Arc::Forward,
+    };
+    let seen = |enemy: &&ModelView| looked(enemy) && view.terrain().can_see(&body, &enemy.sight_body());
     enemies.iter().filter(seen).copied().collect()
 }
 
@@ -93,6 +103,24 @@ impl<'a> Rout<'a> {
             lengths,
             halved,
             max_turn: rules.rout_turn,
+        })
+    }
+
+    /// A model that is lost because its leader is: nobody has moved with whom it could end in coherency.
+    ///
+    /// Rule: ROU-2.
+    fn lost_with_leader(&self, model: ModelView, follows: bool) -> Option<ModelRetreat> {
+        let is_lost = match self.view.setup().ruleset.falling_back.first_in_rout {
+            FirstInRout::Alone => false,
+            FirstInRout::WithLeader => follows && self.placed.is_empty(),
+        };
+        is_lost.then(|| ModelRetreat {
+            model: model.id,
+            path: Vec::new(),
+            length: Length(0.0),
+            limit: MoveLimit::Full,
+            end: ModelEnd::Lost { why: LostFor::LeftBehind },
+            rout_heading: None,
         })
     }
 

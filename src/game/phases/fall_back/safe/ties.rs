@@ -6,6 +6,7 @@ use super::SafePositionTest;
 use crate::game::engine::view::ModelView;
 use crate::game::table_edge::{from_any_edge, from_edge, own_edge};
 use crate::rules::measures::Place;
+use crate::rules::ruleset::ClockwiseFrom;
 use crate::table::open_list::Ordered;
 use crate::table::sight::exposure::Cell;
 
@@ -37,7 +38,7 @@ impl SafePositionTest<'_> {
         Ties { enemy: Ordered(-self.max_clearance(cell)), rest }
     }
 
-    /// For ties: the angle of a place clockwise from straight away from the nearest enemy.
+    /// For ties: the angle of a place clockwise from straight away from the nearest enemy, or from the leader's facing.
     ///
     /// Rule: FB-4 (ties).
     fn clockwise(&self, at: Place) -> f64 {
@@ -50,7 +51,10 @@ impl SafePositionTest<'_> {
             let ([x, y], [tx, ty]) = (from.ground(), to.ground());
             libm::atan2(ty - y, tx - x)
         };
-        let away = nearest(own).map_or(0.0, |enemy| heading(enemy.pose.at, own));
+        let away = match self.view.setup().ruleset.falling_back.clockwise_from {
+            ClockwiseFrom::AwayFromEnemy => nearest(own).map_or(0.0, |enemy| heading(enemy.pose.at, own)),
+            ClockwiseFrom::Facing => self.leader.facing().degrees().to_radians(),
+        };
         (away - heading(own, at)).rem_euclid(std::f64::consts::TAU)
     }
 }
