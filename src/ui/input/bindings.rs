@@ -886,6 +886,11 @@ const BINDINGS: &[Binding] = &[
         &[(shift(KeyCode::Insert), Do::Timeline(TimelineKey::TryOuts))],
         "Try things out without a trace when you play on, or keep them as branches.",
     ),
+    keys(
+        Time,
+        &[(ctrl_shift('s'), Do::Timeline(TimelineKey::SaveMoment))],
+        "Save this moment as a level of your own: it waits on the start screen.",
+    ),
     keys(Time, &[(shift(KeyCode::F11), Do::Timeline(TimelineKey::Fold))], "Fold the time line, or open it."),
     keys(
         Time,

@@ -6,6 +6,7 @@ pub mod events;
 pub(super) mod game_scoped;
 pub(super) mod hand_dice;
 mod looking;
+pub(super) mod save_moment;
 pub(super) mod open_game;
 pub(super) mod open_notes;
 pub mod quality_level;
