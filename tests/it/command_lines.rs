@@ -8,7 +8,11 @@ use super::kill::PROGRAM;
 use super::support::{game, root, scratch, stay};
 
 /// Stand for what the reader has: a word of a command line, and what it is here.
-const MEANT: [(&str, &str); 17] = [
+const MEANT: [(&str, &str); 21] = [
+    ("new level NAME", "new level village"),
+    ("new card NAME", "new card foresters"),
+    ("new ruleset NAME", "new ruleset brave"),
+    ("new style NAME", "new style bold"),
     ("--orders FILE", "--orders mine.orders"),
     ("--recover FILE", "--recover recovered.jsonl"),
     ("--save FILE", "--save new.jsonl"),
@@ -38,6 +42,8 @@ const LONG: [&str; 5] = ["--computer", "analyse", "--style strong", "--dice hand
 struct Line {
     document: String,
     number: usize,
+    /// The block of commands that are typed one after the other.
+    block: usize,
     text: String,
 }
 
@@ -62,17 +68,18 @@ fn documents() -> Vec<PathBuf> {
 fn lines_of(document: &Path) -> Vec<Line> {
     let text = std::fs::read_to_string(document).unwrap();
     let name = document.strip_prefix(root()).unwrap().display().to_string();
-    let (mut lines, mut prose, mut fence) = (Vec::new(), String::new(), None);
+    let (mut lines, mut prose, mut fence, mut block) = (Vec::new(), String::new(), None, 0);
     for (number, line) in (1..).zip(text.lines()) {
         let command = line.trim();
         if let Some(kind) = line.strip_prefix("```") {
             fence = if fence.is_some() { None } else { Some(kind.to_owned()) };
+            block += 1;
             prose.push('\n');
             continue;
         }
         let is_block = fence.as_deref() == Some("sh") || (fence.is_none() && line.starts_with("    "));
         if is_block && command.starts_with("warstrike ") {
-            lines.push(Line { document: name.clone(), number, text: command.to_owned() });
+            lines.push(Line { document: name.clone(), number, block, text: command.to_owned() });
         }
         prose.push_str(if fence.is_some() { "" } else { line });
         prose.push('\n');
@@ -81,7 +88,8 @@ fn lines_of(document: &Path) -> Vec<Line> {
         let number = 1 + prose.split('`').take(index).map(|part| part.matches('\n').count()).sum::<usize>();
         let text = quoted.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.starts_with("warstrike ") {
-            lines.push(Line { document: name.clone(), number, text });
+            block += 1;
+            lines.push(Line { document: name.clone(), number, block, text });
         }
     }
     lines
@@ -163,6 +171,7 @@ fn clear(folder: &Path, text: &str) {
 fn every_command_line_of_the_documents_runs() {
     let lines: Vec<Line> = documents().iter().flat_map(|document| lines_of(document)).collect();
     let (mut run, mut read, mut wrong) = (0, 0, Vec::new());
+    let mut here = None;
     for line in &lines {
         let Some(text) = line.typed() else { continue };
         let place = format!("{}:{}: {}", line.document, line.number, line.text);
@@ -170,8 +179,13 @@ fn every_command_line_of_the_documents_runs() {
         if line.draws() && cfg!(not(feature = "gui")) {
             continue;
         }
-        let (_kept, folder) = scratch();
-        desk(&folder);
+        let block = (line.document.clone(), line.block);
+        if here.as_ref().is_none_or(|(of, _, _)| *of != block) {
+            let (kept, folder) = scratch();
+            desk(&folder);
+            here = Some((block, kept, folder));
+        }
+        let folder = here.as_ref().map(|(_, _, folder)| folder.clone()).unwrap();
         clear(&folder, &text);
         let text = if only_read { format!("{text} --help") } else { text };
         let output = in_shell(&folder, &text);

@@ -257,7 +257,7 @@ fn hint_of_row(cx: &StartContext, card: &LevelCard) -> String {
             let style = cx.choices.players.sides[row].as_deref();
             format!("{}: {}", player_name(cx, style), hint_of(cx, style))
         }
-        2 => about_ruleset(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)),
+        2 => ruleset_in_words(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)).1,
         4 => TABLES
             .iter()
             .find(|(table, ..)| *table == cx.choices.players.table)
