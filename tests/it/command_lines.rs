@@ -186,7 +186,9 @@ fn every_command_line_of_the_documents_runs() {
             here = Some((block, kept, folder));
         }
         let folder = here.as_ref().map(|(_, _, folder)| folder.clone()).unwrap();
-        clear(&folder, &text);
+        if !only_read {
+            clear(&folder, &text);
+        }
         let text = if only_read { format!("{text} --help") } else { text };
         let output = in_shell(&folder, &text);
         if output.status.code() != Some(0) {
