@@ -9,6 +9,7 @@ mod closable_output;
 mod computer;
 #[cfg(feature = "gui")]
 mod demo;
+mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
@@ -104,6 +105,8 @@ enum Tool {
     Level(level::LevelArgs),
     /// Begin a level, card, ruleset or style of your own: writes a file with comments, which `check` accepts
     New(new::NewArgs),
+    /// Every card against every card, exactly, without players: what a changed number or another ruleset does to each pair
+    Duel(duel::DuelArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
@@ -310,6 +313,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Level(args) => level::level(&args, &data()?, out),
         Tool::New(args) => new::new(&args, &data()?, out),
+        Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

@@ -82,8 +82,7 @@ pub fn level_of(game: &Match, file: &str, heading: &str) -> Result<Bundle, NotAL
         terrain: view.terrain(),
         units: view.units().map(|unit| start_of(view, unit)).collect(),
     };
-    let text = moment_text(setup, &moment)
-        .ok_or_else(|| NotALevel::Broken("the level's text cannot be taken apart".to_owned()))?;
+    let text = moment_text(setup, &moment).map_err(NotALevel::Broken)?;
     let level = SourceText { name: file.to_owned(), text };
     let bundle = Bundle { level, ..setup.bundle.clone() };
     let opened = Setup::from_bundle(bundle.clone()).map_err(NotALevel::Faulty)?;

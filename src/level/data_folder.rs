@@ -142,6 +142,14 @@ impl DataFolder {
         names_in(&self.0.root.join(Named::Level.shipped_folder()))
     }
 
+    /// The text of a card: a path, or the name of one of the player's own or of a shipped one.
+    ///
+    /// # Errors
+    /// It does not exist or cannot be read.
+    pub fn card_text(&self, card: &str) -> Result<SourceText, Faults> {
+        SearchPath::asked(&self.0).find(Named::Card, Path::new(card))?.read()
+    }
+
     /// A ruleset and those it is based on, down to the base: by its path, or by the name of one of the player's own or of a
     /// shipped one.
     ///

@@ -2,13 +2,13 @@
 //! anew. Terrain stays as its author wrote it. Knows nothing of battles: whoever has one says how it stands.
 
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use super::force_file::{FORCE_FIELDS, RESERVE};
 use super::level_file::LEVEL_FIELDS;
+use super::ron::edit::with_value;
 use super::ron::{Fields, Reader};
 use super::scenario::{ActivityStart, ArrivalStart, Level, ModelStart, Objective, PostureStart, UnitStart};
-use super::setup::{Setup, SourceText};
+use super::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::Side;
 use crate::rules::measures::{Place, Thou};
@@ -50,78 +50,48 @@ pub struct Obstacle<'a> {
     pub height: Thou,
 }
 
-/// The text of the level that opens at a moment of a battle on `setup`; `None` if the text of its level cannot be taken apart,
-/// which no battle was ever set up from.
-pub fn moment_text(setup: &Setup, moment: &Moment<'_>) -> Option<String> {
-    let source = &setup.bundle.level;
-    let reader = Reader::new(source);
-    let fields = reader.root()?.named("Level", &LEVEL_FIELDS)?;
-    let mut edits = Edits { source, name_ends: range(&fields, "name")?.end, done: Vec::new() };
-    edits.set(&fields, "name", quoted(&moment.name));
-    edits.set(&fields, "ruleset", quoted(&setup.ruleset.name));
-    edits.set(&fields, "objectives", objectives(moment.objectives, &setup.level));
+/// The text of the level that opens at a moment of a battle on `setup`.
+///
+/// # Errors
+/// The text of its level cannot be taken apart, from which no battle was ever set up.
+pub fn moment_text(setup: &Setup, moment: &Moment<'_>) -> Result<String, String> {
+    let reader = Reader::new(&setup.bundle.level);
+    let fields = reader.root().and_then(|root| root.named("Level", &LEVEL_FIELDS));
+    let fields = fields.ok_or_else(|| format!("{} is no level", setup.bundle.level.name))?;
+    let mut values = vec![
+        ("forces", forces(&fields, setup, moment)),
+        ("opening", opening(moment.turn)),
+        ("objectives", objectives(moment.objectives, &setup.level)),
+        ("ruleset", quoted(&setup.ruleset.name)),
+        ("name", quoted(&moment.name)),
+    ];
     if moment.zones != Side::BOTH {
-        let zones = moment.zones.map(|side| zone(&fields, &setup.level, side));
-        edits.set(&fields, "zones", format!("(A: {}, B: {})", zones[0], zones[1]));
+        let [a, b] = moment.zones.map(|side| zone(&fields, &setup.level, side));
+        values.push(("zones", format!("(A: {a}, B: {b})")));
     }
-    edits.add_obstacles(&fields, &moment.obstacles);
-    edits.set(&fields, "opening", opening(moment.turn));
-    edits.set(&fields, "forces", forces(&fields, setup, moment));
-    Some(format!("// {}\n{}", moment.heading, edits.text()))
+    if !moment.obstacles.is_empty() {
+        values.push(("terrain", terrain(&fields, &moment.obstacles)));
+    }
+    let mut level = setup.bundle.level.clone();
+    for (field, value) in values {
+        level = with_value(&level, field, &value)?;
+    }
+    Ok(format!("// {}\n{}", moment.heading, level.text))
 }
 
-/// What of a text is written anew.
-struct Edits<'s> {
-    source: &'s SourceText,
-    /// Where a field is added that the text does not have: after this one, which every level has.
-    name_ends: usize,
-    done: Vec<(Range<usize>, String)>,
-}
-
-impl Edits<'_> {
-    /// Writes a field anew, or adds it.
-    fn set(&mut self, fields: &Fields<'_>, name: &str, value: String) {
-        let edit = match range(fields, name) {
-            Some(range) => (range, value),
-            None => (self.name_ends..self.name_ends, format!(",\n    {name}: {value}")),
-        };
-        self.done.push(edit);
-    }
-
-    /// Adds pieces behind the last.
-    fn add_obstacles(&mut self, fields: &Fields<'_>, obstacles: &[Obstacle<'_>]) {
-        if obstacles.is_empty() {
-            return;
+/// The pieces as they are written, and behind the last the obstacles.
+fn terrain(fields: &Fields<'_>, obstacles: &[Obstacle<'_>]) -> String {
+    let added = obstacles.iter().map(obstacle).collect::<Vec<_>>().join(",\n        ");
+    let node = fields.get("terrain");
+    let items = node.and_then(|node| node.items(0..=usize::MAX)).unwrap_or_default();
+    match (node, items.last()) {
+        (Some(node), Some(last)) => {
+            let end = last.offset() + last.source().len() - node.offset();
+            let (pieces, rest) = node.source().split_at(end);
+            format!("{pieces},\n        {added}{rest}")
         }
-        let pieces = obstacles.iter().map(obstacle).collect::<Vec<_>>().join(",\n        ");
-        let listed = fields.get("terrain").and_then(|node| node.items(0..=usize::MAX));
-        match listed.unwrap_or_default().last() {
-            Some(last) => {
-                let end = last.offset() + last.source().len();
-                self.done.push((end..end, format!(",\n        {pieces}")));
-            }
-            None => self.set(fields, "terrain", format!("[\n        {pieces},\n    ]")),
-        }
+        _ => format!("[\n        {added},\n    ]"),
     }
-
-    fn text(mut self) -> String {
-        // A field's own value comes before what is added behind it.
-        self.done.sort_by_key(|(range, _)| (range.start, range.end));
-        let (mut text, mut at) = (String::new(), 0);
-        for (range, new) in &self.done {
-            text.push_str(&self.source.text[at..range.start]);
-            text.push_str(new);
-            at = range.end;
-        }
-        text.push_str(&self.source.text[at..]);
-        text
-    }
-}
-
-/// The bytes of a field's value.
-fn range(fields: &Fields<'_>, name: &str) -> Option<Range<usize>> {
-    let node = fields.get(name)?;
-    Some(node.offset()..node.offset() + node.source().len())
 }
 
 /// A text as RON has it.

@@ -17,6 +17,7 @@ mod command_lines;
 mod computer_players;
 #[cfg(feature = "gui")]
 mod dice_show;
+mod duel;
 mod exam;
 mod exposure;
 mod fall_back;
