@@ -55,7 +55,6 @@ pub(super) fn level(args: &LevelArgs, data: &DataFolder, out: &mut impl Write) -
     for path in beside {
         writeln!(out, "{}: written beside it, as the save has it", path.display())?;
     }
-    let kind =
-        check_file(&args.out, data).map_err(|faults| ToolError::Failed(faults.to_string()))?;
+    let kind = check_file(&args.out, data).map_err(|faults| ToolError::Failed(faults.to_string()))?;
     Ok(writeln!(out, "{}: {kind}", args.out.display())?)
 }

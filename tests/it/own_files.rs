@@ -50,7 +50,9 @@ const RUN: [&str; 2] = ["--orders", "/dev/null"];
 #[test]
 fn new_files_are_accepted_and_found_by_their_names() {
     let (_kept, folder) = scratch();
-    for (what, name) in [("level", "village"), ("card", "foresters"), ("ruleset", "rulesets/mine"), ("style", "bold")] {
+    for (what, name) in
+        [("level", "village"), ("card", "foresters"), ("ruleset", "rulesets/mine"), ("style", "bold")]
+    {
         let said = good(&folder, &["new", what, name]);
         assert!(said.contains(&format!("{name}.ron: a {what}")), "{said}");
         assert!(!said.contains("warning"), "{said}");
@@ -62,7 +64,9 @@ fn new_files_are_accepted_and_found_by_their_names() {
     assert!(bad(&folder, &["new", "card", "My Card"]).contains("lower-case letters"));
     let lines = good(&folder, &[&["run", "village", "--ruleset", "mine"][..], &RUN].concat());
     assert!(lines.contains("\"state\""), "{lines}");
-    assert!(good(&folder, &["rules", "--diff", "combined", "mine"]).contains("combined and mine are the same"));
+    assert!(
+        good(&folder, &["rules", "--diff", "combined", "mine"]).contains("combined and mine are the same")
+    );
     let advice = good(&folder, &["advise", "street", "--style", "bold", "--say"]);
     assert!(!advice.is_empty());
 }
@@ -107,7 +111,10 @@ fn faults_name_the_file_that_has_them() {
     // Told before the first die is rolled: the level does not go with the ruleset, though it is right by its own.
     let said = by("strict.ron");
     assert!(said.contains("levels/mid-battle.ron:51:") && said.contains("from 0 to 2 hits"), "{said}");
-    assert!(said.contains("strict.ron:1:1: \"The farm, fourth round\" cannot be played by this ruleset"), "{said}");
+    assert!(
+        said.contains("strict.ron:1:1: \"The farm, fourth round\" cannot be played by this ruleset"),
+        "{said}"
+    );
     assert!(said.contains("by its own, combined, it can"), "{said}");
     for (args, part) in [
         (&["run", "shelf", "--orders", "-"][..], "there is no level \"shelf\" in ., or the shipped ones"),
@@ -118,7 +125,10 @@ fn faults_name_the_file_that_has_them() {
         (&["rules", "--diff", "combined", "nobody"], "there is no ruleset \"nobody\""),
     ] {
         let said = bad(&folder, args);
-        assert!(said.replace("., ./levels", ".,").replace("in . or", "in ., or").contains(part), "{args:?}: {said}");
+        assert!(
+            said.replace("., ./levels", ".,").replace("in . or", "in ., or").contains(part),
+            "{args:?}: {said}"
+        );
     }
 }
 
@@ -133,7 +143,9 @@ fn a_card_in_place_of_a_shipped_one_is_told_of() {
     let said = text(&run.stderr);
     let told = "./cards/laansguard-rifles.ron takes the place of the shipped card laansguard-rifles.";
     assert_eq!(said.matches(told).count(), 1, "{said}");
-    assert!(good(&folder, &["check", "village"]).contains(told.trim_start_matches("./").trim_end_matches('.')));
+    assert!(
+        good(&folder, &["check", "village"]).contains(told.trim_start_matches("./").trim_end_matches('.'))
+    );
     // Where nothing is replaced nothing is said.
     assert_eq!(text(&at(&folder, &[&["run", "street"][..], &RUN].concat()).stderr), "");
 }
@@ -160,12 +172,16 @@ fn saves_are_found_by_their_names() {
 #[test]
 fn a_moment_of_a_save_can_be_asked_about_and_taken_out() {
     let (_kept, folder) = scratch();
-    put(&folder, "rulesets/short-run.ron", &ruleset("short-run", "combined", "falling_back: (most_move: 1.2)"));
+    put(
+        &folder,
+        "rulesets/short-run.ron",
+        &ruleset("short-run", "combined", "falling_back: (most_move: 1.2)"),
+    );
     let played = ["run", "mid-battle", "--computer", "A=swift", "--computer", "B=swift", "--seed", "5"];
     good(&folder, &[&played[..], &["--save", "game.jsonl"]].concat());
     let lines = good(&folder, &["replay", "game.jsonl"]);
     let facts = |entry: usize| {
-        let of = |line: &&str| line.starts_with(&format!("{{\"entry\":{entry},\"fact\"")) ;
+        let of = |line: &&str| line.starts_with(&format!("{{\"entry\":{entry},\"fact\""));
         lines.lines().filter(of).map(str::to_owned).collect::<Vec<_>>()
     };
     assert!(!facts(3).is_empty());
@@ -173,13 +189,17 @@ fn a_moment_of_a_save_can_be_asked_about_and_taken_out() {
     let said = bad(&folder, &["show", "fallback", "game.jsonl", "A", "--at", "9999"]);
     assert!(said.contains("there is no entry 9999; expected: 0, the opening, to "), "{said}");
     assert!(bad(&folder, &["show", "fallback", "street", "A", "--at", "1"]).contains("this is none"));
-    assert!(bad(&folder, &["level", "game.jsonl", "--at", "9999", "--out", "x.ron"]).contains("no entry 9999"));
+    assert!(
+        bad(&folder, &["level", "game.jsonl", "--at", "9999", "--out", "x.ron"]).contains("no entry 9999")
+    );
     let said = bad(&folder, &["advise", "game.jsonl", "--at", "6,5"]);
     assert!(said.contains("expected the number of an entry"), "{said}");
     // As a level it stands as it stood.
     let written = good(&folder, &["level", "game.jsonl", "--at", "0", "--out", "moment.ron"]);
     assert!(written.contains("moment.ron: a level, \"The farm, fourth round, round 4\""), "{written}");
-    assert!(bad(&folder, &["level", "game.jsonl", "--at", "0", "--out", "moment.ron"]).contains("--overwrite"));
+    assert!(
+        bad(&folder, &["level", "game.jsonl", "--at", "0", "--out", "moment.ron"]).contains("--overwrite")
+    );
     let end = |args: &[&str]| -> Value {
         let printed = good(&folder, &[&["run"], args, &RUN[..], &["--end-state"]].concat());
         let mut end: Value = serde_json::from_str(printed.lines().last().unwrap()).unwrap();
@@ -192,8 +212,13 @@ fn a_moment_of_a_save_can_be_asked_about_and_taken_out() {
     assert_eq!(end(&["moment.ron"]), end(&["game.jsonl", "--at", "0"]));
     assert_ne!(end(&["game.jsonl"]), end(&["game.jsonl", "--at", "0"]));
     // What if.
-    let what_if = at(&folder, &["show", "fallback", "game.jsonl", "B", "--at", "0", "--ruleset", "short-run"]);
-    assert!(text(&what_if.stderr).starts_with("What if: game.jsonl after entry 0"), "{}", text(&what_if.stderr));
+    let what_if =
+        at(&folder, &["show", "fallback", "game.jsonl", "B", "--at", "0", "--ruleset", "short-run"]);
+    assert!(
+        text(&what_if.stderr).starts_with("What if: game.jsonl after entry 0"),
+        "{}",
+        text(&what_if.stderr)
+    );
     let compared = good(&folder, &["show", "fallback", "mid-battle", "--ruleset", "combined,short-run"]);
     let compared: Value = serde_json::from_str(&compared).unwrap();
     assert_eq!(compared["rulesets"], serde_json::json!(["combined", "short-run"]));

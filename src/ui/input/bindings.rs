@@ -288,7 +288,10 @@ fn action_of_letter(letter: &str, shift: bool) -> Option<KeyAction> {
         '_' => '-',
         letter => letter,
     };
-    with_modifier(Mode::Play, Key::CtrlLetter(letter), shift)
+    // With Ctrl, a letter means the same in every mode.
+    let key = Key::CtrlLetter(letter);
+    let exact = |shift| all_keys().find(|(chord, _)| *chord == Chord { key, shift });
+    exact(shift).or_else(|| exact(false)).map(|(_, action)| *action)
 }
 
 /// The keys of an action.
@@ -1098,6 +1101,13 @@ mod tests {
             ),
             (Some("я"), KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "a Russian Z"),
             (None, KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "nothing printed"),
+            (
+                Some("S"),
+                KeyCode::KeyS,
+                true,
+                Some(KeyAction::Timeline(TimelineKey::SaveMoment)),
+                "with Shift, and of the time line",
+            ),
             (Some("t"), KeyCode::KeyT, false, None, "keys without Ctrl are not heard with it"),
         ] {
             assert_eq!(action_with_ctrl(printed, key, shift), expected, "{reason}");

@@ -299,9 +299,7 @@ mod tests {
             ("Skirmish · 6 rounds", "Two patrols meet in a street.")
         );
         assert!(street.sides[0][1].starts_with("3 units, 21 models"), "{:?}", street.sides);
-        assert!(
-            levels.rulesets.iter().any(|one| one.name == "v0.52" && one.about.starts_with("Without On"))
-        );
+        assert!(levels.rulesets.iter().any(|one| one.name == "v0.52" && one.about.starts_with("Without On")));
     }
 
     /// One's own rulesets come first, by their paths, with their mistakes if they have any.

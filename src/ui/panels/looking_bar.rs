@@ -100,7 +100,9 @@ fn ways_ui(ui: &mut Ui, cx: &mut PanelContext, buttons: &mut Vec<(String, Respon
         button
     });
     let level = ui.button(if narrow { "Level" } else { "As a level" });
-    let level = level.on_hover_text("Save this moment as a level of your own: it waits on the start screen (Ctrl+Shift+S)");
+    let level = level.on_hover_text(
+        "Save this moment as a level of your own: it waits on the start screen (Ctrl+Shift+S)",
+    );
     ask(cx, &level, TimelineKey::SaveMoment);
     let (mut hidden, mut tried) = (cx.timeline.hides_rest, cx.timeline.tries_out);
     let hide = ui.checkbox(&mut hidden, if narrow { "Hide" } else { "Hide the rest" });

@@ -40,7 +40,9 @@ impl OpenGame {
             match write_level(&bundle, &path, Existing::Kept, &data) {
                 Ok(_) => return Ok(path),
                 Err((file, error)) if file == path && error.kind() == ErrorKind::AlreadyExists => {}
-                Err((file, error)) => return Err(format!("{} could not be written: {error}", file.display())),
+                Err((file, error)) => {
+                    return Err(format!("{} could not be written: {error}", file.display()));
+                }
             }
         }
         Err(format!("{} has too many levels of this moment", folder.display()))
