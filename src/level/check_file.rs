@@ -10,11 +10,12 @@ use super::fault::{Fault, Faults};
 use super::glossary::read_glossary;
 use super::judgement_file::{Judgement, read_judgement};
 use super::name_check::name_faults;
+use super::named_file::{Found, Named, is_path};
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
 use super::rulebook::rulebook;
 use super::ruleset_file::read_ruleset;
-use super::search_path::{Found, Named, SearchPath, is_path};
+use super::search_path::SearchPath;
 use super::setup::{Bundle, Setup, SourceText};
 use super::styles::Styles;
 use super::text_file::nameless_fault;
@@ -94,7 +95,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
     let found = find_any(path, data)?;
     let source = found.read()?;
     let reader = Reader::new(&source);
-    let search = found.beside(data.folders());
+    let search = SearchPath::beside(&found, data.folders());
     let kind = reader.root().and_then(|root| {
         let kinds = ["Level", "Card", "Ruleset", "Style", "Director", "Judgement", "Glossary"];
         Some(root.variant(&kinds)?.0.to_owned())

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use super::card_file::card_id;
 pub use super::check_file::{FileKind, check_file};
 use super::fault::Faults;
-use super::search_path::{Folders, Found, Named, SearchPath, names_in};
+use super::named_file::{Folders, Named};
+use super::search_path::{SearchPath, names_in};
 use super::setup::{Bundle, Setup, SourceText};
 
 /// Environment variable that names the folder.
@@ -171,8 +172,7 @@ pub fn load_level(
     ruleset: Option<&str>,
 ) -> Result<Setup, Faults> {
     let found = SearchPath::asked(&data.0).find(Named::Level, level.as_ref())?;
-    let beside = found.beside(&data.0);
-    beside.load(found.read()?, ruleset)
+    SearchPath::beside(&found, &data.0).load(found.read()?, ruleset)
 }
 
 impl Bundle {
@@ -187,5 +187,5 @@ impl Bundle {
 
 /// Whether a player's word names a level: one of their own or a shipped one, or a path.
 pub fn is_level(level: &Path, data: &DataFolder) -> bool {
-    SearchPath::asked(&data.0).find(Named::Level, level).is_ok_and(|found: Found| found.is_there())
+    SearchPath::asked(&data.0).find(Named::Level, level).is_ok_and(|found| found.is_there())
 }

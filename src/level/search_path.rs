@@ -3,76 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::bundle::{FileNames, check_bundle};
-use super::fault::{Fault, Faults};
-use super::level_file::{DEFAULT_RULESET, wanted};
+use super::fault::Faults;
 use super::library::one_of_known;
+use super::named_file::{Folders, Found, Named, is_path};
 use super::ron::first_word;
 use super::ruleset_chain::gather_chain;
-use super::setup::{Bundle, Conduct, Setup, SourceText};
-use super::text_file::{nameless_fault, read_head, read_text};
-
-/// The folders on disk.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Folders {
-    /// That of the shipped files.
-    pub(super) root: PathBuf,
-    /// Those of the player's own, in which names that a player gives are looked for before the shipped ones.
-    pub(super) own: Vec<PathBuf>,
-}
-
-/// Files that are called by a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    Level,
-    Card,
-    Ruleset,
-    Style,
-}
-
-impl Named {
-    pub(super) const ALL: [Self; 4] = [Self::Level, Self::Card, Self::Ruleset, Self::Style];
-
-    /// The word such a file begins with.
-    const fn first_word(self) -> &'static str {
-        match self {
-            Self::Level => "Level",
-            Self::Card => "Card",
-            Self::Ruleset => "Ruleset",
-            Self::Style => "Style",
-        }
-    }
-
-    /// What players call it.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Level => "level",
-            Self::Card => "card",
-            Self::Ruleset => "ruleset",
-            Self::Style => "style",
-        }
-    }
-
-    /// The folder beside a level that holds only these; levels have none.
-    pub(super) const fn folder(self) -> Option<&'static str> {
-        match self {
-            Self::Level => None,
-            Self::Card => Some("cards"),
-            Self::Ruleset => Some("rulesets"),
-            Self::Style => Some("styles"),
-        }
-    }
-
-    /// The folder of those that are shipped.
-    pub(super) const fn shipped_folder(self) -> &'static str {
-        match self {
-            Self::Level => "levels",
-            Self::Card => "assets/cards",
-            Self::Ruleset => "assets/rulesets",
-            Self::Style => "assets/styles",
-        }
-    }
-}
+use super::setup::SourceText;
+use super::text_file::{nameless_fault, read_head};
 
 /// The folders that are searched, in this order: that of the file that names them and the one for their kind in it, those of the
 /// player's own likewise, the shipped ones. The first file of a name counts.
@@ -113,37 +50,17 @@ enum Holds {
     Shipped,
 }
 
-/// A file that was found, or that a path names.
-pub(super) struct Found {
-    path: PathBuf,
-    /// How faults call it.
-    shown: String,
-    is_shipped: bool,
-}
-
-impl Found {
-    /// Its text.
-    pub(super) fn read(&self) -> Result<SourceText, Faults> {
-        read_text(&self.path, &self.shown)
-    }
-
-    /// Whether there is a file.
-    pub(super) fn is_there(&self) -> bool {
-        self.path.is_file()
-    }
-
-    /// Where what it names is looked for.
-    pub(super) fn beside<'d>(&self, data: &'d Folders) -> SearchPath<'d> {
-        if !self.is_shipped {
-            return SearchPath::of_file(&self.path, data);
-        }
-        let folder = self.path.parent().unwrap_or(Path::new("")).to_path_buf();
-        let shown = self.shown.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned());
-        SearchPath { data, beside: vec![(folder, shown)], own: Own::LeftOut }
-    }
-}
-
 impl<'d> SearchPath<'d> {
+    /// Where what a file names that was found is looked for.
+    pub(super) fn beside(found: &Found, data: &'d Folders) -> Self {
+        if !found.is_shipped {
+            return Self::of_file(&found.path, data);
+        }
+        let folder = found.path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let shown = found.shown.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned());
+        Self { data, beside: vec![(folder, shown)], own: Own::LeftOut }
+    }
+
     /// For what a player names.
     pub(super) fn asked(data: &'d Folders) -> Self {
         Self { data, beside: Vec::new(), own: Own::Searched }
@@ -158,7 +75,7 @@ impl<'d> SearchPath<'d> {
     }
 
     /// For what a player names beside a level.
-    fn with_own(&self) -> Self {
+    pub(super) fn with_own(&self) -> Self {
         Self { own: Own::Searched, ..self.clone() }
     }
 
@@ -168,7 +85,7 @@ impl<'d> SearchPath<'d> {
         if found.is_shipped || self.places(kind).iter().any(|place| Some(place.path.as_path()) == folder) {
             return self.clone();
         }
-        let beside = found.beside(self.data).beside.into_iter().chain(self.beside.iter().cloned());
+        let beside = Self::beside(found, self.data).beside.into_iter().chain(self.beside.iter().cloned());
         Self { beside: beside.collect(), ..self.clone() }
     }
 
@@ -293,7 +210,7 @@ impl<'d> SearchPath<'d> {
     }
 
     /// As [`Self::ruleset_chain`], of a ruleset that a file names: never by a path.
-    fn chain_named(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
+    pub(super) fn chain_named(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
         match self.source(Named::Ruleset, name) {
             Some(source) => self.chain_from(source?),
             None => Err(self.unknown(Named::Ruleset, name)),
@@ -307,70 +224,6 @@ impl<'d> SearchPath<'d> {
             None => Err(self.missing(Named::Ruleset, name)),
         })
     }
-
-    /// Loads everything that a level names and checks it together.
-    pub(super) fn load(&self, level: SourceText, ruleset: Option<&str>) -> Result<Setup, Faults> {
-        let Some(asked) = ruleset else { return self.load_with(level, None) };
-        let chain = self.with_own().ruleset_chain(Path::new(asked));
-        let Ok(chain) = chain else { return self.load_with(level, Some(chain)) };
-        let top = chain.first().map(|source| source.name.clone());
-        self.load_with(level.clone(), Some(Ok(chain))).map_err(|mut faults| {
-            // A level without a fault of its own does not go with the ruleset.
-            if let (Ok(by_own), Some(file)) = (self.load_with(level, None), top)
-                && faults.0.iter().any(|fault| fault.file == by_own.bundle.level.name)
-            {
-                let (level, own) = (&by_own.level.name, &by_own.ruleset.name);
-                let what = format!("\"{level}\" cannot be played by this ruleset; by its own, {own}, it can");
-                faults.0.push(Fault { line: 1, column: 1, file, what, expected: String::new() });
-            }
-            faults
-        })
-    }
-
-    /// As [`Self::load`], by a ruleset that was gathered already or could not be; without one, by the level's own.
-    fn load_with(
-        &self,
-        level: SourceText,
-        played: Option<Result<Vec<SourceText>, Faults>>,
-    ) -> Result<Setup, Faults> {
-        let wanted = wanted(&level);
-        let mut faults = Vec::new();
-        // A card that does not exist is a fault of the unit that names it.
-        let cards = wanted.cards.iter().filter_map(|id| self.source(Named::Card, id));
-        let cards = cards.filter_map(|card| card.map_err(|found| faults.extend(found.0)).ok()).collect();
-        let known = FileNames {
-            cards: self.names(Named::Card),
-            card_places: self.words(Named::Card),
-            rulesets: self.names(Named::Ruleset),
-            ruleset_places: self.words(Named::Ruleset),
-        };
-        let own = wanted.ruleset.as_deref().unwrap_or(DEFAULT_RULESET);
-        // Likewise a ruleset that the level itself names.
-        let levels_fault = played.is_none() && wanted.ruleset.is_some() && !known.has_ruleset(own);
-        let rulesets = match (levels_fault, played) {
-            (true, _) => Ok(Vec::new()),
-            (false, Some(played)) => played,
-            (false, None) => self.chain_named(own),
-        };
-        let rulesets = rulesets.unwrap_or_else(|found| {
-            faults.extend(found.0);
-            Vec::new()
-        });
-        check_bundle(Bundle { level, cards, rulesets, conduct: Conduct::default() }, known, faults)
-    }
-}
-
-impl Found {
-    /// The file that a path names.
-    pub(super) fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), shown: path.display().to_string(), is_shipped: false }
-    }
-}
-
-/// Whether what a player names is the path of a file rather than a name.
-pub(super) fn is_path(asked: &Path) -> bool {
-    let is_ron = asked.extension().is_some_and(|ending| ending == "ron");
-    asked.components().count() > 1 || is_ron || asked.is_file()
 }
 
 impl Place {

@@ -6,8 +6,9 @@ use super::data_folder::DataFolder;
 use super::fault::Faults;
 use super::judgement_file::Judgement;
 use super::library::one_of_known;
+use super::named_file::Named;
 use super::ron::Reader;
-use super::search_path::{Named, SearchPath};
+use super::search_path::SearchPath;
 use super::setup::SourceText;
 use super::style_file::{Method, Searching, Style, read_style};
 
@@ -28,7 +29,7 @@ impl Styles {
     pub fn load(style: &(impl AsRef<Path> + ?Sized), data: &DataFolder) -> Result<Self, Faults> {
         let judgement = Judgement::load(data.root())?;
         let found = SearchPath::asked(data.folders()).find(Named::Style, style.as_ref())?;
-        Self::from_source(&found.read()?, &found.beside(data.folders()), &judgement)
+        Self::from_source(&found.read()?, &SearchPath::beside(&found, data.folders()), &judgement)
     }
 
     /// The style that a text holds; what it does not judge itself it judges as the others do.
