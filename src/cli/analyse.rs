@@ -20,11 +20,13 @@ use warstrike::rules::ids::Side;
 use warstrike::standard_error::tell;
 
 use super::open::{damage_message, load_error};
+use super::own::save_parser;
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct AnalyseArgs {
-    /// The save
+    /// The save: its path, or its name in the folder of saves
+    #[arg(value_parser = save_parser())]
     save: PathBuf,
     /// Print sentences instead of JSON
     #[arg(long)]

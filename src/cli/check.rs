@@ -9,12 +9,13 @@ use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::{DataFolder, check_file};
 
 use super::open::{is_save, load_error};
+use super::own::save_parser;
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// Levels, cards, rulesets, styles, judgement and director files, saves
-    #[arg(required = true, value_name = "FILE")]
+    /// Levels, cards, rulesets, styles, saves, by path or by name; judgement and director files
+    #[arg(required = true, value_name = "FILE", value_parser = save_parser())]
     files: Vec<PathBuf>,
 }
 

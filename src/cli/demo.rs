@@ -13,7 +13,8 @@ use warstrike::ui::{self, ComputerOptions, Quality, ShowOptions, ShowSource, Win
 
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, name_of};
 use super::open::open;
-use super::play::{parse_size, random_seed, usual_saves};
+use super::own::usual_saves;
+use super::play::{parse_size, random_seed};
 use super::{OpeningArgs, ToolError, ToolResult, parse_seed};
 
 /// The levels that are shown if none is named.
@@ -72,7 +73,7 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         return Err(ToolError::Bad(faults.join("\n")));
     }
     let seed = args.seed.map_or_else(random_seed, Ok)?;
-    let opening = OpeningArgs { ruleset: None, seed: Some(seed), dice: None, record: false };
+    let opening = OpeningArgs { seed: Some(seed), ..OpeningArgs::default() };
     let show = show_options(&args.show, data, levels.clone(), ShowSource::Players)?;
     let game = open(&levels[0], &opening, data)?.game;
     let options = WindowOptions {

@@ -65,6 +65,7 @@ struct ModelEnd {
     /// `None` unless it stands.
     at: Option<Place>,
     facing: Option<Facing>,
+    /// 0 unless it stands.
     wounds_lost: u8,
 }
 
@@ -116,6 +117,6 @@ fn model_end(model: &ModelView) -> ModelEnd {
         fate: model.condition.fate,
         at: stands.then_some(model.pose.at),
         facing: stands.then_some(model.pose.facing),
-        wounds_lost: model.condition.wounds_lost,
+        wounds_lost: if stands { model.condition.wounds_lost } else { 0 },
     }
 }

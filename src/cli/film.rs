@@ -9,7 +9,7 @@ use warstrike::standard_error::tell;
 use warstrike::ui::{self, FilmEnd, FilmMark, FilmOptions, FilmPart, Quality, ShowSource};
 
 use super::demo::{ShowArgs, computers, show_options};
-use super::open::{damage_message, is_save, open};
+use super::open::{damage_message, open};
 use super::play::parse_size;
 use super::progress::Progress;
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
@@ -48,11 +48,14 @@ pub(super) fn film(args: &FilmArgs, data: &DataFolder) -> ToolResult {
             "dice for a film cannot be rolled by hand: give --dice their faces, or a --seed".into(),
         ));
     }
-    let is_save = is_save(&args.level);
+    let opened = open(&args.level, &args.opening, data)?;
+    let is_save = opened.save.is_some();
+    if is_save && args.opening.entry()?.is_some() {
+        return Err(ToolError::Bad("a film of a save has --from and --to: leave out --at".into()));
+    }
     if is_save && !args.show.styles.is_empty() {
         return Err(ToolError::Bad("a save is filmed as it was played: leave out --styles".into()));
     }
-    let opened = open(&args.level, &args.opening, data)?;
     if let Some(damage) = &opened.damage {
         tell(damage_message(&args.level, &opened.game, damage));
     }

@@ -13,11 +13,14 @@ mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
+mod level;
+mod new;
 #[cfg(not(feature = "gui"))]
 mod no_window;
 mod notes;
 mod open;
 mod orders;
+mod own;
 #[cfg(feature = "gui")]
 mod picture;
 #[cfg(feature = "gui")]
@@ -34,9 +37,11 @@ mod show;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 
+use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
@@ -98,6 +103,10 @@ enum Tool {
     Advise(computer::AdviseArgs),
     /// What the orders of a recorded game gained, and what its dice
     Analyse(analyse::AnalyseArgs),
+    /// Write a level that opens at a moment of a save
+    Level(level::LevelArgs),
+    /// Begin a level, card, ruleset or style of your own: writes a file with comments, which `check` accepts
+    New(new::NewArgs),
     /// Every card against every card, exactly, without players: what a changed number or another ruleset does to each pair
     Duel(duel::DuelArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
@@ -109,11 +118,11 @@ enum Tool {
 /// How a battle is opened from a level.
 #[derive(Args, Clone, Debug, Default)]
 struct OpeningArgs {
-    /// Ruleset to play by, instead of the level's
-    #[arg(long, value_name = "NAME")]
+    /// Ruleset to play by, instead of the level's: a name or a file. On a save: what if it were played on from there by this one
+    #[arg(long, value_name = "NAME|FILE")]
     ruleset: Option<String>,
     /// Seed of the dice; `play` picks a new one each time, other tools use 1. With --dice FACES, the
-    /// seed rolls once the faces are used up
+    /// seed rolls once the faces are used up. On a save: what if it were played on from there with these dice
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     seed: Option<u64>,
     /// Faces the dice show, in order, as in 3,4,1; rolling more is an error unless --seed is given.
@@ -124,9 +133,54 @@ struct OpeningArgs {
     /// players' word is taken
     #[arg(long)]
     record: bool,
+    /// On a save: how it stood after this entry, by the numbers that `run` and `replay` print; 0 is the opening
+    #[arg(id = "moment", long = "at", value_name = "ENTRY", allow_hyphen_values = true)]
+    at: Vec<AtArg>,
+}
+
+/// The value of `--at`: an entry of a save; for `show exposure` also points, which have a comma.
+#[derive(Clone, Debug, PartialEq)]
+enum AtArg {
+    Entry(usize),
+    Point(Mark),
+}
+
+impl FromStr for AtArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(entry) = text.parse() {
+            return Ok(Self::Entry(entry));
+        }
+        text.parse().map(Self::Point).map_err(|error: <Mark as FromStr>::Err| error.to_string())
+    }
 }
 
 impl OpeningArgs {
+    /// The entry of a save at which it is opened.
+    fn entry(&self) -> Result<Option<usize>, ToolError> {
+        match self.at.as_slice() {
+            [] => Ok(None),
+            [AtArg::Entry(entry)] => Ok(Some(*entry)),
+            [AtArg::Entry(_), AtArg::Entry(_), ..] => Err(ToolError::Bad("--at names two entries".into())),
+            [AtArg::Point(point), ..] | [_, AtArg::Point(point), ..] => {
+                Err(ToolError::Bad(format!("--at {point}: expected the number of an entry, from 0")))
+            }
+        }
+    }
+
+    /// Takes out the points of `--at`.
+    fn take_points(&mut self) -> Vec<Mark> {
+        let (points, entries) =
+            std::mem::take(&mut self.at).into_iter().partition(|at| matches!(at, AtArg::Point(_)));
+        self.at = entries;
+        let points: Vec<AtArg> = points;
+        points
+            .into_iter()
+            .filter_map(|at| if let AtArg::Point(point) = at { Some(point) } else { None })
+            .collect()
+    }
+
     /// Whether the players roll the dice, and the program asks for their faces. At a real table they do unless it is said who does.
     fn rolls_by_hand(&self) -> bool {
         let at_table = self.record && self.dice.is_none() && self.seed.is_none();
@@ -233,8 +287,7 @@ fn without_tool(_: impl FnOnce() -> Result<DataFolder, ToolError>) -> ToolResult
 }
 
 fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
-    let data =
-        || DataFolder::find(arguments.data.as_deref()).map_err(|error| ToolError::Bad(error.to_string()));
+    let data = || own::find_data(arguments.data.as_deref());
     let Some(tool) = arguments.tool else { return without_tool(data) };
     match tool {
         #[cfg(feature = "gui")]
@@ -260,6 +313,8 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Notes(args) => notes::notes(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
+        Tool::Level(args) => level::level(&args, &data()?, out),
+        Tool::New(args) => new::new(&args, &data()?, out),
         Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),

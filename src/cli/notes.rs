@@ -11,12 +11,13 @@ use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_f
 use warstrike::notes::{Gathered, Source, in_words, is_packed, notes_folder};
 use warstrike::report::notes_page;
 
+use super::own::save_parser;
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct NotesArgs {
-    /// Saves; folders of them; pages that were packed for the author
-    #[arg(required = true)]
+    /// Saves, by path or by name in the folder of saves; folders of them; pages that were packed for the author
+    #[arg(required = true, value_parser = save_parser())]
     saves: Vec<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]

@@ -15,6 +15,7 @@ use warstrike::ui::{
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
 use super::demo::{ShowArgs, show_options};
 use super::open::{damage_message, is_save, open};
+use super::own::usual_saves;
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args, Default)]
@@ -62,7 +63,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         title: opened.game.setup().level.name.clone(),
         saves,
         size: args.window_size,
-        file: is_save(level).then(|| level.clone()),
+        file: opened.save.clone(),
         data: Some(data.root().to_owned()),
         computers: ComputerOptions {
             advisers: Some(Arc::new(ShippedStyles {
@@ -115,8 +116,7 @@ fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
 }
 
 fn start_options(opens: Opens, args: &PlayArgs) -> StartOptions {
-    let levels = std::env::current_dir().ok().map(|here| here.join("levels"));
-    StartOptions { opens, seed: args.opening.seed, levels }
+    StartOptions { opens, seed: args.opening.seed, here: std::env::current_dir().ok() }
 }
 
 /// Battles of computer players on some of these levels: those that the data folder has.
@@ -146,14 +146,6 @@ fn for_the_window(args: &PlayArgs, level: &Path) -> Result<OpeningArgs, ToolErro
 /// A seed of the system's.
 pub(super) fn random_seed() -> Result<u64, ToolError> {
     SysRng.try_next_u64().map_err(|error| ToolError::Bad(format!("no random seed is available: {error}")))
-}
-
-/// The user's folder for saves.
-pub(super) fn usual_saves() -> Result<PathBuf, ToolError> {
-    let folder = dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"));
-    folder.ok_or_else(|| {
-        ToolError::Bad("there is no home folder for saves: name a folder with --saves DIR".into())
-    })
 }
 
 /// A width and a height as in `1280x800`.

@@ -14,13 +14,15 @@ use warstrike::game::engine::snapshot::StateHash;
 use warstrike::standard_error::tell;
 
 use super::open::{damage_message, load_error};
+use super::own::save_parser;
 use super::run::{cannot_save, existing, write_entry};
 use super::say::{say_entry, say_prompt};
 use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct ReplayArgs {
-    /// The save
+    /// The save: its path, or its name in the folder of saves
+    #[arg(value_parser = save_parser())]
     save: PathBuf,
     /// Roll its seed again and compare every face and state hash; scripted faces and faces rolled by hand
     /// cannot be rolled again: the report counts their entries as "fed"

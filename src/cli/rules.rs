@@ -24,7 +24,7 @@ pub(super) struct RulesArgs {
     /// A paragraph, such as MOV-5, or a word of the rulebook, such as suppressed; by default the list of all paragraphs
     #[arg(value_name = "PARAGRAPH|WORD")]
     asked: Vec<String>,
-    /// Print the differences between two rulesets
+    /// Print the differences between two rulesets, each by path or by name
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "asked")]
     diff: Option<Vec<String>>,
     /// Print every decision taken where the rulebook is silent or unclear

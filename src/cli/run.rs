@@ -4,6 +4,7 @@
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
 //! the opening), `{"line":N,"refused":…}` for each refused one,
 //! `{"entry":N,"computer":{"command":…,"why":…}}` before what a computer player's command brought about,
+//! `{"what_if":…}` first where a save is played on by another ruleset or with other dice,
 //! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
 //! `{"wants":…}` asks for faces, with `--end-state` `{"end_state":…}` comes last.
 
@@ -29,7 +30,7 @@ use warstrike::standard_error::tell;
 use super::by_hand::{self, Answer, WantedBy};
 use super::computer::{Computers, SideStyle, SideStyleParser, say_chosen};
 use super::end_state::EndState;
-use super::open::{damage_message, game_error, open_asking};
+use super::open::{WhatIf, damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
 use super::say::{say_entry, say_prompt, say_refusal};
 use super::{OpeningArgs, ToolError, ToolResult};
@@ -76,6 +77,7 @@ enum Line<'a> {
     Nothing { line: usize, nothing_to: &'static str },
     TakenBack { taken_back: usize },
     EndState { end_state: EndState<'a> },
+    WhatIf { what_if: &'a WhatIf },
 }
 
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
@@ -101,6 +103,11 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
     let mut player = Player { game: opened.game, args, computers, refusals: 0 };
     if let (Some(claim), Some(path)) = (save, &args.save) {
         player.game.record_to(claim).map_err(|error| cannot_save(path, &error))?;
+    }
+    match &opened.what_if {
+        Some(what_if) if args.say => writeln!(out, "{what_if}.")?,
+        Some(what_if) => write_line(out, &Line::WhatIf { what_if })?,
+        None => {}
     }
     player.write_present(out)?;
     let played = player.play_all(&mut orders, out);

@@ -20,6 +20,7 @@ mod gate;
 pub mod kinds;
 pub mod leadership;
 pub mod measure;
+pub mod moment_level;
 pub mod narration;
 pub mod phases;
 pub mod placement;

@@ -4,19 +4,21 @@ use std::fmt;
 use std::path::Path;
 
 use super::card_file::{CardDefaults, read_card};
-use super::data_folder::{DataFolder, SearchPath};
+use super::data_folder::DataFolder;
 use super::director_file::read_director;
 use super::fault::{Fault, Faults};
 use super::glossary::read_glossary;
 use super::judgement_file::{Judgement, read_judgement};
 use super::name_check::name_faults;
+use super::named_file::{Found, Named, is_path};
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
 use super::rulebook::rulebook;
 use super::ruleset_file::read_ruleset;
+use super::search_path::SearchPath;
 use super::setup::{Bundle, Setup, SourceText};
 use super::styles::Styles;
-use super::text_file::read_text;
+use super::text_file::nameless_fault;
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
 use crate::rules::mission::{ForceSize, unusual_size};
@@ -85,14 +87,15 @@ impl fmt::Display for FileKind {
     }
 }
 
-/// Checks a file, and what it names, whole.
+/// Checks a file, and what it names, whole: by its path, or by the name of one of the player's own or of a shipped one.
 ///
 /// # Errors
 /// Every fault; a single one at its beginning if it is not a data file.
 pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
-    let source = read_text(path, &path.display().to_string())?;
+    let found = find_any(path, data)?;
+    let source = found.read()?;
     let reader = Reader::new(&source);
-    let search = SearchPath::of_file(path, data);
+    let search = SearchPath::beside(&found, data.folders());
     let kind = reader.root().and_then(|root| {
         let kinds = ["Level", "Card", "Ruleset", "Style", "Director", "Judgement", "Glossary"];
         Some(root.variant(&kinds)?.0.to_owned())
@@ -101,7 +104,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
         "Level" => search.load(source.clone(), None).and_then(|setup| {
             let Bundle { cards, rulesets, .. } = &setup.bundle;
             let faults: Vec<Fault> = cards.iter().chain(rulesets).flat_map(name_faults).collect();
-            if faults.is_empty() { Ok(level_kind(&setup)) } else { Err(Faults(faults)) }
+            if faults.is_empty() { Ok(level_kind(&setup, data)) } else { Err(Faults(faults)) }
         }),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
         "Style" => check_style(&source, &search, data),
@@ -115,6 +118,29 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
         _ => check_ruleset(source.clone(), &search),
     };
     with_name_faults(read, &source)
+}
+
+/// The file of any kind that a player means.
+fn find_any(asked: &Path, data: &DataFolder) -> Result<Found, Faults> {
+    if is_path(asked) {
+        return Ok(Found::at(asked));
+    }
+    let name = asked.display().to_string();
+    let search = SearchPath::asked(data.folders());
+    let mut found: Vec<(Named, Found)> =
+        Named::ALL.into_iter().filter_map(|kind| Some((kind, search.named(kind, &name)?))).collect();
+    let kinds: Vec<&str> = found.iter().map(|(kind, _)| kind.word()).collect();
+    let fault = |what: String, expected: &str| Err(Faults(vec![nameless_fault(what, expected)]));
+    match (kinds.as_slice(), found.pop()) {
+        ([_], Some((_, one))) => Ok(one),
+        (_, None) => {
+            fault(format!("there is no level, card, ruleset or style \"{name}\""), "a name, or a path")
+        }
+        (several, Some(_)) => fault(
+            format!("\"{name}\" is the name of a {}", several.join(" and a ")),
+            "the path of one of them",
+        ),
+    }
 }
 
 /// What a file holds, if its names are visible too; their faults stand in file order among its others.
@@ -132,10 +158,12 @@ fn with_name_faults(read: Result<FileKind, Faults>, source: &SourceText) -> Resu
     Err(Faults(faults))
 }
 
-fn level_kind(setup: &Setup) -> FileKind {
+fn level_kind(setup: &Setup, data: &DataFolder) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
     let (name, pieces) = (setup.level.name.clone(), setup.level.terrain.pieces.len());
-    let warnings = size_warnings(setup).into_iter().chain(room_warnings(setup)).collect();
+    let replaced = data.replaced_in_words(&setup.bundle).into_iter();
+    let replaced = replaced.map(|words| words.trim_end_matches('.').to_owned());
+    let warnings = replaced.chain(size_warnings(setup)).chain(room_warnings(setup)).collect();
     FileKind::Level { name, pieces, units, warnings }
 }
 

@@ -1,25 +1,20 @@
-//! The folders on disk that hold levels, cards, rulesets and styles, and loading from them.
+//! The folder on disk that holds the shipped levels, cards, rulesets and styles, the folders of a player's own, and loading from them.
 
 use std::path::{Path, PathBuf};
 
-use super::bundle::{FileNames, check_bundle};
+use super::card_file::card_id;
 pub use super::check_file::{FileKind, check_file};
 use super::fault::Faults;
-use super::level_file::{DEFAULT_RULESET, wanted};
-use super::library::one_of_known;
-use super::ron::first_word;
-use super::ruleset_chain::gather_chain;
-use super::setup::{Bundle, Conduct, Setup, SourceText};
-use super::text_file::{read_head, read_text, whole_file_fault};
+use super::named_file::{Folders, Named};
+use super::search_path::{SearchPath, names_in};
+use super::setup::{Bundle, Setup, SourceText};
 
 /// Environment variable that names the folder.
 pub const DATA_VARIABLE: &str = "WARSTRIKE_DATA";
 
-/// The folder that holds `assets/cards`, `assets/rulesets` and `levels`.
+/// The folder that holds `assets/cards`, `assets/rulesets` and `levels`, and the folders that hold a player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DataFolder {
-    root: PathBuf,
-}
+pub struct DataFolder(Folders);
 
 /// Why there is no data folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,45 +29,6 @@ pub enum NoDataFolder {
     )]
     NotFound,
 }
-
-/// Files that levels name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    Card,
-    Ruleset,
-    Style,
-}
-
-impl Named {
-    /// The word such a file begins with.
-    const fn first_word(self) -> &'static str {
-        match self {
-            Self::Card => "Card",
-            Self::Ruleset => "Ruleset",
-            Self::Style => "Style",
-        }
-    }
-
-    /// The folder beside a level that holds only these.
-    const fn folder(self) -> &'static str {
-        match self {
-            Self::Card => "cards",
-            Self::Ruleset => "rulesets",
-            Self::Style => "styles",
-        }
-    }
-
-    /// The folder of those that are shipped.
-    const fn shipped_folder(self) -> &'static str {
-        match self {
-            Self::Card => "assets/cards",
-            Self::Ruleset => "assets/rulesets",
-            Self::Style => "assets/styles",
-        }
-    }
-}
-
-const LEVELS: &str = "levels";
 
 impl DataFolder {
     /// Finds the data folder: the one named, or the environment's, or the first of: the working directory,
@@ -95,215 +51,118 @@ impl DataFolder {
 
     /// The folder itself, if it is a data folder.
     pub fn at(root: &Path) -> Option<Self> {
-        root.join(Named::Ruleset.shipped_folder()).is_dir().then(|| Self { root: root.to_path_buf() })
+        root.join(Named::Ruleset.shipped_folder())
+            .is_dir()
+            .then(|| Self(Folders { root: root.to_path_buf(), own: Vec::new() }))
+    }
+
+    /// The same, with folders of the player's own. The folder of the shipped levels is not one.
+    #[must_use]
+    pub fn with_own(self, own: impl IntoIterator<Item = PathBuf>) -> Self {
+        let shipped = self.0.root.join(Named::Level.shipped_folder()).canonicalize().ok();
+        let is_own = |folder: &PathBuf| shipped.is_none() || folder.canonicalize().ok() != shipped;
+        Self(Folders { own: own.into_iter().filter(is_own).collect(), ..self.0 })
+    }
+
+    /// All of them, for the search.
+    pub(super) fn folders(&self) -> &Folders {
+        &self.0
+    }
+
+    /// The folders of the player's own, the first to be searched first.
+    pub fn own(&self) -> &[PathBuf] {
+        &self.0.own
+    }
+
+    /// The rulesets of the player's own: each one's path.
+    pub fn own_rulesets(&self) -> Vec<PathBuf> {
+        SearchPath::asked(&self.0).own_files(Named::Ruleset)
     }
 
     /// Its path.
     pub fn root(&self) -> &Path {
-        &self.root
+        &self.0.root
+    }
+
+    /// Which shipped cards and rulesets others of the same name take the place of, a sentence each.
+    pub fn replaced_in_words(&self, bundle: &Bundle) -> Vec<String> {
+        let files = bundle.cards.iter().map(|card| (Named::Card, card));
+        let files = files.chain(bundle.rulesets.iter().map(|ruleset| (Named::Ruleset, ruleset)));
+        let replaces = |(kind, file): (Named, &SourceText)| {
+            let (folder, name) = (self.0.root.join(kind.shipped_folder()), card_id(&file.name));
+            let is_shipped = file.name.starts_with(kind.shipped_folder());
+            let is_replaced = !is_shipped && names_in(&folder).contains(&name);
+            let (word, path) = (kind.word(), &file.name);
+            is_replaced.then(|| format!("{path} takes the place of the shipped {word} {name}."))
+        };
+        files.filter_map(replaces).collect()
+    }
+
+    /// The cards and rulesets that a level in `file` would not find as it needs them, and where they have to lie for it.
+    ///
+    /// # Errors
+    /// One that it would find in their place cannot be read.
+    pub fn missing_beside<'b>(
+        &self,
+        file: &Path,
+        bundle: &'b Bundle,
+    ) -> Result<Vec<(PathBuf, &'b SourceText)>, Faults> {
+        let search = SearchPath::of_file(file, &self.0);
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let files = bundle.cards.iter().map(|card| (Named::Card, card));
+        let files = files.chain(bundle.rulesets.iter().map(|ruleset| (Named::Ruleset, ruleset)));
+        let mut missing = Vec::new();
+        for (kind, source) in files {
+            let name = card_id(&source.name);
+            let found = search.source(kind, &name).transpose()?;
+            if found.is_none_or(|found| found.text != source.text) {
+                let own = kind.folder().unwrap_or_default();
+                missing.push((folder.join(own).join(format!("{name}.ron")), source));
+            }
+        }
+        Ok(missing)
     }
 
     /// Ids of all shipped cards, sorted.
     pub fn cards(&self) -> Vec<String> {
-        names_in(&self.root.join(Named::Card.shipped_folder()))
+        names_in(&self.0.root.join(Named::Card.shipped_folder()))
     }
 
     /// Names of all shipped rulesets, sorted.
     pub fn rulesets(&self) -> Vec<String> {
-        names_in(&self.root.join(Named::Ruleset.shipped_folder()))
+        names_in(&self.0.root.join(Named::Ruleset.shipped_folder()))
     }
 
     /// Ids of all shipped styles of computer players, sorted.
     pub fn styles(&self) -> Vec<String> {
-        names_in(&self.root.join(Named::Style.shipped_folder()))
+        names_in(&self.0.root.join(Named::Style.shipped_folder()))
     }
 
     /// Names of all shipped levels, sorted.
     pub fn levels(&self) -> Vec<String> {
-        names_in(&self.root.join(LEVELS))
+        names_in(&self.0.root.join(Named::Level.shipped_folder()))
     }
 
-    /// The text of a card: a path, or the id of a shipped one.
+    /// The text of a card: a path, or the name of one of the player's own or of a shipped one.
     ///
     /// # Errors
     /// It does not exist or cannot be read.
     pub fn card_text(&self, card: &str) -> Result<SourceText, Faults> {
-        let path = Path::new(card);
-        if path.components().count() > 1 || path.extension().is_some() {
-            return read_text(path, card);
-        }
-        SearchPath::shipped(self).source(Named::Card, card).unwrap_or_else(|| {
-            let expected = format!("a path, or {}", one_of_known(card, &self.cards()));
-            Err(Faults(vec![whole_file_fault(card, format!("there is no card \"{card}\""), expected)]))
-        })
+        SearchPath::asked(&self.0).find(Named::Card, Path::new(card))?.read()
     }
 
-    /// A shipped ruleset and those it is based on, down to the base.
+    /// A ruleset and those it is based on, down to the base: by its path, or by the name of one of the player's own or of a
+    /// shipped one.
     ///
     /// # Errors
     /// One of them does not exist or cannot be read, or they are based on each other in a circle.
-    pub fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
-        SearchPath::shipped(self).ruleset_chain(name)
+    pub fn ruleset_chain(&self, ruleset: &(impl AsRef<Path> + ?Sized)) -> Result<Vec<SourceText>, Faults> {
+        SearchPath::asked(&self.0).ruleset_chain(ruleset.as_ref())
     }
 }
 
-/// The folders that are searched for cards and rulesets, in this order: the folder of the file that names
-/// them, `cards/` or `rulesets/` in it, the shipped ones. The first file of a name counts.
-pub(super) struct SearchPath<'d> {
-    data: &'d DataFolder,
-    /// The folder of the file that names them, and how it is shown.
-    beside: Option<(PathBuf, String)>,
-}
-
-/// A folder of a search path.
-struct Place {
-    path: PathBuf,
-    /// How faults call it.
-    shown: String,
-    /// Whether it may hold files of other kinds as well.
-    mixed: bool,
-}
-
-impl<'d> SearchPath<'d> {
-    /// The shipped files only.
-    pub(super) fn shipped(data: &'d DataFolder) -> Self {
-        Self { data, beside: None }
-    }
-
-    /// For what a file names.
-    pub(super) fn of_file(file: &Path, data: &'d DataFolder) -> Self {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
-        let shown = folder.display().to_string();
-        Self { data, beside: Some((folder, shown)) }
-    }
-
-    /// For what a shipped level names.
-    fn of_shipped_level(data: &'d DataFolder) -> Self {
-        Self { data, beside: Some((data.root.join(LEVELS), LEVELS.to_owned())) }
-    }
-
-    fn places(&self, kind: Named) -> Vec<Place> {
-        let mut places = Vec::with_capacity(3);
-        if let Some((path, shown)) = &self.beside {
-            places.push(Place { path: path.clone(), shown: shown.clone(), mixed: true });
-            let folder = kind.folder();
-            places.push(Place { path: path.join(folder), shown: format!("{shown}/{folder}"), mixed: false });
-        }
-        let folder = kind.shipped_folder();
-        places.push(Place { path: self.data.root.join(folder), shown: folder.to_owned(), mixed: false });
-        places
-    }
-
-    /// Where it looks, in words; empty where it looks among the shipped files only.
-    pub(super) fn words(&self, kind: Named) -> String {
-        let places = self.places(kind);
-        match places.as_slice() {
-            [beside, own, shipped] => format!(" in {}, {} or {}", beside.shown, own.shown, shipped.shown),
-            _ => String::new(),
-        }
-    }
-
-    /// All names there are, sorted.
-    pub(super) fn names(&self, kind: Named) -> Vec<String> {
-        let places = self.places(kind);
-        let mut names: Vec<String> = places.iter().flat_map(|place| place.names(kind)).collect();
-        names.sort();
-        names.dedup();
-        names
-    }
-
-    /// The text of the first file of that name, if there is one.
-    pub(super) fn source(&self, kind: Named, name: &str) -> Option<Result<SourceText, Faults>> {
-        let place = self.places(kind).into_iter().find(|place| place.has(kind, name))?;
-        let file = format!("{name}.ron");
-        Some(read_text(&place.path.join(&file), &format!("{}/{file}", place.shown)))
-    }
-
-    /// A ruleset and those it is based on, down to the base.
-    fn ruleset_chain(&self, name: &str) -> Result<Vec<SourceText>, Faults> {
-        match self.source(Named::Ruleset, name) {
-            Some(source) => self.chain_from(source?),
-            None => {
-                let expected = one_of_known(name, &self.names(Named::Ruleset));
-                Err(Faults(vec![whole_file_fault(name, self.missing_ruleset(name), expected)]))
-            }
-        }
-    }
-
-    /// As [`Self::ruleset_chain`], from a ruleset that was read already.
-    pub(super) fn chain_from(&self, top: SourceText) -> Result<Vec<SourceText>, Faults> {
-        gather_chain(top, |name| match self.source(Named::Ruleset, name) {
-            Some(source) => source.map_err(|faults| faults.to_string()),
-            None => Err(self.missing_ruleset(name)),
-        })
-    }
-
-    fn missing_ruleset(&self, name: &str) -> String {
-        format!("there is no ruleset \"{name}\"{}", self.words(Named::Ruleset))
-    }
-
-    /// Loads everything that a level names and checks it together.
-    pub(super) fn load(&self, level: SourceText, ruleset: Option<&str>) -> Result<Setup, Faults> {
-        let wanted = wanted(&level);
-        let mut faults = Vec::new();
-        // A card that does not exist is a fault of the unit that names it.
-        let cards = wanted.cards.iter().filter_map(|id| self.source(Named::Card, id));
-        let cards = cards.filter_map(|card| card.map_err(|found| faults.extend(found.0)).ok()).collect();
-        let known = FileNames {
-            cards: self.names(Named::Card),
-            card_places: self.words(Named::Card),
-            rulesets: self.names(Named::Ruleset),
-            ruleset_places: self.words(Named::Ruleset),
-        };
-        let own = wanted.ruleset.as_deref().unwrap_or(DEFAULT_RULESET);
-        // Likewise a ruleset that the level itself names.
-        let levels_fault = ruleset.is_none() && wanted.ruleset.is_some() && !known.has_ruleset(own);
-        let rulesets = match levels_fault {
-            true => Vec::new(),
-            false => self.ruleset_chain(ruleset.unwrap_or(own)).unwrap_or_else(|found| {
-                faults.extend(found.0);
-                Vec::new()
-            }),
-        };
-        check_bundle(Bundle { level, cards, rulesets, conduct: Conduct::default() }, known, faults)
-    }
-}
-
-impl Place {
-    /// Names of the files of a kind, sorted.
-    pub(super) fn names(&self, kind: Named) -> Vec<String> {
-        let names = names_in(&self.path);
-        names.into_iter().filter(|name| !self.mixed || self.is_of_kind(kind, name)).collect()
-    }
-
-    /// Whether a file of that name is there. Names come from files: only a name that the folder lists is
-    /// accepted, so that a file cannot name a path.
-    fn has(&self, kind: Named, name: &str) -> bool {
-        let listed = names_in(&self.path).iter().any(|known| known == name);
-        listed && (!self.mixed || self.is_of_kind(kind, name))
-    }
-
-    fn is_of_kind(&self, kind: Named, name: &str) -> bool {
-        let path = self.path.join(format!("{name}.ron"));
-        // A pipe would block.
-        path.is_file() && read_head(&path).is_some_and(|head| first_word(&head) == Some(kind.first_word()))
-    }
-}
-
-/// Names of the `.ron` files of a folder, sorted; none if it cannot be read.
-fn names_in(folder: &Path) -> Vec<String> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut names: Vec<String> = entries
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".ron").map(str::to_owned))
-        .collect();
-    names.sort();
-    names
-}
-
-/// Loads a level and everything it names. `level` is a path, or the name of a shipped
-/// level; `ruleset` is played instead of the level's own.
+/// Loads a level and everything it names. `level` is a path, or the name of one of the player's own levels or of a shipped one;
+/// `ruleset`, likewise a path or a name, is played instead of the level's own.
 ///
 /// # Errors
 /// Every fault of every file.
@@ -312,18 +171,21 @@ pub fn load_level(
     data: &DataFolder,
     ruleset: Option<&str>,
 ) -> Result<Setup, Faults> {
-    let path = level.as_ref();
-    let level = &path.display().to_string();
-    let is_path = path.components().count() > 1 || path.extension().is_some() || path.is_file();
-    if is_path {
-        return SearchPath::of_file(path, data).load(read_text(path, level)?, ruleset);
+    let found = SearchPath::asked(&data.0).find(Named::Level, level.as_ref())?;
+    SearchPath::beside(&found, &data.0).load(found.read()?, ruleset)
+}
+
+impl Bundle {
+    /// The same level by another ruleset: by its path, or by the name of one of the player's own or of a shipped one.
+    ///
+    /// # Errors
+    /// Every fault of the ruleset, and of the level as this ruleset has it.
+    pub fn by_ruleset(self, ruleset: &str, data: &DataFolder) -> Result<Setup, Faults> {
+        Setup::from_bundle(Self { rulesets: data.ruleset_chain(ruleset)?, ..self })
     }
-    let levels = data.levels();
-    if !levels.contains(level) {
-        let expected = format!("a path, or {}", one_of_known(level, &levels));
-        let what = format!("there is no level \"{level}\"");
-        return Err(Faults(vec![whole_file_fault(level, what, expected)]));
-    }
-    let shown = format!("{LEVELS}/{level}.ron");
-    SearchPath::of_shipped_level(data).load(read_text(&data.root.join(&shown), &shown)?, ruleset)
+}
+
+/// Whether a player's word names a level: one of their own or a shipped one, or a path.
+pub fn is_level(level: &Path, data: &DataFolder) -> bool {
+    SearchPath::asked(&data.0).find(Named::Level, level).is_ok_and(|found| found.is_there())
 }

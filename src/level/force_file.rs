@@ -7,7 +7,9 @@ use super::library::{Library, one_of_known};
 use super::node_measures::MAX_NAME_LENGTH;
 use super::placement::PlacedModel;
 use super::ron::{Fields, Node};
-use super::scenario::{ActivityStart, Force, ModelStart, Opening, UnitStart};
+use super::scenario::{
+    ActivityStart, ArrivalStart, DeedsStart, Force, ModelStart, Opening, PostureStart, UnitStart,
+};
 use crate::rules::action::Action;
 use crate::rules::card::{Card, SpecialRule};
 use crate::rules::ids::{Side, UnitId};
@@ -17,12 +19,15 @@ use crate::table::walk::Mover;
 /// Suppression markers of a unit in a level file.
 const MAX_MARKERS: u8 = 99;
 
+/// In place of the models of a unit that has not come to the table yet.
+pub(super) const RESERVE: &str = "Reserve";
+
 /// Units of a force.
 const MAX_UNITS: usize = 64;
 
-const FORCE_FIELDS: [&str; 3] = ["name", "points", "units"];
+pub(super) const FORCE_FIELDS: [&str; 3] = ["name", "points", "units"];
 
-const UNIT_FIELDS: [&str; 10] = [
+pub(super) const UNIT_FIELDS: [&str; 14] = [
     "id",
     "card",
     "name",
@@ -33,6 +38,10 @@ const UNIT_FIELDS: [&str; 10] = [
     "suppression_markers",
     "acted",
     "last_action",
+    "moved",
+    "snap_fired",
+    "posture",
+    "arrived",
 ];
 
 /// The parts of the level that units depend on.
@@ -155,10 +164,15 @@ fn read_unit<'a>(
     let in_play = matches!(context.opening, Some(Opening::InPlay { .. }) | None);
     let activity = fields.or("acted", ActivityStart::Fresh, |node| read_acted(node, in_play));
     let last_action = fields.maybe("last_action", |node| node.word(Action::ALL));
+    let deeds = read_deeds(fields, in_play);
+    let arrival = read_arrival(fields, in_play);
     let (card_number, _) = named?;
     let card = card?;
     let formed = read_unit_models(fields, card, context, in_play);
     let leader = formed.as_ref().and_then(|formed| read_leader(fields, formed));
+    if arrival == Some(ArrivalStart::Now) && is_in_reserve(fields) {
+        fields.node.fault("this unit has arrived and is in reserve", "`arrived: true`, or `models: Reserve`");
+    }
     let (id, formed) = (id?, formed?);
     standing.extend(formed.iter().zip(1..).filter_map(|(model, number)| {
         let ModelStart::Standing { at, .. } = model.start else { return None };
@@ -175,7 +189,43 @@ fn read_unit<'a>(
         suppression_markers: marked?,
         activity: activity?,
         last_action: last_action?,
+        deeds: deeds?,
+        arrival: if is_in_reserve(fields) { ArrivalStart::Reserve } else { arrival? },
     })
+}
+
+const POSTURES: [(&str, PostureStart); 3] =
+    [("Up", PostureStart::Up), ("Down", PostureStart::Down), ("InCover", PostureStart::InCover)];
+
+/// Rule: CC-1 (who has moved), RE-1 (who has snap fired), ACT-5 (who is down), OFB-2 (who stays in cover).
+fn read_deeds(fields: &Fields<'_>, in_play: bool) -> Option<DeedsStart> {
+    let moved = fields.maybe("moved", |node| read_done(node, in_play));
+    let snap_fired = fields.or("snap_fired", false, |node| read_done(node, in_play));
+    let posture = fields.maybe("posture", |node| node.word(&POSTURES));
+    Some(DeedsStart { moved: moved?, snap_fired: snap_fired?, posture: posture? })
+}
+
+/// Whether a unit has arrived in the present turn.
+///
+/// Rule: MIS-3.
+fn read_arrival(fields: &Fields<'_>, in_play: bool) -> Option<ArrivalStart> {
+    let arrived = fields.or("arrived", false, |node| read_done(node, in_play))?;
+    Some(if arrived { ArrivalStart::Now } else { ArrivalStart::Before })
+}
+
+/// Whether a unit has not come to the table yet.
+fn is_in_reserve(fields: &Fields<'_>) -> bool {
+    fields.get("models").is_some_and(|node| node.source() == RESERVE)
+}
+
+/// Whether something was done that is done in a battle only.
+fn read_done(node: Node<'_>, in_play: bool) -> Option<bool> {
+    let done = node.flag()?;
+    if done && !in_play {
+        node.fault("nothing was done before the battle begins", "false, or `opening: InPlay(…)`");
+        return None;
+    }
+    Some(done)
 }
 
 fn find_card<'c>(node: Node<'_>, library: &'c Library) -> Option<(usize, Option<&'c Card>)> {
@@ -218,7 +268,14 @@ fn read_unit_models<'a>(
     context: ForceContext<'_>,
     in_play: bool,
 ) -> Option<Vec<Formed<'a>>> {
+    let all_wait =
+        |node: Node<'a>| vec![Formed { node, start: ModelStart::Waiting }; usize::from(card.models)];
     match fields.get("models") {
+        Some(node) if node.source() == RESERVE && !in_play => {
+            node.fault("no unit is in reserve before the battle begins", "`models: …`, or none");
+            None
+        }
+        Some(node) if node.source() == RESERVE => Some(all_wait(node)),
         Some(node) => read_models(node, card, context.terrain),
         None if in_play && context.opening.is_some() => {
             fields.node.fault(
@@ -227,10 +284,7 @@ fn read_unit_models<'a>(
             );
             None
         }
-        None => {
-            let waiting = Formed { node: fields.node, start: ModelStart::Waiting };
-            Some(vec![waiting; usize::from(card.models)])
-        }
+        None => Some(all_wait(fields.node)),
     }
 }
 
@@ -239,7 +293,7 @@ fn read_unit_models<'a>(
 ///
 /// Rule: BAS-7.
 fn read_leader(fields: &Fields<'_>, models: &[Formed<'_>]) -> Option<u8> {
-    let lost = |model: &Formed<'_>| model.start == ModelStart::Lost;
+    let lost = |model: &Formed<'_>| matches!(model.start, ModelStart::Lost | ModelStart::Escaped);
     let first_lost = models.iter().zip(1_u8..).find_map(|(model, number)| lost(model).then_some(number));
     let all_lost = models.iter().all(lost);
     let Some(node) = fields.get("leader") else {

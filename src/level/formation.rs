@@ -45,8 +45,10 @@ fn read_one_by_one<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -
 }
 
 fn read_model<'a>(node: Node<'a>, card: &Card, terrain: Option<&Terrain>) -> Option<Formed<'a>> {
-    if node.source() == "Lost" {
-        return Some(Formed { node, start: ModelStart::Lost });
+    for (word, start) in [("Lost", ModelStart::Lost), ("Escaped", ModelStart::Escaped)] {
+        if node.source() == word {
+            return Some(Formed { node, start });
+        }
     }
     let fields = node.fields(&["at", "facing", "wounds_lost"])?;
     let at = fields.need("at");

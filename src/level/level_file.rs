@@ -37,7 +37,7 @@ const MAX_ROUNDS: u8 = 50;
 /// faults are reported, so no battle is ever played with this.
 const FALLBACK_DEPTH_INCHES: f64 = 12.0;
 
-const LEVEL_FIELDS: [&str; 11] = [
+pub(super) const LEVEL_FIELDS: [&str; 11] = [
     "name",
     "about",
     "table",
@@ -73,10 +73,14 @@ pub fn wanted(source: &SourceText) -> ReferencedFiles {
 /// Reads a level and checks it against the cards and the ruleset it names.
 ///
 /// # Errors
-/// Every fault of the file.
+/// Every fault of the file; none where only the ruleset is at fault.
 pub fn read_level(source: &SourceText, library: &Library) -> Result<Level, Faults> {
     let reader = Reader::new(source);
     let level = reader.root().and_then(|root| read_fields(root, library));
+    if level.is_none() && library.ruleset.is_none() && reader.is_clean() {
+        // What a ruleset says could not be checked, and that is told of the ruleset.
+        return Err(Faults::default());
+    }
     reader.finish(level)
 }
 

@@ -118,6 +118,46 @@ pub struct UnitStart {
     pub activity: ActivityStart,
     /// Its last action, if it has had one (RE-1).
     pub last_action: Option<Action>,
+    /// What else it has done, where that does not follow from its last action.
+    pub deeds: DeedsStart,
+    /// Whether it has come to the table yet (MIS-3).
+    pub arrival: ArrivalStart,
+}
+
+/// What a unit has done as the level opens, beside acting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeedsStart {
+    /// Whether one of its models has moved by an action in its side's present turn (CC-1); `None`: as its last action says.
+    pub moved: Option<bool>,
+    /// Whether it has snap fired since its last action (RE-1).
+    pub snap_fired: bool,
+    /// How it holds itself (ACT-5, OFB-2); `None`: as its last action says.
+    pub posture: Option<PostureStart>,
+}
+
+/// How a unit holds itself as the level opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PostureStart {
+    /// Upright.
+    Up,
+    /// Down (ACT-5).
+    Down,
+    /// Staying in cover (OFB-2).
+    InCover,
+}
+
+/// Whether a unit has come to the table as the level opens.
+///
+/// Rule: MIS-3.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArrivalStart {
+    /// It was there from the beginning, or came in an earlier turn.
+    #[default]
+    Before,
+    /// It arrived in the turn the level opens in.
+    Now,
+    /// It is in reserve.
+    Reserve,
 }
 
 /// Whether a unit has already acted in the opening turn.
@@ -146,6 +186,8 @@ pub enum ModelStart {
     },
     /// Already lost.
     Lost,
+    /// Off the table over its own edge, and not destroyed (OFB-6).
+    Escaped,
 }
 
 impl UnitStart {

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use super::data_folder::{DataFolder, Named, SearchPath};
+use super::data_folder::DataFolder;
 use super::fault::Faults;
 use super::judgement_file::Judgement;
 use super::library::one_of_known;
+use super::named_file::Named;
 use super::ron::Reader;
+use super::search_path::SearchPath;
 use super::setup::SourceText;
 use super::style_file::{Method, Searching, Style, read_style};
-use super::text_file::{read_text, whole_file_fault};
 
 /// A style, and those it compares or plays on by.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,24 +22,14 @@ pub struct Styles {
 }
 
 impl Styles {
-    /// A style by the id of a shipped one, or by the path of a file.
+    /// A style by its path, or by the id of one of the player's own or of a shipped one.
     ///
     /// # Errors
     /// Every fault of the file, and of those it names.
     pub fn load(style: &(impl AsRef<Path> + ?Sized), data: &DataFolder) -> Result<Self, Faults> {
-        let path = style.as_ref();
-        let (style, judgement) = (&path.display().to_string(), Judgement::load(data.root())?);
-        if path.components().count() > 1 || path.extension().is_some() {
-            return Self::from_source(&read_text(path, style)?, &SearchPath::of_file(path, data), &judgement);
-        }
-        let search = SearchPath::shipped(data);
-        match search.source(Named::Style, style) {
-            Some(source) => Self::from_source(&source?, &search, &judgement),
-            None => {
-                let (what, expected) = missing(style, &search);
-                Err(Faults(vec![whole_file_fault(style, what, expected)]))
-            }
-        }
+        let judgement = Judgement::load(data.root())?;
+        let found = SearchPath::asked(data.folders()).find(Named::Style, style.as_ref())?;
+        Self::from_source(&found.read()?, &SearchPath::beside(&found, data.folders()), &judgement)
     }
 
     /// The style that a text holds; what it does not judge itself it judges as the others do.
@@ -97,8 +88,7 @@ fn named_style(name: &str, search: &SearchPath, judgement: &Judgement) -> Result
 
 /// What is wrong with a name for which there is no style, and what was expected.
 fn missing(name: &str, search: &SearchPath) -> (String, String) {
-    let what = format!("there is no style \"{name}\"{}", search.words(Named::Style));
-    (what, one_of_known(name, &search.names(Named::Style)))
+    (search.missing(Named::Style, name), one_of_known(name, &search.names(Named::Style)))
 }
 
 /// A fault where a file first names another style.

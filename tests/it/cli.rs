@@ -54,19 +54,35 @@ fn run_goes_on_after_a_refusal_unless_it_is_strict() {
     }
 }
 
-/// A save brings its own ruleset; another cannot be put in its place.
+/// A save is played on by its own ruleset; by another, or with other dice, it is told that it was never played so.
 #[test]
-fn a_save_is_not_played_by_another_ruleset() {
+fn a_save_by_another_ruleset_is_what_if() {
     let (_folder, path) = scratch();
     let save = path.join("game.jsonl");
     let bytes = super::support::game("street", 3).save_bytes().unwrap();
     std::fs::write(&save, bytes).unwrap();
     let save = save.display().to_string();
     let orders = write(&path, "orders", GET_DOWN);
-    let refused = warstrike(&["run", &save, "--orders", &orders, "--ruleset", "v0.52"]);
-    assert_eq!(refused.status.code(), Some(2), "{}", stdout(&refused));
-    assert!(stderr(&refused).contains("a save brings its own ruleset"), "{}", stderr(&refused));
-    assert_eq!(warstrike(&["run", &save, "--orders", &orders]).status.code(), Some(0));
+    let none = write(&path, "none", "");
+    for (other, told) in [
+        (
+            ["--ruleset", "v0.52"],
+            r#"{"save":"game.jsonl","entry":0,"was":"combined","ruleset":"v0.52","seed":3}"#,
+        ),
+        (
+            ["--seed", "9"],
+            r#"{"save":"game.jsonl","entry":0,"was":"combined","ruleset":"combined","seed":9}"#,
+        ),
+    ] {
+        let output = warstrike(&[&["run", &save, "--orders", &none][..], &other].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stdout(&output).lines().next().unwrap(), format!("{{\"what_if\":{told}}}"));
+        let said = warstrike(&[&["run", &save, "--orders", &none, "--say"][..], &other].concat());
+        assert!(stdout(&said).starts_with("What if: game.jsonl after entry 0"), "{}", stdout(&said));
+    }
+    let own = warstrike(&["run", &save, "--orders", &orders]);
+    assert_eq!(own.status.code(), Some(0), "{}", stderr(&own));
+    assert!(!stdout(&own).contains("what_if"));
 }
 
 /// Every line of an orders file that is not an order is reported, with its column, before anything is played.
@@ -315,7 +331,8 @@ fn a_recorded_game_can_be_replayed_and_continued() {
     let again = warstrike(&["run", &save, "--orders", &orders]);
     assert_eq!(again.status.code(), Some(1), "A1 has acted already");
     assert!(stdout(&again).contains("AlreadyActed"));
-    assert_eq!(warstrike(&["run", &save, "--seed", "1", "--orders", &orders]).status.code(), Some(2));
+    let what_if = warstrike(&["run", &save, "--seed", "1", "--orders", &orders]);
+    assert!(stdout(&what_if).starts_with("{\"what_if\":") && stdout(&what_if).contains("AlreadyActed"));
     let over = warstrike(&["run", "street", "--orders", &orders, "--save", &save]);
     assert_eq!(over.status.code(), Some(2), "a file is not overwritten unasked");
     assert!(stderr(&over).contains("--overwrite"));

@@ -74,7 +74,11 @@ fn a_page_is_whole_and_fetches_nothing() {
 
 #[test]
 fn what_cannot_be_compared_says_why() {
-    assert!(refused(&["ghosts"]).contains("there is no card \"ghosts\"; expected: a path, or "));
+    let ghosts = refused(&["ghosts"]);
+    assert!(
+        ghosts.contains("there is no card \"ghosts\"") && ghosts.contains("expected: a path, or "),
+        "{ghosts}"
+    );
     assert!(refused(&["--edit", "knights"]).contains("write CARD.FIELD=VALUE"));
     assert!(refused(&["--edit", "knights.Ev=70"]).contains("Ev is 70"));
     assert!(

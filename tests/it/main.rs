@@ -13,6 +13,7 @@ mod cli;
 mod close_combat;
 mod close_combat_refusals;
 mod close_combat_rules;
+mod command_lines;
 mod computer_players;
 #[cfg(feature = "gui")]
 mod dice_show;
@@ -37,6 +38,7 @@ mod looking;
 mod many_games;
 mod mission_refusals;
 mod missions;
+mod moments;
 mod names;
 mod notes;
 mod odds;
@@ -44,6 +46,7 @@ mod odds_of_orders;
 mod old_saves;
 mod one_writer;
 mod other_programs;
+mod own_files;
 mod paths;
 #[cfg(feature = "gui")]
 mod physics;

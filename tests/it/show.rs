@@ -486,7 +486,8 @@ fn the_reference_of_show_holds() {
     let mut examples = BTreeSet::new();
     for block in text.split("```sh\n").skip(1) {
         let (line, rest) = block.split_once("\n```").unwrap();
-        let args: Vec<&str> = line.strip_prefix("warstrike ").unwrap().split_whitespace().collect();
+        let args = line.strip_prefix("warstrike ").unwrap().split_whitespace();
+        let args: Vec<&str> = args.map(|arg| arg.trim_matches('\'')).collect();
         let output = warstrike(&args);
         assert_eq!(output.status.code(), Some(0), "{line}");
         let printed = squeezed(&String::from_utf8(output.stdout).unwrap());

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// One mistake in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Fault {
-    /// The file's name as the user gave it.
+    /// The file's name as the user gave it; empty where there is no file.
     pub file: String,
     /// From 1.
     pub line: usize,
@@ -22,7 +22,10 @@ pub struct Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, line, column, what, expected } = self;
-        write!(f, "{file}:{line}:{column}: {what}")?;
+        if !file.is_empty() {
+            write!(f, "{file}:{line}:{column}: ")?;
+        }
+        f.write_str(what)?;
         if expected.is_empty() { Ok(()) } else { write!(f, "; expected: {expected}") }
     }
 }

@@ -19,6 +19,9 @@ pub const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 /// read), or is not text as [`text_of`] takes it.
 pub fn read_text(path: &Path, name: &str) -> Result<SourceText, Faults> {
     let fault = |what: String, expected: &str| Faults(vec![whole_file_fault(name, what, expected)]);
+    if path.is_dir() {
+        return Err(fault("this is a folder".to_owned(), "a file"));
+    }
     let bytes = match read_bounded(path) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
@@ -64,6 +67,11 @@ pub fn read_head(path: &Path) -> Option<String> {
 /// A fault of a file as a whole, placed at its beginning.
 pub fn whole_file_fault(name: &str, what: impl Into<String>, expected: impl Into<String>) -> Fault {
     Fault { file: name.to_owned(), line: 1, column: 1, what: what.into(), expected: expected.into() }
+}
+
+/// A fault of no file: a name was given for which there is none.
+pub fn nameless_fault(what: impl Into<String>, expected: impl Into<String>) -> Fault {
+    Fault { file: String::new(), line: 0, column: 0, what: what.into(), expected: expected.into() }
 }
 
 /// The file's bytes, or `None` if they are too many. A device or pipe does not

@@ -40,9 +40,7 @@ pub(super) struct ExposureArgs {
     /// Distance between those positions, inches
     #[arg(long, default_value = "2", allow_hyphen_values = true, requires = "after_advance", value_parser = length)]
     spacing: Thou,
-    /// Only these points (12.5,-3), each with what every observer sees of it
-    #[arg(long, allow_hyphen_values = true)]
-    at: Vec<Mark>,
+    /// With --at POINT, as in 12.5,-3: only these points, each with what every observer sees of it
     #[command(flatten)]
     opening: OpeningArgs,
 }
@@ -115,7 +113,9 @@ struct ShownObservation {
 }
 
 pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let opened = open_whole(&args.level, &args.opening, data)?;
+    let mut opening = args.opening.clone();
+    let points = opening.take_points();
+    let opened = open_whole(&args.level, &opening, data)?;
     let view = opened.game.battle().view();
     let like = like(view, args)?;
     let map = |grid: Grid| {
@@ -129,13 +129,13 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
         };
         Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
-    let what = if args.at.is_empty() {
+    let what = if points.is_empty() {
         let grid =
             Grid::over(view.terrain().size, args.cell).map_err(|error| ToolError::Bad(error.to_string()))?;
         Shown::Map(shown_map(&map(grid)?))
     } else {
         let place = |mark: &Mark| Ok(shown_place(&map(grid_of_one(mark)?)?));
-        Shown::Places { places: args.at.iter().map(place).collect::<Result<_, ToolError>>()? }
+        Shown::Places { places: points.iter().map(place).collect::<Result<_, ToolError>>()? }
     };
     let after_advance = args.after_advance.then_some(args.spacing);
     write_json(

@@ -15,7 +15,8 @@ use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::{OpeningArgs, ToolError, ToolResult, open_whole, write_json};
+use super::compare::{Compared, two_rulesets};
+use super::{Opened, OpeningArgs, ToolError, ToolResult, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
@@ -54,6 +55,14 @@ struct ShownFallBack {
     retreats: Vec<ShownRetreat>,
 }
 
+/// The output of `show fallback` by two rulesets.
+#[derive(Serialize)]
+struct ComparedFallBack {
+    occasion: Occasion,
+    #[serde(flatten)]
+    compared: Compared,
+}
+
 /// The retreat of one unit.
 #[derive(Serialize)]
 struct ShownRetreat {
@@ -83,9 +92,23 @@ struct ShownStart {
 }
 
 pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let opened = open_whole(&args.level, &args.opening, data)?;
-    let view = opened.game.battle().view();
     let occasion = args.occasion.into();
+    if let Some(openings) = two_rulesets(&args.opening) {
+        let [a, b] = openings.map(|opening| open_whole(&args.level, &opening, data));
+        let (a, b) = (a?, b?);
+        let name = |opened: &Opened| opened.game.setup().ruleset.name.clone();
+        let answers = [retreats(&a, args)?, retreats(&b, args)?];
+        let compared = Compared::of([name(&a), name(&b)], answers.each_ref().map(Vec::as_slice))?;
+        return write_json(out, &ComparedFallBack { occasion, compared });
+    }
+    let opened = open_whole(&args.level, &args.opening, data)?;
+    let retreats = retreats(&opened, args)?;
+    write_json(out, &ShownFallBack { occasion, retreats })
+}
+
+/// Where the units that are asked about would go.
+fn retreats(opened: &Opened, args: &FallBackArgs) -> Result<Vec<ShownRetreat>, ToolError> {
+    let (view, occasion) = (opened.game.battle().view(), args.occasion.into());
     let units = match &args.of {
         Some(mark) => units_of(view, mark)?,
         None => view.units().collect(),
@@ -96,7 +119,7 @@ pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut i
         Some(mark) if retreats.is_empty() => {
             Err(ToolError::Bad(MarkError::NotOnTable(mark.clone()).to_string()))
         }
-        _ => write_json(out, &ShownFallBack { occasion, retreats }),
+        _ => Ok(retreats),
     }
 }
 

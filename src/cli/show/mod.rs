@@ -1,6 +1,7 @@
 //! `warstrike show`: measures and plans; one JSON object.
 
 mod combat;
+mod compare;
 mod exposure;
 mod fallback;
 mod luck;

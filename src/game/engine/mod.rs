@@ -7,7 +7,7 @@ pub mod command;
 pub mod components;
 pub mod dice;
 pub mod fact;
-mod opening;
+pub(in crate::game) mod opening;
 pub mod play;
 pub(in crate::game) mod query;
 pub mod reason;

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::World;
 use super::components::{
     Activity, CombatPart, Condition, Fate, Index, ModelState, Pose, Posture, UnitEntry, UnitState,
 };
-use crate::level::scenario::{ActivityStart, ModelStart, Opening, UnitStart};
+use crate::level::scenario::{ActivityStart, ModelStart, Opening, PostureStart, UnitStart};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::ModelId;
@@ -35,9 +35,9 @@ fn unit_state(setup: &Setup, unit: &UnitStart) -> UnitState {
     let activity = Activity {
         acted,
         last_action: unit.last_action,
-        posture: posture_after(unit.last_action),
-        has_snap_fired: false,
-        has_moved: acted && is_move(unit.last_action),
+        posture: unit.deeds.posture.map_or_else(|| posture_after(unit.last_action), Posture::from),
+        has_snap_fired: unit.deeds.snap_fired,
+        has_moved: unit.deeds.moved.unwrap_or(acted && is_move(unit.last_action)),
         has_defended: false,
         combat: None,
     };
@@ -54,17 +54,27 @@ fn begins_its_turn(unit: &UnitStart, opening: Opening) -> bool {
 /// A unit that has acted is taken to have moved if its action was one that does.
 ///
 /// Rule: CC-1 (moved by an action).
-fn is_move(last: Option<Action>) -> bool {
+pub(in crate::game) fn is_move(last: Option<Action>) -> bool {
     matches!(last, Some(Action::Advance | Action::AtTheDouble))
 }
 
 /// A unit whose last action was Get Down is down still.
 ///
 /// Rule: ACT-5.
-fn posture_after(last: Option<Action>) -> Posture {
+pub(in crate::game) fn posture_after(last: Option<Action>) -> Posture {
     match last {
         Some(Action::GetDown) => Posture::Down,
         _ => Posture::Up,
+    }
+}
+
+impl From<PostureStart> for Posture {
+    fn from(start: PostureStart) -> Self {
+        match start {
+            PostureStart::Up => Self::Up,
+            PostureStart::Down => Self::Down,
+            PostureStart::InCover => Self::InCover,
+        }
     }
 }
 
@@ -75,6 +85,7 @@ fn model_state(id: ModelId, start: &ModelStart) -> ModelState {
             (Fate::Standing, wounds_lost, Pose { at, facing })
         }
         ModelStart::Lost => (Fate::Lost, 0, Pose::default()),
+        ModelStart::Escaped => (Fate::Escaped, 0, Pose::default()),
     };
     ModelState { id, pose, condition: Condition { fate, wounds_lost, combat: CombatPart::None } }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy_ecs::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::level::scenario::{Level, Objective};
+use crate::level::scenario::{ArrivalStart, Level, Objective};
 use crate::level::setup::Setup;
 use crate::rules::basics::Allowance;
 use crate::rules::ids::{Side, UnitId};
@@ -52,14 +52,18 @@ pub struct PlacedObstacle {
 }
 
 impl TableState {
-    /// As the level has it: nothing placed, nobody in reserve.
+    /// As the level has it: nothing placed.
     pub fn of(level: &Level) -> Self {
+        let come = |arrival: ArrivalStart| {
+            let units = level.forces.iter().flat_map(|force| &force.units);
+            units.filter(|unit| unit.arrival == arrival).map(|unit| unit.id).collect()
+        };
         Self {
             zones: Side::BOTH,
             objectives: level.objectives.clone(),
             obstacles: Vec::new(),
-            reserves: Vec::new(),
-            arrivals: Vec::new(),
+            reserves: come(ArrivalStart::Reserve),
+            arrivals: come(ArrivalStart::Now),
             result: None,
             said_to_hold: BTreeMap::new(),
         }

@@ -292,7 +292,10 @@ fn action_of_letter(letter: &str, shift: bool) -> Option<KeyAction> {
         '_' => '-',
         letter => letter,
     };
-    with_modifier(Mode::Play, Key::CtrlLetter(letter), shift)
+    // With Ctrl, a letter means the same in every mode.
+    let key = Key::CtrlLetter(letter);
+    let exact = |shift| all_keys().find(|(chord, _)| *chord == Chord { key, shift });
+    exact(shift).or_else(|| exact(false)).map(|(_, action)| *action)
 }
 
 /// The keys of an action.
@@ -890,6 +893,11 @@ const BINDINGS: &[Binding] = &[
         &[(shift(KeyCode::Insert), Do::Timeline(TimelineKey::TryOuts))],
         "Try things out without a trace when you play on, or keep them as branches.",
     ),
+    keys(
+        Time,
+        &[(ctrl_shift('s'), Do::Timeline(TimelineKey::SaveMoment))],
+        "Save this moment as a level of your own: it waits on the start screen.",
+    ),
     keys(Time, &[(shift(KeyCode::F11), Do::Timeline(TimelineKey::Fold))], "Fold the time line, or open it."),
     keys(
         Time,
@@ -1102,6 +1110,13 @@ mod tests {
             ),
             (Some("я"), KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "a Russian Z"),
             (None, KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "nothing printed"),
+            (
+                Some("S"),
+                KeyCode::KeyS,
+                true,
+                Some(KeyAction::Timeline(TimelineKey::SaveMoment)),
+                "with Shift, and of the time line",
+            ),
             (Some("t"), KeyCode::KeyT, false, None, "keys without Ctrl are not heard with it"),
         ] {
             assert_eq!(action_with_ctrl(printed, key, shift), expected, "{reason}");

@@ -12,6 +12,7 @@ use crate::game::engine::play::{DiceChoice, Match};
 use crate::game::narration::brief::{brief, first_sentence};
 use crate::level::data_folder::{DataFolder, load_level};
 use crate::level::fault::Fault;
+use crate::level::ruleset_file::read_ruleset;
 use crate::level::scenario::Opening;
 use crate::level::setup::Setup;
 use crate::level::text_file::read_head;
@@ -24,15 +25,42 @@ pub(in crate::ui) struct Levels {
     pub shipped: Vec<Level>,
     /// The player's own.
     pub own: Vec<Level>,
-    /// The rulesets to play by, with what they say of themselves.
-    pub rulesets: Vec<(String, String)>,
+    /// The rulesets to play by: the player's own first.
+    pub rulesets: Vec<RulesetCard>,
     reading: Option<Mutex<Receiver<Reading>>>,
 }
 
 enum Reading {
     Shipped(Level),
     Own(Level),
-    Ruleset(String, String),
+    Ruleset(RulesetCard),
+}
+
+/// A ruleset as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct RulesetCard {
+    /// The name of a shipped one, or the path of a file.
+    pub source: String,
+    /// What players call it.
+    pub name: String,
+    /// What it says of itself, or what is wrong with it.
+    pub about: String,
+}
+
+impl RulesetCard {
+    fn read(source: String, data: &DataFolder) -> Self {
+        let chain = data.ruleset_chain(&source);
+        let text = chain.as_ref().ok().and_then(|chain| chain.first()).map(|first| first.text.clone());
+        let quoted = text.as_deref().and_then(|text| text.split_once("about:"));
+        let quoted = quoted.and_then(|(_, rest)| rest.split('"').nth(1)).unwrap_or_default().to_owned();
+        let about = match chain.and_then(|chain| read_ruleset(&chain)) {
+            Ok(_) => quoted,
+            Err(faults) => format!("It has mistakes: {faults}"),
+        };
+        let stem = Path::new(&source).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = if source.ends_with(".ron") { stem.unwrap_or_default() } else { source.clone() };
+        Self { source, name, about }
+    }
 }
 
 /// A level as it is listed.
@@ -141,7 +169,7 @@ impl LevelCard {
 
 impl Levels {
     /// Begins to read them anew. `own` are the folders of the player's own.
-    pub fn refresh(&mut self, data: &DataFolder, own: Vec<PathBuf>) {
+    pub fn refresh(&mut self, data: &DataFolder, own: Vec<PathBuf>, rulesets: Vec<PathBuf>) {
         let (sender, reading) = channel();
         let data = data.clone();
         let has_shipped = !self.shipped.is_empty();
@@ -150,10 +178,10 @@ impl Levels {
                 for name in data.levels() {
                     sender.send(Reading::Shipped(Level::read(name.into(), &data))).ok()?;
                 }
-                for name in data.rulesets() {
-                    let about = about_of(&data, &name);
-                    sender.send(Reading::Ruleset(name, about)).ok()?;
-                }
+            }
+            let own_rulesets = rulesets.iter().filter_map(|path| path.to_str().map(str::to_owned));
+            for source in own_rulesets.chain(data.rulesets()) {
+                sender.send(Reading::Ruleset(RulesetCard::read(source, &data))).ok()?;
             }
             for path in own.iter().flat_map(|folder| levels_in(folder)) {
                 sender.send(Reading::Own(Level::read(path, &data))).ok()?;
@@ -164,6 +192,7 @@ impl Levels {
         match thread.spawn(read) {
             Ok(_) => {
                 self.own.clear();
+                self.rulesets.clear();
                 self.reading = Some(Mutex::new(reading));
             }
             Err(error) => warn!("the levels could not be read: {error}"),
@@ -188,7 +217,7 @@ impl Levels {
                 match reading.try_recv() {
                     Ok(Reading::Shipped(level)) => insert(&mut self.shipped, level),
                     Ok(Reading::Own(level)) => insert(&mut self.own, level),
-                    Ok(Reading::Ruleset(name, about)) => self.rulesets.push((name, about)),
+                    Ok(Reading::Ruleset(ruleset)) => self.rulesets.push(ruleset),
                     Err(error) => break error == std::sync::mpsc::TryRecvError::Disconnected,
                 }
             }
@@ -202,14 +231,6 @@ impl Levels {
 fn insert(levels: &mut Vec<Level>, level: Level) {
     let at = levels.partition_point(|other| other.rank() <= level.rank());
     levels.insert(at, level);
-}
-
-/// What a ruleset says of itself.
-fn about_of(data: &DataFolder, name: &str) -> String {
-    let Ok(chain) = data.ruleset_chain(name) else { return String::new() };
-    let text = chain.first().map_or("", |source| source.text.as_str());
-    let quoted = text.split_once("about:").and_then(|(_, rest)| rest.split('"').nth(1));
-    quoted.unwrap_or_default().to_owned()
 }
 
 /// The levels in a folder, by name. Cards, rulesets and styles may lie beside them.
@@ -243,9 +264,13 @@ mod tests {
     use super::*;
 
     fn read(own: Vec<PathBuf>) -> Levels {
+        read_with(own, Vec::new())
+    }
+
+    fn read_with(own: Vec<PathBuf>, rulesets: Vec<PathBuf>) -> Levels {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let mut levels = Levels::default();
-        levels.refresh(&data, own);
+        levels.refresh(&data, own, rulesets);
         while levels.is_reading() {
             levels.receive();
             std::thread::yield_now();
@@ -274,9 +299,29 @@ mod tests {
             ("Skirmish · 6 rounds", "Two patrols meet in a street.")
         );
         assert!(street.sides[0][1].starts_with("3 units, 21 models"), "{:?}", street.sides);
-        assert!(
-            levels.rulesets.iter().any(|(name, about)| name == "v0.52" && about.starts_with("Without On"))
-        );
+        assert!(levels.rulesets.iter().any(|one| one.name == "v0.52" && one.about.starts_with("Without On")));
+    }
+
+    /// One's own rulesets come first, by their paths, with their mistakes if they have any.
+    #[test]
+    fn own_rulesets_are_listed_with_their_mistakes() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, set: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(
+                &path,
+                format!("Ruleset(name: \"mine\", about: \"My rules\", on: \"combined\", set: ({set}))"),
+            )
+            .unwrap();
+            path
+        };
+        let good = put("mine.ron", "turn: (rounds: 3)");
+        let bad = put("bad.ron", "turn: (round: 3)");
+        let rulesets = read_with(Vec::new(), vec![good.clone(), bad]).rulesets;
+        assert_eq!((rulesets[0].name.as_str(), rulesets[0].about.as_str()), ("mine", "My rules"));
+        assert_eq!(rulesets[0].source, good.display().to_string());
+        assert!(rulesets[1].about.contains("there is no field `round`"), "{:?}", rulesets[1]);
+        assert_eq!(rulesets[2].name, "combined");
     }
 
     /// One's own levels are listed, with the place of every fault; other files beside them are not.

@@ -99,6 +99,11 @@ fn ways_ui(ui: &mut Ui, cx: &mut PanelContext, buttons: &mut Vec<(String, Respon
         ask(cx, &button, TimelineKey::NextBranch);
         button
     });
+    let level = ui.button(if narrow { "Level" } else { "As a level" });
+    let level = level.on_hover_text(
+        "Save this moment as a level of your own: it waits on the start screen (Ctrl+Shift+S)",
+    );
+    ask(cx, &level, TimelineKey::SaveMoment);
     let (mut hidden, mut tried) = (cx.timeline.hides_rest, cx.timeline.tries_out);
     let hide = ui.checkbox(&mut hidden, if narrow { "Hide" } else { "Hide the rest" });
     let hide = hide.on_hover_text("Hide what comes after this moment, on the ribbon and in the log (Insert)");
@@ -110,6 +115,7 @@ fn ways_ui(ui: &mut Ui, cx: &mut PanelContext, buttons: &mut Vec<(String, Respon
     buttons.extend([
         ("Back".to_owned(), back),
         ("PlayOn".to_owned(), play_on),
+        ("SaveMoment".to_owned(), level),
         ("HideRest".to_owned(), hide),
         ("TryOuts".to_owned(), without),
     ]);

@@ -69,6 +69,11 @@ pub enum UiEvent {
         #[serde(serialize_with = "in_words")]
         path: PathBuf,
     },
+    /// The moment that is looked at was written as a level.
+    MomentSaved {
+        #[serde(serialize_with = "in_words")]
+        path: PathBuf,
+    },
     /// A game was loaded.
     Loaded {
         #[serde(serialize_with = "in_words")]

@@ -10,6 +10,7 @@ pub(super) mod open_game;
 pub(super) mod open_notes;
 pub(super) mod page_request;
 pub mod quality_level;
+pub(super) mod save_moment;
 pub(super) mod saved_games;
 pub(super) mod screen;
 pub(super) mod settings;

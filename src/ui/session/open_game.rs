@@ -132,6 +132,8 @@ pub(in crate::ui) enum GameRequest {
     EndTryOut,
     /// Save the game to this file.
     Save(PathBuf),
+    /// Write the moment that is looked at as a level of the player's own.
+    SaveMoment,
     /// Load the game in this file.
     Load(PathBuf),
     /// Play the same level again, with other dice.
@@ -555,6 +557,7 @@ fn handle_requests(
             GameRequest::PlayOn(keeping) => opened.play_on(*keeping, &mut changes),
             GameRequest::EndTryOut => opened.end_try_out(&mut changes),
             GameRequest::Save(path) => opened.save(path),
+            GameRequest::SaveMoment => opened.save_moment(),
             GameRequest::Load(path) => opened.load(path, &mut changes),
             GameRequest::PlayAgain => opened.play_again(&mut dice, &mut changes),
             GameRequest::ToStart(page) => opened.go_to_start(*page, &mut stage),

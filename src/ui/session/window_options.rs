@@ -60,8 +60,9 @@ pub struct StartOptions {
     pub opens: Opens,
     /// The seed of the battles that are begun there; `None` for another each time.
     pub seed: Option<u64>,
-    /// A folder of the player's own levels, beside the one in the folder of saves.
-    pub levels: Option<PathBuf>,
+    /// The folder the program was started in: `levels` there holds levels of the player's own, beside the one in the folder of
+    /// saves, and `rulesets` their rulesets.
+    pub here: Option<PathBuf>,
 }
 
 /// What a window opens with.

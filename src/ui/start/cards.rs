@@ -275,7 +275,7 @@ fn hint_of_row(cx: &StartContext, card: &LevelCard) -> String {
             let style = cx.choices.players.sides[row].as_deref();
             format!("{}: {}", player_name(cx, style), hint_of(cx, style))
         }
-        2 => about_ruleset(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)),
+        2 => ruleset_in_words(cx, cx.choices.ruleset.as_deref().unwrap_or(&card.ruleset)).1,
         4 => TABLES
             .iter()
             .find(|(table, ..)| *table == cx.choices.players.table)
@@ -438,15 +438,15 @@ fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
 
 fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     let now = cx.choices.ruleset.clone();
-    let shown = now.clone().unwrap_or_else(|| card.ruleset.clone());
+    let played = now.clone().unwrap_or_else(|| card.ruleset.clone());
+    let (shown, hint) = ruleset_in_words(cx, &played);
     let mut chosen = now.clone();
-    let hint = about_ruleset(cx, &shown);
     ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(
         ui,
         |ui| {
             for ruleset in cx.rulesets() {
-                let name = ruleset.clone().unwrap_or_else(|| format!("{} (the level's own)", card.ruleset));
-                let hint = about_ruleset(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
+                let (name, hint) = ruleset_in_words(cx, ruleset.as_deref().unwrap_or(&card.ruleset));
+                let name = if ruleset.is_none() { format!("{name} (the level's own)") } else { name };
                 let choice = ui.selectable_label(now == ruleset, name);
                 note_hint(cx, &choice, &hint);
                 if choice.clicked() {
@@ -469,10 +469,11 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     }
 }
 
-/// What a ruleset says of itself.
-fn about_ruleset(cx: &StartContext, name: &str) -> String {
-    let known = cx.levels.rulesets.iter().find(|(known, _)| known == name);
-    known.map_or(String::new(), |(_, about)| about.clone())
+/// What a ruleset is called, and what it says of itself.
+fn ruleset_in_words(cx: &StartContext, source: &str) -> (String, String) {
+    let known = cx.levels.rulesets.iter().find(|known| known.source == source);
+    known
+        .map_or_else(|| (source.to_owned(), String::new()), |known| (known.name.clone(), known.about.clone()))
 }
 
 /// Who may roll, what that is called and what it means.

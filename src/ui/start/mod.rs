@@ -29,6 +29,7 @@ use crate::ui::quality::PictureQuality;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, GameSystems, Notice, OpenGame, Recording};
 use crate::ui::session::page_request::PageRequest;
+use crate::ui::session::save_moment::OWN_LEVELS;
 use crate::ui::session::screen::{BriefSheet, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::stage::{Stage, StartPage};
@@ -54,9 +55,6 @@ struct StartScreen {
     /// What was reported last.
     reported: (Option<(String, String)>, BTreeMap<String, [i32; 2]>),
 }
-
-/// The folder of the player's own levels, in the folder of saves.
-const OWN_LEVELS: &str = "levels";
 
 /// Adds the start screen to a window that has one.
 pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
@@ -104,7 +102,7 @@ fn arrive(
     (screen.dialog, screen.brief, screen.score, screen.computers) =
         (None, BriefSheet::Hidden, Sheet::Hidden, Sheet::Hidden);
     shelf.refresh(&opened.saves);
-    levels.refresh(&start.data, start.own_folders(&opened));
+    levels.refresh(&start.data, start.own_folders(&opened), start.with_own(&opened).own_rulesets());
     start.focus =
         Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
     start.reported = (None, BTreeMap::new());
@@ -131,8 +129,15 @@ impl StartScreen {
     fn own_folders(&self, opened: &OpenGame) -> Vec<PathBuf> {
         let beside = (opened.saves != PathBuf::new()).then(|| opened.saves.join(OWN_LEVELS));
         let shipped = self.data.root().join("levels").canonicalize().ok();
-        let here = self.options.levels.clone().filter(|folder| folder.canonicalize().ok() != shipped);
+        let here = self.options.here.as_ref().map(|here| here.join(OWN_LEVELS));
+        let here = here.filter(|folder| folder.canonicalize().ok() != shipped);
         beside.into_iter().chain(here).collect()
+    }
+
+    /// The data folder with the folders in which the player's own rulesets are found.
+    fn with_own(&self, opened: &OpenGame) -> DataFolder {
+        let here = self.options.here.clone();
+        self.data.clone().with_own(here.into_iter().chain(self.own_folders(opened)))
     }
 }
 
@@ -278,7 +283,7 @@ impl StartContext<'_> {
 
     /// The rulesets to choose from: the level's own first.
     fn rulesets(&self) -> Vec<Option<String>> {
-        std::iter::once(None).chain(self.levels.rulesets.iter().map(|(name, _)| Some(name.clone()))).collect()
+        std::iter::once(None).chain(self.levels.rulesets.iter().map(|one| Some(one.source.clone()))).collect()
     }
 
     /// Chooses the next value of a row.

@@ -90,6 +90,8 @@ pub(in crate::ui) enum TimelineKey {
     HideRest,
     /// Forget what is tried out, or keep it as a branch.
     TryOuts,
+    /// Write the moment as a level.
+    SaveMoment,
     /// Fold the ribbon, or open it.
     Fold,
 }
@@ -172,7 +174,10 @@ impl Timeline {
             if position == here { Err(else_why) } else { look(at(position)) }
         };
         if key != TimelineKey::Play
-            && !matches!(key, TimelineKey::HideRest | TimelineKey::TryOuts | TimelineKey::Fold)
+            && !matches!(
+                key,
+                TimelineKey::HideRest | TimelineKey::TryOuts | TimelineKey::SaveMoment | TimelineKey::Fold
+            )
         {
             self.plays = false;
         }
@@ -219,6 +224,7 @@ impl Timeline {
                 self.tries_out = !self.tries_out;
                 Ok(None)
             }
+            TimelineKey::SaveMoment => Ok(Some(GameRequest::SaveMoment)),
             TimelineKey::Fold => Ok(None),
         }
     }

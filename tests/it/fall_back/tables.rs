@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use warstrike::game::engine::battle::Battle;
 use warstrike::game::engine::dice::Dice;
-use warstrike::level::scenario::{ActivityStart, ModelStart, Opening, TableSize, UnitStart};
+use warstrike::level::scenario::{
+    ActivityStart, ArrivalStart, DeedsStart, ModelStart, Opening, TableSize, UnitStart,
+};
 use warstrike::level::setup::Setup;
 use warstrike::rules::basics::Allowance;
 use warstrike::rules::card::{Base, Card, SpecialRule};
@@ -343,5 +345,7 @@ fn start(card: usize, squad: &Squad) -> UnitStart {
         suppression_markers: 0,
         activity: ActivityStart::Fresh,
         last_action: None,
+        deeds: DeedsStart::default(),
+        arrival: ArrivalStart::Before,
     }
 }

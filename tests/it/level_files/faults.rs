@@ -112,7 +112,7 @@ fn a_file_of_another_kind_is_refused_by_name() {
     for (path, part) in [
         ("rustfmt.toml", "the file is"),
         ("assets/rulebook.ron", "one of Level, Card, Ruleset"),
-        ("src", "this file cannot be read"),
+        ("src", "this is a folder; expected: a file"),
     ] {
         let faults = check_file(&project(path), &data()).unwrap_err();
         assert!(faults.to_string().contains(part), "{faults}");

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use bevy::math::Vec2;
 
-use warstrike::game::engine::play::Match;
+use warstrike::game::engine::play::{DiceChoice, Match};
+use warstrike::game::engine::record::history::EntryId;
 use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
@@ -304,4 +305,35 @@ fn marks_are_seen_where_the_battle_departs() {
     for entry in (1..shown.line.len() - 1).filter(far) {
         assert!(!is_red(shown.pixel(entry)), "entry {entry}: {:?}", colour(&display, shown.pixel(entry)));
     }
+}
+
+/// The moment that is looked at becomes a level of the player's own, and stands as it stood; one that cannot be a level says why.
+#[test]
+fn a_moment_becomes_a_level() {
+    let (_folder, saves) = scratch();
+    let save = saves.join("evening.jsonl");
+    let mut game = super::super::support::game("street", 3);
+    let player = game.battle().decision().unwrap().player;
+    let unit = game.setup().units().find(|unit| unit.id.side == player).unwrap().id;
+    game.submit(super::super::support::stay(unit)).unwrap();
+    std::fs::write(&save, game.save_bytes().unwrap()).unwrap();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[save.to_str().unwrap()]);
+    window.begin(&display);
+    display.hand(&["key", "Escape"]);
+    display.hand(&["key", "F5"]);
+    until_at(&mut window, 0, true);
+    display.hand(&["key", "ctrl+shift+s"]);
+    let level = window.wait_until(|event| match event {
+        UiEvent::MomentSaved { path } => Some(path.clone()),
+        _ => None,
+    });
+    assert_eq!(level, saves.join("levels/evening-0.ron"));
+    drop(window);
+    let setup = warstrike::level::data_folder::load_level(&level, &super::super::support::data(), None);
+    let setup = setup.unwrap_or_else(|faults| panic!("{faults}"));
+    let opened = Match::start(std::sync::Arc::new(setup), DiceChoice::Seed(1)).unwrap();
+    game.go_to(EntryId(0)).unwrap();
+    let [was, is] = [&game, &opened].map(|game| game.battle().snapshot());
+    assert_eq!((was.turn, was.agenda, was.units, was.models), (is.turn, is.agenda, is.units, is.models));
 }
