@@ -2,12 +2,14 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], then [`ai`], then [`analysis`], [`notes`], [`report`] (what a game was worth, what its players remarked, and what it was) and `ui` beside each other. All may use
+//! [`game`], then [`ai`], then [`analysis`], [`lab`], [`notes`], [`report`] (what a game was worth, what many games say, what their players remarked, and what
+//! one was) and `ui` beside each other. All may use
 //! [`standard_error`]. `ARCHITECTURE.md` has the map.
 
 pub mod ai;
 pub mod analysis;
 pub mod game;
+pub mod lab;
 pub mod level;
 pub mod notes;
 pub mod report;

@@ -14,6 +14,7 @@ mod end_state;
 mod film;
 #[cfg(not(feature = "gui"))]
 mod no_window;
+mod lab;
 mod notes;
 mod open;
 mod orders;
@@ -95,6 +96,8 @@ enum Tool {
     Advise(computer::AdviseArgs),
     /// What the orders of a recorded game gained, and what its dice
     Analyse(analyse::AnalyseArgs),
+    /// Play an experiment: the same games by several rules, thousands of times, and what can be said of them
+    Lab(lab::LabArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
@@ -255,6 +258,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Notes(args) => notes::notes(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
+        Tool::Lab(args) => lab::lab(&args, data, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

@@ -132,6 +132,17 @@ impl DataFolder {
     }
 }
 
+/// By which rules a level is played.
+#[derive(Clone, Copy)]
+enum PlayedBy<'a> {
+    /// Those that it names.
+    Own,
+    /// A ruleset of that name.
+    Named(&'a str),
+    /// A ruleset and those it is based on, down to the base.
+    Read(&'a [SourceText]),
+}
+
 /// The folders that are searched for cards and rulesets, in this order: the folder of the file that names
 /// them, `cards/` or `rulesets/` in it, the shipped ones. The first file of a name counts.
 pub(super) struct SearchPath<'d> {
@@ -230,6 +241,14 @@ impl<'d> SearchPath<'d> {
 
     /// Loads everything that a level names and checks it together.
     pub(super) fn load(&self, level: SourceText, ruleset: Option<&str>) -> Result<Setup, Faults> {
+        self.load_under(level, match ruleset {
+            Some(name) => PlayedBy::Named(name),
+            None => PlayedBy::Own,
+        })
+    }
+
+    /// The same by rules that may have been read already.
+    fn load_under(&self, level: SourceText, played_by: PlayedBy) -> Result<Setup, Faults> {
         let wanted = wanted(&level);
         let mut faults = Vec::new();
         // A card that does not exist is a fault of the unit that names it.
@@ -243,14 +262,17 @@ impl<'d> SearchPath<'d> {
         };
         let own = wanted.ruleset.as_deref().unwrap_or(DEFAULT_RULESET);
         // Likewise a ruleset that the level itself names.
-        let levels_fault = ruleset.is_none() && wanted.ruleset.is_some() && !known.has_ruleset(own);
-        let rulesets = match levels_fault {
-            true => Vec::new(),
-            false => self.ruleset_chain(ruleset.unwrap_or(own)).unwrap_or_else(|found| {
-                faults.extend(found.0);
-                Vec::new()
-            }),
+        let missing = wanted.ruleset.is_some() && !known.has_ruleset(own);
+        let rulesets = match played_by {
+            PlayedBy::Own if missing => Ok(Vec::new()),
+            PlayedBy::Own => self.ruleset_chain(own),
+            PlayedBy::Named(name) => self.ruleset_chain(name),
+            PlayedBy::Read(chain) => Ok(chain.to_vec()),
         };
+        let rulesets = rulesets.unwrap_or_else(|found| {
+            faults.extend(found.0);
+            Vec::new()
+        });
         check_bundle(Bundle { level, cards, rulesets, conduct: Conduct::default() }, known, faults)
     }
 }
@@ -297,11 +319,28 @@ pub fn load_level(
     data: &DataFolder,
     ruleset: Option<&str>,
 ) -> Result<Setup, Faults> {
-    let path = level.as_ref();
+    let (search, source) = find_level(level.as_ref(), data)?;
+    search.load(source, ruleset)
+}
+
+/// As [`load_level`], by a ruleset that [`load_ruleset`] has read.
+///
+/// # Errors
+/// Every fault of every file.
+pub fn load_level_under(
+    level: &(impl AsRef<Path> + ?Sized),
+    data: &DataFolder,
+    ruleset: &[SourceText],
+) -> Result<Setup, Faults> {
+    let (search, source) = find_level(level.as_ref(), data)?;
+    search.load_under(source, PlayedBy::Read(ruleset))
+}
+
+/// Where what a level names is searched for, and its text.
+fn find_level<'d>(path: &Path, data: &'d DataFolder) -> Result<(SearchPath<'d>, SourceText), Faults> {
     let level = &path.display().to_string();
-    let is_path = path.components().count() > 1 || path.extension().is_some() || path.is_file();
-    if is_path {
-        return SearchPath::of_file(path, data).load(read_text(path, level)?, ruleset);
+    if path.components().count() > 1 || path.extension().is_some() || path.is_file() {
+        return Ok((SearchPath::of_file(path, data), read_text(path, level)?));
     }
     let levels = data.levels();
     if !levels.contains(level) {
@@ -310,5 +349,23 @@ pub fn load_level(
         return Err(Faults(vec![whole_file_fault(level, what, expected)]));
     }
     let shown = format!("{LEVELS}/{level}.ron");
-    SearchPath::of_shipped_level(data).load(read_text(&data.root.join(&shown), &shown)?, ruleset)
+    Ok((SearchPath::of_shipped_level(data), read_text(&data.root.join(&shown), &shown)?))
+}
+
+/// A ruleset and those it is based on, down to the base. `ruleset` is a path, or the name of a shipped one.
+///
+/// # Errors
+/// As [`DataFolder::ruleset_chain`].
+pub fn load_ruleset(
+    ruleset: &(impl AsRef<Path> + ?Sized),
+    data: &DataFolder,
+) -> Result<Vec<SourceText>, Faults> {
+    let path = ruleset.as_ref();
+    let name = path.display().to_string();
+    let looks_like_path = path.components().count() > 1 || path.extension().is_some();
+    let shipped = data.rulesets().contains(&name);
+    if looks_like_path && !shipped {
+        return SearchPath::of_file(path, data).chain_from(read_text(path, &name)?);
+    }
+    data.ruleset_chain(&name)
 }

@@ -13,7 +13,7 @@ mod tables;
 mod turns;
 
 use super::data::Report;
-use super::markup::Markup;
+use tabletop::text::markup::Markup;
 use super::plan::definitions;
 
 /// A section: its anchor, its name in the list of contents, and what writes it.

@@ -2,7 +2,7 @@
 
 use super::html::POLICY;
 use super::html::notes::{note, rule_line, times_and_measuring};
-use super::markup::Markup;
+use tabletop::text::markup::Markup;
 use crate::game::narration::words::counted;
 use crate::notes::{Gathered, OfRule, QUESTIONS, summary};
 

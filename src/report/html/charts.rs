@@ -1,7 +1,7 @@
 //! Small charts: losses, hits and suppression by round, and the score as a curve. Drawn as they stand: every bar has its number.
 
 use crate::report::data::Report;
-use crate::report::markup::{Markup, number};
+use tabletop::text::markup::{Markup, number};
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
 

@@ -2,7 +2,7 @@
 
 use super::prose::prose;
 use crate::report::data::{Report, SideReport};
-use crate::report::markup::Markup;
+use tabletop::text::markup::Markup;
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
 

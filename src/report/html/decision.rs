@@ -4,7 +4,7 @@ use super::charts::{BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, name};
 use super::prose::prose;
 use crate::report::data::Report;
 use crate::report::decision::{DiceOrDecision, Step, Swing};
-use crate::report::markup::{Markup, number};
+use tabletop::text::markup::{Markup, number};
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
 

@@ -2,7 +2,7 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
-use crate::report::markup::Markup;
+use tabletop::text::markup::Markup;
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
 

@@ -1,6 +1,6 @@
 //! Shapes of the table as the elements of a drawing, whose y axis runs down.
 
-use crate::report::markup::{Markup, number, point_into};
+use tabletop::text::markup::{Markup, number, point_into};
 use crate::rules::ids::Side;
 use crate::table::shape::{Point, Shape};
 
