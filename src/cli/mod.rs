@@ -12,9 +12,9 @@ mod demo;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
+mod lab;
 #[cfg(not(feature = "gui"))]
 mod no_window;
-mod lab;
 mod notes;
 mod open;
 mod orders;
@@ -98,7 +98,7 @@ enum Tool {
     Analyse(analyse::AnalyseArgs),
     /// Play an experiment: the same games by several rules, thousands of times, and what can be said of them
     Lab(lab::LabArgs),
-    /// Check data files: levels, cards, rulesets, styles, saves
+    /// Check data files: levels, cards, rulesets, styles, experiments, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
     Rules(rules::RulesArgs),

@@ -29,7 +29,9 @@ pub(super) fn find(
     (reader, others): (&Reader, &mut Vec<Fault>),
 ) -> Vec<Option<Rulebook>> {
     match rules {
-        Rules::Named(names) => names.iter().map(|name| read_named(name, folder, data, (reader, others))).collect(),
+        Rules::Named(names) => {
+            names.iter().map(|name| read_named(name, folder, data, (reader, others))).collect()
+        }
         Rules::Varied { key: wanted, on, values } => {
             let base = read_named(on, folder, data, (reader, others));
             let info = key(&wanted.text);
@@ -63,7 +65,11 @@ impl Shipped {
             return Some(PathBuf::from(&named.text));
         }
         let what = format!("there is no {} \"{}\", neither here nor shipped", self.kind, named.text);
-        reader.fault(named.at, what, format!("a path beside this file, or {}", one_of_known(&named.text, &self.names)));
+        reader.fault(
+            named.at,
+            what,
+            format!("a path beside this file, or {}", one_of_known(&named.text, &self.names)),
+        );
         None
     }
 }

@@ -78,7 +78,9 @@ impl WarStrikeBench {
         let swapped = &self.swapped[order.arm][order.table];
         match (order.way, swapped) {
             (Way::FirstTurnSwapped, Some(swapped)) => swapped,
-            (Way::AsWritten | Way::PlayersSwapped | Way::FirstTurnSwapped, _) => self.setup(order.arm, order.table),
+            (Way::AsWritten | Way::PlayersSwapped | Way::FirstTurnSwapped, _) => {
+                self.setup(order.arm, order.table)
+            }
         }
     }
 
@@ -96,11 +98,17 @@ impl WarStrikeBench {
         Ok(World { battle, beginning, players: BTreeMap::new() })
     }
 
-    fn play_in(&self, world: &mut World, order: &GameOrder, counter: &mut Counter) -> Result<(End, u32), String> {
+    fn play_in(
+        &self,
+        world: &mut World,
+        order: &GameOrder,
+        counter: &mut Counter,
+    ) -> Result<(End, u32), String> {
         let setup = self.setup_of(order);
         let key = (order.players, order.way == Way::PlayersSwapped);
         if !world.players.contains_key(&key) {
-            let [a, b] = self.styles_of(order).map(|styles| ComputerPlayer::new(setup, styles.clone(), order.seed));
+            let [a, b] =
+                self.styles_of(order).map(|styles| ComputerPlayer::new(setup, styles.clone(), order.seed));
             world.players.insert(key, [a.map_err(|e| e.to_string())?, b.map_err(|e| e.to_string())?]);
         }
         let World { battle, beginning, players } = world;
@@ -159,7 +167,9 @@ impl Bench for WarStrikeBench {
 ///
 /// Rule: TURN-1.
 fn other_side_first(setup: &Setup) -> Option<Setup> {
-    let Opening::InPlay { round, side, first, phase: Phase::Starting } = setup.level.opening else { return None };
+    let Opening::InPlay { round, side, first, phase: Phase::Starting } = setup.level.opening else {
+        return None;
+    };
     if side != first {
         return None;
     }

@@ -94,7 +94,8 @@ pub fn columns() -> Vec<Column> {
 /// What an experiment can watch.
 pub fn measures() -> Vec<Measure> {
     let of_both = |counted, sign: i64| vec![(column(counted, Side::A), 1), (column(counted, Side::B), sign)];
-    let measure = |name: &str, words: &str, from| Measure { name: name.to_owned(), words: words.to_owned(), from };
+    let measure =
+        |name: &str, words: &str, from| Measure { name: name.to_owned(), words: words.to_owned(), from };
     let points = |side| Formula::Sum(vec![(column(Counted::Points, side), 1)]);
     let nerve = [of_both(Counted::NerveForHits, 1), of_both(Counted::NerveForSaves, 1)].concat();
     let mut measures = vec![

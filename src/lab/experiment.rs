@@ -47,7 +47,8 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
     let [mut tables, mut players] = [Vec::new(), Vec::new()];
     tables.extend(experiment.names.tables.iter().map(|table| short(&table.text)));
     players.extend(experiment.names.players.iter().flatten().map(|style| short(&style.text)));
-    let players: Vec<[String; 2]> = players.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect();
+    let players: Vec<[String; 2]> =
+        players.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect();
     let bench = WarStrikeBench::new(found.setups, found.players);
     let strata = (0..tables.len()).flat_map(|table| (0..players.len()).map(move |players| (table, players)));
     let ways = strata.map(|(table, players)| {
@@ -91,12 +92,7 @@ pub fn program_hash(bench: &WarStrikeBench, data: &DataFolder) -> Result<u64, Fa
     Ok(bench.play(&mut bench.worker(), &order).state)
 }
 
-fn look_up(
-    names: &Names,
-    reader: &Reader,
-    folder: &Path,
-    data: &DataFolder,
-) -> Result<Found, Faults> {
+fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> Result<Found, Faults> {
     let mut others: Vec<Fault> = Vec::new();
     let rules = names.rules.as_ref().map(|wanted| {
         let rules = find(wanted, folder, data, (reader, &mut others));
@@ -131,7 +127,12 @@ fn look_up(
 
 /// The faults of a table, with the rules by which it was checked.
 fn named(Faults(faults): Faults, ruleset: &str) -> Faults {
-    Faults(faults.into_iter().map(|fault| Fault { what: format!("under {ruleset}: {}", fault.what), ..fault }).collect())
+    Faults(
+        faults
+            .into_iter()
+            .map(|fault| Fault { what: format!("under {ruleset}: {}", fault.what), ..fault })
+            .collect(),
+    )
 }
 
 /// Two arms with the same rules can show nothing.

@@ -11,12 +11,13 @@ use crate::game::engine::play::{DiceChoice, Match};
 use crate::game::engine::record::claim::{Claim, Existing};
 use crate::rules::ids::Side;
 
-/// Two saves of a game under two rulesets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A game under two rulesets.
 pub struct Shown {
     /// The files: under the yardstick, and under the other rules.
     pub saves: [PathBuf; 2],
-    /// The first entry that differs; `None` where none does.
+    /// The games.
+    pub games: [Match; 2],
+    /// The first entry that brought something else about; `None` where none did.
     pub differs_at: Option<usize>,
 }
 
@@ -24,24 +25,19 @@ pub struct Shown {
 ///
 /// # Errors
 /// Words: a game cannot be played or recorded. A game whose first turn is swapped is in no level file, and so in no save.
-pub fn show(bench: &WarStrikeBench, orders: [GameOrder; 2], names: [&str; 2], folder: &Path) -> Result<Shown, String> {
-    let [before, after] = [0, 1].map(|index| {
-        let path = folder.join(format!("seed-{}-{}.jsonl", orders[index].seed, names[index]));
-        record(bench, &orders[index], &path).map(|game| (path, game))
-    });
-    let ((before, first), (after, second)) = (before?, after?);
-    let entries = first.history().entries().iter().zip(second.history().entries());
-    let differs = |(a, b): (&_, &_)| outcome(a) != outcome(b);
-    let differs_at = entries.clone().position(differs).or_else(|| {
-        let [a, b] = [&first, &second].map(|game| game.history().entries().len());
-        (a != b).then_some(a.min(b))
-    });
-    Ok(Shown { saves: [before, after], differs_at })
-}
-
-/// What an entry brought about.
-fn outcome(entry: &crate::game::engine::record::history::Entry) -> crate::game::engine::snapshot::StateHash {
-    entry.outcome.hash
+pub fn show(
+    bench: &WarStrikeBench,
+    orders: [GameOrder; 2],
+    names: [&str; 2],
+    folder: &Path,
+) -> Result<Shown, String> {
+    let path = |index: usize| folder.join(format!("seed-{}-{}.jsonl", orders[index].seed, names[index]));
+    let saves = [path(0), path(1)];
+    let games = [record(bench, &orders[0], &saves[0])?, record(bench, &orders[1], &saves[1])?];
+    let [before, after] = [&games[0], &games[1]].map(|game| game.history().entries());
+    let parts = before.iter().zip(after).position(|(a, b)| a.outcome.hash != b.outcome.hash);
+    let longer = (before.len() != after.len()).then_some(before.len().min(after.len()));
+    Ok(Shown { differs_at: parts.or(longer), saves, games })
 }
 
 fn record(bench: &WarStrikeBench, order: &GameOrder, path: &Path) -> Result<Match, String> {
@@ -61,7 +57,8 @@ fn record(bench: &WarStrikeBench, order: &GameOrder, path: &Path) -> Result<Matc
         let command = chosen.ok_or("no player has an answer")?.command;
         game.submit(command).map_err(|error| error.to_string())?;
     }
-    let claim = Claim::on(path, Existing::Replaced).map_err(|error| format!("{}: {error}", path.display()))?;
+    let claim =
+        Claim::on(path, Existing::Replaced).map_err(|error| format!("{}: {error}", path.display()))?;
     game.record_to(claim).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(game)
 }

@@ -241,10 +241,13 @@ impl<'d> SearchPath<'d> {
 
     /// Loads everything that a level names and checks it together.
     pub(super) fn load(&self, level: SourceText, ruleset: Option<&str>) -> Result<Setup, Faults> {
-        self.load_under(level, match ruleset {
-            Some(name) => PlayedBy::Named(name),
-            None => PlayedBy::Own,
-        })
+        self.load_under(
+            level,
+            match ruleset {
+                Some(name) => PlayedBy::Named(name),
+                None => PlayedBy::Own,
+            },
+        )
     }
 
     /// The same by rules that may have been read already.

@@ -6,7 +6,6 @@ mod shapes;
 mod table;
 
 use super::data::{Fire, Moved, MovedBy, Report, Standing, Turn};
-use tabletop::text::markup::{Markup, number};
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::victory::Hold;
@@ -14,6 +13,7 @@ use crate::table::plane::hull;
 use crate::table::shape::Point;
 use labels::{Labels, Size};
 use shapes::{area, polyline, shape, upside_down};
+use tabletop::text::markup::{Markup, number};
 
 pub(super) use shapes::class_of;
 pub(super) use table::definitions;

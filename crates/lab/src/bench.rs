@@ -1,5 +1,7 @@
 //! What a game plugs in.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
 
@@ -52,6 +54,17 @@ pub enum End {
     Stalled,
     /// It could not be played on: a player found no legal answer, a command was refused, or the program has a fault. Why.
     Refused(String),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(side) => write!(f, "won by {side}"),
+            Self::Drawn => f.write_str("drawn"),
+            Self::Stalled => f.write_str("stalled"),
+            Self::Refused(why) => write!(f, "refused: {why}"),
+        }
+    }
 }
 
 /// What came of a game.
@@ -119,7 +132,8 @@ impl Measure {
         match &self.from {
             Formula::Wins(side) => game.share(*side),
             Formula::Sum(terms) if game.has_ended() => {
-                let of = |(column, factor): &(usize, i64)| game.values.get(*column).map(|value| value * factor);
+                let of =
+                    |(column, factor): &(usize, i64)| game.values.get(*column).map(|value| value * factor);
                 terms.iter().map(of).sum::<Option<i64>>().map(|sum| sum as f64)
             }
             Formula::Sum(_) => None,

@@ -23,3 +23,5 @@ pub mod rows;
 pub mod run;
 pub mod shard;
 pub mod statistics;
+#[cfg(test)]
+mod toy;

@@ -61,7 +61,9 @@ pub enum MergeError {
         other: PathBuf,
     },
     /// Blocks are missing.
-    #[error("the shard of blocks {from}..{to} is missing: `warstrike lab run EXPERIMENT --blocks {from}..{to}` plays them")]
+    #[error(
+        "the shard of blocks {from}..{to} is missing: `warstrike lab run EXPERIMENT --blocks {from}..{to}` plays them"
+    )]
     Missing {
         /// The first.
         from: u64,
@@ -103,6 +105,10 @@ pub fn write_plan(folder: &Path, plan: Plan) -> Result<Plan, MergeError> {
         _ => plan,
     };
     let text = serde_json::to_vec_pretty(&plan).map_err(|error| io(error.into()))?;
+    // Several machines may play into one folder: whoever has nothing new to say leaves the file alone.
+    if std::fs::read(folder.join(PLAN)).is_ok_and(|there| there == text) {
+        return Ok(plan);
+    }
     write_whole(&folder.join(PLAN), &text).map_err(io)?;
     Ok(plan)
 }

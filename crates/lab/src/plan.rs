@@ -87,8 +87,15 @@ impl Plan {
     /// The games of a block: arm by arm, and way by way.
     pub fn block(&self, block: u64) -> Vec<GameOrder> {
         let ((table, players), seed) = (self.stratum(block), self.seed(block));
-        let of = |arm| self.ways(block).iter().map(move |way| GameOrder { arm, table, players, way: *way, seed });
+        let of =
+            |arm| self.ways(block).iter().map(move |way| GameOrder { arm, table, players, way: *way, seed });
         (0..self.arms.len()).flat_map(of).collect()
+    }
+
+    /// Who plays A and B in a game.
+    pub fn styles(&self, order: &GameOrder) -> [&str; 2] {
+        let [a, b] = &self.players[order.players];
+        if order.way == Way::PlayersSwapped { [b, a] } else { [a, b] }
     }
 
     /// A game of a block under the yardstick, and the same under another arm; `None` if there is no such game.

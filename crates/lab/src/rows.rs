@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::bench::{End, Way};
+use crate::bench::Way;
 use crate::plan::Plan;
 use crate::shard::Block;
 
@@ -16,8 +16,7 @@ pub fn games_csv(plan: &Plan, blocks: &[Block]) -> String {
     text.push_str("\r\n");
     for block in blocks {
         for (order, game) in plan.block(block.number).iter().zip(&block.games) {
-            let [a, b] = &plan.players[order.players];
-            let [a, b] = if order.way == Way::PlayersSwapped { [b, a] } else { [a, b] };
+            let [a, b] = plan.styles(order);
             let (arm, table) = (&plan.arms[order.arm].name, &plan.tables[order.table]);
             let _always_written = write!(
                 text,
@@ -29,7 +28,7 @@ pub fn games_csv(plan: &Plan, blocks: &[Block]) -> String {
                 field(a),
                 field(b),
                 way(order.way),
-                field(&end(&game.end)),
+                field(&game.end.to_string()),
                 game.commands,
                 game.state
             );
@@ -47,15 +46,6 @@ fn way(way: Way) -> &'static str {
         Way::AsWritten => "as written",
         Way::PlayersSwapped => "players swapped",
         Way::FirstTurnSwapped => "first turn swapped",
-    }
-}
-
-fn end(end: &End) -> String {
-    match end {
-        End::Won(side) => side.to_string(),
-        End::Drawn => "drawn".to_owned(),
-        End::Stalled => "stalled".to_owned(),
-        End::Refused(why) => format!("refused: {why}"),
     }
 }
 

@@ -35,7 +35,9 @@ pub enum Goes {
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// A shard could not be written.
-    #[error("blocks {from}..{to} were played, but {path} could not be written: {error}; the shards before it are kept")]
+    #[error(
+        "blocks {from}..{to} were played, but {path} could not be written: {error}; the shards before it are kept"
+    )]
     Write {
         /// Its first block.
         from: u64,
@@ -63,7 +65,9 @@ pub enum RunError {
         fault: ShardFault,
     },
     /// Another program played it.
-    #[error("{path}: it was played by a program that plays otherwise ({theirs:016x} in place of {ours:016x})")]
+    #[error(
+        "{path}: it was played by a program that plays otherwise ({theirs:016x} in place of {ours:016x})"
+    )]
     OtherProgram {
         /// The file.
         path: PathBuf,
@@ -73,7 +77,9 @@ pub enum RunError {
         ours: u64,
     },
     /// The same game came out differently.
-    #[error("block {0}: its first game, played twice, ended differently: the program depends on more than the seed")]
+    #[error(
+        "block {0}: its first game, played twice, ended differently: the program depends on more than the seed"
+    )]
     Twice(u64),
 }
 
@@ -113,7 +119,8 @@ impl<B: Bench> Runner<'_, B> {
             }
             drop(done);
             // A shard that has been begun is played to its end, so that there is no gap before one that is complete.
-            let stop = || end.store(self.end_of_shard(next.load(Ordering::Relaxed), range.end), Ordering::Relaxed);
+            let stop =
+                || end.store(self.end_of_shard(next.load(Ordering::Relaxed), range.end), Ordering::Relaxed);
             let result = self.collect(&mut pieces, played.iter(), report, &stop);
             end.store(0, Ordering::Relaxed);
             result

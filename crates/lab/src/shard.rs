@@ -42,7 +42,9 @@ pub enum ShardFault {
     #[error("it is damaged: {0}")]
     Damaged(String),
     /// It is of other games.
-    #[error("it is of another experiment, or of files that have changed since ({found:016x} in place of {wanted:016x})")]
+    #[error(
+        "it is of another experiment, or of files that have changed since ({found:016x} in place of {wanted:016x})"
+    )]
     Foreign {
         /// What it says.
         found: u64,
@@ -140,7 +142,8 @@ impl Shard {
         let damaged = |what: &str| ShardFault::Damaged(what.to_owned());
         let text = std::str::from_utf8(bytes).map_err(|_| damaged("it is not text"))?;
         let body = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).map_or("", |end| &text[..=end]);
-        let last: Sum = serde_json::from_str(&text[body.len()..]).map_err(|_| damaged("its checksum is missing"))?;
+        let last: Sum =
+            serde_json::from_str(&text[body.len()..]).map_err(|_| damaged("its checksum is missing"))?;
         if last.sum != xxh3_64(body.as_bytes()) {
             return Err(damaged("its checksum is another"));
         }

@@ -50,7 +50,10 @@ pub(super) fn run(
     let prepared = open(experiment, data)?;
     let (from, to) = blocks.unwrap_or((0, prepared.plan.blocks()[0]));
     let played = play(&prepared, how, data, (from, to), None)?;
-    serde_json::to_writer(&mut *out, &serde_json::json!({"from": from, "to": to, "games_played": played.games}))?;
+    serde_json::to_writer(
+        &mut *out,
+        &serde_json::json!({"from": from, "to": to, "games_played": played.games}),
+    )?;
     Ok(writeln!(out)?)
 }
 
@@ -92,7 +95,8 @@ fn play(
     let bad = |error: &dyn std::fmt::Display| ToolError::Bad(error.to_string());
     let plan = write_plan(&folder, prepared.plan.clone()).map_err(|error| bad(&error))?;
     let program = program_hash(&prepared.bench, data).map_err(|faults| bad(&faults))?;
-    let runner = Runner { bench: &prepared.bench, plan: &plan, program, threads: threads(how), folder: &folder };
+    let runner =
+        Runner { bench: &prepared.bench, plan: &plan, program, threads: threads(how), folder: &folder };
     let bar = bar(&plan, (from, to));
     let (begun, mut games, mut watch) = (Instant::now(), 0, Watch::new(&plan));
     // Only who plays from the first block on can know when it is enough.
@@ -101,7 +105,10 @@ fn play(
         match event {
             Event::Played(count) => {
                 games += count as u64;
-                bar.set_message(format!("{:.1} games a second", games as f64 / begun.elapsed().as_secs_f64()));
+                bar.set_message(format!(
+                    "{:.1} games a second",
+                    games as f64 / begun.elapsed().as_secs_f64()
+                ));
             }
             Event::Complete(blocks) => {
                 bar.inc(blocks.len() as u64);
@@ -144,10 +151,10 @@ pub(super) fn dry(experiment: &Path, how: &HowArgs, data: &DataFolder, out: &mut
             let played = bench.play(&mut worker, &order);
             let took = begun.elapsed().as_secs_f64();
             *seconds.entry(block).or_default() += took;
-            let [a, b] = &plan.players[order.players];
+            let [a, b] = plan.styles(&order);
             writeln!(
                 out,
-                "{} on {}, {a} against {b}: {:?} after {} commands, {took:.1} s",
+                "{} on {}, {a} against {b}: {} after {} commands, {took:.1} s",
                 plan.arms[order.arm].name, plan.tables[order.table], played.end, played.commands
             )?;
         }

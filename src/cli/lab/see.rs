@@ -9,6 +9,7 @@ use warstrike::lab::{Prepared, Shown, show};
 use warstrike::level::data_folder::DataFolder;
 
 use super::open;
+use crate::cli::say::say_entry;
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -45,15 +46,26 @@ pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> To
         ToolError::Bad(format!("there is no game {} of block {} under two rulesets", args.game, args.block))
     })?;
     let folder = args.out.clone().unwrap_or_else(|| std::path::Path::new("labs").join(&plan.name));
-    std::fs::create_dir_all(&folder).map_err(|error| ToolError::Bad(format!("{}: {error}", folder.display())))?;
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| ToolError::Bad(format!("{}: {error}", folder.display())))?;
     let names = [0, arm].map(|arm| plan.arms[arm].name.as_str());
-    let Shown { saves, differs_at } = show(&bench, pair, names, &folder).map_err(ToolError::Failed)?;
-    let [before, after] = saves.map(|save| save.display().to_string());
+    let Shown { saves, games, differs_at } = show(&bench, pair, names, &folder).map_err(ToolError::Failed)?;
     match differs_at {
         None => writeln!(out, "The two games are the same to the last die.")?,
-        Some(entry) => writeln!(out, "The games part at entry {entry}: the first that differs.")?,
+        Some(at) => {
+            writeln!(out, "The games part at entry {at}:")?;
+            for (name, game) in names.iter().zip(&games) {
+                writeln!(out, "\nBy {name}:")?;
+                match game.history().entries().get(at) {
+                    Some(entry) => say_entry(out, game, entry)?,
+                    None => writeln!(out, "The battle is over.")?,
+                }
+            }
+            writeln!(out)?;
+        }
     }
-    writeln!(out, "warstrike play {before}")?;
-    writeln!(out, "warstrike play {after}")?;
+    for save in saves {
+        writeln!(out, "warstrike play {}", save.display())?;
+    }
     Ok(())
 }

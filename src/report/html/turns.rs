@@ -2,9 +2,9 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
-use tabletop::text::markup::Markup;
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
+use tabletop::text::markup::Markup;
 
 /// All turns, with a line on which each can be found.
 pub(super) fn turns(report: &Report, page: &mut Markup) {

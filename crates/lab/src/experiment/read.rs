@@ -49,7 +49,11 @@ pub fn read_experiment<T>(
 fn read_names(fields: &Fields) -> Names {
     let tables = fields.need("tables").and_then(|node| list(node, 1..=MAX_TABLES, read_table));
     let players = fields.need("players").and_then(|node| list(node, 1..=MAX_PLAYERS, read_players));
-    Names { rules: read_rules(fields), tables: tables.unwrap_or_default(), players: players.unwrap_or_default() }
+    Names {
+        rules: read_rules(fields),
+        tables: tables.unwrap_or_default(),
+        players: players.unwrap_or_default(),
+    }
 }
 
 fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Experiment> {
@@ -155,7 +159,9 @@ fn read_games(node: Node, measures: &[Measure]) -> Option<Games> {
     let waits = until.is_some() || minutes?.is_some();
     let at_most = at_most?.map_or(if waits { PATIENCE * at_least } else { at_least }, u64::from);
     if at_most < at_least {
-        fields.node.fault(format!("`at_most` is {at_most}"), format!("{at_least} or more, as `at_least` says"));
+        fields
+            .node
+            .fault(format!("`at_most` is {at_most}"), format!("{at_least} or more, as `at_least` says"));
         return None;
     }
     Some(Games { from_seed: u64::from(from_seed?), at_least, at_most, until, minutes: minutes? })
@@ -190,8 +196,8 @@ fn read_measure(node: Node, measures: &[Measure]) -> Option<usize> {
     let found = named(&written).or_else(|| named(&format!("{written}(A)")));
     if found.is_none() {
         let of_a_side = |name: &&str| name.ends_with("(A)") || name.ends_with("(B)") || name.contains(',');
-        let names: Vec<&str> =
-            measures.iter().map(|measure| measure.name.as_str()).filter(|name| !of_a_side(name)).collect();
+        let plain = measures.iter().map(|measure| measure.name.as_str()).filter(|name| !of_a_side(name));
+        let names: Vec<&str> = ["Wins"].into_iter().chain(plain).collect();
         node.fault(format!("{} is nothing that is counted", node.quote()), one_of(Some(&written), &names));
     }
     found
@@ -242,7 +248,8 @@ fn check_design(fields: &Fields, experiment: &Experiment) {
     let Some(games) = fields.get("games") else { return };
     match experiment.games.until {
         Some(Until::Better { .. }) if !head_to_head => {
-            let expected = "(MEASURE, within: NUMBER): with several rulesets, differences between them are judged";
+            let expected =
+                "(MEASURE, within: NUMBER): with several rulesets, differences between them are judged";
             games.fault("`until: Better` is for players under one ruleset", expected);
         }
         Some(Until::Within { .. }) if head_to_head => {

@@ -27,7 +27,8 @@ fn values(plan: &Plan, block: &Block, arm: usize, measure: &Measure) -> Option<[
 /// Every watched measure under every arm but the yardstick.
 pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<Difference> {
     let asked = (1..plan.arms.len()).flat_map(|arm| plan.watch.iter().map(move |measure| (arm, *measure)));
-    let mut found: Vec<Difference> = asked.map(|(arm, measure)| difference(plan, blocks, arm, measure)).collect();
+    let mut found: Vec<Difference> =
+        asked.map(|(arm, measure)| difference(plan, blocks, arm, measure)).collect();
     let together = holm::adjusted(&found.iter().map(|found| found.chance).collect::<Vec<_>>());
     for (found, together) in found.iter_mut().zip(together) {
         found.together = together;
@@ -183,6 +184,7 @@ fn would_settle(plan: &Plan, found: &Difference, moments: &Moments) -> Option<u6
     }
     let watched = is_watched(plan);
     let sequence = sequence(plan);
-    let width = |n| if watched { sequence.half_width(n, deviation) } else { fixed::half_width(n, deviation, ALPHA) };
+    let width =
+        |n| if watched { sequence.half_width(n, deviation) } else { fixed::half_width(n, deviation, ALPHA) };
     blocks_for(wanted, width).filter(|blocks| *blocks > found.blocks)
 }

@@ -89,7 +89,8 @@ pub fn judged(plan: &Plan, blocks: &[Block]) -> (usize, Stopped) {
     let whole = if whole == 0 { blocks.len() as u64 } else { whole };
     if until.is_some() {
         let looks = (plan.shard_blocks()..=whole).step_by(plan.shard_blocks() as usize);
-        let known = looks.filter(|look| is_look(plan, *look)).find(|look| enough(plan, &blocks[..*look as usize]));
+        let known =
+            looks.filter(|look| is_look(plan, *look)).find(|look| enough(plan, &blocks[..*look as usize]));
         if let Some(known) = known {
             return (known as usize, Stopped::Known);
         }

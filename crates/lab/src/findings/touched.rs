@@ -3,7 +3,7 @@
 use tabletop::ids::Side;
 
 use super::{Evenness, LookAt, Touched};
-use crate::bench::Way;
+use crate::bench::{Played, Way};
 use crate::plan::Plan;
 use crate::shard::Block;
 use crate::statistics::moments::Moments;
@@ -18,10 +18,12 @@ fn touched(plan: &Plan, blocks: &[Block], arm: usize) -> Touched {
     let mut best = 0.0;
     for block in blocks {
         let ways = plan.ways(block.number).len();
-        let pairs = (0..ways).filter_map(|way| Some([block.games.get(way)?, block.games.get(arm * ways + way)?]));
+        let pairs =
+            (0..ways).filter_map(|way| Some([block.games.get(way)?, block.games.get(arm * ways + way)?]));
         let mut same = true;
         for (index, [before, after]) in pairs.enumerate() {
-            same &= before == after;
+            let went = |game: &Played| (game.state, game.commands);
+            same &= went(before) == went(after) && before.end == after.end;
             let winner_changed = before.has_ended() && after.has_ended() && before.end != after.end;
             touched.winners_changed += u64::from(winner_changed);
             // A changed winner is worth more than any other change.
@@ -46,7 +48,8 @@ pub(super) fn evenness(plan: &Plan, blocks: &[Block]) -> Vec<Evenness> {
     (0..plan.tables.len())
         .map(|table| {
             let here = blocks.iter().filter(|block| plan.stratum(block.number).0 == table);
-            let games = here.flat_map(|block| &block.games[..plan.ways(block.number).len().min(block.games.len())]);
+            let games =
+                here.flat_map(|block| &block.games[..plan.ways(block.number).len().min(block.games.len())]);
             let shares = Moments::of(games.filter_map(|game| game.share(Side::A)));
             Evenness { table, share: shares.mean, games: shares.n }
         })

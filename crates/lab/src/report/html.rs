@@ -94,11 +94,21 @@ fn interval(page: &mut Markup, found: &Difference) {
     let reach = interval.reach().max(f64::MIN_POSITIVE);
     let at = |value: f64| number(HALF + 0.95 * HALF * value / reach);
     let Interval { low, high } = interval;
-    page.within("svg", &[("viewBox", "0 0 120 14"), ("width", "120"), ("height", "14"), ("role", "img")], |page| {
-        page.element("title", &[], "the 95 % interval, and 0 as a thin line");
-        let zero = at(0.0);
-        page.empty("line", &[("x1", &zero), ("x2", &zero), ("y1", "0"), ("y2", "14"), ("class", "zero")]);
-        page.empty("line", &[("x1", &at(low)), ("x2", &at(high)), ("y1", "7"), ("y2", "7"), ("class", "range")]);
-        page.empty("circle", &[("cx", &at(found.difference)), ("cy", "7"), ("r", "3.5"), ("class", "mean")]);
-    });
+    page.within(
+        "svg",
+        &[("viewBox", "0 0 120 14"), ("width", "120"), ("height", "14"), ("role", "img")],
+        |page| {
+            page.element("title", &[], "the 95 % interval, and 0 as a thin line");
+            let zero = at(0.0);
+            page.empty("line", &[("x1", &zero), ("x2", &zero), ("y1", "0"), ("y2", "14"), ("class", "zero")]);
+            page.empty(
+                "line",
+                &[("x1", &at(low)), ("x2", &at(high)), ("y1", "7"), ("y2", "7"), ("class", "range")],
+            );
+            page.empty(
+                "circle",
+                &[("cx", &at(found.difference)), ("cy", "7"), ("r", "3.5"), ("class", "mean")],
+            );
+        },
+    );
 }

@@ -43,7 +43,10 @@ impl Report {
             let game = if look_at.index > 0 { format!(" --game {}", look_at.index) } else { String::new() };
             Some(Seen {
                 game: format!("seed {} on {table}, under {arm} {why}", look_at.seed),
-                command: format!("warstrike lab see EXPERIMENT --block {}{game} --rules {arm}", look_at.block),
+                command: format!(
+                    "warstrike lab see EXPERIMENT --block {}{game} --rules {arm}",
+                    look_at.block
+                ),
             })
         });
         Self { see: see.collect(), findings }

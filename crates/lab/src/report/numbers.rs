@@ -26,7 +26,8 @@ impl Form {
     /// A mean.
     pub(super) fn level(self, value: f64) -> String {
         let percent = if self.scale == 100.0 { "%" } else { "" };
-        let decimals = if self.scale == 100.0 { 0 } else { self.decimals.max(usize::from(value.abs() < 100.0)) };
+        let decimals =
+            if self.scale == 100.0 { 0 } else { self.decimals.max(usize::from(value.abs() < 100.0)) };
         format!("{}{percent}", plain(value * self.scale, decimals))
     }
 
@@ -91,7 +92,7 @@ mod tests {
             (form(1, 1.0).bound(-0.6), "0.6"),
             (form(0, 100.0).level(0.128), "13%"),
             (form(0, 1.0).level(-251.4), "−251"),
-            (form(0, 1.0).level(3.14), "3.1"),
+            (form(0, 1.0).level(3.12), "3.1"),
         ] {
             assert_eq!(written, expected);
         }

@@ -54,14 +54,19 @@ fn section(lines: &mut Vec<String>, head: &str, paragraphs: &[String]) {
 fn table_lines(lines: &mut Vec<String>, table: &Table) {
     let [measure, before, after, difference, bet] = &table.heads;
     let heads = [measure, before, after, difference, "", bet].map(str::to_owned);
-    let rows: Vec<&[String; 6]> = [&heads].into_iter().chain(table.rows.iter().map(|row| &row.cells)).collect();
+    let rows: Vec<&[String; 6]> =
+        [&heads].into_iter().chain(table.rows.iter().map(|row| &row.cells)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
     let widths: [usize; 6] = std::array::from_fn(width);
     for row in &rows {
         let cell = |column: usize| {
             let pad = " ".repeat(widths[column] - row[column].chars().count());
             // Numbers stand to the right, words to the left.
-            if matches!(column, 1 | 2) { format!("{pad}{}", row[column]) } else { format!("{}{pad}", row[column]) }
+            if matches!(column, 1 | 2) {
+                format!("{pad}{}", row[column])
+            } else {
+                format!("{}{pad}", row[column])
+            }
         };
         lines.push((0..6).map(cell).collect::<Vec<_>>().join("   "));
     }

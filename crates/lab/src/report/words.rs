@@ -85,10 +85,15 @@ fn points(findings: &Findings) -> Vec<String> {
 }
 
 fn answer(findings: &Findings) -> Vec<String> {
-    let mut answer: Vec<String> = findings.head_to_head.iter().map(|meeting| met(findings, meeting)).collect();
+    let mut answer: Vec<String> =
+        findings.head_to_head.iter().map(|meeting| met(findings, meeting)).collect();
     for arm in 1..findings.arms.len() {
         let of: Vec<&Difference> = findings.differences.iter().filter(|found| found.arm == arm).collect();
-        let under = if findings.arms.len() > 2 { format!("Under {}: ", findings.arms[arm].name) } else { String::new() };
+        let under = if findings.arms.len() > 2 {
+            format!("Under {}: ", findings.arms[arm].name)
+        } else {
+            String::new()
+        };
         let says = arm_says(&of);
         answer.push(format!("{under}{}", says.join(" ")));
     }
@@ -106,11 +111,15 @@ fn arm_says(of: &[&Difference]) -> Vec<String> {
     if !none.is_empty() {
         says.push(format!("No effect over {}.", none.join(", over ")));
     }
-    let same: Vec<&str> = with(|verdict| *verdict == Verdict::Same).map(|found| found.words.as_str()).collect();
+    let same: Vec<&str> =
+        with(|verdict| *verdict == Verdict::Same).map(|found| found.words.as_str()).collect();
     if !same.is_empty() {
         says.push(format!("The same in every block: {}.", same.join(", ")));
     }
-    says.extend(with(|verdict| *verdict == Verdict::TooFew).map(too_few));
+    let few: Vec<String> = with(|verdict| *verdict == Verdict::TooFew).map(too_few).collect();
+    if !few.is_empty() {
+        says.push(format!("Too few blocks differ to say anything of {}.", few.join(", ")));
+    }
     says
 }
 
@@ -144,12 +153,7 @@ fn no_more(found: &Difference) -> String {
 }
 
 fn too_few(found: &Difference) -> String {
-    format!(
-        "Of {} nothing can be said: only {} of {} differ.",
-        found.words,
-        found.differing,
-        count(found.blocks, "block", "blocks")
-    )
+    format!("{} ({} of {})", found.words, found.differing, found.blocks)
 }
 
 fn settle(found: &Difference) -> String {
@@ -179,7 +183,8 @@ fn met(findings: &Findings, meeting: &HeadToHead) -> String {
 }
 
 fn lopsided(findings: &Findings) -> Vec<String> {
-    let tables = findings.evenness.iter().filter(|table| table.games > 0 && (table.share - 0.5).abs() > LOPSIDED);
+    let tables =
+        findings.evenness.iter().filter(|table| table.games > 0 && (table.share - 0.5).abs() > LOPSIDED);
     let line = |table: &crate::findings::Evenness| {
         format!(
             "{} is too lopsided to show who gains: A wins {} of its {} under {}.",
@@ -194,7 +199,10 @@ fn lopsided(findings: &Findings) -> Vec<String> {
 
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
 }
 
 fn table(findings: &Findings, arm: usize) -> Table {
@@ -214,10 +222,13 @@ fn table(findings: &Findings, arm: usize) -> Table {
 
 fn row(found: &Difference) -> Row {
     let form = Form::of(found);
-    let ends = found.interval.map_or_else(|| "(–)".to_owned(), |interval| format!("({})", form.ends(interval)));
+    let ends =
+        found.interval.map_or_else(|| "(–)".to_owned(), |interval| format!("({})", form.ends(interval)));
     let verdict = match found.verdict {
         Verdict::Clear => "████ clear".to_owned(),
-        Verdict::Leans => format!("██   leans{}", settle(found).replace("; about", ";").replace(" would settle it", "")),
+        Verdict::Leans => {
+            format!("██   leans{}", settle(found).replace("; about", ";").replace(" would settle it", ""))
+        }
         Verdict::NoMoreThan(reach) => format!("no effect over {}", form.bound(reach)),
         Verdict::Same => "the same in every block".to_owned(),
         Verdict::TooFew => format!("too few: {} of {} differ", found.differing, found.blocks),
@@ -257,8 +268,9 @@ fn judged_words(judged: Judged) -> &'static str {
 
 fn trust(findings: &Findings) -> Vec<String> {
     let played = &findings.played;
+    let blocks = if findings.arms.len() > 1 { "with the same dice under all rules" } else { "of one seed" };
     let mut trust = vec![format!(
-        "{} with the same dice under all rules, {}: {} stalled, {} refused.",
+        "{} {blocks}, {}: {} stalled, {} refused.",
         capital(&count(played.blocks, "block", "blocks")),
         count(played.games, "game", "games"),
         played.stalled,
@@ -294,18 +306,24 @@ fn trust(findings: &Findings) -> Vec<String> {
     }
     trust.extend(by_part(findings));
     if findings.changed_late {
-        trust.push("What is watched or bet was changed when games had been played already: no bet is judged.".into());
+        trust.push(
+            "What is watched or bet was changed when games had been played already: no bet is judged.".into(),
+        );
     }
     let judged = findings.differences.len();
     if judged > 1 {
-        trust.push(format!("{judged} differences are judged together (Holm), so that none is clear by number alone."));
+        trust.push(format!(
+            "{judged} differences are judged together (Holm), so that none is clear by number alone."
+        ));
     }
     if let Some(correlation) = findings.differences.iter().find_map(|found| found.correlation) {
         let measure = findings.differences.iter().find(|found| found.correlation.is_some());
         let words = measure.map_or("", |found| found.words.as_str());
         trust.push(
-            format!("The same dice bind the games of a block together: correlation {correlation:.2} in {words}.")
-                .replace('-', "−"),
+            format!(
+                "The same dice bind the games of a block together: correlation {correlation:.2} in {words}."
+            )
+            .replace('-', "−"),
         );
     }
     trust
@@ -332,16 +350,28 @@ fn by_part(findings: &Findings) -> Vec<String> {
     let mut lines = Vec::new();
     for found in clear.take(2) {
         let form = Form::of(found);
-        let players = findings.players.iter().map(|[a, b]| if a == b { a.clone() } else { format!("{a} and {b}") });
+        let players =
+            findings.players.iter().map(|[a, b]| if a == b { a.clone() } else { format!("{a} and {b}") });
         let line = |parts: &[crate::findings::Part], names: Vec<String>| {
-            let parts = parts.iter().zip(names).map(|(part, name)| format!("{name} {}", form.change(part.difference)));
+            let parts = parts
+                .iter()
+                .zip(names)
+                .map(|(part, name)| format!("{name} {}", form.change(part.difference)));
             parts.collect::<Vec<_>>().join(", ")
         };
         if found.by_players.len() > 1 {
-            lines.push(format!("By players: {} {}.", line(&found.by_players, players.collect()), found.words));
+            lines.push(format!(
+                "By players: {} {}.",
+                line(&found.by_players, players.collect()),
+                found.words
+            ));
         }
         if found.by_table.len() > 1 {
-            lines.push(format!("By table: {} {}.", line(&found.by_table, findings.tables.clone()), found.words));
+            lines.push(format!(
+                "By table: {} {}.",
+                line(&found.by_table, findings.tables.clone()),
+                found.words
+            ));
         }
     }
     lines

@@ -12,7 +12,11 @@ pub mod functions;
 pub mod holm;
 pub mod moments;
 pub mod pentanomial;
+#[cfg(test)]
+mod reference_tests;
 pub mod sequence;
+#[cfg(test)]
+mod simulations;
 
 /// The chance of a wrong alarm that everything here allows itself.
 pub const ALPHA: f64 = 0.05;

@@ -40,7 +40,8 @@ impl Moments {
 
 /// The correlation of pairs of numbers; `None` where one of the two never changes.
 pub fn correlation(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
-    let [a, b] = [Moments::of(pairs.clone().map(|pair| pair.0)), Moments::of(pairs.clone().map(|pair| pair.1))];
+    let [a, b] =
+        [Moments::of(pairs.clone().map(|pair| pair.0)), Moments::of(pairs.clone().map(|pair| pair.1))];
     let products: f64 = pairs.map(|(x, y)| (x - a.mean) * (y - b.mean)).sum();
     let scale = (a.squares * b.squares).sqrt();
     (scale > 0.0).then(|| products / scale)

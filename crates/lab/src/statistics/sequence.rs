@@ -33,8 +33,7 @@ impl Sequence {
     pub fn half_width(&self, n: u64, deviation: f64) -> f64 {
         let t = n.max(1) as f64;
         let grown = t * self.rho + 1.0;
-        deviation
-            * (2.0 * grown / (t * t * self.rho) * libm::log(grown.sqrt() / self.alpha)).sqrt()
+        deviation * (2.0 * grown / (t * t * self.rho) * libm::log(grown.sqrt() / self.alpha)).sqrt()
     }
 
     /// The interval.
