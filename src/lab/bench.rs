@@ -1,6 +1,7 @@
 //! Plays games for the laboratory: no record, no log, one world used again and again.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use tabletop_lab::bench::{Bench, End, GameOrder, Played, Way};
@@ -10,7 +11,7 @@ use crate::ai::ComputerPlayer;
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
-use crate::level::scenario::Opening;
+use crate::level::scenario::{ActivityStart, Opening};
 use crate::level::setup::Setup;
 use crate::level::styles::Styles;
 use crate::rules::ids::Side;
@@ -105,14 +106,15 @@ impl WarStrikeBench {
         counter: &mut Counter,
     ) -> Result<(End, u32), String> {
         let setup = self.setup_of(order);
-        let key = (order.players, order.way == Way::PlayersSwapped);
-        if !world.players.contains_key(&key) {
-            let [a, b] =
-                self.styles_of(order).map(|styles| ComputerPlayer::new(setup, styles.clone(), order.seed));
-            world.players.insert(key, [a.map_err(|e| e.to_string())?, b.map_err(|e| e.to_string())?]);
-        }
         let World { battle, beginning, players } = world;
-        let Some(players) = players.get_mut(&key) else { return Err("there are no players".to_owned()) };
+        let players = match players.entry((order.players, order.way == Way::PlayersSwapped)) {
+            Entry::Occupied(there) => there.into_mut(),
+            Entry::Vacant(free) => {
+                let player = |styles: &Styles| ComputerPlayer::new(setup, styles.clone(), order.seed);
+                let [a, b] = self.styles_of(order).map(player);
+                free.insert([a.map_err(|error| error.to_string())?, b.map_err(|error| error.to_string())?])
+            }
+        };
         for (player, side) in players.iter_mut().zip(Side::BOTH) {
             player.begin_again(seed_of(order.seed, side));
         }
@@ -163,18 +165,17 @@ impl Bench for WarStrikeBench {
     }
 }
 
-/// A level with the other side first, if it begins with a round of which nothing has been played.
+/// A level with the other side first, if it begins with a first round of which nothing has been played.
 ///
 /// Rule: TURN-1.
 fn other_side_first(setup: &Setup) -> Option<Setup> {
-    let Opening::InPlay { round, side, first, phase: Phase::Starting } = setup.level.opening else {
-        return None;
-    };
-    if side != first {
+    let Opening::InPlay { round: 1, side, first, phase } = setup.level.opening else { return None };
+    let nothing_played = setup.units().all(|unit| unit.activity == ActivityStart::Fresh);
+    if side != first || !matches!(phase, Phase::Starting | Phase::Action) || !nothing_played {
         return None;
     }
     let mut setup = setup.clone();
-    let [side, first] = [side.other(), first.other()];
-    setup.level.opening = Opening::InPlay { round, side, first, phase: Phase::Starting };
+    let other = side.other();
+    setup.level.opening = Opening::InPlay { round: 1, side: other, first: other, phase };
     Some(setup)
 }
