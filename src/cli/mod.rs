@@ -9,6 +9,7 @@ mod closable_output;
 mod computer;
 #[cfg(feature = "gui")]
 mod demo;
+mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
@@ -98,6 +99,8 @@ enum Tool {
     Analyse(analyse::AnalyseArgs),
     /// Play an experiment: the same games by several rules, thousands of times, and what can be said of them
     Lab(lab::LabArgs),
+    /// Every card against every card, exactly, without players: what a changed number or another ruleset does to each pair
+    Duel(duel::DuelArgs),
     /// Check data files: levels, cards, rulesets, styles, experiments, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
@@ -259,6 +262,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Lab(args) => lab::lab(&args, data, out),
+        Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

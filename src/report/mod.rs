@@ -20,6 +20,7 @@ pub use data::{
 };
 pub use decision::{DiceOrDecision, Luck, Step, Swing};
 pub use gather::ReportError;
+pub(crate) use html::POLICY;
 pub use html::html;
 pub use markdown::markdown;
 pub use notes_page::notes_page;

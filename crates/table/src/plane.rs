@@ -140,6 +140,14 @@ pub fn points_on_rings(
     })
 }
 
+/// The eighth of the compass in which a way leads, in words: x runs east, y north.
+pub fn compass(way: Point) -> &'static str {
+    const EIGHTHS: [&str; 8] =
+        ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+    let eighths = libm::atan2(way[1], way[0]) / std::f64::consts::FRAC_PI_4;
+    EIGHTHS[(libm::round(eighths) as i64).rem_euclid(8) as usize]
+}
+
 /// Distance between two points.
 #[inline]
 pub fn distance(a: Point, b: Point) -> f64 {
@@ -337,6 +345,22 @@ mod tests {
     /// An L of six corners, its upper right cut out.
     fn ell() -> Shape {
         Shape::Polygon(vec![[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 2.0], [2.0, 4.0], [0.0, 4.0]])
+    }
+
+    #[test]
+    fn ways_lead_into_eighths_of_the_compass() {
+        for (way, expected) in [
+            ([2.0, 0.1], "east"),
+            ([1.0, 1.0], "north-east"),
+            ([0.0, 3.0], "north"),
+            ([-1.0, 0.0], "west"),
+            ([-1.0, -0.0], "west"),
+            ([-2.0, -1.9], "south-west"),
+            ([0.1, -3.0], "south"),
+            ([1.0, -1.0], "south-east"),
+        ] {
+            assert_eq!(compass(way), expected, "{way:?}");
+        }
     }
 
     #[test]

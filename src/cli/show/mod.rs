@@ -137,7 +137,7 @@ fn open_whole(level: &Path, opening: &OpeningArgs, data: &DataFolder) -> Result<
 }
 
 /// One JSON object on a line.
-fn write_json(out: &mut impl Write, shown: &impl Serialize) -> ToolResult {
+pub(super) fn write_json(out: &mut impl Write, shown: &impl Serialize) -> ToolResult {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
 }

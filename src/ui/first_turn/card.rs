@@ -17,10 +17,12 @@ use crate::ui::axes::place_in_scene;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::camera::{Projector, TableCamera};
 use crate::ui::input::keyboard::Keyboard;
+use crate::ui::looks::side_look;
 use crate::ui::looks::words::Words;
+use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::settings::{FirstTurn, Settings};
-use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, open_areas};
+use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, open_areas, said_over_table};
 
 /// How wide the card is, pixels.
 const WIDTH: f32 = 310.0;
@@ -47,7 +49,7 @@ pub(super) fn show_card(
     stage: Stage,
     viewport: TableViewport,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
-    keyboard: Res<Keyboard>,
+    (keyboard, playback): (Res<Keyboard>, Res<Playback>),
     mut lesson: ResMut<Lesson>,
     mut demonstration: ResMut<Demonstration>,
     mut last: Local<(Option<usize>, Option<UiEvent>)>,
@@ -55,6 +57,12 @@ pub(super) fn show_card(
 ) -> Result {
     let set_up = set_up(&stage.opened, stage.shown.view(&stage.opened));
     if !stage.is_set() || (lesson.learner.is_none() && set_up.is_none()) {
+        return Ok(());
+    }
+    // What the other side has done is shown first; only the last step is about that.
+    let watches = matches!(lesson.step(), Some(Step::Watch) | None);
+    let turn = stage.shown.view(&stage.opened).turn();
+    if set_up.is_none() && !watches && playback.runs() && lesson.learner != Some(turn.side) {
         return Ok(());
     }
     let context = contexts.ctx_mut()?;
@@ -146,7 +154,8 @@ fn place(
     let projector = Projector::new(camera, from);
     let seen = models.filter_map(|model| projector?.pixel(place_in_scene(model.pose.at)));
     let seen: Vec<egui::Pos2> = seen.map(|pixel| pos2(pixel.x, pixel.y)).collect();
-    let open = open_areas(context, &[DICE]);
+    let mut open = open_areas(context, &[DICE]);
+    open.extend(said_over_table(context));
     corner(egui::vec2(WIDTH, height), picture, &seen, &open, last)
 }
 
@@ -210,7 +219,12 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<
             }
         });
     });
-    ui.add(Words::new(with_keys(step.says(), keyboard)));
+    ui.add(Words::new(with_keys(step.says(), keyboard).replace("{own}", &own(lesson.learner))));
+}
+
+/// Whose units they are, as tags and cards below the table write it: "A, blue".
+fn own(learner: Option<Side>) -> String {
+    learner.map_or("yours".to_owned(), |side| format!("{side}, {}", side_look::colour_word(side)))
 }
 
 /// A step's sentence with the keys that are printed on a keyboard.
@@ -229,7 +243,7 @@ mod tests {
     #[test]
     fn every_step_says_what_to_do() {
         for step in Step::ALL {
-            let text = with_keys(step.says(), &Keyboard::default());
+            let text = with_keys(step.says(), &Keyboard::default()).replace("{own}", &own(Some(Side::A)));
             assert!(!text.contains('{') && text.chars().count() < 150, "{text}");
         }
     }

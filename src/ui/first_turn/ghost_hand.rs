@@ -104,7 +104,6 @@ pub(super) fn paint_hand(
     let unit = shown_unit(view, &subjects.selection, &subjects.lesson);
     match (step, unit) {
         (Step::Look, _) => scene.look(clip, share),
-        (Step::Select, Some(unit)) => scene.tap(unit.id, clip, share),
         (Step::Move, Some(unit)) => {
             // Until its way is found the hand waits where it begins.
             let found = subjects.ghosts.settled().filter(|(of, _)| **of == unit.id);
@@ -188,18 +187,6 @@ impl<'a> Scene<'a> {
             FontId::proportional(13.0),
             HAND,
         );
-    }
-
-    /// The hand comes to a unit and taps.
-    fn tap(&self, unit: UnitId, clip: egui::Rect, share: f32) {
-        let Some(at) = self.leader(unit).and_then(|(ground, height)| self.pixel(ground, height + 0.6)) else {
-            return;
-        };
-        let from = at + (clip.center() - at) * 0.35;
-        if share >= 1.0 {
-            self.painter.circle_stroke(at, 17.0, Stroke::new(2.5_f32, HAND));
-        }
-        self.hand(from + (at - from) * share);
     }
 
     /// The hand drags ghosts of a unit along the paths that an order would have.

@@ -24,7 +24,9 @@ use crate::ui::session::settings::{FirstTurn, Settings};
 
 /// What shares of its allowance the unit is dragged, the first that can be; and how far from the way to the enemy, degrees.
 const SHARES: [f64; 3] = [0.8, 0.5, 0.3];
-const TURNS: [f64; 11] = [0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0, 120.0, -120.0, 160.0, -160.0];
+/// Backwards only where no way leads forward.
+const FORWARD: [f64; 7] = [0.0, 25.0, -25.0, 50.0, -50.0, 80.0, -80.0];
+const BACK: [f64; 4] = [120.0, -120.0, 160.0, -160.0];
 
 /// The ghost unit's move.
 pub(super) struct GhostMove;
@@ -81,7 +83,13 @@ fn ghost_move(battle: &Battle, unit: UnitId) -> Option<Vec<ModelMove>> {
         let order = Order::of_move(Action::Advance, unit, moves.clone());
         order.is_some_and(|order| battle.check(&Command { player: unit.side, order }).is_ok())
     };
-    let ends = || SHARES.into_iter().flat_map(|share| TURNS.map(|turn| end(turn, share)));
+    let ends = || {
+        let all = |turns: &'static [f64]| {
+            let ways = SHARES.into_iter().flat_map(|share| turns.iter().map(move |turn| (*turn, share)));
+            ways.map(|(turn, share)| end(turn, share))
+        };
+        all(&FORWARD).chain(all(&BACK))
+    };
     let straight = ends().filter_map(|end| shifted(view, unit, &[end], leader.facing())).find(is_allowed);
     straight.or_else(|| {
         let planner = UnitPlanner::new(battle, unit, Action::Advance)?;

@@ -1,9 +1,9 @@
-//! The first turn, taught on the real table: six steps that say what to do now and show it, ticked by what happened.
+//! The first turn, taught on the real table: five steps that say what to do now and show it, ticked by what happened.
 //!
 //! `steps.rs` knows the steps and what ticks them, `set_up.rs` what to do while the battle is set up before; `card.rs` shows them
 //! in a corner in which no model stands (`corner.rs`); `ghost_hand.rs` shows on the table how it is done, with a move and a shot
 //! that an order could make (`ghost_move.rs`, `ghost_shot.rs`). It is on at the very first game, off for good with one click, and
-//! offered again by the help. It gives no orders and changes nothing of the battle.
+//! offered again by the help and the settings. It gives no orders and changes nothing of the battle.
 
 mod card;
 mod corner;
@@ -22,11 +22,10 @@ use crate::rules::turn::Phase;
 use crate::ui::background::background_query::AppQueryExt;
 use crate::ui::camera::Steer;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::frame_order::PanelSystems;
 use crate::ui::frame::paint_layers::OverlayPass;
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
-use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen};
 use crate::ui::session::settings::{FirstTurn, Settings};
 use crate::ui::session::shown_battle::ShownBattle;
 
@@ -59,7 +58,7 @@ impl Stage<'_> {
             && *self.layout == WindowLayout::WithPanels
             && view.turn().phase != Phase::Over
             && self.screen.dialog.is_none()
-            && self.screen.brief == Sheet::Hidden
+            && self.screen.brief == BriefSheet::Hidden
     }
 }
 
@@ -93,12 +92,9 @@ fn follow_game(mut changes: MessageReader<GameChanged>, mut lesson: ResMut<Lesso
 }
 
 /// Ticks what the player did that is no order.
-fn follow_player(mut steers: MessageReader<Steer>, selection: Res<Selection>, mut lesson: ResMut<Lesson>) {
+fn follow_player(mut steers: MessageReader<Steer>, mut lesson: ResMut<Lesson>) {
     if steers.read().count() > 0 {
         note(&mut lesson, Happening::LookedAround);
-    }
-    if let Some(unit) = selection.unit.filter(|_| selection.is_changed()) {
-        note(&mut lesson, Happening::Selected(unit));
     }
 }
 

@@ -1,4 +1,5 @@
-//! The six steps of the first turn: what each asks for, and what ticks it. Pure: it hears what happened and paints nothing.
+//! The five steps of the first turn: what each asks for, and what ticks it. The first is a move: nothing stands before the first
+//! order. Pure: it hears what happened and paints nothing.
 
 use bevy::prelude::Resource;
 
@@ -11,9 +12,8 @@ use crate::rules::turn::Phase;
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Step {
-    Look,
-    Select,
     Move,
+    Look,
     Fire,
     End,
     Watch,
@@ -21,28 +21,26 @@ pub(super) enum Step {
 
 impl Step {
     /// All of them, in their order.
-    pub const ALL: [Self; 6] = [Self::Look, Self::Select, Self::Move, Self::Fire, Self::End, Self::Watch];
+    pub const ALL: [Self; 5] = [Self::Move, Self::Look, Self::Fire, Self::End, Self::Watch];
 
     /// What it is about.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Move => "Move a unit",
             Self::Look => "Look around",
-            Self::Select => "Select a unit",
-            Self::Move => "Move it",
             Self::Fire => "Fire",
             Self::End => "End the phase",
             Self::Watch => "Watch the other side",
         }
     }
 
-    /// What to do now, in a sentence; a letter in braces stands for a key.
+    /// What to do now, in a sentence; a letter in braces stands for a key, `{own}` for the units of whoever learns.
     pub const fn says(self) -> &'static str {
         match self {
-            Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
-            Self::Select => {
-                "Click one of your units, on the table or on its card below; Tab goes from one to the next."
+            Self::Move => {
+                "Hold the left button on one of your units ({own}) and drag it; let go where it should stand. Enter moves it."
             }
-            Self::Move => "Drag the unit to where it should go, and press Enter once its ghosts are green.",
+            Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
             Self::Fire => {
                 "Take another unit, click an enemy to see your odds, and Enter fires. No hand on the table? Then \
                            nobody has a target yet: move up, or go on with ›."
@@ -62,8 +60,6 @@ impl Step {
 pub(super) enum Happening {
     /// The player moved, turned or zoomed the view.
     LookedAround,
-    /// The player selected a unit.
-    Selected(UnitId),
     /// A model moved.
     Moved(UnitId),
     /// A unit fired.
@@ -91,7 +87,7 @@ pub(super) fn happenings(facts: &[Fact]) -> Vec<Happening> {
 pub(super) struct Lesson {
     /// Whose turn it teaches; nobody's before the first decision.
     pub learner: Option<Side>,
-    done: [bool; 6],
+    done: [bool; 5],
     /// The step that is shown, by its index; beyond the last, the farewell.
     shown: usize,
 }
@@ -114,7 +110,6 @@ impl Lesson {
         let step = match happening {
             // While the battle is set up, too, before anybody knows whose turn it will be.
             Happening::LookedAround => Step::Look,
-            Happening::Selected(unit) if own(unit) => Step::Select,
             Happening::Moved(unit) if own(unit) => Step::Move,
             Happening::Fired(unit) if own(unit) => Step::Fire,
             Happening::Began(side, Phase::Reaction) if is_learner(side) => Step::End,
@@ -126,10 +121,6 @@ impl Lesson {
         };
         if std::mem::replace(&mut self.done[step as usize], true) {
             return false;
-        }
-        // Whoever moves a unit has selected it, and whoever ends the phase needs no lesson in moving.
-        if step == Step::Move || step == Step::Fire {
-            self.done[Step::Select as usize] = true;
         }
         if self.step().is_some_and(|shown| self.is_done(shown)) {
             self.go_on();
@@ -188,34 +179,25 @@ mod tests {
 
     #[test]
     fn what_happens_ticks_the_steps() {
-        use Happening::{Began, Ended, Fired, LookedAround, Moved, Selected};
+        use Happening::{Began, Ended, Fired, LookedAround, Moved};
+        let ended = Began(Side::B, Phase::Reaction);
         for (happenings, expected, reason) in [
-            (&[][..], Some(Step::Look), "the first"),
-            (&[LookedAround], Some(Step::Select), "looked around"),
-            (&[LookedAround, Selected(OTHER)], Some(Step::Select), "the enemy's unit is none of one's own"),
-            (&[LookedAround, Selected(OWN)], Some(Step::Move), "selected"),
-            (&[LookedAround, Selected(OWN), Moved(OTHER)], Some(Step::Move), "the enemy moved"),
-            (
-                &[Selected(OWN), Moved(OWN)],
-                Some(Step::Look),
-                "what was done before its turn is ticked and not asked again",
-            ),
-            (&[Selected(OWN), Moved(OWN), LookedAround], Some(Step::Fire), "so that this goes on behind it"),
-            (&[LookedAround, Moved(OWN)], Some(Step::Fire), "who moves has selected"),
+            (&[][..], Some(Step::Move), "the first is the first order"),
+            (&[Moved(OTHER)], Some(Step::Move), "the enemy moved"),
+            (&[Moved(OWN)], Some(Step::Look), "moved"),
+            (&[LookedAround], Some(Step::Move), "who looks round first"),
+            (&[LookedAround, Moved(OWN)], Some(Step::Fire), "is not asked to again"),
+            (&[Moved(OWN), LookedAround], Some(Step::Fire), "looked around"),
             (&[LookedAround, Moved(OWN), Fired(OWN)], Some(Step::End), "fired"),
             (
                 &[LookedAround, Moved(OWN), Fired(OWN), Began(Side::A, Phase::Reaction)],
                 Some(Step::End),
                 "another's phase",
             ),
+            (&[LookedAround, Moved(OWN), Fired(OWN), ended], Some(Step::Watch), "ended"),
             (
-                &[LookedAround, Moved(OWN), Fired(OWN), Began(Side::B, Phase::Reaction)],
-                Some(Step::Watch),
-                "ended",
-            ),
-            (
-                &[Began(Side::B, Phase::Action), LookedAround],
-                Some(Step::Select),
+                &[Began(Side::B, Phase::Action), Moved(OWN)],
+                Some(Step::Look),
                 "the first turn is not the second",
             ),
             (
@@ -223,7 +205,7 @@ mod tests {
                     LookedAround,
                     Moved(OWN),
                     Fired(OWN),
-                    Began(Side::B, Phase::Reaction),
+                    ended,
                     Began(Side::A, Phase::Action),
                     Began(Side::B, Phase::Action),
                 ],
@@ -231,7 +213,7 @@ mod tests {
                 "one's own turn again",
             ),
             (
-                &[LookedAround, Moved(OWN), Began(Side::B, Phase::Reaction), Ended],
+                &[LookedAround, Moved(OWN), ended, Ended],
                 Some(Step::Fire),
                 "what was left out is asked at last",
             ),
@@ -239,23 +221,23 @@ mod tests {
             assert_eq!(after(happenings).step(), expected, "{reason}");
         }
         let mut nobody = Lesson::default();
-        assert!(!nobody.note(Selected(OWN)), "nobody has been asked anything yet");
+        assert!(!nobody.note(Moved(OWN)), "nobody has been asked anything yet");
         assert!(nobody.note(LookedAround), "one may look around while the battle is set up");
-        assert_eq!(nobody.step(), Some(Step::Select));
+        assert_eq!((nobody.step(), nobody.is_done(Step::Look)), (Some(Step::Move), true));
     }
 
     #[test]
     fn steps_are_gone_back_to_and_done_again() {
-        let mut lesson = after(&[Happening::LookedAround]);
+        let mut lesson = after(&[Happening::Moved(OWN)]);
         lesson.back();
-        assert_eq!((lesson.step(), lesson.is_done(Step::Look)), (Some(Step::Look), true));
+        assert_eq!((lesson.step(), lesson.is_done(Step::Move)), (Some(Step::Move), true));
         assert!(!lesson.has_before());
         lesson.back();
-        assert_eq!(lesson.step(), Some(Step::Look), "there is none before the first");
+        assert_eq!(lesson.step(), Some(Step::Move), "there is none before the first");
         lesson.again();
-        assert!(!lesson.is_done(Step::Look));
-        assert!(lesson.note(Happening::LookedAround));
-        assert_eq!(lesson.step(), Some(Step::Select), "and on to where it was");
+        assert!(!lesson.is_done(Step::Move));
+        assert!(lesson.note(Happening::Moved(OWN)));
+        assert_eq!(lesson.step(), Some(Step::Look), "and on to where it was");
         for _ in 0..9 {
             lesson.skip();
         }

@@ -18,7 +18,7 @@ use crate::ui::playback::Playback;
 use crate::ui::questions::sight::{SightOverlay, SpotKey};
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameRequest, OpenGame};
-use crate::ui::session::screen::{Screen, ScreenKey, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen, ScreenKey, Sheet};
 use crate::ui::session::stage::Stage;
 use crate::ui::turn_flow::question_waits::question_waits;
 
@@ -68,10 +68,10 @@ pub(super) fn keys(
         return Ok(());
     }
     let now = reader.get(world)?;
-    let first = places.get_just_pressed().next().filter(|_| now.screen.brief == Sheet::Shown);
+    let first = places.get_just_pressed().next().filter(|_| now.screen.brief != BriefSheet::Hidden);
     if let Some(pressed) = first.copied() {
         let puts_away = now.is_key_of(KeyAction::Screen(ScreenKey::Brief), pressed);
-        world.resource_mut::<Screen>().brief = Sheet::Hidden;
+        world.resource_mut::<Screen>().brief = BriefSheet::Hidden;
         if puts_away || PUT_AWAY.contains(&pressed) {
             return Ok(());
         }

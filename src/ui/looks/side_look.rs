@@ -21,6 +21,14 @@ pub fn shape_word(side: Side) -> &'static str {
     }
 }
 
+/// The colour as text.
+pub fn colour_word(side: Side) -> &'static str {
+    match side {
+        Side::A => "blue",
+        Side::B => "orange",
+    }
+}
+
 /// Red, green, blue, 0 to 255, of a side's clothes and badge.
 const fn rgb(side: Side) -> [u8; 3] {
     match side {

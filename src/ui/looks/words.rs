@@ -324,10 +324,14 @@ pub(in crate::ui) fn moved_marks(context: &egui::Context) -> Marks {
     })
 }
 
+/// Whether the pointer is on a word that has a tip of its own.
+pub(in crate::ui) fn is_on_word(ui: &Ui) -> bool {
+    ui.ctx().data(|data| data.get_temp::<Option<Hover>>(Id::new(HOVERED)).flatten().is_some())
+}
+
 /// A hint on hover, unless the pointer is on a word that has a tip of its own.
 pub(in crate::ui) fn hint(ui: &Ui, response: Response, text: &str) -> Response {
-    let on_word = ui.ctx().data(|data| data.get_temp::<Option<Hover>>(Id::new(HOVERED)).flatten().is_some());
-    if on_word { response } else { response.on_hover_text(text) }
+    if is_on_word(ui) { response } else { response.on_hover_text(text) }
 }
 
 /// Shows the tip of a term beside any widget that stands for it: a characteristic by its short name, for one.

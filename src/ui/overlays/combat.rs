@@ -41,9 +41,9 @@ inputs! {
 impl Overlay for CombatOverlay {
     type Inputs = Inputs<'static>;
 
-    /// Not while the models that are linked are still on their way.
+    /// Not while the models that are linked are still on their way, nor before what led to the fight has been told.
     fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
-        !inputs.playback.plays()
+        !inputs.playback.plays() && (inputs.drafting.0.is_some() || !inputs.playback.runs())
     }
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {

@@ -144,7 +144,8 @@ impl Card {
             vec2(plate.width() - 24.0 * scale, FELT * self.edge),
         );
         egui.rect_filled(felt, round, FELT_INK);
-        let inside = egui.with_clip_rect(plate.intersect(egui.clip_rect()));
+        // As in a tray: in flight, too, they lie over no words.
+        let inside = egui.with_clip_rect(felt.intersect(egui.clip_rect()));
         DicePainter { egui: &inside, middle: felt.center() + vec2(0.0, 0.3 * self.edge), edge: self.edge }
             .paint(seen);
         if seen.lies() {

@@ -45,6 +45,12 @@ impl Inputs<'_> {
         covers
     }
 
+    /// Whether a show announces fire: dice that still lie there are of the one before.
+    fn announces_other_fire(&self) -> bool {
+        let aims = self.subtitle.0.as_ref().is_some_and(|line| line.arrow.is_some());
+        *self.layout == WindowLayout::Show && aims && !self.playback.runs()
+    }
+
     /// How much larger what is written is than beside panels: a show has all of the window.
     pub(super) fn scale(&self, frame: &OverlayFrame) -> f32 {
         let height = frame.painter.egui.clip_rect().height();
@@ -70,7 +76,7 @@ impl Overlay for DiceCounts {
     type Inputs = Inputs<'static>;
 
     fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
-        inputs.thrown.seen().is_some_and(|seen| !seen.volley.is_decisive())
+        inputs.thrown.seen().is_some_and(|seen| !seen.volley.is_decisive()) && !inputs.announces_other_fire()
     }
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {

@@ -9,6 +9,7 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::signs::{Face, Rank, Sign as Written, Usual};
 use crate::rules::ids::ModelId;
+use crate::rules::movement::going::Going;
 use crate::ui::axes;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold, Stop};
 use crate::ui::drafts::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
@@ -130,8 +131,16 @@ fn crossings<'a>(frame: &mut OverlayFrame, signs: impl Iterator<Item = &'a Sign>
             continue;
         }
         named.push(sign);
-        let face = Face::small(&frame.painter, sign.rule, ink);
-        let written = Written::at(at, 4.0, Usual::Right, face).rank(Rank::Detail);
+        let rule = Face::small(&frame.painter, sign.rule, ink);
+        let written = match sign.going {
+            // An opening, which costs nothing.
+            Going::Clear => Written::at(at, 4.0, Usual::Right, rule),
+            going => {
+                let words = format!("{} ({})", going_look::word(going), sign.rule);
+                Written::at(at, 4.0, Usual::Right, Face::small(&frame.painter, &words, ink)).or(rule)
+            }
+        };
+        let written = written.rank(Rank::Detail);
         frame.signs.add(written.within(CROSSING_REACH_PX));
     }
 }

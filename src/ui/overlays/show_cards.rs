@@ -1,4 +1,4 @@
-//! The cards of a show: the title of the battle, and how it ended.
+//! The cards of a show: the title of the battle, and how it ended; and what is said to whoever touches it.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;
@@ -7,7 +7,7 @@ use bevy_egui::egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, Stro
 use super::overlay::{Overlay, OverlayFrame};
 use crate::rules::ids::Side;
 use crate::ui::looks::side_look;
-use crate::ui::playback::show_card::{Card, ShowCard};
+use crate::ui::playback::show_card::{Card, ShowCard, ShowHint};
 
 /// The card.
 pub(super) struct ShowCards;
@@ -21,17 +21,33 @@ const FAINT: Color32 = Color32::from_rgb(168, 176, 188);
 const DESIGN_HEIGHT_PX: f32 = 800.0;
 
 impl Overlay for ShowCards {
-    type Inputs = Res<'static, ShowCard>;
+    type Inputs = (Res<'static, ShowCard>, Res<'static, ShowHint>);
 
-    fn is_shown(card: &SystemParamItem<Self::Inputs>) -> bool {
-        card.0.is_some()
+    fn is_shown((card, hint): &SystemParamItem<Self::Inputs>) -> bool {
+        card.0.is_some() || hint.0.is_some()
     }
 
-    fn paint(frame: &mut OverlayFrame, card: &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (card, hint): &SystemParamItem<Self::Inputs>) {
         if let Some(card) = &card.0 {
             paint_card(frame.painter.egui, card);
         }
+        if let Some(hint) = &hint.0 {
+            paint_hint(frame.painter.egui, hint);
+        }
     }
+}
+
+/// Paints a hint into the upper third of the picture, below the score.
+fn paint_hint(egui: &Painter, hint: &str) {
+    let room = egui.clip_rect();
+    let scale = (room.height() / DESIGN_HEIGHT_PX).clamp(0.6, 2.5);
+    let font = FontId::proportional(22.0 * scale);
+    let text = egui.layout(hint.to_owned(), font, Color32::WHITE, room.width() * 0.8);
+    let middle = pos2(room.center().x, room.top() + room.height() * 0.2);
+    let plate = Rect::from_center_size(middle, text.size() + vec2(44.0, 26.0) * scale);
+    egui.rect_filled(plate, CornerRadius::same(8), PLATE);
+    egui.rect_stroke(plate, CornerRadius::same(8), Stroke::new(2.0_f32 * scale, RIM), StrokeKind::Inside);
+    egui.galley(middle - text.size() / 2.0, text, Color32::WHITE);
 }
 
 /// Paints the card into the lower part of the picture: what it is about stays in sight above it.

@@ -6,9 +6,12 @@ use bevy_egui::egui::{Align2, Color32, FontId, Rect, Vec2, vec2};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::{OverlayPainter, PaintedText};
+use super::subtitle::plate as plate_of;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
 use crate::ui::axes;
+use crate::ui::camera::viewport::WindowLayout;
+use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::playback::{Playback, Tone};
 use crate::ui::session::open_game::OpenGame;
 
@@ -22,11 +25,14 @@ const FADES: f32 = 0.75;
 pub(super) struct StateWords;
 
 impl Overlay for StateWords {
-    type Inputs = (Res<'static, OpenGame>, Res<'static, Playback>);
+    type Inputs =
+        (Res<'static, OpenGame>, Res<'static, Playback>, Res<'static, Subtitle>, Res<'static, WindowLayout>);
 
-    fn paint(frame: &mut OverlayFrame, (opened, playback): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, playback, subtitle, layout): &SystemParamItem<Self::Inputs>) {
         let view = opened.game.battle().view();
-        let mut taken: Vec<Rect> = Vec::new();
+        // Clear of dice, of what is written beside them, and of the line at the foot.
+        let mut taken: Vec<Rect> = frame.signs.taken_besides(None);
+        taken.extend(plate_of(frame.painter.egui, subtitle, **layout));
         for (word, share) in playback.words() {
             let Some(top) = anchor(&frame.painter, &view, word.unit) else { continue };
             let ink = match word.tone {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{PanelContext, by_word, still_shown, style};
+use super::{PanelContext, by_word, question, still_shown, style};
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
@@ -78,6 +78,13 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
     let acts = |unit: &UnitId| form == Some(Form::ActivateUnit) && orders::is_to_move(&cx.opened, *unit);
     let selected = cx.selection.unit.filter(acts);
     let waits_for = match (prompt, &cx.drafting.0) {
+        (Some(prompt), None) if selected.is_some_and(|unit| orders::falls_back(&cx.opened, unit)) => {
+            let unit = selected.map(|unit| words::unit(view.setup(), unit)).unwrap_or_default();
+            format!(
+                "{}: {unit} is suppressed and has to fall back.",
+                words::force(view.setup(), prompt.player)
+            )
+        }
         (Some(prompt), None) if selected.is_some() => {
             let (force, unit) = (words::force(view.setup(), prompt.player), selected);
             let unit = unit.map(|unit| words::unit(view.setup(), unit)).unwrap_or_default();
@@ -106,6 +113,9 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         let turns = cx.keyboard.turns();
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at".into(),
+            (Purpose::Move(Action::FallBack), Hold::Resting) => {
+                "Enter: it falls back as drawn · its leader's way is given; other models may be dragged".into()
+            }
             (_, Hold::Resting) if draft.ends == Ends::Exact => {
                 "Held exactly where you put it · K lets models slide to a legal place within half an inch".into()
             }
@@ -146,11 +156,14 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
             "Click a unit, then where it stands now · Shift+I says what else happened · End: the phase is over"
         }
         Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
+        Some(Form::ActivateUnit) if selected.is_some_and(|unit| orders::falls_back(&cx.opened, unit)) => {
+            "Fall Back (B) shows its way, Enter confirms it · Tab: the next unit"
+        }
         Some(Form::ActivateUnit) if selected.is_some() => {
             "Drag it, or hold an arrow key · click an enemy to fire at, or N for the next one · Tab: the next unit"
         }
         Some(Form::ActivateUnit) => {
-            "Choose an action, drag a unit or click an enemy to fire at · Tab: the next unit that may act"
+            "Drag one of your units to move it; or click it, then an enemy to fire at · Tab: the next unit that may act"
         }
         None => "Look around, undo, or load another game",
     };
@@ -159,6 +172,10 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
 
 /// Right to left: confirm, cancel.
 fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    // A question is answered where it is asked.
+    if question::is_drawn(cx) {
+        return verdict_ui(ui, cx);
+    }
     let Some(judged) = &cx.draft_check.0 else { return };
     let allowed = judged.answer.is_ok();
     let word = if judged.announces.is_some() { "Declare the run (Enter)" } else { "Confirm (Enter)" };
@@ -284,7 +301,9 @@ fn action_words(ui: &Ui, cx: &PanelContext, action: Action, key: usize) -> Strin
     let view = cx.opened.game.battle().view();
     let unit = cx.drafting.0.as_ref().map(|draft| draft.unit).or(cx.selection.unit);
     let terms = unit.and_then(|unit| terms_of(view, view.unit(unit)?, action));
-    let inches = terms.map_or(String::new(), |terms| format!(" {}\"", terms.allowance));
+    // Of an action that is named after its fire, the inches are what it may move besides.
+    let word = if action == Action::OpenFire { ", move" } else { "" };
+    let inches = terms.map_or(String::new(), |terms| format!("{word} {}\"", terms.allowance));
     format!("{key} {}{inches}", action.name())
 }
 

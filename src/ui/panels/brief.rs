@@ -7,10 +7,10 @@ use super::{PanelContext, style};
 use crate::game::narration::brief::{SideBrief, brief};
 use crate::rules::ids::Side;
 use crate::ui::camera::{ACTION_BAR, SIDE_COLUMN, TOP_BAR};
-use crate::ui::looks::rule_link::linked_text;
+use crate::ui::looks::rule_link::unnumbered_text;
 use crate::ui::looks::side_look;
 use crate::ui::looks::words::Words;
-use crate::ui::session::screen::Sheet;
+use crate::ui::session::screen::BriefSheet;
 use crate::ui::session::settings::Playtest;
 
 /// Said before every battle of which it is true.
@@ -21,7 +21,7 @@ const RECORDED: &str = "How you play is recorded beside the save, for the author
 const BRIEF_WIDTH_PX: f32 = 620.0;
 
 pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
-    if cx.screen.brief == Sheet::Hidden {
+    if cx.screen.brief == BriefSheet::Hidden {
         return;
     }
     let brief = brief(cx.opened.game.battle().view());
@@ -47,7 +47,8 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                 ui.add_space(8.0);
                 ui.columns(2, |columns| {
                     for ((side, of_side), ui) in Side::BOTH.into_iter().zip(&brief.sides).zip(columns) {
-                        side_ui(ui, side, of_side, &mut open);
+                        let who = player(cx, side);
+                        side_ui(ui, (side, &who), of_side, &mut open);
                     }
                 });
                 ui.add_space(8.0);
@@ -57,8 +58,8 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                 }
                 ui.add_space(8.0);
                 ui.horizontal(|ui| {
-                    begins = ui.add(style::main_button("Begin (Enter)")).clicked();
-                    let hint = "Press any key or click. I shows this again; F1 lists all keys.";
+                    let (word, hint) = on_words(cx.screen.brief);
+                    begins = ui.add(style::main_button(word)).clicked();
                     ui.label(RichText::new(hint).small().color(style::FAINT));
                 });
                 if cx.settings.playtest == Playtest::Recorded {
@@ -75,11 +76,33 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         pressed && input.pointer.press_origin().is_some_and(|at| !rect.contains(at))
     });
     if begins || elsewhere {
-        cx.screen.brief = Sheet::Hidden;
+        cx.screen.brief = BriefSheet::Hidden;
     }
 }
 
-fn side_ui(ui: &mut Ui, side: Side, brief: &SideBrief, open: &mut Option<String>) {
+/// What the button says that leads to the table, and beside it what else does.
+const fn on_words(brief: BriefSheet) -> (&'static str, &'static str) {
+    match brief {
+        BriefSheet::Hidden | BriefSheet::Opening => {
+            ("Begin (Enter)", "Press any key or click. I shows this again; F1 lists all keys.")
+        }
+        BriefSheet::Again => ("Back to the battle (Enter)", "Any key or click."),
+    }
+}
+
+/// Who plays a side.
+fn player(cx: &PanelContext, side: Side) -> String {
+    let style = |side: Side| cx.computers.sides[side.index()].as_deref();
+    match (style(side), style(side.other())) {
+        (Some(id), _) => {
+            format!("The computer plays it: {}", cx.computers.style_name(Some(id)).unwrap_or(id))
+        }
+        (None, Some(_)) => "You play it".to_owned(),
+        (None, None) => "A person plays it".to_owned(),
+    }
+}
+
+fn side_ui(ui: &mut Ui, (side, who): (Side, &str), brief: &SideBrief, open: &mut Option<String>) {
     style::boxed().show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
@@ -87,6 +110,7 @@ fn side_ui(ui: &mut Ui, side: Side, brief: &SideBrief, open: &mut Option<String>
             let name = RichText::new(&brief.force).strong().size(16.0).color(side_look::light_ink(side));
             ui.add(egui::Label::new(name).truncate());
         });
+        ui.label(RichText::new(who).strong().color(Color32::WHITE));
         ui.label(RichText::new(&brief.size).color(style::FAINT));
         for task in &brief.tasks {
             bullet_ui(ui, task, open);
@@ -94,11 +118,22 @@ fn side_ui(ui: &mut Ui, side: Side, brief: &SideBrief, open: &mut Option<String>
     });
 }
 
-/// A point of a list, with links to the rules in it.
+/// A point of a list; the pointer on it shows the paragraph that says so, and a click opens it.
 fn bullet_ui(ui: &mut Ui, text: &str, open: &mut Option<String>) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(RichText::new("•").color(style::ACCENT));
-        ui.vertical(|ui| linked_text(ui, text, open));
+        ui.vertical(|ui| unnumbered_text(ui, text, open));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_says_where_it_leads() {
+        assert!(on_words(BriefSheet::Opening).0.starts_with("Begin"));
+        assert!(on_words(BriefSheet::Again).0.starts_with("Back to the battle"));
+    }
 }

@@ -22,6 +22,15 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
             importance: Importance::Decides,
         });
     };
+    if let Some(refused) = asked.mover().and_then(|_| refused(cx)) {
+        return Some(Head {
+            title: "Close combat, if it were allowed".to_owned(),
+            side: asked.mover().map(|unit| unit.side),
+            says: refused,
+            ink: style::WRONG,
+            importance: Importance::Decides,
+        });
+    }
     let decides = asked.mover().is_some() || view.turn().phase == Phase::CloseCombat;
     Some(Head {
         title: title(&view, asked).to_owned(),
@@ -32,10 +41,20 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     })
 }
 
+/// Why the order that is drafted is not allowed: that comes before all that it would bring.
+pub(super) fn refused(cx: &PanelContext) -> Option<String> {
+    let refusal = cx.draft_check.0.as_ref()?.answer.as_ref().err()?;
+    Some(format!("Not allowed: {}", refusal.text()))
+}
+
 pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
-    let Some((_, forecast)) = cx.combat_odds.shown() else { return };
+    let Some((asked, forecast)) = cx.combat_odds.shown() else { return };
     let mut open = None;
     let view = cx.opened.game.battle().view();
+    if asked.mover().is_some() && refused(cx).is_some() {
+        let if_it_were = format!("If it were allowed: {}", says(&view, asked, forecast));
+        ui.label(RichText::new(if_it_were).color(style::FAINT));
+    }
     card_ui(ui, &view, forecast, &mut open);
     if cx.computing.shows(Task::CombatForecast) {
         ui.label(RichText::new(Task::CombatForecast.text()).small().color(style::FAINT));

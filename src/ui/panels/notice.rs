@@ -9,7 +9,7 @@ use crate::ui::looks::words::Words;
 use crate::ui::overlays::sentence;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::Notice;
-use crate::ui::session::screen::Sheet;
+use crate::ui::session::screen::BriefSheet;
 
 /// How long a notice stays that needs no attention.
 const PASSING_NOTICE_SECONDS: f64 = 5.0;
@@ -24,7 +24,7 @@ pub(super) fn notice_ui(context: &egui::Context, cx: &mut PanelContext) {
     report(context, cx.opened.notice.as_ref());
     let Some(notice) = &cx.opened.notice else { return forget_clock(context) };
     let passes = matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::Picture(_));
-    if passes && cx.screen.brief == Sheet::Shown {
+    if passes && cx.screen.brief != BriefSheet::Hidden {
         // It would cover what the brief says, and be gone before that has been read.
         return forget_clock(context);
     }

@@ -5,7 +5,7 @@ use bevy_egui::egui::{self, Align2, Color32, CornerRadius, FontId, Rect, RichTex
 
 use super::column_layout::Importance;
 use super::head::Head;
-use super::{PanelContext, style};
+use super::{PanelContext, combat_panel, style};
 use crate::game::engine::refusal::Refusal;
 use crate::game::engine::view::View;
 use crate::game::narration::{foresight, words};
@@ -55,6 +55,12 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
             };
             (format!("{first}{more}"), Color32::WHITE)
         }
+    };
+    // An order that is refused fires nothing, whatever its odds would be.
+    let refused = combat_panel::refused(cx).filter(|_| asked.hovered.is_none() && report.odds.is_ok());
+    let (says, ink) = match refused {
+        Some(refused) => (refused, style::WRONG),
+        None => (says, ink),
     };
     let (title, importance) = match asked.hovered {
         Some(_) => ("If you click", Importance::Asked),

@@ -74,9 +74,10 @@ fn about_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
 fn move_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
     let is_drawn = cx.drafting.0.as_ref().is_some_and(Draft::moves);
     let how = match is_drawn {
-        true => "Enter confirms the move as drawn. Drag the unit to change it, or:",
+        true => "Drag the unit to change where it goes, or:",
         false => "Drag the unit to where it should go and confirm with Enter, or:",
     };
+    as_drawn_ui(ui, cx);
     ui.label(RichText::new(how).color(style::FAINT));
     for answer in cx.choices.answers.clone() {
         if ui.add(egui::Button::new(&answer.text).wrap()).clicked() {
@@ -89,13 +90,30 @@ fn submit(cx: &mut PanelContext, prompt: &Prompt, answer: Answer) {
     cx.requests.write(GameRequest::Submit(vec![orders::command(prompt.player, answer)]));
 }
 
+/// Whether the answer can be given as it is drawn on the table: then it is given here, and the bar at the foot has no button for it.
+pub(super) fn is_drawn(cx: &PanelContext) -> bool {
+    asked(cx).is_some() && cx.drafting.0.is_some() && cx.draft_check.0.is_some()
+}
+
+/// The button that gives the answer as it is drawn.
+fn as_drawn_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let Some(judged) = cx.draft_check.0.as_ref().filter(|_| is_drawn(cx)) else { return };
+    let (allowed, command) = (judged.answer.is_ok(), judged.command.clone());
+    if ui.add_enabled(allowed, style::main_button("Go as drawn (Enter)")).clicked() {
+        cx.requests.write(GameRequest::Submit(vec![command]));
+    }
+}
+
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    if orders::asked_combat_move(&cx.opened).is_some() && cx.drafting.0.is_some() {
-        let how = "Drag its ghosts into place (with Ctrl just one) and confirm with Enter, or:";
+    let (mut numbered, other) = orders::numbered(cx.choices.answers.clone());
+    if orders::asked_combat_move(&cx.opened).is_some() && is_drawn(cx) {
+        as_drawn_ui(ui, cx);
+        let how = "Drag its ghosts to change where it goes (with Ctrl just one), or:";
         ui.label(RichText::new(how).color(style::FAINT));
+        // The usual move is what is drawn at first: one button for one answer.
+        numbered.clear();
     }
-    let (numbered, other) = orders::numbered(cx.choices.answers.clone());
     let first = numbered.first().map(|(index, _)| *index);
     let mut hovered = None;
     for (row_index, (index, answer)) in numbered.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::ui::session::computer_pace::ComputerPace;
 use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::quality_level::Quality;
-use crate::ui::session::settings::{CameraMoves, Outlines, Playtest, Settings};
+use crate::ui::session::settings::{CameraMoves, FirstTurn, Outlines, Playtest, Settings};
 use crate::ui::session::show_pace::{Motion, ShowPace};
 use crate::ui::session::tag_detail::Tags;
 use crate::ui::session::text_size::TextSize;
@@ -23,12 +23,13 @@ pub(in crate::ui) enum SettingRow {
     Outlines,
     View,
     Camera,
+    Lessons,
     Playtest,
 }
 
 impl SettingRow {
     /// All rows in their order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Text,
         Self::Picture,
         Self::Dice,
@@ -39,6 +40,7 @@ impl SettingRow {
         Self::Outlines,
         Self::View,
         Self::Camera,
+        Self::Lessons,
         Self::Playtest,
     ];
 
@@ -61,6 +63,10 @@ impl SettingRow {
             Self::Camera => (
                 "Camera",
                 "Whether it goes to questions, fights and the computer's moves by itself (Shift+Z)",
+            ),
+            Self::Lessons => (
+                "Lessons",
+                "Whether a card says what to do in the first turn; off and on again begins it anew",
             ),
             Self::Playtest => (
                 "Playtest",
@@ -91,6 +97,7 @@ impl SettingRow {
             Self::Outlines => of(&OUTLINES, settings.outlines),
             Self::View => of(&VIEWS, settings.camera_follows),
             Self::Camera => of(&CAMERAS, settings.camera),
+            Self::Lessons => of(&LESSONS, settings.first_turn),
             Self::Playtest => of(&PLAYTESTS, settings.playtest),
         }
     }
@@ -129,6 +136,7 @@ impl SettingRow {
                 settings.camera = moves;
                 emit(&UiEvent::CameraQuiet { quiet: moves == CameraMoves::Never });
             }),
+            Self::Lessons => at(&LESSONS, index, |lessons| settings.first_turn = lessons),
             Self::Playtest => at(&PLAYTESTS, index, |playtest| settings.playtest = playtest),
         }
     }
@@ -141,6 +149,7 @@ const OUTLINES: [(Outlines, &str); 2] = [(Outlines::Shown, "shown"), (Outlines::
 const VIEWS: [(bool, &str); 2] = [(false, "stays"), (true, "swings to each turn")];
 const CAMERAS: [(CameraMoves, &str); 2] =
     [(CameraMoves::ByItself, "goes to what happens"), (CameraMoves::Never, "quiet")];
+const LESSONS: [(FirstTurn, &str); 2] = [(FirstTurn::Shown, "first turn"), (FirstTurn::Off, "off")];
 const PLAYTESTS: [(Playtest, &str); 2] = [(Playtest::Recorded, "recorded"), (Playtest::Off, "off")];
 
 fn qualities() -> [(Option<Quality>, &'static str); 5] {
@@ -166,6 +175,6 @@ mod tests {
                 set += 1;
             }
         }
-        assert_eq!(set, 10 + 5 + 3 + 3 + 2 + 4 + 3 + 2 + 2 + 2 + 2);
+        assert_eq!(set, 10 + 5 + 3 + 3 + 2 + 4 + 3 + 2 + 2 + 2 + 2 + 2);
     }
 }

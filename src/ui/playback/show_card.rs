@@ -1,4 +1,4 @@
-//! The card over the table of a show: the title of a battle, or how it ended.
+//! The card over the table of a show: the title of a battle, or how it ended; and the hint to whoever touches it.
 
 use bevy::prelude::*;
 
@@ -7,6 +7,10 @@ use crate::rules::ids::Side;
 /// The card that is shown, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct ShowCard(pub Option<Card>);
+
+/// What is said at the head of the picture of a show to whoever touches it, if anything is.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) struct ShowHint(pub Option<String>);
 
 /// A card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,5 +30,5 @@ pub(in crate::ui) struct Card {
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_resource::<ShowCard>();
+    app.init_resource::<ShowCard>().init_resource::<ShowHint>();
 }

@@ -112,6 +112,8 @@ pub enum UiEvent {
     ShowEnds,
     /// The camera of a show has gone to something.
     ShotTaken { shot: String, of: String, cut: bool },
+    /// Somebody has touched a show: the next input gives the table over, to play this side.
+    TakeOverOffered { side: Side },
     /// Somebody has taken part in a show, and plays a side.
     TakenOver { side: Side },
     /// Nobody has touched anything for a while: the show goes on.

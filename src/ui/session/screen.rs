@@ -17,7 +17,7 @@ pub(in crate::ui) struct Screen {
     /// Whether a text field has the keys.
     pub typing: bool,
     /// Whether the brief of the battle lies over the table; any key or click puts it away.
-    pub brief: Sheet,
+    pub brief: BriefSheet,
     /// Whether the score has a card in the column.
     pub score: Sheet,
     /// The computer players.
@@ -28,6 +28,17 @@ pub(in crate::ui) struct Screen {
     pub note: Sheet,
     /// The answer to the battle's question that is highlighted: by the unit that fires, or is fired at.
     pub option: Option<usize>,
+}
+
+/// Whether the brief lies over the table, and where it leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) enum BriefSheet {
+    #[default]
+    Hidden,
+    /// As the battle opens: into it.
+    Opening,
+    /// Because the player has asked for it: back to the battle.
+    Again,
 }
 
 /// Whether something lies over the table.
@@ -113,7 +124,7 @@ fn on_screen_key(
         ScreenKey::Brief if opened.game.battle().view().result().is_some() => {
             screen.dialog = Some(Dialog::Result);
         }
-        ScreenKey::Brief => screen.brief = Sheet::Shown,
+        ScreenKey::Brief => screen.brief = BriefSheet::Again,
         ScreenKey::Help => screen.dialog = Some(Dialog::Help),
         ScreenKey::Save => screen.dialog = Some(Dialog::Save { name: suggested_name(&opened) }),
         ScreenKey::Load => screen.dialog = Some(Dialog::Load),

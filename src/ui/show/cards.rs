@@ -6,11 +6,22 @@ use crate::game::narration::brief::brief;
 use crate::game::narration::story::story;
 use crate::game::narration::{score, words};
 use crate::rules::ids::Side;
+use crate::rules::turn::Phase;
 use crate::ui::playback::show_card::Card;
 use crate::ui::session::open_game::OpenGame;
 
 /// Lines of its story that an end card has room for.
 const MAX_LINES: usize = 5;
+
+/// The mission, and how far it has come where it has begun: "Skirmish · round 3 of 6".
+fn subtitle(view: View, mission: &str) -> String {
+    let (kind, turn) = (view.setup().level.mission.kind, view.turn());
+    match turn.phase {
+        Phase::Deployment => format!("{mission} · setting up"),
+        _ if turn.round <= 1 => mission.to_owned(),
+        _ => format!("{} · round {} of {}", kind.name(), turn.round, view.rounds()),
+    }
+}
 
 /// The title of a battle; `styles` are the names of those by which the sides are played.
 pub(super) fn title(opened: &OpenGame, styles: [Option<&str>; 2], foot: &str) -> Card {
@@ -22,7 +33,7 @@ pub(super) fn title(opened: &OpenGame, styles: [Option<&str>; 2], foot: &str) ->
     };
     Card {
         title: brief.title.clone(),
-        subtitle: brief.mission.clone(),
+        subtitle: subtitle(opened.game.battle().view(), &brief.mission),
         sides: Some(Side::BOTH.map(of_side)),
         winner: None,
         lines: vec![brief.about.clone()],
@@ -64,4 +75,30 @@ fn lost(view: View, side: Side) -> String {
         gone += usize::from(matches!(model.condition.fate, Fate::Lost | Fate::Escaped));
     }
     format!("{gone} of {} lost", words::count(all))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::play::{DiceChoice, Match};
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// Whoever comes into the middle of a battle reads how far it is.
+    #[test]
+    fn a_title_says_how_far_a_battle_is() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        for (level, expected) in [
+            ("street", "Skirmish · 6 rounds"),
+            ("mid-battle", "Meeting Engagement · round 4 of 6"),
+            ("chapel", "Skirmish · 6 rounds · setting up"),
+        ] {
+            let setup = Arc::new(load_level(Path::new(level), &data, None).unwrap());
+            let game = Match::start(setup, DiceChoice::Seed(7)).unwrap();
+            let view = game.battle().view();
+            assert_eq!(subtitle(view, &brief(view).mission), expected, "{level}");
+        }
+    }
 }

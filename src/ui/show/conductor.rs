@@ -28,7 +28,7 @@ use crate::ui::questions::retreat::{RetreatPreview, Shown};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameChanged, GameRequest, OpenGame, Recording};
-use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen};
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
 
@@ -87,8 +87,8 @@ fn clear_screen(show: Res<Show>, mut screen: ResMut<Screen>, mut selection: ResM
     if !show.is_on() {
         return;
     }
-    if screen.brief != Sheet::Hidden || screen.dialog.is_some() {
-        (screen.brief, screen.dialog) = (Sheet::Hidden, None);
+    if screen.brief != BriefSheet::Hidden || screen.dialog.is_some() {
+        (screen.brief, screen.dialog) = (BriefSheet::Hidden, None);
     }
     if selection.unit.is_some() {
         selection.unit = None;
@@ -113,7 +113,7 @@ fn keep_cards(
     let shown = match show.stage {
         ShowPhase::Title => {
             let styles = [0, 1].map(|side| computers.style_name(computers.sides[side].as_deref()));
-            let foot = if show.programme.next_level().is_some() { "press any key to play" } else { "" };
+            let foot = if show.programme.next_level().is_some() { "press any key twice to play" } else { "" };
             if lasted >= TITLE || show.tempo == Tempo::Skipped {
                 show.enter(ShowPhase::Battle, now);
             }
@@ -248,6 +248,11 @@ impl Scene {
         let side = self.side.unwrap_or(Side::A);
         let announced =
             || SubtitleLine::of_announcement(opened.game.setup(), side, &self.announcement, Ids::Hidden);
+        // A command of no unit, such as the end of a phase: what comes of it is told as it happens.
+        let sets_up = opened.game.battle().view().turn().phase == Phase::Deployment;
+        if self.announcement.unit.is_none() && !sets_up {
+            return announced();
+        }
         let first = self.moments.first().filter(|one| one.suspense == RevealDelay::None);
         let moved = first.filter(|_| self.announcement.targets.is_empty()).and_then(|one| one.line.clone());
         let later = || self.moments.iter().filter(|one| one.suspense == RevealDelay::None);

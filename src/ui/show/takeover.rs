@@ -1,5 +1,6 @@
-//! Any input gives the table over to whoever made it, at the position shown; after a while without input the show goes on with
-//! the next battle. Where there is a start screen, Esc leads back to it, and the pointer may move without taking part.
+//! Input gives the table over to whoever made it, at the position shown: the first says so, the second does it, so that nobody takes
+//! part by a stray click. After a while without input the show goes on with the next battle. Where there is a start screen, Esc
+//! leads back to it, and the pointer may move without taking part.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::ui::camera::GoToView;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::playback::show_card::ShowCard;
+use crate::ui::playback::show_card::{ShowCard, ShowHint};
 use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::questions::retreat::RetreatPreview;
 use crate::ui::session::events::{UiEvent, emit};
@@ -32,6 +33,29 @@ const SETTLING: Duration = Duration::from_millis(1500);
 pub(super) fn plugin(app: &mut App) {
     let changes = (take_over, go_on_when_idle).chain();
     app.add_systems(PreUpdate, changes.before(note_commanders).before(GameSystems));
+}
+
+/// For how long a second input takes over, and before when it is still the first one: a double click, a hand on the keys.
+const OFFERED: Duration = Duration::from_secs(8);
+const SAME: Duration = Duration::from_millis(450);
+
+/// What an input leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// It is said that the next one takes over.
+    Offer,
+    /// Nothing new: it is of the same hand.
+    Wait,
+    TakeOver,
+}
+
+/// What an input leads to, by how long ago the table was offered; `None` if it was not.
+fn answer(offered: Option<Duration>, touch: Touch) -> Answer {
+    match offered.filter(|ago| *ago < OFFERED) {
+        None => Answer::Offer,
+        Some(ago) if ago < SAME || touch != Touch::Pressed => Answer::Wait,
+        Some(_) => Answer::TakeOver,
+    }
 }
 
 /// What somebody does at the table.
@@ -92,6 +116,7 @@ pub(in crate::ui) struct Curtain<'w> {
     pub computers: ResMut<'w, ComputerPlayers>,
     layout: ResMut<'w, WindowLayout>,
     card: ResMut<'w, ShowCard>,
+    hint: ResMut<'w, ShowHint>,
     subtitle: ResMut<'w, Subtitle>,
     previews: ResMut<'w, RetreatPreview>,
     time: Res<'w, Time<Real>>,
@@ -105,6 +130,7 @@ impl Curtain<'_> {
         }
         *self.layout = WindowLayout::WithPanels;
         *self.card = ShowCard(None);
+        *self.hint = ShowHint(None);
         *self.subtitle = Subtitle(None);
         *self.previews = RetreatPreview::default();
         self.computers.conductor = Conductor::Pace;
@@ -131,10 +157,13 @@ impl Curtain<'_> {
         opened.notice = None;
     }
 
-    /// The battle that is shown is there to be watched.
+    /// The battle that is shown is there to be watched: whoever comes into the middle of it is told first what it is.
     pub fn open(&mut self) {
         if let Some(show) = &mut self.show {
             show.role = ShowRole::Stage;
+            if show.stage() == ShowPhase::Battle {
+                show.enter(ShowPhase::Title, self.time.elapsed());
+            }
         }
     }
 }
@@ -147,9 +176,14 @@ fn take_over(
     mut computers: ResMut<ComputerPlayers>,
     mut opened: ResMut<OpenGame>,
     mut layout: ResMut<WindowLayout>,
-    (mut card, mut subtitle, mut previews): (ResMut<ShowCard>, ResMut<Subtitle>, ResMut<RetreatPreview>),
+    (mut card, mut hint, mut subtitle, mut previews): (
+        ResMut<ShowCard>,
+        ResMut<ShowHint>,
+        ResMut<Subtitle>,
+        ResMut<RetreatPreview>,
+    ),
     time: Res<Time<Real>>,
-    mut last: Local<Duration>,
+    (mut last, mut offered): (Local<Duration>, Local<Option<Duration>>),
 ) {
     let now = time.elapsed();
     let touch = Some(inputs.touch()).filter(|_| now > SETTLING).unwrap_or(Touch::Nothing);
@@ -158,14 +192,34 @@ fn take_over(
         *last = now;
     }
     show.bypass_change_detection().untouched = now.saturating_sub(*last);
+    let since = offered.map(|at| now.saturating_sub(at));
+    if hint.0.is_some() && since.is_none_or(|since| since >= OFFERED) {
+        *hint = ShowHint(None);
+    }
     if !touched || !show.is_on() || show.role == ShowRole::Backdrop {
         return;
     }
     if opened.leads_to_start && touch != Touch::Pressed {
         if touch == Touch::Escape {
             *stage = Stage::Start(StartPage::Demo);
+            (*hint, *offered) = (ShowHint(None), None);
         }
         return;
+    }
+    // Who touches the table plays the side that is to decide.
+    let decides = opened.game.battle().decision().map(|decision| decision.player);
+    let side = decides.unwrap_or(Side::A);
+    match answer(since, touch) {
+        Answer::Offer => {
+            let force = words::force(opened.game.setup(), side);
+            let back = if opened.leads_to_start { " · Esc goes back" } else { "" };
+            *hint = ShowHint(Some(format!("Click or press a key again to play {force}{back}")));
+            *offered = Some(now);
+            emit(&UiEvent::TakeOverOffered { side });
+            return;
+        }
+        Answer::Wait => return,
+        Answer::TakeOver => (*hint, *offered) = (ShowHint(None), None),
     }
     show.enter(ShowPhase::TakenOver, now);
     *layout = WindowLayout::WithPanels;
@@ -173,9 +227,6 @@ fn take_over(
     *subtitle = Subtitle(None);
     *previews = RetreatPreview::default();
     computers.conductor = Conductor::Pace;
-    // Who touches the table plays the side that is to decide.
-    let decides = opened.game.battle().decision().map(|decision| decision.player);
-    let side = decides.unwrap_or(Side::A);
     computers.sides[side.index()] = None;
     opened.recording = Recording::On;
     // What nobody has played a part in need not be kept.
@@ -206,4 +257,24 @@ fn go_on_when_idle(
     views.write(GoToView::Home);
     emit(&UiEvent::ShowGoesOn);
     raise_curtain(show.into(), layout, computers, opened);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_input_takes_over() {
+        let ago = |milliseconds| Some(Duration::from_millis(milliseconds));
+        for (offered, touch, expected, reason) in [
+            (None, Touch::Pressed, Answer::Offer, "the first"),
+            (None, Touch::Moved, Answer::Offer, "a hand on the mouse"),
+            (ago(200), Touch::Pressed, Answer::Wait, "a double click"),
+            (ago(2000), Touch::Moved, Answer::Wait, "the mouse alone takes nothing"),
+            (ago(2000), Touch::Pressed, Answer::TakeOver, "the second"),
+            (ago(9000), Touch::Pressed, Answer::Offer, "the offer has lapsed"),
+        ] {
+            assert_eq!(answer(offered, touch), expected, "{reason}");
+        }
+    }
 }

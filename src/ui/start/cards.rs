@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{
     self, Color32, ComboBox, CornerRadius, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, vec2,
+    UiBuilder, pos2, vec2,
 };
 
 use super::choices::{Rolls, Table};
@@ -40,7 +40,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             title_ui(ui, "Watch a demo");
             ui.label("Two computer players fight the battle behind this screen, then one after the other.");
             ui.label(
-                RichText::new("Any key or click takes over the side that is to decide; Esc comes back here.")
+                RichText::new("A key or click, and then a second one, takes over the side that is to decide; Esc comes back here.")
                     .color(style::FAINT),
             );
             ui.add_space(10.0);
@@ -438,9 +438,13 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
         },
     );
     let room = ui.available_width();
-    let line = ui.painter().layout_job(one_line(&hint, 12.0, style::FAINT, room - 6.0));
-    let (rect, response) = ui.allocate_exact_size(vec2(room, 18.0), Sense::hover());
-    ui.painter().galley(rect.min + vec2(5.0, 1.0), line, style::FAINT);
+    // Whole, in as many lines as the row has room for; longer ones at the foot of the card.
+    let mut job = one_line(&hint, 11.5, style::FAINT, room - 6.0);
+    (job.wrap.max_rows, job.wrap.break_anywhere) = (2, false);
+    let line = ui.painter().layout_job(job);
+    let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 4.0), Sense::hover());
+    let top = rect.center().y - line.size().y / 2.0;
+    ui.painter().galley(pos2(rect.left() + 5.0, top), line, style::FAINT);
     note_hint(cx, &response, &hint);
     if chosen != now {
         cx.choices.ruleset = chosen;
@@ -517,15 +521,17 @@ fn faults_ui(ui: &mut Ui, faults: &[Fault]) {
 }
 
 fn own_folder_ui(ui: &mut Ui, cx: &StartContext) {
+    let shipped = cx.start.data.root().join("levels");
     title_ui(ui, "Your own levels");
     ui.label("Levels are text files. Put yours into this folder:");
     let folder = cx.opened.saves.join(OWN_LEVELS);
     ui.label(RichText::new(folder.display().to_string()).color(style::ACCENT));
     ui.label("or into the folder levels where you start the program.");
     ui.label(
-        RichText::new("docs/level-format.md says how to write one; mistakes are listed here.")
+        RichText::new("Copy one that comes with the program, and change it; mistakes are listed here:")
             .color(style::FAINT),
     );
+    ui.label(RichText::new(shipped.display().to_string()).color(style::FAINT));
 }
 
 fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {

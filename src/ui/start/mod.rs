@@ -28,7 +28,7 @@ use crate::ui::panels::setting_rows::SettingRow;
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, GameSystems, OpenGame, Recording};
-use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::stage::{Stage, StartPage};
 use crate::ui::session::window_options::StartOptions;
@@ -100,7 +100,7 @@ fn arrive(
     }
     curtain.rise(&mut opened);
     (screen.dialog, screen.brief, screen.score, screen.computers) =
-        (None, Sheet::Hidden, Sheet::Hidden, Sheet::Hidden);
+        (None, BriefSheet::Hidden, Sheet::Hidden, Sheet::Hidden);
     shelf.refresh(&opened.saves);
     levels.refresh(&start.data, start.own_folders(&opened));
     start.focus =

@@ -7,7 +7,7 @@ use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{GameChanged, GameSystems, OpenGame};
-use crate::ui::session::screen::{Dialog, Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Dialog, Screen};
 
 /// Whether a result waits until playback has shown how it came about.
 #[derive(Resource, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn note_changes(
         }
         let begins = matches!(change, GameChanged::Opened) && opened.game.history().line().len() == 1;
         if begins && !is_over && !dice.asks_for_opening() {
-            screen.brief = Sheet::Shown;
+            screen.brief = BriefSheet::Opening;
             emit(&UiEvent::BriefShown { title: opened.game.setup().level.name.clone() });
         }
     }

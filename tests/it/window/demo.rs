@@ -19,8 +19,8 @@ pub(super) const LAST_TURN: &str = r#"Level(
     ),
 )"#;
 
-/// It goes on after the end of a battle; a key gives the table over, and nothing is recorded until then; left alone, it begins
-/// again.
+/// It goes on after the end of a battle; a key says that the next one gives the table over, that does, and nothing is recorded
+/// until then; left alone, it begins again.
 #[test]
 fn a_demo_goes_on_is_taken_over_and_goes_on_again() {
     let (_folder, saves) = scratch();
@@ -49,6 +49,12 @@ fn a_demo_goes_on_is_taken_over_and_goes_on_again() {
     };
     window.wait_until(side);
     assert_eq!(recordings(), 0, "nobody has taken part");
+    // The first key says what the second one does.
+    display.hand(&["key", "space"]);
+    let offered = |event: &UiEvent| matches!(event, UiEvent::TakeOverOffered { .. }).then_some(());
+    window.seen_or_next(offered);
+    assert_eq!(recordings(), 0, "it is only offered");
+    std::thread::sleep(std::time::Duration::from_millis(700));
     display.hand(&["key", "space"]);
     let taken = |event: &UiEvent| match event {
         UiEvent::TakenOver { side } => Some(*side),

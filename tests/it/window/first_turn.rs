@@ -1,4 +1,4 @@
-//! The first turn on the real table: six steps, each ticked by what happened, by real mouse and keys.
+//! The first turn on the real table: five steps, each ticked by what happened, by real mouse and keys.
 
 use bevy::math::Vec2;
 
@@ -29,7 +29,7 @@ fn click(display: &Display, card: &Card, button: &str) {
     display.hand(&["mouseup", "1"]);
 }
 
-/// Look, select, move, step back, do it again, fire left out, end, watch: then it is off, and F1 is where it is offered.
+/// Move, look, step back, do it again, fire left out, end, watch: then it is off, and F1 is where it is offered.
 #[test]
 fn the_first_turn_is_ticked_by_what_happens() {
     let (_folder, saves) = scratch();
@@ -40,25 +40,10 @@ fn the_first_turn_is_ticked_by_what_happens() {
 
     window.begin(&display);
     display.hand(&["key", "Escape"]);
-    step(&mut window, Some("Look around"));
+    // Nothing stands before the first order.
+    let card = step(&mut window, Some("Move a unit"));
+    assert!(card.1.is_empty(), "{card:?}");
     // From above, where the test knows what is where; that is a look, but not the player's own hand.
-    display.hand(&["key", "t"]);
-    window.wait_for(&UiEvent::ViewAtRest);
-    display.hand(&["key", "Tab"]);
-    display.move_to(Vec2::new(450.0, 400.0));
-    display.hand(&["click", "4"]);
-    let card = step(&mut window, Some("Move it"));
-    assert_eq!(card.1, ["Look around", "Select a unit"]);
-    click(&display, &card, "Back");
-    let card = step(&mut window, Some("Select a unit"));
-    click(&display, &card, "Again");
-    window.shown_or_next(|event| match event {
-        UiEvent::FirstTurnShows { done, .. } if done.len() == 1 => Some(()),
-        _ => None,
-    });
-    display.hand(&["key", "Tab"]);
-    step(&mut window, Some("Move it"));
-
     display.hand(&["key", "t"]);
     window.wait_for(&UiEvent::ViewAtRest);
     display.drag(from, to);
@@ -66,7 +51,23 @@ fn the_first_turn_is_ticked_by_what_happens() {
     window.wait_for(&UiEvent::PutDown);
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
-    let card = step(&mut window, Some("Fire"));
+    let card = step(&mut window, Some("Look around"));
+    assert_eq!(card.1, ["Move a unit"]);
+    let look = |window: &mut Window| {
+        display.move_to(Vec2::new(450.0, 400.0));
+        display.hand(&["click", "4"]);
+        step(window, Some("Fire"))
+    };
+    let card = look(&mut window);
+    assert_eq!(card.1, ["Move a unit", "Look around"]);
+    click(&display, &card, "Back");
+    let card = step(&mut window, Some("Look around"));
+    click(&display, &card, "Again");
+    window.shown_or_next(|event| match event {
+        UiEvent::FirstTurnShows { done, .. } if done.len() == 1 => Some(()),
+        _ => None,
+    });
+    let card = look(&mut window);
     click(&display, &card, "Skip");
     step(&mut window, Some("End the phase"));
     // Everybody else stays, and the phase ends.

@@ -105,10 +105,12 @@ fn lost_anyway(model: ModelId, rule: &'static str) -> Refusal {
 fn not_chosen(model: ModelView, model_retreat: &ModelRetreat, one: &ModelMove, bound: Bound) -> Refusal {
     let place = model_retreat.path.last().copied().unwrap_or(model.pose.at);
     let end = one.path.last().copied().unwrap_or(model.pose.at);
+    let ([x, y], [there_x, there_y]) = (end.ground(), place.ground());
+    let way = [there_x - x, there_y - y];
     let mistake = match bound {
-        Bound::Leads => Mistake::LeadsTo { place },
-        Bound::Routs => Mistake::RoutsTo { place },
-        Bound::Free | Bound::Apart => Mistake::ApartTo { place },
+        Bound::Leads => Mistake::LeadsTo { way },
+        Bound::Routs => Mistake::RoutsTo { way },
+        Bound::Free | Bound::Apart => Mistake::ApartTo { way },
     };
     Refusal::new(mistake).about(model.id).at(end.ground()).measured(end.ground_distance(place), 0.0)
 }

@@ -1,7 +1,7 @@
 //! Why a fall back is refused.
 
 use crate::game::engine::reason::reasons;
-use crate::rules::measures::Place;
+use crate::table::plane::compass;
 
 reasons! { Reason, Mistake, words(about, value, limit);
     /// A unit has too few models left to stay and fire: it must move.
@@ -16,9 +16,13 @@ reasons! { Reason, Mistake, words(about, value, limit);
         FiresOrMoves: "OFB-1", "{about} cannot both fire and move";
     /// The rules say where a model goes; the player has no choice.
     PathNotChosen =>
-        LeadsTo { place: Place }: "FB-4", "{about} leads the fall back: it must go to {place}";
-        RoutsTo { place: Place }: "ROU-1", "{about} routs: it must go to {place}";
-        ApartTo { place: Place }: "FB-5", "{about} cannot end in coherency: it must go to {place}";
+        LeadsTo { way: [f64; 2] }: "FB-4",
+            "{about} leads the fall back: it must end where the rules lead it, {value:.1}\" {} of there", compass(*way);
+        RoutsTo { way: [f64; 2] }: "ROU-1",
+            "{about} routs: it must end where the rules lead it, {value:.1}\" {} of there", compass(*way);
+        ApartTo { way: [f64; 2] }: "FB-5",
+            "{about} cannot end in coherency: it must end where the rules lead it, {value:.1}\" {} of there",
+            compass(*way);
     /// A model is lost in any case.
     NothingToChoose => LostAnyway { rule: &'static str }:
         *rule, "{about} is lost in any case: there is no move to choose for it";

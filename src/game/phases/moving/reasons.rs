@@ -26,8 +26,9 @@ reasons! { Reason, Mistake, words(about, value, limit);
         "MOV-5", "{about} would come within {value:.2}\" of {enemy}; it must stay {limit:.2}\" away";
     /// After a run, a model would face the place where its leader began.
     LooksBack =>
-        LeaderLooksBack: "FAC-4", "{about} would end facing the place where it began its run";
-        LooksBack { leader: ModelId }: "FAC-4", "{about} would end facing the place where {leader} began its run";
+        LeaderLooksBack: "FAC-4", "{about} may not end its run looking back to where it began; turn it another way";
+        LooksBack { leader: ModelId }: "FAC-4",
+            "{about} may not end the run looking back to where {leader} began it; turn it another way";
     /// A model may not turn now.
     MayNotTurn => MayNotTurn: "FAC-3", "{about} has Limited Vision and may not turn in Open Fire";
     /// A unit that fires first chooses its moves after it has fired.

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, CornerRadius, Stroke, StrokeKind, pos2};
 
-use crate::game::engine::view::View;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::plan::ModelReach;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
@@ -150,14 +150,22 @@ fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> V
     let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
     let text = |kind| match kind {
         ReachKind::Around => {
-            format!("{model} may reach: {} ({}), {}\"", unit.start.name, action.name(), terms.allowance)
+            format!("Where {} may go: {}, {}\"", subject(view, unit, model), action.name(), terms.allowance)
         }
-        ReachKind::Through => {
-            format!("{model} may reach only over difficult ground: {}\" (GO-3)", terms.on_difficult)
-        }
+        ReachKind::Through => format!("Only over difficult ground: {}\" (GO-3)", terms.on_difficult),
     };
     let row = |kind| Row::shading(text(kind), move |painter, rect| sample(painter, rect, kind));
     kinds.iter().map(|kind| row(*kind)).collect()
+}
+
+/// Who may go there: a unit of one model by its name, else its leader or a model of it.
+fn subject(view: &View, unit: UnitView, model: ModelId) -> String {
+    let name = &unit.start.name;
+    match view.leader(unit.id) {
+        _ if unit.start.models.len() == 1 => name.clone(),
+        Some(leader) if leader.id == model => format!("the leader of {name}"),
+        _ => format!("{model} of {name}"),
+    }
 }
 
 /// A sample of the shading: even, or in stripes.

@@ -12,6 +12,7 @@ use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
+use crate::ui::overlays::overlay_painter::OverlayPainter;
 use crate::ui::overlays::signs::{Covered, Face, unfold};
 use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
@@ -22,6 +23,27 @@ const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
 
 /// The tag of the unit under the pointer.
 pub(in crate::ui::overlays) struct HoveredTag;
+
+/// Where it is kept which unit's tag lies elsewhere.
+const ELSEWHERE: &str = "tag elsewhere";
+
+/// The unit whose tag has had to go elsewhere to unfold, from the next frame on as long as the pointer is on it: its usual tag is
+/// left out, so that no unit has two.
+pub(super) fn is_elsewhere(painter: &OverlayPainter, unit: UnitId) -> bool {
+    painter.egui.ctx().data(|data| data.get_temp(ELSEWHERE.into()) == Some(Some(unit)))
+}
+
+fn set_elsewhere(painter: &OverlayPainter, unit: Option<UnitId>) {
+    let context = painter.egui.ctx();
+    let before = context.data_mut(|data| {
+        let before: Option<UnitId> = data.get_temp(ELSEWHERE.into()).flatten();
+        data.insert_temp(ELSEWHERE.into(), unit);
+        before
+    });
+    if before != unit {
+        context.request_repaint();
+    }
+}
 
 inputs! {
     /// What it depends on.
@@ -46,28 +68,36 @@ impl Overlay for HoveredTag {
     type Inputs = Inputs<'static>;
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
-        let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
-        let unit = inputs.unit().and_then(|unit| view.unit(unit));
-        let Some(seen) = unit.and_then(|unit| Seen::new(painter, &view, unit)) else { return };
-        let Some(mut tag) = Tag::new(painter, &seen, Detail::State) else { return };
-        let id = seen.summary.unit;
-        tag.plate = OPAQUE_PLATE;
-        if inputs.selection.unit == Some(id) {
-            tag.rim = Some(SELECTED);
-        }
-        let folded = frame.signs.tag(id);
-        let taken = frame.signs.taken_besides(folded);
-        let clip = painter.egui.clip_rect().shrink(3.0);
-        let covered = Covered { clip, models: &seen.men, taken: &taken };
-        if let Some(unfolded) = folded.and_then(|folded| unfold(folded, tag.size, &covered)) {
-            frame.signs.note_handle(id, unfolded);
-            return tag.paint(painter, unfolded, &seen);
-        }
-        let (seen, size, words) = (std::sync::Arc::new(seen), tag.size, tag.words().to_owned());
-        let own = seen.clone();
-        let face = Face::new(words, size, move |painter, rect| tag.paint(painter, rect, &own));
-        if let Some(sign) = sign(&seen, Detail::State, std::iter::once(face)) {
-            frame.signs.show_now(painter, sign.anywhere());
-        }
+        let elsewhere = paint_tag(frame, inputs);
+        set_elsewhere(&frame.painter, elsewhere);
     }
+}
+
+/// Paints the tag; the unit whose tag has had to go elsewhere.
+fn paint_tag(frame: &mut OverlayFrame, inputs: &Inputs) -> Option<UnitId> {
+    let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
+    let unit = inputs.unit().and_then(|unit| view.unit(unit));
+    let seen = unit.and_then(|unit| Seen::new(painter, &view, unit))?;
+    let mut tag = Tag::new(painter, &seen, Detail::State)?;
+    let id = seen.summary.unit;
+    tag.plate = OPAQUE_PLATE;
+    if inputs.selection.unit == Some(id) {
+        tag.rim = Some(SELECTED);
+    }
+    let folded = frame.signs.tag(id);
+    let taken = frame.signs.taken_besides(folded);
+    let clip = painter.egui.clip_rect().shrink(3.0);
+    let covered = Covered { clip, models: &seen.men, taken: &taken };
+    if let Some(unfolded) = folded.and_then(|folded| unfold(folded, tag.size, &covered)) {
+        frame.signs.note_handle(id, unfolded);
+        tag.paint(painter, unfolded, &seen);
+        return None;
+    }
+    let (seen, size, words) = (std::sync::Arc::new(seen), tag.size, tag.words().to_owned());
+    let own = seen.clone();
+    let face = Face::new(words, size, move |painter, rect| tag.paint(painter, rect, &own));
+    if let Some(sign) = sign(&seen, Detail::State, std::iter::once(face)) {
+        frame.signs.show_now(painter, sign.anywhere());
+    }
+    Some(id)
 }

@@ -88,7 +88,9 @@ impl Overlay for UnitTags {
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
         let on_the_way = inputs.playback.units_on_the_way();
-        let at_rest = view.units().filter(|unit| !on_the_way.contains(&unit.id));
+        let at_rest = view
+            .units()
+            .filter(|unit| !on_the_way.contains(&unit.id) && !hovered::is_elsewhere(painter, unit.id));
         let units: Vec<Arc<Seen>> =
             at_rest.filter_map(|unit| Seen::new(painter, &view, unit)).map(Arc::new).collect();
         frame.signs.spare(units.iter().flat_map(|unit| unit.men.iter().copied()));

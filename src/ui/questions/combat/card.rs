@@ -112,6 +112,9 @@ fn unit_ui(ui: &mut Ui, view: &View, unit: &UnitForecast, open: &mut Option<Stri
     });
 }
 
+/// What the parts of the bar mean.
+const WINS: [&str; 3] = ["A wins", "undecided", "B wins"];
+
 /// Who wins: a bar in the colours of the sides, nobody in the middle.
 fn bar_ui(ui: &mut Ui, combat: &CombatForecast) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
@@ -120,7 +123,7 @@ fn bar_ui(ui: &mut Ui, combat: &CombatForecast) {
     for (chance, ink, who) in text::wins(combat)
         .into_iter()
         .zip([a, Color32::from_gray(90), b])
-        .zip(["A wins", "nobody", "B wins"])
+        .zip(WINS)
         .map(|((chance, ink), who)| (chance, ink, who))
     {
         let width = rect.width() * chance as f32;
@@ -133,5 +136,24 @@ fn bar_ui(ui: &mut Ui, combat: &CombatForecast) {
             ui.painter().text(part.center(), Align2::CENTER_CENTER, words, font, Color32::WHITE);
         }
         left += width;
+    }
+    // A part that is too narrow for its word has it here.
+    ui.label(RichText::new(wins_words(text::wins(combat))).small().color(FAINT));
+}
+
+/// "A wins 73 % · undecided 20 % · B wins 7 %".
+fn wins_words(wins: [f64; 3]) -> String {
+    let parts = WINS.iter().zip(wins).map(|(who, chance)| format!("{who} {}", per_cent(chance)));
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grey part of the bar has its word.
+    #[test]
+    fn every_part_of_the_bar_is_said() {
+        assert_eq!(wins_words([0.73, 0.2, 0.07]), "A wins 73 % · undecided 20 % · B wins 7 %");
     }
 }

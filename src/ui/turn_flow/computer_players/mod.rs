@@ -29,7 +29,7 @@ use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{
     BattleState, Commander, GameChanged, GameRequest, GameSystems, Notice, OpenGame,
 };
-use crate::ui::session::screen::{Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Screen};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::window_options::ComputerOptions;
 
@@ -317,7 +317,7 @@ fn announce(
     if players.conductor == Conductor::Show {
         return;
     }
-    let is_shown = screen.brief == Sheet::Hidden && screen.dialog.is_none() && !playback.runs();
+    let is_shown = screen.brief == BriefSheet::Hidden && screen.dialog.is_none() && !playback.runs();
     let hint = match players.is_paused {
         true => "paused · . next command · Shift+Y go on",
         false => ". go on · Shift+Y pause · Y who plays",
