@@ -28,7 +28,7 @@ impl Form {
         let percent = if self.scale == 100.0 { "%" } else { "" };
         let decimals =
             if self.scale == 100.0 { 0 } else { self.decimals.max(usize::from(value.abs() < 100.0)) };
-        format!("{}{percent}", plain(value * self.scale, decimals))
+        format!("{}{percent}", decimal(value * self.scale, decimals))
     }
 
     /// A difference with its sign.
@@ -40,7 +40,7 @@ impl Form {
     pub(super) fn bound(self, value: f64) -> String {
         let tens = (0..self.decimals).fold(1.0, |tens, _| tens * 10.0);
         let up = libm::ceil((value * self.scale).abs() * tens - 1e-9) / tens;
-        format!("{}{}", plain(up, self.decimals), self.unit)
+        format!("{}{}", decimal(up, self.decimals), self.unit)
     }
 
     /// The ends of an interval.
@@ -50,18 +50,19 @@ impl Form {
 
     /// A distance without sign.
     pub(super) fn distance(self, value: f64) -> String {
-        format!("{}{}", plain((value * self.scale).abs(), self.decimals), self.unit)
+        format!("{}{}", decimal((value * self.scale).abs(), self.decimals), self.unit)
     }
 }
 
-fn plain(value: f64, decimals: usize) -> String {
+/// A number with a real minus sign.
+pub(super) fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
     if is_zero { text.trim_start_matches('-').to_owned() } else { text.replace('-', "−") }
 }
 
 fn signed(value: f64, decimals: usize) -> String {
-    let text = plain(value, decimals);
+    let text = decimal(value, decimals);
     let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
     if is_zero || text.starts_with('−') { text } else { format!("+{text}") }
 }
