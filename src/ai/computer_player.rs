@@ -64,6 +64,15 @@ impl ComputerPlayer {
         Ok(Self { styles, random, scratch, remembered, others })
     }
 
+    /// Plays another game of the same setup, as a new player would.
+    pub fn begin_again(&mut self, seed: u64) {
+        self.random = RandomPlayer::new(seed);
+        self.remembered = Remembered::default();
+        if let Some(others) = &mut self.others {
+            others.begin_again();
+        }
+    }
+
     /// Its style.
     pub fn style(&self) -> &Style {
         &self.styles.chosen

@@ -55,6 +55,13 @@ impl Players {
     }
 }
 
+impl Players {
+    /// Forgets the game before.
+    pub(super) fn begin_again(&mut self) {
+        self.portfolio.iter_mut().chain([&mut *self.plays_on]).for_each(|player| player.begin_again(SEED));
+    }
+}
+
 /// A style of the portfolio that looks as widely as the style that asks it says.
 fn as_wide(style: &Style, searching: &Searching) -> Style {
     let mut style = style.clone();

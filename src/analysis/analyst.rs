@@ -168,7 +168,8 @@ fn kind_of(order: &Order) -> Kind {
     match order {
         Order::Word(_) => Kind::Word,
         Order::Turn(TurnOrder::EndPhase) => Kind::PhaseEnd,
-        Order::Deployment(_)
+        Order::Turn(TurnOrder::TestToRecover(_))
+        | Order::Deployment(_)
         | Order::Moving(_)
         | Order::Shooting(_)
         | Order::GetDown(_)

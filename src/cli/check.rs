@@ -5,8 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use tabletop_data::ron::first_word;
 use warstrike::game::engine::play::Match;
+use warstrike::lab::{Prepared, prepare};
 use warstrike::level::data_folder::{DataFolder, check_file};
+use warstrike::level::fault::Faults;
+use warstrike::level::text_file::{read_head, read_text};
 
 use super::open::{is_save, load_error};
 use super::own::save_parser;
@@ -14,7 +18,7 @@ use super::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
-    /// Levels, cards, rulesets, styles, saves, by path or by name; judgement and director files
+    /// Levels, cards, rulesets, styles, experiments, saves, by path or by name; judgement and director files
     #[arg(required = true, value_name = "FILE", value_parser = save_parser())]
     files: Vec<PathBuf>,
 }
@@ -33,6 +37,9 @@ pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -
 }
 
 fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
+    if read_head(file).is_some_and(|head| first_word(&head) == Some("Experiment")) {
+        return check_experiment(file, data).map_err(|faults| faults.to_string());
+    }
     if !is_save(file) {
         return check_file(file, data).map(|kind| kind.to_string()).map_err(|faults| faults.to_string());
     }
@@ -47,4 +54,18 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
             Ok(format!("a save of {commands} commands{departures}"))
         }
     }
+}
+
+/// An experiment, with everything that it names.
+fn check_experiment(file: &Path, data: &DataFolder) -> Result<String, Faults> {
+    let source = read_text(file, &file.display().to_string())?;
+    let Prepared { plan, .. } = prepare(&source, file.parent().unwrap_or(Path::new("")), data)?;
+    let games: usize = plan.ways.iter().map(|ways| ways.len() * plan.arms.len()).sum();
+    let games = games as u64 * plan.games.at_least;
+    Ok(format!(
+        "an experiment, \"{}\": {} rulesets, {} tables, {games} games at least",
+        plan.name,
+        plan.arms.len(),
+        plan.tables.len()
+    ))
 }

@@ -13,6 +13,7 @@ mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
+mod lab;
 mod level;
 mod new;
 #[cfg(not(feature = "gui"))]
@@ -107,9 +108,11 @@ enum Tool {
     Level(level::LevelArgs),
     /// Begin a level, card, ruleset or style of your own: writes a file with comments, which `check` accepts
     New(new::NewArgs),
+    /// Play an experiment: the same games by several rules, thousands of times, and what can be said of them
+    Lab(lab::LabArgs),
     /// Every card against every card, exactly, without players: what a changed number or another ruleset does to each pair
     Duel(duel::DuelArgs),
-    /// Check data files: levels, cards, rulesets, styles, saves
+    /// Check data files: levels, cards, rulesets, styles, experiments, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
     Rules(rules::RulesArgs),
@@ -315,6 +318,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
         Tool::Level(args) => level::level(&args, &data()?, out),
         Tool::New(args) => new::new(&args, &data()?, out),
+        Tool::Lab(args) => lab::lab(&args, data, out),
         Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),

@@ -5,7 +5,7 @@ use super::matrices::Matrices;
 use super::setting::Measure;
 use super::text::{figure, precise};
 use crate::report::POLICY;
-use crate::report::markup::Markup;
+use tabletop::text::markup::Markup;
 
 /// The page; with a second set of matrices what it changes, and the pairs that change in colour.
 ///

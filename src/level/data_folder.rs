@@ -175,6 +175,19 @@ pub fn load_level(
     SearchPath::beside(&found, &data.0).load(found.read()?, ruleset)
 }
 
+/// As [`load_level`], by a ruleset whose texts have been gathered ([`DataFolder::ruleset_chain`]).
+///
+/// # Errors
+/// Every fault of every file.
+pub fn load_level_under(
+    level: &(impl AsRef<Path> + ?Sized),
+    data: &DataFolder,
+    ruleset: &[SourceText],
+) -> Result<Setup, Faults> {
+    let found = SearchPath::asked(&data.0).find(Named::Level, level.as_ref())?;
+    SearchPath::beside(&found, &data.0).load_under(found.read()?, ruleset)
+}
+
 impl Bundle {
     /// The same level by another ruleset: by its path, or by the name of one of the player's own or of a shipped one.
     ///

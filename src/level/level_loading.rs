@@ -29,6 +29,11 @@ impl SearchPath<'_> {
         })
     }
 
+    /// As [`Self::load`], by a ruleset that was gathered already.
+    pub(super) fn load_under(&self, level: SourceText, ruleset: &[SourceText]) -> Result<Setup, Faults> {
+        self.load_with(level, Some(Ok(ruleset.to_vec())))
+    }
+
     /// As [`Self::load`], by a ruleset that was gathered already or could not be; without one, by the level's own.
     fn load_with(
         &self,

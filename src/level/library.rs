@@ -30,7 +30,7 @@ impl Library {
 }
 
 /// "one of a, b, c", the most similar first.
-pub(super) fn one_of_known(found: &str, known: &[String]) -> String {
+pub fn one_of_known(found: &str, known: &[String]) -> String {
     let list = known.iter().take(50).map(String::as_str).collect::<Vec<_>>().join(", ");
     match nearest(found, known.iter().map(String::as_str)) {
         Some(meant) => format!("{meant} (one of {list})"),

@@ -13,8 +13,8 @@ mod tables;
 mod turns;
 
 use super::data::Report;
-use super::markup::Markup;
 use super::plan::definitions;
+use tabletop::text::markup::Markup;
 
 /// A section: its anchor, its name in the list of contents, and what writes it.
 struct Section {

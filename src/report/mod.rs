@@ -10,7 +10,6 @@ mod gather;
 mod html;
 mod markdown;
 mod marks;
-pub(crate) mod markup;
 mod notes_page;
 mod plan;
 mod players;

@@ -2,9 +2,9 @@
 
 use super::html::POLICY;
 use super::html::notes::{note, rule_line, times_and_measuring};
-use super::markup::Markup;
 use crate::game::narration::words::counted;
 use crate::notes::{Gathered, OfRule, QUESTIONS, summary};
+use tabletop::text::markup::Markup;
 
 /// The page. Nothing is fetched.
 pub fn notes_page(gathered: &Gathered) -> String {

@@ -6,7 +6,6 @@ mod shapes;
 mod table;
 
 use super::data::{Fire, Moved, MovedBy, Report, Standing, Turn};
-use super::markup::{Markup, number};
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::victory::Hold;
@@ -14,6 +13,7 @@ use crate::table::plane::hull;
 use crate::table::shape::Point;
 use labels::{Labels, Size};
 use shapes::{area, polyline, shape, upside_down};
+use tabletop::text::markup::{Markup, number};
 
 pub(super) use shapes::class_of;
 pub(super) use table::definitions;
@@ -241,7 +241,7 @@ fn block(page: &mut Markup, setup: &Setup, unit: &Standing) {
     let mut corners = String::new();
     let around = if places.len() > 2 { hull(&places) } else { places };
     for [x, y] in &around {
-        super::markup::point_into(&mut corners, [*x, *y]);
+        tabletop::text::markup::point_into(&mut corners, [*x, *y]);
     }
     let suppressed = if is_suppressed(unit) { " suppressed" } else { "" };
     let class = format!("block{suppressed} {}", class_of(unit.unit.side));
@@ -288,7 +288,7 @@ fn models(page: &mut Markup, setup: &Setup, unit: &Standing) {
             let nose = [at[0] + radius * ahead[0], at[1] + radius * ahead[1]];
             for (command, point) in [('M', at), ('L', nose)] {
                 looks.push(command);
-                super::markup::point_into(&mut looks, upside_down(point));
+                tabletop::text::markup::point_into(&mut looks, upside_down(point));
             }
         }
         page.empty("path", &[("class", "looks"), ("d", looks.trim_end())]);
@@ -307,7 +307,7 @@ fn fallen(page: &mut Markup, turn: &Turn) {
                 [('M', [-0.4, -0.4]), ('L', [0.4, 0.4]), ('M', [-0.4, 0.4]), ('L', [0.4, -0.4])]
             {
                 crosses.push(command);
-                super::markup::point_into(&mut crosses, upside_down([x + dx, y + dy]));
+                tabletop::text::markup::point_into(&mut crosses, upside_down([x + dx, y + dy]));
             }
         }
         if !crosses.is_empty() {
@@ -395,7 +395,7 @@ fn tag(page: &mut Markup, report: &Report, unit: &Standing, labels: &mut Labels)
                     [from + 0.5, half],
                 ];
                 let mut points = String::new();
-                corners.iter().for_each(|corner| super::markup::point_into(&mut points, *corner));
+                corners.iter().for_each(|corner| tabletop::text::markup::point_into(&mut points, *corner));
                 page.empty("polygon", &[("class", "badge"), ("points", points.trim_end())]);
             }
         }

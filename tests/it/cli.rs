@@ -580,14 +580,14 @@ fn the_readme_shows_a_command_that_is_accepted() {
 fn help_names_only_what_is_there() {
     let help = stdout(&warstrike(&["--help"]));
     let names = |tool: &str| help.contains(&format!("\n  {tool} "));
-    for tool in ["run", "show", "replay", "check", "rules"] {
+    for tool in ["run", "show", "replay", "check", "rules", "lab"] {
         assert!(names(tool), "{tool} is missing in\n{help}");
     }
     // What draws is there only with the window.
     for tool in ["demo", "film", "picture"] {
         assert_eq!(names(tool), cfg!(feature = "gui"), "{tool} in\n{help}");
     }
-    assert!(!names("lab"), "lab is promised");
+    assert!(!names("host"), "host is promised");
 }
 
 /// A game in sentences: what happened, why an order is refused, what is asked next; a save says the same.

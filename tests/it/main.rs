@@ -30,6 +30,7 @@ mod golden;
 mod harm;
 mod journal;
 mod kill;
+mod lab;
 mod layers;
 mod level_files;
 mod limits;

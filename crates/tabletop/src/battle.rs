@@ -163,10 +163,50 @@ impl<G: Game> Battle<G> {
     /// # Errors
     /// As [`Self::submit`].
     pub fn play(&mut self, command: &Command<G>) -> Result<(), SubmitError<G>> {
+        self.play_noting(command, |_| ())
+    }
+
+    /// As [`Self::play`], for who counts what happens: each fact is noted, and then forgotten.
+    ///
+    /// # Errors
+    /// As [`Self::submit`].
+    pub fn play_noting(
+        &mut self,
+        command: &Command<G>,
+        note: impl FnMut(&G::Fact),
+    ) -> Result<(), SubmitError<G>> {
         self.carry_out(command)?;
+        self.forget_applied(note);
+        Ok(())
+    }
+
+    /// What every battle of a setup is like before its opening.
+    pub fn beginning(setup: Arc<G::Setup>) -> G::Snapshot {
+        Self::unopened(setup, Dice::seeded(0)).snapshot()
+    }
+
+    /// Begins again in the same world, with other dice, and plays up to the first decision: as [`Self::new`], but nothing is
+    /// built anew. `beginning` is what [`Self::beginning`] gives for the same setup.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and the snapshot is of another battle.
+    pub fn begin_again(
+        &mut self,
+        beginning: &G::Snapshot,
+        dice: Dice<G>,
+        note: impl FnMut(&G::Fact),
+    ) -> Result<(), BattleError<G>> {
+        self.restore(beginning)?;
+        *self.dice_mut() = dice;
+        self.run_to_rest()?;
+        self.forget_applied(note);
+        Ok(())
+    }
+
+    fn forget_applied(&mut self, note: impl FnMut(&G::Fact)) {
+        self.applied.iter().for_each(note);
         self.applied.clear();
         self.dice_mut().take_draws();
-        Ok(())
     }
 
     fn carry_out(&mut self, command: &Command<G>) -> Result<(), SubmitError<G>> {

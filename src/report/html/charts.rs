@@ -1,9 +1,9 @@
 //! Small charts: losses, hits and suppression by round, and the score as a curve. Drawn as they stand: every bar has its number.
 
 use crate::report::data::Report;
-use crate::report::markup::{Markup, number};
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
+use tabletop::text::markup::{Markup, number};
 
 /// The size of a chart, and of the part in which it draws.
 pub(super) const WIDTH: f64 = 340.0;

@@ -2,9 +2,9 @@
 
 use super::prose::prose;
 use crate::report::data::{Report, SideReport};
-use crate::report::markup::Markup;
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
+use tabletop::text::markup::Markup;
 
 /// The name of the battle, the result, the two sides with their score.
 pub(super) fn cover(report: &Report, page: &mut Markup) {

@@ -4,9 +4,9 @@ use super::charts::{BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, name};
 use super::prose::prose;
 use crate::report::data::Report;
 use crate::report::decision::{DiceOrDecision, Step, Swing};
-use crate::report::markup::{Markup, number};
 use crate::report::plan::class_of;
 use crate::rules::ids::Side;
+use tabletop::text::markup::{Markup, number};
 
 /// Space for the last numbers at the right, and between a turning point and its number.
 const ENDS: f64 = 28.0;

@@ -3,7 +3,7 @@
 use crate::game::narration::words::counted;
 use crate::notes::{GatheredNote, OfRule, PACKED_NOTES, PACKED_PICTURES, QUESTIONS, summary};
 use crate::report::data::Report;
-use crate::report::markup::{Markup, base64};
+use tabletop::text::markup::{Markup, base64};
 
 /// The remarks in the order of the battle, the answers at the end, the paragraphs that refused most.
 pub(super) fn notes(report: &Report, page: &mut Markup) {

@@ -1,7 +1,7 @@
 //! Sentences of the log on the page: sides in their colours, dice as dice.
 
 use crate::report::data::{DiceLine, Line, Weight};
-use crate::report::markup::Markup;
+use tabletop::text::markup::Markup;
 
 /// A text in which what belongs to a side, "(A)" or "(B3)", has its colour.
 pub(super) fn prose(page: &mut Markup, text: &str) {

@@ -2,8 +2,8 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{LuckLine, Report, SideReport, Unit};
-use crate::report::markup::{Markup, base64, number};
 use crate::report::plan::class_of;
+use tabletop::text::markup::{Markup, base64, number};
 
 /// Each side's dice: how many succeeded, and how many were to be expected.
 pub(super) fn luck(report: &Report, page: &mut Markup) {

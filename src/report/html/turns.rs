@@ -2,9 +2,9 @@
 
 use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
-use crate::report::markup::{Markup, base64};
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
+use tabletop::text::markup::{Markup, base64};
 
 /// All turns, with a line on which each can be found.
 pub(super) fn turns(report: &Report, page: &mut Markup) {

@@ -1,8 +1,8 @@
 //! Shapes of the table as the elements of a drawing, whose y axis runs down.
 
-use crate::report::markup::{Markup, number, point_into};
 use crate::rules::ids::Side;
 use crate::table::shape::{Point, Shape};
+use tabletop::text::markup::{Markup, number, point_into};
 
 /// The class of a side's colour.
 pub(in crate::report) fn class_of(side: Side) -> &'static str {

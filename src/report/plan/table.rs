@@ -6,11 +6,11 @@ use super::shapes::{area, polyline, shape, upside_down};
 use crate::game::narration::words::{capitalised, piece as piece_name};
 use crate::game::table_edge::middle;
 use crate::level::setup::Setup;
-use crate::report::markup::{Markup, number, point_into};
 use crate::rules::ids::Side;
 use crate::table::piece::{Kind, OpeningKind, Piece, Wall};
 use crate::table::plane::Leg;
 use crate::table::shape::Point;
+use tabletop::text::markup::{Markup, number, point_into};
 
 /// How wide the squares of the atlas are, inches.
 const SQUARE: f64 = 12.0;

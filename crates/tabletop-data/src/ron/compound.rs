@@ -53,8 +53,8 @@ impl<'a> Node<'a> {
         Some(fields)
     }
 
-    /// This item as `name: value`.
-    fn field(&self) -> Option<(&'a str, Self)> {
+    /// This item as `name: value`: its name and its value.
+    pub fn field(&self) -> Option<(&'a str, Self)> {
         let mut tokens = self.tokens();
         let name = tokens.next().filter(|token| token.kind == TokenKind::Word);
         let colon = tokens.next().filter(|token| token.kind == TokenKind::Colon);

@@ -40,7 +40,7 @@ use lexer::check_brackets;
 
 pub use compound::Fields;
 pub use lexer::first_word;
-pub use node::Node;
+pub use node::{Node, one_of};
 
 /// Faults reported of one file; further ones are only counted.
 pub const MAX_FAULTS: usize = 100;

@@ -282,7 +282,7 @@ fn with_unit(message: String, unit: &str) -> String {
 }
 
 /// "one of a, b, c"; with the one first that was probably meant.
-pub(super) fn one_of(found: Option<&str>, names: &[&str]) -> String {
+pub fn one_of(found: Option<&str>, names: &[&str]) -> String {
     let all = names.join(", ");
     match found.and_then(|found| nearest(found, names.iter().copied())) {
         Some(meant) if names.len() > 1 => format!("{meant} (one of {all})"),

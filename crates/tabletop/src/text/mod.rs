@@ -1,4 +1,5 @@
-//! Text as other programs leave it.
+//! Text as other programs leave it, and as they read it.
 
 pub mod bytes;
 pub mod lines;
+pub mod markup;

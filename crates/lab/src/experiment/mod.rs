@@ -1,0 +1,117 @@
+//! An experiment as its author writes it.
+
+mod read;
+
+pub use read::read_experiment;
+
+use serde::{Deserialize, Serialize};
+
+/// A text of a file, and the byte it stands at, for faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The text.
+    pub text: String,
+    /// Its first byte.
+    pub at: usize,
+}
+
+/// What an experiment names: to be looked up by the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// What is compared; `None` where the file does not say it rightly.
+    pub rules: Option<Rules>,
+    /// Levels, by name or path.
+    pub tables: Vec<Placed>,
+    /// Styles of A and B, by name or path.
+    pub players: Vec<[Placed; 2]>,
+}
+
+/// An experiment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Experiment {
+    /// What it is called, and its folder of results.
+    pub name: String,
+    /// What its author wants to know.
+    pub question: String,
+    /// What it names.
+    pub names: Names,
+    /// Whether each seed is also played with the sides swapped.
+    pub both_ways: bool,
+    /// How many games.
+    pub games: Games,
+    /// The measures to be judged, by their number in the game's list.
+    pub watch: Vec<usize>,
+    /// What its author expects.
+    pub bets: Vec<Bet>,
+}
+
+/// What is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Rulesets by name or path; the first is the yardstick.
+    Named(Vec<Placed>),
+    /// A ruleset with a key at several values; the first is the yardstick.
+    Varied {
+        /// The key.
+        key: Placed,
+        /// The ruleset.
+        on: Placed,
+        /// The values as they are written.
+        values: Vec<Placed>,
+    },
+}
+
+/// How many games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Games {
+    /// Seed of the first; the next have the next.
+    pub from_seed: u64,
+    /// So many seeds for each table and players.
+    pub at_least: u64,
+    /// No more seeds than that.
+    pub at_most: u64,
+    /// What is to be known by then.
+    pub until: Option<Until>,
+    /// No new games after so many minutes. What the clock ends is marked so.
+    pub minutes: Option<u32>,
+}
+
+/// What is to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Until {
+    /// A measure's difference to the yardstick to within so much on both sides, for each ruleset.
+    Within {
+        /// The measure's number.
+        measure: usize,
+        /// Half the interval.
+        half: f64,
+    },
+    /// Whether the first player wins half or more, head to head: the sequential test of two shares has decided.
+    Better {
+        /// By how much more than a half.
+        by: f64,
+    },
+}
+
+/// What the author expects of a measure, written before the first game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bet {
+    /// The measure's number.
+    pub measure: usize,
+    /// What it does.
+    pub says: Expected,
+}
+
+/// What a measure does against the yardstick.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Expected {
+    /// It falls.
+    Fewer,
+    /// It rises.
+    More,
+    /// It stays the same, but for so much.
+    Same {
+        /// On both sides.
+        within: f64,
+    },
+}

@@ -1,0 +1,268 @@
+//! Reads an experiment file: every fault at once, each at its place.
+
+use tabletop_data::fault::Faults;
+use tabletop_data::ron::{Fields, Node, Reader, one_of};
+use tabletop_data::source_text::SourceText;
+
+use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Until};
+use crate::bench::Measure;
+
+const FIELDS: [&str; 10] =
+    ["name", "question", "rules", "vary", "tables", "players", "both_ways", "games", "watch", "i_expect"];
+
+const MAX_NAME: usize = 64;
+const MAX_QUESTION: usize = 400;
+const MAX_PATH: usize = 1000;
+const MAX_ARMS: usize = 16;
+const MAX_TABLES: usize = 32;
+const MAX_PLAYERS: usize = 16;
+const MAX_SEEDS: u32 = 10_000_000;
+/// So many times the seeds that are played at least, where an experiment waits for something and does not say how long.
+const PATIENCE: u64 = 20;
+
+/// Reads an experiment. `measures` is what the game counts; `look_up` finds what the experiment names and records, at their
+/// places, the names that do not exist.
+///
+/// # Errors
+/// Every fault of the file, and those that `look_up` gives back of other files.
+pub fn read_experiment<T>(
+    source: &SourceText,
+    measures: &[Measure],
+    look_up: impl FnOnce(&Names, &Reader) -> Result<T, Faults>,
+) -> Result<(Experiment, T), Faults> {
+    let reader = Reader::new(source);
+    let fields = reader.root().and_then(|root| root.named("Experiment", &FIELDS));
+    // Names are looked up whatever else is wrong, so that everything is said at once.
+    let names = fields.as_ref().map(read_names).unwrap_or_default();
+    let found = look_up(&names, &reader);
+    let experiment = fields.and_then(|fields| read_fields(&fields, names, measures));
+    match (reader.finish(experiment), found) {
+        (Ok(experiment), Ok(found)) => Ok((experiment, found)),
+        (Ok(_), Err(others)) => Err(others),
+        (Err(mut own), found) => {
+            own.0.extend(found.err().unwrap_or_default().0);
+            Err(own)
+        }
+    }
+}
+
+fn read_names(fields: &Fields) -> Names {
+    let tables = fields.need("tables").and_then(|node| list(node, 1..=MAX_TABLES, read_table));
+    let players = fields.need("players").and_then(|node| list(node, 1..=MAX_PLAYERS, read_players));
+    Names {
+        rules: read_rules(fields),
+        tables: tables.unwrap_or_default(),
+        players: players.unwrap_or_default(),
+    }
+}
+
+fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Experiment> {
+    let name = fields.need("name").and_then(read_name);
+    let question = fields.need("question").and_then(|node| node.text(MAX_QUESTION));
+    let both_ways = fields.or("both_ways", true, |node| node.flag());
+    let games = fields.need("games").and_then(|node| read_games(node, measures));
+    let measure = |node: Node| read_measure(node, measures);
+    let watch = fields.need("watch").and_then(|node| list(node, 1..=measures.len(), measure));
+    let bet = |node: Node| read_bet(node, measures);
+    let bets = fields.or("i_expect", Vec::new(), |node| list(node, 0..=measures.len(), bet));
+    let (watch, bets) = (watch?, bets?);
+    refuse_repeated(fields, "watch", &watch);
+    refuse_repeated(fields, "i_expect", &bets.iter().map(|bet| bet.measure).collect::<Vec<_>>());
+    refuse_unwatched(fields, &bets, &watch, measures);
+    let experiment = Experiment {
+        name: name?,
+        question: question?,
+        names,
+        both_ways: both_ways?,
+        games: games?,
+        watch,
+        bets,
+    };
+    check_design(fields, &experiment);
+    Some(experiment)
+}
+
+/// The values of a list that can be read; what is wrong with the others is recorded.
+fn list<T>(
+    node: Node,
+    length: std::ops::RangeInclusive<usize>,
+    mut read: impl FnMut(Node) -> Option<T>,
+) -> Option<Vec<T>> {
+    let nodes = node.items(length)?;
+    Some(nodes.into_iter().filter_map(&mut read).collect())
+}
+
+/// The name is that of a folder as well.
+fn read_name(node: Node) -> Option<String> {
+    let name = node.name(MAX_NAME)?;
+    let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_'));
+    if plain && !name.starts_with('.') {
+        return Some(name);
+    }
+    node.fault(format!("{} is not an experiment's name", node.quote()), "letters, digits, -, _ and . within");
+    None
+}
+
+fn placed(node: Node) -> Option<Placed> {
+    node.text(MAX_PATH).map(|text| Placed { text, at: node.offset() })
+}
+
+fn read_rules(fields: &Fields) -> Option<Rules> {
+    match (fields.get("rules"), fields.get("vary")) {
+        (Some(rules), None) => list(rules, 1..=MAX_ARMS, placed).map(Rules::Named),
+        (None, Some(vary)) => read_vary(vary),
+        (Some(_), Some(vary)) => {
+            vary.fault("`rules` says already what is compared", "either `rules` or `vary`");
+            None
+        }
+        (None, None) => {
+            // Says so itself, unless the name is misspelt.
+            let _missing = fields.need("rules");
+            None
+        }
+    }
+}
+
+fn read_vary(node: Node) -> Option<Rules> {
+    let fields = node.fields(&["key", "on", "values"])?;
+    let key = fields.need("key").and_then(placed);
+    let on = fields.need("on").and_then(placed);
+    let value = |node: Node| Some(Placed { text: node.source().to_owned(), at: node.offset() });
+    let values = fields.need("values").and_then(|node| list(node, 2..=MAX_ARMS, value));
+    Some(Rules::Varied { key: key?, on: on?, values: values? })
+}
+
+fn read_table(node: Node) -> Option<Placed> {
+    if node.source().starts_with('(') {
+        let expected = "a level: `warstrike level SAVE --at ENTRY` writes a moment of a save to one";
+        node.fault("a moment of a save is no table yet", expected);
+        return None;
+    }
+    placed(node)
+}
+
+fn read_players(node: Node) -> Option<[Placed; 2]> {
+    let fields = node.fields(&["A", "B"])?;
+    let [a, b] = ["A", "B"].map(|side| fields.need(side).and_then(placed));
+    Some([a?, b?])
+}
+
+fn read_games(node: Node, measures: &[Measure]) -> Option<Games> {
+    let fields = node.named("Pairs", &["from_seed", "at_least", "at_most", "until", "minutes"])?;
+    let from_seed = fields.or("from_seed", 1, |node| node.whole(0..=u32::MAX, ""));
+    let count = |node: Node| node.whole(1..=MAX_SEEDS, "seeds");
+    let at_least = fields.need("at_least").and_then(count);
+    let at_most = fields.maybe("at_most", count);
+    let until = fields.maybe("until", |node| read_until(node, measures));
+    let minutes = fields.maybe("minutes", |node| node.whole(1..=100_000, "minutes"));
+    let (at_least, until) = (u64::from(at_least?), until?);
+    let waits = until.is_some() || minutes?.is_some();
+    let at_most = at_most?.map_or(if waits { PATIENCE * at_least } else { at_least }, u64::from);
+    if at_most < at_least {
+        fields
+            .node
+            .fault(format!("`at_most` is {at_most}"), format!("{at_least} or more, as `at_least` says"));
+        return None;
+    }
+    Some(Games { from_seed: u64::from(from_seed?), at_least, at_most, until, minutes: minutes? })
+}
+
+fn read_until(node: Node, measures: &[Measure]) -> Option<Until> {
+    if node.source().starts_with("Better") {
+        let fields = node.named("Better", &["by"])?;
+        let by = fields.need("by")?.number(0.001..=0.4, "of all wins")?;
+        return Some(Until::Better { by });
+    }
+    let [measure, within] = node.array::<2>()?;
+    let (measure, half) = (read_measure(measure, measures), read_within(within));
+    Some(Until::Within { measure: measure?, half: half? })
+}
+
+/// `within: 0.05`.
+fn read_within(node: Node) -> Option<f64> {
+    let (name, value) = node.field()?;
+    if name != "within" {
+        node.fault(format!("there is no `{name}` here"), "within: NUMBER");
+        return None;
+    }
+    value.number(1e-6..=1e6, "")
+}
+
+/// The number of a measure.
+fn read_measure(node: Node, measures: &[Measure]) -> Option<usize> {
+    let written: String = node.source().chars().filter(|c| !c.is_whitespace()).collect();
+    let named = |name: &str| measures.iter().position(|measure| measure.name == name);
+    // `Wins` alone are those of A.
+    let found = named(&written).or_else(|| named(&format!("{written}(A)")));
+    if found.is_none() {
+        let of_a_side = |name: &&str| name.ends_with("(A)") || name.ends_with("(B)") || name.contains(',');
+        let plain = measures.iter().map(|measure| measure.name.as_str()).filter(|name| !of_a_side(name));
+        let names: Vec<&str> = ["Wins"].into_iter().chain(plain).collect();
+        node.fault(format!("{} is nothing that is counted", node.quote()), one_of(Some(&written), &names));
+    }
+    found
+}
+
+fn read_bet(node: Node, measures: &[Measure]) -> Option<Bet> {
+    let [measure, says] = node.array::<2>()?;
+    let (measure, says) = (read_measure(measure, measures), read_expected(says));
+    Some(Bet { measure: measure?, says: says? })
+}
+
+fn read_expected(node: Node) -> Option<Expected> {
+    let (name, rest) = node.variant(&["Fewer", "More", "Same"])?;
+    match name {
+        "Fewer" => rest.fields(&[]).map(|_| Expected::Fewer),
+        "More" => rest.fields(&[]).map(|_| Expected::More),
+        _ => {
+            let within = rest.fields(&["within"])?.need("within")?.number(0.0..=1e6, "")?;
+            Some(Expected::Same { within })
+        }
+    }
+}
+
+fn refuse_repeated(fields: &Fields, name: &str, measures: &[usize]) {
+    let twice = (1..measures.len()).find(|index| measures[..*index].contains(&measures[*index]));
+    if let (Some(_), Some(node)) = (twice, fields.get(name)) {
+        node.fault(format!("`{name}` names a measure twice"), "each measure once");
+    }
+}
+
+/// What is bet on is judged, so it has to be watched.
+fn refuse_unwatched(fields: &Fields, bets: &[Bet], watch: &[usize], measures: &[Measure]) {
+    let Some(node) = fields.get("i_expect") else { return };
+    for bet in bets.iter().filter(|bet| !watch.contains(&bet.measure)) {
+        let name = &measures[bet.measure].name;
+        node.fault(format!("{name} is bet on, but not watched"), format!("{name} in `watch`"));
+    }
+}
+
+/// What does not fit together though each part is right.
+fn check_design(fields: &Fields, experiment: &Experiment) {
+    let arms = match &experiment.names.rules {
+        Some(Rules::Named(names)) => names.len(),
+        Some(Rules::Varied { values, .. }) => values.len(),
+        None => return,
+    };
+    let head_to_head = arms == 1;
+    let Some(games) = fields.get("games") else { return };
+    match experiment.games.until {
+        Some(Until::Better { .. }) if !head_to_head => {
+            let expected =
+                "(MEASURE, within: NUMBER): with several rulesets, differences between them are judged";
+            games.fault("`until: Better` is for players under one ruleset", expected);
+        }
+        Some(Until::Within { .. }) if head_to_head => {
+            let expected = "Better(by: 0.03), or a second ruleset";
+            games.fault("there is one ruleset, and no difference to be known to within anything", expected);
+        }
+        _ => {}
+    }
+    if head_to_head && experiment.names.players.iter().any(|[a, b]| a.text == b.text) {
+        let expected = "two players, or a second ruleset";
+        fields.node.fault("one ruleset, and one player against himself: nothing is compared", expected);
+    }
+    if head_to_head && !experiment.both_ways {
+        fields.node.fault("players are compared, but `both_ways` is false", "both_ways: true");
+    }
+}

@@ -1,0 +1,84 @@
+//! What the games say: plain data that every report writes down, and nothing that a report has to work out.
+
+mod data;
+mod differences;
+mod head_to_head;
+mod stop;
+mod touched;
+
+use crate::bench::{End, GameOrder};
+use crate::experiment::Bet;
+use crate::plan::Plan;
+use crate::shard::Block;
+
+pub use data::{
+    Amount, Difference, Evenness, Findings, HeadToHead, Judged, LookAt, Method, Part, Stopped, Touched,
+    Verdict, WithoutEnd,
+};
+pub use stop::{Watch, enough, is_settled, judged};
+
+impl Findings {
+    /// What the blocks of a plan say: of as many of the first as its rule of stopping takes.
+    pub fn of(plan: &Plan, blocks: &[Block]) -> Self {
+        let (count, stopped) = stop::judged(plan, blocks);
+        let blocks = &blocks[..count];
+        let head_to_head = if plan.arms.len() == 1 { head_to_head::all(plan, blocks) } else { Vec::new() };
+        Self {
+            name: plan.name.clone(),
+            question: plan.question.clone(),
+            identity: plan.identity,
+            arms: plan.arms.clone(),
+            tables: plan.tables.clone(),
+            players: plan.players.clone(),
+            played: amount(plan, blocks, stopped),
+            differences: differences::all(plan, blocks),
+            head_to_head,
+            evenness: touched::evenness(plan, blocks),
+            touched: touched::all(plan, blocks),
+            changed_late: plan.changed_late,
+        }
+    }
+
+    /// As JSON, for programs.
+    ///
+    /// # Errors
+    /// The encoder's, which for this type means memory ran out.
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}
+
+fn amount(plan: &Plan, blocks: &[Block], stopped: Stopped) -> Amount {
+    const SHOWN: usize = 5;
+    let mut amount = Amount {
+        blocks: blocks.len() as u64,
+        games: 0,
+        audited: 0,
+        stopped,
+        stalled: 0,
+        refused: 0,
+        without_end: Vec::new(),
+        incomparable: 0,
+    };
+    for block in blocks {
+        amount.games += block.games.len() as u64;
+        amount.audited += u64::from(block.again.is_some());
+        amount.incomparable += u64::from(block.games.iter().any(|game| !game.has_ended()));
+        for (order, game) in plan.block(block.number).iter().zip(&block.games) {
+            match game.end {
+                End::Won(_) | End::Drawn => continue,
+                End::Stalled => amount.stalled += 1,
+                End::Refused(_) => amount.refused += 1,
+            }
+            let GameOrder { seed, arm, table, .. } = *order;
+            let without_end = WithoutEnd { block: block.number, seed, arm, table, end: game.end.clone() };
+            amount.without_end.extend((amount.without_end.len() < SHOWN).then_some(without_end));
+        }
+    }
+    amount
+}
+
+/// What the author bet on a measure.
+fn bet_on(plan: &Plan, measure: usize) -> Option<&Bet> {
+    plan.bets.iter().find(|bet| bet.measure == measure)
+}

@@ -1,0 +1,180 @@
+//! Puts the shards of a folder together. What is missing, damaged, foreign or contradictory is refused by name.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::findings::is_settled;
+use crate::plan::Plan;
+use crate::shard::{Block, Shard, ShardFault, is_named_so, write_whole};
+
+/// The plan's file beside the shards.
+pub const PLAN: &str = "plan.json";
+
+/// All games of an experiment, without a gap.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// How the program that played them plays.
+    pub program: u64,
+    /// The blocks from the first.
+    pub blocks: Vec<Block>,
+}
+
+/// Why shards cannot be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum MergeError {
+    /// The system's.
+    #[error("{path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// There is no plan.
+    #[error("{0}: this is no folder of an experiment: it has no readable plan.json ({1})")]
+    NoPlan(PathBuf, String),
+    /// A file that is named as a shard is none of this experiment.
+    #[error("{path}: {fault}")]
+    Shard {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        fault: ShardFault,
+    },
+    /// Two programs played.
+    #[error("{path}: it was played by a program that plays otherwise than the one of {other}")]
+    OtherProgram {
+        /// The file.
+        path: PathBuf,
+        /// One of the others.
+        other: PathBuf,
+    },
+    /// Two results for a block.
+    #[error("{path} and {other} have different results for block {block}")]
+    Contradiction {
+        /// The block.
+        block: u64,
+        /// A file.
+        path: PathBuf,
+        /// The other.
+        other: PathBuf,
+    },
+    /// Blocks are missing.
+    #[error(
+        "the shard of blocks {from}..{to} is missing: `warstrike lab run EXPERIMENT --blocks {from}..{to}` plays them"
+    )]
+    Missing {
+        /// The first.
+        from: u64,
+        /// The one after the last.
+        to: u64,
+    },
+}
+
+/// Reads the plan of a folder.
+///
+/// # Errors
+/// There is none that can be read.
+pub fn read_plan(folder: &Path) -> Result<Plan, MergeError> {
+    let refused = |why: String| MergeError::NoPlan(folder.to_owned(), why);
+    let text = std::fs::read(folder.join(PLAN)).map_err(|error| refused(error.to_string()))?;
+    let plan: Plan = serde_json::from_slice(&text).map_err(|error| refused(error.to_string()))?;
+    let wrong = plan.strata() == 0 || plan.ways.len() as u64 != plan.strata() || plan.arms.is_empty();
+    if wrong { Err(refused("it contradicts itself".to_owned())) } else { Ok(plan) }
+}
+
+/// Writes a plan into its folder. Where one of the same games lies already and games have been played, a change in what is
+/// watched or bet is remembered.
+///
+/// # Errors
+/// The system's, and [`MergeError::NoPlan`] for a folder of other games.
+pub fn write_plan(folder: &Path, plan: Plan) -> Result<Plan, MergeError> {
+    let io = |error| MergeError::Io { path: folder.to_owned(), error };
+    std::fs::create_dir_all(folder).map_err(io)?;
+    let plan = match read_plan(folder) {
+        Ok(before) if before.identity == plan.identity => {
+            let any_games = !shard_files(folder)?.is_empty();
+            plan.after(&before, any_games)
+        }
+        Ok(_) if !shard_files(folder)?.is_empty() => {
+            let why = "its games are of another experiment, or of files that have changed since; name another \
+                       folder with --out, or remove this one";
+            return Err(MergeError::NoPlan(folder.to_owned(), why.to_owned()));
+        }
+        _ => plan,
+    };
+    let text = serde_json::to_vec_pretty(&plan).map_err(|error| io(error.into()))?;
+    // Several machines may play into one folder: whoever has nothing new to say leaves the file alone.
+    if std::fs::read(folder.join(PLAN)).is_ok_and(|there| there == text) {
+        return Ok(plan);
+    }
+    write_whole(&folder.join(PLAN), &text).map_err(io)?;
+    Ok(plan)
+}
+
+/// Files that are named as shards, sorted.
+fn shard_files(folder: &Path) -> Result<Vec<PathBuf>, MergeError> {
+    let io = |error| MergeError::Io { path: folder.to_owned(), error };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(io)? {
+        let path = entry.map_err(io)?.path();
+        files.extend(is_named_so(&path).then_some(path));
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Puts all shards of a folder together.
+///
+/// # Errors
+/// Anything about them that is not as it must be.
+pub fn merge(folder: &Path, plan: &Plan) -> Result<Merged, MergeError> {
+    let mut blocks: BTreeMap<u64, (Block, PathBuf)> = BTreeMap::new();
+    let mut program: Option<(u64, PathBuf)> = None;
+    for path in shard_files(folder)? {
+        let bytes = std::fs::read(&path).map_err(|error| MergeError::Io { path: path.clone(), error })?;
+        let shard = match Shard::read(&bytes, plan) {
+            Ok(shard) => shard,
+            Err(fault) => return Err(MergeError::Shard { path, fault }),
+        };
+        match &program {
+            Some((first, other)) if *first != shard.program => {
+                return Err(MergeError::OtherProgram { path, other: other.clone() });
+            }
+            Some(_) => {}
+            None => program = Some((shard.program, path.clone())),
+        }
+        for block in shard.blocks {
+            let number = block.number;
+            match blocks.get(&number) {
+                Some((before, other)) if before.games != block.games => {
+                    return Err(MergeError::Contradiction { block: number, path, other: other.clone() });
+                }
+                Some(_) => {}
+                None => drop(blocks.insert(number, (block, path.clone()))),
+            }
+        }
+    }
+    let there: Vec<u64> = blocks.keys().copied().collect();
+    let mut blocks: Vec<Block> = blocks.into_values().map(|(block, _)| block).collect();
+    let complete = there.iter().zip(0..).take_while(|(number, wanted)| *number == wanted).count();
+    blocks.truncate(complete);
+    refuse_gaps(&there, &blocks, plan)?;
+    Ok(Merged { program: program.map_or(0, |(program, _)| program), blocks })
+}
+
+/// Blocks after a gap may be left aside only where the experiment needs no more than those before it.
+fn refuse_gaps(there: &[u64], complete: &[Block], plan: &Plan) -> Result<(), MergeError> {
+    let from = complete.len() as u64;
+    // A clock may end an experiment early, so only one without must have all.
+    let at_least = if plan.games.minutes.is_some() { 1 } else { plan.blocks()[0] };
+    let next = there.get(complete.len()).copied();
+    if from < at_least {
+        return Err(MergeError::Missing { from, to: next.unwrap_or(at_least) });
+    }
+    match next {
+        Some(to) if !is_settled(plan, complete) => Err(MergeError::Missing { from, to }),
+        Some(_) | None => Ok(()),
+    }
+}

@@ -1,0 +1,153 @@
+//! What is to be played: arms, tables, players, and the blocks that are made of them.
+//!
+//! Block `b` is the seed `first + b / strata` on table and players number `b % strata`, under every arm and every way. So the
+//! first blocks of any number are spread evenly over tables and players.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bench::{Column, GameOrder, Measure, Way, hex};
+use crate::experiment::{Bet, Expected, Games};
+
+/// The form of plans and shards. A later form is not read.
+pub const FORMAT: u32 = 1;
+
+/// Blocks of a shard, about: few, so that little is lost with a program that is killed.
+const SHARD_BLOCKS: u64 = 8;
+
+/// Of so many blocks one has a game that is played twice, in a world of its own, and must end the same.
+const AUDITED: u64 = 16;
+
+/// What is to be played and what will be said of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// Identifies the games: of rules, tables, players, their files, seeds. Not what is watched, bet or waited for.
+    #[serde(with = "hex")]
+    pub identity: u64,
+    /// What the experiment is called.
+    pub name: String,
+    /// What its author wants to know.
+    pub question: String,
+    /// The rules compared; the first is the yardstick.
+    pub arms: Vec<Arm>,
+    /// The tables by name.
+    pub tables: Vec<String>,
+    /// The styles of A and B by name.
+    pub players: Vec<[String; 2]>,
+    /// For each stratum the ways of a block.
+    pub ways: Vec<Vec<Way>>,
+    /// How many.
+    pub games: Games,
+    /// What is counted in every game.
+    pub columns: Vec<Column>,
+    /// What can be watched.
+    pub measures: Vec<Measure>,
+    /// What is judged: numbers of measures.
+    pub watch: Vec<usize>,
+    /// What the author expects.
+    pub bets: Vec<Bet>,
+    /// Whether what is watched or bet was changed when games had been played already: it was no longer said beforehand.
+    #[serde(default)]
+    pub changed_late: bool,
+}
+
+/// Rules that are played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arm {
+    /// Their name.
+    pub name: String,
+    /// In what they differ from the yardstick, a line a point: empty for the yardstick itself.
+    pub differs: Vec<String>,
+}
+
+impl Plan {
+    /// How many pairs of a table and players there are.
+    pub fn strata(&self) -> u64 {
+        (self.tables.len() * self.players.len()) as u64
+    }
+
+    /// Table and players of a block.
+    pub fn stratum(&self, block: u64) -> (usize, usize) {
+        let stratum = (block % self.strata()) as usize;
+        (stratum / self.players.len(), stratum % self.players.len())
+    }
+
+    /// The seed of a block.
+    pub fn seed(&self, block: u64) -> u64 {
+        self.games.from_seed + block / self.strata()
+    }
+
+    /// The ways of a block.
+    pub fn ways(&self, block: u64) -> &[Way] {
+        &self.ways[(block % self.strata()) as usize]
+    }
+
+    /// The games of a block: arm by arm, and way by way.
+    pub fn block(&self, block: u64) -> Vec<GameOrder> {
+        let ((table, players), seed) = (self.stratum(block), self.seed(block));
+        let of =
+            |arm| self.ways(block).iter().map(move |way| GameOrder { arm, table, players, way: *way, seed });
+        (0..self.arms.len()).flat_map(of).collect()
+    }
+
+    /// Who plays A and B in a game.
+    pub fn styles(&self, order: &GameOrder) -> [&str; 2] {
+        let [a, b] = &self.players[order.players];
+        if order.way == Way::PlayersSwapped { [b, a] } else { [a, b] }
+    }
+
+    /// A game of a block under the yardstick, and the same under another arm; `None` if there is no such game.
+    pub fn pair(&self, block: u64, index: usize, arm: usize) -> Option<[GameOrder; 2]> {
+        let (orders, ways) = (self.block(block), self.ways(block).len());
+        (index < ways && arm < self.arms.len()).then(|| [orders[index], orders[index + arm * ways]])
+    }
+
+    /// Blocks that are played at least, and at most.
+    pub fn blocks(&self) -> [u64; 2] {
+        [self.games.at_least, self.games.at_most].map(|seeds| seeds * self.strata())
+    }
+
+    /// How many blocks a shard has: whole rounds of all tables and players.
+    pub fn shard_blocks(&self) -> u64 {
+        SHARD_BLOCKS.div_ceil(self.strata()) * self.strata()
+    }
+
+    /// A range of blocks cut where shards begin.
+    pub fn shards(&self, from: u64, to: u64) -> impl Iterator<Item = (u64, u64)> {
+        let size = self.shard_blocks();
+        (from / size..to.div_ceil(size)).filter_map(move |index| {
+            let (first, last) = ((index * size).max(from), ((index + 1) * size).min(to));
+            (first < last).then_some((first, last))
+        })
+    }
+
+    /// Whether a game of this block is played twice.
+    pub fn is_audited(&self, block: u64) -> bool {
+        block.is_multiple_of(AUDITED)
+    }
+
+    /// A measure's name.
+    pub fn measure(&self, number: usize) -> &Measure {
+        &self.measures[number]
+    }
+
+    /// Takes over what was said before the first game, if this says something else now that there are games.
+    pub fn after(mut self, before: &Self, any_games: bool) -> Self {
+        let said = |plan: &Self| (plan.watch.clone(), plan.bets.clone());
+        self.changed_late = any_games && (before.changed_late || said(&self) != said(before));
+        self
+    }
+}
+
+impl Expected {
+    /// In words.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Self::Fewer => "fewer",
+            Self::More => "more",
+            Self::Same { .. } => "the same",
+        }
+    }
+}

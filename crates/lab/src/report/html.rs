@@ -1,0 +1,114 @@
+//! The report as a page of its own: no script, and nothing is fetched.
+
+use tabletop::text::markup::{Markup, number};
+
+use super::Report;
+use super::words::{Table, Words};
+use crate::findings::{Difference, Findings};
+use crate::statistics::Interval;
+
+/// Nothing is fetched: not a picture, not a font, not a line of script.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+
+/// The page.
+pub fn html(report: &Report) -> String {
+    let words = Words::of(report);
+    let mut page = Markup::default();
+    page.fixed("<!DOCTYPE html>\n");
+    page.within("html", &[("lang", "en")], |page| {
+        page.within("head", &[], |page| head(page, &words));
+        page.line();
+        page.within("body", &[], |page| page.within("main", &[], |page| body(page, report, &words)));
+    });
+    page.line();
+    page.finish()
+}
+
+fn head(page: &mut Markup, words: &Words) {
+    page.empty("meta", &[("charset", "utf-8")]);
+    page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)]);
+    page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
+    page.element("title", &[], &words.title);
+    page.within("style", &[], |page| page.fixed(include_str!("page.css")));
+}
+
+fn body(page: &mut Markup, report: &Report, words: &Words) {
+    page.element("h1", &[], &words.title);
+    paragraphs(page, "point", &words.points);
+    page.element("p", &[("class", "question")], words.question);
+    page.element("h2", &[], "Answer");
+    paragraphs(page, "answer", &words.answer);
+    for (index, table) in words.tables.iter().enumerate() {
+        measures(page, &report.findings, index + 1, table);
+    }
+    page.element("h2", &[], "What it may be trusted for");
+    page.within("ul", &[], |page| words.trust.iter().for_each(|line| page.element("li", &[], line)));
+    if !words.see.is_empty() {
+        page.element("h2", &[], "See it");
+        for seen in words.see {
+            page.element("p", &[], &seen.game);
+            page.element("pre", &[], &seen.command);
+        }
+    }
+    page.element("p", &[("class", "foot")], &format!("Games {:016x}.", report.findings.identity));
+}
+
+fn paragraphs(page: &mut Markup, class: &str, lines: &[String]) {
+    lines.iter().for_each(|line| page.element("p", &[("class", class)], line));
+}
+
+/// The table of an arm: each difference also as a line with its interval, in which 0 is the middle.
+fn measures(page: &mut Markup, findings: &Findings, arm: usize, table: &Table) {
+    let found: Vec<&Difference> = findings.differences.iter().filter(|found| found.arm == arm).collect();
+    page.within("div", &[("class", "wide")], |page| {
+        page.within("table", &[], |page| {
+            page.within("tr", &[], |page| {
+                let [measure, before, after, difference, bet] = &table.heads;
+                for head in [measure, before, after, difference, "", "", bet] {
+                    page.element("th", &[], head);
+                }
+            });
+            for (row, found) in table.rows.iter().zip(found) {
+                let class = if row.clear { "clear" } else { "" };
+                page.within("tr", &[("class", class)], |page| {
+                    let [measure, before, after, difference, verdict, bet] = &row.cells;
+                    page.element("th", &[("scope", "row")], measure);
+                    page.element("td", &[("class", "number")], before);
+                    page.element("td", &[("class", "number")], after);
+                    page.element("td", &[("class", "number")], difference);
+                    page.within("td", &[], |page| interval(page, found));
+                    page.element("td", &[], verdict.trim_start_matches(['█', ' ']));
+                    page.element("td", &[], bet);
+                });
+            }
+        });
+    });
+}
+
+/// Half the width of the drawing of an interval.
+const HALF: f64 = 60.0;
+
+/// An interval and its mean about 0, as wide as it reaches.
+fn interval(page: &mut Markup, found: &Difference) {
+    let Some(interval) = found.interval else { return };
+    let reach = interval.reach().max(f64::MIN_POSITIVE);
+    let at = |value: f64| number(HALF + 0.95 * HALF * value / reach);
+    let Interval { low, high } = interval;
+    page.within(
+        "svg",
+        &[("viewBox", "0 0 120 14"), ("width", "120"), ("height", "14"), ("role", "img")],
+        |page| {
+            page.element("title", &[], "the 95 % interval, and 0 as a thin line");
+            let zero = at(0.0);
+            page.empty("line", &[("x1", &zero), ("x2", &zero), ("y1", "0"), ("y2", "14"), ("class", "zero")]);
+            page.empty(
+                "line",
+                &[("x1", &at(low)), ("x2", &at(high)), ("y1", "7"), ("y2", "7"), ("class", "range")],
+            );
+            page.empty(
+                "circle",
+                &[("cx", &at(found.difference)), ("cy", "7"), ("r", "3.5"), ("class", "mean")],
+            );
+        },
+    );
+}

@@ -1,0 +1,62 @@
+//! The report that a person wants to read: the answer in sentences, the table with the bets, what it may be trusted for, and a
+//! game to look at. As text and as a page; both write down the same [`Words`](words::Words).
+
+mod html;
+mod numbers;
+mod text;
+mod words;
+
+use serde::Serialize;
+
+use crate::findings::Findings;
+
+pub use html::html;
+pub use text::text;
+
+/// What is reported.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// What was found.
+    pub findings: Findings,
+    /// Games to look at.
+    pub see: Vec<Seen>,
+}
+
+/// A game that a change made another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// Which game it is, in words.
+    pub game: String,
+    /// The command that shows it.
+    pub command: String,
+}
+
+impl Report {
+    /// The report of what was found, with a game to look at for each arm.
+    pub fn of(findings: Findings) -> Self {
+        let see = findings.touched.iter().filter_map(|touched| {
+            let look_at = touched.look_at.as_ref()?;
+            let strata = (findings.tables.len() * findings.players.len()) as u64;
+            let table = &findings.tables[(look_at.block % strata) as usize / findings.players.len()];
+            let why = if look_at.winner_changed { "its winner changed" } else { "it changed most" };
+            let arm = &findings.arms[touched.arm].name;
+            let game = if look_at.index > 0 { format!(" --game {}", look_at.index) } else { String::new() };
+            Some(Seen {
+                game: format!("seed {} on {table}, under {arm} {why}", look_at.seed),
+                command: format!(
+                    "warstrike lab see EXPERIMENT --block {}{game} --rules {arm}",
+                    look_at.block
+                ),
+            })
+        });
+        Self { see: see.collect(), findings }
+    }
+
+    /// As JSON, for programs.
+    ///
+    /// # Errors
+    /// The encoder's, which for this type means memory ran out.
+    pub fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}

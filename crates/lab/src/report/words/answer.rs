@@ -1,0 +1,121 @@
+//! The answer, in sentences.
+
+use super::capital;
+use crate::findings::{Difference, Evenness, Findings, HeadToHead, Verdict};
+use crate::report::numbers::{Form, count, decimal, percent};
+use crate::statistics::pentanomial::Decision;
+
+/// A table whose sides are further from even than this shows little of who gains.
+const LOPSIDED: f64 = 0.25;
+
+pub(super) fn answer(findings: &Findings) -> Vec<String> {
+    let mut answer: Vec<String> =
+        findings.head_to_head.iter().map(|meeting| met(findings, meeting)).collect();
+    for arm in 1..findings.arms.len() {
+        let of: Vec<&Difference> = findings.differences.iter().filter(|found| found.arm == arm).collect();
+        let under = if findings.arms.len() > 2 {
+            format!("Under {}: ", findings.arms[arm].name)
+        } else {
+            String::new()
+        };
+        let says = arm_says(&of);
+        answer.push(format!("{under}{}", says.join(" ")));
+    }
+    answer.extend(lopsided(findings));
+    answer
+}
+
+/// What one arm does.
+fn arm_says(of: &[&Difference]) -> Vec<String> {
+    let mut says = Vec::new();
+    let with = |wanted: fn(&Verdict) -> bool| of.iter().copied().filter(move |found| wanted(&found.verdict));
+    says.extend(with(|verdict| *verdict == Verdict::Clear).map(clearly));
+    says.extend(with(|verdict| *verdict == Verdict::Leans).map(leaning));
+    let none: Vec<String> = with(|verdict| matches!(verdict, Verdict::NoMoreThan(_))).map(no_more).collect();
+    if !none.is_empty() {
+        says.push(format!("No effect over {}.", none.join(", over ")));
+    }
+    let same: Vec<&str> =
+        with(|verdict| *verdict == Verdict::Same).map(|found| found.words.as_str()).collect();
+    if !same.is_empty() {
+        says.push(format!("The same in every block: {}.", same.join(", ")));
+    }
+    let few: Vec<String> = with(|verdict| *verdict == Verdict::TooFew).map(too_few).collect();
+    if !few.is_empty() {
+        says.push(format!("Too few blocks differ to say anything of {}.", few.join(", ")));
+    }
+    says
+}
+
+/// `Units shaken fall by 2.2 a game (−2.6 to −1.9).`
+fn clearly(found: &Difference) -> String {
+    let form = Form::of(found);
+    let verb = if found.difference < 0.0 { "fewer" } else { "more" };
+    let ends = found.interval.map(|interval| format!(" ({})", form.ends(interval))).unwrap_or_default();
+    let by = form.distance(found.difference);
+    match found.is_share {
+        true => format!("{}: {by} {verb}{ends}.", capital(&found.words)),
+        false => format!("{}: {by} {verb} a game{ends}.", capital(&found.words)),
+    }
+}
+
+fn leaning(found: &Difference) -> String {
+    let form = Form::of(found);
+    let to = if found.difference < 0.0 { "fewer" } else { "more" };
+    format!(
+        "{} leans to {to} ({}): alone it would be clear, among all that is watched it is not{}.",
+        capital(&found.words),
+        form.change(found.difference),
+        settle(found)
+    )
+}
+
+fn no_more(found: &Difference) -> String {
+    let form = Form::of(found);
+    let reach = found.interval.map_or(0.0, |interval| interval.reach());
+    format!("{} on {}", form.bound(reach), found.words)
+}
+
+fn too_few(found: &Difference) -> String {
+    format!("{} ({} of {})", found.words, found.differing, found.blocks)
+}
+
+pub(super) fn settle(found: &Difference) -> String {
+    found.would_settle.map(|blocks| format!("; about {blocks} blocks would settle it")).unwrap_or_default()
+}
+
+fn met(findings: &Findings, meeting: &HeadToHead) -> String {
+    let [a, b] = &findings.players[meeting.players];
+    let pairs: u64 = meeting.counts.iter().sum();
+    let [low, high] = meeting.shares.map(percent);
+    let says = match meeting.decision {
+        Decision::Higher => format!("{a} is the better player"),
+        Decision::Lower => format!("{a} is not better than {b} by as much as was asked"),
+        Decision::Open => format!("{a} against {b} is not decided"),
+    };
+    let [low_bound, high_bound] = meeting.bounds.map(|bound| decimal(bound, 2));
+    let [c0, c1, c2, c3, c4] = meeting.counts;
+    format!(
+        "{says}: {} ± {} of the wins in {} (sequential test of {low} against {high}: {} within {low_bound} to \
+         {high_bound}; pairs [{c0} {c1} {c2} {c3} {c4}]).",
+        percent(meeting.share),
+        percent(1.96 * meeting.error),
+        count(pairs, "pair", "pairs"),
+        decimal(meeting.ratio, 2)
+    )
+}
+
+fn lopsided(findings: &Findings) -> Vec<String> {
+    let tables =
+        findings.evenness.iter().filter(|table| table.games > 0 && (table.share - 0.5).abs() > LOPSIDED);
+    let line = |table: &Evenness| {
+        format!(
+            "{} is too lopsided to show who gains: A wins {} of its {} under {}.",
+            capital(&findings.tables[table.table]),
+            percent(table.share),
+            count(table.games, "game", "games"),
+            findings.arms.first().map_or("", |arm| arm.name.as_str())
+        )
+    };
+    tables.map(line).collect()
+}

@@ -1,0 +1,154 @@
+//! What a report says, in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
+
+mod answer;
+mod trust;
+
+use super::numbers::Form;
+use super::{Report, Seen};
+use crate::experiment::Expected;
+use crate::findings::{Difference, Findings, Judged, Verdict};
+use answer::{answer, settle};
+use trust::trust;
+
+/// A report in words.
+pub(super) struct Words<'r> {
+    /// The name, and what is compared.
+    pub(super) title: String,
+    /// In what the rules differ: a line a point, for each arm.
+    pub(super) points: Vec<String>,
+    /// The question.
+    pub(super) question: &'r str,
+    /// The answer.
+    pub(super) answer: Vec<String>,
+    /// A table for each arm.
+    pub(super) tables: Vec<Table>,
+    /// What it may be trusted for.
+    pub(super) trust: Vec<String>,
+    /// Games to look at.
+    pub(super) see: &'r [Seen],
+}
+
+/// The measures under an arm.
+pub(super) struct Table {
+    /// The heads of the columns.
+    pub(super) heads: [String; 5],
+    /// A row for each measure.
+    pub(super) rows: Vec<Row>,
+}
+
+/// A measure.
+pub(super) struct Row {
+    /// Name, yardstick, arm, difference, verdict, bet.
+    pub(super) cells: [String; 6],
+    /// Whether it is clear.
+    pub(super) clear: bool,
+}
+
+impl<'r> Words<'r> {
+    pub(super) fn of(report: &'r Report) -> Self {
+        let findings = &report.findings;
+        let arms: Vec<usize> = (1..findings.arms.len()).collect();
+        Self {
+            title: title(findings),
+            points: points(findings),
+            question: &findings.question,
+            answer: answer(findings),
+            tables: arms.into_iter().map(|arm| table(findings, arm)).collect(),
+            trust: trust(findings),
+            see: &report.see,
+        }
+    }
+}
+
+fn title(findings: &Findings) -> String {
+    let name = findings.name.to_uppercase().replace(['-', '_'], " ");
+    let arms: Vec<&str> = findings.arms.iter().map(|arm| arm.name.as_str()).collect();
+    match arms.as_slice() {
+        [one] => format!("{name}   by {one}"),
+        [one, other] => format!("{name}   {one} → {other}"),
+        [one, others @ ..] => format!("{name}   {one} → {}", others.join(", ")),
+        [] => name,
+    }
+}
+
+fn points(findings: &Findings) -> Vec<String> {
+    let many = findings.arms.len() > 2;
+    let line = |arm: &crate::plan::Arm| {
+        let head = if many { format!("{}: ", arm.name) } else { String::new() };
+        match arm.differs.as_slice() {
+            [] => format!("{head}the same rules"),
+            [one] => format!("{head}one point differs: {one}"),
+            all => format!("{head}{} points differ: {}", all.len(), all.join("; ")),
+        }
+    };
+    findings.arms.iter().skip(1).map(line).collect()
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
+
+fn table(findings: &Findings, arm: usize) -> Table {
+    let of = findings.differences.iter().filter(|found| found.arm == arm);
+    let name = |arm: usize| findings.arms[arm].name.clone();
+    Table {
+        heads: [
+            "a game".to_owned(),
+            name(0),
+            name(arm),
+            "difference, 95 %".to_owned(),
+            "your bet".to_owned(),
+        ],
+        rows: of.map(row).collect(),
+    }
+}
+
+fn row(found: &Difference) -> Row {
+    let form = Form::of(found);
+    let ends =
+        found.interval.map_or_else(|| "(–)".to_owned(), |interval| format!("({})", form.ends(interval)));
+    let verdict = match found.verdict {
+        Verdict::Clear => "████ clear".to_owned(),
+        Verdict::Leans => {
+            format!("██   leans{}", settle(found).replace("; about", ";").replace(" would settle it", ""))
+        }
+        Verdict::NoMoreThan(reach) => format!("no effect over {}", form.bound(reach)),
+        Verdict::Same => "the same in every block".to_owned(),
+        Verdict::TooFew => format!("too few: {} of {} differ", found.differing, found.blocks),
+    };
+    let bet = match found.bet {
+        None => "–".to_owned(),
+        Some((expected, judged)) => format!("{}: {}", expected_words(expected), judged_words(judged)),
+    };
+    Row {
+        cells: [
+            found.words.clone(),
+            form.level(found.yardstick),
+            form.level(found.here),
+            format!("{}  {ends}", form.change(found.difference)),
+            verdict,
+            bet,
+        ],
+        clear: found.verdict == Verdict::Clear,
+    }
+}
+
+fn expected_words(expected: Expected) -> String {
+    match expected {
+        Expected::Same { within } => format!("the same within {within}"),
+        Expected::Fewer | Expected::More => expected.words().to_owned(),
+    }
+}
+
+fn judged_words(judged: Judged) -> &'static str {
+    match judged {
+        Judged::Right => "right",
+        Judged::Wrong => "wrong",
+        Judged::Open => "open",
+        Judged::TooLate => "not judged",
+    }
+}

@@ -1,0 +1,216 @@
+//! A shard: a file with the games of some blocks.
+//!
+//! JSON Lines: a head that says what was played and by whom, a line a game, for audited blocks what the first game gave when it
+//! was played again, and a checksum of all that. The file gets its name only when it is complete and on the disk, so it is
+//! there whole or not at all.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::bench::{Played, Way, hex};
+use crate::plan::{FORMAT, Plan};
+
+/// The games of a block: arm by arm, and way by way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its number.
+    pub number: u64,
+    /// Its games.
+    pub games: Vec<Played>,
+    /// The last state of the first game when it was played again in another world.
+    pub again: Option<u64>,
+}
+
+/// The games of some blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// The plan's identity.
+    pub identity: u64,
+    /// How the program plays: the last state of a game that every program plays first.
+    pub program: u64,
+    /// Its blocks, one after the other.
+    pub blocks: Vec<Block>,
+}
+
+/// Why a file is no shard of an experiment.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShardFault {
+    /// Bytes are not those that were written.
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+    /// It is of other games.
+    #[error(
+        "it is of another experiment, or of files that have changed since ({found:016x} in place of {wanted:016x})"
+    )]
+    Foreign {
+        /// What it says.
+        found: u64,
+        /// What was looked for.
+        wanted: u64,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Head {
+    shard: u32,
+    #[serde(with = "hex")]
+    of: u64,
+    #[serde(with = "hex")]
+    program: u64,
+    from: u64,
+    to: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+enum Line {
+    Game { block: u64, arm: usize, way: Way, played: Played },
+    Again { block: u64, again: Again },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct Again(#[serde(with = "hex")] u64);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sum {
+    #[serde(with = "hex")]
+    sum: u64,
+}
+
+/// Where the shard of some blocks lies.
+pub fn path(folder: &Path, identity: u64, (from, to): (u64, u64)) -> PathBuf {
+    folder.join(format!("{identity:016x}-{from:07}-{to:07}.jsonl"))
+}
+
+/// Whether a file is named as shards are, whatever it holds.
+pub fn is_named_so(path: &Path) -> bool {
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
+    let Some(stem) = name.strip_suffix(".jsonl") else { return false };
+    let parts: Vec<&str> = stem.split('-').collect();
+    let digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    parts.len() == 3 && parts[0].len() == 16 && parts.iter().all(digits)
+}
+
+impl Shard {
+    /// Its bytes, the same whoever played it.
+    ///
+    /// # Errors
+    /// The encoder's.
+    pub fn bytes(&self, plan: &Plan) -> serde_json::Result<Vec<u8>> {
+        let (from, to) = self.range();
+        let mut bytes = Vec::new();
+        line(&mut bytes, &Head { shard: FORMAT, of: self.identity, program: self.program, from, to })?;
+        for block in &self.blocks {
+            for (order, played) in plan.block(block.number).iter().zip(&block.games) {
+                let (arm, way, played) = (order.arm, order.way, played.clone());
+                line(&mut bytes, &Line::Game { block: block.number, arm, way, played })?;
+            }
+            if let Some(again) = block.again {
+                line(&mut bytes, &Line::Again { block: block.number, again: Again(again) })?;
+            }
+        }
+        let sum = xxh3_64(&bytes);
+        line(&mut bytes, &Sum { sum })?;
+        Ok(bytes)
+    }
+
+    /// First block, and the one after the last.
+    pub fn range(&self) -> (u64, u64) {
+        let from = self.blocks.first().map_or(0, |block| block.number);
+        (from, from + self.blocks.len() as u64)
+    }
+
+    /// Writes it into a folder, whole or not at all.
+    ///
+    /// # Errors
+    /// The system's; then no file has its name.
+    pub fn write(&self, folder: &Path, plan: &Plan) -> io::Result<()> {
+        write_whole(&path(folder, self.identity, self.range()), &self.bytes(plan)?)
+    }
+
+    /// Reads one from its bytes.
+    ///
+    /// # Errors
+    /// They are not those of a shard of the plan.
+    pub fn read(bytes: &[u8], plan: &Plan) -> Result<Self, ShardFault> {
+        let damaged = |what: &str| ShardFault::Damaged(what.to_owned());
+        let text = std::str::from_utf8(bytes).map_err(|_| damaged("it is not text"))?;
+        let body = text.strip_suffix('\n').and_then(|text| text.rfind('\n')).map_or("", |end| &text[..=end]);
+        let last: Sum =
+            serde_json::from_str(&text[body.len()..]).map_err(|_| damaged("its checksum is missing"))?;
+        if last.sum != xxh3_64(body.as_bytes()) {
+            return Err(damaged("its checksum is another"));
+        }
+        let mut lines = body.lines();
+        let head: Head = lines
+            .next()
+            .and_then(|line| serde_json::from_str(line).ok())
+            .ok_or_else(|| damaged("its first line is none of a shard"))?;
+        if head.shard != FORMAT {
+            return Err(damaged("it has another form"));
+        }
+        if head.of != plan.identity {
+            return Err(ShardFault::Foreign { found: head.of, wanted: plan.identity });
+        }
+        let blocks = read_blocks(lines, plan, (head.from, head.to))?;
+        Ok(Self { identity: head.of, program: head.program, blocks })
+    }
+}
+
+fn read_blocks<'l>(
+    lines: impl Iterator<Item = &'l str>,
+    plan: &Plan,
+    (from, to): (u64, u64),
+) -> Result<Vec<Block>, ShardFault> {
+    let damaged = |what: &str| ShardFault::Damaged(what.to_owned());
+    let mut lines = lines.map(serde_json::from_str::<Line>).peekable();
+    let mut blocks = Vec::new();
+    for number in from..to {
+        let mut games = Vec::new();
+        for order in plan.block(number) {
+            match lines.next() {
+                Some(Ok(Line::Game { block, arm, way, played }))
+                    if (block, arm, way) == (number, order.arm, order.way)
+                        && played.values.len() == plan.columns.len() =>
+                {
+                    games.push(played);
+                }
+                _ => return Err(damaged(&format!("block {number} is not whole"))),
+            }
+        }
+        let again = match lines.peek() {
+            Some(Ok(Line::Again { again, .. })) => Some(again.0),
+            _ => None,
+        };
+        if again.is_some() {
+            lines.next();
+        }
+        blocks.push(Block { number, games, again });
+    }
+    if lines.next().is_some() { Err(damaged("it has more lines than games")) } else { Ok(blocks) }
+}
+
+fn line(bytes: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
+    serde_json::to_writer(&mut *bytes, value)?;
+    bytes.push(b'\n');
+    Ok(())
+}
+
+/// Writes a file under a passing name, brings it to the disk and then gives it its name.
+///
+/// # Errors
+/// The system's; then what had the name has it still.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}

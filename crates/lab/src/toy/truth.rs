@@ -1,0 +1,149 @@
+//! What is found is what is there.
+
+use super::{Change, Toy, plan};
+use crate::bench::{Bench, End};
+use crate::experiment::Until;
+use crate::findings::{Findings, Judged, Method, Stopped, Verdict};
+use crate::plan::Plan;
+use crate::report::{Report, text};
+use crate::shard::Block;
+use crate::statistics::pentanomial::Decision;
+
+/// The blocks of a plan, played here.
+fn played(plan: &Plan, change: Change) -> Vec<Block> {
+    let toy = Toy(change);
+    let play = |order: &_| {
+        std::panic::catch_unwind(|| toy.play(&mut 0, order)).unwrap_or_else(|_| crate::bench::Played {
+            end: End::Refused("the program failed".to_owned()),
+            commands: 0,
+            state: 0,
+            values: vec![0],
+        })
+    };
+    let block = |number| Block { number, games: plan.block(number).iter().map(play).collect(), again: None };
+    (0..plan.blocks()[1]).map(block).collect()
+}
+
+fn found(plan: &Plan, change: Change) -> Findings {
+    Findings::of(plan, &played(plan, change))
+}
+
+/// One more in three games of ten: the interval lies round 0.3, the wins do not change, and the bets are judged by that.
+#[test]
+fn a_planted_effect_is_found() {
+    let findings = found(&plan(60), Change::More);
+    let [wins, value] = &findings.differences[..] else { panic!("{:?}", findings.differences) };
+    assert_eq!(value.verdict, Verdict::Clear, "{value:?}");
+    let interval = value.interval.unwrap();
+    assert!(interval.holds(0.3) && interval.low > 0.2 && interval.high < 0.4, "{interval:?}");
+    assert_eq!((value.by, value.blocks), (Method::Fixed, 240));
+    assert!((value.here - value.yardstick - value.difference).abs() < 1e-9);
+    // He bet that it falls.
+    assert_eq!(value.bet.unwrap().1, Judged::Wrong);
+    assert_eq!((wins.verdict, wins.bet.unwrap().1), (Verdict::Same, Judged::Right));
+    assert_eq!((findings.played.stopped, findings.played.games), (Stopped::Fixed, 60 * 2 * 2 * 3));
+    let touched = &findings.touched[0];
+    assert_eq!(touched.winners_changed, 0);
+    assert!((100..200).contains(&touched.untouched), "{touched:?}");
+}
+
+/// "Same rules twice": not a single difference, and no bet on one can be right.
+#[test]
+fn two_equal_arms_give_no_difference() {
+    let findings = found(&plan(60), Change::Nothing);
+    for difference in &findings.differences {
+        assert_eq!((difference.difference, difference.differing), (0.0, 0), "{difference:?}");
+        assert_eq!(difference.verdict, Verdict::Same);
+    }
+    assert_eq!(findings.touched[0].untouched, 240);
+    assert_eq!(findings.differences[1].bet.unwrap().1, Judged::Wrong, "it was bet to fall");
+}
+
+/// Games without an end are results of their own: named, counted, compared in nothing, and never draws.
+#[test]
+fn games_without_an_end_are_no_draws() {
+    for (change, stalled, refused) in [(Change::Stalls, true, false), (Change::Fails, false, true)] {
+        let plan = plan(60);
+        let findings = found(&plan, change);
+        let amount = &findings.played;
+        assert_eq!((amount.stalled > 0, amount.refused > 0), (stalled, refused), "{amount:?}");
+        assert!(!amount.without_end.is_empty());
+        for difference in &findings.differences {
+            assert_eq!(difference.blocks, amount.blocks - amount.incomparable, "{difference:?}");
+            assert_eq!(difference.difference, 0.0);
+        }
+        let words = text(&Report::of(findings));
+        assert!(words.contains("a draw would be a lie"), "{words}");
+    }
+}
+
+/// What is waited for ends the experiment at the first look at which it is known, however much was played.
+#[test]
+fn an_experiment_that_waits_ends_at_its_first_sufficient_look() {
+    let mut waits = plan(30);
+    waits.games.at_most = 600;
+    waits.games.until = Some(Until::Within { measure: 1, half: 0.08 });
+    let blocks = played(&waits, Change::More);
+    let whole = Findings::of(&waits, &blocks);
+    let judged = whole.played.blocks;
+    assert_eq!(whole.played.stopped, Stopped::Known);
+    assert!((120..2000).contains(&judged), "{judged}");
+    let value = &whole.differences[1];
+    let interval = value.interval.unwrap();
+    assert!(interval.high - interval.low <= 0.16 + 1e-9 && interval.holds(0.3), "{interval:?}");
+    assert_eq!(value.by, Method::Sequence);
+    // Nobody who played more, or just enough, says anything else.
+    assert_eq!(Findings::of(&waits, &blocks[..judged as usize]), whole);
+    assert_eq!(Findings::of(&waits, &blocks[..judged as usize + 24]), whole);
+    let fewer = Findings::of(&waits, &blocks[..judged as usize - 8]);
+    assert_ne!(fewer.played.stopped, Stopped::Known);
+}
+
+/// Seldom changes: the wins are bounded, of the number nothing is said.
+#[test]
+fn of_rare_changes_only_bounds_are_said() {
+    let plan = plan(4);
+    let findings = found(&plan, Change::More);
+    let [wins, value] = &findings.differences[..] else { panic!("{:?}", findings.differences) };
+    assert!(value.differing < 20);
+    assert_eq!((value.verdict, value.interval), (Verdict::TooFew, None));
+    // None of 16 blocks: a share up to 1 − 0.025^(1/16), 20.6 %.
+    assert_eq!(wins.by, Method::Rare);
+    assert!((wins.interval.unwrap().high - 0.2059).abs() < 1e-3, "{wins:?}");
+}
+
+/// Two players who are equal, and the counts of both ways.
+#[test]
+fn players_meet_head_to_head() {
+    let mut meets = plan(200);
+    meets.arms.truncate(1);
+    let findings = found(&meets, Change::Nothing);
+    let [meeting] = &findings.head_to_head[..] else { panic!("{:?}", findings.head_to_head) };
+    assert_eq!(meeting.players, 1);
+    assert_eq!(meeting.counts.iter().sum::<u64>(), 400);
+    assert!((meeting.share - 0.5).abs() < 4.0 * meeting.error, "{meeting:?}");
+    assert_ne!(meeting.decision, Decision::Higher);
+    assert!(findings.differences.is_empty());
+}
+
+/// The first screen, whole.
+#[test]
+fn the_report_says_answer_trust_and_bets() {
+    let words = text(&Report::of(found(&plan(60), Change::More)));
+    for part in [
+        "TOY   plain → other",
+        "one point differs: more 0 → 1",
+        "ANSWER  Value: 0.3",
+        "more a game (+0.2",
+        "The same in every block: wins(a).",
+        "████ clear",
+        "fewer: wrong",
+        "the same within 0.05: right",
+        "240 blocks with the same dice under all rules, 720 games: 0 stalled, 0 refused.",
+        "0 winners changed.",
+        "By table: east +0.",
+    ] {
+        assert!(words.contains(part), "{part} is missing:\n{words}");
+    }
+    assert!(words.lines().all(|line| line.chars().count() <= 120), "{words}");
+}

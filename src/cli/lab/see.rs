@@ -1,0 +1,71 @@
+//! `warstrike lab see`: a game of an experiment under two rulesets, as saves.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use warstrike::lab::{Prepared, Shown, show};
+use warstrike::level::data_folder::DataFolder;
+
+use super::open;
+use crate::cli::say::say_entry;
+use crate::cli::{ToolError, ToolResult};
+
+#[derive(Args)]
+pub(super) struct SeeArgs {
+    /// The experiment
+    experiment: PathBuf,
+    /// The block: one seed on a table
+    #[arg(long, value_name = "N")]
+    block: u64,
+    /// The game of the block: 0 as the experiment says it, 1 with the sides swapped
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    game: usize,
+    /// The rules to hold against the first ones [default: the second]
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+    /// Folder for the saves [default: labs/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Plays the two games once more, and says where they part.
+pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    let Prepared { plan, bench } = open(&args.experiment, data)?;
+    let arm = match &args.rules {
+        None => 1,
+        Some(name) => {
+            let names: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+            names.iter().position(|known| known == name).ok_or_else(|| {
+                ToolError::Bad(format!("the experiment has no rules \"{name}\": it has {}", names.join(", ")))
+            })?
+        }
+    };
+    let pair = plan.pair(args.block, args.game, arm).ok_or_else(|| {
+        ToolError::Bad(format!("there is no game {} of block {} under two rulesets", args.game, args.block))
+    })?;
+    let folder = args.out.clone().unwrap_or_else(|| std::path::Path::new("labs").join(&plan.name));
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| ToolError::Bad(format!("{}: {error}", folder.display())))?;
+    let names = [0, arm].map(|arm| plan.arms[arm].name.as_str());
+    let Shown { saves, games, differs_at } = show(&bench, pair, names, &folder).map_err(ToolError::Failed)?;
+    match differs_at {
+        None => writeln!(out, "The two games are the same to the last die.")?,
+        Some(at) => {
+            writeln!(out, "The games part at entry {at}:")?;
+            for (name, game) in names.iter().zip(&games) {
+                writeln!(out, "\nBy {name}:")?;
+                match game.history().entries().get(at) {
+                    Some(entry) => say_entry(out, game, entry)?,
+                    None => writeln!(out, "The battle is over.")?,
+                }
+            }
+            writeln!(out)?;
+        }
+    }
+    for save in saves {
+        writeln!(out, "warstrike play {}", save.display())?;
+    }
+    Ok(())
+}

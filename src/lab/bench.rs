@@ -1,0 +1,181 @@
+//! Plays games for the laboratory: no record, no log, one world used again and again.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
+
+use tabletop_lab::bench::{Bench, End, GameOrder, Played, Way};
+
+use super::count::Counter;
+use crate::ai::ComputerPlayer;
+use crate::game::engine::battle::Battle;
+use crate::game::engine::dice::Dice;
+use crate::game::engine::snapshot::Snapshot;
+use crate::level::scenario::{ActivityStart, Opening};
+use crate::level::setup::Setup;
+use crate::level::styles::Styles;
+use crate::rules::ids::Side;
+use crate::rules::turn::Phase;
+
+/// No game may take more commands: it has stalled then. A usual one takes some hundred.
+const MAX_COMMANDS: u32 = 3000;
+
+/// Tables under each ruleset, and the styles. Shared by all threads: nothing in it changes.
+pub struct WarStrikeBench {
+    /// By arm, then by table.
+    setups: Vec<Vec<Arc<Setup>>>,
+    /// The same with the other side first, where the level says who is.
+    swapped: Vec<Vec<Option<Arc<Setup>>>>,
+    /// The styles of A and B.
+    players: Vec<[Styles; 2]>,
+}
+
+/// One thread's worlds: one for each table under each ruleset that it has played so far.
+#[derive(Default)]
+pub struct Worker {
+    worlds: BTreeMap<(usize, usize, Way), World>,
+}
+
+/// A battle that is begun again and again, and the players who know it.
+struct World {
+    battle: Battle,
+    beginning: Snapshot,
+    /// By the players' number, in the order in which the styles are written, for A and B.
+    players: BTreeMap<(usize, bool), [ComputerPlayer; 2]>,
+}
+
+impl WarStrikeBench {
+    /// A bench for tables under rulesets, and players.
+    pub fn new(setups: Vec<Vec<Arc<Setup>>>, players: Vec<[Styles; 2]>) -> Self {
+        let other_first = |setup: &Arc<Setup>| other_side_first(setup).map(Arc::new);
+        let swapped = setups.iter().map(|tables| tables.iter().map(other_first).collect()).collect();
+        Self { setups, swapped, players }
+    }
+
+    /// A table under an arm.
+    pub fn setup(&self, arm: usize, table: usize) -> &Arc<Setup> {
+        &self.setups[arm][table]
+    }
+
+    /// The styles of a pair of players.
+    pub fn styles(&self, players: usize) -> &[Styles; 2] {
+        &self.players[players]
+    }
+
+    /// In what ways players can meet on a table, with something swapped: who plays which side, or, where both play alike, who
+    /// has the first turn. Where a mission rolls for it there is nothing to swap.
+    pub fn ways(&self, table: usize, players: usize) -> Vec<Way> {
+        let [a, b] = &self.players[players];
+        let can_turn = self.swapped.iter().all(|tables| tables[table].is_some());
+        match (a == b, can_turn) {
+            (false, _) => vec![Way::AsWritten, Way::PlayersSwapped],
+            (true, true) => vec![Way::AsWritten, Way::FirstTurnSwapped],
+            (true, false) => vec![Way::AsWritten],
+        }
+    }
+
+    /// The setup of a game.
+    fn setup_of(&self, order: &GameOrder) -> &Arc<Setup> {
+        let swapped = &self.swapped[order.arm][order.table];
+        match (order.way, swapped) {
+            (Way::FirstTurnSwapped, Some(swapped)) => swapped,
+            (Way::AsWritten | Way::PlayersSwapped | Way::FirstTurnSwapped, _) => {
+                self.setup(order.arm, order.table)
+            }
+        }
+    }
+
+    /// Who plays A and B in a game.
+    pub(super) fn styles_of(&self, order: &GameOrder) -> [&Styles; 2] {
+        let [a, b] = &self.players[order.players];
+        if order.way == Way::PlayersSwapped { [b, a] } else { [a, b] }
+    }
+
+    fn world(&self, order: &GameOrder) -> Result<World, String> {
+        let setup = self.setup_of(order);
+        let (battle, _) =
+            Battle::new(Arc::clone(setup), Dice::seeded(order.seed)).map_err(|error| error.to_string())?;
+        let beginning = Battle::beginning(Arc::clone(setup));
+        Ok(World { battle, beginning, players: BTreeMap::new() })
+    }
+
+    fn play_in(
+        &self,
+        world: &mut World,
+        order: &GameOrder,
+        counter: &mut Counter,
+    ) -> Result<(End, u32), String> {
+        let setup = self.setup_of(order);
+        let World { battle, beginning, players } = world;
+        let players = match players.entry((order.players, order.way == Way::PlayersSwapped)) {
+            Entry::Occupied(there) => there.into_mut(),
+            Entry::Vacant(free) => {
+                let player = |styles: &Styles| ComputerPlayer::new(setup, styles.clone(), order.seed);
+                let [a, b] = self.styles_of(order).map(player);
+                free.insert([a.map_err(|error| error.to_string())?, b.map_err(|error| error.to_string())?])
+            }
+        };
+        for (player, side) in players.iter_mut().zip(Side::BOTH) {
+            player.begin_again(seed_of(order.seed, side));
+        }
+        let begun = battle.begin_again(beginning, Dice::seeded(order.seed), |fact| counter.note(fact));
+        begun.map_err(|error| error.to_string())?;
+        let mut commands = 0;
+        while let Some(decision) = battle.decision() {
+            if commands == MAX_COMMANDS {
+                return Ok((End::Stalled, commands));
+            }
+            let chosen = players[decision.player.index()].choose(battle);
+            let command = chosen.ok_or_else(|| format!("no answer to {decision:?}"))?.command;
+            let played = battle.play_noting(&command, |fact| counter.note(fact));
+            played.map_err(|error| error.to_string())?;
+            commands += 1;
+        }
+        let result = battle.view().result().ok_or("it asks nothing more and has no result")?;
+        Ok((result.winner.map_or(End::Drawn, End::Won), commands))
+    }
+}
+
+/// The seed of a side's player; the random style alone draws from it.
+pub(super) fn seed_of(seed: u64, side: Side) -> u64 {
+    seed.wrapping_add(side.index() as u64)
+}
+
+impl Bench for WarStrikeBench {
+    type Worker = Worker;
+
+    fn worker(&self) -> Worker {
+        Worker::default()
+    }
+
+    fn play(&self, worker: &mut Worker, order: &GameOrder) -> Played {
+        let way = if order.way == Way::FirstTurnSwapped { order.way } else { Way::AsWritten };
+        let key = (order.arm, order.table, way);
+        let mut counter = Counter::new();
+        // A world in which something broke is not used again.
+        let world = worker.worlds.remove(&key).map_or_else(|| self.world(order), Ok);
+        let played = world.and_then(|mut world| {
+            let (end, commands) = self.play_in(&mut world, order, &mut counter)?;
+            let state = world.battle.snapshot().hash().map_err(|error| error.to_string())?.0;
+            worker.worlds.insert(key, world);
+            Ok((end, commands, state))
+        });
+        let (end, commands, state) = played.unwrap_or_else(|why| (End::Refused(why), 0, 0));
+        Played { end, commands, state, values: counter.finish() }
+    }
+}
+
+/// A level with the other side first, if it begins with a first round of which nothing has been played.
+///
+/// Rule: TURN-1.
+fn other_side_first(setup: &Setup) -> Option<Setup> {
+    let Opening::InPlay { round: 1, side, first, phase } = setup.level.opening else { return None };
+    let nothing_played = setup.units().all(|unit| unit.activity == ActivityStart::Fresh);
+    if side != first || !matches!(phase, Phase::Starting | Phase::Action) || !nothing_played {
+        return None;
+    }
+    let mut setup = setup.clone();
+    let other = side.other();
+    setup.level.opening = Opening::InPlay { round: 1, side: other, first: other, phase };
+    Some(setup)
+}

@@ -1,0 +1,13 @@
+//! WarStrike in the laboratory: how an experiment's names are found, how a game is played without a record, what is counted in
+//! it, and how one of its games becomes a save to look at. The rest is `tabletop_lab`'s.
+
+mod arms;
+mod bench;
+mod count;
+mod experiment;
+mod saves;
+
+pub use bench::WarStrikeBench;
+pub use count::{columns, measures};
+pub use experiment::{Prepared, prepare, program_hash};
+pub use saves::{Shown, show};

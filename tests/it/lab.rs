@@ -1,0 +1,314 @@
+//! The laboratory from outside: what it plays is the game, whatever happens to it the result is the same, and what is wrong
+//! with an experiment is said at once. (Statistics, shards and reports have their tests in `crates/lab`.)
+
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, Output, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tabletop_lab::bench::{Bench, GameOrder, Played, Way};
+use warstrike::game::engine::fact::{Fact, UnitFact};
+use warstrike::game::engine::play::Match;
+use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
+use warstrike::lab::{WarStrikeBench, columns, prepare, show};
+use warstrike::level::data_folder::load_level_under;
+use warstrike::level::styles::Styles;
+use warstrike::level::text_file::read_text;
+use warstrike::rules::ids::Side;
+
+use super::chance::Chance;
+use super::kill::PROGRAM;
+use super::support::{data, root, scratch};
+
+/// A bench of levels under rulesets, with players of two styles.
+fn bench(rulesets: &[&str], levels: &[&str], players: &[[&str; 2]]) -> WarStrikeBench {
+    let data = data();
+    let chains = rulesets.iter().map(|ruleset| data.ruleset_chain(ruleset).unwrap());
+    let setups = chains.map(|chain| {
+        let own = |level: &&str| root().join("tests/games").join(format!("{level}.ron"));
+        let path = |level: &&str| if own(level).exists() { own(level) } else { PathBuf::from(level) };
+        levels.iter().map(|level| Arc::new(load_level_under(&path(level), &data, &chain).unwrap())).collect()
+    });
+    let style = |name: &str| Styles::load(name, &data).unwrap();
+    let players = players.iter().map(|players| players.map(style)).collect();
+    WarStrikeBench::new(setups.collect(), players)
+}
+
+fn order(arm: usize, table: usize, way: Way, seed: u64) -> GameOrder {
+    GameOrder { arm, table, players: 0, way, seed }
+}
+
+/// Worlds and players that have played other games play as new ones do.
+#[test]
+fn a_used_world_plays_as_a_new_one() {
+    for (players, level) in [(["swift", "random"], "street"), (["quick", "swift"], "duel")] {
+        let bench = bench(&["combined", "every-hit"], &[level], &[players]);
+        let mut used = bench.worker();
+        for (arm, way, seed) in [
+            (0, Way::AsWritten, 1),
+            (1, Way::AsWritten, 1),
+            (0, Way::PlayersSwapped, 2),
+            (0, Way::AsWritten, 2),
+        ] {
+            let order = order(arm, 0, way, seed);
+            let again = bench.play(&mut used, &order);
+            assert!(again.has_ended() && again.commands > 10, "{order:?}: {again:?}");
+            assert_eq!(again, bench.play(&mut bench.worker(), &order), "{players:?}, {order:?}");
+        }
+    }
+}
+
+/// A game of the laboratory, recorded, is a game like any other: it ends in the same state, and its facts are what was counted.
+#[test]
+fn what_is_counted_is_what_happens() {
+    let bench = bench(&["combined", "every-hit"], &["street"], &[["swift", "swift"]]);
+    let (_kept, folder) = scratch();
+    let orders = [0, 1].map(|arm| order(arm, 0, Way::AsWritten, 3));
+    let shown = show(&bench, orders, ["combined", "every-hit"], &folder).unwrap();
+    let [before, after] = [0, 1].map(|index| {
+        let game = Match::load(&shown.saves[index]).unwrap().game;
+        let played = bench.play(&mut bench.worker(), &orders[index]);
+        assert_eq!(played.state, game.battle().snapshot().hash().unwrap().0);
+        check_counts(&game, &played);
+        game
+    });
+    // They part where it says, and not before.
+    let at = shown.differs_at.expect("every hit counts: something differs");
+    let hash = |game: &Match, entry: usize| game.history().entries()[entry].outcome.hash;
+    assert!((0..at).all(|entry| hash(&before, entry) == hash(&after, entry)));
+    assert_ne!(hash(&before, at), hash(&after, at));
+}
+
+fn check_counts(game: &Match, played: &Played) {
+    let entries = game.history().entries();
+    assert_eq!(played.commands as usize, entries.len() - 1);
+    let facts = || entries.iter().flat_map(|entry| &entry.outcome.facts);
+    let counted = |name: &str| {
+        let column = columns().iter().position(|column| column.name == name);
+        played.values[column.unwrap_or_else(|| panic!("no column {name}"))] as usize
+    };
+    for side in Side::BOTH {
+        let letter = side.to_string().to_lowercase();
+        let lost = facts().filter(
+            |fact| matches!(fact, Fact::Unit(UnitFact::ModelLost { model, .. }) if model.unit.side == side),
+        );
+        assert_eq!(counted(&format!("models_lost_{letter}")), lost.count());
+        let routs = facts().filter(|fact| {
+            matches!(fact, Fact::FallBack(FallBackFact::FallBackForced { unit, goes: Goes::Routs { .. }, .. })
+                if unit.side == side)
+        });
+        assert_eq!(counted(&format!("routs_{letter}")), routs.count());
+        let nerve = facts().filter_map(|fact| match fact {
+            Fact::Unit(UnitFact::NerveMarkersGained { unit, gained, rule, .. })
+                if unit.side == side && rule.0 == "NRV-1" =>
+            {
+                Some(usize::from(*gained))
+            }
+            _ => None,
+        });
+        assert_eq!(counted(&format!("nerve_nrv1_{letter}")), nerve.sum::<usize>());
+        let result = game.battle().view().result().unwrap();
+        assert_eq!(counted(&format!("points_{letter}")), result.tally[side.index()].points as usize);
+        assert_eq!(counted("rounds"), usize::from(result.rounds));
+    }
+}
+
+/// Equal players swap the first turn where the level says who has it; where it is rolled for there is nothing to swap.
+#[test]
+fn what_is_swapped_depends_on_players_and_table() {
+    let bench =
+        bench(&["combined"], &["drill", "street", "mid-battle"], &[["swift", "swift"], ["swift", "quick"]]);
+    let ways = |table, players| bench.ways(table, players);
+    assert_eq!(ways(0, 0), [Way::AsWritten, Way::FirstTurnSwapped]);
+    assert_eq!(ways(1, 0), [Way::AsWritten]);
+    assert_eq!(ways(1, 1), [Way::AsWritten, Way::PlayersSwapped]);
+    // In the middle of a battle somebody would have two turns.
+    assert_eq!(ways(2, 0), [Way::AsWritten]);
+    let [first, other] = [Way::AsWritten, Way::FirstTurnSwapped]
+        .map(|way| bench.play(&mut bench.worker(), &order(0, 0, way, 1)));
+    assert!(first.has_ended() && other.has_ended());
+    assert_ne!(first.state, other.state);
+}
+
+/// An experiment of small games.
+fn experiment(folder: &Path, seeds: u32) -> PathBuf {
+    let file = folder.join("small.ron");
+    let text = format!(
+        "Experiment(name: \"small\", question: \"Is it the same?\", rules: [\"combined\", \"every-hit\"],\n\
+         tables: [{:?}], players: [(A: \"swift\", B: \"random\")], games: Pairs(at_least: {seeds}),\n\
+         watch: [Wins, Shaken, NerveMarkers(\"NRV-1\")], i_expect: [(Shaken, Same(within: 1))])\n",
+        root().join("tests/games/duel.ron")
+    );
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+fn lab(arguments: &[&str]) -> Process {
+    let mut process = Process::new(PROGRAM);
+    process.arg("--data").arg(root()).arg("lab").args(arguments).stdin(Stdio::null());
+    process
+}
+
+fn output(mut process: Process) -> Output {
+    process.output().unwrap()
+}
+
+/// The reports and games of a folder, by name.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let named = files
+        .map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(&file).unwrap()));
+    // What a program that was killed had not finished.
+    let mut named: Vec<_> = named.filter(|(name, _)| !name.starts_with(".unfinished")).collect();
+    named.sort();
+    named
+}
+
+/// Killed without warning at random moments, and gone on with each time, two threads end with the bytes of one that nobody
+/// disturbed.
+#[test]
+fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
+    let (_kept, folder) = scratch();
+    let file = experiment(&folder, 16).display().to_string();
+    let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.join(name).display().to_string());
+    let alone = output(lab(&[&file, "--threads", "1", "--out", &undisturbed]));
+    assert!(alone.status.success(), "{alone:?}");
+    let mut chance = Chance::new(38);
+    let (mut kills, mut done) = (0, None);
+    while done.is_none() {
+        let mut process = lab(&[&file, "--threads", "2", "--out", &killed]);
+        let mut child = process.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        // The longer it has been tried, the longer it lives: on any machine it ends.
+        std::thread::sleep(Duration::from_millis(chance.below(600 + 200 * kills) as u64));
+        done = child.try_wait().unwrap();
+        if done.is_none() {
+            kills += 1;
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+    assert!(done.unwrap().success());
+    assert!(kills > 0, "it was never killed");
+    assert_eq!(contents(Path::new(&killed)), contents(Path::new(&undisturbed)), "after {kills} kills");
+    // And merged once more it prints what it printed.
+    let merged = output(lab(&["merge", &killed]));
+    assert_eq!(merged.stdout, alone.stdout);
+}
+
+/// Where the disk is full a shard is not there at all; those before it are kept, and with room again it goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_finished_shard() {
+    let (_kept, folder) = scratch();
+    let file = experiment(&folder, 16).display().to_string();
+    let out = folder.join("out").display().to_string();
+    let first = output(lab(&["run", &file, "--blocks", "0..8", "--out", &out]));
+    assert!(first.status.success(), "{first:?}");
+    let kept = contents(Path::new(&out));
+    // No file may be larger than the system's smallest unit: the same error as on a disk without room, but another word.
+    let limited = "trap '' XFSZ; ulimit -f 1; exec \"$@\"";
+    let full = Process::new("sh")
+        .args(["-c", limited, "sh", PROGRAM, "--data"])
+        .arg(root())
+        .args(["lab", "run", &file, "--blocks", "0..16", "--out", &out])
+        .output()
+        .unwrap();
+    let words = String::from_utf8_lossy(&full.stderr);
+    assert!(!full.status.success() && words.contains("blocks 8..16 were played, but"), "{words}");
+    assert!(words.contains("the shards before it are kept"), "{words}");
+    assert_eq!(contents(Path::new(&out)), kept);
+    let refused = output(lab(&["merge", &out]));
+    let words = String::from_utf8_lossy(&refused.stderr);
+    assert!(refused.status.code() == Some(1) && words.contains("--blocks 8..16"), "{words}");
+    let rest = output(lab(&["run", &file, "--blocks", "8..16", "--out", &out]));
+    assert!(rest.status.success(), "{rest:?}");
+    assert!(output(lab(&["merge", &out])).status.success());
+}
+
+/// Everything that is wrong, at once, each at its place; and a table is checked under every ruleset.
+#[test]
+fn an_experiment_is_checked_whole() {
+    let wrong = r#"Experiment(
+    name: "a b",
+    question: "?",
+    rules: ["combined", "shaken-at-9"],
+    tables: ["street", "villag"],
+    players: [(A: "swft", B: "swift"), (A: "swift")],
+    games: Pairs(at_least: 12, until: (Wind, within: 0.05)),
+    watch: [Wins, Shakn],
+    i_expect: [(Routs, Less)],
+)"#;
+    let varied = r#"Experiment(
+    name: "varied",
+    question: "?",
+    vary: (key: "leadership.shaken_at", on: "combined", values: [6, "x", 99, 2]),
+    tables: ["mid-battle"],
+    players: [(A: "swift", B: "swift")],
+    games: Pairs(at_least: 12),
+    watch: [Wins],
+    i_expect: [(Routs, More)],
+)"#;
+    let alone = r#"Experiment(name: "alone", question: "?", rules: ["combined"], tables: ["street"],
+    players: [(A: "swift", B: "swift")], games: Pairs(at_least: 12, until: (Wins, within: 0.1)), watch: [Wins])"#;
+    for (text, expected) in [
+        (
+            wrong,
+            &[
+                "x.ron:2:11: \"a b\" is not an experiment's name",
+                "x.ron:4:25: there is no ruleset \"shaken-at-9\", neither here nor shipped; expected: a path beside this file, or \
+                 shaken-at-6",
+                "x.ron:5:24: there is no level \"villag\"",
+                "x.ron:6:19: there is no style \"swft\", neither here nor shipped; expected: a path beside this file, or swift",
+                "x.ron:6:40: the field `B` is missing",
+                "x.ron:7:40: Wind is nothing that is counted; expected: Wins",
+                "x.ron:8:19: Shakn is nothing that is counted; expected: Shaken",
+                "x.ron:9:24: i_expect is Less; expected: one of Fewer, More, Same",
+            ][..],
+        ),
+        (
+            varied,
+            &[
+                "x.ron:4:69: leadership.shaken_at is \"x\"; expected: a whole number from 1 to 100 hits",
+                "x.ron:4:74: leadership.shaken_at is 99, but leadership.steadfast_shaken_at is 12",
+                "x.ron:9:15: Routs is bet on, but not watched; expected: Routs in `watch`",
+                "levels/mid-battle.ron:51:30: under shaken-at-2: hit_die is 3; expected: a whole number from 0 to 2 hits",
+            ],
+        ),
+        (
+            alone,
+            &[
+                "x.ron:1:1: one ruleset, and one player against himself: nothing is compared",
+                "x.ron:2:49: there is one ruleset, and no difference to be known to within anything",
+            ],
+        ),
+    ] {
+        let (_kept, folder) = scratch();
+        let file = folder.join("x.ron");
+        std::fs::write(&file, text).unwrap();
+        let mut source = read_text(&file, "x.ron").unwrap();
+        source.name = "x.ron".to_owned();
+        let faults = prepare(&source, &folder, &data()).err().expect("it is wrong").to_string();
+        let lines: Vec<&str> = faults.lines().collect();
+        assert_eq!(lines.len(), expected.len(), "{faults}");
+        for (line, expected) in lines.iter().zip(expected) {
+            assert!(line.starts_with(expected), "{line}\n  instead of\n{expected}");
+        }
+    }
+}
+
+/// The shipped experiments can be played.
+#[test]
+fn shipped_experiments_are_right() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(root().join("experiments")).unwrap() {
+        let file = entry.unwrap().path();
+        if file.extension().is_some_and(|ending| ending == "ron") {
+            let checked =
+                Process::new(PROGRAM).arg("--data").arg(root()).arg("check").arg(&file).output().unwrap();
+            let words = String::from_utf8_lossy(&checked.stdout);
+            assert!(words.contains("an experiment, \"") && words.contains("games at least"), "{checked:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0);
+}
