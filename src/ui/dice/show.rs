@@ -36,6 +36,8 @@ use crate::ui::session::shown_battle::ShownBattle;
 /// Seconds that dice stay after they have come to rest; those that decide by themselves.
 const LINGER_SECONDS: f32 = 2.5;
 const DECISION_SECONDS: f32 = 1.6;
+/// Seconds after which those that stay have been read.
+const READ_SECONDS: f32 = 1.2;
 /// Seconds in which they go.
 const GOING_SECONDS: f32 = 0.15;
 /// Seconds before a throw begins at which it is worked out.
@@ -81,6 +83,8 @@ pub(in crate::ui) struct SeenThrow<'a> {
     pub share: f32,
     /// How much of it is there, from 0 to 1: in the end it goes.
     pub presence: f32,
+    /// Seconds since its dice lie; below 0 before.
+    rests: f32,
     /// Where its dice are.
     pub thrown: &'a Thrown,
 }
@@ -111,6 +115,11 @@ impl SeenThrow<'_> {
         self.share >= 1.0
     }
 
+    /// Whether its dice have been read: those that decide by themselves until they go, others for a moment.
+    pub fn is_read(&self) -> bool {
+        !self.volley.is_decisive() && self.rests >= READ_SECONDS
+    }
+
     /// Every die as it is now: its transform, and whether it succeeds.
     pub fn dice(&self) -> impl Iterator<Item = (Transform, Option<bool>)> {
         self.volley.dice.iter().enumerate().map(|(index, die)| {
@@ -134,6 +143,7 @@ impl DiceThrow {
             volley: &planned.volley,
             share: planned.share(self.elapsed)?,
             presence: (left / GOING_SECONDS).clamp(0.0, 1.0),
+            rests: self.elapsed - planned.end(),
             thrown,
         })
     }
@@ -168,7 +178,8 @@ impl DiceThrow {
         self.throws.iter().filter(rolls).map(ShownThrow::dice).sum()
     }
 
-    pub(super) fn clear(&mut self, commands: &mut Commands) {
+    /// Takes all dice off the table.
+    pub fn clear(&mut self, commands: &mut Commands) {
         for throw in self.throws.drain(..) {
             throw.stage.end(commands);
         }

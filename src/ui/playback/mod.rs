@@ -204,6 +204,11 @@ impl Playback {
         self.animations.stages.last().is_some_and(|stage| self.elapsed < stage.end)
     }
 
+    /// Takes away the words over units about what is over.
+    pub fn forget_words(&mut self) {
+        self.animations.words.clear();
+    }
+
     /// The words over units, each with its share that has passed, from 0 to 1.
     pub fn words(&self) -> impl Iterator<Item = (&StateWord, f32)> {
         let elapsed = self.elapsed;

@@ -20,6 +20,7 @@ use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::narration::handover::since_last_reaction;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
+use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::rules::action::Action;
@@ -182,6 +183,10 @@ impl Planner<'_> {
                 }
                 Fact::Shooting(ShootingFact::SavesRolled { .. }) => {
                     hits = None;
+                    self.show(fact, at);
+                }
+                Fact::Deployment(DeploymentFact::RollOffHeld { rolls, .. }) => {
+                    at = self.dice.next(2 * rolls.len(), at);
                     self.show(fact, at);
                 }
                 Fact::Unit(UnitFact::LeadershipTested { faces, .. }) => {

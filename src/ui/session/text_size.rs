@@ -2,7 +2,7 @@
 //! with larger texts; Ctrl with plus and minus changes them.
 
 use bevy::prelude::*;
-use bevy::window::{PrimaryWindow, WindowResized};
+use bevy::window::{Monitor, PrimaryMonitor, PrimaryWindow, WindowResized};
 use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
@@ -68,7 +68,28 @@ pub(in crate::ui) fn of_picture((width, height): (u32, u32)) -> f32 {
 }
 
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, apply);
+    app.add_systems(PreUpdate, (fit_first_window, apply).chain());
+}
+
+/// A window that begins larger than its screen is made as large as that, once the screen is known.
+fn fit_first_window(
+    screens: Query<(&Monitor, Has<PrimaryMonitor>)>,
+    mut windows: Query<&mut Window, With<PrimaryWindow>>,
+    mut is_fitted: Local<bool>,
+) {
+    if *is_fitted {
+        return;
+    }
+    let Some((screen, _)) = screens.iter().max_by_key(|(_, is_primary)| *is_primary) else { return };
+    *is_fitted = true;
+    let screen = UVec2::new(screen.physical_width, screen.physical_height);
+    for mut window in &mut windows {
+        let asked = window.physical_size();
+        let size = asked.min(screen);
+        if size != asked && size.min_element() > 0 {
+            window.resolution.set_physical_resolution(size.x, size.y);
+        }
+    }
 }
 
 fn apply(
@@ -90,6 +111,33 @@ fn apply(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_window_fits_its_screen() {
+        for (screen, size) in
+            [((960, 600), (960, 600)), ((1280, 1024), (1280, 900)), ((1920, 1080), (1440, 900))]
+        {
+            let mut app = App::new();
+            app.add_systems(Update, fit_first_window);
+            let resolution = bevy::window::WindowResolution::new(1440, 900);
+            let window = app.world_mut().spawn((Window { resolution, ..default() }, PrimaryWindow)).id();
+            app.update();
+            let now = |app: &App| app.world().get::<Window>(window).unwrap().physical_size();
+            assert_eq!(now(&app), UVec2::new(1440, 900), "no screen is known");
+            let monitor = Monitor {
+                name: None,
+                physical_height: screen.1,
+                physical_width: screen.0,
+                physical_position: IVec2::ZERO,
+                refresh_rate_millihertz: None,
+                scale_factor: 1.0,
+                video_modes: Vec::new(),
+            };
+            app.world_mut().spawn((monitor, PrimaryMonitor));
+            app.update();
+            assert_eq!(now(&app), UVec2::from(size), "{screen:?}");
+        }
+    }
 
     #[test]
     fn texts_fit_the_screen() {

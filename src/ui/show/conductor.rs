@@ -167,7 +167,7 @@ fn change_battle(
 fn conduct(
     mut show: ResMut<Show>,
     opened: Res<OpenGame>,
-    (playback, thrown): (Res<Playback>, Res<DiceThrow>),
+    (mut playback, mut thrown, mut commands): (ResMut<Playback>, ResMut<DiceThrow>, Commands),
     time: Res<Time<Real>>,
     mut computers: ResMut<ComputerPlayers>,
     mut subtitle: ResMut<Subtitle>,
@@ -179,8 +179,7 @@ fn conduct(
     }
     let now = time.elapsed();
     // What dice have decided is read before something else is said.
-    let are_read =
-        thrown.seen().is_none_or(|seen| !seen.volley.is_decisive() || show.tempo == Tempo::Skipped);
+    let are_read = thrown.seen().is_none_or(|seen| seen.is_read() || show.tempo == Tempo::Skipped);
     if playback.runs() || !are_read {
         show.progress = now;
         return;
@@ -202,6 +201,9 @@ fn conduct(
     if show.scene.state != Some(opened.state()) {
         let Some(next) = show.next_scene(&opened, &computers) else { return };
         show.progress = now;
+        // Dice and words of what is over are not those of what is announced.
+        thrown.clear(&mut commands);
+        playback.forget_words();
         if let Some(line) = next.leading_line(&opened).filter(|_| show.speaks()) {
             subtitle.set_if_neq(Subtitle(Some(line)));
         }

@@ -7,8 +7,9 @@ use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::narration::names::Ids;
 use crate::game::narration::opening::opening;
 use crate::game::narration::paragraph::of_facts;
-use crate::game::narration::{Passage, Sentence, Weight, passages};
+use crate::game::narration::{Passage, Rolls, Sentence, Weight, passages};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
+use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::{Fact as ShootingFact, VolleyRolled};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
@@ -63,7 +64,9 @@ fn moment(setup: &Setup, side: Side, passage: Passage, all: &[Fact]) -> Option<M
     let is_rolled = |fact: &Fact| {
         matches!(
             fact,
-            Fact::Shooting(ShootingFact::SalvoFired { .. }) | Fact::Unit(UnitFact::LeadershipTested { .. })
+            Fact::Shooting(ShootingFact::SalvoFired { .. })
+                | Fact::Unit(UnitFact::LeadershipTested { .. })
+                | Fact::Deployment(DeploymentFact::RollOffHeld { .. })
         )
     };
     let suspense = if facts.iter().any(is_rolled) { RevealDelay::Dice } else { RevealDelay::None };
@@ -200,7 +203,10 @@ fn unit_of(subject: &ShotSubject) -> Option<UnitId> {
 
 /// The sentences of the log in one line, with the paragraph and the faces of the dice.
 fn line_of(setup: &Setup, side: Side, sentences: &[Sentence], facts: &[Fact]) -> Option<SubtitleLine> {
-    let worth = |sentence: &&Sentence| matches!(sentence.weight, Weight::Heading | Weight::Line);
+    let worth = |sentence: &&Sentence| {
+        matches!(sentence.weight, Weight::Heading | Weight::Line)
+            || matches!(sentence.rolls, Rolls::RollOff(_))
+    };
     let said: Vec<&Sentence> = sentences.iter().filter(worth).collect();
     let first = said.first()?;
     let texts: Vec<&str> = said.iter().map(|sentence| sentence.text.trim_end_matches('.')).collect();

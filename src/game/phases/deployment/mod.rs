@@ -25,7 +25,7 @@ pub mod usual;
 use bevy_ecs::prelude::{Result, World};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
-pub(in crate::game) use narrate::{narrate, narrate_action};
+pub(in crate::game) use narrate::{narrate, narrate_action, of_roll_off};
 pub(in crate::game) use opening::open;
 pub(in crate::game) use placing::go_on_deploying;
 pub(in crate::game) use prompt::{answers, prompt};

@@ -80,6 +80,18 @@ pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyF
     None
 }
 
+/// What a roll-off is about, before its dice have decided.
+///
+/// Rule: MIS-2.
+pub(in crate::game) fn of_roll_off(setup: &Setup, purpose: RollOff) -> String {
+    let what = match (purpose, setup.level.mission.kind) {
+        (RollOff::FirstPlacing, MissionKind::BrokenArrow) => "who deploys first and has the first turn",
+        (RollOff::FirstPlacing, _) => "who places first",
+        (RollOff::FirstTurn, _) => "the first turn",
+    };
+    format!("Both sides roll off for {what}")
+}
+
 fn roll_off(setup: &Setup, purpose: RollOff, rolls: &[[u8; 2]], winner: Side) -> Sentence {
     let (kind, rules) = (setup.level.mission.kind, &setup.ruleset.mission);
     let what = match (purpose, kind) {
