@@ -12,6 +12,7 @@ mod demo;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
+mod header;
 #[cfg(not(feature = "gui"))]
 mod no_window;
 mod notes;
@@ -23,6 +24,7 @@ mod picture;
 mod play;
 mod replay;
 mod report;
+mod result_line;
 mod rules;
 mod run;
 mod say;

@@ -15,7 +15,8 @@ use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::{OpeningArgs, ToolError, ToolResult, open_whole, write_json};
+use super::say::say_retreat;
+use super::{Form, OpeningArgs, ToolError, ToolResult, answer, open_whole};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
@@ -82,7 +83,12 @@ struct ShownStart {
     facing: Facing,
 }
 
-pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_fall_back(
+    args: &FallBackArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let occasion = args.occasion.into();
@@ -96,7 +102,11 @@ pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut i
         Some(mark) if retreats.is_empty() => {
             Err(ToolError::Bad(MarkError::NotOnTable(mark.clone()).to_string()))
         }
-        _ => write_json(out, &ShownFallBack { occasion, retreats }),
+        _ => {
+            let shown = ShownFallBack { occasion, retreats };
+            let says = || shown.retreats.iter().flat_map(|one| say_retreat(view, &one.retreat)).collect();
+            answer(out, form, &shown, says)
+        }
     }
 }
 
