@@ -9,8 +9,10 @@ use super::level_file::{DEFAULT_RULESET, wanted};
 use super::library::one_of_known;
 use super::ron::first_word;
 use super::ruleset_chain::gather_chain;
+use super::ruleset_file::read_ruleset;
 use super::setup::{Bundle, Conduct, Setup, SourceText};
 use super::text_file::{read_head, read_text, whole_file_fault};
+use crate::rules::ruleset::Ruleset;
 
 /// Environment variable that names the folder.
 pub const DATA_VARIABLE: &str = "WARSTRIKE_DATA";
@@ -196,6 +198,31 @@ impl<'d> SearchPath<'d> {
         names.sort();
         names.dedup();
         names
+    }
+
+    /// Names of the files of a kind that lie beside the file that names them, sorted; none of them is shipped from there.
+    pub(super) fn beside(&self, kind: Named) -> Vec<String> {
+        let mut places = self.places(kind);
+        places.pop();
+        let mut names: Vec<String> = places.iter().flat_map(|place| place.names(kind)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The text of the shipped file of that name, if there is one.
+    pub(super) fn shipped_source(&self, kind: Named, name: &str) -> Option<SourceText> {
+        Self::shipped(self.data).source(kind, name)?.ok()
+    }
+
+    /// Whether a file of that name is shipped.
+    pub(super) fn is_shipped(&self, kind: Named, name: &str) -> bool {
+        self.shipped_source(kind, name).is_some()
+    }
+
+    /// The ruleset of that name, if it is there and has no fault.
+    pub(super) fn ruleset_named(&self, name: &str) -> Option<Ruleset> {
+        self.ruleset_chain(name).and_then(|chain| read_ruleset(&chain)).ok()
     }
 
     /// The text of the first file of that name, if there is one.

@@ -16,6 +16,7 @@ pub mod generator;
 pub mod glossary;
 pub mod judgement_file;
 pub mod level_file;
+mod level_notes;
 pub mod library;
 mod mission_needs;
 mod node_measures;

@@ -4,6 +4,7 @@ mod coverage;
 mod diff;
 mod faults;
 mod format;
+mod reach;
 
 use std::path::PathBuf;
 

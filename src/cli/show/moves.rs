@@ -89,7 +89,7 @@ struct ShownPath {
     /// Without and with difficult ground, inches.
     allowance: f64,
     allowance_on_difficult: f64,
-    way: &'static str,
+    way: Way,
     length: f64,
     from: Place,
     path: Vec<Place>,
@@ -147,13 +147,27 @@ struct ShownMove {
     command: Command,
 }
 
+/// What kind of path it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) enum Way {
+    #[serde(rename = "no difficult ground")]
+    Clear,
+    #[serde(rename = "round difficult ground")]
+    Detour,
+    #[serde(rename = "through difficult ground")]
+    Through,
+    #[serde(rename = "too long")]
+    TooLong,
+    #[serde(rename = "barred")]
+    Barred,
+}
+
 /// A path that was asked for, and what became of it.
 pub(super) struct AskedPath<'a> {
     pub model: ModelId,
     pub action: Action,
     pub terms: MoveTerms,
-    /// What kind of path it is, in words.
-    pub way: &'static str,
+    pub way: Way,
     pub path: &'a PlannedPath,
     pub legs: &'a [WalkedLeg],
     /// Why it would be refused.
@@ -170,11 +184,11 @@ pub(super) fn show_path(args: &PathArgs, data: &DataFolder, form: Form, out: &mu
     let walk = view.terrain().walk(model.mover(), model.pose.at, &way.corners);
     let walked = walk.map(|walk| walk.legs).unwrap_or_default();
     let kind = match way.kind {
-        PathKind::Around if planner.is_detour(&way) => "round difficult ground",
-        PathKind::Around => "no difficult ground",
-        PathKind::Through => "through difficult ground",
-        PathKind::TooLong => "too long",
-        PathKind::NoPath => "barred",
+        PathKind::Around if planner.is_detour(&way) => Way::Detour,
+        PathKind::Around => Way::Clear,
+        PathKind::Through => Way::Through,
+        PathKind::TooLong => Way::TooLong,
+        PathKind::NoPath => Way::Barred,
     };
     let refused = checked.err();
     let asked = AskedPath {

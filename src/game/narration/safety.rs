@@ -4,7 +4,7 @@ use super::foresight;
 use super::models::models;
 use super::sight::{STATES, cause, state};
 use super::way::{inches, spot};
-use super::words::{listed, unit};
+use super::words::listed;
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::lost_for;
 use crate::game::phases::fall_back::retreat::{ModelEnd, Retreat, SafePosition};
@@ -18,9 +18,9 @@ use crate::rules::sight::{SightState, judge};
 ///
 /// Rule: FB-1, FB-2, FB-4 (in sentences).
 pub fn retreat(view: View, retreat: &Retreat, there: Option<&ThreatAssessment>) -> Vec<String> {
-    let says = foresight::retreat(retreat, there);
+    let name = view.setup().unit(retreat.unit).map_or("", |unit| unit.name.as_str());
     let mut lines =
-        vec![format!("{}: {}.", unit(view.setup(), retreat.unit), super::score::lower_first(&says))];
+        vec![format!("{} ({name}) {}.", retreat.unit, predicate(&foresight::retreat(retreat, there)))];
     let retreats = retreat.outcome.retreats();
     let end = retreats.iter().find(|run| run.model == retreat.leader);
     if let Some(end) = end.and_then(|run| run.path.last()) {
@@ -42,6 +42,14 @@ pub fn retreat(view: View, retreat: &Retreat, there: Option<&ThreatAssessment>) 
         lines.push(safety(view, retreat.leader, position));
     }
     lines
+}
+
+/// What is foreseen of a unit, behind its name: "falls back 6\" to safety", "is too weak to fall back".
+fn predicate(says: &str) -> String {
+    let is = if says.starts_with("Too ") { "is " } else { "" };
+    let mut letters = says.chars();
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string()).unwrap_or_default();
+    format!("{is}{first}{}", letters.as_str())
 }
 
 /// Why a position is safe for a leader: how enemies see him there, and by what.

@@ -113,7 +113,7 @@ pub fn result(setup: &Setup, result: &BattleResult) -> String {
 }
 
 /// "The battle is a draw" within a sentence; the names of forces keep their capitals.
-pub(super) fn lower_first(text: &str) -> String {
+fn lower_first(text: &str) -> String {
     let is_article = ["The ", "Nobody "].iter().any(|start| text.starts_with(start));
     match text.chars().next() {
         Some(first) if is_article => format!("{}{}", first.to_lowercase(), &text[first.len_utf8()..]),

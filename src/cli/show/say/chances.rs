@@ -120,7 +120,11 @@ pub(in crate::cli::show) fn say_combats(
 pub(in crate::cli::show) fn say_luck(setup: &Setup, sides: &[SideLuck]) -> Vec<String> {
     let mut lines = Vec::new();
     for side in sides {
-        lines.push(format!("{}: {}", force(setup, side.side), dice::luck(&side.all)));
+        let who = force(setup, side.side);
+        lines.push(match side.all.dice {
+            0 => format!("{who} has rolled no die yet that needed a face."),
+            _ => format!("{who}: {}", dice::luck(&side.all)),
+        });
         for (purpose, luck) in &side.purposes {
             let (all, short) = (dice_count(luck.dice as usize), dice::short_luck(luck));
             lines.push(format!("{BELOW}{purpose}: {} of {all} succeeded ({short})", luck.successes));

@@ -17,7 +17,7 @@ use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, CrossingKind, WalkedLeg};
 
-use super::super::moves::AskedPath;
+use super::super::moves::{AskedPath, Way};
 use super::{inches, name};
 
 pub(in crate::cli::show) fn say_distance(view: View, measured: &Distance) -> Vec<String> {
@@ -36,6 +36,13 @@ pub(in crate::cli::show) fn say_path(view: View, asked: &AskedPath) -> Vec<Strin
     let AskedPath { model, action, terms, way, path, legs, refused } = asked;
     let to = path.corners.last().map_or_else(String::new, |to| format!(" to {to}"));
     let (length, by, limit) = (inches(path.length), action.name(), limit(terms));
+    let way = match way {
+        Way::Clear => "over no difficult ground",
+        Way::Detour => "round difficult ground",
+        Way::Through => "through difficult ground",
+        Way::TooLong => "too long",
+        Way::Barred => "straight, as no path leads there within twice the allowance",
+    };
     let first = match refused {
         None => format!("{model} can go{to} by {by}: {length}, {way}; {limit}."),
         Some(refusal) => {

@@ -74,7 +74,7 @@ fn all_pairs(view: View, [from, to]: [&Mark; 2], pairs: &[Observation]) -> Vec<S
     let causes: Vec<String> =
         causes.into_iter().map(|(of, by, count)| format!("{count} {} {by}", state(of))).collect();
     if !causes.is_empty() {
-        told.push(format!("By themselves: {} (VIS-2).", listed(&causes)));
+        told.push(format!("For each model by itself: {} (VIS-2).", listed(&causes)));
     }
     told
 }
