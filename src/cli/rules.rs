@@ -117,12 +117,14 @@ impl Asked {
         if is_id(asked) || looks_like_id {
             return Self::Id;
         }
-        if let Some(info) = asked_key(asked) {
-            return Self::Key(info);
-        }
-        match glossary().ok().and_then(|glossary| glossary.asked(asked)) {
-            Some(Answer::Found(term)) => Self::Term(term),
-            _ => Self::Other,
+        let key = asked_key(asked);
+        match (
+            key.filter(|_| asked.contains('.')),
+            glossary().ok().and_then(|glossary| glossary.asked(asked)),
+        ) {
+            (Some(info), _) => Self::Key(info),
+            (None, Some(Answer::Found(term))) => Self::Term(term),
+            (None, _) => key.map_or(Self::Other, Self::Key),
         }
     }
 }
