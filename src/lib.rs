@@ -2,11 +2,12 @@
 //! WarStrike by its rules.
 //!
 //! Each layer uses only those listed before it: [`rules`], [`table`], [`level`],
-//! [`game`], then [`ai`], then [`analysis`], [`notes`], [`report`] (what a game was worth, what its players remarked, and what it was) and `ui` beside each other. All may use
+//! [`game`], then [`ai`], then [`analysis`], [`notes`], [`report`], [`duel`] (what a game was worth, what its players remarked, what it was, and what each card does to each) and `ui` beside each other. All may use
 //! [`standard_error`]. `ARCHITECTURE.md` has the map.
 
 pub mod ai;
 pub mod analysis;
+pub mod duel;
 pub mod game;
 pub mod level;
 pub mod notes;

@@ -9,6 +9,7 @@ mod closable_output;
 mod computer;
 #[cfg(feature = "gui")]
 mod demo;
+mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
@@ -97,6 +98,8 @@ enum Tool {
     Advise(computer::AdviseArgs),
     /// What the orders of a recorded game gained, and what its dice
     Analyse(analyse::AnalyseArgs),
+    /// Every card against every card, exactly, without players: what a changed number or another ruleset does to each pair
+    Duel(duel::DuelArgs),
     /// Check data files: levels, cards, rulesets, styles, saves
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
@@ -257,6 +260,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Notes(args) => notes::notes(&args, out),
         Tool::Advise(args) => computer::advise(&args, &data()?, out),
         Tool::Analyse(args) => analyse::analyse(&args, &data()?, out),
+        Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
     }

@@ -125,6 +125,21 @@ impl DataFolder {
         names_in(&self.root.join(LEVELS))
     }
 
+    /// The text of a card: a path, or the id of a shipped one.
+    ///
+    /// # Errors
+    /// It does not exist or cannot be read.
+    pub fn card_text(&self, card: &str) -> Result<SourceText, Faults> {
+        let path = Path::new(card);
+        if path.components().count() > 1 || path.extension().is_some() {
+            return read_text(path, card);
+        }
+        SearchPath::shipped(self).source(Named::Card, card).unwrap_or_else(|| {
+            let expected = format!("a path, or {}", one_of_known(card, &self.cards()));
+            Err(Faults(vec![whole_file_fault(card, format!("there is no card \"{card}\""), expected)]))
+        })
+    }
+
     /// A shipped ruleset and those it is based on, down to the base.
     ///
     /// # Errors

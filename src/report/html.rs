@@ -52,7 +52,7 @@ fn sections(report: &Report) -> impl Iterator<Item = &'static Section> {
 }
 
 /// Nothing is fetched: not a picture, not a font, not a line of script.
-pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 
 /// The page.
 pub fn html(report: &Report) -> String {

@@ -3,17 +3,17 @@
 use std::fmt::Write as _;
 
 /// Attributes of an element, in order.
-pub(super) type Attributes<'a> = &'a [(&'a str, &'a str)];
+pub(crate) type Attributes<'a> = &'a [(&'a str, &'a str)];
 
 /// Markup as far as it is written.
 #[derive(Default)]
-pub(super) struct Markup {
+pub(crate) struct Markup {
     text: String,
 }
 
 impl Markup {
     /// An element with what is in it.
-    pub(super) fn within(&mut self, tag: &str, attributes: Attributes, inside: impl FnOnce(&mut Self)) {
+    pub(crate) fn within(&mut self, tag: &str, attributes: Attributes, inside: impl FnOnce(&mut Self)) {
         self.begin(tag, attributes);
         self.text.push('>');
         inside(self);
@@ -23,33 +23,33 @@ impl Markup {
     }
 
     /// An element with a text in it.
-    pub(super) fn element(&mut self, tag: &str, attributes: Attributes, text: &str) {
+    pub(crate) fn element(&mut self, tag: &str, attributes: Attributes, text: &str) {
         self.within(tag, attributes, |inside| inside.text(text));
     }
 
     /// An element with nothing in it.
-    pub(super) fn empty(&mut self, tag: &str, attributes: Attributes) {
+    pub(crate) fn empty(&mut self, tag: &str, attributes: Attributes) {
         self.begin(tag, attributes);
         self.text.push_str("/>");
     }
 
     /// A text.
-    pub(super) fn text(&mut self, text: &str) {
+    pub(crate) fn text(&mut self, text: &str) {
         escape_into(&mut self.text, text);
     }
 
     /// A line end, for people who read the source.
-    pub(super) fn line(&mut self) {
+    pub(crate) fn line(&mut self) {
         self.text.push('\n');
     }
 
     /// Markup, style or script that is part of the program.
-    pub(super) fn fixed(&mut self, text: &'static str) {
+    pub(crate) fn fixed(&mut self, text: &'static str) {
         self.text.push_str(text);
     }
 
     /// What was written.
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 
@@ -83,7 +83,7 @@ fn escape_into(to: &mut String, text: &str) {
 }
 
 /// A number to a hundredth, without zeros at its end.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     let mut text = format!("{value:.2}");
     while text.ends_with('0') {
         text.pop();
@@ -95,12 +95,12 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// A point as a path or polygon names it.
-pub(super) fn point_into(to: &mut String, [x, y]: [f64; 2]) {
+pub(crate) fn point_into(to: &mut String, [x, y]: [f64; 2]) {
     let _always_written = write!(to, "{} {} ", number(x), number(y));
 }
 
 /// Bytes as text of 64 signs (RFC 4648).
-pub(super) fn base64(bytes: &[u8]) -> String {
+pub(crate) fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {

@@ -10,7 +10,7 @@ mod gather;
 mod html;
 mod markdown;
 mod marks;
-mod markup;
+pub(crate) mod markup;
 mod notes_page;
 mod plan;
 mod units;
@@ -21,6 +21,7 @@ pub use data::{
 };
 pub use decision::{DiceOrDecision, Luck, Step, Swing};
 pub use gather::ReportError;
+pub(crate) use html::POLICY;
 pub use html::html;
 pub use markdown::markdown;
 pub use notes_page::notes_page;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 /// In order: each may use those before it. `cli` and `main` are the program around the library.
-const LAYERS: [&str; 8] = ["level", "game", "ai", "analysis", "lab", "notes", "report", "ui"];
+const LAYERS: [&str; 9] = ["level", "game", "ai", "analysis", "lab", "notes", "report", "duel", "ui"];
 
 /// Layers that stand side by side and may not use each other.
 const BESIDE: [&str; 3] = ["ai", "lab", "ui"];
@@ -78,6 +78,7 @@ fn libraries_stay_in_their_layers() {
         ("analysis", &["bevy", "egui", "std::fs", "std::time", "HashMap"]),
         ("notes", &["bevy", "egui", "std::time", "HashMap", "HashSet"]),
         ("report", &["bevy", "egui", "std::fs", "std::time", "HashMap", "HashSet"]),
+        ("duel", &["bevy", "egui", "std::fs", "std::time", "HashMap", "HashSet"]),
     ] {
         for file in rust_files(&source.join(layer)) {
             let text = std::fs::read_to_string(&file).unwrap();

@@ -16,6 +16,7 @@ mod close_combat_rules;
 mod computer_players;
 #[cfg(feature = "gui")]
 mod dice_show;
+mod duel;
 mod exam;
 mod exposure;
 mod fall_back;

@@ -49,13 +49,13 @@ fn refused(args: &[&str]) -> String {
 
 /// An element as a page has it.
 #[derive(Debug)]
-struct Element<'a> {
-    name: &'a str,
+pub struct Element<'a> {
+    pub name: &'a str,
     attributes: BTreeMap<&'a str, &'a str>,
 }
 
 /// Every element of a page in order; panics where one is not closed, or an attribute or a text is not escaped.
-fn elements(page: &str) -> Vec<Element<'_>> {
+pub fn elements(page: &str) -> Vec<Element<'_>> {
     let mut found = Vec::new();
     let mut open: Vec<&str> = Vec::new();
     let mut rest = page.strip_prefix("<!DOCTYPE html>").unwrap();

@@ -156,9 +156,14 @@ fn answer(
     shown: &impl Serialize,
     says: impl FnOnce() -> Vec<String>,
 ) -> ToolResult {
-    if form == Form::Sentences {
-        return Ok(says().iter().try_for_each(|line| writeln!(out, "{line}"))?);
+    match form {
+        Form::Sentences => Ok(says().iter().try_for_each(|line| writeln!(out, "{line}"))?),
+        Form::Json => write_json(out, shown),
     }
+}
+
+/// One JSON object on a line.
+pub(super) fn write_json(out: &mut impl Write, shown: &impl Serialize) -> ToolResult {
     serde_json::to_writer(&mut *out, shown)?;
     Ok(out.write_all(b"\n")?)
 }

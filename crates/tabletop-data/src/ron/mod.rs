@@ -25,6 +25,7 @@
 //! bounded by what the caller allows: every list has a maximum length.
 
 mod compound;
+pub mod edit;
 mod lexer;
 pub mod nearest;
 mod node;

@@ -1,0 +1,165 @@
+//! What is asked of each pair: how far apart, on what ground, in what state, in what manner.
+
+use serde::Serialize;
+
+use crate::rules::measures::Thou;
+use crate::rules::salvo::Manner;
+
+/// What the target stands in or behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cover {
+    /// Open ground.
+    Open,
+    /// A field around it: Obscured (VIS-2).
+    Field,
+    /// Inside a wood: Concealed (VIS-2).
+    Wood,
+    /// A low wall that its front rank touches: hard cover (SHO-9).
+    Wall,
+}
+
+/// What the target has suffered or done before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum State {
+    /// Nothing.
+    Fresh,
+    /// One hit on its hit-die (SUP-1).
+    Suppressed,
+    /// As many as shake it (SUP-3).
+    Shaken,
+    /// It has got down (ACT-5).
+    Down,
+}
+
+/// One question, asked of every pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Setting {
+    /// One unit fires at the other.
+    Fire {
+        /// In which manner.
+        manner: Manner,
+        /// Between the nearest bases, inches.
+        range: Thou,
+        /// The target's ground.
+        cover: Cover,
+        /// The target's state.
+        state: State,
+    },
+    /// One unit has charged the other: the first round of their close combat (CC-5, CC-6), without the fire before it.
+    Charge {
+        /// The state of the unit that is charged.
+        state: State,
+    },
+}
+
+/// Which figure of an exchange stands in a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Points of the models that the target loses, in the mean.
+    Points,
+    /// The same less what the first unit loses: of a charge.
+    Balance,
+    /// Models that the target loses, in the mean.
+    Lost,
+    /// Hits, in the mean.
+    Hits,
+    /// The chance that the target is suppressed, per cent.
+    Suppressed,
+    /// The chance that it is shaken, per cent.
+    Shaken,
+    /// The chance that nothing of it is left, per cent.
+    Destroyed,
+}
+
+impl Cover {
+    /// As the end of a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Open => "in the open",
+            Self::Field => "in a field",
+            Self::Wood => "inside a wood",
+            Self::Wall => "behind a low wall",
+        }
+    }
+}
+
+impl State {
+    /// The target in this state.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Fresh => "target",
+            Self::Suppressed => "suppressed target",
+            Self::Shaken => "shaken target",
+            Self::Down => "target that is down",
+        }
+    }
+}
+
+impl Setting {
+    /// What happens, as a heading: `Open Fire at 12", target in the open`.
+    pub fn words(self) -> String {
+        match self {
+            Self::Fire { manner, range, cover, state } => {
+                format!("{} at {range}\", {} {}", manner_words(manner), state.words(), cover.words())
+            }
+            Self::Charge { state: State::Fresh } => "Charge, first round".to_owned(),
+            Self::Charge { state } => format!("Charge, first round, {}", state.words()),
+        }
+    }
+
+    /// The state of the unit that suffers it.
+    pub fn state(self) -> State {
+        match self {
+            Self::Fire { state, .. } | Self::Charge { state } => state,
+        }
+    }
+
+    /// Its ground.
+    pub fn cover(self) -> Cover {
+        match self {
+            Self::Fire { cover, .. } => cover,
+            Self::Charge { .. } => Cover::Open,
+        }
+    }
+}
+
+fn manner_words(manner: Manner) -> &'static str {
+    match manner {
+        Manner::OpenFire => "Open Fire",
+        Manner::SnapInOpenFire => "Snap fire in Open Fire",
+        Manner::Advance => "Fire in an Advance",
+        Manner::OnMyTarget => "On My Target",
+        Manner::AfterRunning => "Fire after At The Double",
+        Manner::SnapFire => "Snap fire",
+        Manner::FallingBack => "Fire instead of falling back",
+        Manner::CloseFire => "Fire in close combat",
+        Manner::Melee => "Blows",
+    }
+}
+
+impl Measure {
+    /// What the numbers of a matrix are.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Points => "points the target loses, in the mean",
+            Self::Balance => "points the target loses less those the first unit loses, in the mean",
+            Self::Lost => "models the target loses, in the mean",
+            Self::Hits => "hits, in the mean",
+            Self::Suppressed => "chance that the target is suppressed, %",
+            Self::Shaken => "chance that the target is shaken, %",
+            Self::Destroyed => "chance that nothing of the target is left, %",
+        }
+    }
+
+    /// Decimals that say something.
+    pub fn decimals(self) -> usize {
+        match self {
+            Self::Points | Self::Balance | Self::Suppressed | Self::Shaken | Self::Destroyed => 0,
+            Self::Lost | Self::Hits => 1,
+        }
+    }
+}

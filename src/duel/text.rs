@@ -1,0 +1,79 @@
+//! Matrices for a terminal.
+
+use std::fmt::Write as _;
+
+use super::matrices::{Matrices, Shift};
+use super::setting::Measure;
+
+/// Stands where the first unit can do nothing.
+const NOTHING: &str = "–";
+
+/// Pairs that are listed of a comparison.
+const LISTED: usize = 40;
+
+/// One setting: rows fire or charge, columns are the targets, by their numbers.
+pub fn matrix(matrices: &Matrices, setting: usize, measure: Measure) -> String {
+    let names: Vec<&str> = matrices.contenders.iter().map(|one| one.card.id.as_str()).collect();
+    let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let (mut text, heading) = (String::new(), matrices.settings[setting].words());
+    let mut line = |line: String| {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    };
+    line(format!("{heading}: {}", measure.words()));
+    let numbers: String = (1..=names.len()).fold(String::new(), |mut text, number| {
+        let _always_written = write!(text, "{number:>6}");
+        text
+    });
+    line(format!("{:width$}{numbers}", "", width = longest + 4));
+    for (number, (name, row)) in names.iter().zip(matrices.rows(setting)).enumerate() {
+        let cells = row.iter().fold(String::new(), |mut text, cell| {
+            let _always_written = write!(text, "{:>6}", figure(cell.figure(measure), measure));
+            text
+        });
+        line(format!("{:>3} {name:longest$}{cells}", number + 1));
+    }
+    text
+}
+
+/// What a comparison found, the largest differences first.
+pub fn differences(matrices: &Matrices, shifts: &[Shift], measure: Measure) -> String {
+    let asked = matrices.settings.len() * matrices.contenders.len().pow(2);
+    if shifts.is_empty() {
+        return format!("No pair changes: {asked} were compared ({}).\n", measure.words());
+    }
+    let mut text = format!("{} of {asked} pairs change ({}):\n", shifts.len(), measure.words());
+    for shift in shifts.iter().take(LISTED) {
+        let [first, target] = [shift.first, shift.target].map(|at| &matrices.contenders[at].card.name);
+        let [from, to] = [shift.from, shift.to].map(|value| precise(value, measure));
+        let sign = if shift.change() < 0.0 { "−" } else { "+" };
+        let change = precise(Some(shift.change().abs()), measure);
+        let setting = matrices.settings[shift.setting].words();
+        let _always_written =
+            writeln!(text, "  {first} against {target}, {setting}: {from} → {to} ({sign}{change})");
+    }
+    if shifts.len() > LISTED {
+        let _always_written =
+            writeln!(text, "  and {} smaller ones; --json lists all", shifts.len() - LISTED);
+    }
+    text
+}
+
+/// A figure with the decimals of its measure.
+pub(super) fn figure(value: Option<f64>, measure: Measure) -> String {
+    value.map_or_else(|| NOTHING.to_owned(), |value| number(value, measure.decimals()))
+}
+
+/// A figure with one decimal more, for differences.
+pub(super) fn precise(value: Option<f64>, measure: Measure) -> String {
+    value.map_or_else(|| NOTHING.to_owned(), |value| number(value, measure.decimals() + 1))
+}
+
+fn number(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    // No "-0".
+    if text.trim_start_matches('-').chars().all(|c| matches!(c, '0' | '.')) {
+        return text.trim_start_matches('-').to_owned();
+    }
+    text.replace('-', "−")
+}
