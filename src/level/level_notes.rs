@@ -8,7 +8,8 @@ use super::setup::{Setup, SourceText};
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
 use crate::rules::mission::ForceSize;
-use crate::rules::ruleset::{Ruleset, is_off, never_reaches};
+use crate::rules::reach::{is_off, never_reaches};
+use crate::rules::ruleset::Ruleset;
 
 /// The ruleset that others are compared with.
 const YARDSTICK: &str = "combined";

@@ -473,10 +473,7 @@ fn rules_are_listed_and_compared() {
             "\nValue     6 hits\nUnit      hits\nMay be    a whole number from 1 to 100\n",
         ),
         (&["leadership.shaken_at"], "\nRules     SUP-3  Shaken\n"),
-        (
-            &["leadership.shaken_at"],
-            "\nRead by   rules::leadership::max_hits  crates/rules/src/leadership.rs\n",
-        ),
+        (&["leadership.shaken_at"], "  rules::leadership::max_hits  crates/rules/src/leadership.rs\n"),
         (&["shaken_at"], "leadership.shaken_at  (chapter 3. Leadership, suppression, nerve)\n"),
         // A word stands in paragraphs and keys, whether it is a term or not.
         (&["shaken"], "\nFound in  SUP-3  Shaken\n"),

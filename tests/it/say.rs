@@ -133,7 +133,9 @@ fn a_game_says_which_it_is_and_how_it_ended() {
         (&result["reason"], &result["rounds"], result["state"].as_str()),
         (&"LastRound".into(), &2.into(), Some(end))
     );
-    assert_eq!((&result["points"]["A"], &result["lost"]["B"]), (&result["points"]["B"], &0.into()));
+    // One sentry shoots the other: nobody wins a drill (TURN-6).
+    assert_eq!(result["points"], serde_json::json!({"A": 70, "B": 0}));
+    assert_eq!(result["lost"], serde_json::json!({"A": 0, "B": 1}));
     let spoken = said(&[&both[..], &["--result", "--say"]].concat());
     assert_eq!(spoken.lines().count(), 1, "{spoken}");
     assert!(spoken.contains("2 rounds") && spoken.contains(&format!("end {end} · Sentries")), "{spoken}");

@@ -14,7 +14,6 @@ mod leadership;
 mod mission;
 mod movement;
 mod order;
-mod reach;
 mod shooting;
 mod sight;
 
@@ -30,7 +29,6 @@ pub use leadership::{LeadershipRules, NerveFromHits, Suppression};
 pub use mission::MissionRules;
 pub use movement::MovementRules;
 pub use order::{KeyOrderFault, key_order_faults};
-pub use reach::{is_off, never_reaches};
 pub use shooting::ShootingRules;
 pub use sight::SightRules;
 

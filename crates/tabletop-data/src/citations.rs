@@ -192,6 +192,7 @@ impl Rules {
 }
 fn taken(Rules { shaken_at, .. }: &Rules) -> u8 { 2 * shaken_at }
 fn other(rules: &Rules) -> u8 { rules.steadfast_shaken_at }
+fn calls(rules: &Rules) -> u8 { shaken_at(rules) }
 #[cfg(test)]
 mod tests { fn is_six(rules: &Rules) { rules.shaken_at; } }
 ";

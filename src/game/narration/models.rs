@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_models_are_told_by_their_ends() {
+    fn runs_of_models_are_written_by_their_ends() {
         for (ids, expected) in [
             (&["A1.1"][..], "A1.1"),
             (&["A1.1", "A1.2"], "A1.1, A1.2"),

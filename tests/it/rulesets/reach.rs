@@ -3,7 +3,8 @@
 use warstrike::rules::card::{Card, SpecialRule};
 use warstrike::rules::leadership::max_hits;
 use warstrike::rules::movement::going::{Gait, obstacle_going};
-use warstrike::rules::ruleset::{Ruleset, Value, never_reaches};
+use warstrike::rules::reach::never_reaches;
+use warstrike::rules::ruleset::{Ruleset, Value};
 
 use super::shipped;
 

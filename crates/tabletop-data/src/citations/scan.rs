@@ -154,6 +154,10 @@ impl<'f, T: Iterator<Item = Token<'f>>> Scan<'f, T> {
         if self.wanted != Some(word) || kind != CitationKind::Code {
             return;
         }
+        // A function of the same name is called, no field read.
+        if self.tokens.peek() == Some(&Token::Sign('(')) {
+            return;
+        }
         let named =
             self.item.as_ref().filter(|item| item.what == What::Function).map(|item| item.name.clone());
         if named.is_none() && !self.scopes.last().is_some_and(|scope| scope.is_function) {

@@ -55,37 +55,37 @@ fn it_is_played_to_its_end() {
 fn the_reason_for_a_command_is_kept_with_it() {
     let rationale =
         Rationale { by: "bold".to_owned(), does: "A draws".to_owned(), why: "why not".to_owned() };
-    let [mut told, mut silent] = [(); 2].map(|()| started(DiceChoice::Seed(3)));
+    let [mut reasoned, mut silent] = [(); 2].map(|()| started(DiceChoice::Seed(3)));
     for number in 0..3 {
-        let given = listed(told.battle(), number);
+        let given = listed(reasoned.battle(), number);
         if number != 1 {
-            told.give_reason(&given, rationale.clone());
+            reasoned.give_reason(&given, rationale.clone());
         }
-        told.submit(given.clone()).unwrap();
+        reasoned.submit(given.clone()).unwrap();
         silent.submit(given).unwrap();
     }
     let kept = |game: &Match<ToyGame>| {
         game.history().line().into_iter().map(|entry| entry.rationale.clone()).collect::<Vec<_>>()
     };
     let expected = [None, Some(rationale.clone()), None, Some(rationale.clone())];
-    assert_eq!(kept(&told), expected);
+    assert_eq!(kept(&reasoned), expected);
     let hash = |game: &Match<ToyGame>| game.history().present().outcome.hash;
-    assert_eq!(hash(&told), hash(&silent));
+    assert_eq!(hash(&reasoned), hash(&silent));
     let loaded = |game: &Match<ToyGame>| {
         let bytes = game.save_bytes().unwrap();
         let says = String::from_utf8(bytes.clone()).unwrap().matches("why not").count();
         (says, Match::<ToyGame>::from_save(parse_save(&bytes).unwrap()).unwrap().game)
     };
-    let (said, again) = loaded(&told);
+    let (said, again) = loaded(&reasoned);
     assert_eq!((said, kept(&again)), (2, expected.to_vec()));
     let (said, again) = loaded(&silent);
     assert_eq!((said, kept(&again)), (0, vec![None; 4]));
     // A reason given for one command is not kept with another.
-    let other = listed(told.battle(), 0);
+    let other = listed(reasoned.battle(), 0);
     let given = Command { player: other.player.other(), ..other.clone() };
-    told.give_reason(&given, rationale);
-    told.submit(other).unwrap();
-    assert_eq!(kept(&told).last(), Some(&None));
+    reasoned.give_reason(&given, rationale);
+    reasoned.submit(other).unwrap();
+    assert_eq!(kept(&reasoned).last(), Some(&None));
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn barred_by(barred: Barred) -> &'static str {
 fn all_pairs(view: View, [from, to]: [&Mark; 2], pairs: &[Observation]) -> Vec<String> {
     let [from, to] = [from, to].map(|mark| name(view.setup(), mark));
     let states = tally(pairs.iter().map(|seen| seen.state));
-    let lines = counted(pairs.len(), "line");
-    let mut told = vec![format!("{from} at {to}, {lines} of sight: {}.", or_none(states))];
+    let count = counted(pairs.len(), "line");
+    let mut lines = vec![format!("{from} at {to}, {count} of sight: {}.", or_none(states))];
     let mut causes: Vec<(SightState, String, usize)> = Vec::new();
     for seen in pairs {
         let Some(why) = seen.judged.reasons.first() else { continue };
@@ -74,9 +74,9 @@ fn all_pairs(view: View, [from, to]: [&Mark; 2], pairs: &[Observation]) -> Vec<S
     let causes: Vec<String> =
         causes.into_iter().map(|(of, by, count)| format!("{count} {} {by}", state(of))).collect();
     if !causes.is_empty() {
-        told.push(format!("For each model by itself: {} (VIS-2).", listed(&causes)));
+        lines.push(format!("For each model by itself: {} (VIS-2).", listed(&causes)));
     }
-    told
+    lines
 }
 
 /// Whom each shooter fires at, those together that fire at the same: "A1.1–A1.4 fire at B1.2 (4+)".

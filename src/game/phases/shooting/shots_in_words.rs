@@ -157,7 +157,7 @@ mod tests {
 
     /// Rule: SHO-3. Equal rifles are one line; the faces of each stay with its line, the second six with the first.
     #[test]
-    fn equal_shots_are_told_once_with_their_faces() {
+    fn equal_shots_are_one_line_with_their_faces() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
         let setup = load_level("street", &data, None).unwrap();
         let (four, sixes) = (HitRoll::Needs(3), HitRoll::TwoSixes);
@@ -171,9 +171,9 @@ mod tests {
             volley(four, &["A1.1", "A1.1", "A1.3", "A1.3", "A1.4", "A1.4"], &[1, 2, 3, 4, 5, 6], &[]),
             volley(sixes, &["A1.2", "A1.2"], &[6, 5], &[3]),
         ];
-        let told = shots_in_words(&setup, &shots, &volleys);
+        let lines = shots_in_words(&setup, &shots, &volleys);
         assert_eq!(
-            told,
+            lines,
             [
                 "A1.1, A1.3, Rifle, at B1.1, B1.2: 4 dice, 3+ to hit (Ev 5; BS 6), 6+ saves, 4+ stands [1, 2, 3, 4]",
                 "A1.2, Rifle, at B1.1: 2 dice, 6+6 to hit (Ev 5 +2 concealed; BS 6), 6+ saves, 4+ stands [6 then 3, 5]",

@@ -162,9 +162,9 @@ fn what_is_true_of_several_models_is_said_once() {
         lost("A1.3", Rank::File, LostFor::LeftBehind),
         lost("A1.4", Rank::File, LostFor::LeftBehind),
     ];
-    let told = sentences(&setup(), &facts).remove(0).details;
+    let details = sentences(&setup(), &facts).remove(0).details;
     assert_eq!(
-        told[3..],
+        details[3..],
         [
             "the position lies at (3, -4.5)",
             "safe from 3 enemy models (B1.1, B1.3, B1.4), 8.2 to 30.1\" away: A1.1 is concealed from them there (12 to 50 % in view)",

@@ -1,7 +1,7 @@
 //! Which units a number reaches, where a card alone decides that. Most numbers reach everybody: they are not listed here.
 
-use super::{NerveFromHits, Ruleset, Suppression};
 use crate::card::{Card, Handling, SpecialRule};
+use crate::ruleset::{NerveFromHits, Ruleset, Suppression};
 
 /// A number, and the cards that it reaches.
 #[derive(Clone, Copy, Debug)]
