@@ -4,12 +4,12 @@ use std::fmt;
 use std::path::Path;
 
 use super::card_file::{CardDefaults, read_card};
-use super::data_folder::{DataFolder, SearchPath};
+use super::data_folder::{DataFolder, Named, SearchPath};
 use super::director_file::read_director;
 use super::fault::{Fault, Faults};
 use super::glossary::read_glossary;
 use super::judgement_file::{Judgement, read_judgement};
-use super::level_notes::{force_size, level_notes};
+use super::level_notes::{Beside, RulesetBeside, YARDSTICK, force_size, level_notes};
 use super::name_check::name_faults;
 use super::ron::Reader;
 use super::room_warnings::room_warnings;
@@ -140,8 +140,26 @@ fn level_kind(setup: &Setup, search: &SearchPath) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
     let (name, pieces) = (setup.level.name.clone(), setup.level.terrain.pieces.len());
     let warnings = size_warnings(setup).into_iter().chain(room_warnings(setup)).collect();
-    let notes = level_notes(setup, search);
+    let notes = level_notes(setup, &beside(search));
     FileKind::Level { name, pieces, units, notes, warnings }
+}
+
+/// What lies beside a level.
+fn beside(search: &SearchPath) -> Beside {
+    let cards = search.beside(Named::Card).into_iter().map(|id| {
+        let shipped = search.shipped_source(Named::Card, &id);
+        (id, shipped)
+    });
+    let ruleset = |name: String| RulesetBeside {
+        ruleset: search.ruleset_named(&name),
+        replaces_shipped: search.shipped_source(Named::Ruleset, &name).is_some(),
+        name,
+    };
+    Beside {
+        combined: search.ruleset_named(YARDSTICK),
+        cards: cards.collect(),
+        rulesets: search.beside(Named::Ruleset).into_iter().map(ruleset).collect(),
+    }
 }
 
 /// Forces of a size that nobody balances for.

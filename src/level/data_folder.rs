@@ -230,11 +230,6 @@ impl<'d> SearchPath<'d> {
         Self::shipped(self.data).source(kind, name)?.ok()
     }
 
-    /// Whether a file of that name is shipped.
-    pub(super) fn is_shipped(&self, kind: Named, name: &str) -> bool {
-        self.shipped_source(kind, name).is_some()
-    }
-
     /// The ruleset of that name, if it is there and has no fault.
     pub(super) fn ruleset_named(&self, name: &str) -> Option<Ruleset> {
         self.ruleset_chain(name).and_then(|chain| read_ruleset(&chain)).ok()

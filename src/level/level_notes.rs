@@ -2,7 +2,6 @@
 //! never reaches.
 
 use super::card_file::{CardDefaults, card_id, read_card};
-use super::data_folder::{Named, SearchPath};
 use super::ruleset_diff::{Difference, compare};
 use super::setup::{Setup, SourceText};
 use crate::rules::card::Card;
@@ -12,30 +11,48 @@ use crate::rules::reach::{is_off, never_reaches};
 use crate::rules::ruleset::Ruleset;
 
 /// The ruleset that others are compared with.
-const YARDSTICK: &str = "combined";
+pub(super) const YARDSTICK: &str = "combined";
+
+/// The files that lie beside a level, and the shipped ones that they are compared with.
+#[derive(Default)]
+pub(super) struct Beside {
+    /// The ruleset that others are compared with, where it can be read.
+    pub(super) combined: Option<Ruleset>,
+    /// The cards beside the level, by id; with each the shipped one that it stands in place of.
+    pub(super) cards: Vec<(String, Option<SourceText>)>,
+    /// The rulesets beside it.
+    pub(super) rulesets: Vec<RulesetBeside>,
+}
+
+/// A ruleset that lies beside a level.
+pub(super) struct RulesetBeside {
+    pub(super) name: String,
+    /// `None` if it has mistakes.
+    pub(super) ruleset: Option<Ruleset>,
+    /// Whether one of the same name is shipped.
+    pub(super) replaces_shipped: bool,
+}
 
 /// What there is to say of a level, a line each.
-pub(super) fn level_notes(setup: &Setup, search: &SearchPath) -> Vec<String> {
+pub(super) fn level_notes(setup: &Setup, beside: &Beside) -> Vec<String> {
     let mut notes: Vec<String> = Side::BOTH.into_iter().map(|side| size_in_words(setup, side)).collect();
     let base: Vec<&SourceText> = setup.bundle.rulesets.iter().skip(1).collect();
     let on = base.first().map_or(String::new(), |base| format!(" on {}", card_id(&base.name)));
     notes.push(format!("ruleset: {}{on}", setup.ruleset.name));
-    notes.extend(cards_beside(setup, search));
-    let combined = search.ruleset_named(YARDSTICK);
-    if let Some(combined) = &combined {
+    notes.extend(cards_beside(setup, beside));
+    if let Some(combined) = &beside.combined {
         notes.extend(unreached(setup, combined, &setup.ruleset));
     }
-    for name in search.beside(Named::Ruleset) {
-        let Some(ruleset) = search.ruleset_named(&name) else {
+    for RulesetBeside { name, ruleset, replaces_shipped } in &beside.rulesets {
+        let Some(ruleset) = ruleset else {
             notes.push(format!("ruleset beside it: {name}, which has mistakes: check it by itself"));
             continue;
         };
-        let replaces =
-            if search.is_shipped(Named::Ruleset, &name) { ", in place of the shipped one" } else { "" };
-        let differs = combined.as_ref().map_or(String::new(), |combined| in_points(combined, &ruleset));
+        let replaces = if *replaces_shipped { ", in place of the shipped one" } else { "" };
+        let differs = beside.combined.as_ref().map_or(String::new(), |combined| in_points(combined, ruleset));
         notes.push(format!("ruleset beside it: {name}{replaces}{differs}"));
-        if let Some(combined) = combined.as_ref().filter(|_| name != setup.ruleset.name) {
-            notes.extend(unreached(setup, combined, &ruleset));
+        if let Some(combined) = beside.combined.as_ref().filter(|_| *name != setup.ruleset.name) {
+            notes.extend(unreached(setup, combined, ruleset));
         }
     }
     notes
@@ -69,17 +86,16 @@ fn size_in_words(setup: &Setup, side: Side) -> String {
 }
 
 /// The cards of the level that lie beside it, and which of them stand in place of shipped ones.
-fn cards_beside(setup: &Setup, search: &SearchPath) -> Vec<String> {
-    let beside = search.beside(Named::Card);
-    let own = setup.bundle.cards.iter().filter(|source| beside.contains(&card_id(&source.name)));
+fn cards_beside(setup: &Setup, beside: &Beside) -> Vec<String> {
     let note = |source: &SourceText| {
         let id = card_id(&source.name);
+        let (_, shipped) = beside.cards.iter().find(|(beside, _)| *beside == id)?;
         let card = setup.cards.iter().find(|card| card.id == id)?;
-        let shipped = search.shipped_source(Named::Card, &id);
-        let shipped = shipped.and_then(|source| read_card(&source, &CardDefaults::of(&setup.ruleset)).ok());
+        let shipped =
+            shipped.as_ref().and_then(|source| read_card(source, &CardDefaults::of(&setup.ruleset)).ok());
         Some(format!("card beside it: {}, {}{}", source.name, worth(card), replaced(card, shipped.as_ref())))
     };
-    own.filter_map(note).collect()
+    setup.bundle.cards.iter().filter_map(note).collect()
 }
 
 fn worth(card: &Card) -> String {
