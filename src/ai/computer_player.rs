@@ -254,7 +254,8 @@ impl Adviser<WarStrike> for ComputerPlayer {
     fn advise(&mut self, battle: &Battle) -> Option<Advice> {
         let Chosen { command, does, why, alternatives, .. } = self.choose(battle)?;
         let other = |Alternative { does, less, lacks, .. }| OtherAdvice { does, less, lacks };
-        Some(Advice { command, does, why, alternatives: alternatives.into_iter().map(other).collect() })
+        let (by, alternatives) = (self.style().id.clone(), alternatives.into_iter().map(other).collect());
+        Some(Advice { command, by, does, why, alternatives })
     }
 }
 

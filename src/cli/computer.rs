@@ -22,6 +22,7 @@ use warstrike::level::style_file::Style;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::Side;
 
+use super::header::Players;
 use super::open::open;
 use super::{OpeningArgs, ToolError, ToolResult};
 
@@ -105,10 +106,17 @@ impl Computers {
         Ok(players)
     }
 
-    /// What the computer does now, if it is to decide.
-    pub(super) fn choose(&mut self, game: &Match) -> Option<Chosen> {
+    /// What the computer does now, if it is to decide, and the id of its style.
+    pub(super) fn choose(&mut self, game: &Match) -> Option<(Chosen, String)> {
         let player = game.battle().decision()?.player;
-        self.0[player.index()].as_mut()?.choose(game.battle())
+        let computer = self.0[player.index()].as_mut()?;
+        let chosen = computer.choose(game.battle())?;
+        Some((chosen, computer.style().id.clone()))
+    }
+
+    /// Who plays each side: the computer by a style, or orders.
+    pub(super) fn players(&self) -> Players {
+        Players::of_styles(self.0.each_ref().map(|player| Some(player.as_ref()?.style().id.clone())))
     }
 
     /// Whether the computer is to decide now.
@@ -180,15 +188,6 @@ fn player(
 ) -> Result<ComputerPlayer, ToolError> {
     let styles = Styles::load(style, data).map_err(|faults| ToolError::Bad(faults.to_string()))?;
     ComputerPlayer::new(setup, styles, seed).map_err(|error| ToolError::Bad(error.to_string()))
-}
-
-/// What was chosen and why, in a line.
-pub(super) fn say_chosen(out: &mut impl Write, chosen: &Chosen) -> std::io::Result<()> {
-    match (chosen.does.as_str(), chosen.why.as_str()) {
-        ("", _) => Ok(()),
-        (does, "") => writeln!(out, "  ({does})"),
-        (does, why) => writeln!(out, "  ({does}: {why})"),
-    }
 }
 
 #[derive(Args)]

@@ -13,6 +13,7 @@ mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
+mod header;
 mod lab;
 mod level;
 mod new;
@@ -30,6 +31,7 @@ mod play;
 mod progress;
 mod replay;
 mod report;
+mod result_line;
 mod rules;
 mod run;
 mod say;

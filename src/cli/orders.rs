@@ -56,15 +56,28 @@ fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     };
     let indent = line.chars().take_while(|c| is_blank(*c)).count();
     parsed.map(Some).map_err(|error| {
-        let (column, what) = json_fault(text, &error);
+        let (column, what) = fault(text, &error);
         (indent + column, what)
     })
+}
+
+/// Fields of orders that are lists: each may be empty, but has to be there.
+const LISTS: [&str; 3] = ["moves", "turns", "models"];
+
+/// As [`json_fault`], for a line of orders: of a list that is missing, how an empty one is written.
+fn fault(text: &str, error: &serde_json::Error) -> Mistake {
+    let (column, what) = json_fault(text, error);
+    let list = LISTS.iter().find(|list| what == format!("missing field `{list}`"));
+    match list {
+        Some(list) => (column, format!("{what}: write `\"{list}\":[]` where there are none")),
+        None => (column, what),
+    }
 }
 
 /// Reads a command given as an argument.
 pub(super) fn parse_command(text: &str) -> Result<Command, String> {
     serde_json::from_str(text).map_err(|error| {
-        let (column, what) = json_fault(text, &error);
+        let (column, what) = fault(text, &error);
         format!("--order is not a command: {what} at character {column}")
     })
 }

@@ -13,9 +13,11 @@ use warstrike::game::engine::snapshot::StateHash;
 
 use warstrike::standard_error::tell;
 
+use super::header::{Header, Players};
 use super::open::{damage_message, load_error};
 use super::own::save_parser;
-use super::run::{cannot_save, existing, write_entry};
+use super::result_line::{say_result, write_result};
+use super::run::{cannot_save, existing, write_entry, write_header, write_rationale};
 use super::say::{say_entry, say_prompt};
 use super::{ToolError, ToolResult};
 
@@ -31,6 +33,9 @@ pub(super) struct ReplayArgs {
     /// Print what happened as sentences instead of JSON
     #[arg(long, conflicts_with = "check")]
     say: bool,
+    /// Print one line only: which game it is, who won, points, rounds, losses, the hash of the end
+    #[arg(long, conflicts_with = "check")]
+    result: bool,
     /// Write the intact part of a damaged save to another file
     #[arg(long, value_name = "FILE")]
     recover: Option<PathBuf>,
@@ -64,6 +69,8 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     let (game, damage) = (loaded.game, loaded.damage);
     let result = match (args.check, args.say) {
         (true, _) => check(&game, damage.as_ref(), out),
+        (_, true) if args.result => say_result(out, &game, header(&game)),
+        (_, false) if args.result => write_result(out, &game, header(&game)),
         (false, true) => say_line(&game, out),
         (false, false) => write_facts(&game, out),
     };
@@ -83,11 +90,18 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
     }
 }
 
+/// Which game it is, as far as the save says.
+fn header(game: &Match) -> Header {
+    Header::new(game, Players::of_recorded(game))
+}
+
 /// Writes the facts of the branch the save ends on.
 fn write_facts(game: &Match, out: &mut impl Write) -> ToolResult {
+    write_header(out, &header(game))?;
     let line = game.history().line();
     let last = line.len() - 1;
     for (index, entry) in line.into_iter().enumerate() {
+        write_rationale(out, entry)?;
         let decides = if index == last { game.battle().decision() } else { None };
         write_entry(out, entry, decides)?;
     }
@@ -96,6 +110,7 @@ fn write_facts(game: &Match, out: &mut impl Write) -> ToolResult {
 
 /// Prints the branch the save ends on in sentences, and what the battle waits for.
 fn say_line(game: &Match, out: &mut impl Write) -> ToolResult {
+    header(game).say(out)?;
     for entry in game.history().line() {
         say_entry(out, game, entry)?;
     }

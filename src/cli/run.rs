@@ -1,6 +1,6 @@
 //! `warstrike run`: plays commands and prints what happens.
 //!
-//! Output, one JSON object a line: `{"entry":N,"fact":…}` for each fact, `{"entry":N,"roll":…}` for dice,
+//! Output, one JSON object a line: `{"header":…}` says first which game it is; then `{"entry":N,"fact":…}` for each fact, `{"entry":N,"roll":…}` for dice,
 //! `{"entry":N,"state":"…","decides":…}` after each accepted command (entry 0 is
 //! the opening), `{"line":N,"refused":…}` for each refused one,
 //! `{"entry":N,"computer":{"command":…,"why":…}}` before what a computer player's command brought about,
@@ -21,17 +21,19 @@ use warstrike::game::engine::dice::{Rolled, Source, rolls};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{Match, MatchError};
 use warstrike::game::engine::record::claim::{Claim, Existing};
-use warstrike::game::engine::record::history::Entry;
+use warstrike::game::engine::record::history::{Entry, Rationale};
 use warstrike::game::engine::refusal::Refusal;
 use warstrike::game::engine::snapshot::StateHash;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
 use super::by_hand::{self, Answer, WantedBy};
-use super::computer::{Computers, SideStyle, SideStyleParser, say_chosen};
+use super::computer::{Computers, SideStyle, SideStyleParser};
 use super::end_state::EndState;
+use super::header::Header;
 use super::open::{WhatIf, damage_message, game_error, open_asking};
 use super::orders::{Instruction, Orders};
+use super::result_line::{say_result, write_result};
 use super::say::{say_entry, say_prompt, say_refusal};
 use super::{OpeningArgs, ToolError, ToolResult};
 
@@ -59,6 +61,9 @@ pub(super) struct RunArgs {
     /// Print what happened as sentences instead of JSON, and what is asked next
     #[arg(long)]
     say: bool,
+    /// Print one line only: which game it is, who won, points, rounds, losses, the hash of the end
+    #[arg(long, conflicts_with = "end_state")]
+    result: bool,
     /// At the end, print every unit, model, die and marker as one JSON object
     #[arg(long)]
     end_state: bool,
@@ -68,11 +73,13 @@ pub(super) struct RunArgs {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Line<'a> {
+    Header { header: &'a Header },
     Departs { entry: usize, departs: &'a str },
     Fact { entry: usize, fact: &'a Fact },
     Roll { entry: usize, roll: Rolled },
     State { entry: usize, state: StateHash, decides: Option<Decision> },
-    Computer { entry: usize, computer: &'a Chosen },
+    Computer { entry: usize, computer: ChosenBy<'a> },
+    Rationale { entry: usize, computer: &'a Rationale },
     Refused { line: usize, refused: &'a Refusal },
     Nothing { line: usize, nothing_to: &'static str },
     TakenBack { taken_back: usize },
@@ -80,7 +87,51 @@ enum Line<'a> {
     WhatIf { what_if: &'a WhatIf },
 }
 
+/// What a computer player chose, and by which style.
+#[derive(Serialize)]
+struct ChosenBy<'a> {
+    by: &'a str,
+    #[serde(flatten)]
+    chosen: &'a Chosen,
+}
+
+/// Plays a game; with `--result` only its last line is heard.
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    if !args.result {
+        return play_through(args, data, out).1;
+    }
+    let (played, ended) = play_through(args, data, &mut std::io::sink());
+    if let Some((game, header)) = played {
+        match args.say {
+            true => say_result(out, &game, header)?,
+            false => write_result(out, &game, header)?,
+        }
+    }
+    ended
+}
+
+/// Plays a game; it is returned as far as it was played, if it could be opened and nothing broke.
+fn play_through(
+    args: &RunArgs,
+    data: &DataFolder,
+    out: &mut impl Write,
+) -> (Option<(Match, Header)>, ToolResult) {
+    match opened(args, data, out) {
+        Err(error) => (None, Err(error)),
+        Ok((mut player, mut orders, header)) => {
+            let ended = player.play_to_end(&mut orders, &header, out);
+            let is_broken = matches!(ended, Err(ToolError::Bad(_)));
+            ((!is_broken).then_some((player.game, header)), ended)
+        }
+    }
+}
+
+/// Opens what is to be played, and the orders.
+fn opened<'a>(
+    args: &'a RunArgs,
+    data: &DataFolder,
+    out: &mut impl Write,
+) -> Result<(Player<'a>, Orders<std::io::StdinLock<'static>>, Header), ToolError> {
     let mut orders = match &args.orders {
         Some(path) => Orders::open(path).map_err(ToolError::Bad)?,
         None => Orders::none(),
@@ -100,6 +151,7 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
         tell(format!("{}: {words}", args.level.display()));
     }
     let computers = Computers::new(&args.computer, &opened.game, data)?;
+    let header = Header::new(&opened.game, computers.players());
     let mut player = Player { game: opened.game, args, computers, refusals: 0 };
     if let (Some(claim), Some(path)) = (save, &args.save) {
         player.game.record_to(claim).map_err(|error| cannot_save(path, &error))?;
@@ -109,24 +161,7 @@ pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> To
         Some(what_if) => write_line(out, &Line::WhatIf { what_if })?,
         None => {}
     }
-    player.write_present(out)?;
-    let played = player.play_all(&mut orders, out);
-    if matches!(played, Err(ToolError::Bad(_))) {
-        return played;
-    }
-    player.game.sync().map_err(|error| ToolError::Bad(error.to_string()))?;
-    player.note_relocation();
-    if args.end_state {
-        write_line(out, &Line::EndState { end_state: EndState::of(&player.game) })?;
-    }
-    played?;
-    player.check_where_recorded()?;
-    let unused = player.check_faces_left();
-    match player.refusals {
-        0 => unused,
-        1 => Err(ToolError::Failed("1 command was refused".to_owned())),
-        n => Err(ToolError::Failed(format!("{n} commands were refused"))),
-    }
+    Ok((player, orders, header))
 }
 
 /// Claims a save for recording.
@@ -168,6 +203,37 @@ enum Played {
 }
 
 impl Player<'_> {
+    /// Says which game it is, plays it, and ends what has to be ended.
+    fn play_to_end<R: BufRead>(
+        &mut self,
+        orders: &mut Orders<R>,
+        header: &Header,
+        out: &mut impl Write,
+    ) -> ToolResult {
+        match self.args.say {
+            true => header.say(out)?,
+            false => write_header(out, header)?,
+        }
+        self.write_present(out)?;
+        let played = self.play_all(orders, out);
+        if matches!(played, Err(ToolError::Bad(_))) {
+            return played;
+        }
+        self.game.sync().map_err(|error| ToolError::Bad(error.to_string()))?;
+        self.note_relocation();
+        if self.args.end_state {
+            write_line(out, &Line::EndState { end_state: EndState::of(&self.game) })?;
+        }
+        played?;
+        self.check_where_recorded()?;
+        let unused = self.check_faces_left();
+        match self.refusals {
+            0 => unused,
+            1 => Err(ToolError::Failed("1 command was refused".to_owned())),
+            n => Err(ToolError::Failed(format!("{n} commands were refused"))),
+        }
+    }
+
     /// Plays lines as they come and answers each before it reads the next, so that a program can wait
     /// for the answer.
     fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> ToolResult {
@@ -192,10 +258,12 @@ impl Player<'_> {
         out: &mut impl Write,
     ) -> ToolResult {
         while self.computers.decides(&self.game) {
-            let Some(chosen) = self.computers.choose(&self.game) else {
+            let Some((chosen, by)) = self.computers.choose(&self.game) else {
                 return Err(ToolError::Failed("the computer finds no legal answer".to_owned()));
             };
             let command = chosen.command.clone();
+            let (does, why) = (chosen.does.clone(), chosen.why.clone());
+            self.game.give_reason(&command, Rationale { by: by.clone(), does, why });
             let played = self.submit(line, command, orders, out)?;
             match played {
                 Ok(Played::Accepted) => {}
@@ -203,9 +271,9 @@ impl Player<'_> {
                 Err(error) => return Err(ToolError::Bad(game_error(&error, &self.args.opening))),
             }
             let entry = self.game.history().present().id.0;
-            match self.args.say {
-                true => say_chosen(out, &chosen)?,
-                false => write_line(out, &Line::Computer { entry, computer: &chosen })?,
+            if !self.args.say {
+                let computer = ChosenBy { by: &by, chosen: &chosen };
+                write_line(out, &Line::Computer { entry, computer })?;
             }
             self.write_present(out)?;
         }
@@ -338,6 +406,19 @@ impl Player<'_> {
             false => write_line(out, &Line::Refused { line, refused })?,
         }
         if self.args.strict { Err(ToolError::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
+    }
+}
+
+/// Writes the line that says which game it is.
+pub(super) fn write_header(out: &mut impl Write, header: &Header) -> ToolResult {
+    write_line(out, &Line::Header { header })
+}
+
+/// Writes why a computer player gave the command of an entry, if one did.
+pub(super) fn write_rationale(out: &mut impl Write, entry: &Entry) -> ToolResult {
+    match &entry.rationale {
+        Some(computer) => write_line(out, &Line::Rationale { entry: entry.id.0, computer }),
+        None => Ok(()),
     }
 }
 

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use warstrike::game::dispatch;
 use warstrike::game::engine::play::Match;
-use warstrike::game::engine::record::history::Entry;
+use warstrike::game::engine::record::history::{Entry, Rationale};
 use warstrike::game::engine::refusal::Refusal;
-use warstrike::game::narration::{Rolls, Sentence, Weight, sentences};
+use warstrike::game::narration::{Rolls, Sentence, Weight, models, sentences};
 use warstrike::game::prompt::Prompt;
 
 use super::ToolResult;
@@ -15,6 +15,11 @@ use super::ToolResult;
 pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> ToolResult {
     if let Some(departure) = &entry.departure {
         writeln!(out, "(Played by other rules; by those of this program: {}.)", departure.why)?;
+    }
+    // Why a computer player gave the command comes before what it led to.
+    match entry.rationale.as_ref().map(Rationale::to_string) {
+        Some(why) if !why.is_empty() => writeln!(out, "  ({why})")?,
+        _ => {}
     }
     for sentence in sentences(game.setup(), &entry.outcome.facts) {
         say(out, &sentence)?;
@@ -71,9 +76,6 @@ fn faces(rolls: &Rolls) -> String {
             let rolls: Vec<String> = rolls.iter().map(|[a, b]| format!("A {a}, B {b}")).collect();
             format!(" [{}]", rolls.join("; "))
         }
-        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => {
-            let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-            format!(" [{}]", faces.join(", "))
-        }
+        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => models::faces(faces),
     }
 }

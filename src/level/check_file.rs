@@ -9,6 +9,7 @@ use super::director_file::read_director;
 use super::fault::{Fault, Faults};
 use super::glossary::read_glossary;
 use super::judgement_file::{Judgement, read_judgement};
+use super::level_notes::{Beside, RulesetBeside, YARDSTICK, force_size, level_notes};
 use super::name_check::name_faults;
 use super::named_file::{Found, Named, is_path};
 use super::ron::Reader;
@@ -21,7 +22,8 @@ use super::styles::Styles;
 use super::text_file::nameless_fault;
 use crate::rules::card::Card;
 use crate::rules::ids::Side;
-use crate::rules::mission::{ForceSize, unusual_size};
+use crate::rules::mission::unusual_size;
+use crate::rules::ruleset::Ruleset;
 
 /// What a file without a fault holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub enum FileKind {
         pieces: usize,
         /// Units of each side.
         units: [usize; 2],
+        /// What else is known of it, a line each.
+        notes: Vec<String>,
         /// What is unusual about it, though no fault.
         warnings: Vec<String>,
     },
@@ -70,8 +74,9 @@ pub enum FileKind {
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Level { name, pieces, units: [a, b], warnings } => {
+            Self::Level { name, pieces, units: [a, b], notes, warnings } => {
                 write!(f, "a level, \"{name}\": {pieces} pieces of terrain, {a} and {b} units")?;
+                notes.iter().try_for_each(|note| write!(f, "\n  {note}"))?;
                 warnings.iter().try_for_each(|warning| write!(f, "\n  warning: {warning}"))
             }
             Self::Card { name, models, points } => {
@@ -104,7 +109,7 @@ pub fn check_file(path: &Path, data: &DataFolder) -> Result<FileKind, Faults> {
         "Level" => search.load(source.clone(), None).and_then(|setup| {
             let Bundle { cards, rulesets, .. } = &setup.bundle;
             let faults: Vec<Fault> = cards.iter().chain(rulesets).flat_map(name_faults).collect();
-            if faults.is_empty() { Ok(level_kind(&setup, data)) } else { Err(Faults(faults)) }
+            if faults.is_empty() { Ok(level_kind(&setup, &search)) } else { Err(Faults(faults)) }
         }),
         "Card" => read_card(&source, &CardDefaults::UNPLAYED).map(|card| card_kind(&card)),
         "Style" => check_style(&source, &search, data),
@@ -158,13 +163,35 @@ fn with_name_faults(read: Result<FileKind, Faults>, source: &SourceText) -> Resu
     Err(Faults(faults))
 }
 
-fn level_kind(setup: &Setup, data: &DataFolder) -> FileKind {
+fn level_kind(setup: &Setup, search: &SearchPath) -> FileKind {
     let units = Side::BOTH.map(|side| setup.level.forces[side.index()].units.len());
     let (name, pieces) = (setup.level.name.clone(), setup.level.terrain.pieces.len());
-    let replaced = data.replaced_in_words(&setup.bundle).into_iter();
-    let replaced = replaced.map(|words| words.trim_end_matches('.').to_owned());
-    let warnings = replaced.chain(size_warnings(setup)).chain(room_warnings(setup)).collect();
-    FileKind::Level { name, pieces, units, warnings }
+    let warnings = size_warnings(setup).into_iter().chain(room_warnings(setup)).collect();
+    let notes = level_notes(setup, &beside(search));
+    FileKind::Level { name, pieces, units, notes, warnings }
+}
+
+/// The ruleset of that name, if it is there and has no mistakes.
+fn ruleset_named(search: &SearchPath, name: &str) -> Option<Ruleset> {
+    search.chain_named(name).and_then(|chain| read_ruleset(&chain)).ok()
+}
+
+/// What lies beside a level.
+fn beside(search: &SearchPath) -> Beside {
+    let cards = search.names_beside(Named::Card).into_iter().map(|id| {
+        let shipped = search.shipped_source(Named::Card, &id);
+        (id, shipped)
+    });
+    let ruleset = |name: String| RulesetBeside {
+        ruleset: ruleset_named(search, &name),
+        replaces_shipped: search.shipped_source(Named::Ruleset, &name).is_some(),
+        name,
+    };
+    Beside {
+        combined: ruleset_named(search, YARDSTICK),
+        cards: cards.collect(),
+        rulesets: search.names_beside(Named::Ruleset).into_iter().map(ruleset).collect(),
+    }
 }
 
 /// Forces of a size that nobody balances for.
@@ -175,13 +202,7 @@ fn size_warnings(setup: &Setup) -> Vec<String> {
         return Vec::new();
     }
     let warning = |side: Side| {
-        let units = &setup.level.forces[side.index()].units;
-        let size = ForceSize {
-            units: units.len(),
-            models: units.iter().map(|unit| unit.models.len()).sum(),
-            points: units.iter().map(|unit| u32::from(setup.card(unit).points)).sum(),
-        };
-        let unusual = unusual_size(size, &setup.ruleset.mission)?;
+        let unusual = unusual_size(force_size(setup, side), &setup.ruleset.mission)?;
         Some(format!("side {side} has {unusual}"))
     };
     Side::BOTH.into_iter().filter_map(warning).collect()

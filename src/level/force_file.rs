@@ -83,7 +83,7 @@ pub(super) fn read_forces<'a>(node: Option<Node<'a>>, context: ForceContext<'_>)
     let forces = Side::BOTH.map(|side| {
         let node = fields.as_ref().and_then(|fields| fields.get(["A", "B"][side.index()]));
         let read = node.and_then(|node| read_force(node, side, context, &mut models));
-        read.unwrap_or_else(|| Force { name: format!("Side {side}"), units: Vec::new() })
+        read.unwrap_or_else(|| Force { name: format!("Side {side}"), limit: None, units: Vec::new() })
     });
     Forces { forces, models }
 }
@@ -106,10 +106,11 @@ fn read_force<'a>(
         }
     }
     units.sort_by_key(|unit| unit.id);
-    if let (Some(node), Some(limit)) = (fields.get("units"), limit.flatten().or(context.points)) {
+    let limit = limit.flatten();
+    if let (Some(node), Some(limit)) = (fields.get("units"), limit.or(context.points)) {
         check_points(node, &units, side, (limit, context.library));
     }
-    Some(Force { name: name?, units })
+    Some(Force { name: name?, limit, units })
 }
 
 /// Records a fault if the units of a force are worth more than they may be.

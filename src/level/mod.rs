@@ -17,6 +17,7 @@ pub mod glossary;
 pub mod judgement_file;
 pub mod level_file;
 mod level_loading;
+mod level_notes;
 pub mod library;
 mod mission_needs;
 pub mod moment_file;

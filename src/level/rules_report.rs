@@ -3,6 +3,7 @@
 //! Joins the paragraphs with their statuses and, where there are sources, with who cites them. Text and JSON are two
 //! forms of the same values. Knows no command line.
 
+mod numbers;
 pub(crate) mod text;
 mod values;
 
@@ -15,6 +16,10 @@ use super::{
 use crate::rules::ruleset::Ruleset;
 use serde::Serialize;
 use std::io::{self, Write};
+
+pub use numbers::{Rulesets, asked_key, write_found, write_key};
+
+use numbers::Found;
 use values::{ListReport, ParagraphReport, RulingsReport, TermReport};
 
 /// How a report is written.
@@ -60,7 +65,7 @@ pub fn write_rulings(
     Ok(())
 }
 
-/// Writes one paragraph whole, with its rulings, sources, editions and citations; or one article.
+/// Writes one paragraph whole, with its rulings, sources, editions, numbers and citations; or one article.
 ///
 /// The id may be in small letters. `citations` are those of the whole rulebook, or `None` where they are not known.
 ///
@@ -71,12 +76,13 @@ pub fn write_paragraph(
     out: &mut impl Write,
     id: &str,
     citations: Option<&[Citation]>,
+    rulesets: Rulesets,
     format: Format,
 ) -> Result<(), ReportError> {
     let book = rulebook()?;
     match find(book, id)? {
         Entry::Paragraph(chapter, found) => {
-            let report = ParagraphReport::new(book, chapter, found, citations);
+            let report = ParagraphReport::new(book, chapter, found, citations, rulesets);
             match format {
                 Format::Text => text::paragraph(out, &report)?,
                 Format::Json => json(out, &report)?,
@@ -90,17 +96,31 @@ pub fn write_paragraph(
     Ok(())
 }
 
-/// Writes a word of the rulebook: its one sentence, its other forms and its paragraph.
+/// Writes a word of the rulebook: its one sentence, its other forms and its paragraph; then the other paragraphs and the keys of
+/// rulesets in which it stands as it was asked for.
 ///
 /// # Errors
 ///
 /// If `out` cannot be written.
-pub fn write_term(out: &mut impl Write, term: &Term, format: Format) -> Result<(), ReportError> {
+pub fn write_term(
+    out: &mut impl Write,
+    term: &Term,
+    asked: &str,
+    rulesets: Rulesets,
+    format: Format,
+) -> Result<(), ReportError> {
     let book = rulebook()?;
     let Entry::Paragraph(_, paragraph) = find(book, &term.rule)? else { return Ok(()) };
+    let found = Found::new(asked, rulesets)?;
     match format {
-        Format::Text => text::term(out, term, paragraph)?,
-        Format::Json => json(out, &TermReport::new(term, paragraph))?,
+        Format::Text => {
+            text::term(out, term, paragraph)?;
+            if !found.is_empty() {
+                writeln!(out)?;
+            }
+            found.write(out)?;
+        }
+        Format::Json => json(out, &TermReport::new(term, paragraph, found))?,
     }
     Ok(())
 }

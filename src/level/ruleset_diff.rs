@@ -50,6 +50,13 @@ pub struct Difference {
     info: &'static KeyInfo,
 }
 
+impl Difference {
+    /// From what to what it changes: "6 hits → 8 hits".
+    pub fn change(&self) -> String {
+        format!("{} → {}", self.info.say(self.a), self.info.say(self.b))
+    }
+}
+
 /// Compares two rulesets key by key; `is_built` says of a paragraph's id
 /// whether the program plays it.
 pub fn compare(a: &Ruleset, b: &Ruleset, is_built: impl Fn(&str) -> bool) -> Comparison {

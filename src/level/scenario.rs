@@ -91,6 +91,8 @@ pub struct Mission {
 pub struct Force {
     /// Shown to players.
     pub name: String,
+    /// The points it may have at most, if it gives its own limit (MIS-7).
+    pub limit: Option<u32>,
     /// In id order.
     pub units: Vec<UnitStart>,
 }

@@ -149,6 +149,23 @@ impl<'d> SearchPath<'d> {
         names
     }
 
+    /// Names of the files of a kind that lie beside the file that names them, sorted, and are not shipped with it.
+    pub(super) fn names_beside(&self, kind: Named) -> Vec<String> {
+        let places = self.places(kind);
+        let is_own = |place: &&Place| place.holds != Holds::Shipped;
+        let mut names: Vec<String> =
+            places.iter().filter(is_own).flat_map(|place| place.names(kind)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The text of the shipped file of that name, if there is one.
+    pub(super) fn shipped_source(&self, kind: Named, name: &str) -> Option<SourceText> {
+        let shipped = Self { data: self.data, beside: Vec::new(), own: Own::LeftOut };
+        shipped.source(kind, name)?.ok()
+    }
+
     /// The files of a kind in the player's own folders, each once.
     pub(super) fn own_files(&self, kind: Named) -> Vec<PathBuf> {
         let places = self.places(kind);

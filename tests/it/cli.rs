@@ -475,6 +475,34 @@ fn rules_are_listed_and_compared() {
         let output = warstrike(&[&["rules", "--rulings"], with].concat());
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     }
+    let numbers = |args: &[&str]| {
+        let output = warstrike(&[&["rules"], args].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    for (args, expected) in [
+        // The keys of a paragraph with their values, by `combined` and by another ruleset.
+        (&["SUP-3"][..], "\nNumbers   leadership.shaken_at, 6 hits: Hits at which the hit-die stops"),
+        (&["ACT-1", "--ruleset", "v0.52"], "actions.open_fire_move, 0 × Mv (combined: 0.5 × Mv): How far"),
+        // A key: what it is, where it belongs, and who reads it.
+        (
+            &["leadership.shaken_at"],
+            "\nValue     6 hits\nUnit      hits\nMay be    a whole number from 1 to 100\n",
+        ),
+        (&["leadership.shaken_at"], "\nRules     SUP-3  Shaken\n"),
+        (&["leadership.shaken_at"], "  rules::leadership::max_hits  crates/rules/src/leadership.rs\n"),
+        (&["shaken_at"], "leadership.shaken_at  (chapter 3. Leadership, suppression, nerve)\n"),
+        // A word stands in paragraphs and keys, whether it is a term or not.
+        (&["shaken"], "\nFound in  SUP-3  Shaken\n"),
+        (&["shaken"], "          leadership.steadfast_shaken_at, 12 hits: "),
+        (&["salvo"], "leadership.big_salvo, 3 hits: "),
+    ] {
+        let text = numbers(args);
+        assert!(text.contains(expected), "{args:?}: {expected} in\n{text}");
+    }
+    assert!(!numbers(&["SUP-3"]).contains("combined: "), "told once where nothing else is asked for");
+    let json: Value = serde_json::from_str(&numbers(&["leadership.shaken_at", "--json"])).unwrap();
+    assert_eq!((&json["value"], &json["paragraphs"][0]["id"]), (&6.into(), &"SUP-3".into()));
     let diff = warstrike(&["rules", "--diff", "combined", "v0.52"]);
     assert_eq!(diff.status.code(), Some(0));
     assert!(stdout(&diff).contains("actions.on_my_target"));

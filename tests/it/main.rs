@@ -60,6 +60,7 @@ mod report;
 mod room_to_deploy;
 mod rulebook;
 mod rulesets;
+mod say;
 mod shooting;
 mod show;
 mod sight;

@@ -7,7 +7,7 @@ use std::{
 use warstrike::level::{
     citations::{Citation, CitationKind, all_citations},
     rulebook::{Edition, Paragraph, Rulebook, Ruling, rulebook},
-    rules_report::{Format, ReportError, write_list, write_paragraph, write_rulings},
+    rules_report::{Format, ReportError, Rulesets, write_list, write_paragraph, write_rulings},
     rules_status::{Status, status},
     rulings,
 };
@@ -181,12 +181,14 @@ fn the_list_has_a_line_for_every_paragraph_and_says_what_is_not_built() {
 fn every_entry_can_be_shown_within_100_columns_and_as_json() {
     let paragraphs = book().paragraphs().map(|p| &p.id);
     for id in paragraphs.chain(book().articles.iter().map(|a| &a.id)) {
-        let text = printed(|out| write_paragraph(out, id, Some(&CITATIONS), Format::Text));
+        let text =
+            printed(|out| write_paragraph(out, id, Some(&CITATIONS), Rulesets::default(), Format::Text));
         let prose = text.lines().filter(|line| !line.contains(".rs:"));
         for line in prose {
             assert!(line.chars().count() <= 100, "{id}: {line}");
         }
-        let json = printed(|out| write_paragraph(out, id, Some(&CITATIONS), Format::Json));
+        let json =
+            printed(|out| write_paragraph(out, id, Some(&CITATIONS), Rulesets::default(), Format::Json));
         let read: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(read["id"], id.as_str());
     }
@@ -274,7 +276,8 @@ fn the_rulings_are_listed_by_chapter_and_paragraph() {
 #[test]
 fn a_paragraph_shows_its_rulings() {
     for paragraph in book().paragraphs() {
-        let text = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Text));
+        let text =
+            printed(|out| write_paragraph(out, &paragraph.id, None, Rulesets::default(), Format::Text));
         let shown = text.split_once("\nRulings\n").map(|(_, after)| after.split_once("\nSources").unwrap().0);
         let words = shown.map(|shown| shown.split_whitespace().collect::<Vec<_>>().join(" "));
         let id = &paragraph.id;
@@ -290,7 +293,8 @@ fn a_paragraph_shows_its_rulings() {
             });
         let expected = expected.collect::<Vec<_>>().join(" ");
         assert_eq!(words.unwrap_or_default(), expected, "{}", paragraph.id);
-        let json = printed(|out| write_paragraph(out, &paragraph.id, None, Format::Json));
+        let json =
+            printed(|out| write_paragraph(out, &paragraph.id, None, Rulesets::default(), Format::Json));
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["rulings"].as_array().unwrap().len(), paragraph.rulings.len(), "{}", paragraph.id);
     }
@@ -318,7 +322,8 @@ fn json_and_text_agree() {
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
     assert_eq!(list["counts"]["paragraphs"], book().paragraphs().count());
     assert_eq!(list["chapters"][4]["paragraphs"][4]["id"], "MOV-5");
-    let mov = printed(|out| write_paragraph(out, "mov-5", Some(&CITATIONS), Format::Json));
+    let mov =
+        printed(|out| write_paragraph(out, "mov-5", Some(&CITATIONS), Rulesets::default(), Format::Json));
     let mov: serde_json::Value = serde_json::from_str(&mov).unwrap();
     assert_eq!(mov["text"], book().paragraph("MOV-5").unwrap().text.as_str());
     assert_eq!(mov["sources"][0]["mark"], "S4");
@@ -327,7 +332,8 @@ fn json_and_text_agree() {
 
 #[test]
 fn an_unknown_id_is_refused_with_ids_of_the_same_chapter() {
-    let refused = write_paragraph(&mut Vec::new(), "LD-5", None, Format::Text).unwrap_err();
+    let refused =
+        write_paragraph(&mut Vec::new(), "LD-5", None, Rulesets::default(), Format::Text).unwrap_err();
     let expected = "the rulebook has no LD-5; near it: LD-1, LD-2, LD-3, LD-4, SUP-1, SUP-2, \
                     SUP-3, SUP-4, SUP-5, NRV-1, NRV-2, NRV-3";
     assert_eq!(refused.to_string(), expected);

@@ -4,6 +4,7 @@ mod coverage;
 mod diff;
 mod faults;
 mod format;
+mod reach;
 mod rulings;
 
 use std::path::PathBuf;

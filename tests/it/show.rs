@@ -500,6 +500,14 @@ fn the_reference_of_show_holds() {
         assert!(example.starts_with('{') && left.is_empty(), "{line}: {left}");
         examples.insert(args[1].to_owned());
     }
+    // The sentences of the reference, too.
+    let (commands, said) = text.split_once("```console\n").unwrap().1.split_once("```\n\n```text\n").unwrap();
+    let said = said.split("```").next().unwrap();
+    let printed = commands.lines().map(|line| {
+        let args: Vec<&str> = line.strip_prefix("warstrike ").unwrap().split_whitespace().collect();
+        String::from_utf8(warstrike(&args).stdout).unwrap()
+    });
+    assert_eq!(printed.collect::<Vec<_>>().join("\n"), said);
     let help = String::from_utf8(warstrike(&["show", "--help"]).stdout).unwrap();
     let listed = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let is_tool = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");

@@ -14,6 +14,7 @@ pub mod measures;
 pub mod mission;
 pub mod movement;
 pub mod odds;
+pub mod reach;
 pub mod rout;
 pub mod ruleset;
 pub mod salvo;

@@ -8,7 +8,7 @@ mod rule_line;
 mod scan;
 mod tokens;
 
-use std::{fs, io, path::Path};
+use std::{fmt, fs, io, path::Path};
 
 use serde::Serialize;
 
@@ -41,6 +41,21 @@ pub enum CitationKind {
     Bench,
 }
 
+/// A function or type in whose body some name is read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Mention {
+    /// The path of the function or type.
+    pub item: String,
+    /// The file, from the project's root.
+    pub file: String,
+}
+
+impl fmt::Display for Mention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}", self.item, self.file)
+    }
+}
+
 /// The folders that are searched, and what a citation below them is.
 const ROOTS: [(&str, CitationKind); 4] = [
     ("src", CitationKind::Code),
@@ -67,10 +82,32 @@ pub fn all_citations(project: &Path) -> io::Result<Option<Vec<Citation>>> {
     Ok(Some(index.citations()))
 }
 
+/// Every function of the sources in a folder, but tests, in which a field of this name is read, in order; `None` if the folder does not
+/// hold the project's sources. A field of another type with the same name is found, too: types are for the compiler to know.
+///
+/// # Errors
+///
+/// If a folder or file cannot be read.
+pub fn readers(project: &Path, name: &str) -> io::Result<Option<Vec<Mention>>> {
+    if !project.join("Cargo.toml").is_file() || !project.join(ROOTS[0].0).is_dir() {
+        return Ok(None);
+    }
+    let mut index = Index { wanted: Some(name.to_owned()), ..Index::default() };
+    for (root, kind) in ROOTS.into_iter().filter(|(_, kind)| *kind == CitationKind::Code) {
+        if project.join(root).is_dir() {
+            index.add_folder(project, root, kind)?;
+        }
+    }
+    Ok(Some(index.mentions()))
+}
+
 #[derive(Debug, Default)]
 struct Index {
     citations: Vec<Citation>,
+    mentions: Vec<Mention>,
     test_modules: Vec<String>,
+    /// The name of the field whose readers are wanted.
+    wanted: Option<String>,
 }
 
 impl Index {
@@ -87,20 +124,31 @@ impl Index {
     }
 
     fn add_file(&mut self, path: &str, source: &str, kind: CitationKind) {
-        let mut scanned = scan::scan(path, &module_path(path), source, kind);
+        let mut scanned = scan::scan(path, &module_path(path), source, kind, self.wanted.as_deref());
         self.citations.append(&mut scanned.citations);
+        self.mentions.append(&mut scanned.mentions);
         self.test_modules.append(&mut scanned.test_modules);
+    }
+
+    /// Whether an item is in the file of a test module.
+    fn is_test(test_modules: &[String], item: &str) -> bool {
+        let below = |module: &String| {
+            item.strip_prefix(module.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        };
+        test_modules.iter().any(below)
+    }
+
+    /// Who reads the wanted name, in order, each once.
+    fn mentions(mut self) -> Vec<Mention> {
+        self.mentions.retain(|mention| !Self::is_test(&self.test_modules, &mention.item));
+        self.mentions.sort();
+        self.mentions.dedup();
+        self.mentions
     }
 
     /// The citations in order; those in the files of test modules are tests.
     fn citations(mut self) -> Vec<Citation> {
-        let is_test = |item: &str| {
-            let below = |module: &String| {
-                item.strip_prefix(module.as_str())
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-            };
-            self.test_modules.iter().any(below)
-        };
+        let is_test = |item: &str| Self::is_test(&self.test_modules, item);
         for citation in &mut self.citations {
             if citation.kind == CitationKind::Code && is_test(&citation.item) {
                 citation.kind = CitationKind::Test;
@@ -132,6 +180,28 @@ fn module_path(file: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{CitationKind::*, *};
+
+    /// A field is read by the function in whose body it stands after a point or is taken out of its struct; tests do not count.
+    #[test]
+    fn who_reads_a_field_is_found() {
+        let source = r"
+struct Rules { shaken_at: u8 }
+const COMBINED: Rules = Rules { shaken_at: 6 };
+impl Rules {
+    fn limit(&self) -> u8 { self.shaken_at }
+}
+fn taken(Rules { shaken_at, .. }: &Rules) -> u8 { 2 * shaken_at }
+fn other(rules: &Rules) -> u8 { rules.steadfast_shaken_at }
+fn calls(rules: &Rules) -> u8 { shaken_at(rules) }
+#[cfg(test)]
+mod tests { fn is_six(rules: &Rules) { rules.shaken_at; } }
+";
+        let mut index = Index { wanted: Some("shaken_at".to_owned()), ..Index::default() };
+        index.add_file("src/rules/nerve.rs", source, Code);
+        let found: Vec<String> = index.mentions().iter().map(ToString::to_string).collect();
+        let expected = ["rules::nerve::Rules::limit", "rules::nerve::taken"];
+        assert_eq!(found, expected.map(|item| format!("{item}  src/rules/nerve.rs")));
+    }
 
     /// Compares what the files cite with `rule kind item:line note`, sorted.
     fn check(files: &[(&str, CitationKind, &str)], expected: &[&str]) {

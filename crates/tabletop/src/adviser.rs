@@ -5,18 +5,28 @@ use std::sync::Arc;
 use crate::battle::Battle;
 use crate::command::Command;
 use crate::game::Game;
+use crate::record::history::Rationale;
 
 /// What to do now, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<G: Game> {
     /// The command; `check` accepts it.
     pub command: Command<G>,
+    /// Who says so: the id of a style.
+    pub by: String,
     /// In a few words: "A2 fires at B1"; empty where there was nothing to weigh.
     pub does: String,
     /// Why, in a sentence or two; empty where there was nothing to weigh.
     pub why: String,
     /// What else there was, the best first.
     pub alternatives: Vec<OtherAdvice>,
+}
+
+impl<G: Game> Advice<G> {
+    /// Why the command is given, as it is kept with it.
+    pub fn rationale(&self) -> Rationale {
+        Rationale { by: self.by.clone(), does: self.does.clone(), why: self.why.clone() }
+    }
 }
 
 /// Something that is worth less.

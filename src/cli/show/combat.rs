@@ -18,9 +18,10 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::{Side, UnitId};
 
 use super::odds::{ShownChances, ShownCount, chances, count};
+use super::say::say_combats;
 use crate::cli::orders::parse_command;
 
-use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
+use super::{Form, OpeningArgs, ToolError, ToolResult, answer, millionths, open_whole};
 
 #[derive(Args)]
 pub(super) struct CombatArgs {
@@ -84,7 +85,12 @@ struct ShownUnit {
     retreat: Option<Retreat>,
 }
 
-pub(super) fn show_combat(args: &CombatArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_combat(
+    args: &CombatArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     let question = match &args.order {
@@ -93,8 +99,9 @@ pub(super) fn show_combat(args: &CombatArgs, data: &DataFolder, out: &mut impl W
     };
     let found = forecast(opened.game.setup(), &battle.snapshot(), &question, args.samples);
     let Forecast { combats, samples, error } = found.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let says = say_combats(opened.game.setup(), &question, &combats, samples);
     let combats = combats.into_iter().map(shown).collect();
-    write_json(out, &ShownForecast { samples, standard_error: millionths(error), combats })
+    answer(out, form, &ShownForecast { samples, standard_error: millionths(error), combats }, || says)
 }
 
 /// The question about a move or an answer, which is checked first.

@@ -16,7 +16,8 @@ use warstrike::rules::measures::{Place, Thou};
 use warstrike::rules::sight::SightState;
 use warstrike::table::sight::exposure::Grid;
 
-use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
+use super::say::{say_exposure, say_exposure_at};
+use super::{Form, OpeningArgs, ToolError, ToolResult, answer, open_whole, thousandths};
 
 #[derive(Args)]
 pub(super) struct ExposureArgs {
@@ -112,7 +113,12 @@ struct ShownObservation {
     in_view: f64,
 }
 
-pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_exposure(
+    args: &ExposureArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let mut opening = args.opening.clone();
     let points = opening.take_points();
     let opened = open_whole(&args.level, &opening, data)?;
@@ -129,19 +135,25 @@ pub(super) fn show_exposure(args: &ExposureArgs, data: &DataFolder, out: &mut im
         };
         Exposure::new(view, &asked).map_err(|error| ToolError::Bad(error.to_string()))
     };
+    let mut says = Vec::new();
     let what = if points.is_empty() {
         let grid =
             Grid::over(view.terrain().size, args.cell).map_err(|error| ToolError::Bad(error.to_string()))?;
-        Shown::Map(shown_map(&map(grid)?))
+        let map = map(grid)?;
+        says.extend(say_exposure(view, &args.by, like.id, &map));
+        Shown::Map(shown_map(&map))
     } else {
-        let place = |mark: &Mark| Ok(shown_place(&map(grid_of_one(mark)?)?));
+        let place = |mark: &Mark| {
+            let map = map(grid_of_one(mark)?)?;
+            says.extend(say_exposure_at(view, &args.by, like.id, &map));
+            Ok(shown_place(&map))
+        };
         Shown::Places { places: points.iter().map(place).collect::<Result<_, ToolError>>()? }
     };
     let after_advance = args.after_advance.then_some(args.spacing);
-    write_json(
-        out,
-        &ShownExposure { by: args.by.clone(), like: like.id, after_advance, height: args.height, what },
-    )
+    let shown =
+        ShownExposure { by: args.by.clone(), like: like.id, after_advance, height: args.height, what };
+    answer(out, form, &shown, || says)
 }
 
 /// The model that stands for the target.

@@ -16,7 +16,8 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
 use super::compare::{Compared, two_rulesets};
-use super::{Opened, OpeningArgs, ToolError, ToolResult, open_whole, write_json};
+use super::say::say_retreat;
+use super::{Form, Opened, OpeningArgs, ToolError, ToolResult, answer, open_whole, write_json};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
@@ -91,7 +92,12 @@ struct ShownStart {
     facing: Facing,
 }
 
-pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_fall_back(
+    args: &FallBackArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let occasion = args.occasion.into();
     if let Some(openings) = two_rulesets(&args.opening) {
         let [a, b] = openings.map(|opening| open_whole(&args.level, &opening, data));
@@ -103,7 +109,10 @@ pub(super) fn show_fall_back(args: &FallBackArgs, data: &DataFolder, out: &mut i
     }
     let opened = open_whole(&args.level, &args.opening, data)?;
     let retreats = retreats(&opened, args)?;
-    write_json(out, &ShownFallBack { occasion, retreats })
+    let shown = ShownFallBack { occasion, retreats };
+    let view = opened.game.battle().view();
+    let says = || shown.retreats.iter().flat_map(|one| say_retreat(view, &one.retreat)).collect();
+    answer(out, form, &shown, says)
 }
 
 /// Where the units that are asked about would go.

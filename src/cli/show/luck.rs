@@ -11,7 +11,8 @@ use tabletop::luck::{Luck, SideLuck, running_luck};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::ids::Side;
 
-use super::{OpeningArgs, ToolResult, millionths, open_whole, write_json};
+use super::say::say_luck;
+use super::{Form, OpeningArgs, ToolResult, answer, millionths, open_whole};
 
 #[derive(Args)]
 pub(super) struct LuckArgs {
@@ -52,9 +53,11 @@ struct ShownDice {
     no_better: f64,
 }
 
-pub(super) fn show_luck(args: &LuckArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_luck(args: &LuckArgs, data: &DataFolder, form: Form, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
-    write_json(out, &ShownLuck { sides: running_luck(opened.game.history()).map(shown) })
+    let sides = running_luck(opened.game.history());
+    let says = say_luck(opened.game.setup(), &sides);
+    answer(out, form, &ShownLuck { sides: sides.map(shown) }, || says)
 }
 
 fn shown(luck: SideLuck) -> ShownSide {

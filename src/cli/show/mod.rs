@@ -1,4 +1,4 @@
-//! `warstrike show`: measures and plans; one JSON object.
+//! `warstrike show`: measures and plans; one JSON object, or sentences.
 
 mod combat;
 mod compare;
@@ -7,6 +7,7 @@ mod fallback;
 mod luck;
 mod moves;
 mod odds;
+mod say;
 mod sight;
 
 use std::io::Write;
@@ -28,6 +29,16 @@ use super::{OpeningArgs, ToolError, ToolResult};
 pub(super) struct ShowArgs {
     #[command(subcommand)]
     what: Shown,
+    /// Print the answer as sentences instead of JSON
+    #[arg(long, global = true)]
+    say: bool,
+}
+
+/// How an answer is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Json,
+    Sentences,
 }
 
 #[derive(Subcommand)]
@@ -90,26 +101,28 @@ struct DistanceArgs {
 }
 
 pub(super) fn show(args: &ShowArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+    let form = if args.say { Form::Sentences } else { Form::Json };
     match &args.what {
-        Shown::Distance(args) => show_distance(args, data, out),
-        Shown::Path(args) => moves::show_path(args, data, out),
-        Shown::Reach(args) => moves::show_reach(args, data, out),
-        Shown::Move(args) => moves::show_move(args, data, out),
-        Shown::Sight(args) => sight::show_sight(args, data, out),
-        Shown::Exposure(args) => exposure::show_exposure(args, data, out),
-        Shown::Fallback(args) => fallback::show_fall_back(args, data, out),
-        Shown::Odds(args) => odds::show_odds(args, data, out),
-        Shown::Combat(args) => combat::show_combat(args, data, out),
-        Shown::Luck(args) => luck::show_luck(args, data, out),
+        Shown::Distance(args) => show_distance(args, data, form, out),
+        Shown::Path(args) => moves::show_path(args, data, form, out),
+        Shown::Reach(args) => moves::show_reach(args, data, form, out),
+        Shown::Move(args) => moves::show_move(args, data, form, out),
+        Shown::Sight(args) => sight::show_sight(args, data, form, out),
+        Shown::Exposure(args) => exposure::show_exposure(args, data, form, out),
+        Shown::Fallback(args) => fallback::show_fall_back(args, data, form, out),
+        Shown::Odds(args) => odds::show_odds(args, data, form, out),
+        Shown::Combat(args) => combat::show_combat(args, data, form, out),
+        Shown::Luck(args) => luck::show_luck(args, data, form, out),
     }
 }
 
-fn show_distance(args: &DistanceArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+fn show_distance(args: &DistanceArgs, data: &DataFolder, form: Form, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     [&args.from, &args.to].into_iter().try_for_each(|mark| check_height(view, mark))?;
     let measured = distance(view, &args.from, &args.to);
-    write_json(out, &measured.map_err(|error| ToolError::Bad(error.to_string()))?)
+    let measured = measured.map_err(|error| ToolError::Bad(error.to_string()))?;
+    answer(out, form, &measured, || say::say_distance(view, &measured))
 }
 
 /// A point with a height is one of a floor or roof: a third number may be what a decimal comma left.
@@ -134,6 +147,19 @@ fn open_whole(level: &Path, opening: &OpeningArgs, data: &DataFolder) -> Result<
     match &opened.damage {
         Some(damage) => Err(ToolError::Bad(damage_message(level, &opened.game, damage))),
         None => Ok(opened),
+    }
+}
+
+/// One JSON object on a line, or the same in sentences.
+fn answer(
+    out: &mut impl Write,
+    form: Form,
+    shown: &impl Serialize,
+    says: impl FnOnce() -> Vec<String>,
+) -> ToolResult {
+    match form {
+        Form::Sentences => Ok(says().iter().try_for_each(|line| writeln!(out, "{line}"))?),
+        Form::Json => write_json(out, shown),
     }
 }
 

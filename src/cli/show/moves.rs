@@ -12,16 +12,18 @@ use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
 use warstrike::game::measure::Mark;
 use warstrike::game::phases::moving::check_path;
-use warstrike::game::plan::{ModelPlanner, PathKind, PlanQuality, UnitPlanner};
+use warstrike::game::plan::{ModelPlanner, PathKind, PlanQuality, PlannedPath, UnitPlanner};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::action::Action;
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Place, Thou};
+use warstrike::rules::movement::allowance::MoveTerms;
 use warstrike::rules::movement::going::Going;
 use warstrike::table::paths::ReachArea;
 use warstrike::table::walk::{Crossing, CrossingKind, WalkedLeg};
 
-use super::{OfAction, OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
+use super::say::{say_move, say_path, say_reach};
+use super::{Form, OfAction, OpeningArgs, ToolError, ToolResult, answer, open_whole, thousandths};
 
 #[derive(Args)]
 pub(super) struct PathArgs {
@@ -87,7 +89,7 @@ struct ShownPath {
     /// Without and with difficult ground, inches.
     allowance: f64,
     allowance_on_difficult: f64,
-    way: &'static str,
+    way: Way,
     length: f64,
     from: Place,
     path: Vec<Place>,
@@ -145,7 +147,34 @@ struct ShownMove {
     command: Command,
 }
 
-pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+/// What kind of path it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) enum Way {
+    #[serde(rename = "no difficult ground")]
+    Clear,
+    #[serde(rename = "round difficult ground")]
+    Detour,
+    #[serde(rename = "through difficult ground")]
+    Through,
+    #[serde(rename = "too long")]
+    TooLong,
+    #[serde(rename = "barred")]
+    Barred,
+}
+
+/// A path that was asked for, and what became of it.
+pub(super) struct AskedPath<'a> {
+    pub model: ModelId,
+    pub action: Action,
+    pub terms: MoveTerms,
+    pub way: Way,
+    pub path: &'a PlannedPath,
+    pub legs: &'a [WalkedLeg],
+    /// Why it would be refused.
+    pub refused: Option<&'a Refusal>,
+}
+
+pub(super) fn show_path(args: &PathArgs, data: &DataFolder, form: Form, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let (model, planner) = planned(view, args.model, args.action)?;
@@ -153,33 +182,52 @@ pub(super) fn show_path(args: &PathArgs, data: &DataFolder, out: &mut impl Write
     let terms = planner.terms();
     let checked = check_path(view, model, &terms, &way.corners);
     let walk = view.terrain().walk(model.mover(), model.pose.at, &way.corners);
-    let legs = walk.map(|walk| walk.legs.iter().map(|leg| shown_leg(view, leg)).collect());
+    let walked = walk.map(|walk| walk.legs).unwrap_or_default();
+    let kind = match way.kind {
+        PathKind::Around if planner.is_detour(&way) => Way::Detour,
+        PathKind::Around => Way::Clear,
+        PathKind::Through => Way::Through,
+        PathKind::TooLong => Way::TooLong,
+        PathKind::NoPath => Way::Barred,
+    };
+    let refused = checked.err();
+    let asked = AskedPath {
+        model: model.id,
+        action: args.action.into(),
+        terms,
+        way: kind,
+        path: &way,
+        legs: &walked,
+        refused: refused.as_ref(),
+    };
+    let says = say_path(view, &asked);
     let shown = ShownPath {
         model: model.id,
         action: args.action.into(),
         allowance: terms.allowance,
         allowance_on_difficult: terms.on_difficult,
-        way: match way.kind {
-            PathKind::Around if planner.is_detour(&way) => "round difficult ground",
-            PathKind::Around => "no difficult ground",
-            PathKind::Through => "through difficult ground",
-            PathKind::TooLong => "too long",
-            PathKind::NoPath => "barred",
-        },
+        way: kind,
         length: thousandths(way.length),
         from: model.pose.at,
         path: way.corners,
-        legs: legs.unwrap_or_default(),
-        refused: checked.err(),
+        legs: walked.iter().map(|leg| shown_leg(view, leg)).collect(),
+        refused,
     };
-    write_json(out, &shown)
+    answer(out, form, &shown, || says)
 }
 
-pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_reach(
+    args: &ReachArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let (model, planner) = planned(view, args.model, args.action)?;
     let (reach, terms) = (planner.reach(), planner.terms());
+    let [around, through] = [(&reach.around[..], terms.allowance), (&reach.through[..], terms.on_difficult)];
+    let says = say_reach(&model.id.to_string(), args.action.into(), [around, through]);
     let shown = |way, allowance| {
         move |area: ReachArea| ShownArea {
             way,
@@ -192,10 +240,10 @@ pub(super) fn show_reach(args: &ReachArgs, data: &DataFolder, out: &mut impl Wri
     let through = reach.through.into_iter().map(shown("through difficult ground", terms.on_difficult));
     let areas = round.chain(through).collect();
     let shown = ShownReach { model: model.id, action: args.action.into(), from: model.pose.at, areas };
-    write_json(out, &shown)
+    answer(out, form, &shown, || says)
 }
 
-pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, form: Form, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     let view = battle.view();
@@ -214,7 +262,9 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, out: &mut impl Write
         PlanQuality::Leader => "leader's place",
         PlanQuality::Direction => "direction",
     };
-    write_json(out, &ShownMove { unit: args.unit, action: args.action.into(), kept, command: plan.command })
+    let says = say_move(view, args.unit, args.action.into(), &plan);
+    let shown = ShownMove { unit: args.unit, action: args.action.into(), kept, command: plan.command };
+    answer(out, form, &shown, || says)
 }
 
 fn planned<'a>(

@@ -23,7 +23,8 @@ use warstrike::rules::salvo::Manner;
 
 use crate::cli::orders::parse_command;
 
-use super::{OpeningArgs, ToolError, ToolResult, millionths, open_whole, write_json};
+use super::say::{say_fire, say_ordered_fire};
+use super::{Form, OpeningArgs, ToolError, ToolResult, answer, millionths, open_whole};
 
 #[derive(Args)]
 pub(super) struct OddsArgs {
@@ -139,15 +140,17 @@ pub(super) struct ShownCount {
     chances: Vec<f64>,
 }
 
-pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_odds(args: &OddsArgs, data: &DataFolder, form: Form, out: &mut impl Write) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     match (&args.order, args.from, &args.at) {
-        (Some(order), ..) => write_json(out, &of_order(battle, order)?),
+        (Some(order), ..) => of_order(battle, order)?.answer(battle.view(), form, out),
         (None, Some(from), Some(at)) => {
             let odds = of_units(battle.view(), from, at, args.action)?;
-            let manner = args.action.into();
-            write_json(out, &ShownOdds { from, at: at.clone(), manner, odds: chances(odds) })
+            let (manner, target) = (args.action.into(), target(at));
+            let says = target.map(|at| say_fire(battle.view(), [from, at], &odds)).unwrap_or_default();
+            let shown = ShownOdds { from, at: at.clone(), manner, odds: chances(odds) };
+            answer(out, form, &shown, || says)
         }
         _ => Err(ToolError::Bad("name the firing unit and its target, or an order".to_owned())),
     }
@@ -167,8 +170,36 @@ fn of_units(view: View, from: UnitId, at: &Mark, action: Shooting) -> Result<Odd
     found.map_err(|error| ToolError::Bad(error.to_string()))
 }
 
+/// The unit that is fired at.
+fn target(at: &Mark) -> Option<UnitId> {
+    match at {
+        Mark::Unit(unit) => Some(*unit),
+        Mark::Model(model) => Some(model.unit),
+        Mark::Side(_) | Mark::Objective(_) | Mark::Point(_) => None,
+    }
+}
+
+/// The fire of a command.
+struct FireOfOrder {
+    from: UnitId,
+    manner: Manner,
+    tests: Vec<ShownTest>,
+    salvos: Vec<(UnitId, Odds)>,
+}
+
+impl FireOfOrder {
+    fn answer(self, view: View, form: Form, out: &mut impl Write) -> ToolResult {
+        let Self { from, manner, tests, salvos } = self;
+        let held: Vec<_> = tests.iter().map(|test| (test.at, test.dice, test.nerve, test.passes)).collect();
+        let says = say_ordered_fire(view, from, &held, &salvos);
+        let salvo = |(at, odds)| ShownSalvo { at, odds: chances(odds) };
+        let shown = ShownOrder { from, manner, tests, salvos: salvos.into_iter().map(salvo).collect() };
+        answer(out, form, &shown, || says)
+    }
+}
+
 /// The odds of a command, which is checked first.
-fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
+fn of_order(battle: &Battle, order: &str) -> Result<FireOfOrder, ToolError> {
     let command = parse_command(order).map_err(ToolError::Bad)?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let view = battle.view();
@@ -185,8 +216,7 @@ fn of_order(battle: &Battle, order: &str) -> Result<ShownOrder, ToolError> {
         Some(ShownTest { at, dice: terms.dice, nerve: terms.nerve, passes })
     };
     let tests = tested_targets(view, fire.fire(), manner).into_iter().filter_map(test).collect();
-    let salvo = |(at, odds)| ShownSalvo { at, odds: chances(odds) };
-    Ok(ShownOrder { from, manner, tests, salvos: salvos.into_iter().map(salvo).collect() })
+    Ok(FireOfOrder { from, manner, tests, salvos })
 }
 
 pub(super) fn chances(odds: Odds) -> ShownChances {

@@ -16,7 +16,8 @@ use warstrike::rules::shooting::Barred;
 use warstrike::rules::sight::{Mutual, Reason, SightState, Why};
 use warstrike::table::sight::{CutBy, ProfileCut, ProfileRay};
 
-use super::{OpeningArgs, ToolError, ToolResult, open_whole, thousandths, write_json};
+use super::say::say_sight;
+use super::{Form, OpeningArgs, ToolError, ToolResult, answer, open_whole, thousandths};
 
 #[derive(Args)]
 pub(super) struct SightArgs {
@@ -167,20 +168,27 @@ struct ShownMeeting {
     height: f64,
 }
 
-pub(super) fn show_sight(args: &SightArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
+pub(super) fn show_sight(
+    args: &SightArgs,
+    data: &DataFolder,
+    form: Form,
+    out: &mut impl Write,
+) -> ToolResult {
     let opened = open_whole(&args.level, &args.opening, data)?;
     let view = opened.game.battle().view();
     let seen = sight(view, &args.from, &args.to).map_err(|error| ToolError::Bad(error.to_string()))?;
+    let choices = match args.to {
+        Mark::Unit(unit) => Some(target_choices(&seen, unit)),
+        _ => None,
+    };
     let pairs = seen.iter().map(|seen| ShownPair {
         profile: args.profile.then(|| shown_profile(view, seen)),
         ..shown_pair(view, seen)
     });
     let pairs = pairs.collect();
-    let takes = match args.to {
-        Mark::Unit(unit) => Some(target_choices(&seen, unit).iter().map(shown_choice).collect()),
-        _ => None,
-    };
-    write_json(out, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs, takes })
+    let says = || say_sight(view, [&args.from, &args.to], &seen, choices.as_deref());
+    let takes = choices.as_ref().map(|choices| choices.iter().map(shown_choice).collect());
+    answer(out, form, &ShownSight { from: args.from.clone(), to: args.to.clone(), pairs, takes }, says)
 }
 
 fn shown_choice(choice: &TargetChoice) -> ShownChoice {

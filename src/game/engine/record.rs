@@ -5,7 +5,7 @@ pub use tabletop::record::{claim, line_file, sole_writer, whole_file};
 /// The history.
 pub mod history {
     use crate::game::engine::WarStrike;
-    pub use tabletop::record::history::{Branch, Departure, DiceOrigin, EntryId, KEYFRAME_EVERY};
+    pub use tabletop::record::history::{Branch, Departure, DiceOrigin, EntryId, KEYFRAME_EVERY, Rationale};
 
     /// A command that was accepted and what it brought about.
     pub type Entry = tabletop::record::history::Entry<WarStrike>;

@@ -4,16 +4,20 @@
 
 pub mod brief;
 pub(in crate::game) mod charge;
+pub mod combat;
 pub mod dice;
 pub mod foresight;
 pub mod handover;
+pub mod models;
 pub mod moment;
 pub(in crate::game) mod moves;
 pub mod names;
 pub mod opening;
 pub mod paragraph;
+pub mod safety;
 pub mod score;
 pub mod short_names;
+pub mod sight;
 pub mod story;
 pub(in crate::game) mod units;
 pub mod way;

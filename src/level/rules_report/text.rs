@@ -1,5 +1,6 @@
 //! The reports on the rulebook as text, at most 100 columns wide.
 
+use super::numbers::write_numbers;
 use super::values::{
     ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingCounts, RulingReport, RulingsReport,
 };
@@ -100,6 +101,7 @@ pub(super) fn paragraph(out: &mut impl Write, paragraph: &ParagraphReport) -> io
     let editions: Vec<String> = paragraph.editions.iter().map(ToString::to_string).collect();
     let editions = std::iter::once(editions.join(", "));
     field(out, "Editions", editions.chain(paragraph.edition_note.map(str::to_owned)))?;
+    write_numbers(out, &paragraph.numbers)?;
     let Some(CitedBy { code, tests, benches }) = &paragraph.cited_by else {
         return writeln!(
             out,
@@ -130,7 +132,7 @@ pub(super) fn article(out: &mut impl Write, article: &Article) -> io::Result<()>
     blocks(out, &article.text)
 }
 
-fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
+pub(super) fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
     for (index, block) in text.split("\n\n").enumerate() {
         if index > 0 {
             writeln!(out)?;
@@ -150,7 +152,11 @@ fn place(citation: &Citation) -> String {
 }
 
 /// Writes a name in the first column and the values below each other in the second; nothing if there are none.
-fn field(out: &mut impl Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
+pub(super) fn field(
+    out: &mut impl Write,
+    name: &str,
+    values: impl Iterator<Item = String>,
+) -> io::Result<()> {
     const INDENT: usize = 10;
     let mut name = name;
     for value in values {
@@ -182,6 +188,7 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Rulesets;
     use super::*;
     use crate::level::{citations::CitationKind, rulebook::rulebook};
 
@@ -213,7 +220,11 @@ mod tests {
         let found = book.paragraph("LD-2").unwrap();
         let written = |citations| {
             let mut out = Vec::new();
-            paragraph(&mut out, &ParagraphReport::new(book, &book.chapters[2], found, citations)).unwrap();
+            paragraph(
+                &mut out,
+                &ParagraphReport::new(book, &book.chapters[2], found, citations, Rulesets::default()),
+            )
+            .unwrap();
             String::from_utf8(out).unwrap()
         };
         let out = written(Some(&part));

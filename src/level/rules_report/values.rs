@@ -1,5 +1,6 @@
 //! The values of the reports on the rulebook, which are also their JSON.
 
+use super::numbers::{Found, Number, Rulesets, of_paragraph};
 use crate::level::{
     citations::{Citation, CitationKind},
     glossary::Term,
@@ -138,12 +139,14 @@ pub(super) struct TermReport<'a> {
     pub(super) term: &'a Term,
     pub(super) title: &'a str,
     pub(super) text: &'a str,
+    /// Where else it stands.
+    pub(super) found: Found<'a>,
 }
 
 impl<'a> TermReport<'a> {
     /// With the title and text of its paragraph.
-    pub(super) fn new(term: &'a Term, paragraph: &'a Paragraph) -> Self {
-        Self { term, title: &paragraph.title, text: &paragraph.text }
+    pub(super) fn new(term: &'a Term, paragraph: &'a Paragraph, found: Found<'a>) -> Self {
+        Self { term, title: &paragraph.title, text: &paragraph.text, found }
     }
 }
 
@@ -198,6 +201,8 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) edition_note: Option<&'a str>,
     pub(super) missing: Option<&'a str>,
     pub(super) rulings: Vec<RulingReport<'a>>,
+    /// The keys of rulesets that belong to it.
+    pub(super) numbers: Vec<Number>,
     /// `None` where the sources are not at hand.
     #[serde(flatten)]
     pub(super) cited_by: Option<CitedBy<'a>>,
@@ -234,6 +239,7 @@ impl<'a> ParagraphReport<'a> {
         chapter: &'a Chapter,
         paragraph: &'a Paragraph,
         citations: Option<&'a [Citation]>,
+        rulesets: Rulesets,
     ) -> Self {
         let source = |mark: &Mark| book.sources.iter().find(|source| source.mark == *mark);
         Self {
@@ -248,6 +254,7 @@ impl<'a> ParagraphReport<'a> {
             edition_note: paragraph.edition_note.as_deref(),
             missing: paragraph.missing.as_deref(),
             rulings: rulings_of(paragraph, None),
+            numbers: of_paragraph(&paragraph.id, rulesets),
             cited_by: citations.map(|citations| CitedBy::new(&paragraph.id, citations)),
         }
     }
@@ -289,7 +296,9 @@ mod tests {
         ];
         let book = rulebook().unwrap();
         let chapter = &book.chapters[0];
-        let report = |citations| ParagraphReport::new(book, chapter, &chapter.paragraphs[0], citations);
+        let report = |citations| {
+            ParagraphReport::new(book, chapter, &chapter.paragraphs[0], citations, Rulesets::default())
+        };
         let found = report(Some(&citations[..]));
         assert_eq!((found.id, found.chapter.number), ("BAS-1", 1));
         let cited_by = found.cited_by.unwrap();

@@ -2,21 +2,8 @@
 
 use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke};
 
+pub(in crate::ui) use crate::game::narration::sight::{STATES, state as word};
 use crate::rules::sight::SightState;
-
-/// All states, from the best view to the worst.
-pub(in crate::ui) const STATES: [SightState; 4] =
-    [SightState::Clear, SightState::Obscured, SightState::Concealed, SightState::Hidden];
-
-/// The rulebook's name of a state.
-pub(in crate::ui) fn word(state: SightState) -> &'static str {
-    match state {
-        SightState::Clear => "Clear",
-        SightState::Obscured => "Obscured",
-        SightState::Concealed => "Concealed",
-        SightState::Hidden => "Hidden",
-    }
-}
 
 /// Red, green, blue, 0 to 255.
 const fn rgb(state: SightState) -> [u8; 3] {

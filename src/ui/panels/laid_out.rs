@@ -468,6 +468,7 @@ fn computer_and_advice_have_their_cards() {
     };
     let advice = Advice {
         command,
+        by: "strong".to_owned(),
         does: "First rifles (A1) fire at Hill scouts (B2)".to_owned(),
         why: "crossing is then 8\" away; the enemy is then 8\" away, though A2 can charge it there"
             .to_owned(),

@@ -44,6 +44,8 @@ struct Chapter {
     departs: Option<String>,
     entry: EntryId,
     sentences: Vec<Sentence>,
+    /// Why the computer gave its command, where it did.
+    reason: Option<String>,
     /// Its dice, if any of them needed a face; those of a roll-off are shown with its sentence.
     rolls: Vec<Rolled>,
     /// The width it was last shown at, and its height then.
@@ -76,7 +78,9 @@ impl Log {
             }
             let sentences = sentences(game.setup(), &entry.outcome.facts);
             let departs = entry.departure.as_ref().map(|departure| departure.why.clone());
-            Chapter { branch: start, departs, entry: entry.id, sentences, rolls, size: None }
+            let reason = entry.rationale.as_ref().map(|rationale| rationale.why.clone());
+            let reason = reason.filter(|why| !why.is_empty());
+            Chapter { branch: start, departs, entry: entry.id, sentences, reason, rolls, size: None }
         });
         let silent = |chapter: &Chapter| {
             chapter.branch == BranchStart::No && chapter.sentences.is_empty() && chapter.rolls.is_empty()
@@ -138,7 +142,6 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
                 }
                 continue;
             }
-            let reason = cx.computers.reason(chapter.entry);
             let (entry, is_here) = (chapter.entry, highlighted == Some(chapter.entry));
             let builder = UiBuilder::new().id_salt(("chapter", entry.0)).sense(Sense::click());
             let behind = ui.painter().add(Shape::Noop);
@@ -148,7 +151,7 @@ pub(super) fn log_ui(ui: &mut Ui, cx: &mut PanelContext, before_opening: bool) {
                     ui.set_opacity(AFTER_OPACITY);
                 }
                 let clicked = chapter_ui(ui, chapter);
-                if let Some(reason) = reason {
+                if let Some(reason) = &chapter.reason {
                     reason_ui(ui, reason);
                 }
                 clicked

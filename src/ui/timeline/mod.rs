@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use crate::game::engine::record::history::EntryId;
+use crate::game::narration::foresight::short_reason;
 use crate::game::narration::moment;
 use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
@@ -329,6 +330,9 @@ pub(in crate::ui) fn what(opened: &OpenGame, step: &Step) -> String {
     let mut text = moment::what(opened.game.setup(), &entry.outcome.facts);
     if let Some(departure) = &entry.departure {
         text = format!("{text} It was played by other rules; by those of this program: {}.", departure.why);
+    }
+    if let Some(rationale) = entry.rationale.as_ref().filter(|rationale| !rationale.why.is_empty()) {
+        text = format!("{text} Why: {}.", short_reason(&rationale.why));
     }
     text.trim().to_owned()
 }

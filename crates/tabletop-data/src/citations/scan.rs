@@ -6,7 +6,7 @@
 use std::{iter::Peekable, mem};
 
 use super::{
-    Citation, CitationKind,
+    Citation, CitationKind, Mention,
     rule_line::{DocLine, cited_rules},
     tokens::{Token, tokens},
 };
@@ -15,16 +15,25 @@ use super::{
 #[derive(Debug, Default)]
 pub(super) struct Scanned {
     pub(super) citations: Vec<Citation>,
+    /// The functions that read the wanted name.
+    pub(super) mentions: Vec<Mention>,
     /// Paths of the modules that are compiled for tests only; they may stand in files of their own.
     pub(super) test_modules: Vec<String>,
 }
 
 /// Scans the text of a file whose items are below `module`.
-pub(super) fn scan(file: &str, module: &str, source: &str, kind: CitationKind) -> Scanned {
+pub(super) fn scan(
+    file: &str,
+    module: &str,
+    source: &str,
+    kind: CitationKind,
+    wanted: Option<&str>,
+) -> Scanned {
     let mut scan = Scan {
         file,
+        wanted,
         tokens: tokens(source).peekable(),
-        scopes: vec![Scope { name: module.to_owned(), kind }],
+        scopes: vec![Scope { name: module.to_owned(), kind, is_function: false }],
         brackets: 0,
         item: None,
         docs: Vec::new(),
@@ -38,6 +47,8 @@ pub(super) fn scan(file: &str, module: &str, source: &str, kind: CitationKind) -
 
 struct Scan<'f, T: Iterator<Item = Token<'f>>> {
     file: &'f str,
+    /// The name of a field whose readers are looked for.
+    wanted: Option<&'f str>,
     tokens: Peekable<T>,
     scopes: Vec<Scope>,
     /// How many round and square brackets are open.
@@ -57,15 +68,25 @@ struct Scope {
     /// The item whose body it is; empty for any other block.
     name: String,
     kind: CitationKind,
+    /// Whether it is the body of a function, or within one.
+    is_function: bool,
 }
 
 /// An item whose body has not begun yet.
 struct Item {
     name: String,
     kind: CitationKind,
-    is_module: bool,
+    what: What,
     /// How many brackets were open at its name: its body opens no deeper.
     brackets: usize,
+}
+
+/// What an item is, as far as it matters here.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Module,
+    Function,
+    Other,
 }
 
 /// Words that may stand between docs and the name they belong to.
@@ -90,19 +111,27 @@ impl<'f, T: Iterator<Item = Token<'f>>> Scan<'f, T> {
                 Token::InnerDoc(line) => self.scope_docs.push(line),
                 Token::Word("impl") if at_start => {
                     let name = self.implementing_type();
-                    self.begin_item(&name, false);
+                    self.begin_item(&name, What::Other);
                 }
                 Token::Word(word @ ("enum" | "fn" | "macro_rules" | "mod" | "struct" | "trait")) => {
                     self.tokens.next_if_eq(&Token::Sign('!'));
                     if let Some(Token::Word(name)) =
                         self.tokens.next_if(|next| matches!(next, Token::Word(_)))
                     {
-                        self.begin_item(name, word == "mod");
+                        let what = match word {
+                            "mod" => What::Module,
+                            "fn" => What::Function,
+                            _ => What::Other,
+                        };
+                        self.begin_item(name, what);
                     }
                 }
                 Token::Word("pub") => self.skip_visibility(),
                 Token::Word(word) if BEFORE_NAMES.contains(&word) => {}
-                Token::Word(word) => self.cite_docs(word),
+                Token::Word(word) => {
+                    self.note_mention(word);
+                    self.cite_docs(word);
+                }
                 Token::Sign('#') => self.attribute(),
                 Token::Sign('{') => self.open_scope(),
                 Token::Sign('}') => self.close_scope(),
@@ -119,17 +148,39 @@ impl<'f, T: Iterator<Item = Token<'f>>> Scan<'f, T> {
         self.end_scope_docs();
     }
 
-    fn begin_item(&mut self, name: &str, is_module: bool) {
+    /// Notes that the wanted name stands in a function, in its body or among what it is given.
+    fn note_mention(&mut self, word: &str) {
+        let kind = self.kind_of_next();
+        if self.wanted != Some(word) || kind != CitationKind::Code {
+            return;
+        }
+        // A function of the same name is called, no field read.
+        if self.tokens.peek() == Some(&Token::Sign('(')) {
+            return;
+        }
+        let named =
+            self.item.as_ref().filter(|item| item.what == What::Function).map(|item| item.name.clone());
+        if named.is_none() && !self.scopes.last().is_some_and(|scope| scope.is_function) {
+            return;
+        }
+        let item = self.path(named.as_deref().unwrap_or_default());
+        self.found.mentions.push(Mention { item, file: self.file.to_owned() });
+    }
+
+    fn begin_item(&mut self, name: &str, what: What) {
         let kind = self.kind_of_next();
         self.cite_docs(name);
-        self.item = Some(Item { name: name.to_owned(), kind, is_module, brackets: self.brackets });
+        self.item = Some(Item { name: name.to_owned(), kind, what, brackets: self.brackets });
     }
 
     /// Opens the body of the item that has been named, or any other block.
     fn open_scope(&mut self) {
+        let within = self.scopes.last().is_some_and(|scope| scope.is_function);
         let scope = match self.end_item() {
-            Some(item) => Scope { name: item.name, kind: item.kind },
-            None => Scope { name: String::new(), kind: self.kind_of_next() },
+            Some(item) => {
+                Scope { name: item.name, kind: item.kind, is_function: within || item.what == What::Function }
+            }
+            None => Scope { name: String::new(), kind: self.kind_of_next(), is_function: within },
         };
         self.scopes.push(scope);
     }
@@ -146,7 +197,7 @@ impl<'f, T: Iterator<Item = Token<'f>>> Scan<'f, T> {
     fn end_item(&mut self) -> Option<Item> {
         let brackets = self.brackets;
         let item = self.item.take_if(|item| item.brackets == brackets)?;
-        if item.is_module && item.kind == CitationKind::Test {
+        if item.what == What::Module && item.kind == CitationKind::Test {
             self.found.test_modules.push(self.path(&item.name));
         }
         Some(item)

@@ -16,7 +16,7 @@ use crate::battle::{Battle, Outcome, SubmitError};
 use crate::command::Command;
 use crate::dice::{Dice, Source};
 use crate::game::Game;
-use crate::record::history::{Branch, Departure, DiceOrigin, Entry, EntryId, History};
+use crate::record::history::{Branch, Departure, DiceOrigin, Entry, EntryId, History, Rationale};
 use crate::record::journal::{EntryLine, Journal, JournalError, SaveLine};
 use again::replay_entry;
 use looking::TryOut;
@@ -53,6 +53,8 @@ pub struct Match<G: Game> {
     journal: Option<Journal>,
     relocation: Option<Relocation>,
     try_out: Option<TryOut>,
+    /// What is to be kept with a command that is given after an entry.
+    rationale: Option<(EntryId, Command<G>, Rationale)>,
 }
 
 impl<G: Game> Match<G> {
@@ -83,7 +85,16 @@ impl<G: Game> Match<G> {
         dice.set_source(source);
         let (battle, outcome) = Battle::new(Arc::clone(&setup), dice)?;
         let history = History::new(outcome, origin, battle.snapshot());
-        Ok(Self { battle, history, setup, seed, journal: None, relocation: None, try_out: None })
+        Ok(Self {
+            battle,
+            history,
+            setup,
+            seed,
+            journal: None,
+            relocation: None,
+            try_out: None,
+            rationale: None,
+        })
     }
 
     /// The battle as it stands.
@@ -125,6 +136,12 @@ impl<G: Game> Match<G> {
     /// Whether the present line was begun by going back past dice.
     pub fn is_what_if(&self) -> bool {
         self.history.present().branch == Branch::WhatIf
+    }
+
+    /// Says why a command is given now: it is kept with the entry that the command becomes, in the journal too. The state, and
+    /// its hash, know nothing of it.
+    pub fn give_reason(&mut self, command: &Command<G>, rationale: Rationale) {
+        self.rationale = Some((self.history.present().id, command.clone(), rationale));
     }
 
     /// Carries a command out, if it is allowed, and writes it to the journal.
@@ -181,7 +198,10 @@ impl<G: Game> Match<G> {
         spare: Spare,
     ) -> Result<(), MatchError<G>> {
         spare.check(self.battle.dice().source())?;
-        let entry = self.history.draft(command, outcome, dice, || self.battle.snapshot());
+        let here = self.history.present().id;
+        let given = self.rationale.take_if(|(after, of, _)| *after == here && *of == command);
+        let mut entry = self.history.draft(command, outcome, dice, || self.battle.snapshot());
+        entry.rationale = given.map(|(.., rationale)| rationale);
         self.write(&SaveLine::Entry(EntryLine::from(&entry)))?;
         self.history.push(entry);
         Ok(())

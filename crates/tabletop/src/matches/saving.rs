@@ -270,7 +270,16 @@ impl<G: Game> Match<G> {
         })?;
         let mut history = History::new(outcome, saved.dice, battle.snapshot());
         history.mark_opening(departure, saved.outcome.clone());
-        Ok(Self { battle, history, setup, seed, journal: None, relocation: None, try_out: None })
+        Ok(Self {
+            battle,
+            history,
+            setup,
+            seed,
+            journal: None,
+            relocation: None,
+            try_out: None,
+            rationale: None,
+        })
     }
 
     /// Plays one line of a save again.
@@ -289,10 +298,11 @@ impl<G: Game> Match<G> {
                     self.go_to(saved.after.ok_or("a second opening")?).map_err(|error| error.to_string())?;
                 }
                 self.battle.dice_mut().set_source(Source::Fed(saved.faces.clone().into()));
-                let entry = match self.replay(&command, &saved) {
+                let mut entry = match self.replay(&command, &saved) {
                     Ok(entry) => entry,
                     Err(why) => self.follow(command, &saved, why)?,
                 };
+                entry.rationale = saved.rationale;
                 self.history.push(entry);
                 Ok(())
             }

@@ -8,6 +8,8 @@
 //! Any entry can be looked at: the history then stands at it, and remembers where
 //! the game goes on.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Outcome;
@@ -53,6 +55,31 @@ pub struct Departure {
     pub goes_on: bool,
 }
 
+/// Why a command was given, by who gave it: a computer player. It says nothing of the state that the command leads to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rationale {
+    /// Who gave it: the id of a style.
+    pub by: String,
+    /// In a few words: "A2 fires at B1"; empty where there was nothing to weigh.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub does: String,
+    /// Why, in a sentence or two; empty where there was nothing to weigh.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+}
+
+impl fmt::Display for Rationale {
+    /// "A2 fires at B1: 3.2 hits expected"; nothing where there was nothing to weigh.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.does.as_str(), self.why.as_str()) {
+            ("", _) => Ok(()),
+            (does, "") => f.write_str(does),
+            (does, why) => write!(f, "{does}: {why}"),
+        }
+    }
+}
+
 /// A command that was accepted and what it brought about; or the opening of the
 /// battle, which no command made.
 #[derive(Clone, Debug)]
@@ -69,6 +96,8 @@ pub struct Entry<G: Game> {
     pub dice: DiceOrigin,
     /// As played, or what-if.
     pub branch: Branch,
+    /// Why the command was given, where a computer player gave it and says so.
+    pub rationale: Option<Rationale>,
     /// Why it is shown as it was saved, where the rules of this program do not bring it about.
     pub departure: Option<Departure>,
     /// Faces drawn on its line up to here.
@@ -140,6 +169,7 @@ impl<G: Game> History<G> {
             outcome,
             dice,
             branch: Branch::Played,
+            rationale: None,
             departure: None,
             as_saved: None,
             drawn: state.dice().drawn,
@@ -174,6 +204,7 @@ impl<G: Game> History<G> {
             outcome,
             dice,
             branch: self.branch_of_next(),
+            rationale: None,
             departure: None,
             as_saved: None,
             drawn,

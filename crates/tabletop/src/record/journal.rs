@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::claim::{Claim, Existing};
-use super::history::{Branch, DiceOrigin, Entry, EntryId};
+use super::history::{Branch, DiceOrigin, Entry, EntryId, Rationale};
 use super::saved_outcome::{ReadLate, SavedOutcome};
 use super::sole_writer::{Lost, check_place};
 use crate::command::Command;
@@ -104,6 +104,9 @@ pub struct EntryLine<G: Game> {
     /// As played, or what-if.
     #[serde(default, skip_serializing_if = "is_default")]
     pub branch: Branch,
+    /// Why the command was given, where a computer player gave it. Saves from before it was kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rationale: Option<Rationale>,
     /// Hash of the state afterwards.
     pub hash: StateHash,
     /// What it brought about.
@@ -127,6 +130,7 @@ impl<G: Game> From<&Entry<G>> for EntryLine<G> {
             faces: entry.faces().collect(),
             dice: entry.dice,
             branch: entry.branch,
+            rationale: entry.rationale.clone(),
             hash: entry.outcome.hash,
             outcome: Some(entry.saved_outcome()),
             state: entry.keyframe().map(|state| ReadLate::Known(Box::new(state.clone()))),
@@ -137,7 +141,7 @@ impl<G: Game> From<&Entry<G>> for EntryLine<G> {
 impl<G: Game> EntryLine<G> {
     /// Whether another says the same of the command, its dice and the state that it led to.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
-        let Self { id, after, command, faces, dice, branch, hash, outcome: _, state: _ } = self;
+        let Self { id, after, command, faces, dice, branch, rationale: _, hash, outcome: _, state: _ } = self;
         (id, after, command, faces) == (&other.id, &other.after, &other.command, &other.faces)
             && (dice, branch, hash) == (&other.dice, &other.branch, &other.hash)
     }

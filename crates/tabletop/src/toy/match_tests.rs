@@ -13,6 +13,7 @@ use crate::game::{Game, Setup, State};
 use crate::ids::Side;
 use crate::luck::running_luck;
 use crate::matches::{DiceChoice, LoadError, Match, MatchError};
+use crate::record::history::Rationale;
 use crate::record::save::parse_save;
 use crate::sentence::sentences;
 use crate::testing::check_match;
@@ -47,6 +48,44 @@ fn it_is_played_to_its_end() {
         ends[usize::from(facts.into_iter().any(|fact| matches!(fact, Fact::Over { winner: None })))] += 1;
     }
     assert!(ends.iter().all(|count| *count > 0), "some are won and some are drawn: {ends:?}");
+}
+
+/// Why a command was given is kept with its entry and in the save, and changes no state; a save that says nothing of it loads.
+#[test]
+fn the_reason_for_a_command_is_kept_with_it() {
+    let rationale =
+        Rationale { by: "bold".to_owned(), does: "A draws".to_owned(), why: "why not".to_owned() };
+    let [mut reasoned, mut silent] = [(); 2].map(|()| started(DiceChoice::Seed(3)));
+    for number in 0..3 {
+        let given = listed(reasoned.battle(), number);
+        if number != 1 {
+            reasoned.give_reason(&given, rationale.clone());
+        }
+        reasoned.submit(given.clone()).unwrap();
+        silent.submit(given).unwrap();
+    }
+    let kept = |game: &Match<ToyGame>| {
+        game.history().line().into_iter().map(|entry| entry.rationale.clone()).collect::<Vec<_>>()
+    };
+    let expected = [None, Some(rationale.clone()), None, Some(rationale.clone())];
+    assert_eq!(kept(&reasoned), expected);
+    let hash = |game: &Match<ToyGame>| game.history().present().outcome.hash;
+    assert_eq!(hash(&reasoned), hash(&silent));
+    let loaded = |game: &Match<ToyGame>| {
+        let bytes = game.save_bytes().unwrap();
+        let says = String::from_utf8(bytes.clone()).unwrap().matches("why not").count();
+        (says, Match::<ToyGame>::from_save(parse_save(&bytes).unwrap()).unwrap().game)
+    };
+    let (said, again) = loaded(&reasoned);
+    assert_eq!((said, kept(&again)), (2, expected.to_vec()));
+    let (said, again) = loaded(&silent);
+    assert_eq!((said, kept(&again)), (0, vec![None; 4]));
+    // A reason given for one command is not kept with another.
+    let other = listed(reasoned.battle(), 0);
+    let given = Command { player: other.player.other(), ..other.clone() };
+    reasoned.give_reason(&given, rationale);
+    reasoned.submit(other).unwrap();
+    assert_eq!(kept(&reasoned).last(), Some(&None));
 }
 
 #[test]

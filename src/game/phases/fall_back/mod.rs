@@ -21,6 +21,7 @@ mod safe;
 mod search;
 pub mod threat;
 mod way_out;
+mod why_in_words;
 
 use bevy_ecs::prelude::World;
 
@@ -44,10 +45,10 @@ use kinds::{FallBack, Goes};
 use retreat::{Retreat, RetreatOutcome};
 
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
-pub use narrate::lost_for;
 pub(in crate::game) use narrate::{narrate, narrate_action};
 pub(in crate::game) use order::after_failed_test;
 pub(in crate::game) use prompt::{answers, prompt};
+pub use why_in_words::lost_for;
 
 pub(in crate::game) fn check(
     view: View,

@@ -3,8 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::kinds::{Fact, Goes, ModelRoutHeading};
-use super::retreat::{Edge, Reachability, SafePosition, SawEnemies, Watcher};
+use super::kinds::{Fact, Goes};
+use super::retreat::{Edge, Reachability, SafePosition};
+use super::why_in_words::{model_by_model, why};
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::narration::way::{self, inches};
 use crate::game::narration::who::Who;
@@ -14,9 +15,8 @@ use crate::game::phases::shooting::losses;
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::basics::Strength;
-use crate::rules::falling_back::{Counts, LostFor};
+use crate::rules::falling_back::Counts;
 use crate::rules::ids::{ModelId, UnitId};
-use crate::rules::sight::SightState;
 
 /// A run that enemies may answer is announced; otherwise what forced the unit has its own sentence.
 pub(in crate::game) fn narrate_action(
@@ -103,7 +103,7 @@ pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) ->
         _ => None,
     }));
     details.extend(why(goes));
-    details.extend(done.iter().filter_map(one_model));
+    details.extend(model_by_model(done));
     let text = format!("{}.", parts.join("; "));
     let sentence =
         Sentence { text, about: Some((*id).into()), rolls: Rolls::None, weight: Weight::Line, details };
@@ -195,72 +195,5 @@ fn leaves(who: &Who, counts: Counts) -> String {
         Counts::Destroyed => {
             format!("{it} {leaves} the table with so few models that {it} {counts_as} as destroyed")
         }
-    }
-}
-
-/// Why the position is safe, or what each model runs from.
-fn why(goes: &Goes) -> Vec<String> {
-    match goes {
-        Goes::Nowhere | Goes::Stays { .. } | Goes::Crawls | Goes::StaysInCover | Goes::ToEdge { .. } => {
-            Vec::new()
-        }
-        Goes::ToSafePosition { leader, safe_position } | Goes::ToCover { leader, safe_position } => {
-            let place = format!("the position lies at {}", safe_position.at);
-            let watchers = safe_position.watchers.iter().map(|watcher| watched(*leader, watcher));
-            std::iter::once(place).chain(watchers).collect()
-        }
-        Goes::Routs { rout_headings, .. } => rout_headings.iter().map(rout_heading).collect(),
-    }
-}
-
-/// Rule: FB-2.
-fn watched(leader: ModelId, watcher: &Watcher) -> String {
-    let state = match watcher.state {
-        SightState::Clear => "clear",
-        SightState::Obscured => "obscured",
-        SightState::Concealed => "concealed",
-        SightState::Hidden => "hidden",
-    };
-    let (share, distance) = (100.0 * watcher.in_view, watcher.distance.0);
-    format!(
-        "safe from {}, {distance:.1}\" away: {leader} is {state} from it there ({share:.0} % in view)",
-        watcher.model
-    )
-}
-
-/// Rule: ROU-1, ROU-3.
-fn rout_heading(one: &ModelRoutHeading) -> String {
-    let ModelRoutHeading { model, rout_heading } = one;
-    let from: Vec<String> = rout_heading.from.iter().map(ToString::to_string).collect();
-    let from = from.join(", ");
-    match rout_heading.saw {
-        SawEnemies::Enemies => format!("{model} flees from {from}, heading {:.0}°", rout_heading.heading),
-        SawEnemies::Nobody => {
-            format!("{model} sees no enemy and takes its leader's heading, {:.0}°", rout_heading.heading)
-        }
-    }
-}
-
-/// Rule: FB-1, FB-4, ROU-2.
-fn one_model(fact: &AnyFact) -> Option<String> {
-    match fact {
-        AnyFact::Unit(UnitFact::ModelMoved { model, length, .. }) => {
-            Some(format!("{model} goes {:.1}\"", length.0))
-        }
-        AnyFact::Unit(UnitFact::ModelLost { model, why: Some(why), .. }) => {
-            Some(format!("{model} is lost: {}", lost_for(*why)))
-        }
-        _ => None,
-    }
-}
-
-/// Why a model is lost, after "is lost:".
-pub fn lost_for(why: LostFor) -> &'static str {
-    match why {
-        LostFor::Weakness => "less than a quarter of its unit is left (FB-1)",
-        LostFor::OffTable => "its path leads off the table (ROU-2)",
-        LostFor::NoWayOut => "it could only end nearer to an enemy (ROU-2)",
-        LostFor::LeftBehind => "it cannot stay in coherency with its unit (ROU-2)",
-        LostFor::NoPlace => "its leader has taken the only place where it could end (FB-4)",
     }
 }

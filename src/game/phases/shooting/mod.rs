@@ -23,6 +23,7 @@ mod prompt;
 mod reasons;
 pub mod rolled;
 pub mod salvo;
+mod shots_in_words;
 pub mod snap_fire;
 mod split_odds;
 pub mod throw;
@@ -61,8 +62,10 @@ use crate::rules::salvo::Manner;
 
 pub use fire_after_running::targets_after_running;
 pub(in crate::game) use kinds::{Choice, Fact, Order, Step};
-pub(in crate::game) use narrate::{losses, narrate, narrate_action, number, opening};
+pub(in crate::game) use narrate::{losses, narrate, narrate_action, opening};
 pub(in crate::game) use prompt::{answers, prompt};
+pub(in crate::game) use shots_in_words::number;
+pub use shots_in_words::shots_in_words;
 
 pub(in crate::game) fn check(
     view: View,

@@ -1,18 +1,18 @@
 //! Salvos in sentences: who fired at whom and what came of it; then the numbers, and shot by shot why.
 
 use super::kinds::{AimedShot, Fact, Save, SaveRolled, ThrowRolled, VolleyRolled};
+use super::shots_in_words::shots_in_words;
 use super::snap_fire::when;
 use crate::game::engine::fact::{Fact as AnyFact, UnitFact};
 use crate::game::engine::unit_fact::NerveFor;
+use crate::game::narration::models::{faces, models};
 use crate::game::narration::who::Who;
 use crate::game::narration::words::{self, count, counted, dice_count, unit};
 use crate::game::narration::{Narrated, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
-use crate::rules::ids::UnitId;
-use crate::rules::movement::arcs::Arc;
+use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::salvo::{Manner, Rank};
-use crate::rules::sight::SightState;
 
 pub(in crate::game) fn narrate(setup: &Setup, fact: &Fact, facts: &[AnyFact]) -> Narrated {
     match fact {
@@ -105,7 +105,7 @@ fn fired(
     let text = opening(setup, from, at, manner);
     let hits: u32 = volleys.iter().map(|volley| volley.hits).sum();
     let numbers = format!("{}, {}, {}", count(shots.len()), dice_count(dice), counted(hits as usize, "hit"));
-    let shots = shots.iter().map(|one| shot(setup, one));
+    let shots = shots_in_words(setup, shots, volleys);
     let details = std::iter::once(numbers).chain(shots).chain(throws.iter().map(landed)).collect();
     Sentence { details, ..Sentence::line(from, text) }
 }
@@ -157,67 +157,10 @@ fn came_of(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> String {
     }
 }
 
-/// One shot, with all that makes its number.
-fn shot(setup: &Setup, shot: &AimedShot) -> String {
-    let AimedShot { from, at, weapon, dice, needs, hard_cover, .. } = shot;
-    let armour = needs.armour.map_or("no save".to_owned(), |face| format!("{face}+ saves"));
-    let toughness = needs.toughness.map_or("no toughness test".to_owned(), |face| format!("{face}+ stands"));
-    let cover = hard_cover.as_ref().map_or(String::new(), |piece| format!(", hard cover of \"{piece}\""));
-    format!(
-        "{from}, {weapon}, at {at}: {}, {} to hit ({}), {armour}, {toughness}{cover}",
-        dice_count(usize::from(*dice)),
-        needs.hit,
-        number(setup, shot),
-    )
-}
-
-/// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th; of a blow both WS.
-pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
-    let AimedShot { skill, evasion, enemy_skill, state, arc, .. } = shot;
-    let Some(evasion) = evasion else {
-        return format!("WS {skill} against WS {}", enemy_skill.unwrap_or_default());
-    };
-    let mut parts = vec![format!("Ev {}", evasion.card)];
-    let mut add = |points: u8, why: &str| {
-        if points > 0 {
-            parts.push(format!("+{points} {why}"));
-        }
-    };
-    add(evasion.sight, &sight_words(setup, *state, evasion.sight));
-    add(evasion.posture, "down");
-    if evasion.pavement > 0 {
-        parts.push(format!("−{} on pavement", evasion.pavement));
-    }
-    if *arc == Arc::Flank {
-        parts.push("from the flank".to_owned());
-    }
-    let against = match shot.thrown_at {
-        Some(point) => format!("Th {skill}, thrown at {point}"),
-        None => format!("BS {skill}"),
-    };
-    format!("{}; {against}", parts.join(" "))
-}
-
-/// What of the sight of a target makes it harder to hit, by so many points.
-fn sight_words(setup: &Setup, state: SightState, points: u8) -> String {
-    let rules = &setup.ruleset.sight;
-    let (word, by_state) = match state {
-        SightState::Clear => ("", 0),
-        SightState::Obscured => ("obscured", rules.obscured_evasion),
-        SightState::Concealed => ("concealed", rules.concealed_evasion),
-        SightState::Hidden => ("hidden", rules.hidden_evasion),
-    };
-    match (word, points > by_state) {
-        ("", _) => "beyond Aw".to_owned(),
-        (word, true) => format!("{word} and beyond Aw"),
-        (word, false) => word.to_owned(),
-    }
-}
-
 fn landed(throw: &ThrowRolled) -> String {
     let how = match throw.deviation[..] {
         [] => "lands where it was aimed".to_owned(),
-        _ => format!("misses {} and lands at {}", throw.aimed, throw.at),
+        _ => format!("misses {} and lands at {}{}", throw.aimed, throw.at, faces(&throw.deviation)),
     };
     let hit: Vec<String> = throw.hit.iter().map(ToString::to_string).collect();
     let hit = if hit.is_empty() { "no model".to_owned() } else { hit.join(", ") };
@@ -264,7 +207,7 @@ fn saves(on: Save, rolls: &[SaveRolled]) -> String {
         Save::Armour => "armour save",
         Save::Toughness => "toughness test",
     };
-    match (of, failed) {
+    let said = match (of, failed) {
         (1, 0) => format!("{what} passed"),
         (1, _) => format!("{what} failed"),
         (2, 0) => format!("both {what}s passed"),
@@ -272,17 +215,18 @@ fn saves(on: Save, rolls: &[SaveRolled]) -> String {
         (of, 0) => format!("all {of} {what}s passed"),
         (of, failed) if failed == of => format!("all {of} {what}s failed"),
         (of, failed) => format!("{failed} of {of} {what}s failed"),
-    }
+    };
+    format!("{said}{}", faces(rolls.iter().flat_map(|roll| &roll.faces)))
 }
 
 /// The models that are lost: "2 models lost (B1.3, B1.4)".
 pub(in crate::game) fn losses(facts: &[AnyFact]) -> Option<String> {
     let lost = facts.iter().filter_map(|fact| match fact {
-        AnyFact::Unit(UnitFact::ModelLost { model, .. }) => Some(model.to_string()),
+        AnyFact::Unit(UnitFact::ModelLost { model, .. }) => Some(*model),
         _ => None,
     });
-    let lost: Vec<String> = lost.collect();
-    (!lost.is_empty()).then(|| format!("{} lost ({})", count(lost.len()), lost.join(", ")))
+    let lost: Vec<ModelId> = lost.collect();
+    (!lost.is_empty()).then(|| format!("{} lost ({})", count(lost.len()), models(lost)))
 }
 
 #[cfg(test)]
@@ -296,7 +240,9 @@ mod tests {
     #[test]
     fn saves_read_as_players_say_them() {
         let of = |of, failed| SaveRolled { needs: Some(4), model: None, of, faces: Vec::new(), failed };
+        let with = |faces: &[u8]| SaveRolled { faces: faces.to_vec(), ..of(2, 1) };
         for (on, rolls, text) in [
+            (Save::Armour, vec![with(&[4, 1]), with(&[2, 6])], "2 of 4 armour saves failed [4, 1, 2, 6]"),
             (Save::Armour, vec![of(1, 0)], "armour save passed"),
             (Save::Toughness, vec![of(1, 1)], "toughness test failed"),
             (Save::Armour, vec![of(2, 0), of(1, 0)], "all 3 armour saves passed"),

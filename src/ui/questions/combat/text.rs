@@ -1,15 +1,12 @@
 //! Text about a close combat that is foreseen.
 
-use crate::game::combat_forecast::{CombatForecast, SalvoForecast, UnitForecast};
+use crate::game::combat_forecast::{CombatForecast, SalvoForecast};
+pub(in crate::ui) use crate::game::narration::combat::{fate, way_out};
 use crate::game::phases::close_combat::groups::CombatGroup;
-use crate::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
 use crate::level::setup::Setup;
 use crate::rules::ids::UnitId;
 use crate::ui::questions::fire_odds::text::{all_dice, mean};
 use crate::ui::questions::sight::text::per_cent;
-
-/// Less than this is not worth a word.
-const NEGLIGIBLE: f64 = 0.005;
 
 /// The name of a unit without its id.
 pub(in crate::ui) fn name(setup: &Setup, unit: UnitId) -> String {
@@ -54,39 +51,6 @@ pub(in crate::ui) fn salvo(setup: &Setup, salvo: &SalvoForecast) -> [String; 2] 
         per_cent(odds.will.suppressed),
     );
     [who, what]
-}
-
-/// What may become of a unit in the whole fight.
-pub(in crate::ui) fn fate(unit: &UnitForecast) -> String {
-    let fates = unit.fates;
-    let leaves = fates.wiped_out + fates.destroyed + fates.routs + fates.falls_back;
-    let chances = [
-        (fates.wiped_out, "is wiped out"),
-        (fates.destroyed, "is destroyed as it leaves"),
-        (fates.routs, "routs"),
-        (fates.falls_back, "falls back"),
-        (1.0 - leaves, "stays"),
-    ];
-    let worth = chances.iter().filter(|(chance, _)| *chance >= NEGLIGIBLE);
-    let words: Vec<String> = worth.map(|(chance, word)| format!("{word} {}", per_cent(*chance))).collect();
-    format!("loses {:.1} models; {}", mean(&unit.lost), words.join(", "))
-}
-
-/// Where a unit would go that is forced out: "It would fall back 8.2\"".
-pub(in crate::ui) fn way_out(retreat: &Retreat) -> String {
-    let length = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
-    match &retreat.outcome {
-        RetreatOutcome::Destroyed => "too weak to leave: it would be destroyed (FB-1)".to_owned(),
-        RetreatOutcome::Rout { .. } => format!("if forced out, it would rout, {length:.1}\" (ROU-1)"),
-        RetreatOutcome::FallBack { .. } => {
-            format!("if forced out, it would fall back {length:.1}\" to safety")
-        }
-        RetreatOutcome::RunForCover { .. } => format!("if forced out, it would run {length:.1}\" to cover"),
-        RetreatOutcome::RunForEdge { .. } => format!("if forced out, it would run {length:.1}\" to its edge"),
-        RetreatOutcome::FireOrCrawl | RetreatOutcome::StayInCover => {
-            "if forced out, it would stay".to_owned()
-        }
-    }
 }
 
 /// The chance that a unit goes where its arrow ends, in words.

@@ -1,7 +1,7 @@
 //! Text about a retreat preview: the sentences of its card, and the few words beside its marks.
 
 use super::Preview;
-use crate::game::narration::foresight;
+use crate::game::narration::{foresight, sight};
 use crate::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition, SawEnemies,
     Watcher,
@@ -150,11 +150,8 @@ fn enemies(count: usize) -> String {
 
 /// Why a position is safe: in which state how many enemies see it.
 pub(in crate::ui) fn safety(preview: &Preview, safe_position: &SafePosition) -> String {
-    let count = |state: SightState| safe_position.watchers.iter().filter(|one| one.state == state).count();
-    let states = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
-    let states: Vec<String> =
-        states.filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
-    let (count, states) = (enemies(safe_position.watchers.len()), states.join(", "));
+    let states = sight::tally(safe_position.watchers.iter().map(|one| one.state));
+    let count = enemies(safe_position.watchers.len());
     match preview.procedure {
         FallBackProcedure::SafePosition => {
             format!(

@@ -1,46 +1,11 @@
 //! Text about lines of sight.
 
 use super::SightReport;
-use crate::game::engine::view::View;
+use crate::game::narration::sight;
+pub(in crate::ui) use crate::game::narration::sight::{distance, effect, reason};
 pub(in crate::ui) use crate::game::narration::words::per_cent;
 use crate::game::sight::Observation;
-use crate::rules::sight::{Reason, SightState, Why};
-use crate::ui::looks::sight_look;
-
-/// The reason for a state.
-pub(in crate::ui) fn reason(view: &View, reason: &Reason) -> String {
-    let piece = reason.piece.map_or("something solid", |piece| view.terrain().pieces[piece].id.as_str());
-    let share = || per_cent(reason.measured);
-    let state = sight_look::word(reason.state);
-    let why = match reason.why {
-        Why::NothingInView => format!("nothing in view behind {piece}"),
-        Why::OnlyALine => format!("nothing in view behind {piece}, but it can see the observer"),
-        Why::HalfInView | Why::PartlyInView => format!("{} in view past {piece}", share()),
-        Why::ThroughWoods => format!("{:.1}\" through {piece}", reason.measured),
-        Why::BehindEdge => format!("{piece}'s edge hides {}", share()),
-        Why::WoodEdge if reason.measured < 0.05 => format!("stands at the edge of {piece}"),
-        Why::WoodEdge => format!("{:.1}\" inside the edge of {piece}", reason.measured),
-        Why::InLowGrowth => format!("stands in {piece}"),
-        Why::Higher => format!("{:.1}\" higher", reason.measured),
-    };
-    format!("{state}: {why}")
-}
-
-/// The distance, compared with awareness.
-pub(in crate::ui) fn distance(seen: &Observation) -> String {
-    let exposed = if seen.exposed { ", doubled: the target is exposed (VIS-3)" } else { "" };
-    let far = if seen.beyond_awareness { "beyond" } else { "within" };
-    format!("{:.1}\" away, {far} Aw {}\"{exposed}", seen.gap, seen.awareness)
-}
-
-/// The effect of the state on a shot.
-pub(in crate::ui) fn effect(seen: &Observation) -> String {
-    match (seen.state, seen.state_allows_fire) {
-        (SightState::Hidden | SightState::Concealed, false) => "beyond Aw: no shot at it (VIS-4)".to_owned(),
-        _ if seen.shot.evasion.sight == 0 => "Ev unchanged (VIS-5)".to_owned(),
-        _ => format!("Ev +{} (VIS-5)", seen.shot.evasion.sight),
-    }
-}
+use crate::rules::sight::SightState;
 
 /// How many models alone have a line of each state: "3 Clear, 5 Obscured".
 pub(in crate::ui) fn tally(found: &SightReport) -> String {
@@ -55,11 +20,7 @@ pub(in crate::ui) fn unit_tally(found: &SightReport) -> String {
 }
 
 fn tally_by(found: &SightReport, state_of: fn(&Observation) -> SightState) -> String {
-    let count = |state: SightState| {
-        let of_state = found.lines.iter().filter(|line| state_of(&line.seen) == state).count();
-        (of_state > 0).then(|| format!("{of_state} {}", sight_look::word(state)))
-    };
-    sight_look::STATES.into_iter().filter_map(count).collect::<Vec<_>>().join(", ")
+    sight::tally(found.lines.iter().map(|line| state_of(&line.seen)))
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 //!
 //! A computer player thinks on a thread of its own (`seat.rs`), while what came before is still being shown. Then its command
 //! is announced, with its odds, for as long as its pace says (`computer_pace.rs`), and submitted like any other; why it was given is
-//! kept for the log (`reasons.rs`). An answer about a battle that has moved on is dropped.
+//! kept with it in the history. An answer about a battle that has moved on is dropped.
 
 mod player_thread;
-mod reasons;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,6 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use crate::game::adviser::{Advice, Advisers, StyleName, shown_name};
 use crate::game::engine::WarStrike;
-use crate::game::engine::record::history::EntryId;
 use crate::game::narration::names::Ids;
 use crate::rules::ids::Side;
 use crate::ui::background::computing::{Computing, Task, note_waiting};
@@ -35,7 +33,6 @@ use crate::ui::session::window_options::ComputerOptions;
 
 pub(in crate::ui) use player_thread::PlannedCommand;
 use player_thread::{Answer, Forecast, PlayerThread};
-use reasons::Reasons;
 
 /// Who plays the sides, and what was asked of the computer.
 #[derive(Resource, Default)]
@@ -58,7 +55,6 @@ pub(in crate::ui) struct ComputerPlayers {
     announced: Option<Announced>,
     /// Whether that command is to be carried out at once.
     hurried: bool,
-    reasons: Reasons,
     /// Why the computer has given a side up.
     gave_up: Option<String>,
 }
@@ -123,11 +119,6 @@ impl ComputerPlayers {
     /// The announced command is carried out now: the next one, where the computer has paused.
     pub fn go_on(&mut self) {
         self.hurried = true;
-    }
-
-    /// Why the computer gave the command of an entry.
-    pub fn reason(&self, entry: EntryId) -> Option<&str> {
-        self.reasons.of(entry)
     }
 
     /// Why the computer has given a side up, if it has; told once.
@@ -200,7 +191,6 @@ impl ComputerPlayers {
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, note_commanders.before(GameSystems))
-        .add_systems(PreUpdate, note_reasons.after(GameSystems))
         .add_systems(Update, (think, announce, carry_out, take_advice, note).chain().after(InputSystems))
         .add_systems(PostUpdate, say)
         .add_observer(on_computer_key);
@@ -256,12 +246,6 @@ pub(in crate::ui) fn note_commanders(
         if opened.prompt().is_some() != asked_before {
             changes.write(GameChanged::Jumped);
         }
-    }
-}
-
-fn note_reasons(mut computers: ResMut<ComputerPlayers>, opened: Res<OpenGame>) {
-    if opened.is_changed() {
-        computers.bypass_change_detection().reasons.follow(&opened);
     }
 }
 
@@ -346,7 +330,7 @@ fn announce(
 /// Submits the announced command once it is due.
 fn carry_out(
     mut computers: ResMut<ComputerPlayers>,
-    opened: Res<OpenGame>,
+    mut opened: ResMut<OpenGame>,
     settings: Res<Settings>,
     time: Res<Time<Real>>,
     mut requests: MessageWriter<GameRequest>,
@@ -361,8 +345,9 @@ fn carry_out(
     if state != opened.state() {
         return;
     }
-    let Advice { command, does, why, .. } = thought.advice;
-    players.reasons.give(state, why);
+    let rationale = thought.advice.rationale();
+    let Advice { command, does, .. } = thought.advice;
+    opened.bypass_change_detection().game.give_reason(&command, rationale);
     emit(&UiEvent::ComputerPlayed { side, does });
     requests.write(GameRequest::Play(Box::new(command)));
     redraw.write(RequestRedraw);

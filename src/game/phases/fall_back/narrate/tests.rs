@@ -6,12 +6,14 @@ use crate::game::engine::fact::UnitFact;
 use crate::game::engine::unit_fact::Length;
 use crate::game::narration::sentences;
 use crate::game::phases::fall_back;
-use crate::game::phases::fall_back::retreat::RoutHeading;
+use crate::game::phases::fall_back::kinds::ModelRoutHeading;
+use crate::game::phases::fall_back::retreat::{RoutHeading, SawEnemies, Watcher};
 use crate::rules::action::Action;
-use crate::rules::falling_back::Forced;
+use crate::rules::falling_back::{Forced, LostFor};
 use crate::rules::measures::Place;
 use crate::rules::movement::going::Going;
 use crate::rules::salvo::Rank;
+use crate::rules::sight::SightState;
 
 fn setup() -> std::sync::Arc<Setup> {
     use crate::level::data_folder::{DataFolder, load_level};
@@ -131,4 +133,44 @@ fn a_retreat_is_one_sentence_with_its_reasons_below() {
     let stays = sentences(&setup(), &[forced_to(Goes::Stays { at: "B1".parse().unwrap() })]);
     assert_eq!(stays[0].text, "First rifles (A1) are suppressed, but stay and fire.");
     assert_eq!(stays[0].details, ["6 of 10 models left"]);
+}
+
+/// Rule: FB-2, FB-4, ROU-2. Ten enemies that see the leader alike, ten models that flee from the same, are one line each.
+#[test]
+fn what_is_true_of_several_models_is_said_once() {
+    let watcher = |number: u8, state, in_view, distance| Watcher {
+        model: "B1.1".parse::<ModelId>().unwrap().unit.model(number),
+        state,
+        in_view,
+        distance: Length(distance),
+    };
+    let (hidden, concealed) = (SightState::Hidden, SightState::Concealed);
+    let watchers = vec![
+        watcher(1, concealed, 0.12, 8.2),
+        watcher(2, hidden, 0.0, 9.0),
+        watcher(3, concealed, 0.5, 12.0),
+        watcher(4, concealed, 0.5, 30.1),
+    ];
+    let Goes::ToSafePosition { leader, safe_position } = safe_position(Reachability::InRange) else {
+        unreachable!("it goes to a safe position")
+    };
+    let goes = Goes::ToSafePosition { leader, safe_position: SafePosition { watchers, ..safe_position } };
+    let facts = [
+        forced_to(goes),
+        went("A1.1", 9.3),
+        went("A1.2", 10.0),
+        lost("A1.3", Rank::File, LostFor::LeftBehind),
+        lost("A1.4", Rank::File, LostFor::LeftBehind),
+    ];
+    let details = sentences(&setup(), &facts).remove(0).details;
+    assert_eq!(
+        details[3..],
+        [
+            "the position lies at (3, -4.5)",
+            "safe from 3 enemy models (B1.1, B1.3, B1.4), 8.2 to 30.1\" away: A1.1 is concealed from them there (12 to 50 % in view)",
+            "safe from B1.2, 9.0\" away: A1.1 is hidden from it there (0 % in view)",
+            "A1.1 goes 9.3\", A1.2 10.0\"",
+            "A1.3, A1.4 are lost, each because it cannot stay in coherency with its unit (ROU-2)",
+        ]
+    );
 }
