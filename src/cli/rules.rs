@@ -26,7 +26,7 @@ pub(super) struct RulesArgs {
     /// by default the list of all paragraphs
     #[arg(value_name = "PARAGRAPH|KEY|WORD")]
     asked: Vec<String>,
-    /// Tell the numbers of this ruleset, beside those of `combined` where they differ
+    /// Tell the numbers of this ruleset, by path or by name, beside those of `combined` where they differ; with --rulings its readings
     #[arg(long, value_name = "NAME", conflicts_with = "diff")]
     ruleset: Option<String>,
     /// Print the differences between two rulesets, each by path or by name
@@ -35,9 +35,6 @@ pub(super) struct RulesArgs {
     /// Print every decision taken where the rulebook is silent or unclear
     #[arg(long, conflicts_with_all = ["asked", "diff"])]
     rulings: bool,
-    /// The ruleset whose readings --rulings prints
-    #[arg(long, value_name = "RULESET", requires = "rulings")]
-    ruleset: Option<String>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -89,10 +86,6 @@ fn rulesets(
     args: &RulesArgs,
     data: impl Fn() -> Result<DataFolder, ToolError>,
 ) -> Result<(Option<Ruleset>, Option<Ruleset>), ToolError> {
-    let read = |name: &str, data: &DataFolder| {
-        let read = data.ruleset_chain(name).and_then(|chain| read_ruleset(&chain));
-        read.map_err(|faults| ToolError::Bad(faults.to_string()))
-    };
     let combined = data().ok().and_then(|data| read("combined", &data).ok());
     let other = match &args.ruleset {
         Some(name) => Some(read(name, &data()?)?),

@@ -72,7 +72,7 @@ pub(in crate::ui) fn wins(combat: &CombatForecast) -> [f64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::combat_forecast::EndChances;
+    use crate::game::combat_forecast::{EndChances, UnitForecast};
 
     #[test]
     fn what_never_happens_is_not_said() {

@@ -10,7 +10,6 @@ use crate::game::phases::fall_back::threat::{Snap, SuppressionOdds, ThreatAssess
 use crate::rules::falling_back::{Forced, LostFor, MoveLimit};
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
-use crate::rules::sight::SightState;
 use crate::ui::looks::sight_look;
 use crate::ui::questions::sight::text::per_cent;
 
