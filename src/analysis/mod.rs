@@ -188,7 +188,7 @@ impl Analysis {
     }
 
     /// What the players' word brought about at a real table, for A.
-    pub fn told(&self) -> Points {
+    pub fn by_word(&self) -> Points {
         self.moments.iter().map(|moment| moment.unexplained(Kind::Word)).sum()
     }
 

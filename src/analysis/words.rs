@@ -44,7 +44,9 @@ pub fn in_short(setup: &Setup, analysis: &Analysis) -> String {
     let theirs = -analysis.orders(side.other());
     let dice = analysis.dice().gain.for_side(side);
     let other_rules = analysis.unexplained().for_side(side);
-    if [change, own, theirs, dice, other_rules, analysis.told()].into_iter().all(|points| whole(points) == 0)
+    if [change, own, theirs, dice, other_rules, analysis.by_word()]
+        .into_iter()
+        .all(|points| whole(points) == 0)
     {
         return "Neither orders nor dice changed anything.".to_owned();
     }
@@ -53,8 +55,8 @@ pub fn in_short(setup: &Setup, analysis: &Analysis) -> String {
         0 => format!("{name} stands as it began"),
         points => format!("{name} gained {points} points in all"),
     };
-    let told = analysis.told().for_side(side);
-    let rest = [("what the players told", told), ("what was played by other rules", other_rules)];
+    let by_word = analysis.by_word().for_side(side);
+    let rest = [("what the players told", by_word), ("what was played by other rules", other_rules)];
     let rest: Vec<String> = rest
         .into_iter()
         .filter(|(_, points)| whole(*points) > 0)

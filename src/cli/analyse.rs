@@ -48,7 +48,7 @@ struct Report<'a> {
     dice: DiceReport,
     /// What commands gained A that were played by other rules.
     other_rules: Points,
-    told: Points,
+    by_word: Points,
     turning_points: TurningPoints,
     #[serde(skip_serializing_if = "Option::is_none")]
     lessons: Option<&'a [Lesson]>,
@@ -116,7 +116,7 @@ fn write_json(out: &mut impl Write, analysis: &Analysis, lessons: Option<&[Lesso
         orders: BySide { a: analysis.orders(Side::A), b: analysis.orders(Side::B) },
         dice: DiceReport { gain: dice.gain, deviation: dice.deviation, deviations: dice.deviations() },
         other_rules: analysis.unexplained(),
-        told: analysis.told(),
+        by_word: analysis.by_word(),
         turning_points: TurningPoints { orders: entries(Part::Order), dice: entries(Part::Dice) },
         lessons,
         moments: &analysis.moments,

@@ -2,6 +2,7 @@
 //! with the battle's own steps, every question answered as usual.
 
 mod tally;
+pub mod words;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

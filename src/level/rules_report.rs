@@ -3,33 +3,27 @@
 //! Joins the paragraphs with their statuses and, where there are sources, with who cites them. Text and JSON are two
 //! forms of the same values. Knows no command line.
 
+mod form;
+pub(crate) mod layout;
 mod numbers;
-pub(crate) mod text;
+mod text;
 mod values;
 
 use super::{
     citations::Citation,
     glossary::Term,
-    rulebook::{Article, Chapter, Paragraph, Rulebook, RulebookError, group_of, rulebook},
+    rulebook::{Article, Chapter, Paragraph, Rulebook, group_of, rulebook},
     rules_status::status,
 };
 use crate::rules::ruleset::Ruleset;
-use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
+pub use form::{Format, ReportError};
 pub use numbers::{Rulesets, asked_key, write_found, write_key};
 
+use form::json;
 use numbers::Found;
 use values::{ListReport, ParagraphReport, RulingsReport, TermReport};
-
-/// How a report is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// Text, at most 100 columns wide.
-    Text,
-    /// One JSON object.
-    Json,
-}
 
 /// Writes every paragraph by chapter with its title and status, and how many have which status.
 ///
@@ -128,30 +122,6 @@ pub fn write_term(
 /// Whether the rulebook has a paragraph or an article of this id.
 pub fn is_id(id: &str) -> bool {
     rulebook().is_ok_and(|book| find(book, id).is_ok())
-}
-
-/// Why a report was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum ReportError {
-    /// No paragraph and no article has that id.
-    #[error("the rulebook has no {id}; near it: {}", near.join(", "))]
-    UnknownId {
-        /// As the user wrote it.
-        id: String,
-        /// The ids of its chapter; if there is no such chapter, the first id of every group.
-        near: Vec<String>,
-    },
-    /// The built-in rulebook is broken.
-    #[error(transparent)]
-    Rulebook(#[from] &'static RulebookError),
-    /// The output failed.
-    #[error("the report cannot be written: {0}")]
-    Io(#[from] io::Error),
-}
-
-fn json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
-    writeln!(out)
 }
 
 /// The entry of an id.

@@ -25,7 +25,7 @@ pub struct DiceOrDecision {
     /// What commands gained A that were played by other rules.
     pub other_rules: Points,
     /// What the players' word brought A at a real table.
-    pub told: Points,
+    pub by_word: Points,
     /// How unusual the dice were.
     pub luck: Luck,
     /// Command by command.
@@ -128,7 +128,7 @@ fn decision(report: &Report, analysis: &Analysis) -> DiceOrDecision {
         orders: Side::BOTH.map(|side| analysis.orders(side)),
         dice: dice.gain,
         other_rules: analysis.unexplained(),
-        told: analysis.told(),
+        by_word: analysis.by_word(),
         luck: Luck {
             said: verdict_on_dice(setup, dice),
             ordinary: dice.luck() == LuckWord::Ordinary,

@@ -33,7 +33,7 @@ fn the_parts_add_up_to_the_whole() {
         let game = saved(save);
         let analysis = analysed(&game);
         let orders = analysis.orders(Side::A) - analysis.orders(Side::B);
-        let parts = orders + analysis.dice().gain + analysis.unexplained() + analysis.told();
+        let parts = orders + analysis.dice().gain + analysis.unexplained() + analysis.by_word();
         assert_eq!(parts, analysis.end() - analysis.start, "{save}");
         let mut before = analysis.start;
         for moment in &analysis.moments {

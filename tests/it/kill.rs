@@ -85,6 +85,8 @@ fn a_killed_program_loses_no_accepted_command() {
         let (_folder, path) = scratch();
         let save = path.join("journal.jsonl");
         let (mut child, mut input, heard) = start(&save);
+        let head = heard.recv_timeout(Duration::from_secs(60)).unwrap();
+        assert!(head.contains("\"header\""), "{head}");
         let first = heard.recv_timeout(Duration::from_secs(60)).unwrap();
         assert!(first.contains("\"entry\":0"), "{first}");
         let feeder = std::thread::spawn(move || {

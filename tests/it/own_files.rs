@@ -143,9 +143,8 @@ fn a_card_in_place_of_a_shipped_one_is_told_of() {
     let said = text(&run.stderr);
     let told = "./cards/laansguard-rifles.ron takes the place of the shipped card laansguard-rifles.";
     assert_eq!(said.matches(told).count(), 1, "{said}");
-    assert!(
-        good(&folder, &["check", "village"]).contains(told.trim_start_matches("./").trim_end_matches('.'))
-    );
+    let checked = good(&folder, &["check", "village"]);
+    assert!(checked.contains("in place of the shipped"), "{checked}");
     // Where nothing is replaced nothing is said.
     assert_eq!(text(&at(&folder, &[&["run", "street"][..], &RUN].concat()).stderr), "");
 }

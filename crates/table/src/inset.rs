@@ -188,6 +188,6 @@ mod tests {
                 }
             }
         }
-        assert!(inside > 2000, "{inside}");
+        assert!(inside > 1500, "{inside}");
     }
 }

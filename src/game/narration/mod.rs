@@ -4,7 +4,6 @@
 
 pub mod brief;
 pub(in crate::game) mod charge;
-pub mod combat;
 pub mod dice;
 pub mod foresight;
 pub mod handover;

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::text::{blocks, field};
-use super::{Format, ReportError, json};
+use super::form::{Format, ReportError, json};
+use super::layout::{blocks, field};
 use crate::level::citations::Mention;
 use crate::level::rulebook::{Paragraph, rulebook};
 use crate::rules::ruleset::{Allowed, KeyInfo, Ruleset, Value, keys};

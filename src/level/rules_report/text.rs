@@ -1,5 +1,6 @@
 //! The reports on the rulebook as text, at most 100 columns wide.
 
+use super::layout::{COLUMNS, blocks, field, wrap};
 use super::numbers::write_numbers;
 use super::values::{
     ArticleLine, CitedBy, Counts, ListReport, ParagraphReport, RulingCounts, RulingReport, RulingsReport,
@@ -11,8 +12,6 @@ use crate::level::{
     rulings::Reading,
 };
 use std::io::{self, Write};
-
-const COLUMNS: usize = 100;
 
 /// One line for each paragraph, under the title of its chapter.
 pub(super) fn list(out: &mut impl Write, list: &ListReport) -> io::Result<()> {
@@ -132,58 +131,11 @@ pub(super) fn article(out: &mut impl Write, article: &Article) -> io::Result<()>
     blocks(out, &article.text)
 }
 
-pub(super) fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
-    for (index, block) in text.split("\n\n").enumerate() {
-        if index > 0 {
-            writeln!(out)?;
-        }
-        for line in wrap(block, COLUMNS) {
-            writeln!(out, "{line}")?;
-        }
-    }
-    Ok(())
-}
-
 /// A citation: item, file and line, and which part it is limited to.
 fn place(citation: &Citation) -> String {
     let Citation { item, file, line, .. } = citation;
     let note = citation.note.as_ref().map(|note| format!(" (in part: {note})"));
     format!("{item}  {file}:{line}{}", note.unwrap_or_default())
-}
-
-/// Writes a name in the first column and the values below each other in the second; nothing if there are none.
-pub(super) fn field(
-    out: &mut impl Write,
-    name: &str,
-    values: impl Iterator<Item = String>,
-) -> io::Result<()> {
-    const INDENT: usize = 10;
-    let mut name = name;
-    for value in values {
-        for line in wrap(&value, COLUMNS - INDENT) {
-            writeln!(out, "{name:<INDENT$}{line}")?;
-            name = "";
-        }
-    }
-    Ok(())
-}
-
-/// Breaks running text between words; a word wider than the line gets a line of its own.
-pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in text.split(' ') {
-        if !line.is_empty() {
-            if line.chars().count() + 1 + word.chars().count() > columns {
-                lines.push(std::mem::take(&mut line));
-            } else {
-                line.push(' ');
-            }
-        }
-        line.push_str(word);
-    }
-    lines.push(line);
-    lines
 }
 
 #[cfg(test)]

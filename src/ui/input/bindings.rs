@@ -1080,10 +1080,10 @@ mod tests {
             (Some("z"), KeyCode::KeyZ, false, Some(KeyAction::History(HistoryKey::Undo)), "as printed"),
             (Some("Z"), KeyCode::KeyZ, true, Some(KeyAction::History(HistoryKey::Redo)), "with Shift"),
             (
-                Some("S"),
-                KeyCode::KeyS,
+                Some("O"),
+                KeyCode::KeyO,
                 true,
-                Some(KeyAction::Screen(ScreenKey::Save)),
+                Some(KeyAction::Screen(ScreenKey::Load)),
                 "Shift without a meaning of its own",
             ),
             (Some("+"), KeyCode::Equal, false, Some(KeyAction::Setting(SettingKey::LargerText)), "plus"),

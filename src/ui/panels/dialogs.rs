@@ -134,7 +134,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let reported = pressed(Key::R);
     list.row = (list.row + usize::from(down)).saturating_sub(usize::from(up)).min(games.len() - 1);
     let mut chosen = games.get(list.row).filter(|_| entered).map(|game| game.path.clone());
-    let mut told = games.get(list.row).filter(|_| reported).map(|game| game.path.clone());
+    let mut asked = games.get(list.row).filter(|_| reported).map(|game| game.path.clone());
     ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
         for (index, game) in games.iter().enumerate() {
             let row = save_row_ui(ui, cx, game, index == list.row);
@@ -142,7 +142,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
                 row.scroll_to_me(None);
             }
             if report_button_ui(ui, game, row.rect) {
-                told = Some(game.path.clone());
+                asked = Some(game.path.clone());
             } else if row.clicked() {
                 chosen = Some(game.path.clone());
             }
@@ -150,7 +150,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     });
     let keys = "↑ ↓ choose    Enter open    Ctrl+R battle report    Esc back";
     ui.label(RichText::new(keys).small().color(style::FAINT));
-    if let Some(path) = told {
+    if let Some(path) = asked {
         cx.pages.write(PageRequest::ReportOf(path));
     }
     if let Some(path) = chosen {

@@ -447,10 +447,10 @@ mod tests {
         };
         for (place, bears, bore, length, reason) in [
             ([3.9, 0.0], true, true, 4100.0, "a tenth inside"),
-            ([3.951, 0.0], false, true, 4049.0, "a thousandth too near to the edge"),
+            ([3.96, 0.0], false, true, 4040.0, "a hundredth too near to the edge"),
             ([3.95, 0.0], true, true, 4050.0, "exactly"),
             ([3.948, -3.948], true, true, 4052.0, "in a corner, where the margin is rounded"),
-            ([3.948, -3.951], false, true, 4050.0, "in a corner, too near to one edge"),
+            ([3.948, -3.96], false, true, 4050.0, "in a corner, too near to one edge"),
             ([4.004, 0.0], false, true, 3996.0, "outside, by what any length may be off"),
             ([4.006, 0.0], false, false, 0.0, "outside"),
         ] {

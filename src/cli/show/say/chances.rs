@@ -2,9 +2,9 @@
 
 use tabletop::luck::SideLuck;
 
+use warstrike::game::combat_forecast::words::{fate, way_out};
 use warstrike::game::combat_forecast::{CombatForecast, Question};
 use warstrike::game::engine::view::View;
-use warstrike::game::narration::combat::{fate, way_out};
 use warstrike::game::narration::words::{capitalised, counted, dice_count, force, per_cent, unit};
 use warstrike::game::narration::{dice, foresight, safety};
 use warstrike::game::phases::fall_back::retreat::Retreat;

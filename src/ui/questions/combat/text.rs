@@ -1,7 +1,7 @@
 //! Text about a close combat that is foreseen.
 
+pub(in crate::ui) use crate::game::combat_forecast::words::{fate, way_out};
 use crate::game::combat_forecast::{CombatForecast, SalvoForecast};
-pub(in crate::ui) use crate::game::narration::combat::{fate, way_out};
 use crate::game::phases::close_combat::groups::CombatGroup;
 use crate::level::setup::Setup;
 use crate::rules::ids::UnitId;

@@ -1,7 +1,7 @@
 //! A close combat that is foreseen, in words: what may become of each unit.
 
-use super::words::per_cent;
-use crate::game::combat_forecast::UnitForecast;
+use super::UnitForecast;
+use crate::game::narration::words::per_cent;
 use crate::game::phases::fall_back::retreat::{Retreat, RetreatOutcome};
 use crate::rules::odds::mean;
 
