@@ -141,8 +141,8 @@ fn a_card_in_place_of_a_shipped_one_is_told_of() {
     put(&folder, "cards/laansguard-rifles.ron", &rifles.replace("models: 10", "models: 9"));
     let run = at(&folder, &[&["run", "village"][..], &RUN].concat());
     let said = text(&run.stderr);
-    let told = "./cards/laansguard-rifles.ron takes the place of the shipped card laansguard-rifles.";
-    assert_eq!(said.matches(told).count(), 1, "{said}");
+    let notice = "./cards/laansguard-rifles.ron takes the place of the shipped card laansguard-rifles.";
+    assert_eq!(said.matches(notice).count(), 1, "{said}");
     let checked = good(&folder, &["check", "village"]);
     assert!(checked.contains("in place of the shipped"), "{checked}");
     // Where nothing is replaced nothing is said.
