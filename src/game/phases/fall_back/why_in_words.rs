@@ -49,8 +49,8 @@ fn span(numbers: impl Iterator<Item = f64>, decimals: usize) -> String {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     let say = |number: Option<&f64>| format!("{:.decimals$}", number.copied().unwrap_or_default());
-    let (least, most) = (say(numbers.first()), say(numbers.last()));
-    if least == most { least } else { format!("{least} to {most}") }
+    let (low, high) = (say(numbers.first()), say(numbers.last()));
+    if low == high { low } else { format!("{low} to {high}") }
 }
 
 /// What the models of a unit run from: a line for all that run from the same.
