@@ -269,7 +269,7 @@ mod tests {
                     "{b} gained 7 points in all: its orders changed nothing, those of {a} changed nothing, the dice changed \
                      nothing, what the players told gave it 9, and what was played by other rules took 2."
                 ),
-                "told",
+                "by word",
             ),
         ] {
             assert_eq!(says(moments), expected, "{reason}");
