@@ -42,13 +42,13 @@ const CHANGED: [(&str, &str, &[&str]); 22] = [
     ("falling_back.only_place", "Taken", &[]),
     ("falling_back.followers", "EachInTurn", &[]),
     ("sight.wood_obscures", "Throughout", &[]),
-    ("shooting.blind_shots", "AsHidden", &[]),
+    ("shooting.blind_shots", "AsHidden", &["open-fire"]),
     ("close_combat.defence_counts", "EachUsesUp", &[]),
-    ("close_combat.defence_counts", "Apart", &["fight-doorway"]),
-    ("close_combat.charge_by", "ClosingIn", &["fight-charge"]),
+    ("close_combat.defence_counts", "Apart", &[]),
+    ("close_combat.charge_by", "ClosingIn", &[]),
     ("mission.nothing_to_place", "Nobody", &[]),
-    ("mission.level_roll_off", "GoesToBonus", &[]),
-    ("mission.placed_last", "Leaders", &[]),
+    ("mission.level_roll_off", "GoesToBonus", &["deployment", "meeting-engagement"]),
+    ("mission.placed_last", "Leaders", &["deployment"]),
 ];
 
 #[test]
