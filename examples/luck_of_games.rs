@@ -93,9 +93,11 @@ fn main() -> ExitCode {
     for seed in first..first + games {
         let game = play(&setup, &styles, seed);
         let dice = Analysis::of(&game, &judgement).unwrap().dice();
-        points.add(dice.gain.as_f64(), dice.deviation.as_f64().powi(2));
+        let deviation = dice.deviation.as_f64();
+        points.add(dice.gain.as_f64(), deviation * deviation);
         for luck in running_luck(game.history()) {
-            successes.add(f64::from(luck.all.successes) - luck.all.expected, luck.all.spread.powi(2));
+            successes
+                .add(f64::from(luck.all.successes) - luck.all.expected, luck.all.spread * luck.all.spread);
         }
     }
     println!("{games} games of {level} by {style}, {:.0} seconds", began.elapsed().as_secs_f64());
