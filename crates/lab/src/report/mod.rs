@@ -1,5 +1,5 @@
 //! The report that a person wants to read: the answer in sentences, the table with the bets, what it may be trusted for, and a
-//! game to look at. As text and as a page; both write down the same [`Words`](words::Words).
+//! game to look at. As text and as a page; both write down the same `Words`.
 
 mod html;
 mod numbers;
