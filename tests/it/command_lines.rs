@@ -35,8 +35,8 @@ const MEANT: [(&str, &str); 21] = [
 /// Commands that open a window or draw: a test of their own shows them at work.
 const DRAWS: [&str; 4] = ["play", "picture", "demo", "film"];
 
-/// What takes long, or waits for a person.
-const LONG: [&str; 5] = ["--computer", "analyse", "--style strong", "--dice hand", "--record"];
+/// What takes long, waits for a person, or draws.
+const LONG: [&str; 6] = ["--computer", "analyse", "--style strong", "--dice hand", "--record", "--pictures"];
 
 /// A command line, and where it stands.
 struct Line {
