@@ -56,7 +56,7 @@ pub fn in_short(setup: &Setup, analysis: &Analysis) -> String {
         points => format!("{name} gained {points} points in all"),
     };
     let by_word = analysis.by_word().for_side(side);
-    let rest = [("what the players told", by_word), ("what was played by other rules", other_rules)];
+    let rest = [("the players' word", by_word), ("what was played by other rules", other_rules)];
     let rest: Vec<String> = rest
         .into_iter()
         .filter(|(_, points)| whole(*points) > 0)
@@ -267,7 +267,7 @@ mod tests {
                 ],
                 format!(
                     "{b} gained 7 points in all: its orders changed nothing, those of {a} changed nothing, the dice changed \
-                     nothing, what the players told gave it 9, and what was played by other rules took 2."
+                     nothing, the players' word gave it 9, and what was played by other rules took 2."
                 ),
                 "by word",
             ),
