@@ -3,6 +3,7 @@
 
 use bevy_egui::egui::{RichText, Ui};
 
+use super::at_rest::{Places, come_to_rest};
 use super::{PanelContext, style};
 use crate::game::engine::command::{Command, Order as AnyOrder};
 use crate::game::engine::components::Posture;
@@ -15,7 +16,7 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::ruleset::Suppression;
 pub(super) use crate::ui::drafts::by_word::takes_word;
 use crate::ui::drafts::by_word::{happened, said};
-use crate::ui::session::events::{UiEvent, emit, is_heard};
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, OpenGame};
 
 const HAPPENED: &str = "It happened on the table (Shift+T)";
@@ -194,13 +195,8 @@ pub(super) fn tell_ui(ui: &mut Ui, cx: &mut PanelContext) {
 }
 
 /// Reports where the buttons are, if that has changed.
-fn report(ui: &Ui, places: Vec<(String, [f32; 2])>) {
-    if !is_heard() {
-        return;
-    }
-    let id = ui.id().with("by word");
-    if ui.data(|data| data.get_temp::<Vec<(String, [f32; 2])>>(id)).as_ref() != Some(&places) {
-        emit(&UiEvent::TellButtons { buttons: places.clone() });
-        ui.data_mut(|data| data.insert_temp(id, places));
+fn report(ui: &Ui, places: Places) {
+    if let Some(buttons) = come_to_rest(ui, ui.id().with("by word"), places) {
+        emit(&UiEvent::TellButtons { buttons });
     }
 }

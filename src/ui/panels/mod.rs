@@ -5,6 +5,7 @@
 
 mod action_bar;
 mod advice;
+mod at_rest;
 mod brief;
 mod by_word;
 mod column;

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Color32, Grid, Id, Key, Response, RichText, ScrollArea, Ui};
 
+use super::at_rest::come_to_rest;
 use super::top_bar::badge_ui;
 use super::{PanelContext, decision, style};
 use crate::game::engine::components::Fate;
@@ -14,7 +15,7 @@ use crate::rules::victory::Ending;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
-use crate::ui::session::events::{UiEvent, emit, is_heard};
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::page_request::PageRequest;
 use crate::ui::session::saved_games::suggested_name;
@@ -132,10 +133,8 @@ fn round_ui(ui: &mut Ui, round: &RoundStory) {
 /// Reports where the buttons are that look at the battle again, answer the questions and write the report.
 fn report(ui: &Ui, buttons: [(&str, &Response); 4]) {
     let buttons = buttons.map(|(name, button)| (name.to_owned(), button.rect.center().into()));
-    let id = Id::new("looks again");
-    if is_heard() && ui.data(|data| data.get_temp(id)) != Some(buttons.clone()) {
-        ui.data_mut(|data| data.insert_temp(id, buttons.clone()));
-        emit(&UiEvent::ResultButtons { buttons: buttons.into() });
+    if let Some(buttons) = come_to_rest(ui, Id::new("looks again"), buttons.into()) {
+        emit(&UiEvent::ResultButtons { buttons });
     }
 }
 

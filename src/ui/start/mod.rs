@@ -52,6 +52,8 @@ struct StartScreen {
     hint: Option<String>,
     /// Where the things that can be clicked were drawn, by their names; pixels.
     places: BTreeMap<String, [i32; 2]>,
+    /// The same in the frame before.
+    laid_out: BTreeMap<String, [i32; 2]>,
     /// What was reported last.
     reported: (Option<(String, String)>, BTreeMap<String, [i32; 2]>),
 }
@@ -61,7 +63,8 @@ pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
     let (options, data) = (options.clone(), data.clone());
     let focus = Focus::new(StartPage::Continue, PathBuf::new());
     let reported = (None, BTreeMap::new());
-    let start = StartScreen { options, data, focus, hint: None, places: BTreeMap::new(), reported };
+    let (places, laid_out) = (BTreeMap::new(), BTreeMap::new());
+    let start = StartScreen { options, data, focus, hint: None, places, laid_out, reported };
     app.insert_resource(start)
         .add_plugins((choices::plugin, opening::plugin))
         .add_systems(Startup, open_pictures)
@@ -331,7 +334,10 @@ impl StartContext<'_> {
             start.reported.0 = focused;
             emit(&UiEvent::StartFocused { page, item });
         }
-        if start.reported.1 != start.places {
+        // What lies where it lay a frame ago has come to rest.
+        let rests = start.laid_out == start.places;
+        start.laid_out.clone_from(&start.places);
+        if rests && start.reported.1 != start.places {
             start.reported.1.clone_from(&start.places);
             emit(&UiEvent::StartLaidOut { places: start.places.clone() });
         }

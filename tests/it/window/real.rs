@@ -99,7 +99,6 @@ fn roll_off(display: &Display, window: &mut Window) {
 /// Two people play with miniatures: three units are tapped to where they stand, a volley is rolled with real dice, a model is
 /// taken off and a unit's state said; the phase ends by their word. Time line, save and report have it all.
 #[test]
-#[ignore = "on a busy machine the computer player of the start card is still there"]
 fn an_evening_at_a_real_table_is_recorded() {
     let (_folder, saves) = scratch();
     let display = Display::open();

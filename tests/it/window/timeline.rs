@@ -248,7 +248,6 @@ fn what_is_tried_out_leaves_no_trace() {
 
 /// From its result a battle can be looked at again, from its beginning.
 #[test]
-#[ignore = "waits for an event that does not come since the result has a button more"]
 fn a_battle_that_is_over_is_looked_at_again() {
     let (_folder, saves) = scratch();
     let display = Display::open();
