@@ -1,4 +1,4 @@
-//! What somebody who knows the game would do: what the window asks of computer players, without knowing them.
+//! Advice on what to do: the interface through which the window asks computer players without knowing them.
 
 use std::sync::Arc;
 
@@ -7,18 +7,18 @@ use crate::command::Command;
 use crate::game::Game;
 use crate::record::history::Rationale;
 
-/// What to do now, and why.
+/// Recommended command, with its reasons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice<G: Game> {
     /// The command; `check` accepts it.
     pub command: Command<G>,
-    /// Who says so: the id of a style.
+    /// Id of the adviser's style.
     pub by: String,
     /// In a few words: "A2 fires at B1"; empty where there was nothing to weigh.
     pub does: String,
     /// Why, in a sentence or two; empty where there was nothing to weigh.
     pub why: String,
-    /// What else there was, the best first.
+    /// Other commands considered, best first.
     pub alternatives: Vec<OtherAdvice>,
 }
 
@@ -36,24 +36,24 @@ pub struct OtherAdvice {
     pub does: String,
     /// Points that it is worth less.
     pub less: f64,
-    /// What it lacks; empty where that cannot be said.
+    /// Its disadvantage; empty where that cannot be said.
     pub lacks: String,
 }
 
 /// Somebody who says what to do in a battle.
 pub trait Adviser<G: Game> {
-    /// What to do now; `None` once the battle is over, and where it finds no legal answer.
+    /// Recommends the next command; `None` once the battle is over, and where it finds no legal answer.
     fn advise(&mut self, battle: &Battle<G>) -> Option<Advice<G>>;
 }
 
 /// A style that advisers can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StyleName {
-    /// By which it is asked for.
+    /// Id by which the style is requested.
     pub id: String,
     /// Shown to players.
     pub name: String,
-    /// What it is like, in a sentence.
+    /// Description, in one sentence.
     pub about: String,
 }
 

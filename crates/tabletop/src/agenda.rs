@@ -1,4 +1,4 @@
-//! What still has to happen: a stack, the next thing on top.
+//! Stack of everything that still has to happen, the next step on top.
 //!
 //! It is part of the battle's state: phase and turn order are data, and a battle can be saved and taken up again
 //! whenever it waits for a player.
@@ -31,7 +31,7 @@ pub enum Entry<G: Game> {
 pub struct Decision<G: Game> {
     /// The player who chooses.
     pub player: Side,
-    /// What the player may choose from.
+    /// Options of the player.
     pub choice: G::Choice,
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many answers are kept: the newest.
+/// Maximum number of cached answers; the newest are kept.
 const KEPT: usize = 8;
 
 /// The cached answers of a battle, each with the position, of type `P`, that it depends on. The cache never changes a

@@ -1,9 +1,9 @@
-//! Who may see what happens.
+//! Visibility of facts to the players.
 
 use crate::game::Game;
 use crate::ids::Side;
 
-/// Who may see a fact.
+/// Players who may see a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Both players.

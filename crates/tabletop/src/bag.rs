@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::dice::{Dice, DiceError, Die, Needs, Roll, Roller};
 use crate::game::Game;
 
-/// What is left in a bag: part of a game's state.
+/// Remaining contents of a bag: part of a game's state.
 ///
 /// A draw is the roll of a die with as many sides as there are things left, so it is recorded, fed by hand and counted as
 /// luck like any other.
@@ -21,7 +21,7 @@ impl<T: Clone> Bag<T> {
         u8::try_from(things.len()).ok().map(|_| Self { left: things })
     }
 
-    /// What is left, in the order in which it was put in.
+    /// Returns the remaining things, in the order in which they were put in.
     pub fn left(&self) -> &[T] {
         &self.left
     }
@@ -31,7 +31,8 @@ impl<T: Clone> Bag<T> {
         u8::try_from(self.left.len()).ok().and_then(Die::new)
     }
 
-    /// What drawing needs: face 1 is the first thing that is wanted, and so on; those that are not wanted come after.
+    /// Orders the remaining things for a draw, the wanted ones first, so that face 1 is the first of them; also returns the number of
+    /// wanted ones.
     fn order(&self, is_wanted: impl Fn(&T) -> bool) -> (Vec<usize>, u8) {
         let (wanted, others): (Vec<usize>, Vec<usize>) =
             (0..self.left.len()).partition(|index| is_wanted(&self.left[*index]));

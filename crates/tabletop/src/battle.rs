@@ -26,14 +26,14 @@ pub struct Battle<G: Game> {
     accepted: Mutex<Option<Command<G>>>,
 }
 
-/// What one accepted command brought about.
+/// Result of an accepted command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<G: Game> {
-    /// What happened, in order.
+    /// Facts, in order.
     pub facts: Vec<G::Fact>,
     /// The dice that were rolled, in order.
     pub draws: Vec<Draw<G>>,
-    /// What still has to happen afterwards.
+    /// Agenda afterwards.
     pub agenda: Agenda<G>,
     /// Hash of the state afterwards.
     pub hash: StateHash,
@@ -44,9 +44,9 @@ pub struct Outcome<G: Game> {
 pub struct DiceWanted<G: Game> {
     /// The dice.
     pub wanted: Wanted<G>,
-    /// What the command brought about before them.
+    /// Facts of the command before these dice.
     pub facts: Vec<G::Fact>,
-    /// What explains them, where their purpose alone does not.
+    /// Explanation of the dice, where their purpose alone is not enough.
     pub context: Option<G::RollContext>,
 }
 
@@ -58,7 +58,7 @@ pub enum StepError<G: Game> {
     Dice {
         /// Why.
         error: DiceError<G>,
-        /// What explains them, where their purpose alone does not.
+        /// Explanation of the dice, where their purpose alone is not enough.
         context: Option<G::RollContext>,
     },
     /// A bug.
@@ -121,7 +121,7 @@ impl<G: Game> Battle<G> {
         Ok((battle, outcome))
     }
 
-    /// What it is played with: level, forces and ruleset.
+    /// The setup: level, forces and ruleset.
     pub fn setup(&self) -> &Arc<G::Setup> {
         self.state.setup()
     }
@@ -180,13 +180,13 @@ impl<G: Game> Battle<G> {
         Ok(())
     }
 
-    /// What every battle of a setup is like before its opening.
+    /// Snapshot of any battle of a setup before its opening.
     pub fn beginning(setup: Arc<G::Setup>) -> G::Snapshot {
         Self::unopened(setup, Dice::seeded(0)).snapshot()
     }
 
-    /// Begins again in the same world, with other dice, and plays up to the first decision: as [`Self::new`], but nothing is
-    /// built anew. `beginning` is what [`Self::beginning`] gives for the same setup.
+    /// Begins again in the same world, with other dice, and plays up to the first decision: as [`Self::new`], but nothing is rebuilt.
+    /// `beginning` is what [`Self::beginning`] gives for the same setup.
     ///
     /// # Errors
     /// As [`Self::new`], and the snapshot is of another battle.
@@ -234,7 +234,7 @@ impl<G: Game> Battle<G> {
         self.outcome()
     }
 
-    /// What was accepted may be refused once something has changed.
+    /// Forgets the accepted command: it may be refused once something has changed.
     fn forget_accepted(&mut self) {
         *self.accepted.get_mut().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -1,4 +1,4 @@
-//! What a command may bring about by chance: the expected value of where it leads, over all its dice.
+//! Random outcomes of a command: the expected value of the resulting position, over all its dice.
 //!
 //! All that may happen is a tree. A single die, such as the draw of a chit, has a branch for each face. Of several dice alike that
 //! need some face, a game may read only the number of successes: they have a branch for each number. A command with too many
@@ -110,7 +110,7 @@ fn every_branch<G: Game, const PARTS: usize>(
 
 /// Plays after which it is asked whether the tree is far too large.
 const LOOK: usize = 60;
-/// How many times too large it has to look.
+/// Factor by which a tree must look too large.
 const FAR: f64 = 4.0;
 
 /// Whether a tree of which so many plays have seen such a share looks far larger than may be followed: then no more are spent on it.
@@ -164,7 +164,7 @@ impl Branch {
     }
 }
 
-/// Every row of faces that so many dice may show; `None` if there are more than `limit`.
+/// Every row of faces that `count` dice may show; `None` if there are more than `limit`.
 fn every_row(die: Die, count: u32, limit: usize) -> Option<Vec<Vec<u8>>> {
     let number = usize::from(die.sides()).checked_pow(count).filter(|number| *number <= limit)?;
     let mut rows = Vec::with_capacity(number);

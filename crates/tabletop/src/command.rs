@@ -1,4 +1,4 @@
-//! What a player may ask for: one complete choice, as it is logged and replayed.
+//! Commands of players: one complete choice, as it is logged and replayed.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +12,9 @@ use crate::ids::Side;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Command<G: Game> {
-    /// Who chooses.
+    /// Player who gives the command.
     pub player: Side,
-    /// What.
+    /// Order given.
     pub order: G::Order,
 }
 

@@ -20,7 +20,7 @@ use crate::game::Game;
 pub use die::Die;
 pub use roll::{Draw, Needs, Roll, Rolled, Roller, SavedRoll, Wanted, rolls};
 
-/// Where the dice of a battle stand.
+/// State of a battle's dice generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DiceState {
     /// Seed of the battle.
@@ -30,7 +30,7 @@ pub struct DiceState {
     pub drawn: u64,
 }
 
-/// Where faces come from.
+/// Source of the faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Rolled from the seed.
@@ -56,9 +56,9 @@ pub enum DiceError<G: Game> {
     /// A fed face is no face of a die.
     #[error("{face} is not a face of a {die}")]
     NoFace {
-        /// What was fed.
+        /// Fed face.
         face: u8,
-        /// What was to be rolled.
+        /// Die to be rolled.
         die: Die,
     },
 }
@@ -84,7 +84,7 @@ impl<G: Game> Dice<G> {
         }
     }
 
-    /// Rolls so many dice for one roll, together; their faces in the order in which they were drawn.
+    /// Rolls `count` dice for one roll, together; returns their faces in the order in which they were drawn.
     ///
     /// # Errors
     /// Faces are fed and fewer are left, or one of them is none. Nothing is drawn then.
@@ -119,12 +119,12 @@ impl<G: Game> Dice<G> {
         Ok(faces[0])
     }
 
-    /// The faces the seed gives so many such dice after the next `skipped` ones. Draws none.
+    /// The faces the seed gives `count` such dice after the next `skipped` ones. Draws none.
     pub fn faces_ahead(&self, die: Die, skipped: u64, count: u32) -> Vec<u8> {
         rolled(&mut self.generator.clone(), die, self.state.drawn + skipped, count)
     }
 
-    /// Where the dice stand.
+    /// State of the generator.
     pub fn state(&self) -> DiceState {
         self.state
     }
@@ -138,12 +138,12 @@ impl<G: Game> Dice<G> {
         self.draws.clear();
     }
 
-    /// Chooses where the next faces come from; gives back where they came from.
+    /// Chooses the source of the next faces; returns the previous one.
     pub fn set_source(&mut self, source: Source) -> Source {
         std::mem::replace(&mut self.source, source)
     }
 
-    /// Where the next faces come from.
+    /// Source of the next faces.
     pub fn source(&self) -> &Source {
         &self.source
     }

@@ -26,7 +26,7 @@ impl<G: Game> Facts<G> {
         self.pending.extend(facts.into_iter().map(Into::into));
     }
 
-    /// What waits to be applied, in order; leaves none.
+    /// Takes all facts that wait to be applied, in order.
     pub fn take(&mut self) -> Vec<G::Fact> {
         std::mem::take(&mut self.pending)
     }

@@ -1,4 +1,4 @@
-//! What the engine has to be told about a game.
+//! Interface between the engine and a game.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -26,30 +26,30 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     /// Its name in files.
     const ID: &'static str;
 
-    /// What a battle is set up from.
+    /// Setup of a battle.
     type Setup: Setup<Bundle = Self::Bundle, Faults = Self::Faults>;
     /// The files that a setup was read from; every save contains them.
     type Bundle: Clone + Debug + Eq + Serialize + DeserializeOwned + Send + Sync;
-    /// What is wrong with them.
+    /// Mistakes in those files.
     type Faults: Error + Send + Sync + 'static;
-    /// What a player chose.
+    /// Choice of a player, as an order.
     type Order: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
-    /// What a player may choose from.
+    /// Options of a player at a decision.
     type Choice: Copy + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// Something that still has to happen.
     type Step: Clone + Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync;
     /// Something that happened.
     type Fact: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
-    /// What a command can be refused for: the kind of mistake.
+    /// Kind of mistake that a command can be refused for.
     type Reason: Copy + Debug + Ord + Hash + Serialize + Send + Sync;
-    /// What exactly is wrong with it.
+    /// The mistake itself, with its details.
     type Mistake: AsRef<dyn Mistake<Self>> + Clone + Debug + PartialEq + Send + Sync;
-    /// What explains dice that a player rolls by hand, where their purpose alone does not.
+    /// Explanation of dice that a player rolls by hand, where their purpose alone is not enough.
     type RollContext: Clone + Debug + PartialEq + Serialize + Send + Sync;
-    /// What a refusal, a prompt, a roll or a sentence is about: a unit, a hex, a stack. In JSON it is an object, whose
-    /// fields stand among those of the refusal or prompt.
+    /// Subject of a refusal, a prompt, a roll or a sentence: a unit, a hex, a stack. In JSON it is an object, whose fields stand among
+    /// those of the refusal or prompt.
     type Subject: Copy + Debug + Display + Ord + Hash + Serialize + DeserializeOwned + Send + Sync;
-    /// How a prompt is answered.
+    /// Form of the answer to a prompt.
     type Form: Copy + Debug + Eq + Serialize + Send + Sync;
     /// All that changes in a battle.
     type State: State<Self>;
@@ -105,7 +105,7 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     /// A fact names what the battle does not have.
     fn apply(state: &mut Self::State, facts: &[Self::Fact]) -> Result<(), StepError<Self>>;
 
-    /// What a player is asked.
+    /// Question put to a player.
     fn prompt(view: Self::View<'_>, decision: Decision<Self>) -> Prompt<Self>;
 
     /// The answers that a player may give. A game whose every answer is listed lets [`check_listed`] be its gate.
@@ -116,17 +116,17 @@ pub trait Game: Copy + Debug + Default + Ord + Hash + Send + Sync + 'static {
     /// The sentences for the facts that come first; `None` if there are none.
     fn narrate(setup: &Self::Setup, facts: &[Self::Fact]) -> Option<Narrated<Self>>;
 
-    /// Who may see a fact.
+    /// Players who may see a fact.
     fn audience(_: &Self::Fact) -> Audience {
         Audience::Everybody
     }
 }
 
-/// What a battle is set up from: a level, its forces and its rules.
+/// Setup of a battle: a level, its forces and its rules.
 pub trait Setup: Sized + Send + Sync + 'static {
     /// The files it was read from; every save contains them.
     type Bundle;
-    /// What is wrong with files.
+    /// Mistakes in files.
     type Faults;
 
     /// Reads the files of a save.
@@ -154,7 +154,7 @@ pub trait Setup: Sized + Send + Sync + 'static {
 /// All that changes in a battle, with the parts that the engine keeps in it: agenda, dice, and facts on their way. A game
 /// whose steps are systems of a `bevy_ecs` world keeps them as resources there.
 pub trait State<G: Game>: Send + Sync + 'static {
-    /// What the battle was set up from.
+    /// Setup of the battle.
     fn setup(&self) -> &Arc<G::Setup>;
 
     /// The battle now.
@@ -165,7 +165,7 @@ pub trait State<G: Game>: Send + Sync + 'static {
         self.view()
     }
 
-    /// What still has to happen.
+    /// Steps and decisions still to come.
     fn agenda(&self) -> &Agenda<G>;
 
     /// The same, to change it.
@@ -193,6 +193,6 @@ pub trait State<G: Game>: Send + Sync + 'static {
 /// A battle at rest, as one plain value: what it takes to go on from here, given its setup. What is hashed is its binary
 /// form.
 pub trait Snapshot: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Where the dice stand.
+    /// State of the dice.
     fn dice(&self) -> DiceState;
 }

@@ -14,28 +14,28 @@ use crate::spread::Spread;
 /// The luck of one side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideLuck {
-    /// Whose dice.
+    /// Player who rolled the dice.
     pub side: Side,
-    /// How often each face came up, from 1, by the kind of die.
+    /// Number of times each face came up, from face 1, by the kind of die.
     pub faces_by_die: BTreeMap<Die, Vec<u32>>,
     /// Of all dice that needed some face.
     pub all: Luck,
-    /// The same by what they were rolled for, in the order in which each was first rolled.
+    /// The same by the purpose of the rolls, in the order in which each was first rolled.
     pub purposes: Vec<(&'static str, Luck)>,
 }
 
 impl SideLuck {
-    /// How often each face of a kind of die came up, from 1.
+    /// Number of times each face of a kind of die came up, from face 1.
     pub fn faces(&self, die: Die) -> Vec<u32> {
         let counted = self.faces_by_die.get(&die).cloned();
         counted.unwrap_or_else(|| vec![0; usize::from(die.sides())])
     }
 }
 
-/// How some dice did.
+/// Result of some dice, compared with the expected one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
-    /// How many.
+    /// Number of dice.
     pub dice: u32,
     /// Successes to be expected: the sum of their chances.
     pub expected: f64,
@@ -43,10 +43,9 @@ pub struct Luck {
     pub successes: u32,
     /// The standard deviation of the successes.
     pub spread: f64,
-    /// How many standard deviations the successes are above what was expected, below it if negative;
-    /// `None` where chance had no say.
+    /// Distance of the successes from the expected number, in standard deviations, negative below it; `None` where chance had no say.
     pub deviations: Option<f64>,
-    /// The chance of so many successes or fewer.
+    /// The chance of this number of successes or fewer.
     pub no_better: f64,
 }
 

@@ -25,10 +25,10 @@ const MAX_COMMANDS: usize = 600;
 /// Every choice is played on so often; after that hopeless ones are given up.
 const SAMPLES_OF_ALL: u32 = 2;
 
-/// How many alternatives are known.
+/// Maximum number of alternatives kept.
 pub const ALTERNATIVES: usize = 3;
 
-/// What was chosen, with what it is worth to its player, `A`.
+/// Choice of a player, with its appraisal, `A`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(bound = "A: Serialize")]
 pub struct Chosen<G: Game, A> {
@@ -38,10 +38,10 @@ pub struct Chosen<G: Game, A> {
     pub does: String,
     /// Why, in a sentence; empty where there was nothing to weigh.
     pub why: String,
-    /// What it is worth.
+    /// Value to the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub appraisal: Option<A>,
-    /// What else there was, the best first.
+    /// Other choices, best first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alternatives: Vec<Alternative<G>>,
 }
@@ -56,9 +56,9 @@ pub struct Alternative<G: Game> {
     pub command: Command<G>,
     /// Points that it is worth less.
     pub less: f64,
-    /// What it lacks.
+    /// Its disadvantage compared with the choice.
     pub lacks: String,
-    /// What speaks for it, should it be chosen after all.
+    /// Reason for it, should it be chosen after all.
     #[serde(skip)]
     pub why: String,
 }
@@ -72,14 +72,14 @@ impl<G: Game, A> Chosen<G, A> {
 
 /// A player that a search asks.
 pub trait Player<G: Game, A> {
-    /// What it does now; `None` once the battle is over, and where it finds no legal answer.
+    /// Chooses the next command; `None` once the battle is over, and where it finds no legal answer.
     fn choose(&mut self, battle: &Battle<G>) -> Option<Chosen<G, A>>;
 
-    /// What it does if this subject is the next to act; to any other question, its answer.
+    /// Chooses a command with this subject as the next to act; answers any other question as usual.
     fn choose_for(&mut self, battle: &Battle<G>, subject: Option<G::Subject>) -> Option<Chosen<G, A>>;
 }
 
-/// When a choice is made.
+/// Moment of the game at which a choice is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// Before the first turn: the first player of the portfolio decides alone.
@@ -92,21 +92,21 @@ pub enum Moment {
     Other,
 }
 
-/// What a search needs to know of its game.
+/// Interface between a search and its game.
 pub trait Judge<G: Game> {
     /// The turn: of two turns no two are equal.
     type Turn: Copy + PartialEq;
 
-    /// Whose turn it is now.
+    /// The present turn.
     fn turn(&self, view: G::View<'_>) -> Self::Turn;
 
     /// Whether the battle is so near its end that plays go on to it: then the result counts, not an estimate of it.
     fn ends_soon(&self, view: G::View<'_>) -> bool;
 
-    /// When a choice is made.
+    /// Moment at which a choice is made.
     fn moment(&self, choice: G::Choice) -> Moment;
 
-    /// Who acts by an order.
+    /// Subject that acts by an order.
     fn acting(&self, order: &G::Order) -> Option<G::Subject>;
 
     /// A small number for each subject, none for two: each has dice of its own.
@@ -115,20 +115,20 @@ pub trait Judge<G: Game> {
     /// The points that a side began with.
     fn points(&self, view: G::View<'_>, side: Side) -> f64;
 
-    /// How the battle stands for a side, points.
+    /// Standing of a side in the battle, in points.
     fn standing(&self, battle: &Battle<G>, side: Side) -> f64;
 }
 
-/// How far a search looks.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
-    /// How often each choice is played on, each time with other dice.
+    /// Number of times each choice is played on, each time with other dice.
     pub samples: u32,
     /// Player turns that each choice is played on, the present one included.
     pub turns: usize,
-    /// How many alternatives of the portfolio's first player are compared too.
+    /// Number of alternatives of the portfolio's first player that are compared too.
     pub alternatives: usize,
-    /// By what share of its side's points another choice must end better than the first.
+    /// Lead that another choice needs over the first at the end, as a share of its side's points.
     pub margin: f64,
     /// A choice that ends worse than the best by this share of its side's points is given up.
     pub hopeless: f64,
@@ -136,13 +136,13 @@ pub struct Limits {
 
 /// One choice.
 pub struct PortfolioSearch<'a, G: Game, J, P> {
-    /// How far it looks.
+    /// Limits of the search.
     pub limits: Limits,
-    /// What it needs to know of the game.
+    /// Judge of the game's positions.
     pub judge: J,
-    /// Whose answers it compares.
+    /// Players whose answers are compared.
     pub portfolio: &'a mut [P],
-    /// Who plays on, for both sides.
+    /// Player who plays on, for both sides.
     pub plays_on: &'a mut P,
     /// A battle of the same setup, in which it is played on.
     pub scratch: &'a mut Battle<G>,
@@ -182,8 +182,8 @@ impl<G: Game, J: Judge<G>, P> PortfolioSearch<'_, G, J, P> {
         best_of_played(candidates, &values, self.limits.margin * points)
     }
 
-    /// What the side has after a choice, its moves by the player who made it, and the rest of the play by another for both
-    /// sides; `None` if the battle breaks.
+    /// Plays on from a choice and returns the side's standing at the end. The player who chose answers for the side until the action is
+    /// carried out; another plays the rest, for both sides. `None` if the battle breaks.
     fn play_on<A>(
         &mut self,
         start: &G::Snapshot,
@@ -227,13 +227,13 @@ struct Candidate<G: Game, A> {
     chosen: Chosen<G, A>,
     /// The index of the player that made it.
     player: usize,
-    /// How many players would make it.
+    /// Number of players who would make it.
     votes: u32,
 }
 
-/// What the players of a portfolio would do with the subject that the first would have act; after the first one's choice what
-/// it thinks next best. What interrupts an action has few answers, and hangs on what the enemy is about to do, which nobody
-/// can play on without knowing it: there the players' own answers are enough.
+/// Collects what the players of a portfolio would do with the subject that the first of them lets act; the first player's choice is
+/// followed by its next best ones. Choices that interrupt an action have few answers and depend on the enemy's next move, which nobody can
+/// play on without knowing it: there the players' own answers are enough.
 fn candidates<G: Game, A>(
     judge: &impl Judge<G>,
     limits: Limits,
@@ -266,7 +266,7 @@ fn candidates<G: Game, A>(
     found
 }
 
-/// How a choice ends on average. A play in which the battle breaks counts as one that ends even.
+/// Average result of a choice. A play in which the battle breaks counts as even.
 #[derive(Clone, Copy, Default)]
 struct Mean {
     sum: f64,
@@ -284,7 +284,7 @@ impl Mean {
     }
 }
 
-/// So many points worse, in words; better, but not by the margin that a change of mind takes.
+/// A difference in points, in words: worse; or better, but not by the margin that a change of mind takes.
 fn worse(points: f64) -> String {
     match points.round() as i64 {
         0 => "no better".to_owned(),
@@ -342,16 +342,16 @@ fn best_of_played<G: Game, A>(
     Some(chosen)
 }
 
-/// What is done, as a thing to speak of.
+/// An action in quotation marks.
 fn quoted(does: &str) -> String {
     format!("\"{does}\"")
 }
 
-/// The dice of one sample. Each subject has its own, so that in all plays of the sample it rolls the same faces for the same
-/// command, whoever has rolled before: what differs at the end comes from the choice, not from luck.
+/// The dice of one sample. Each subject has its own, so that in all plays of the sample it rolls the same faces for the same command, in
+/// whatever order the subjects roll: what differs at the end comes from the choice, not from luck.
 struct DiceOfSubjects {
     sample: u32,
-    /// How many commands each subject was given, by its number; 0 for those that are nobody's.
+    /// Number of commands given to each subject, by its number; 0 for commands that are nobody's.
     played: BTreeMap<u64, u64>,
 }
 
@@ -407,7 +407,7 @@ mod tests {
         assert!(best(&[11.0, 10.0], 20.0).why.ends_with("\"second\" ends 1 point worse"));
     }
 
-    /// What two players would do needs half as much.
+    /// A choice of two players needs half the margin.
     #[test]
     fn the_margin_shrinks_with_the_votes() {
         let best = |votes| {
@@ -417,7 +417,7 @@ mod tests {
         assert_eq!([best(1), best(2)], ["first", "second"]);
     }
 
-    /// What a subject rolls depends on what it does, not on who has rolled before it.
+    /// A subject's faces depend on its own commands, not on the subjects that rolled before.
     #[test]
     fn each_subject_rolls_its_own_dice() {
         let rolled = |sample, order: &[u64]| {

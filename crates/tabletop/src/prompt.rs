@@ -1,4 +1,4 @@
-//! What a player is asked: one description for the window, for dice rolled by hand, for refusals and for scripts.
+//! Questions put to players: one description for the window, for dice rolled by hand, for refusals and for scripts.
 
 use serde::Serialize;
 
@@ -15,18 +15,18 @@ pub struct Prompt<G: Game> {
     pub player: Side,
     /// The paragraph that gives the choice.
     pub rule: RuleId,
-    /// What it is about, if it is about something.
+    /// Subject of the question, if it has one.
     #[serde(flatten)]
     pub about: Option<G::Subject>,
-    /// What the battle waits for, beginning with "to".
+    /// Awaited action, beginning with "to".
     #[serde(skip)]
     pub waits_for: String,
-    /// What the player is to do, after a name: "choose a unit".
+    /// The player's task, to follow a name: "choose a unit".
     pub task: String,
     /// The question, where an action is interrupted by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// How it is answered.
+    /// Form of the answer.
     pub form: G::Form,
 }
 
@@ -36,7 +36,7 @@ pub struct Prompt<G: Game> {
 pub struct Answer<G: Game> {
     /// In words: "Hold fire".
     pub text: String,
-    /// What it names: what fires, or its target.
+    /// Subject that the answer names: what fires, or its target.
     #[serde(flatten)]
     pub about: Option<G::Subject>,
     /// The order.
@@ -49,7 +49,7 @@ impl<G: Game> Prompt<G> {
         self.question.is_some()
     }
 
-    /// Whose turn to choose it is and what to do: "LaansGuard patrol (A): choose a unit."
+    /// Names the player whose turn it is to choose, and the task: "LaansGuard patrol (A): choose a unit."
     pub fn sentence(&self, setup: &G::Setup) -> String {
         format!("{} ({}): {}.", setup.force_name(self.player), self.player, self.task)
     }

@@ -39,7 +39,7 @@ macro_rules! reasons {
             pub const ALL: &'static [Self] = &[$(Self::$reason,)*];
         }
 
-        /// What is wrong with a command, with what its words need.
+        /// Mistake in a command, with the values that its wording needs.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "the words say it")]
         pub enum $mistakes {

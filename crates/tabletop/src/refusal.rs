@@ -10,17 +10,17 @@ use crate::ids::RuleId;
 /// A command that was not accepted. Nothing has changed. It is plain data, and put into words when somebody reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal<G: Game> {
-    /// What is wrong.
+    /// The mistake.
     pub mistake: G::Mistake,
-    /// What was measured and what the limit is, where lengths are compared.
+    /// Measured length and its limit, where lengths are compared.
     pub measured: Option<Measured>,
     /// The spot on the table.
     pub at: Option<Spot>,
-    /// What it is about.
+    /// Subject of the refusal.
     pub about: Option<G::Subject>,
 }
 
-/// What is wrong with a command; [`reasons!`](crate::reasons) defines them.
+/// Mistake in a command; [`reasons!`](crate::reasons) defines the kinds.
 pub trait Mistake<G: Game> {
     /// The kind of mistake.
     fn reason(&self) -> G::Reason;
@@ -39,9 +39,9 @@ pub struct Spot(pub [f64; 2]);
 /// A measured length and the limit it was held against, to a thousandth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
-    /// What was measured.
+    /// Measured length.
     pub value: f64,
-    /// What is allowed.
+    /// Allowed length.
     pub limit: f64,
 }
 

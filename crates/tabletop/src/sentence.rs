@@ -7,15 +7,15 @@ use crate::game::Game;
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence<G: Game> {
-    /// What happened.
+    /// The wording.
     pub text: String,
-    /// What it is about, for the reader who clicks on it.
+    /// Subject, for the reader who clicks on it.
     pub about: Option<G::Subject>,
     /// The dice that were rolled.
     pub rolls: Rolls,
     /// Whether a new turn begins with it.
     pub weight: Weight,
-    /// What makes it up, for the reader who wants to know: shot by shot.
+    /// Details, shot by shot, for the reader who wants to know.
     pub details: Vec<String>,
 }
 
@@ -31,19 +31,19 @@ pub enum Rolls {
     AtMost {
         /// In the order in which they were rolled.
         faces: Vec<u8>,
-        /// What a face must not exceed.
+        /// Highest face that succeeds.
         limit: u8,
     },
     /// The faces of one side, and the lowest that succeeds.
     Reaching {
         /// In the order in which they were rolled.
         faces: Vec<u8>,
-        /// What a face must not fall short of.
+        /// Lowest face that succeeds.
         limit: u8,
     },
 }
 
-/// How much a sentence stands out.
+/// Prominence of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// A new turn, the end.
@@ -101,7 +101,7 @@ impl<G: Game> Sentence<G> {
 pub struct Narrated<G: Game> {
     /// The sentences.
     pub sentences: Vec<Sentence<G>>,
-    /// How many of the facts given they cover, from the first.
+    /// Number of the given facts that they cover, from the first.
     pub facts: usize,
 }
 
@@ -117,16 +117,16 @@ impl<G: Game> Narrated<G> {
     }
 }
 
-/// Facts that are told together, and the sentences that tell them.
+/// Facts that are narrated together, and their sentences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage<G: Game> {
-    /// What is said; nothing of what is not worth a word.
+    /// The sentences; none where nothing is worth a word.
     pub sentences: Vec<Sentence<G>>,
     /// The facts, by their places among those of the command.
     pub facts: Range<usize>,
 }
 
-/// The facts of one command in the parts in which they are told, in order.
+/// Divides the facts of one command into the passages in which they are narrated, in order.
 pub fn passages<G: Game>(setup: &G::Setup, facts: &[G::Fact]) -> Vec<Passage<G>> {
     let mut passages = Vec::new();
     let mut at = 0;

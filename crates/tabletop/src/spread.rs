@@ -1,4 +1,4 @@
-//! How many of some dice succeed, by chance.
+//! Probability distribution of the number of dice that succeed.
 
 /// The chance of each number of successes.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ impl Spread {
     /// A chance that is left out: of a million such, all together are nothing to a reader.
     const NOTHING: f64 = 1e-30;
 
-    /// So many dice alike, each with this chance to succeed.
+    /// The distribution for `dice` dice alike, each with this chance to succeed.
     pub fn of(dice: u32, chance: f64) -> Self {
         let mut spread = Self::default();
         (0..dice).for_each(|_| spread.add_die(chance));
@@ -35,7 +35,7 @@ impl Spread {
         self.min += common as u32;
     }
 
-    /// The chance of so many successes or fewer.
+    /// The chance of at most `max` successes.
     pub fn at_most(&self, max: u32) -> f64 {
         let counted = (max + 1).saturating_sub(self.min) as usize;
         self.chances.iter().take(counted).sum::<f64>().min(1.0)

@@ -16,7 +16,7 @@ impl Die {
     /// The ten-sided die.
     pub const TEN: Self = Self(NonZeroU8::new(10).expect("10 is not 0"));
 
-    /// A die with so many sides; `None` for 0.
+    /// A die with this number of sides; `None` for 0.
     pub const fn new(sides: u8) -> Option<Self> {
         match NonZeroU8::new(sides) {
             Some(sides) => Some(Self(sides)),
@@ -24,7 +24,7 @@ impl Die {
         }
     }
 
-    /// How many sides it has.
+    /// Number of sides.
     pub const fn sides(self) -> u8 {
         self.0.get()
     }

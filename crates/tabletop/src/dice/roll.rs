@@ -1,4 +1,4 @@
-//! What dice are rolled for: by whom, and which faces succeed.
+//! Rolls of dice: purpose, roller and the faces that succeed.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::ids::Side;
 use crate::interned::Name;
 
-/// What a die needs to show.
+/// Condition for a face to succeed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Needs {
     /// This face or a higher one; N+.
@@ -30,7 +30,7 @@ impl Needs {
         }
     }
 
-    /// How many of a die's faces succeed; `None` where none is needed.
+    /// Number of a die's faces that succeed; `None` where no face is needed.
     pub fn good_faces(self, die: Die) -> Option<u8> {
         match self {
             Self::AtLeast(min) => Some(die.sides() - min.saturating_sub(1).min(die.sides())),
@@ -51,12 +51,12 @@ impl fmt::Display for Needs {
     }
 }
 
-/// Who rolls: a player, for himself or for something of his.
+/// Roller of dice: a player, for himself or for something of his.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Roller<G: Game> {
     /// The player.
     pub side: Side,
-    /// What fires, saves, tests; `None` where the player rolls for himself.
+    /// Firing, saving or testing subject; `None` where the player rolls for himself.
     pub subject: Option<G::Subject>,
 }
 
@@ -89,16 +89,15 @@ impl<G: Game> Serialize for Roller<G> {
     }
 }
 
-/// What a batch of dice is rolled for. All of them are alike.
+/// Description of a batch of dice. All of them are alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(bound = "")]
 pub struct Roll<G: Game> {
-    /// What for, as a noun: "leadership test to recover". The same words everywhere: luck is
-    /// counted by them.
+    /// Purpose, as a noun: "leadership test to recover". The same words everywhere: luck is counted by them.
     pub purpose: &'static str,
-    /// Who rolls.
+    /// Roller.
     pub by: Roller<G>,
-    /// Which faces succeed.
+    /// Condition for success.
     pub needs: Needs,
     /// The kind of dice.
     #[serde(skip_serializing_if = "Die::is_six")]
@@ -111,7 +110,7 @@ impl<G: Game> Roll<G> {
         Self { purpose, by: by.into(), needs, die: Die::SIX }
     }
 
-    /// How many faces of a die succeed; `None` where none is needed.
+    /// Number of a die's faces that succeed; `None` where no face is needed.
     pub fn good_faces(self) -> Option<u8> {
         self.needs.good_faces(self.die)
     }
@@ -131,7 +130,7 @@ impl<G: Game> fmt::Display for Roll<G> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(bound = "")]
 pub struct Draw<G: Game> {
-    /// What for.
+    /// Roll that the die belongs to.
     #[serde(flatten)]
     pub roll: Roll<G>,
     /// From 1.
@@ -142,7 +141,7 @@ pub struct Draw<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(bound = "")]
 pub struct Rolled<G: Game> {
-    /// What for.
+    /// Roll that the dice belong to.
     #[serde(flatten)]
     pub roll: Roll<G>,
     /// In the order in which they were drawn.
@@ -153,15 +152,15 @@ pub struct Rolled<G: Game> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct SavedRoll<G: Game> {
-    /// What for.
+    /// Purpose of the roll.
     #[serde(deserialize_with = "crate::interned::deserialize")]
     purpose: Name,
-    /// Who rolls.
+    /// Player who rolls.
     player: Side,
-    /// What the player rolls for.
+    /// Subject that the player rolls for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     of: Option<G::Subject>,
-    /// Which faces succeed.
+    /// Condition for success.
     needs: Needs,
     /// The kind of dice.
     #[serde(default = "Die::six", skip_serializing_if = "Die::is_six")]
@@ -197,17 +196,17 @@ pub fn rolls<G: Game>(draws: &[Draw<G>]) -> Vec<Rolled<G>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(bound = "")]
 pub struct Wanted<G: Game> {
-    /// What for.
+    /// Roll that the dice belong to.
     #[serde(flatten)]
     pub roll: Roll<G>,
     /// Dice alike that are wanted.
     pub count: u32,
-    /// How many of them were there.
+    /// Number of faces that were fed.
     pub there: u32,
 }
 
 impl<G: Game> Wanted<G> {
-    /// How many faces are still to come.
+    /// Number of faces still missing.
     pub const fn missing(self) -> u32 {
         self.count - self.there
     }

@@ -36,11 +36,11 @@ pub enum MatchError<G: Game> {
     /// command was taken back.
     #[error("{path} {why}, and the game could not be written beside it, so nothing was changed: {error}")]
     JournalLost {
-        /// Where it was.
+        /// Path at which the journal was begun.
         path: PathBuf,
-        /// What has become of it.
+        /// Cause of the loss.
         why: Lost,
-        /// Why there is no other.
+        /// Error of the attempt to write another.
         error: std::io::Error,
     },
     /// A save could not be written.
@@ -62,7 +62,7 @@ pub enum MatchError<G: Game> {
     Departed {
         /// Its number.
         entry: usize,
-        /// What they make of it.
+        /// Reason given by the rules of this program.
         why: String,
     },
     /// There is no such entry.

@@ -16,9 +16,9 @@ const OTHER_DICE: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Something that is tried out.
 pub(super) struct TryOut {
-    /// How the history was before it.
+    /// State of the history before the try-out.
     before: Bookmark,
-    /// Where its dice came from.
+    /// Source of the dice before the try-out.
     source: Source,
 }
 

@@ -21,7 +21,7 @@ use crate::record::journal::{EntryLine, Journal, JournalError, SaveLine};
 use again::replay_entry;
 use looking::TryOut;
 
-/// Where a battle's dice come from.
+/// Source of a battle's dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiceChoice {
     /// Rolled from this seed.
@@ -53,7 +53,7 @@ pub struct Match<G: Game> {
     journal: Option<Journal>,
     relocation: Option<Relocation>,
     try_out: Option<TryOut>,
-    /// What is to be kept with a command that is given after an entry.
+    /// Rationale to keep with this command if it is given after this entry.
     rationale: Option<(EntryId, Command<G>, Rationale)>,
 }
 
@@ -122,7 +122,7 @@ impl<G: Game> Match<G> {
         self.history.entries().iter().filter_map(|entry| Some((entry.id, entry.departure.as_ref()?)))
     }
 
-    /// How many commands are shown as they were saved, in words; `None` if there are none.
+    /// Number of commands shown as they were saved, in words; `None` if there are none.
     pub fn departed_in_words(&self) -> Option<String> {
         let (first, _) = self.departures().next()?;
         let (departed, all) = (self.departures().count(), self.history.entries().len());
@@ -313,7 +313,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// What becomes of faces that no die took.
+/// Treatment of faces that no die took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spare {
     /// They wait for the next dice.

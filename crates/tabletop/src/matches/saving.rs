@@ -25,7 +25,7 @@ use crate::state_hash::StateHash;
 pub struct Loaded<G: Game> {
     /// Everything before the damage, if there is any.
     pub game: Match<G>,
-    /// What is wrong with the rest of the file.
+    /// Damage in the rest of the file.
     pub damage: Option<Damage>,
 }
 
@@ -33,11 +33,11 @@ pub struct Loaded<G: Game> {
 /// file, which has the whole of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relocation {
-    /// Where it was recorded.
+    /// Path of the original recording.
     pub from: PathBuf,
-    /// What has become of that file.
+    /// Cause of the loss of that file.
     pub why: Lost,
-    /// Where it is recorded now.
+    /// Path of the present recording.
     pub to: PathBuf,
 }
 
@@ -120,7 +120,7 @@ impl<G: Game> Match<G> {
         }
     }
 
-    /// That the recording has had to go on in another file, if nobody has been told yet.
+    /// Takes the notice that the recording had to go on in another file; `None` if there is none, or it was taken already.
     pub fn take_relocation(&mut self) -> Option<Relocation> {
         self.relocation.take()
     }
@@ -138,7 +138,7 @@ impl<G: Game> Match<G> {
         synced.map_err(MatchError::Save)
     }
 
-    /// Where the game is recorded, if it is.
+    /// Path of the recording, if there is one.
     pub fn recorded_to(&self) -> Option<&Path> {
         self.journal.as_ref().map(Journal::path)
     }
@@ -384,7 +384,7 @@ fn compare<G: Game>(entry: &Entry<G>, saved: &EntryLine<G>) -> Result<(), String
     Ok(())
 }
 
-/// What a saved command brought about when it was played.
+/// Recorded outcome of a saved command, from when it was played.
 fn recorded<G: Game>(saved: &EntryLine<G>, why: String) -> Result<(Outcome<G>, Departure), String> {
     let Some(outcome) = &saved.outcome else { return Err(why) };
     let SavedOutcome { facts, rolls, agenda } =
@@ -409,7 +409,7 @@ fn bring_to<G: Game>(
     battle.follow_recorded(&outcome.facts, outcome.agenda.clone(), dice)
 }
 
-/// Where an entry's faces come from when it is played again to be checked.
+/// Source of an entry's faces when it is played again to be checked.
 fn source_of<G: Game>(entry: &Entry<G>) -> Source {
     match entry.dice {
         DiceOrigin::Seed => Source::Seed,

@@ -1,6 +1,6 @@
-//! Where a file is to be written. Every file that the program writes for its user goes through a [`Claim`]: links are
-//! followed, a file that is replaced keeps its permissions and nobody else writes it meanwhile, a new one takes the place
-//! of none, and devices and pipes are written through.
+//! Claims on files to be written. Every file that the program writes for its user goes through a [`Claim`]: links are followed, a file that
+//! is replaced keeps its permissions and nobody else writes it meanwhile, a new one takes the place of none, and devices and pipes are
+//! written through.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 
 use super::sole_writer::{is_held_elsewhere, is_same, keep_alone, lock, open_alone, refuse_if_held};
 
-/// What becomes of a file that is already there.
+/// Treatment of a file that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// It stays: writing is refused.
@@ -36,7 +36,7 @@ enum Place {
 
 #[derive(Debug)]
 struct FilePlace {
-    /// Where it lies or will lie, links followed.
+    /// Path of the present or future file, links followed.
     path: PathBuf,
     /// The file that it replaces, which nobody else writes until then.
     before: Option<File>,
@@ -47,7 +47,7 @@ pub fn is_written_elsewhere(path: &Path) -> bool {
     is_held_elsewhere(path)
 }
 
-/// How often a file may be replaced by others before it can be claimed.
+/// Maximum number of times that others may replace a file before it can be claimed.
 const TRIES: usize = 100;
 
 impl Claim {
@@ -149,7 +149,7 @@ impl Claim {
     }
 }
 
-/// What a path names; `None` if that changed while it was looked at.
+/// Finds the place that a path names; `None` if it changed meanwhile.
 fn find(named: &Path, existing: Existing) -> io::Result<Option<Place>> {
     let found = match std::fs::metadata(named) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -177,7 +177,7 @@ fn find(named: &Path, existing: Existing) -> io::Result<Option<Place>> {
     Ok(still.then_some(Place::File(FilePlace { path, before: Some(file) })))
 }
 
-/// Where links lead whose end is not there.
+/// Follows links to an end that does not exist.
 fn end_of_links(named: &Path) -> io::Result<PathBuf> {
     const MAX_LINKS: usize = 40;
     let mut path = named.to_owned();

@@ -17,8 +17,7 @@ use crate::command::Command;
 use crate::game::{Game, Snapshot};
 use crate::record::saved_outcome::{ReadLate, SavedOutcome};
 
-/// A keyframe is kept every so many entries, so that any point of a battle is
-/// at most so many commands away from one.
+/// Interval between keyframes, in entries: any point of a battle is at most this number of commands away from one.
 pub const KEYFRAME_EVERY: usize = 32;
 
 /// Number of an entry, in the order in which they were made; the opening is 0.
@@ -49,7 +48,7 @@ pub enum Branch {
 /// Why an entry of a save is shown as it was saved: played again it would end otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// What the rules of this program make of it.
+    /// Reason given by the rules of this program.
     pub why: String,
     /// Whether they can go on from there: what still has to happen could be read.
     pub goes_on: bool,
@@ -59,7 +58,7 @@ pub struct Departure {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rationale {
-    /// Who gave it: the id of a style.
+    /// Id of the style that gave it.
     pub by: String,
     /// In a few words: "A2 fires at B1"; empty where there was nothing to weigh.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -88,11 +87,11 @@ pub struct Entry<G: Game> {
     pub id: EntryId,
     /// The entry it follows; `None` for the opening.
     pub after: Option<EntryId>,
-    /// What was commanded; `None` for the opening.
+    /// Command given; `None` for the opening.
     pub command: Option<Command<G>>,
     /// Facts, dice and the hash of the state afterwards.
     pub outcome: Outcome<G>,
-    /// Where its faces came from.
+    /// Source of its faces.
     pub dice: DiceOrigin,
     /// As played, or what-if.
     pub branch: Branch,
@@ -102,7 +101,7 @@ pub struct Entry<G: Game> {
     pub departure: Option<Departure>,
     /// Faces drawn on its line up to here.
     drawn: u64,
-    /// How many entries come before it on its line.
+    /// Number of entries before it on its line.
     depth: usize,
     /// Its outcome as it was saved, if it is shown so.
     as_saved: Option<ReadLate<SavedOutcome<G>>>,
@@ -146,16 +145,16 @@ impl<G: Game> Entry<G> {
 pub struct History<G: Game> {
     entries: Vec<Entry<G>>,
     cursor: EntryId,
-    /// Where the game goes on, while another entry is looked at.
+    /// Entry from which the game goes on, while another one is looked at.
     home: Option<EntryId>,
 }
 
-/// How a history was before something was tried out.
+/// State of a history before something was tried out.
 #[derive(Clone, Debug)]
 pub(crate) struct Bookmark {
-    /// How many entries there were, and the entry that each redid.
+    /// For each entry that existed, the entry that redoing from it would go to.
     next: Vec<Option<EntryId>>,
-    /// Where the game stood.
+    /// Entry at which the game stood.
     home: EntryId,
 }
 
@@ -280,12 +279,12 @@ impl<G: Game> History<G> {
         &self.entries
     }
 
-    /// Where undoing leads; `None` at the opening.
+    /// Entry that undoing leads to; `None` at the opening.
     pub fn undo_target(&self) -> Option<EntryId> {
         self.present().after
     }
 
-    /// Where redoing leads: to the branch last stood on.
+    /// Entry that redoing leads to: the branch last stood on.
     pub fn redo_target(&self) -> Option<EntryId> {
         self.present().next
     }
@@ -322,7 +321,7 @@ impl<G: Game> History<G> {
         self.cursor = entry;
     }
 
-    /// How it is now, to come back to.
+    /// Bookmarks the present state, to come back to.
     pub(crate) fn bookmark(&self) -> Bookmark {
         Bookmark { next: self.entries.iter().map(|entry| entry.next).collect(), home: self.home() }
     }
@@ -349,7 +348,7 @@ impl<G: Game> History<G> {
 }
 
 impl Bookmark {
-    /// Where the game stood.
+    /// Entry at which the game stood.
     pub(crate) fn home(&self) -> EntryId {
         self.home
     }

@@ -34,13 +34,13 @@ use crate::command::Command;
 use crate::game::Game;
 use crate::state_hash::StateHash;
 
-/// What every save begins with.
+/// First line of every save.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Header<G: Game> {
     /// Version of this format: [`FORMAT`].
     pub format: u32,
-    /// Which game it is of: [`Game::ID`]. Formats before 5 knew one game.
+    /// Id of its game: [`Game::ID`]. Formats before 5 knew one game.
     #[serde(default)]
     pub game: String,
     /// Version of the program that wrote it.
@@ -69,7 +69,7 @@ pub const OLDEST_FORMAT: u32 = 3;
 /// The first version whose header names the game.
 pub(super) const FIRST_WITH_GAME: u32 = 5;
 
-/// What one line of a save says.
+/// One line of a save.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub enum SaveLine<G: Game> {
@@ -98,7 +98,7 @@ pub struct EntryLine<G: Game> {
     pub command: Option<Command<G>>,
     /// The faces rolled, in order.
     pub faces: Vec<u8>,
-    /// Where they came from.
+    /// Source of the faces.
     #[serde(default, skip_serializing_if = "is_default")]
     pub dice: DiceOrigin,
     /// As played, or what-if.
@@ -109,7 +109,7 @@ pub struct EntryLine<G: Game> {
     pub rationale: Option<Rationale>,
     /// Hash of the state afterwards.
     pub hash: StateHash,
-    /// What it brought about.
+    /// Outcome of the command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<ReadLate<SavedOutcome<G>>>,
     /// The state afterwards, at every keyframe.
@@ -218,7 +218,7 @@ pub enum JournalError {
     Lost(#[from] Lost),
 }
 
-/// What stands behind the last whole line of a journal.
+/// State of the file behind the last whole line of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
     /// Nothing.
@@ -301,7 +301,7 @@ impl Journal {
         if self.syncer.is_some() { self.file.sync_data() } else { Ok(()) }
     }
 
-    /// Where it is written.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -316,7 +316,7 @@ struct Syncer {
 }
 
 impl Syncer {
-    /// How long written lines may be gathered before they are synced.
+    /// Delay between the writing of lines and their sync, during which more lines are gathered.
     const DELAY: Duration = Duration::from_millis(800);
 
     fn start(file: File) -> io::Result<Self> {
@@ -346,7 +346,7 @@ impl Syncer {
         }
     }
 
-    /// Where syncing failed before, tries it again.
+    /// Tries again to sync after a failure.
     fn mend(&self, file: &File) -> io::Result<()> {
         if self.failed.load(Ordering::Relaxed) {
             file.sync_data()?;

@@ -20,7 +20,7 @@ pub struct LineFile {
     tail: Tail,
 }
 
-/// What stands at the end of the file.
+/// State of the end of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
     /// The end of a line, or nothing.
@@ -82,7 +82,7 @@ impl LineFile {
         if self.file.metadata()?.is_file() { self.file.sync_data() } else { Ok(()) }
     }
 
-    /// Where it is.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -17,14 +17,14 @@ use crate::text::lines::json_fault;
 /// Largest save that is read, bytes.
 pub const LARGEST_SAVE: u64 = 256 << 20;
 
-/// Where a save stops making sense, and why.
+/// First place at which a save cannot be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Damage {
     /// Line of the file, from 1.
     pub line: usize,
     /// Offset of that line's first byte in the file.
     pub offset: usize,
-    /// What is wrong.
+    /// Description of the damage.
     pub what: String,
 }
 
@@ -44,7 +44,7 @@ pub struct ReadSave<G: Game> {
     pub header: Header<G>,
     /// The lines after it.
     pub lines: Vec<PlacedLine<G>>,
-    /// What ended the reading before the end of the file, if anything did.
+    /// Damage that ended the reading before the end of the file, if any.
     pub damage: Option<Damage>,
 }
 
@@ -129,10 +129,10 @@ struct Lines<'a> {
     sum: u64,
 }
 
-/// What some editors begin a file with.
+/// First bytes of a file from some editors.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// How a line ends in the file.
+/// End of a line in the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     LineEnd,
@@ -201,7 +201,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// What tells any program whether it can read a header.
+/// Part of a header from which any program knows whether it can read it.
 #[derive(Deserialize)]
 enum Kind {
     Header {
@@ -228,10 +228,10 @@ fn check_kind<G: Game>(body: &str) -> Result<(), String> {
     }
 }
 
-/// What editors leave behind a line.
+/// Blanks that editors leave at the end of a line.
 const BLANKS: &[u8] = b" \t";
 
-/// What old systems end a file with (Ctrl-Z), and what may stand around it.
+/// End-of-file mark of old systems (Ctrl-Z), and the bytes that may stand around it.
 const END_MARKS: &[u8] = b"\x1a\r\n \t";
 
 /// A line without some bytes at its end.

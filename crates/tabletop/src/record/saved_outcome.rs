@@ -1,4 +1,4 @@
-//! What commands brought about, as saves keep it.
+//! Outcomes of commands, as saves keep them.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -9,15 +9,15 @@ use crate::battle::Outcome;
 use crate::dice::{SavedRoll, rolls};
 use crate::game::Game;
 
-/// What a command brought about, as it is saved: a program whose rules have changed since shows the battle by it.
+/// Saved outcome of a command: a program whose rules have changed since shows the battle by it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct SavedOutcome<G: Game> {
-    /// What happened, in order.
+    /// Facts, in order.
     pub facts: Vec<G::Fact>,
     /// The dice, in order.
     pub rolls: Vec<SavedRoll<G>>,
-    /// What still has to happen afterwards.
+    /// Agenda afterwards.
     pub agenda: ReadLate<Agenda<G>>,
 }
 
@@ -31,7 +31,7 @@ pub enum ReadLate<T> {
 }
 
 impl<T: DeserializeOwned + Clone> ReadLate<T> {
-    /// What it says.
+    /// Parses the part, unless it is already known.
     ///
     /// # Errors
     /// The program does not know what it says.

@@ -131,7 +131,7 @@ pub(super) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// What has become of a file that is being written.
+/// Cause of the loss of a file that is being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Lost {
     /// Nothing is left under its name.

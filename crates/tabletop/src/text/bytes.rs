@@ -3,13 +3,13 @@
 //! A byte order mark is skipped, line ends of any one kind are line feeds, and the end-of-file mark of old systems
 //! (Ctrl-Z) is no text. Other encodings are named, never guessed at.
 
-/// What text in an editor's file begins with.
+/// First character of a file from some editors.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// What old systems end a text with (Ctrl-Z).
+/// End-of-text mark of old systems (Ctrl-Z).
 pub(super) const END_MARK: char = '\u{1a}';
 
-/// What version control writes where two changes meet, at the beginning of a line.
+/// Marks that version control writes at the beginning of a line where two changes meet.
 const CONFLICT_MARKS: [&str; 3] = ["<<<<<<< ", "||||||| ", ">>>>>>> "];
 
 /// Why bytes are not taken for text, and where.
@@ -19,9 +19,9 @@ pub struct TextFault {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// What is wrong.
+    /// Description of the fault.
     pub what: String,
-    /// What was expected instead.
+    /// Expected text instead.
     pub expected: &'static str,
 }
 
@@ -166,7 +166,7 @@ mod tests {
         plain_text(bytes.to_vec())
     }
 
-    /// What editors, version control and mailers leave of the same two lines.
+    /// The same two lines, as left by editors, version control and mailers.
     #[test]
     fn what_is_certain_is_read() {
         for (bytes, why) in [

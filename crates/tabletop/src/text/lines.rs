@@ -9,7 +9,7 @@ use super::bytes::{END_MARK, TextFault, decode, is_blank, is_curly_quote, lone_r
 /// paths is far shorter.
 const MAX_LINE_BYTES: usize = 4 << 20;
 
-/// How the lines of a stream end.
+/// Kind of line end in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineEnd {
     /// None has ended yet.
@@ -133,7 +133,7 @@ pub fn with_plain_blanks(line: &str) -> String {
     line.chars().map(plain).collect()
 }
 
-/// Where a line of JSON is wrong, its column counted in characters from 1, and what is wrong.
+/// Returns the column of a fault in a line of JSON, counted in characters from 1, and its description.
 pub fn json_fault(line: &str, error: &serde_json::Error) -> (usize, String) {
     let text = error.to_string();
     let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);

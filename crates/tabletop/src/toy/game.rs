@@ -176,7 +176,7 @@ impl View<'_> {
         self.state.turns
     }
 
-    /// Who has won, or nobody; `None` while the battle goes on.
+    /// Winner, or nobody; `None` while the battle goes on.
     pub fn result(&self) -> Option<Option<Side>> {
         self.state.result
     }

@@ -1,4 +1,4 @@
-//! The toy game is played, saved, replayed, undone, refused and told.
+//! The toy game is played, saved, replayed, undone, refused and narrated.
 
 use std::sync::Arc;
 
