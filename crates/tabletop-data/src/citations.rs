@@ -1,8 +1,7 @@
-//! Which functions, types and tests cite which paragraph of the rulebook.
+//! Index of the functions, types and tests that cite each paragraph of the rulebook.
 //!
-//! Read at run time from the `Rule:` lines in the docs of the sources, so that the program need not be built again when
-//! a comment changes, and so only where the sources are. Knows no paragraph: whether a cited id exists is a question for
-//! the rulebook.
+//! Read at run time from the `Rule:` lines in the docs of the sources: a changed comment needs no rebuild, and the index exists only where
+//! the sources do. Knows no paragraph: whether a cited id exists is a question for the rulebook.
 
 mod rule_line;
 mod scan;
@@ -25,7 +24,7 @@ pub struct Citation {
     pub line: usize,
     /// The path of the function or type, such as `rules::movement::forward_arc`.
     pub item: String,
-    /// What is cited, if it is only part of the paragraph.
+    /// The cited part, if only part of the paragraph is cited.
     pub note: Option<String>,
 }
 
@@ -138,7 +137,7 @@ impl Index {
         test_modules.iter().any(below)
     }
 
-    /// Who reads the wanted name, in order, each once.
+    /// Readers of the wanted name outside test modules, sorted and without duplicates.
     fn mentions(mut self) -> Vec<Mention> {
         self.mentions.retain(|mention| !Self::is_test(&self.test_modules, &mention.item));
         self.mentions.sort();

@@ -13,9 +13,9 @@ pub struct Fault {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// What is wrong.
+    /// Description of the mistake.
     pub what: String,
-    /// What was expected instead; empty where there is nothing to add.
+    /// Expected value or syntax; empty where there is nothing to add.
     pub expected: String,
 }
 

@@ -39,7 +39,7 @@ pub fn parse_number(text: &str) -> Result<f64, NumeralError> {
     text.parse().map_err(|_| NumeralError::NotANumber(text.to_owned()))
 }
 
-/// How a number is written that is not written as here; `None` if it is, or is no number in any country.
+/// Finds the foreign notation of a number; `None` if it is written as here, or is not a number in any country.
 pub fn foreign(text: &str) -> Option<NumeralError> {
     let own = || text.to_owned();
     let digits = text.chars().filter(|c| c.is_numeric()).count();
@@ -70,7 +70,7 @@ fn is_minus(c: char) -> bool {
     matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}')
 }
 
-/// What sets thousands apart, or decimals, in other countries.
+/// Whether a character separates thousands or decimals in other countries.
 fn is_separator(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\'' | '\u{2019}' | '_' | '·' | '٬' | '٫' | '，' | '、' | '．')
 }

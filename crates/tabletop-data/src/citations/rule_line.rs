@@ -7,7 +7,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DocLine {
     pub(super) text: String,
-    /// Where it stands in its file, counted from 1.
+    /// Line number in its file, from 1.
     pub(super) line: usize,
 }
 
@@ -15,7 +15,7 @@ pub(super) struct DocLine {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CitedRule {
     pub(super) rule: String,
-    /// What the parentheses after the id say: the rule is cited in part.
+    /// Text of the parentheses after the id: the part of the rule that is cited.
     pub(super) note: Option<String>,
     pub(super) line: usize,
 }
@@ -30,7 +30,7 @@ pub(super) fn cited_rules(doc: &[DocLine]) -> Vec<CitedRule> {
     lists.flatten().collect()
 }
 
-/// Where the id list of a line begins, behind the word that announces it.
+/// Finds the byte offset at which a line's id list begins, just after `Rule:`.
 fn list_start(line: &DocLine) -> Option<usize> {
     let mut words = line.text.match_indices("Rule:");
     let (at, word) = words.find(|(at, _)| {

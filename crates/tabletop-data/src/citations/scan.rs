@@ -11,7 +11,7 @@ use super::{
     tokens::{Token, tokens},
 };
 
-/// What one file cites.
+/// Citations and names read in one file.
 #[derive(Debug, Default)]
 pub(super) struct Scanned {
     pub(super) citations: Vec<Citation>,
@@ -47,14 +47,14 @@ pub(super) fn scan(
 
 struct Scan<'f, T: Iterator<Item = Token<'f>>> {
     file: &'f str,
-    /// The name of a field whose readers are looked for.
+    /// Name of the field whose readers are wanted.
     wanted: Option<&'f str>,
     tokens: Peekable<T>,
     scopes: Vec<Scope>,
-    /// How many round and square brackets are open.
+    /// Number of open round and square brackets.
     brackets: usize,
     item: Option<Item>,
-    /// The docs of whatever is named next.
+    /// Docs of the next named item.
     docs: Vec<DocLine>,
     /// Whether an attribute makes it a test.
     marks_test: bool,
@@ -63,7 +63,7 @@ struct Scan<'f, T: Iterator<Item = Token<'f>>> {
     found: Scanned,
 }
 
-/// What stands between two braces; the outermost is the whole file.
+/// Block between two braces; the outermost is the whole file.
 struct Scope {
     /// The item whose body it is; empty for any other block.
     name: String,
@@ -77,11 +77,11 @@ struct Item {
     name: String,
     kind: CitationKind,
     what: What,
-    /// How many brackets were open at its name: its body opens no deeper.
+    /// Number of open brackets at its name: its body opens no deeper.
     brackets: usize,
 }
 
-/// What an item is, as far as it matters here.
+/// Kind of item, as far as the scan distinguishes them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What {
     Module,

@@ -149,7 +149,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// What was expected instead of so many values: where all are numbers, a comma may stand for a decimal point.
+/// Adds to an expectation that decimals have a point, if all the values are numbers: then a comma may stand for a decimal point.
 fn with_point(items: &[Node<'_>], expected: &str) -> String {
     match items.iter().all(Node::is_number) {
         true => format!("{expected}; a decimal has a point, as in 6.5"),

@@ -8,7 +8,7 @@ use crate::source_text::SourceText;
 /// The text with one value replaced, or added where the field is not written. `path` names fields, separated by points; in a
 /// list the value with that `name` counts: `characteristics.BS`, `weapons.Rifle.range`.
 ///
-/// The result is not checked: whoever reads it finds what is wrong with it.
+/// The result is not checked: its reader finds the mistakes in it.
 ///
 /// # Errors
 /// The path leads nowhere, in words.
@@ -50,7 +50,7 @@ impl<'a> Node<'a> {
         field.or_else(named)
     }
 
-    /// What stands between the commas of its outermost brackets.
+    /// Splits the content of the outermost brackets at its commas.
     fn parts(self) -> Vec<Node<'a>> {
         let mut tokens = self.tokens().skip_while(|token| !matches!(token.kind, TokenKind::Open(_)));
         let (mut depth, mut parts, mut part) = (0_usize, Vec::new(), None);

@@ -45,7 +45,7 @@ pub use node::{Node, one_of};
 /// Faults reported of one file; further ones are only counted.
 pub const MAX_FAULTS: usize = 100;
 
-/// How deep brackets may nest; the deepest format needs a third of it.
+/// Maximum nesting of brackets; the deepest format needs a third of it.
 pub const MAX_DEPTH: usize = 32;
 
 /// One file while it is read.

@@ -1,4 +1,4 @@
-//! What of a text can be seen: names are told apart by what they look like.
+//! Visible part of a text: names are distinguished by their looks.
 
 /// Whether a character ends a line.
 pub(super) fn ends_line(c: char) -> bool {
