@@ -9,7 +9,7 @@ use super::ids::RuleId;
 /// Defines the actions with their names in the rulebook and a summary for players.
 macro_rules! actions {
     ($($(#[$doc:meta])* $action:ident, $name:literal, $summary:literal;)*) => {
-        /// What a unit did, or does, in its activation.
+        /// Action of a unit in its activation.
         ///
         /// Level files may name any of them as a unit's last action, because RE-1 asks for it.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ macro_rules! actions {
                 }
             }
 
-            /// What it allows, in a line, with its paragraph.
+            /// One line on what it allows, with its paragraph.
             pub fn summary(self) -> &'static str {
                 match self {
                     $(Self::$action => $summary,)*

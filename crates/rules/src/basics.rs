@@ -35,7 +35,7 @@ pub fn nearest_whole(number: f64) -> i64 {
     (number + 0.5_f64.copysign(number)) as i64
 }
 
-/// Which of two measured lengths is the longer one.
+/// Compares two measured lengths, exactly.
 ///
 /// Rule: BAS-10.
 #[inline]
@@ -43,7 +43,7 @@ pub fn compare(a: f64, b: f64) -> Ordering {
     Exact::of(a).cmp(&Exact::of(b))
 }
 
-/// How lengths are compared with limits: exactly ([`Exact`]), and in the mover's favour.
+/// Comparison of lengths with limits: exactly ([`Exact`]), and in the mover's favour.
 ///
 /// Rule: BAS-10.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,8 +83,8 @@ impl Allowance {
         Exact::of(length) > Exact::of(limit - self.0)
     }
 
-    /// What no length exceeds that [`Self::at_most`] finds within a limit: where searches stop, and what is too far away
-    /// to be measured.
+    /// Upper bound of the lengths that [`Self::at_most`] finds within a limit: searches stop there, and anything farther away is not
+    /// measured.
     ///
     /// Rule: BAS-10.
     #[inline]
@@ -127,7 +127,7 @@ pub fn gap(a: Disc, b: Disc) -> f64 {
     (level * level + height * height).sqrt()
 }
 
-/// What is left of a unit.
+/// Models left of a unit.
 ///
 /// Rule: BAS-6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

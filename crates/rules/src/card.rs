@@ -108,13 +108,13 @@ pub struct Weapon {
     pub penetration: u8,
     /// Added to the face needed to pass the toughness test; a melee weapon's bonus on Str.
     pub strength: u8,
-    /// How it is used.
+    /// Handling of the weapon.
     pub handling: Handling,
-    /// Which models carry it.
+    /// Models that carry it.
     pub bearers: Bearers,
 }
 
-/// How a weapon is used.
+/// Handling of a weapon.
 ///
 /// Rule: SHO-8, SHO-10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ pub enum Handling {
     Thrown,
 }
 
-/// Which models of a unit carry a weapon.
+/// Models of a unit that carry a weapon.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bearers {
     /// Every model.
@@ -158,7 +158,7 @@ impl Base {
     }
 }
 
-/// What the models of a unit look like on the table.
+/// Look of a unit's models on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Figure {
     /// A soldier with a rifle.
@@ -225,8 +225,8 @@ pub struct Card {
 }
 
 impl Weapon {
-    /// How far the model with this number can fire with it, inches; `None` if the model does not carry it or the weapon
-    /// is not fired.
+    /// Range at which the model with this number can fire the weapon, inches; `None` if the model does not carry it or the weapon is not
+    /// fired.
     ///
     /// Rule: SHO-8.
     fn firing_range(&self, number: u8) -> Option<f64> {
@@ -244,8 +244,8 @@ impl Weapon {
 }
 
 impl Card {
-    /// How far the model with this number can fire, inches: the longest range of its weapons, except thrown ones; `None`
-    /// without one.
+    /// Range at which the model with this number can fire, inches: the longest range of its weapons, except thrown ones; `None` without
+    /// one.
     ///
     /// Rule: SHO-8.
     pub fn firing_range(&self, number: u8) -> Option<f64> {

@@ -9,10 +9,10 @@ use super::ruleset::{ChargeBy, CloseCombatRules, CombatTests, Ruleset};
 use super::salvo::{ShotNeeds, armour_save, toughness_test};
 use super::shooting::HitRoll;
 
-/// What a model without a melee weapon fights with.
+/// Name of the melee weapon of a model that carries none.
 pub const BARE_HANDS: &str = "bare hands";
 
-/// What the die of a blow must show, given the WS of both.
+/// Face needed to hit with a blow, given the WS of both.
 ///
 /// Rule: CC-6 (to hit).
 pub fn to_strike(own: u8, enemy: u8, rules: &CloseCombatRules) -> HitRoll {
@@ -49,7 +49,7 @@ pub fn charge(by: CombatMove, round: u8, rules: &CloseCombatRules) -> Charge {
     }
 }
 
-/// What a model fights with in melee.
+/// Melee weapon of a model, or its bare hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeleeWeapon {
     /// Its name on the card, or [`BARE_HANDS`].
@@ -99,7 +99,7 @@ impl MeleeWeapon {
         }
     }
 
-    /// What its blows need against a unit of this card, whose To is given with all that its posture adds.
+    /// Faces needed by its blows against a unit of this card; `toughness` is its To with everything that its posture adds.
     ///
     /// Rule: CC-6 (to hit, saves as SHO-5).
     pub fn needs(&self, own_skill: u8, target: &Card, toughness: u8, ruleset: &Ruleset) -> ShotNeeds {

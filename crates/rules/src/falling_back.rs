@@ -6,7 +6,7 @@ use super::basics::{Band, Strength};
 use super::movement::allowance::{MoveTerms, SlowGoing, move_allowance, on_difficult_ground};
 use super::ruleset::{BasicsRules, FallBackProcedure, OutlineRules, Ruleset};
 
-/// When a unit is forced to fall back.
+/// Occasion that forces a unit to fall back.
 ///
 /// Rule: FB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub enum Occasion {
     CloseCombat,
 }
 
-/// What a unit forced to fall back must do.
+/// Obligation of a unit forced to fall back.
 ///
 /// Rule: FB-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub enum Forced {
     Destroyed,
 }
 
-/// What strength and occasion force a unit to.
+/// Obligation that follows from strength and occasion.
 ///
 /// Rule: FB-1, BAS-6, OFB-1 (over 50 %), OFB-2 (25–50 %), OFB-7.
 pub fn forced(strength: Strength, occasion: Occasion, rules: &BasicsRules) -> Forced {
@@ -67,7 +67,7 @@ pub enum MoveLimit {
     Halved,
 }
 
-/// How far a model that falls back must and may go, inches.
+/// Shortest and longest move of a model that falls back, inches.
 ///
 /// Rule: FB-2, FB-3.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,7 +108,7 @@ pub fn limits(movement: u8, ruleset: &Ruleset) -> Limits {
     Limits { open, on_difficult }
 }
 
-/// What a fall back's paths may cross, and their upper limits.
+/// Terms of a fall back's paths: the going that they may cross, and their upper limits.
 ///
 /// Rule: FB-3 (slow going does not bar it), OFB-3.
 pub fn terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {
@@ -138,7 +138,7 @@ pub enum Counts {
     Destroyed,
 }
 
-/// How a unit of a given strength counts when it leaves over its own edge.
+/// Status of a unit of a given strength that leaves over its own edge.
 ///
 /// Rule: OFB-6.
 pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
@@ -147,7 +147,7 @@ pub fn counts_as(strength: Strength, rules: &OutlineRules) -> Counts {
     if got_away { Counts::Escaped } else { Counts::Destroyed }
 }
 
-/// What the paths of a unit that crawls instead of firing may cross, and how far it may go.
+/// Terms of the paths of a unit that crawls instead of firing: the going that they may cross, and their upper limits.
 ///
 /// Rule: OFB-1 (½ Mv), GO-3 (halves), GO-2 (only At The Double is barred).
 pub fn crawl_terms(movement: u8, ruleset: &Ruleset) -> MoveTerms {

@@ -12,7 +12,7 @@ pub use tabletop::ids::{RuleId, Side};
 /// A unit: its side and its number in that force, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId {
-    /// Whose unit it is.
+    /// Owner of the unit.
     pub side: Side,
     /// From 1.
     pub number: u8,

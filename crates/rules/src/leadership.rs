@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::card::{Card, SpecialRule};
 use super::ruleset::{LeadershipRules, NerveFromHits, OutlineRules, Ruleset, SalvoBesideHits, Suppression};
 
-/// What fire has done to a unit's will.
+/// Effect of enemy fire on a unit's will.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Morale {
     /// Hits shown by its hit-die, or both its dice; 0 for none.
@@ -57,7 +57,7 @@ impl Morale {
     }
 }
 
-/// The rules on what fire does to a unit's will.
+/// Rules on the effect of fire on a unit's will.
 #[derive(Clone, Copy, Debug)]
 pub struct WillRules<'a> {
     /// Hit-dice and nerve markers.
@@ -99,7 +99,7 @@ pub fn is_passed(faces: &[u8], nerve: u8) -> bool {
     faces.iter().any(|face| *face <= nerve)
 }
 
-/// What one die of a marked unit's test to act must not exceed, given the Nv it tests with.
+/// Highest face with which one die passes a marked unit's test to act, given the Nv it tests with.
 ///
 /// Rule: ACT-7 (each marker after the first), BAS-4.
 pub fn nerve_to_act(nerve: u8, markers: u8, rules: &OutlineRules) -> u8 {
@@ -107,7 +107,7 @@ pub fn nerve_to_act(nerve: u8, markers: u8, rules: &OutlineRules) -> u8 {
     nerve.saturating_sub(counted.saturating_mul(rules.nerve_lost_to_marker))
 }
 
-/// How many suppression markers a test to act with these faces removes; a failed test removes none.
+/// Number of suppression markers that a test to act with these faces removes; a failed test removes none.
 ///
 /// Rule: ACT-7 (each die at or under that Nv removes a marker).
 pub fn markers_shaken_off(faces: &[u8], nerve: u8, markers: u8) -> u8 {
@@ -123,7 +123,7 @@ pub fn chance_to_pass(dice: u8, nerve: u8) -> f64 {
     1.0 - (0..dice).fold(1.0, |all, _| all * fails)
 }
 
-/// What a salvo was to the unit that received it.
+/// Result of a salvo at a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Salvo {
     /// Hits scored, whether or not they harm.
@@ -132,7 +132,7 @@ pub struct Salvo {
     pub failed_saves: u32,
 }
 
-/// What a salvo did to a unit's will.
+/// Effect of a salvo on a unit's will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Struck {
     /// Its morale afterwards.
@@ -161,8 +161,8 @@ fn is_steadfast(card: &Card, rules: &LeadershipRules) -> bool {
     rules.steadfast && card.has(SpecialRule::Steadfast)
 }
 
-/// What an enemy salvo does to a unit's hit-die and nerve markers, or to its suppression markers. A unit never has more
-/// nerve markers than its starting Nv; if there is no room for all, those for hits come first.
+/// Applies an enemy salvo to a unit's hit-die and nerve markers, or to its suppression markers. A unit never has more nerve markers than
+/// its starting Nv; if there is no room for all, those for hits come first.
 ///
 /// Rule: SUP-1 (counting), SUP-3, NRV-1, NRV-2, LD-2, SHO-7, ACT-7 (a salvo with a hit).
 pub fn struck(before: Morale, salvo: Salvo, card: &Card, rules: WillRules) -> Struck {
@@ -205,8 +205,8 @@ pub struct Begun {
     pub salvo: Salvo,
 }
 
-/// What the rest of a salvo does to a unit that a part of it has already struck. Both parts are one salvo, so markers
-/// already given are not given again.
+/// Applies the rest of a salvo to a unit that a part of it has already struck. Both parts are one salvo, so markers already given are not
+/// given again.
 ///
 /// Rule: BAS-8 (at most one from each enemy unit), NRV-1, NRV-2, ACT-7 (one marker a salvo).
 pub fn struck_by_the_rest(begun: Begun, rest: Salvo, card: &Card, rules: WillRules) -> Struck {
@@ -226,7 +226,7 @@ impl Salvo {
     }
 }
 
-/// How often a salvo gives markers beside those for each of its hits.
+/// Number of times a salvo gives markers besides those for each of its hits.
 ///
 /// Rule: NRV-1 (each new enemy salvo).
 fn beside_hits(before: Morale, card: &Card, rules: &LeadershipRules) -> u32 {
@@ -236,7 +236,7 @@ fn beside_hits(before: Morale, card: &Card, rules: &LeadershipRules) -> u32 {
     }
 }
 
-/// How many hits make a salvo at a unit a big one.
+/// Number of hits that make a salvo at a unit a big one.
 ///
 /// Rule: NRV-1.
 fn big_salvo(card: &Card, rules: &LeadershipRules) -> u8 {

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How far rounding to whole thousandths along both axes can move a place, inches.
+/// Maximum displacement of a place by rounding to whole thousandths along both axes, inches.
 ///
 /// Rule: BAS-10.
 pub const ROUNDING: f64 = 0.00071;

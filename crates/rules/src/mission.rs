@@ -121,14 +121,14 @@ pub fn places_next(left: [usize; 2], last: Side) -> Option<Side> {
     [last.other(), last].into_iter().find(|side| left[side.index()] > 0)
 }
 
-/// How many of a force's units deploy in Broken Arrow; the others are reserves.
+/// Number of a force's units that deploy in Broken Arrow; the others are reserves.
 ///
 /// Rule: MIS-3.
 pub fn deployed_count(units: usize, rules: &MissionRules) -> usize {
     units * usize::from(rules.deployed_share) / 100
 }
 
-/// How many dice a reserve unit rolls to arrive in a round.
+/// Number of dice that a reserve unit rolls to arrive in a round.
 ///
 /// Rule: MIS-3.
 pub fn reserve_dice(round: u8, rules: &MissionRules) -> u32 {
@@ -153,7 +153,7 @@ pub struct ForceSize {
     pub points: u32,
 }
 
-/// What is amiss with the size of a force, in words; `None` if it is of the size to balance for.
+/// Describes an unusual size of a force; `None` if it is of the size to balance for.
 ///
 /// Rule: MIS-7.
 pub fn unusual_size(size: ForceSize, rules: &MissionRules) -> Option<String> {

@@ -1,4 +1,4 @@
-//! Exact probabilities of what a salvo can do, from the same rules by which it is rolled.
+//! Exact probabilities of a salvo's effects, from the same rules by which it is rolled.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::leadership::{Morale, Salvo, Struck, WillRules, is_shaken, struck};
 /// Dice with the same chances: each may hit, a hit may fail its save, and a failed save may wound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Volley {
-    /// How many.
+    /// Number of dice.
     pub dice: u32,
     /// The chance of each to hit.
     pub hits: f64,
@@ -123,7 +123,7 @@ impl SalvoOdds {
         wounds
     }
 
-    /// What it can do to a unit's will.
+    /// Computes its possible effects on a unit's will.
     ///
     /// Rule: SUP-1 (the chance), SUP-3, NRV-1, NRV-2.
     pub fn will(&self, before: Morale, card: &Card, rules: WillRules) -> WillOdds {
@@ -185,7 +185,7 @@ impl<K: Ord + Clone> JoinedOdds<K> {
     }
 }
 
-/// What a salvo can do to a unit's will.
+/// Chances of a salvo's effects on a unit's will.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WillOdds {
     /// The chance that it is suppressed.
@@ -351,7 +351,7 @@ mod tests {
         near(all, 1.0, 1e-12, "the chances add up to 1");
     }
 
-    /// Who certainly joins or certainly does not leaves one key.
+    /// A group that certainly joins, or certainly does not, leaves one key.
     #[test]
     fn what_is_certain_has_one_case() {
         let volley = Volley { dice: 1, hits: 0.5, fails_save: 0.5, wounds: 0.5 };

@@ -1,18 +1,18 @@
-//! Which units a number reaches, where a card alone decides that. Most numbers reach everybody: they are not listed here.
+//! Cards that each number affects, where a card alone decides that. Numbers that affect every card are not listed here.
 
 use crate::card::{Card, Handling, SpecialRule};
 use crate::ruleset::{NerveFromHits, Ruleset, Suppression};
 
-/// A number, and the cards that it reaches.
+/// A number, and the cards that it affects.
 #[derive(Clone, Copy, Debug)]
 struct Reach {
     /// As files write it.
     key: &'static str,
-    /// The cards that it reaches.
+    /// The cards that it affects.
     only: Only,
 }
 
-/// What a card must have, or lack, for a number to reach it.
+/// Property that a card must have, or lack, for a number to affect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Only {
     /// The special rule Steadfast.

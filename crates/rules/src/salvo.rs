@@ -74,7 +74,7 @@ impl Manner {
     }
 }
 
-/// The rules on how many dice a weapon has.
+/// Rules on the number of dice of a weapon.
 #[derive(Clone, Copy, Debug)]
 pub struct RateRules<'a> {
     /// A unit's own actions.
@@ -129,7 +129,7 @@ fn dice(rate: u8, share: f64, basics: &BasicsRules) -> u8 {
     if share > 0.0 { dice.max(rate.min(basics.least_halved_rate)) } else { 0 }
 }
 
-/// How many dice a weapon has in a manner of firing; 0 if it does not fire.
+/// Number of dice of a weapon in a manner of firing; 0 if it does not fire.
 ///
 /// Rule: SHO-4, SHO-10, CC-5 (one die with one ranged weapon).
 pub fn weapon_dice(weapon: &Weapon, manner: Manner, ruleset: &Ruleset) -> u8 {
@@ -161,7 +161,7 @@ fn save(even_odds: u8, against: u8, by: u8, rules: &ShootingRules) -> Option<u8>
     (face <= i16::from(rules.save_worst_face)).then_some(face as u8)
 }
 
-/// What the dice of a shot must show.
+/// Faces needed by the dice of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ShotNeeds {
     /// To hit (SHO-3).
@@ -239,7 +239,7 @@ pub fn in_order_of_loss(mut seen: Vec<CasualtyCandidate>) -> Vec<CasualtyCandida
     seen
 }
 
-/// How many models fall to a number of wounds, in the order of loss, and how many of the wounds the next model takes.
+/// Number of models that fall to a number of wounds, in the order of loss, and number of the wounds that the next model takes.
 ///
 /// Rule: SHO-6, BAS-9 (wounds).
 pub fn losses(order: &[CasualtyCandidate], wounds: u32) -> (usize, u8) {

@@ -10,7 +10,7 @@ use super::basics::Allowance;
 use super::ruleset::ShootingRules;
 use super::sight::{Mutual, SightState, state_allows_fire};
 
-/// What the die of a shot must show; easier rolls compare as less.
+/// Face needed to hit with a shot; easier rolls compare as less.
 ///
 /// Rule: SHO-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,12 +86,12 @@ pub enum Barred {
     BeyondAwareness,
 }
 
-/// What decides whether one model may fire at another.
+/// Circumstances that decide whether one model may fire at another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aim {
     /// Between the bases, inches (BAS-1).
     pub gap: f64,
-    /// How far the shooter's weapon reaches, inches; `None` without one.
+    /// Range of the shooter's weapon, inches; `None` without one.
     pub range: Option<f64>,
     /// Whether the two can see each other (VIS-1).
     pub mutual: Mutual,
@@ -101,8 +101,7 @@ pub struct Aim {
     pub awareness: f64,
 }
 
-/// What bars a shot; `None` if nothing does. The forward arc does not matter, because models may turn before
-/// they fire (FAC-3).
+/// Finds what bars a shot; `None` if nothing does. The forward arc does not matter, because models may turn before they fire (FAC-3).
 ///
 /// Rule: SHO-2, VIS-4, BAS-10.
 pub fn barred(aim: &Aim, allowance: Allowance) -> Option<Barred> {

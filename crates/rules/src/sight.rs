@@ -10,7 +10,7 @@ use super::basics::Allowance;
 use super::measures::Thou;
 use super::ruleset::{BlindShots, EdgeCover, SightRules, WoodObscures};
 
-/// How well a target is covered, from not at all to completely.
+/// Cover of a target, from none to complete.
 ///
 /// Rule: VIS-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -25,14 +25,14 @@ pub enum SightState {
     Hidden,
 }
 
-/// What one model sees of another, as measured. Pieces are given by index.
+/// One model's view of another, as measured. Pieces are given by index.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sighting {
     /// The share of the target's body in view from the shooter's eyes, 0 to 1.
     pub in_view: f64,
     /// Whether a line is open from the eyes of either to the body of the other.
     pub mutual: Mutual,
-    /// How much of the body each piece hides.
+    /// Part of the body that each piece hides.
     pub occlusions: Vec<PieceOcclusion>,
     /// The length of the line to the body's middle inside woods, inches in three dimensions.
     pub in_woods: f64,
@@ -56,7 +56,7 @@ pub enum Mutual {
     Open,
 }
 
-/// How much of a body one piece hides.
+/// Part of a body that one piece hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceOcclusion {
     /// The piece.
@@ -84,7 +84,7 @@ pub enum OccluderEdge {
 pub struct StandsIn {
     /// The piece.
     pub piece: usize,
-    /// What grows there.
+    /// Growth there.
     pub growth: Growth,
 }
 
@@ -302,7 +302,7 @@ pub fn is_exposed(rise: Thou, rules: &SightRules) -> bool {
     -rise.inches() >= rules.exposed_height
 }
 
-/// How far a shooter is aware of a target, inches, given the Aw of its card.
+/// Distance up to which a shooter is aware of a target, inches, given the Aw of its card.
 ///
 /// Rule: VIS-3, BAS-4 (doubling).
 #[inline]
@@ -319,7 +319,7 @@ pub fn state_allows_fire(state: SightState, gap: f64, awareness: f64, allowance:
     state < SightState::Concealed || allowance.at_most(gap, awareness)
 }
 
-/// What state and distance add to a target's Ev, points.
+/// Points added to a target's Ev for its state and distance.
 ///
 /// Rule: VIS-5 (state and distance).
 pub fn evasion_bonus(

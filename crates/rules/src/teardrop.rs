@@ -3,7 +3,7 @@
 use super::basics::{Allowance, Disc};
 use super::ruleset::ActionRules;
 
-/// Where the teardrop lies.
+/// Position of the teardrop.
 ///
 /// Rule: ACT-3.
 #[derive(Clone, Copy, Debug, PartialEq)]

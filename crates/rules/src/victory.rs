@@ -18,7 +18,7 @@ pub struct NearModel {
     pub gap: f64,
 }
 
-/// Who has an objective.
+/// Holder of an objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hold {
     /// Nobody, and nobody contests it: no unit is near, or suppressed ones only of one side.
@@ -29,7 +29,7 @@ pub enum Hold {
     Held(Side),
 }
 
-/// Who holds an objective, given the models of both sides.
+/// Finds the holder of an objective, given the models of both sides.
 ///
 /// Rule: MIS-4, SUP-4 (no capturing), TURN-2.
 pub fn hold(models: impl IntoIterator<Item = NearModel>, rules: &MissionRules, allowance: Allowance) -> Hold {
@@ -74,16 +74,16 @@ pub fn best_leader(leaders: impl IntoIterator<Item = LeaderTest>) -> Option<Lead
     leaders.into_iter().reduce(better)
 }
 
-/// What has become of a unit, for its points.
+/// Remains of a unit, for its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remains {
-    /// So much is left of it, on the table or escaped.
+    /// Strength left, on the table or escaped.
     Left(Strength),
     /// It never came on the table.
     Reserve,
 }
 
-/// What is left of a unit's points, rounded down.
+/// Points that a unit still counts for, rounded down.
 ///
 /// Rule: MIS-6, BAS-6, OFB-6.
 pub fn surviving_points(points: u16, remains: Remains, rules: &MissionRules) -> u32 {
@@ -94,7 +94,7 @@ pub fn surviving_points(points: u16, remains: Remains, rules: &MissionRules) -> 
     }
 }
 
-/// What a side has at the end.
+/// Score of a side at the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     /// Ids of the objectives it holds.
@@ -114,16 +114,16 @@ pub struct UnitPoints {
     pub points: u32,
 }
 
-/// How a battle ended.
+/// Result of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BattleResult {
     /// The round it ended in.
     pub rounds: u8,
-    /// Who won; `None` for a draw.
+    /// Winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Why.
     pub reason: Ending,
-    /// What each side had: index by [`Side::index`].
+    /// Score of each side: index by [`Side::index`].
     pub tally: [Tally; 2],
 }
 
@@ -161,7 +161,7 @@ impl Ending {
     }
 }
 
-/// Who has won at the end of the last round, and by what.
+/// Decides the winner at the end of the last round, and on what grounds.
 ///
 /// Rule: MIS-6.
 pub fn decide([a, b]: &[Tally; 2]) -> (Option<Side>, Ending) {

@@ -1,15 +1,15 @@
-//! How far a model may move: shares of Mv, and the half that difficult ground leaves.
+//! Movement allowances: shares of Mv, and the half that difficult ground leaves.
 
 use crate::action::Action;
 use crate::basics::whole;
 use crate::ruleset::{BasicsRules, MovementRules, Ruleset};
 
-/// What an action allows a model's path.
+/// Terms of an action for a model's path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveTerms {
-    /// How far it may move over ground that is nowhere difficult, inches.
+    /// Movement allowance over ground that is nowhere difficult, inches.
     pub allowance: f64,
-    /// How far if its path crosses any difficult ground, inches.
+    /// Movement allowance if the path crosses any difficult ground, inches.
     pub on_difficult: f64,
     /// Whether it may cross slow ground.
     pub slow: SlowGoing,
@@ -23,7 +23,7 @@ impl MoveTerms {
         Self { allowance: 0.0, on_difficult: 0.0, slow: SlowGoing::Barred, rule: "MOV-1" };
 }
 
-/// What slow going does to an action.
+/// Effect of slow going on an action.
 ///
 /// Rule: GO-2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,17 +50,15 @@ pub fn move_terms(action: Action, movement: u8, ruleset: &Ruleset) -> Option<Mov
     Some(MoveTerms { allowance, on_difficult, slow, rule })
 }
 
-/// How far an action lets a model move, inches: a share of its Mv, halves rounded.
+/// Movement allowance of a model, inches: a share of its Mv, halves rounded.
 ///
-/// Rule: BAS-4 (halves of a move), ACT-1, ACT-2,
-/// ACT-4.
+/// Rule: BAS-4 (halves of a move), ACT-1, ACT-2, ACT-4.
 #[inline]
 pub fn move_allowance(movement: u8, share: f64, rules: &BasicsRules) -> f64 {
     whole(f64::from(movement) * share, rules.half_rounding)
 }
 
-/// What is left of an allowance for a path that crosses difficult ground,
-/// however many pieces of it; inches.
+/// Allowance left for a path that crosses difficult ground, however many pieces of it; inches.
 ///
 /// Rule: GO-3, BAS-4 (halves of a move).
 #[inline]

@@ -48,7 +48,7 @@ pub fn looks_back(base: Disc, facing: Facing, leaders_start: Place, allowance: A
     !covered && in_forward_arc(base.at, facing, start, allowance)
 }
 
-/// How a model may turn before it fires.
+/// Turns that a model may make before it fires.
 ///
 /// Rule: FAC-3, FAC-4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -55,7 +55,7 @@ pub fn coherency_gap(a: Disc, b: Disc, levels: Levels) -> f64 {
     }
 }
 
-/// How the levels that two models stand on are related.
+/// Relation between the levels that two models stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Levels {
     /// One right above the other in one structure.
@@ -64,7 +64,7 @@ pub enum Levels {
     Unrelated,
 }
 
-/// How two places on structures are related, given the piece and level of each.
+/// Relation between two places on structures, given the piece and level of each.
 ///
 /// Rule: COH-1.
 #[inline]

@@ -1,12 +1,12 @@
-//! MOV-5: how near a path may come to an enemy.
+//! MOV-5: the gap between a path and an enemy.
 
 use super::{LevelSegment, nearest_between};
 use crate::basics::{Allowance, Disc};
 
-/// Where a path comes too near to an enemy, and how near.
+/// Point at which a path comes too near to an enemy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// Where the mover's centre would be, over the table, inches.
+    /// Position of the mover's centre, over the table, inches.
     pub at: [f64; 2],
     /// The gap there, inches; negative if the bases would overlap.
     pub gap: f64,
@@ -57,9 +57,8 @@ pub fn clearance(at: [f64; 2], height: f64, radius: f64, enemy: Disc) -> f64 {
     (apart * apart + rise * rise).sqrt()
 }
 
-/// How far the centre of a base at a height must stay from an enemy's centre, over
-/// the table, for their gap to be at least `enemy_gap`; `None` if the difference in
-/// height suffices.
+/// Minimum distance between the centres of a base at a height and of an enemy, over the table, for their gap to be at least `enemy_gap`;
+/// inches. `None` if the difference in height suffices.
 ///
 /// Rule: MOV-5, BAS-1.
 #[inline]

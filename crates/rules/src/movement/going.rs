@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Card, SpecialRule};
 use crate::ruleset::MovementRules;
 
-/// How hard ground is to cross.
+/// Class of ground by the difficulty of crossing it.
 ///
 /// Rule: GO-1, GO-2, GO-3, GO-4, GO-5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -48,7 +48,7 @@ impl Going {
     }
 }
 
-/// How a model deals with obstacles.
+/// Manner in which a model deals with obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gait {
     /// The ordinary way.
@@ -97,7 +97,7 @@ pub fn climbing_going(climb: Climb, gait: Gait) -> (Going, &'static str) {
     }
 }
 
-/// What a model goes up.
+/// Rise that a model climbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Climb {
     /// A step of a hill.

@@ -26,9 +26,9 @@ pub fn path_length(start: Place, corners: &[Place]) -> f64 {
 /// A straight part of a path on one level; inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelSegment {
-    /// Where it starts, over the table.
+    /// Start, over the table.
     pub from: [f64; 2],
-    /// Where it ends; the same point for a model that stands.
+    /// End; the same point for a model that stands.
     pub to: [f64; 2],
     /// The height of the surface the model walks on.
     pub height: Thou,

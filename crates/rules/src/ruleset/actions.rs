@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// How a unit may fire at more than one target (ACT-1, ACT-2).
+    /// Condition for firing at more than one target (ACT-1, ACT-2).
     Splitting {
         /// without a test
         Freely,

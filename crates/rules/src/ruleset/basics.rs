@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// How halves that are not whole numbers are rounded (BAS-4).
+    /// Rounding of halves that are not whole numbers (BAS-4).
     Rounding {
         /// down to the next whole number
         Down,

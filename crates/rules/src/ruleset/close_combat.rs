@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// Who may make defensive fire (CC-3).
+    /// Units that may make defensive fire (CC-3).
     DefensiveFire {
         /// every unsuppressed unit with which an enemy has started close combat
         Unsuppressed,
@@ -13,7 +13,7 @@ switch! {
 }
 
 switch! {
-    /// Who tests leadership after a round of close combat (CC-7).
+    /// Units that test leadership after a round of close combat (CC-7).
     CombatTests {
         /// the suppressed units of both sides, those of the side that took more hits first
         Both,
@@ -35,7 +35,7 @@ switch! {
 }
 
 switch! {
-    /// By which moves an attacker earns the extra attack for moving into contact (CC-6).
+    /// Moves by which an attacker earns the extra attack for moving into contact (CC-6).
     ChargeBy {
         /// by the attacker's consolidation and by closing in during the first round
         BothMoves,

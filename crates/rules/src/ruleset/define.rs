@@ -101,7 +101,7 @@ macro_rules! allowed {
 }
 pub(super) use allowed;
 
-/// What files from before a key mean, if there are any.
+/// Value that files from before a key mean, if there are any.
 macro_rules! before {
     () => {
         None

@@ -4,7 +4,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// What a unit forced to fall back does (FB-1, OFB-1).
+    /// Procedure for a unit forced to fall back (FB-1, OFB-1).
     FallBackProcedure {
         /// it goes to the nearest safe position or routs: FB and ROU
         SafePosition,
@@ -14,7 +14,7 @@ switch! {
 }
 
 switch! {
-    /// How clearly an enemy may see a safe position at most (FB-2).
+    /// Best view that an enemy may have of a safe position (FB-2).
     SafeFrom {
         /// no enemy sees the leader there better than Obscured
         Obscured,
@@ -24,7 +24,7 @@ switch! {
 }
 
 switch! {
-    /// Which of the others end in coherency (FB-5).
+    /// Followers that end in coherency (FB-5).
     Followers {
         /// as many as possible, even if some are then farther from the leader than they could be
         AsMany,
@@ -34,7 +34,7 @@ switch! {
 }
 
 switch! {
-    /// From what clockwise is counted in the last of the ties (FB-4).
+    /// Direction from which clockwise is counted in the last of the ties (FB-4).
     ClockwiseFrom {
         /// the direction straight away from the enemy nearest to where the leader stands
         AwayFromEnemy,
@@ -44,7 +44,7 @@ switch! {
 }
 
 switch! {
-    /// Which enemies a model saw when its rout began (ROU-1).
+    /// Enemies that a model saw when its rout began (ROU-1).
     RoutSaw {
         /// every enemy that it can see, at any distance and whichever way it faced
         Anywhere,
@@ -54,7 +54,7 @@ switch! {
 }
 
 switch! {
-    /// With whom the first model of a rout that is not lost must end in coherency (ROU-2).
+    /// Models with which the first model of a rout that is not lost must end in coherency (ROU-2).
     FirstInRout {
         /// with nobody
         Alone,

@@ -24,7 +24,7 @@ pub struct KeyInfo {
     pub allowed: Allowed,
     /// The ruling of which it says the reading, by its paragraph and number: `FB-5.1`. Its first word is the ruling.
     pub ruling: Option<&'static str>,
-    /// What a base without it means, if rulesets and saves were written before there was the key.
+    /// Value meant by a base without it, if rulesets and saves were written before there was the key.
     #[serde(skip)]
     pub before: Option<Value>,
 }
@@ -141,7 +141,7 @@ pub enum Allowed {
 pub struct Choice {
     /// As files write it.
     pub name: &'static str,
-    /// What it means.
+    /// Meaning of the word.
     pub words: &'static str,
 }
 
@@ -188,7 +188,7 @@ impl KeyInfo {
         }
     }
 
-    /// What one of the key's words means; nothing for an unknown word.
+    /// Meaning of one of the key's words; empty for an unknown word.
     fn choice_words(&self, name: &str) -> &'static str {
         let Allowed::Choice(choices) = self.allowed else { return "" };
         choices.iter().find(|choice| choice.name == name).map_or("", |choice| choice.words)

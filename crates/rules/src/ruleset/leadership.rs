@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// What enemy hits leave on a unit (SUP-1, ACT-7).
+    /// Effect of enemy hits on a unit (SUP-1, ACT-7).
     Suppression {
         /// hits accumulate on a hit-die and nerve markers lower Nv: SUP and NRV
         HitDie,
@@ -13,7 +13,7 @@ switch! {
 }
 
 switch! {
-    /// What gives a unit nerve markers for being hit (NRV-1).
+    /// Hits or salvos that give a unit nerve markers (NRV-1).
     NerveFromHits {
         /// each new enemy salvo that hits a unit already shaken
         NewSalvos,
@@ -35,7 +35,7 @@ switch! {
 }
 
 switch! {
-    /// Which models of an Inspiring unit inspire (LD-4).
+    /// Models of an Inspiring unit that inspire (LD-4).
     WhoInspires {
         /// its leader, while it stands
         Leader,
@@ -45,7 +45,7 @@ switch! {
 }
 
 switch! {
-    /// To where the distance of an Inspiring officer is measured (LD-4).
+    /// Model to which the distance of an Inspiring officer is measured (LD-4).
     InspiresTo {
         /// the nearest model of the unit
         NearestModel,
@@ -55,7 +55,7 @@ switch! {
 }
 
 switch! {
-    /// In which order the units of a side test to recover (TURN-4).
+    /// Order in which the units of a side test to recover (TURN-4).
     RecoveryOrder {
         /// the order of their numbers
         Numbers,
@@ -65,7 +65,7 @@ switch! {
 }
 
 switch! {
-    /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives (NRV-1).
+    /// Markers for a new salvo at a shaken unit, where each hit past the number that shakes a unit gives a marker (NRV-1).
     SalvoBesideHits {
         /// nothing beside those for its hits
         Nothing,

@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// Which units a side places last (MIS-2).
+    /// Units that a side places last (MIS-2).
     PlacedLast {
         /// those whose card has the role command; officers and heroes are placed among the others
         Command,
@@ -13,7 +13,7 @@ switch! {
 }
 
 switch! {
-    /// Who has finished first where a side has nothing to place (MIS-2).
+    /// Side that has finished first where a side has nothing to place (MIS-2).
     NothingToPlace {
         /// that side, if the other has something
         FinishesFirst,
@@ -23,7 +23,7 @@ switch! {
 }
 
 switch! {
-    /// What becomes of a level roll-off for the attack (MIS-2).
+    /// Resolution of a level roll-off for the attack (MIS-2).
     LevelRollOff {
         /// both roll again, each time with what is added
         RolledAgain,
@@ -33,7 +33,7 @@ switch! {
 }
 
 switch! {
-    /// On which leaders a force may test its morale (MIS-5).
+    /// Leaders on which a force may test its morale (MIS-5).
     ForceLeaders {
         /// those on the table and in reserve
         WithReserves,

@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// Which models an opening in a wall lets through (STR-1).
+    /// Models that an opening in a wall lets through (STR-1).
     Openings {
         /// every model, however wide its base and however low the opening or high its sill
         Any,

@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// Which shot a model has that has none of a target in view, if another of its unit has some of it (SHO-2).
+    /// Shot of a model that has none of a target in view, if another of its unit has some of it (SHO-2).
     BlindShots {
         /// none: the target is Concealed, not Hidden
         NoShot,

@@ -3,7 +3,7 @@
 use super::define::{chapter, switch};
 
 switch! {
-    /// Where in a wood a target is Obscured by it (VIS-2).
+    /// Part of a wood in which a target is Obscured by it (VIS-2).
     WoodObscures {
         /// at its edge; what stands wholly deeper is covered by the trees that the sight line runs through
         Edge,
@@ -13,7 +13,7 @@ switch! {
 }
 
 switch! {
-    /// What the edge of a ruin or hill in front of a target does (VIS-2).
+    /// Effect of the edge of a ruin or hill in front of a target (VIS-2).
     EdgeCover {
         /// a target some of which is behind it is Concealed
         Conceals,

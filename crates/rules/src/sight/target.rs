@@ -9,7 +9,7 @@ use crate::shooting::HitRoll;
 pub struct Candidate {
     /// The model.
     pub model: ModelId,
-    /// What the shooter needs to hit it: state, Aw and flank together (SHO-3).
+    /// Roll that the shooter needs to hit it: state, Aw and flank together (SHO-3).
     pub roll: HitRoll,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
