@@ -1,4 +1,4 @@
-//! Where a base has no room: impassable ground, walls, obstacles, the table's edge.
+//! Obstructions of bases: impassable ground, walls, obstacles, the table's edge.
 
 use super::piece::{Danger, Kind, Piece};
 use super::plane::Leg;
@@ -23,7 +23,7 @@ pub struct TerrainContact<'a> {
 /// Why a base cannot stand at a place.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoRoom<'a> {
-    /// It overhangs the table's edge by so many inches.
+    /// Overhang over the table's edge, inches.
     OverEdge(f64),
     /// On impassable ground.
     Impassable(TerrainContact<'a>),
@@ -138,7 +138,7 @@ impl Terrain {
         solid.map(|solid| solid.piece).or_else(obstacle).as_ref().map(found)
     }
 
-    /// How far a base overhangs the edge of the table; `None` where it lies wholly on it.
+    /// Overhang of a base over the edge of the table, inches; `None` where it lies wholly on it.
     ///
     /// Rule: MOV-4, GO-5.
     pub fn overhang(&self, at: Point, radius: f64) -> Option<f64> {

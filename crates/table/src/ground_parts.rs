@@ -15,8 +15,8 @@ pub(super) struct GroundPart {
     pub(super) ground: Thou,
 }
 
-/// How far the middles of the chords in place of a circle lie inside their ends, inches: half as much on either side of
-/// it. Where parts overlap, more chords keep them together.
+/// Sagitta of the chords in place of a circle, inches: half of it on either side of the circle. Where parts overlap, more chords keep them
+/// together.
 const SAGITTA_INCHES: f64 = 0.02;
 const OVERLAPPING_SAGITTA_INCHES: f64 = 0.005;
 
@@ -91,7 +91,7 @@ fn middle(region: &Region) -> Point {
     [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
 }
 
-/// How chords lie to their circle.
+/// Position of chords relative to their circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chords {
     Around,

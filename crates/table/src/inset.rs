@@ -13,7 +13,7 @@ const TANGENT_TURN_DEGREES: f64 = 6.0;
 /// Edges whose directions differ by less are parallel: the sine of the angle.
 const PARALLEL: f64 = 1e-9;
 
-/// What of a shape lies at least `by` inches inside its edge; `None` if that is nothing, or more than one shape.
+/// The part of a shape that lies at least `by` inches inside its edge; `None` if that is nothing, or more than one shape.
 ///
 /// Rule: STR-5.
 pub(super) fn inset(shape: &Shape, by: f64) -> Option<Shape> {
@@ -105,7 +105,7 @@ fn without_parallels(lines: Vec<Line>) -> Vec<Line> {
     kept
 }
 
-/// Where each line meets the one before it.
+/// Intersections of each line with the one before it.
 fn corners(lines: &[Line]) -> Vec<Point> {
     let before = |index: usize| lines[(index + lines.len() - 1) % lines.len()];
     let meeting = |(index, line): (usize, &Line)| {

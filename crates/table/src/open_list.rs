@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(drained(list), [1]);
     }
 
-    /// What is kept, and what has a new key, is as old as before.
+    /// Nodes that are kept, and nodes with new keys, keep their age.
     #[test]
     fn nodes_are_dropped_and_keys_are_changed() {
         let (mut list, mut asked) = (list(&[2.0, 1.0, 3.0, 4.0]), Vec::new());

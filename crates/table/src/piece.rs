@@ -16,7 +16,7 @@ pub struct Piece {
     pub id: String,
     /// Its outline, seen from above.
     pub footprint: Shape,
-    /// What it is.
+    /// Kind of terrain, with its own measures.
     pub kind: Kind,
     /// The going that the level gives it, in place of its kind's.
     pub going: Option<Going>,
@@ -36,7 +36,7 @@ pub enum Danger {
     Dangerous,
 }
 
-/// What a piece of terrain is. Heights of a hill are inches over the table top, all others over the ground (HIL-3).
+/// Kind of a piece of terrain. Heights of a hill are inches over the table top, all others over the ground (HIL-3).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// A hill of one or more steps, the lowest first; the first step's outline is the footprint.
@@ -119,7 +119,7 @@ pub struct Wall {
     pub to: [f64; 2],
     /// Over its level's floor.
     pub height: Thou,
-    /// How thick it is.
+    /// Thickness, half of it on either side of the line between its ends.
     pub thickness: Thou,
     /// Doors, windows and holes in it.
     pub openings: Vec<Opening>,
@@ -128,7 +128,7 @@ pub struct Wall {
 /// A hole in a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// What it is.
+    /// Door, window or hole.
     pub kind: OpeningKind,
     /// From the wall's first end to the opening's middle, along the wall.
     pub along: Thou,
@@ -140,7 +140,7 @@ pub struct Opening {
     pub top: Thou,
 }
 
-/// What a hole in a wall is. All three let models through (STR-1).
+/// Kind of opening in a wall. All three let models through (STR-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OpeningKind {
     /// A door.

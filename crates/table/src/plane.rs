@@ -3,8 +3,8 @@
 use super::shape::{Point, Shape};
 use warstrike_rules::movement::nearest_between;
 
-/// How far beyond its end a leg still counts as crossed, as a share of its length: a leg that runs exactly
-/// through a corner must meet one of the two edges there, however they are rounded.
+/// Extension of a leg beyond its end within which it still counts as crossed, as a share of its length: a leg that runs exactly through a
+/// corner must meet one of the two edges there, however they are rounded.
 const CORNER_TOLERANCE: f64 = 1e-9;
 
 /// The closest approach of a straight leg and a shape.
@@ -19,18 +19,18 @@ pub struct Nearest {
 /// A straight segment over the table; it may have no length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leg {
-    /// Where it starts.
+    /// Start of the segment.
     pub from: Point,
-    /// Where it ends.
+    /// End of the segment.
     pub to: Point,
 }
 
 /// An interval of a straight line: shares of a leg's length or, where said, inches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Where it begins.
+    /// Start of the interval.
     pub from: f64,
-    /// Where it ends.
+    /// End of the interval.
     pub to: f64,
 }
 
@@ -197,7 +197,7 @@ impl Leg {
         })
     }
 
-    /// Where two legs cross, if they do.
+    /// Intersection of two legs, if they cross.
     #[inline]
     pub(super) fn intersection(self, other: Self) -> Option<Point> {
         let (a, b) = (subtract(self.to, self.from), subtract(other.to, other.from));
@@ -285,7 +285,7 @@ impl Shape {
         }
     }
 
-    /// Where a leg that starts outside first meets the shape's edge.
+    /// First point at which a leg that starts outside meets the shape's edge.
     fn entry_point(&self, leg: Leg) -> Option<Point> {
         if self.contains(leg.from) {
             return None;
@@ -294,7 +294,7 @@ impl Shape {
         met.min_by(|a, b| distance(leg.from, *a).total_cmp(&distance(leg.from, *b)))
     }
 
-    /// How far inside its edge a point lies; negative outside.
+    /// Depth of a point inside the edge, inches; negative outside.
     #[inline]
     pub fn depth_inside(&self, point: Point) -> f64 {
         match self {

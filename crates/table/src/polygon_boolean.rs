@@ -21,8 +21,7 @@ const GRID_PER_INCH: f64 = 1000.0;
 /// The grid on which footprints are divided: what is off by so little cannot be told apart on the table.
 const FINE_GRID_PER_INCH: f64 = 1e6;
 
-/// How many polygons are united at a time: the edges of one meet those of all others, which grows with the
-/// square of their number.
+/// Number of polygons united at a time: the edges of one meet those of all others, which grows with the square of their number.
 const GROUP_SIZE: usize = 2;
 
 /// Corners closer than this to the line between kept ones are dropped, inches: twice the grid.
@@ -84,11 +83,12 @@ fn on_grid(ring: &[Point]) -> IntContour {
         .collect()
 }
 
-/// Where a polygon is divided.
+/// One layer of the division of a polygon.
 pub(super) struct Layer {
-    /// What lies in any of these rings is in the layer.
+    /// Rings of the layer; it consists of everything in any of them.
     pub(super) within: Vec<Vec<Point>>,
-    /// What lies in none of these is left for the next layer; they lie in the others, or are the same.
+    /// Rings removed from the polygon: whatever lies in none of these is left for the next layer. They lie in the rings of `within`, or are
+    /// the same.
     pub(super) taken: Vec<Vec<Point>>,
     /// Thinner parts of the layer, and of what is left, inches, are none: they stay with what is beside them.
     pub(super) thinnest: [f64; 2],
@@ -137,7 +137,7 @@ fn joined(shapes: IntShapes, thin: IntShapes, thinnest: f64) -> IntShapes {
     all
 }
 
-/// How far a crossing on the fine grid may be from the true one of its edges, inches.
+/// Maximum distance of a crossing on the fine grid from the true one of its edges, inches.
 const FINE_GRID_ERROR: f64 = 4.0 / FINE_GRID_PER_INCH;
 
 /// Points on the fine grid, which of them are rounded from which corners, and the edges between those.

@@ -239,8 +239,8 @@ fn edge_crossings(leg: Leg, edge: Leg, cuts: &mut Vec<f64>) {
     }
 }
 
-/// How far beyond its end an edge still counts as met, as a share of its length: a leg exactly through a
-/// corner must meet one of the two edges there, however they are rounded.
+/// Extension of an edge beyond its end within which it still counts as met, as a share of its length: a leg exactly through a corner must
+/// meet one of the two edges there, however they are rounded.
 const CORNER_TOLERANCE: f64 = 1e-9;
 
 /// Clips a leg to a circle.

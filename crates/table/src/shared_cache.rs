@@ -52,7 +52,7 @@ impl<K, V, const CAPACITY: usize> fmt::Debug for SharedCache<K, V, CAPACITY> {
 }
 
 impl<K, V, const CAPACITY: usize> PartialEq for SharedCache<K, V, CAPACITY> {
-    /// What is cached follows from the table: two tables that differ in it alone are equal.
+    /// Always true: the cached values follow from the table, so two tables that differ in them alone are equal.
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -80,7 +80,7 @@ mod tests {
         assert!(cache.0.iter().all(|map| map.lock().unwrap().len() <= 4));
     }
 
-    /// What is cached is not found twice, by whomever it is asked.
+    /// A cached value is computed once, whichever copy is asked.
     #[test]
     fn copies_share_it() {
         let cache: SharedCache<u64, u64, 8> = SharedCache::default();

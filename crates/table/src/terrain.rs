@@ -28,15 +28,15 @@ pub struct Terrain {
     pub(super) allowance: Allowance,
     pub(super) areas: Vec<Area>,
     pub(super) steps: Vec<Step>,
-    /// Where floors bear a base's centre.
+    /// Floors, reduced to the region that bears a base's centre.
     pub(super) floors: Vec<Floor>,
     /// The same floors, as far as they reach.
     pub(super) slabs: Vec<Floor>,
-    /// How far inside the edge of a floor a base's centre must be, inches.
+    /// Minimum distance of a base's centre inside the edge of a floor, inches.
     edge_margin: f64,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
-    /// Which models an opening lets through.
+    /// Models that an opening lets through.
     passable: Openings,
     pub(super) standing: Vec<Standing>,
     pub(super) sight: Occluders,
@@ -99,11 +99,11 @@ pub(super) struct WallOpening {
     pub(super) region: Region,
     pub(super) bottom: Thou,
     pub(super) top: Thou,
-    /// How wide and how high it is open.
+    /// Width and height of the opening.
     clear: [Thou; 2],
 }
 
-/// What stands on its footprint from the ground up; on a hill, a part of it.
+/// An obstacle or growth that stands on its footprint from the ground up; on a hill, a part of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Standing {
     pub(super) piece: usize,
@@ -115,7 +115,7 @@ pub(super) struct Standing {
     pub(super) kind: StandingKind,
 }
 
-/// What stands on a footprint.
+/// Kind of obstacle or growth on a footprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StandingKind {
     /// A linear or point obstacle.
@@ -344,12 +344,12 @@ impl Terrain {
         }
     }
 
-    /// How lengths are compared. Rule: BAS-10.
+    /// Tolerance for comparisons of lengths. Rule: BAS-10.
     pub fn allowance(&self) -> Allowance {
         self.allowance
     }
 
-    /// How deep a centre may lie in a shape and still only touch it, inches.
+    /// Maximum depth at which a centre in a shape still only touches it, inches.
     ///
     /// Rule: BAS-10.
     pub fn touch_depth(&self) -> f64 {

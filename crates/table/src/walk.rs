@@ -14,7 +14,7 @@ use warstrike_rules::movement::bodies::meet_in_height;
 use warstrike_rules::movement::going::{Climb, Gait, Going, climbing_going};
 use warstrike_rules::movement::{LevelSegment, legs};
 
-/// What the ground needs to know of a model.
+/// Dimensions and gait of a model for movement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mover {
     /// Radius of its base, inches.
@@ -41,7 +41,7 @@ impl Mover {
     }
 }
 
-/// What a base's centre stands on.
+/// Ground or floor under a base's centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Footing {
     /// The table or a hill; also a structure's ground level.
@@ -55,21 +55,21 @@ pub enum Footing {
     },
 }
 
-/// A height, and what is there to stand on.
+/// A height, and the ground or floor there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Surface {
     /// Over the table.
     pub height: Thou,
-    /// What to stand on.
+    /// Ground or floor at that height.
     pub footing: Footing,
 }
 
 /// A part of a leg on one surface, in shares of the leg's length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SurfaceSpan {
-    /// Where it begins, from 0 to 1.
+    /// Start, from 0 to 1.
     pub from: f64,
-    /// Where it ends.
+    /// End, from 0 to 1.
     pub to: f64,
     /// The surface it is on.
     pub surface: Surface,
@@ -80,19 +80,19 @@ pub struct SurfaceSpan {
 pub struct Crossing {
     /// Index of the piece.
     pub piece: usize,
-    /// What it is.
+    /// Kind of crossing.
     pub kind: CrossingKind,
     /// Its going.
     pub going: Going,
     /// The rule that gives the going.
     pub rule: &'static str,
-    /// Where on the leg it begins, as a share of its length.
+    /// Start on the leg, as a share of its length.
     pub from: f64,
-    /// Where it ends.
+    /// End on the leg, as a share of its length.
     pub to: f64,
 }
 
-/// What a leg can cross.
+/// Kind of thing that a leg can cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CrossingKind {
     /// Ground with a going of its own: area terrain, obstacles.
@@ -114,9 +114,9 @@ pub enum CrossingKind {
 /// A leg and everything it crosses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WalkedLeg {
-    /// Where it starts.
+    /// Start of the leg.
     pub from: Place,
-    /// Where it ends, after any change of level.
+    /// End of the leg, after any change of level.
     pub to: Place,
     /// In order, from 0 to 1.
     pub spans: Vec<SurfaceSpan>,
@@ -601,7 +601,7 @@ mod tests {
     use crate::piece::{Kind, Piece};
     use crate::sample::{LEAPER, SOLDIER, at, ground, hill, house, piece, plateau, rectangle, table};
 
-    /// What a model's path crosses, as text: kind, going, rule, and inches along its leg.
+    /// Crossings of a model's path, as text: kind, going, rule, and inches along its leg.
     fn crossings_of(pieces: Vec<Piece>, mover: Mover, path: &[Place]) -> Vec<String> {
         let terrain = table(pieces);
         match terrain.walk(mover, path[0], &path[1..]) {

@@ -6,7 +6,7 @@ use super::region::Region;
 use super::shape::Shape;
 use warstrike_rules::measures::Thou;
 
-/// Which part of a wall is solid.
+/// Kind of solid part of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WallPart {
     /// Wall from bottom to top.
@@ -55,7 +55,7 @@ pub(super) fn opening_region(wall: &Wall, opening: &Opening) -> Region {
     wall_region(wall, opening_span(opening))
 }
 
-/// Where an opening begins and ends, inches along the wall.
+/// Start and end of an opening, inches along the wall.
 fn opening_span(opening: &Opening) -> [f64; 2] {
     let half = opening.width.0 / 2;
     [opening.along.0 - half, opening.along.0 + half].map(|side| Thou(side).inches())

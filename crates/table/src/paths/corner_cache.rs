@@ -8,7 +8,7 @@ use super::leg_cache::TerrainLegs;
 use super::tangent_vertex::TangentVertex;
 use crate::walk::Mover;
 
-/// What the vertices of a table depend on besides the table.
+/// Inputs of a table's vertices besides the table itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct CacheKey {
     pub(super) mover: Mover,

@@ -15,7 +15,7 @@ use warstrike_rules::movement::bodies::meet_in_height;
 #[derive(Clone, Debug)]
 pub struct FreeSectors {
     at: Point,
-    /// What lies beyond limits nothing.
+    /// Bounds within which obstacles limit the sectors.
     around: Bounds,
     /// For each sector of directions, inches.
     free_distance: [f64; SECTORS],
@@ -24,7 +24,7 @@ pub struct FreeSectors {
 /// Number of sectors.
 const SECTORS: usize = 128;
 
-/// By how much obstacles are enlarged, inches: more than any allowance and clearance.
+/// Enlargement of obstacles, inches: more than any allowance and clearance.
 const MARGIN_INCHES: f64 = 0.02;
 
 /// Longer edges are split before they limit sectors, inches.
@@ -67,8 +67,7 @@ impl FreeSectors {
         Self { at, around, free_distance: [max_distance; SECTORS] }
     }
 
-    /// Limits sectors to where obstacles, other levels or difficult ground begin that a model on the ground meets, of
-    /// those that count.
+    /// Limits sectors by the obstacles, other levels and difficult ground that a model on the ground meets, of those that count.
     fn limit_on_ground(&mut self, planner: &PathPlanner, counts: impl Fn(&Region) -> bool) {
         let terrain = planner.terrain;
         for (region, keep_out) in &planner.obstacles.areas {
@@ -88,7 +87,7 @@ impl FreeSectors {
         regions.into_iter().for_each(|region| self.limit_by_region(region, 0.0));
     }
 
-    /// Limits sectors to where a model on a floor meets walls, hills or another floor as high.
+    /// Limits sectors by the walls, hills and other floors as high that a model on a floor meets.
     fn limit_on_floor(&mut self, planner: &PathPlanner, own: &Floor) {
         let terrain = planner.terrain;
         if terrain.impassable_floor(own.piece, planner.mover.gait, self.at).is_some() {
@@ -103,7 +102,7 @@ impl FreeSectors {
         floors.for_each(|floor| self.limit_by_region(&floor.region, 0.0));
     }
 
-    /// Limits sectors to where a floor ends that the place lies on.
+    /// Limits sectors by the edge of the floor that the place lies on.
     fn limit_by_edge_of(&mut self, floor: &Floor) {
         match &floor.region.shape {
             Shape::Circle { centre, radius } => {
@@ -151,7 +150,7 @@ impl FreeSectors {
         is_all_free.then_some(farthest)
     }
 
-    /// Limits sectors to where a shape begins, enlarged by a reach.
+    /// Limits sectors by a shape enlarged by a reach, inches.
     fn limit_by_region(&mut self, region: &Region, reach: f64) {
         let reach = reach + MARGIN_INCHES;
         if !are_near(region.bounds, self.around, reach) {
@@ -178,7 +177,7 @@ impl FreeSectors {
         }
     }
 
-    /// Limits sectors to where everything within a reach of a segment begins.
+    /// Limits sectors by everything within a reach of a segment, inches.
     fn limit_by_segment(&mut self, [from, to]: [Point; 2], reach: f64) {
         let nearest = Leg { from, to }.nearest_to(self.at);
         let free = distance(nearest, self.at) - reach;

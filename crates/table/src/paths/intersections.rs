@@ -92,7 +92,7 @@ impl<'r> LayerIntersections<'r> {
             .map(|(index, _)| index)
     }
 
-    /// Where a model on a step leaves it.
+    /// Boundary at which a model on a step leaves it.
     fn step_edge_from_above(&self, step: usize) -> OffsetBoundary<'r> {
         let offset = -self.planner.clearance - self.planner.terrain.touch_depth();
         let region = Cow::Borrowed(&self.planner.terrain.steps[step].region);
@@ -104,7 +104,7 @@ impl<'r> LayerIntersections<'r> {
         }
     }
 
-    /// Where a model on the table, or on one of some floors below the step's top, comes onto a step.
+    /// Boundary at which a model on the table, or on one of some floors below the step's top, comes onto a step.
     fn step_edge_from_below(&self, step: usize, floors: &[usize]) -> OffsetBoundary<'r> {
         let (terrain, index) = (self.planner.terrain, step);
         let step = &terrain.steps[index];
@@ -119,8 +119,8 @@ impl<'r> LayerIntersections<'r> {
         }
     }
 
-    /// Where hills overlap: a model that may not climb back onto one of them turns where it crosses to the
-    /// other, or passes the other by.
+    /// Adds the intersections of overlapping hills: a model that may not climb back onto one of them turns where it crosses to the other,
+    /// or passes the other by.
     fn between_steps(&self, add: &mut impl FnMut(Point, Support)) {
         let count = self.planner.terrain.steps.len();
         let upper: Vec<OffsetBoundary> = (0..count).map(|step| self.step_edge_from_above(step)).collect();

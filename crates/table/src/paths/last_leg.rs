@@ -12,7 +12,7 @@ use crate::shape::Point;
 use crate::walk::{Footing, Surface};
 use warstrike_rules::measures::{Place, Thou};
 
-/// How the shortest path to a place ends: enough for its length, and to build the path on demand.
+/// End of the shortest path to a place: enough for its length, and to build the path on demand.
 #[derive(Clone, Debug)]
 pub struct PathEnd {
     to: Place,
@@ -38,7 +38,7 @@ struct LastLeg {
     length: f64,
     leave: Point,
     arc: Option<Arc>,
-    /// Where the leg ends.
+    /// End of the leg.
     at: Point,
     /// The circle that leads on from there, with its arc.
     circle: Option<(Layer, Option<Arc>)>,
@@ -54,7 +54,7 @@ struct Candidate {
 }
 
 impl ShortestPathTree<'_> {
-    /// How the shortest legal path to a place ends, if it is within reach and shorter than `below`, inches.
+    /// Finds the end of the shortest legal path to a place, if it is within reach and shorter than `below`, inches.
     pub fn end_to(&self, to: Place, below: f64) -> Option<PathEnd> {
         if to.z == self.from.z && self.free_sectors().contains(to.ground()) {
             return self.straight_end(to).filter(|end| end.length() < below);

@@ -12,7 +12,7 @@ use crate::walk::{Footing, Surface};
 /// The bits of both ends of a leg, and the surface it starts on.
 pub(super) type Key = ([u64; 4], i32, [usize; 2]);
 
-/// So many legs in each of its maps: a full cache of them holds some 5 MB.
+/// Maximum number of legs in each of its maps: a full cache of them holds some 5 MB.
 const MAX_LEGS: usize = 2048;
 
 /// Legs between the terrain's vertices that no model is near, and how they can be traversed.
@@ -34,7 +34,7 @@ pub(super) struct LegCache(Mutex<Traversals>);
 type Traversals = LookupMap<Key, Arc<[LegTraversal]>>;
 
 impl LegCache {
-    /// How a leg can be traversed, computed if it is not cached.
+    /// Returns the traversals of a leg, computed if they are not cached.
     pub(super) fn get_or_find(
         &self,
         key: Key,
@@ -100,8 +100,8 @@ mod tests {
         assert!(paths > 40, "{paths}");
     }
 
-    /// What the searches of one table share changes no path, wherever enemies stand: one table for all of them, and a new
-    /// one for each.
+    /// Data shared by the searches of one table changes no path, wherever enemies stand: one table for all searches, and a new one for
+    /// each.
     #[test]
     fn legs_of_the_terrain_change_no_path() {
         let pieces = || vec![house(), hill()];

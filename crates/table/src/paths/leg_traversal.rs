@@ -15,7 +15,7 @@ use crate::walk::{Footing, LegInterval, Surface, level_change};
 /// A change of level on a leg.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelChange {
-    /// Where on the leg, as a share of its length.
+    /// Position on the leg, as a share of its length.
     pub at: f64,
     /// The new surface.
     pub to: Surface,
@@ -99,7 +99,7 @@ impl SearchWindow<'_> {
         self.advance(&obstacles, reached, &end, &surfaces, Interval::new(1.0, 1.0), free)
     }
 
-    /// How far a model gets on a straight leg, surface by surface, as intervals of the leg.
+    /// Finds the spans of a straight leg that a model can walk, surface by surface, as intervals of the leg.
     pub(super) fn walkable_spans(&self, leg: Leg, start: Surface) -> Vec<(Surface, Interval)> {
         let mut obstacles = self.leg_obstacles(leg, start);
         let intervals = self.planner.terrain.leg_intervals_among(leg, &self.steps, &self.floors);

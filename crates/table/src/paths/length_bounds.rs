@@ -23,8 +23,8 @@ pub(super) struct LengthBounds {
     lengths: Vec<f64>,
     /// Whether any cell has a bound.
     has_bounds: bool,
-    /// What lies between two rays counts as well: as a share of its distance, at most this far from the nearer one and
-    /// from any path to that.
+    /// Maximum distance of a place between two rays from the nearer one, and from any path to that, as a share of the place's distance:
+    /// such places count as well.
     spread: f64,
 }
 
@@ -36,8 +36,8 @@ impl LengthBounds {
         Self { low, size, lengths, has_bounds: false, spread: 2.0 * angle }
     }
 
-    /// Where a ray surely has longer paths than others, from some point on: all of it, and all between it and its
-    /// neighbours. `None` if it has to be followed to its end.
+    /// Finds the distance from which a ray, with everything between it and its neighbours, surely has longer paths than others. `None` if
+    /// it has to be followed to its end.
     ///
     /// `length` is that of the path to its start, which lies on a circle of a radius; `is_on_ground` says of a point
     /// of the ray whether it lies on the ground and nowhere else.
@@ -129,10 +129,10 @@ impl LengthBounds {
 /// An edge that comes so close to a cell counts as touching it, inches.
 const TOUCH_INCHES: f64 = 1e-9;
 
-/// What a polygon's border does in one row of cells.
+/// Border of a polygon within one row of cells.
 #[derive(Clone, Default)]
 struct Row {
-    /// Where it crosses the middle of the row.
+    /// Crossings with the middle of the row.
     crossings: Vec<f64>,
     /// The first and the last column of each edge.
     borders: Vec<[usize; 2]>,

@@ -55,14 +55,14 @@ use warstrike_rules::movement::allowance::SlowGoing;
 use warstrike_rules::movement::bodies::Body;
 use warstrike_rules::movement::going::Going;
 
-/// How much longer than the optimum, which follows arcs, a path may be in total, inches.
+/// Maximum excess of a path's length over the optimum, which follows arcs, in total, inches.
 pub const ARC_EXCESS: f64 = 0.008;
 
 /// Upper bound of the corners of a path. No rule sets a number; this one keeps any command small enough to
 /// check, draw and log.
 pub const MAX_CORNERS: usize = 64;
 
-/// How a search treats difficult going.
+/// Treatment of difficult going by a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DifficultGoing {
     /// The path goes around it.
@@ -71,7 +71,7 @@ pub enum DifficultGoing {
     Crossed,
 }
 
-/// Which going a path may cross.
+/// Going that a path may cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoingPolicy {
     /// Slow going.
@@ -94,7 +94,7 @@ impl GoingPolicy {
 pub struct OtherModels {
     /// Enemies to keep away from.
     pub enemies: Vec<Disc>,
-    /// How far, inches between bases.
+    /// Minimum gap to enemies, inches between bases.
     pub enemy_gap: f64,
     /// Friends of other units; passing through them is slow.
     pub friends: Vec<Body>,
@@ -234,7 +234,7 @@ impl<'a> PathPlanner<'a> {
         self.terrain_vertices.iter().chain(models)
     }
 
-    /// How many of them, the first ones, belong to the terrain alone.
+    /// Number of these vertices, from the first, that belong to the terrain alone.
     fn terrain_vertex_count(&self) -> usize {
         self.terrain_vertices.len()
     }
@@ -246,7 +246,7 @@ impl<'a> PathPlanner<'a> {
         self.mover.radius + enemy.radius + self.others.enemy_gap
     }
 
-    /// How far inside the circles that paths follow a path may run and still be free, inches.
+    /// Maximum depth inside the circles that paths follow at which a path is still free, inches.
     fn max_depth(&self) -> f64 {
         self.slack() + self.clearance
     }

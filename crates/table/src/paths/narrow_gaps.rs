@@ -93,7 +93,7 @@ fn gaps(vertices: &[TangentVertex], others: &[TangentVertex], max_depth: f64) ->
 /// A smaller overlap is touching, inches: rounding of sums.
 const MIN_OVERLAP: f64 = 1e-9;
 
-/// How far two circles overlap, inches; negative if they do not, or never block together.
+/// Overlap of two circles, inches; negative if they do not overlap, or never block together.
 fn overlap(one: &TangentVertex, other: &TangentVertex) -> f64 {
     if one.layer != other.layer {
         return -1.0;
@@ -136,7 +136,7 @@ mod tests {
         pieces: Vec<Piece>,
         enemies: Vec<Point>,
         turn: f64,
-        /// How much longer than the taut string a path may be: more if its arcs would need too many corners.
+        /// Maximum excess of a path over the taut string, inches: larger if its arcs would need too many corners.
         excess: f64,
     }
 

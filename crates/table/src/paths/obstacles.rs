@@ -66,7 +66,7 @@ impl<'a> Obstacles<'a> {
     }
 }
 
-/// Where the centre of a base may not be, on one surface.
+/// Region on one surface that is closed to the centre of a base.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Obstacle<'p> {
     /// Deeper inside a shape than the inset, inches; a negative one extends it outward.

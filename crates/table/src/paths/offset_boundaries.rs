@@ -10,7 +10,7 @@ use crate::shape::{Point, Shape};
 /// The boundary of a shape, offset; there an obstacle begins, or a surface ends.
 pub(super) struct OffsetBoundary<'a> {
     pub(super) region: Cow<'a, Region>,
-    /// How far outside the shape it runs, inches; inside if negative.
+    /// Offset outward from the shape, inches; inward if negative.
     pub(super) offset: f64,
     /// The side that is blocked.
     pub(super) blocked_side: BlockedSide,
@@ -18,7 +18,7 @@ pub(super) struct OffsetBoundary<'a> {
     pub(super) supports: Vec<Support>,
 }
 
-/// What a model stands on, as far as boundaries distinguish it.
+/// Support under a model, as far as boundaries distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Support {
     /// The table top.
@@ -83,8 +83,8 @@ impl OffsetBoundary<'_> {
     }
 }
 
-/// How far straight pieces extend beyond the corners, inches: floors end right above walls and bases, and
-/// their boundaries, slightly to either side, must still intersect.
+/// Extension of straight pieces beyond the corners, inches: floors end right above walls and bases, and their boundaries, slightly to
+/// either side, must still intersect.
 const EDGE_EXTENSION: f64 = 0.01;
 
 /// A boundary with a smaller offset needs no round corners, inches.
@@ -133,7 +133,7 @@ pub(super) fn boundary_intersections(
     }
 }
 
-/// How far from an intersection to test whether both block, inches.
+/// Distance from an intersection at which to test whether both block, inches.
 const PROBE_DISTANCE: f64 = 0.02;
 
 /// Whether both block a wedge at their intersection; if not, there is nothing to go around.

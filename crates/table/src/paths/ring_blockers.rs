@@ -13,8 +13,7 @@ use warstrike_rules::movement::enemies::ring_radius;
 /// A leg is blocked if it has a longer chord in a disc, inches: grazing one is left to the exact test.
 const MIN_CHORD_INCHES: f64 = 0.001;
 
-/// How far around a disc the ground must be level for it to block everywhere, inches: more than any
-/// allowance.
+/// Width of the level ground required around a disc for it to block everywhere, inches: more than any allowance.
 const MARGIN_INCHES: f64 = 0.1;
 
 /// Rings around enemies, where the ground is level and no floor lies above it.

@@ -26,9 +26,9 @@ pub(super) const LENGTH_TOLERANCE: f64 = 1e-9;
 /// A segment of a path: an arc around the last vertex, then a leg to the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathSegment {
-    /// Where the leg leaves the last vertex.
+    /// Point at which the leg leaves the last vertex.
     pub from: Point,
-    /// Where it touches the next.
+    /// Point at which it touches the next.
     pub at: Point,
     /// The surface it ends on.
     pub surface: Surface,
@@ -73,7 +73,7 @@ struct OpenEntry {
 pub(super) struct Search<'a> {
     pub(super) window: SearchWindow<'a>,
     pub(super) vertices: Vec<TangentVertex>,
-    /// How many vertices after the first, the start, are the terrain's own.
+    /// Number of the terrain's own vertices, which follow the first vertex, the start.
     terrain_vertices: usize,
     /// Index of the goal among the vertices, and the surface wanted there.
     goal: Option<(usize, Surface)>,
@@ -438,9 +438,9 @@ pub(super) fn circles_through(
 }
 
 impl PathPlanner<'_> {
-    /// How deep inside the circles that paths follow an end may lie, inches, if it is reached along a circle
-    /// of its own: the allowance and the clearance, less the rounding of corners beside that circle. Any
-    /// closer to a hill's round step a path would be on it; rings and ponds block from the allowance inward.
+    /// Maximum depth of an end inside the circles that paths follow, inches, if it is reached along a circle of its own: the allowance and
+    /// the clearance, less the rounding of corners beside that circle. Any closer to a hill's round step a path would be on it; rings and
+    /// ponds block from the allowance inward.
     ///
     /// Rule: BAS-10.
     pub(super) fn max_circle_depth(&self) -> f64 {

@@ -15,7 +15,7 @@ pub struct TangentVertex {
     pub layer: Layer,
     /// The neighbouring corners in its polygon: a taut path leaves both on one side.
     pub neighbours: Option<[Point; 2]>,
-    /// How far outside the arc the straight legs that replace it may run, inches.
+    /// Maximum distance outside the arc of the straight legs that replace it, inches.
     pub max_bulge: f64,
 }
 
@@ -26,11 +26,11 @@ pub struct Arc {
     pub centre: Point,
     /// Inches.
     pub radius: f64,
-    /// Where it begins.
+    /// Start of the arc.
     pub from: Point,
-    /// How far it turns, radians; negative if clockwise.
+    /// Angle of the turn, radians; negative if clockwise.
     pub angle: f64,
-    /// How far outside it the straight legs that replace it may run, inches.
+    /// Maximum distance outside it of the straight legs that replace it, inches.
     pub max_bulge: f64,
 }
 
@@ -52,7 +52,7 @@ pub enum Layer {
     Floor(Thou),
 }
 
-/// How a path turns around a vertex.
+/// Direction in which a path turns around a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TurnDirection {
     /// Counter-clockwise: the vertex lies to the path's left.
@@ -74,9 +74,9 @@ impl TurnDirection {
 /// A common tangent of two vertices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tangent {
-    /// Where it leaves the first.
+    /// Point of contact with the first.
     pub from: Point,
-    /// Where it touches the second.
+    /// Point of contact with the second.
     pub to: Point,
     /// Unit vector.
     pub along: Point,
@@ -167,14 +167,14 @@ const MIN_SQUARED_LENGTH: f64 = 1e-14;
 /// A shorter arc is dropped, inches.
 const MIN_ARC_LENGTH: f64 = 1e-9;
 
-/// How close to a circle a point still lies on it, as a share of the squared distance.
+/// Tolerance within which a point lies on a circle, as a share of the squared distance.
 const ON_CIRCLE: f64 = 1e-9;
 
-/// How far to the wrong side the ends of a tangent along an edge may lie, inches: more than the allowance and
-/// twice the offset of vertices.
+/// Maximum distance of the ends of a tangent along an edge to its wrong side, inches: more than the allowance and twice the offset of
+/// vertices.
 const MAX_LEAN: f64 = 0.01;
 
-/// How far from collinear still counts as collinear; for angles, radians.
+/// Tolerance within which points or directions count as collinear; for angles, radians.
 const COLLINEARITY_TOLERANCE: f64 = 1e-7;
 
 #[cfg(test)]

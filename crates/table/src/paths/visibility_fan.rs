@@ -16,14 +16,14 @@ use crate::walk::{Footing, Surface};
 pub(super) const MAX_ANGLE_STEP: f64 = 0.08;
 const MIN_ANGLE_STEP: f64 = 0.004;
 
-/// How far, along a ray, the end of a span may deviate from the line between its neighbours' ends, inches.
+/// Maximum deviation of the end of a span, along its ray, from the line between its neighbours' ends, inches.
 const MAX_DEVIATION: f64 = 0.02;
 
-/// How far an outline may run from the ends of rays, along them, inches.
+/// Maximum distance of an outline from the ends of rays, along them, inches.
 const FLATNESS_INCHES: f64 = 0.004;
 
-/// Where a ray need not be followed to its end, an outline may run so many times farther out: the fewer corners it
-/// needs, the sooner it is united with others.
+/// Factor by which an outline may run farther out where a ray need not be followed to its end: the fewer corners it needs, the sooner it is
+/// united with others.
 const NEEDED_FACTOR: f64 = 1.5;
 
 /// Upper bound of ends without a corner in a row: each is checked against every new line.
@@ -41,7 +41,7 @@ struct Ray {
     surface: Surface,
     /// Surfaces, and intervals of the ray in inches.
     parts: Vec<(Surface, Interval)>,
-    /// How far it has to be followed, inches; infinite: to its end.
+    /// Distance to which it has to be followed, inches; infinite: to its end.
     needed: f64,
 }
 
@@ -205,7 +205,7 @@ impl<'s> VisibilityFan<'s> {
         [self.vertex.centre[0] + out[0], self.vertex.centre[1] + out[1]]
     }
 
-    /// How far a base can go in a direction before it overhangs the table's edge.
+    /// Distance that a base can go in a direction before it overhangs the table's edge, inches.
     fn to_edge(&self, from: Point, along: Point) -> f64 {
         let size = self.tree.planner.terrain.size;
         let distance_along = |axis: usize| {

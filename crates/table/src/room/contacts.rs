@@ -14,13 +14,13 @@ const SWEEPS: usize = 16;
 /// Directions in which a base is tried beside another that touches nothing else.
 const BESIDE: usize = 12;
 
-/// How often the zone is filled up at most, and how often in an order of its own.
+/// Maximum number of orders in which the zone is filled up, and number of orders of the kind [`Order::Some`].
 const MAX_FILLS: usize = 600;
 
 /// Most places that touch something fixed.
 const MAX_FIXED: usize = 600;
 
-/// How much a step aside counts in a sweep.
+/// Weight of a step aside in a sweep.
 const ASIDE: f64 = 0.01;
 
 /// The order in which places are taken.
@@ -45,7 +45,7 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// A formation whose bases touch what they can, pushed together by so many inches.
+    /// A formation whose bases touch what they can, pushed together by `push` inches.
     pub(super) fn touching(&self, push: f64) -> Option<Vec<Place>> {
         let curves = self.room.curves(push);
         let fixed = self.fixed_places(&curves);
@@ -97,7 +97,7 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
-    /// Who may be placed first in an order: where the leader is bound to a zone of his own, several.
+    /// Places for the first base in an order, the leader's: several where the leader has a zone of his own.
     fn leaders(&self, order: Order) -> Vec<Place> {
         let mut may: Vec<Place> =
             self.fixed.iter().copied().filter(|place| self.search.room.may_lead(*place)).collect();
@@ -158,7 +158,7 @@ impl Filler<'_> {
         points.into_iter().flat_map(|point| self.search.places_at(point)).collect()
     }
 
-    /// What a place is worth in an order: the least is taken first.
+    /// Sort key of a place in an order: the smallest is taken first.
     fn worth(&self, order: Order, place: Place, leader: Option<Place>, placed: &[Place]) -> f64 {
         let at = place.ground();
         let swept = |ahead: Point, side: f64| dot(at, ahead) + side * ASIDE * dot(at, [-ahead[1], ahead[0]]);

@@ -1,4 +1,4 @@
-//! What a base can touch, in configuration space: straight lines and circles for its centre, and where they cross.
+//! Contacts of a base in configuration space: straight lines and circles for its centre, and their intersections.
 
 use super::Room;
 use crate::outline::are_near;
@@ -37,7 +37,7 @@ pub fn meeting_points(curves: &[Curve]) -> Vec<Point> {
 }
 
 impl Curve {
-    /// Where two curves meet.
+    /// Intersections of two curves.
     pub(super) fn crossings(self, other: Self) -> Vec<Point> {
         match (self, other) {
             (Self::Line(a), Self::Line(b)) => a.intersection(b).into_iter().collect(),
@@ -58,7 +58,7 @@ impl Curve {
     }
 }
 
-/// Where a circle meets a leg.
+/// Intersections of a circle and a leg.
 fn on_line(leg: Leg, centre: Point, radius: f64) -> Vec<Point> {
     let length = leg.length();
     if length == 0.0 {
@@ -77,7 +77,7 @@ fn on_line(leg: Leg, centre: Point, radius: f64) -> Vec<Point> {
     shares.map(|at| [leg.from[0] + at * along[0], leg.from[1] + at * along[1]]).collect()
 }
 
-/// Where two circles meet.
+/// Intersections of two circles.
 fn on_both([a, b]: [Point; 2], [radius, other]: [f64; 2]) -> Vec<Point> {
     let apart = distance(a, b);
     if apart == 0.0 || apart > radius + other + TOUCHES || apart < (radius - other).abs() - TOUCHES {
@@ -92,14 +92,14 @@ fn on_both([a, b]: [Point; 2], [radius, other]: [f64; 2]) -> Vec<Point> {
 }
 
 impl Terrain {
-    /// What bars a base at some height: impassable ground, solid parts of walls, obstacles.
+    /// Obstructions of a base at some height: impassable ground, solid parts of walls, obstacles.
     ///
     /// Rule: GO-4, MOV-4.
     pub(super) fn bars(&self, mover: Mover) -> impl Iterator<Item = &Shape> {
         self.bars_within(mover, [Thou(0), Thou(i32::MAX)])
     }
 
-    /// What bars a base that stands on the table itself.
+    /// Obstructions of a base that stands on the table itself.
     ///
     /// Rule: GO-4, MOV-4.
     pub(super) fn bars_on_table(&self, mover: Mover) -> impl Iterator<Item = &Shape> {
@@ -119,7 +119,7 @@ impl Terrain {
 }
 
 impl Room<'_> {
-    /// The curves of all that a base can touch in the zone; it may be pushed in by so many inches.
+    /// The curves of everything that a base can touch in the zone; it may be pushed in by `push` inches.
     pub(super) fn curves(&self, push: f64) -> Vec<Curve> {
         let radius = self.mover.radius - push;
         let zones = std::iter::once(self.zone.as_ref()).chain(&self.leader_zone);
@@ -155,7 +155,7 @@ fn inside(shape: &Shape, radius: f64) -> Vec<Curve> {
     }
 }
 
-/// The curves of a point that keeps so many inches away from a shape.
+/// The curves of a point that stays `radius` inches away from a shape.
 pub fn outside(shape: &Shape, radius: f64) -> Vec<Curve> {
     match shape {
         Shape::Circle { centre, radius: outer } => vec![Curve::Circle(*centre, outer + radius)],

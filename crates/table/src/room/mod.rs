@@ -23,7 +23,7 @@ use warstrike_rules::measures::{Place, Thou};
 use warstrike_rules::movement::bodies::{Body, overlap};
 use warstrike_rules::movement::coherency::{coherency_gap, level_relation, out_of_coherency};
 
-/// What has to be kept to where equal bases are placed together.
+/// Constraints on a formation of equal bases.
 ///
 /// Rule: MIS-1, MIS-3, COH-1.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct Room<'a> {
     pub others: Vec<Body>,
     /// Models to keep away from.
     pub enemies: Vec<Disc>,
-    /// How far, inches.
+    /// Minimum gap to those models, inches.
     pub enemy_gap: f64,
     /// The largest gap in coherency, inches.
     pub max_gap: f64,
@@ -49,12 +49,12 @@ pub struct Room<'a> {
 /// The most places that are looked at for one formation.
 const MAX_PLACES: usize = 40_000;
 
-/// How much of the allowance bases are pushed together by, where they have no room otherwise, as a share of it: what is left
-/// is for the rounding of two places to whole thousandths.
+/// Share of the allowance by which bases are pushed together where they have no room otherwise: the rest is for the rounding of two places
+/// to whole thousandths.
 const PUSH: f64 = 0.7;
 
 impl Room<'_> {
-    /// Places for so many bases, the leader's first, near a point if they have room there; `None` if none was found.
+    /// Places for `count` bases, the leader's first, near a point if they have room there; `None` if none was found.
     ///
     /// Rule: MIS-1, MIS-3.
     pub fn formation(&self, count: usize, near: Point) -> Option<Vec<Place>> {
@@ -139,12 +139,12 @@ struct Search<'a> {
     near: Point,
     /// The places at points that have been looked at.
     seen: RefCell<BTreeMap<[Thou; 2], Vec<Place>>>,
-    /// How many more may be looked at.
+    /// Number of points that may still be examined.
     left: Cell<usize>,
 }
 
 impl Search<'_> {
-    /// Where one base may stand at a point: on the ground, and on the floors over it.
+    /// Places for one base at a point: on the ground, and on the floors over it.
     fn places_at(&self, [x, y]: Point) -> Vec<Place> {
         let Ok(flat) = Place::from_inches(x, y, 0.0) else { return Vec::new() };
         let at = flat.ground();

@@ -8,10 +8,10 @@ use crate::shape::{Point, Shape};
 /// The most squares that are looked at.
 const MAX_SQUARES: usize = 20_000;
 
-/// The smallest squares, by how often the zone's is halved.
+/// Maximum number of times the zone's square is halved: the size of the smallest squares.
 const MAX_DEPTH: u32 = 12;
 
-/// What lies this little past a limit is still given the benefit of the doubt, inches.
+/// Excess over a limit that is still given the benefit of the doubt, inches.
 const ROUNDING: f64 = 1e-3;
 
 impl Room<'_> {
@@ -30,12 +30,12 @@ impl Room<'_> {
         2.0 * self.mover.radius - self.allowance().0 - ROUNDING
     }
 
-    /// How far from a zone's edge centres lie at least.
+    /// Minimum distance of centres from a zone's edge, inches.
     fn inset(&self) -> f64 {
         self.mover.radius - self.allowance().0 - ROUNDING
     }
 
-    /// On how many heights models may stand over the zone: some of them over the heads of others.
+    /// Number of heights at which models may stand over the zone: some of them over the heads of others.
     fn layers(&self) -> usize {
         let around = self.zone.bounds();
         let floors = self.terrain.floors.iter().filter(|floor| floor.region.is_near(around, 0.0));
@@ -145,7 +145,7 @@ impl Squares<'_> {
     }
 }
 
-/// What of a convex polygon lies deeper inside each of its edges than so many inches (Sutherland and Hodgman 1974).
+/// The part of a convex polygon that lies deeper inside each of its edges than `inset` inches (Sutherland and Hodgman 1974).
 fn inset_hull(hull: Vec<Point>, inset: f64) -> Vec<Point> {
     let edges: Vec<Leg> = Shape::Polygon(hull.clone()).edges().collect();
     edges.into_iter().fold(hull, |left, edge| {

@@ -19,7 +19,7 @@ const MAX_LINES: usize = 7;
 const SAME_ALIGNMENT: f64 = 0.01;
 const SAME_LINE: f64 = 1e-4;
 
-/// How files stand behind each other.
+/// Arrangement of files behind each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Weave {
     /// One right behind the other.
@@ -33,7 +33,7 @@ enum Weave {
 struct Lattice {
     /// The direction of a rank.
     along: Point,
-    /// Where a file and a rank lie, along the rank and across it, inches.
+    /// Position of a file along the rank and of a rank across it, inches.
     lines: [f64; 2],
     /// From base to base.
     pitch: f64,
@@ -81,7 +81,7 @@ impl Search<'_> {
         None
     }
 
-    /// So many points of a lattice in coherency, the nearest first.
+    /// Finds the required number of lattice points in coherency, the nearest first.
     fn in_lattice(&self, lattice: Lattice) -> Option<Vec<Place>> {
         let points = self.points(lattice);
         let mut tried: BTreeSet<usize> = BTreeSet::new();
@@ -191,7 +191,7 @@ impl Search<'_> {
         found
     }
 
-    /// Where the centres of bases lie that touch the zone's ends along an axis, or what stands in it; and those halfway.
+    /// Positions along an axis of the centres of bases that touch the zone's ends, or an obstacle or a model in it; and those halfway.
     fn lines(&self, axis: Point) -> Vec<f64> {
         let (radius, pitch) = (self.room.mover.radius, 2.0 * self.room.mover.radius);
         let [low, high] = self.extent(axis);

@@ -140,7 +140,7 @@ struct Tight {
     count: usize,
 }
 
-/// How a tight zone is built.
+/// Construction of a tight zone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Kindred {
     /// A box around models placed at random, turned.
@@ -304,7 +304,7 @@ fn cluttered(numbers: &mut Numbers, placed: &[Point], outline: &[Point]) -> Tigh
     Tight { zone, pieces, others, leader_zone: None, count: placed.len() }
 }
 
-/// In how many of so many tight zones of a kind a formation is found.
+/// Number of tight zones of a kind, of those tried, in which a formation is found.
 fn found(kind: Kindred, tries: u64) -> u64 {
     let finds = |seed: u64| {
         let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ kind as u64);

@@ -48,8 +48,7 @@ pub enum Light {
 }
 
 impl Terrain {
-    /// Which parts of a model's body are in view from another model's eyes: the outlines behind
-    /// [`Self::fraction_in_view`].
+    /// Parts of a model's body in view from another model's eyes: the outlines behind [`Self::fraction_in_view`].
     ///
     /// Rule: VIS-1.
     pub fn body_view(&self, from: &SightBody, to: &SightBody) -> BodyView {

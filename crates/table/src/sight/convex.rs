@@ -9,7 +9,7 @@ use super::view_frame::ViewFrame;
 use crate::plane::{fast_max, fast_min};
 use crate::shape::Point;
 
-/// What bounds a shadow below or above.
+/// Bound of a shadow, below or above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ShadowBound {
     /// Nothing: the shadow reaches past the body's edge.
@@ -33,8 +33,8 @@ pub(super) fn hides_full_height(frame: &ViewFrame, heights: [f64; 2]) -> bool {
     bounds(frame, heights) == [ShadowBound::OffBody; 2]
 }
 
-/// What bounds a prism's shadow below and above, given its bottom and top relative to the eyes. Shadows only
-/// grow with distance: a prism that reaches past the body's edge where it stands does so in its shadow too.
+/// Lower and upper bound of a prism's shadow, given its bottom and top relative to the eyes. Shadows only grow with distance: a prism that
+/// reaches past the body's edge where it stands does so in its shadow too.
 fn bounds(frame: &ViewFrame, [bottom, top]: [f64; 2]) -> [ShadowBound; 2] {
     let low = if bottom <= frame.low.min(0.0) {
         ShadowBound::OffBody

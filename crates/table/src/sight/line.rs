@@ -10,7 +10,7 @@ use crate::region::{EDGE_TOLERANCE, Intervals, merge_intervals};
 use crate::shape::{Point, Shape};
 use crate::terrain::Terrain;
 
-/// What lies on the line from eyes to the middle of a body.
+/// The line from eyes to the middle of a body, with what lies on it.
 ///
 /// Rule: VIS-1, VIS-2.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub struct SightLine {
 const MIN_PART_SHARE: f64 = 1e-9;
 
 impl Terrain {
-    /// What lies on the line from a model's eyes to the middle of another model's body.
+    /// Measures the line from a model's eyes to the middle of another model's body.
     ///
     /// Rule: VIS-1, VIS-2 (the length of a line inside woods).
     pub fn sight_line(&self, from: &SightBody, to: &SightBody) -> SightLine {

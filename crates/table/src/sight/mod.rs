@@ -53,7 +53,7 @@ pub use sight_evaluator::Visibility;
 pub(super) use sighting_cache::SightingCache;
 use view_frame::ViewFrame;
 
-/// What sight needs to know of a model.
+/// Dimensions of a model for lines of sight.
 ///
 /// Its body is the upright rectangle, `2 × radius` wide and `height` high, that stands on the centre of
 /// its base and faces the observer.
@@ -80,7 +80,7 @@ impl SightBody {
     }
 }
 
-/// How much of a body one piece of terrain hides.
+/// Part of a body that one piece of terrain hides.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Occlusion {
     /// Index of the piece.

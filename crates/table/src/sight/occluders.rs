@@ -27,7 +27,7 @@ pub(super) struct Occluder {
     pub(super) is_convex: bool,
 }
 
-/// What an occluder does to a line of sight.
+/// Effect of an occluder on a line of sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OccluderKind {
     /// Blocks it.

@@ -30,11 +30,11 @@ pub struct Profile {
 pub struct ProfileCut {
     /// Index of the piece.
     pub piece: usize,
-    /// What it does to a line.
+    /// Its effect on a line.
     pub by: CutBy,
-    /// Where it begins.
+    /// Start, inches over the table from the eyes.
     pub from: f64,
-    /// Where it ends.
+    /// End, inches over the table from the eyes.
     pub to: f64,
     /// Its lowest height.
     pub bottom: f64,
@@ -42,7 +42,7 @@ pub struct ProfileCut {
     pub top: f64,
 }
 
-/// What is cut.
+/// Kind of occluder in a cross-section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutBy {
     /// A solid: it blocks lines.

@@ -12,14 +12,14 @@ const RIM_PARTS: f64 = 16.0;
 /// Parts of the rim that eyes inside the circle see.
 const RIM_PARTS_FROM_INSIDE: f64 = 8.0;
 
-/// How far the edge of a shadow may lie from the true one, inches on the body: no more than places are rounded.
+/// Maximum distance of the edge of a shadow from the true one, inches on the body: no more than places are rounded.
 const RIM_PRECISION_INCHES: f64 = 5e-4;
 
 /// The same where something of the body seems in view beside it: on a body of any height, what is left out is less than an
 /// open line.
 const FINE_RIM_PRECISION_INCHES: f64 = 1e-7;
 
-/// How often a part of the rim is halved at most. Halving once reduces the error to a quarter.
+/// Maximum number of times a part of the rim is halved. Halving once reduces the error to a quarter.
 const MAX_HALVINGS: u32 = 10;
 
 /// Eyes with a smaller power (square inches) over a circle are on its rim.
@@ -109,8 +109,8 @@ impl Shadows {
         }
     }
 
-    /// How far the edges of a shadow are from the true ones on the body if a part of the rim is replaced by its chord, inches.
-    /// They are parts of conics in which the middle is farthest from the chord.
+    /// Error of the edges of a shadow on the body if a part of the rim is replaced by its chord, inches. They are parts of conics in which
+    /// the middle is farthest from the chord.
     fn chord_error(&self, [from, middle, to]: [RimPoint; 3], [bottom, top]: [f64; 2]) -> f64 {
         let ViewFrame { low: foot, high: head, .. } = self.frame;
         let width = to.left - from.left;
@@ -142,7 +142,7 @@ impl Shadows {
 struct RimPoint {
     /// The share of the way along the rim that is drawn.
     share: f64,
-    /// How far left on the body.
+    /// Position to the left on the body, inches.
     left: f64,
     /// `1 / share` where the line to the body enters the circle, and where it leaves it.
     met: [f64; 2],
@@ -174,7 +174,7 @@ impl Round<'_> {
         self.centre[0] + self.radius < (1.0 - END_MARGIN) * self.frame.distance
     }
 
-    /// Where the tangents from the eyes meet the body's plane; `None` if the whole circle is behind the eyes.
+    /// Intersections of the tangents from the eyes with the body's plane; `None` if the whole circle is behind the eyes.
     fn tangents(&self) -> Option<[f64; 2]> {
         let all = [f64::NEG_INFINITY, f64::INFINITY];
         if self.power < 0.0 {
@@ -191,7 +191,7 @@ impl Round<'_> {
         (ahead > 0.0 || tangents != all).then_some(tangents)
     }
 
-    /// Where else the shadow has a corner: where the circle meets the body's plane.
+    /// Other corners of the shadow: the intersections of the circle with the body's plane.
     fn breaks(&self) -> [Option<f64>; 2] {
         let [ahead, left] = self.centre;
         let beyond = self.frame.distance - ahead;

@@ -9,7 +9,7 @@ use crate::plane::{Leg, cross, subtract};
 use crate::region::{EDGE_TOLERANCE, Intervals, merge_intervals, subtract_intervals};
 use crate::shape::{Point, Shape};
 
-/// How far the line is shifted: more than a line may be off and still touch.
+/// Distance by which the line is shifted: more than a line may be off and still touch.
 const SEAM_OFFSET_INCHES: f64 = 10.0 * EDGE_TOLERANCE;
 
 impl Segment {

@@ -35,10 +35,10 @@ const CLIP_SHARE: f64 = 1e-3;
 /// Narrower trapezoids are dropped.
 pub(super) const MIN_WIDTH_INCHES: f64 = 1e-12;
 
-/// How finely the rims of round prisms are approximated.
+/// Precision of the rims of round prisms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum RimDetail {
-    /// Within what nobody could measure.
+    /// To less than anybody could measure.
     #[default]
     Coarse,
     /// In the spans of [`Shadows::open`], so that what is left out is less than an open line.
@@ -60,7 +60,7 @@ pub(super) struct Shadows {
     full_height: [f64; 2],
     /// The piece whose shadow is being cast.
     piece: usize,
-    /// How rims are approximated, and whether there were any.
+    /// Precision of rims, and whether there were any.
     pub(super) rim_detail: RimDetail,
     pub(super) has_rims: bool,
     /// The spans in which some of the body was in view with coarse rims.

@@ -18,7 +18,7 @@ use warstrike_rules::measures::Thou;
 use warstrike_rules::ruleset::SightRules;
 use warstrike_rules::sight::{Mutual, SightState, Sighting, state};
 
-/// What one pair of eyes sees of a body.
+/// View of a body from one pair of eyes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Visibility {
     /// The share of the body in view, 0 to 1 (VIS-1).
@@ -94,7 +94,7 @@ pub(super) struct SightEvaluator<'a> {
     woods: Vec<(&'a Occluder, Point)>,
     /// Intervals in which the observer is hidden from the body.
     hidden: Vec<[f64; 2]>,
-    /// Where the line to the body's middle runs inside woods.
+    /// Parts of the line to the body's middle inside woods.
     parts: Intervals,
     /// The evidence for the body's state.
     sighting: Sighting,

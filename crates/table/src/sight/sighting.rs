@@ -9,7 +9,7 @@ use warstrike_rules::measures::Thou;
 use warstrike_rules::sight::{Growth, Mutual, OccluderEdge, PieceOcclusion, Sighting, StandsIn};
 
 impl Terrain {
-    /// What one model sees of another, measured.
+    /// Measures one model's view of another.
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn sighting(&self, from: &SightBody, to: &SightBody) -> Sighting {

@@ -1,5 +1,5 @@
-//! What was measured of pairs of models that have not moved since: orders, odds and rolls ask for the same pairs again and
-//! again. The cache never changes a result.
+//! Measured sightings of pairs of models that have not moved since: orders, odds and rolls ask for the same pairs again and again. The
+//! cache never changes a result.
 
 use crate::shared_cache::SharedCache;
 use warstrike_rules::sight::Sighting;
@@ -7,10 +7,10 @@ use warstrike_rules::sight::Sighting;
 /// Both bodies, bit by bit: see [`SightBody::bits`](super::SightBody::bits).
 type Key = [u64; 8];
 
-/// So many pairs in each of its maps: all of them together hold some 10 MB.
+/// Maximum number of pairs in each of its maps: all of them together hold some 10 MB.
 const MAX_PAIRS: usize = 4096;
 
-/// What one model sees of another.
+/// Cached sightings, by pair.
 pub(crate) type SightingCache = SharedCache<Key, Sighting, MAX_PAIRS>;
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ impl Shadows {
         self.covered_by(|_| true)
     }
 
-    /// How much of the body each piece hides by itself, for pieces that satisfy `wanted`, ordered by index. All
-    /// shadows must have been cast.
+    /// Share of the body that each piece hides by itself, for pieces that satisfy `wanted`, ordered by index. All shadows must have been
+    /// cast.
     pub(super) fn occlusions(&mut self, wanted: impl Fn(usize) -> bool) -> Vec<Occlusion> {
         self.sort();
         let mut occlusions: Vec<Occlusion> = Vec::new();
@@ -93,7 +93,7 @@ pub(super) struct UnionSweep {
     partial: Vec<ShadowTrapezoid>,
     /// Their sides.
     sides: Vec<f64>,
-    /// How many of them the sweep has reached, and those it has not yet passed.
+    /// Number of them that the sweep has reached, and those it has not yet passed.
     reached: usize,
     active: Vec<ShadowTrapezoid>,
     /// The lower and upper edges of the active ones.
@@ -289,7 +289,7 @@ impl UnionSweep {
     }
 }
 
-/// Where two edges cross, as a share of the width between the upright lines.
+/// Crossing of two edges, as a share of the width between the upright lines.
 pub(super) fn crossing(a: EdgeHeights, b: EdgeHeights) -> Option<f64> {
     let [first, last] = [a[0] - b[0], a[1] - b[1]];
     (first * last < 0.0).then(|| first / (first - last))

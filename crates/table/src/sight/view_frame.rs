@@ -24,8 +24,8 @@ pub(super) struct ViewFrame {
     pub(super) high: f64,
 }
 
-/// What is nearer to the eyes or to the body than this share of the distance does not lie between them: far
-/// less than the thousandths in which places are stored, far more than their rounding.
+/// Share of the distance, near the eyes and near the body, that does not count as between them: far less than the thousandths in which
+/// places are stored, far more than their rounding.
 pub(super) const END_MARGIN: f64 = 1e-8;
 
 /// Eyes straight above a body are moved aside by this much: the least that can be stored.
@@ -132,8 +132,8 @@ impl ViewFrame {
         aabb.top - self.eye_height >= lowest && aabb.bottom - self.eye_height <= highest
     }
 
-    /// How far to shift an occluder so that neither the eyes nor the body's middle lie inside it, if they do by
-    /// no more than `touch`; zero otherwise.
+    /// Shift of an occluder that leaves neither the eyes nor the body's middle inside it, if they lie inside by no more than `touch`; zero
+    /// otherwise.
     ///
     /// Rule: BAS-10.
     pub(super) fn clearance_shift(&self, occluder: &Occluder, touch: f64) -> Point {

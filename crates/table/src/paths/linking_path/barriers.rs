@@ -1,4 +1,4 @@
-//! What blocks a way that links two models: walls, impassable ground, bases.
+//! Barriers to a way that links two models: walls, impassable ground, bases.
 
 use std::borrow::Cow;
 
@@ -13,8 +13,7 @@ use warstrike_rules::measures::Thou;
 use warstrike_rules::movement::bodies::{Body, meet_in_height};
 use warstrike_rules::movement::going::Going;
 
-/// How far vertices keep off what blocks, inches; legs keep off half of that, so that no way leads through the joint
-/// of two walls that touch.
+/// Distance of vertices from barriers, inches; legs keep half of that, so that no way leads through the joint of two walls that touch.
 pub(super) const CLEARANCE: f64 = 1e-4;
 
 /// Everything that can matter to one way.
@@ -34,7 +33,7 @@ pub(super) struct Barrier<'t> {
     pub(super) extent: Extent,
 }
 
-/// On which surfaces a barrier blocks.
+/// Surfaces on which a barrier blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Extent {
     /// On the ground, whatever its height.

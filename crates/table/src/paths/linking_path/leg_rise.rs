@@ -99,7 +99,7 @@ fn holds(part: &Interval, share: f64) -> bool {
     part.from <= share && share <= part.to
 }
 
-/// What a change between two surfaces adds to a way, inches: nothing between parts of the ground.
+/// Length that a change between two surfaces adds to a way, inches: nothing between parts of the ground.
 pub(super) fn height_between(from: Surface, to: Surface) -> f64 {
     let is_ground = |surface: Surface| surface.footing == Footing::Ground;
     if is_ground(from) && is_ground(to) { 0.0 } else { (from.height.inches() - to.height.inches()).abs() }

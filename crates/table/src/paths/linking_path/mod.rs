@@ -124,7 +124,7 @@ struct Search<'b, 't> {
     nodes: Vec<Node>,
     /// For each vertex its best nodes, one a surface.
     best: Vec<Vec<usize>>,
-    /// How many surfaces there are over each vertex.
+    /// Number of surfaces over each vertex.
     surfaces: Vec<usize>,
     open: BinaryHeap<Reverse<Entry>>,
 }

@@ -1,5 +1,5 @@
-//! Where a way that links two models can bend: at corners of what blocks it, and where the boundaries of two things
-//! cross that block on different surfaces, so that it passes each on the other's.
+//! Points at which a way that links two models can bend: the corners of barriers, and the intersections of boundaries that block on
+//! different surfaces, where it passes each on the other's.
 
 use std::borrow::Cow;
 use std::f64::consts::TAU;
@@ -118,7 +118,7 @@ fn vertex([previous, corner, next]: [Point; 3], by: f64) -> Vertex {
     Vertex { at: [corner[0] - out * inward[0], corner[1] - out * inward[1]], edges: Some(edges) }
 }
 
-/// Where barriers, floors and steps begin and end, with the surfaces on which that matters.
+/// Boundaries of barriers, floors and steps, with the surfaces on which they matter.
 fn boundaries<'b>(barriers: &'b Barriers) -> Vec<OffsetBoundary<'b>> {
     let terrain = barriers.terrain;
     let steps = || barriers.steps.iter().map(|step| (Support::Step(*step), terrain.steps[*step].top));

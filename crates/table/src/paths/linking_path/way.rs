@@ -7,7 +7,7 @@ use crate::shared_cache::SharedCache;
 use warstrike_rules::measures::Thou;
 use warstrike_rules::movement::going::Gait;
 
-/// What a way has cost so far, inches.
+/// Cost of a way so far, inches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cost {
     /// Over the table.
@@ -28,7 +28,7 @@ pub(crate) struct Way {
     pub(super) legs: Vec<Leg>,
 }
 
-/// So many ways in each map of the cache: all of them together hold some 2 MB.
+/// Maximum number of ways in each map of the cache: all of them together hold some 2 MB.
 const MAX_WAYS: usize = 512;
 
 /// Both ends, what is added to their distance and how long a way may be, and what of the mover counts.

@@ -10,7 +10,7 @@ use crate::shape::{Point, Shape};
 use crate::sight::SightBody;
 use crate::sight::occluders::{Occluder, OccluderKind};
 
-/// What an occluder does to a beam.
+/// Effect of an occluder on a beam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BeamContact {
     /// It touches no line of the beam.
@@ -32,7 +32,7 @@ pub(super) struct Beam {
     pub(super) reach: f64,
     /// The tile's corners.
     pub(super) corners: [Point; 4],
-    /// How far ahead the nearest and the farthest corner are.
+    /// Distances ahead of the nearest and the farthest corner.
     pub(super) span: [f64; 2],
     /// Unit vectors along its right and left side; `None` if the tile is too near to have sides.
     pub(super) sides: Option<[Point; 2]>,
@@ -101,7 +101,7 @@ impl Beam {
         }
     }
 
-    /// What an occluder does to it.
+    /// Effect of an occluder on the beam.
     pub(super) fn contact(&self, occluder: &Occluder) -> BeamContact {
         if !occluder.region.is_near(self.bounds, 0.0) || self.passes_above_or_below(occluder) {
             return BeamContact::Misses;

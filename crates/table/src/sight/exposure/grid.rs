@@ -32,7 +32,7 @@ pub enum GridError {
     TooMany {
         /// The edge of a cell.
         cell: Thou,
-        /// How many there would be.
+        /// Number of cells there would be.
         cells: usize,
     },
     /// It has no cell, or some of it lies where no coordinate reaches.

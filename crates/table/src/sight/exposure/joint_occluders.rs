@@ -162,7 +162,7 @@ impl JointOccluders<'_> {
         })
     }
 
-    /// Where a chain may leave one occluder, and where it then starts in another.
+    /// Finds the point at which a chain may leave one occluder, and its starting point in another.
     fn link(&self, from: usize, to: usize) -> Option<[Point; 2]> {
         let joint = self.occluders.joint(from, to).map(|at| self.beam.relative(at));
         if let Some(joint) = joint.filter(|at| self.beam.is_between(*at)) {

@@ -111,7 +111,7 @@ impl Terrain {
         })
     }
 
-    /// What one model sees of the body in each cell, in index order.
+    /// One model's view of the body in each cell, in index order.
     ///
     /// Rule: VIS-1, VIS-2.
     pub fn viewshed(&self, observer: &SightBody, bodies: &BodyGrid, rules: &SightRules) -> Vec<Visibility> {

@@ -106,7 +106,7 @@ pub struct UndecidedObserver {
     candidates: Rc<[usize]>,
 }
 
-/// What one observer sees of a cell.
+/// One observer's view of a cell.
 enum Verdict {
     /// It surely sees every body there too well.
     Seen,
@@ -116,7 +116,7 @@ enum Verdict {
     Undecided(Rc<[usize]>),
 }
 
-/// How many observers that saw the body recently are asked first.
+/// Number of observers that saw the body recently and are tried first.
 const RECENT_HITS: usize = 4;
 
 /// To be certain, an occluder must hide this much more of a body than makes a difference (as a share), or a wood cover
@@ -360,7 +360,7 @@ impl<'a> Observers<'a> {
     }
 }
 
-/// Where on a cell bodies stand in growth.
+/// Extent of a cell on which bodies stand in growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GrowthCover {
     Nowhere,

@@ -1,4 +1,4 @@
-//! What lies on a line of sight.
+//! Tests of the solids and woods on a line of sight.
 
 use super::*;
 use crate::sample::table;

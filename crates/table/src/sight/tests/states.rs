@@ -106,9 +106,9 @@ fn what_leans_on_a_hill_is_behind_it_only_from_beyond() {
     }
 }
 
-/// What is inside two steps counts once. The body stands at (0 −1.05), square to the eyes at (0 −9), on the
-/// lower step, 1 high, from 1 to 2.25; nothing of it is inside. Turned by eyes at (−9 −1.05) it stands along the upper
-/// step's side at y −1, 0.05 beside it: 0.45 of it is inside, × 0.5 ÷ 1.25 = 0.18.
+/// The part of a body inside two steps of a hill counts once. The body stands at (0 −1.05), square to the eyes at (0 −9), on the lower
+/// step, 1 high, from 1 to 2.25; nothing of it is inside. Turned by eyes at (−9 −1.05) it stands along the upper step's side at y −1, 0.05
+/// beside it: 0.45 of it is inside, × 0.5 ÷ 1.25 = 0.18.
 ///
 /// Rule: VIS-2 (behind an edge).
 #[test]

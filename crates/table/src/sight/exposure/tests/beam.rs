@@ -1,4 +1,4 @@
-//! How occluders meet beams.
+//! Tests of the contact between occluders and beams.
 
 use super::*;
 
@@ -21,7 +21,7 @@ impl Frame {
     }
 }
 
-/// How an occluder meets a beam. What is certain for the tile must hold for models in its corners.
+/// Contact of an occluder with a beam. Anything certain for the tile must hold for models in its corners.
 fn contact(piece: Piece, from: &SightBody, tile: &Tile, reason: &str) -> BeamContact {
     let terrain = table(vec![piece]);
     let like = soldier([0.0, 0.0], tile.feet[0]);

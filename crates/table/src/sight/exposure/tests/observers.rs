@@ -1,4 +1,4 @@
-//! What observers say of a cell holds at its places, by the pair routine.
+//! Tests that observers' verdicts on a cell hold at its places, by the pair routine.
 
 use super::soldier;
 use crate::piece::Kind;
