@@ -26,7 +26,7 @@ chapter! {
         /// Aw of a model that snap fires in Open Fire, for what it may shoot at and
         /// how hard that is to hit.
         open_fire_snap_awareness: f64 [0.0, 10.0], TimesAw, ("ACT-1", "RE-2");
-        /// How far a unit may move in Advance.
+        /// Distance a unit may move in Advance.
         advance_move: f64 [0.0, 4.0], TimesMv, ("ACT-2");
         /// Dice of a weapon in Advance.
         advance_rate: f64 [0.0, 4.0], TimesRate, ("ACT-2");
@@ -42,7 +42,7 @@ chapter! {
         teardrop_large_end: f64 [0.1, 50.0], Inches, ("ACT-3");
         /// Diameter of the teardrop's small end.
         teardrop_small_end: f64 [0.0, 50.0], Inches, ("ACT-3");
-        /// How far a unit may move At The Double.
+        /// Distance a unit may move At The Double.
         double_move: f64 [0.0, 8.0], TimesMv, ("ACT-4");
         /// Dice of a one-handed weapon after a move At The Double.
         double_one_handed_rate: f64 [0.0, 4.0], TimesRate, ("ACT-4");

@@ -21,7 +21,7 @@ chapter! {
         model_height: f64 [0.1, 20.0], Inches, ("BAS-2");
         /// Height of a model's eyes if its card gives none.
         eye_height: f64 [0.1, 20.0], Inches, ("BAS-2");
-        /// How halves of a characteristic, an allowance or a rate of fire are rounded.
+        /// Rounding of halves of a characteristic, an allowance or a rate of fire.
         half_rounding: Rounding, Switch, ("BAS-4", "GO-3");
         /// The minimum of a halved rate of fire.
         least_halved_rate: u8 [0, 10], Dice, ("BAS-4");
@@ -33,9 +33,9 @@ chapter! {
         finished_under: u8 [0, 100], Percent, ("BAS-6", "FB-1", "OFB-2", "OFB-7");
         /// Wounds of a model if its card gives none.
         default_wounds: u8 [1, 50], Wounds, ("BAS-9");
-        /// How far a comparison of a length with a limit is relaxed in the mover's favour.
+        /// Tolerance in the mover's favour when a length is compared with a limit.
         allowance: f64 [0.0, 0.1], Inches, ("BAS-10");
-        /// How far paths and places found by the program stay clear of every limit.
+        /// Margin by which paths and places found by the program stay clear of every limit.
         clearance: f64 [0.0, 0.1], Inches, ("BAS-10");
     }
 }

@@ -47,19 +47,19 @@ switch! {
 chapter! {
     /// Chapter 9.
     CloseCombatRules in close_combat ("9. Close combat") {
-        /// How near enemy models must be to be in close combat, take part and be hit.
+        /// Distance within which enemy models are in close combat, take part and can be hit.
         reach: f64 [0.0, 50.0], Inches, ("CC-1", "CC-5", "CC-8");
         /// Length of a way that links two models that do not see each other.
         linking_path: f64 [0.0, 50.0], Inches, ("CC-1");
-        /// Who may make defensive fire.
+        /// Units that may make defensive fire.
         defensive_fire: DefensiveFire, Switch, ("CC-3", "TURN-4");
         /// Whether defensive fire and snap fire at runners use each other up.
         defence_counts: DefenceCounts, Switch, ("CC-3", "RE-1") ruling "CC-3.1" before Choice("AsSnapFire");
-        /// How far attackers consolidate before the first round.
+        /// Distance that attackers may consolidate before the first round.
         consolidation_move: f64 [0.0, 4.0], TimesMv, ("CC-4");
-        /// How far models close in at the start of a round.
+        /// Distance that models may close in at the start of a round.
         closing_move: f64 [0.0, 4.0], TimesMv, ("CC-5");
-        /// How near to an enemy a model must be to fight hand to hand.
+        /// Distance to an enemy within which a model fights hand to hand.
         fighting_distance: f64 [0.0, 50.0], Inches, ("CC-5");
         /// Dice that a model shoots in a round in which it does not fight hand to hand.
         shot_dice: u8 [0, 10], Dice, ("CC-5");
@@ -67,7 +67,7 @@ chapter! {
         default_attacks: u8 [0, 20], Attacks, ("CC-6");
         /// Attacks added in the first round for attackers that moved into contact.
         charge_attacks: u8 [0, 10], Attacks, ("CC-6");
-        /// By which moves an attacker earns the extra attack for moving into contact.
+        /// Moves by which an attacker earns the extra attack for moving into contact.
         charge_by: ChargeBy, Switch, ("CC-6") ruling "CC-6.1" before Choice("BothMoves");
         /// Face needed to hit where both WS are equal.
         even_odds: u8 [1, 12], Face, ("CC-6");
@@ -77,15 +77,15 @@ chapter! {
         worst_face: u8 [1, 6], Face, ("CC-6");
         /// Penetration of a melee weapon if its card gives none.
         default_penetration: u8 [0, 10], Points, ("CC-6");
-        /// Who tests leadership after a round.
+        /// Units that test leadership after a round.
         combat_tests: CombatTests, Switch, ("CC-7");
         /// Nerve markers that a unit drops when an enemy near it fails its test; suppression markers, if it is not in the combat.
         markers_dropped_by_victory: u8 [0, 10], Markers, ("CC-7", "NRV-3", "CC-10");
-        /// How near to that enemy the unit must be; its hit-die is cleared as well.
+        /// Distance to that enemy within which the unit counts as near; its hit-die is cleared as well.
         victory_range: f64 [0.0, 100.0], Inches, ("CC-7", "NRV-3", "SUP-5");
         /// Rounds after which one side must leave the combat.
         longest_combat: u8 [1, 99], Rounds, ("CC-8");
-        /// How far the winner's models may move.
+        /// Distance that the winner's models may move.
         winner_move: f64 [0.0, 4.0], TimesMv, ("CC-9");
         /// The gap that they must end with to enemies outside the combat.
         winner_gap: f64 [0.0, 50.0], Inches, ("CC-9");

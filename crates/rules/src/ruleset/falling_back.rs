@@ -76,31 +76,31 @@ switch! {
 chapter! {
     /// Chapter 6.
     FallingBackRules in falling_back ("6. Falling back and routing") {
-        /// What a unit forced to fall back does.
+        /// Procedure for a unit forced to fall back.
         procedure: FallBackProcedure, Switch, ("FB-1", "ROU-1", "OFB-1", "ACT-6");
-        /// How far a model must fall back at least.
+        /// Minimum distance that a model must fall back.
         least_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
-        /// How far a model may fall back at most.
+        /// Maximum distance that a model may fall back.
         most_move: f64 [0.0, 8.0], TimesMv, ("FB-2", "FB-4", "FB-5");
-        /// How far a safe position can be moved in any direction and still be safe.
+        /// Distance that a safe position can be moved in any direction and still be safe.
         steadiness: f64 [0.0, 1.0], Inches, ("FB-2");
         /// How clearly an enemy may see a safe position at most.
         safe_from: SafeFrom, Switch, ("FB-2") before Choice("Obscured");
-        /// From what clockwise is counted in the last of the ties.
+        /// Direction from which clockwise is counted in the last of the ties.
         clockwise_from: ClockwiseFrom, Switch, ("FB-4") ruling "FB-4.3" before Choice("AwayFromEnemy");
         /// Whether the leader may take the only place where another model of its unit can end.
         only_place: OnlyPlace, Switch, ("FB-4") ruling "FB-4.5" before Choice("LeftFree");
         /// Which of the others end in coherency.
         followers: Followers, Switch, ("FB-5") ruling "FB-5.1" before Choice("AsMany");
-        /// How far a model routs.
+        /// Distance that a model routs.
         rout_move: f64 [0.0, 8.0], TimesMv, ("ROU-1");
-        /// Which enemies a model saw when its rout began.
+        /// Enemies that a model saw when its rout began.
         rout_saw: RoutSaw, Switch, ("ROU-1") ruling "ROU-1.2" before Choice("Anywhere");
-        /// With whom the first model of a rout that is not lost must end in coherency.
+        /// Models with which the first model of a rout that is not lost must end in coherency.
         first_in_rout: FirstInRout, Switch, ("ROU-2") ruling "ROU-2.1" before Choice("Alone");
-        /// How far the heading of a rout may turn aside if the straight line leads to no legal end.
+        /// Maximum angle by which the heading of a rout may turn aside if the straight line leads to no legal end.
         rout_turn: f64 [0.0, 180.0], Degrees, ("ROU-3");
-        /// How far a model may rout if no heading leads to a legal end.
+        /// Maximum distance that a model may rout if no heading leads to a legal end.
         rout_longest_move: f64 [0.0, 12.0], TimesMv, ("ROU-3");
     }
 }
@@ -114,7 +114,7 @@ chapter! {
         markers_without_loss: u8 [0, 10], Markers, ("ACT-7");
         /// Nv lost in the test to act for each further suppression marker.
         nerve_lost_to_marker: u8 [0, 10], Points, ("ACT-7");
-        /// How far a unit over half strength that falls back may move instead of firing.
+        /// Distance that a unit over half strength that falls back may move instead of firing.
         crawl: f64 [0.0, 4.0], TimesMv, ("OFB-1");
         /// Dice of a weapon of a unit over half strength that fires instead of moving.
         fire_rate: f64 [0.0, 4.0], TimesRate, ("OFB-1");
@@ -124,7 +124,7 @@ chapter! {
         stay_evasion: u8 [0, 10], Points, ("OFB-2");
         /// To gained by a unit that stays in cover.
         stay_toughness: u8 [0, 10], Points, ("OFB-2");
-        /// How far a unit may run for cover or its edge.
+        /// Distance that a unit may run for cover or its edge.
         run: f64 [0.0, 8.0], TimesMv, ("OFB-3");
         /// The path length of a model beyond which enemies may snap fire at its running unit.
         snap_fire_beyond: f64 [0.0, 8.0], TimesMv, ("OFB-4");

@@ -79,20 +79,20 @@ chapter! {
     LeadershipRules in leadership ("3. Leadership, suppression, nerve") {
         /// Ld lost by a unit without its leader.
         leaderless_loss: u8 [0, 10], Dice, ("LD-3");
-        /// How near a unit must be to an inspiring officer or hero to use its Nv.
+        /// Distance from an inspiring officer or hero within which a unit may use its Nv.
         inspiring_range: f64 [0.0, 100.0], Inches, ("LD-4");
         /// Whether an Inspiring officer inspires while its unit is suppressed.
         suppressed_officer: SuppressedOfficer, Switch, ("LD-4") ruling "LD-4.2" before Choice("Inspires");
-        /// Which models of an Inspiring unit inspire.
+        /// Models of an Inspiring unit that inspire.
         who_inspires: WhoInspires, Switch, ("LD-4") ruling "LD-4.2" before Choice("Leader");
-        /// To where the distance of an Inspiring officer is measured.
+        /// Model to which the distance of an Inspiring officer is measured.
         inspires_to: InspiresTo, Switch, ("LD-4") ruling "LD-4.3" before Choice("NearestModel");
-        /// What enemy hits leave on a unit.
+        /// Effect of enemy hits on a unit.
         suppression: Suppression, Switch, ("SUP-1", "SUP-2", "SUP-4", "ACT-7");
         /// Each suppressed unit tests leadership in the enemy's Reaction phase and
         /// recovers if it passes.
         recovery_test: bool, Switch, ("TURN-4", "SUP-5");
-        /// In which order the units of a side test to recover.
+        /// Order in which the units of a side test to recover.
         recovery_order: RecoveryOrder, Switch, ("TURN-4") ruling "TURN-4.1" before Choice("Numbers");
         /// Hits at which the hit-die stops and the unit is shaken.
         shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
@@ -100,9 +100,9 @@ chapter! {
         steadfast: bool, Switch, ("SUP-3");
         /// Hits at which the hit-dice of a steadfast unit stop and it is shaken.
         steadfast_shaken_at: u8 [1, 100], Hits, ("SUP-3", "NRV-1");
-        /// What gives a unit nerve markers for being hit.
+        /// Hits or salvos that give a unit nerve markers.
         nerve_from_hits: NerveFromHits, Switch, ("NRV-1");
-        /// Where each hit past the number that shakes a unit gives a marker, what a new salvo at a shaken unit gives.
+        /// Markers for a new salvo at a shaken unit, where each hit past the number that shakes a unit gives a marker.
         salvo_beside_hits: SalvoBesideHits, Switch, ("NRV-1") ruling "NRV-1.1" before Choice("Nothing");
         /// Nerve markers for each hit or salvo that counts for them.
         markers_for_hits: u8 [0, 10], Markers, ("NRV-1");

@@ -53,17 +53,17 @@ chapter! {
         deployment_depth: f64 [1.0, 120.0], Inches, ("MIS-1");
         /// Objectives that each player places in a Meeting Engagement.
         objectives_each: u8 [0, 20], Pieces, ("MIS-2");
-        /// How far from the table's edges an objective must be placed.
+        /// Minimum distance of an objective from the table's edges.
         objective_edge_gap: f64 [0.0, 100.0], Inches, ("MIS-2");
-        /// How far from other objectives an objective must be placed.
+        /// Minimum distance of an objective from other objectives.
         objective_gap: f64 [0.0, 100.0], Inches, ("MIS-2");
         /// Added to the roll for the attack by the player who finished deploying first.
         first_finished_bonus: u8 [0, 6], Points, ("MIS-2");
-        /// Who has finished first where a side has nothing to place.
+        /// Side that has finished first where a side has nothing to place.
         nothing_to_place: NothingToPlace, Switch, ("MIS-2") ruling "MIS-2.2" before Choice("FinishesFirst");
-        /// What becomes of a level roll-off for the attack.
+        /// Resolution of a level roll-off for the attack.
         level_roll_off: LevelRollOff, Switch, ("MIS-2") ruling "MIS-2.3" before Choice("RolledAgain");
-        /// Which units a side places last.
+        /// Units that a side places last.
         placed_last: PlacedLast, Switch, ("MIS-2", "MIS-8") ruling "MIS-2.1" before Choice("Command");
         /// First turns in which the attacker's units may neither Open Fire nor call
         /// On My Target.
@@ -74,7 +74,7 @@ chapter! {
         broken_arrow_objectives: u8 [0, 20], Pieces, ("MIS-3");
         /// Point obstacles that each player may place in Broken Arrow.
         broken_arrow_obstacles: u8 [0, 20], Pieces, ("MIS-3");
-        /// How far from objectives and terrain such an obstacle must be placed.
+        /// Minimum distance of such an obstacle from objectives and terrain.
         obstacle_gap: f64 [0.0, 100.0], Inches, ("MIS-3");
         /// Radius of the debris field round the table's middle, where the level has no piece of that name.
         debris_radius: f64 [1.0, 100.0], Inches, ("MIS-3");
@@ -90,15 +90,15 @@ chapter! {
         reserve_dice: u8 [0, 10], Dice, ("MIS-3");
         /// Face needed for a reserve unit to enter.
         reserve_face: u8 [1, 6], Face, ("MIS-3");
-        /// How near to its long edge the models of a reserve unit enter.
+        /// Distance from its long edge within which the models of a reserve unit enter.
         reserve_depth: f64 [0.0, 50.0], Inches, ("MIS-3");
-        /// How near to an enemy model no model of a reserve unit may enter.
+        /// Distance from an enemy model within which no model of a reserve unit may enter.
         reserve_enemy_distance: f64 [0.0, 50.0], Inches, ("MIS-3") before Number(0.0);
-        /// How near a unit must be to hold an objective, or an enemy to deny it.
+        /// Distance within which a unit holds an objective, or an enemy denies it.
         holding_distance: f64 [0.0, 50.0], Inches, ("MIS-4");
         /// Share of its units below which a force tests its morale.
         morale_under: u8 [0, 100], Percent, ("MIS-5");
-        /// On which leaders a force may test its morale.
+        /// Leaders on which a force may test its morale.
         force_leaders: ForceLeaders, Switch, ("MIS-5") ruling "MIS-5.1" before Choice("WithReserves");
         /// Share of their points that reserves count for if they never arrive.
         absent_reserve_worth: u8 [0, 100], Percent, ("MIS-6");

@@ -15,20 +15,21 @@ switch! {
 chapter! {
     /// Chapter 5.
     MovementRules in movement ("5. Movement") {
-        /// How near a model may come to an enemy model in the Action phase.
+        /// Minimum gap to an enemy model in the Action phase.
         enemy_gap: f64 [0.0, 20.0], Inches, ("MOV-5", "GO-5", "FB-3");
-        /// What is left of a move's allowance if its path crosses difficult ground.
+        /// Share of a move's allowance left if its path crosses difficult ground.
         difficult_share: f64 [0.0, 1.0], Times, ("GO-3", "FB-3", "ROU-1");
         /// Height up to which an obstacle is slow.
         low_obstacle: f64 [0.0, 50.0], Inches, ("OBS-1", "OBS-2");
         /// Height from which an obstacle is impassable; below it and over low it is
         /// slow and difficult.
         high_obstacle: f64 [0.0, 50.0], Inches, ("OBS-3", "OBS-2");
-        /// Which models an opening in a wall lets through.
+        /// Models that an opening in a wall lets through.
         openings: Openings, Switch, ("STR-1") ruling "STR-1.1" before Choice("Any");
-        /// How far inside the edge of a floor or roof the centre of a base must be; at 0 it may be outside by what any length may exceed its limit.
+        /// Minimum distance of the centre of a base inside the edge of a floor or roof; at 0 it may be outside by what any length may
+        /// exceed its limit.
         edge_margin: f64 [0.0, 1.0], Inches, ("STR-5") before Number(0.0);
-        /// How near a model must end to a model of its unit that has already moved.
+        /// Distance from a model of its unit that has already moved within which a model must end.
         coherency: f64 [0.0, 50.0], Inches, ("COH-1");
         /// Height up to which an obstacle is clear to a leaper.
         leaper_clear_obstacle: f64 [0.0, 50.0], Inches, ("SPR-1");

@@ -30,7 +30,7 @@ chapter! {
         save_best_face: u8 [1, 6], Face, ("SHO-5");
         /// The worst face that can save or survive; beyond it the roll is impossible.
         save_worst_face: u8 [1, 6], Face, ("SHO-5");
-        /// Which shot a model has that has none of a target in view, if another of its unit has some of it.
+        /// Shot of a model that has none of a target in view, if another of its unit has some of it.
         blind_shots: BlindShots, Switch, ("SHO-2", "VIS-2") ruling "SHO-2.1" before Choice("NoShot");
         /// To added by hard cover.
         hard_cover_toughness: u8 [0, 10], Points, ("SHO-9");
@@ -38,11 +38,11 @@ chapter! {
         throw_dice: u8 [1, 10], Dice, ("SHO-10");
         /// Face needed to hit a point with a throw.
         throw_at_point: u8 [1, 6], Face, ("SHO-10");
-        /// How far a missed throw deviates for each pip of its die.
+        /// Distance that a missed throw deviates for each pip of its die.
         deviation_for_pip: f64 [0.0, 10.0], Inches, ("SHO-10");
         /// Angle between neighbouring directions of a deviation.
         deviation_turn: f64 [0.0, 10.0], Degrees, ("SHO-10");
-        /// How near to the centre of a throw a base must be to be hit.
+        /// Distance from the centre of a throw within which a base is hit.
         blast_radius: f64 [0.0, 50.0], Inches, ("SHO-10");
         /// Hits of a throw on each model in its blast.
         blast_hits: u8 [1, 10], Hits, ("SHO-10");

@@ -29,21 +29,21 @@ chapter! {
         all_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
         /// Share of a body in view at or below which nothing of it counts as in view.
         nothing_in_view: f64 [0.0, 1.0], Share, ("VIS-1");
-        /// How far a measured share may be off.
+        /// Maximum error of a measured share.
         share_error: f64 [0.0001, 0.1], Share, ("VIS-1");
         /// Share of a body in view at or below which it is Concealed.
         concealed_at: f64 [0.0, 1.0], Share, ("VIS-2");
-        /// How deep inside a wood's edge a target is still Obscured.
+        /// Depth inside a wood's edge up to which a target is still Obscured.
         wood_edge: f64 [0.0, 50.0], Inches, ("VIS-2");
-        /// Where in a wood a target is Obscured by it.
+        /// Part of a wood in which a target is Obscured by it.
         wood_obscures: WoodObscures, Switch, ("VIS-2") ruling "VIS-2.3" before Choice("Edge");
         /// Length of sight line through woods beyond which a target is Concealed.
         wood_depth: f64 [0.0, 50.0], Inches, ("VIS-2");
-        /// What the edge of a ruin or hill in front of a target does.
+        /// Effect of the edge of a ruin or hill in front of a target.
         edge_cover: EdgeCover, Switch, ("VIS-2") ruling "VIS-2.2" before Choice("Conceals");
-        /// How much higher than the shooter a target must be to be Obscured.
+        /// Height above the shooter from which a target is Obscured.
         obscured_height: f64 [0.0, 50.0], Inches, ("VIS-2");
-        /// How much higher than the target a shooter must be for it to be Exposed.
+        /// Height above the target from which a shooter sees it as Exposed.
         exposed_height: f64 [0.0, 50.0], Inches, ("VIS-3");
         /// Aw of a shooter against an Exposed target.
         exposed_awareness: f64 [0.0, 10.0], TimesAw, ("VIS-3");
