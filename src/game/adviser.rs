@@ -1,10 +1,10 @@
-//! What somebody who knows the game would do.
+//! Advice of an experienced player.
 
 use super::engine::WarStrike;
 
 pub use tabletop::adviser::{Adviser, Advisers, OtherAdvice, StyleName};
 
-/// What to do now, and why.
+/// Advised command, with the reasons.
 pub type Advice = tabletop::adviser::Advice<WarStrike>;
 
 /// The styles by which the computer plays easily, as usual and hard, with those words: by the positions that they solve in the
@@ -26,7 +26,7 @@ pub fn in_order_of_choice(styles: &[StyleName]) -> Vec<&StyleName> {
     all
 }
 
-/// How a player reads a style: "Hard", or its character, "Cautious".
+/// Name of a style as a player reads it: "Hard", or its character, "Cautious".
 pub fn shown_name(style: &StyleName) -> &str {
     let strength = STRENGTHS.iter().find(|(id, _)| *id == style.id);
     strength.map_or(style.name.as_str(), |(_, word)| word)

@@ -1,4 +1,4 @@
-//! What a command is about to do, before it is carried out: who, at whom, by which paragraph, and with what odds.
+//! Announcement of a command before it is carried out: who acts, at whom, by which paragraph, and with what odds.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -19,11 +19,11 @@ use crate::rules::odds::mean;
 /// A command in a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Announcement {
-    /// Who acts; `None` where no unit does.
+    /// Acting unit; `None` where no unit acts.
     pub unit: Option<UnitId>,
     /// The units that are fired at.
     pub targets: Vec<UnitId>,
-    /// Who does what: "First rifles (A1) open fire on Hill scouts (B2)"; empty where there is nothing to say.
+    /// Acting unit, action and target in words: "First rifles (A1) open fire on Hill scouts (B2)"; empty where there is nothing to say.
     pub text: String,
     /// The paragraph that is played.
     pub rule: Option<RuleId>,

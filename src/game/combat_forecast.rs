@@ -1,5 +1,5 @@
-//! How close combats may go, before a die is rolled: the next round exactly, the whole of each by fighting it many times
-//! with the battle's own steps, every question answered as usual.
+//! Forecast of close combats before a die is rolled: the next round exactly, the whole of each by fighting it many times with the battle's
+//! own steps, every question answered as usual.
 
 mod tally;
 pub mod words;
@@ -37,7 +37,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::turn::Phase;
 use tally::ForecastTally;
 
-/// How often combats are fought where nobody says how often.
+/// Number of sample fights unless the caller gives one.
 pub const SAMPLES: u32 = 1_000;
 
 /// Any fixed seed: the same question has the same answer.
@@ -46,32 +46,32 @@ const SAMPLE_SEED: u64 = 20_130_223;
 /// Most questions that one sample may be asked: more would be a circle.
 const MAX_QUESTIONS: usize = 1_000;
 
-/// What is asked: the battle as it is, or as it would be after a move.
+/// Subject of a forecast: the battle as it is, or as it would be after a move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
-    /// Where models would stand and look.
+    /// Poses of the models that would have moved.
     pub moved: Vec<(ModelId, Pose)>,
     /// The unit that would have moved by an action.
     pub mover: Option<UnitId>,
-    /// How the question that the battle asks now is answered; `None`: as usual. A command that `check` accepts.
+    /// Answer to the question that the battle asks now, a command that `check` accepts; `None`: the usual answer.
     pub answer: Option<Command>,
 }
 
-/// How the close combats of a turn may go.
+/// Forecast of the close combats of a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
     /// Each combat that there would be, by the lowest id of its attackers.
     pub combats: Vec<CombatForecast>,
-    /// How often they were fought.
+    /// Number of times that they were fought.
     pub samples: u32,
     /// The largest standard error that a chance can have.
     pub error: f64,
 }
 
-/// How one close combat may go.
+/// Forecast of one close combat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CombatForecast {
-    /// Who would be in it, and by which models.
+    /// Units that would be in it, with their models.
     pub group: CombatGroup,
     /// The salvos of its next round, exactly: of its first, without the defensive fire before it.
     pub round: Vec<SalvoForecast>,
@@ -81,10 +81,10 @@ pub struct CombatForecast {
     pub wins: [f64; 2],
 }
 
-/// What one unit may do to another in the next round.
+/// Effect of one unit's salvo on another in the next round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SalvoForecast {
-    /// Who strikes.
+    /// Striking unit.
     pub unit: UnitId,
     /// The target.
     pub at: UnitId,
@@ -92,7 +92,7 @@ pub struct SalvoForecast {
     pub odds: Odds,
 }
 
-/// What may become of a unit in a close combat.
+/// Possible fates of a unit in a close combat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnitForecast {
     /// The unit.
@@ -101,7 +101,7 @@ pub struct UnitForecast {
     pub lost: Vec<f64>,
     /// The chance of each way in which the fight ends for it.
     pub fates: EndChances,
-    /// What it would do if it were forced out of the combat as things stand.
+    /// Retreat if it were forced out of the combat as things stand.
     pub retreat: Option<Retreat>,
 }
 
@@ -118,7 +118,7 @@ pub struct EndChances {
     pub falls_back: f64,
 }
 
-/// How the close combats of this turn may go.
+/// Forecasts the close combats of this turn.
 ///
 /// Rule: CC-1, CC-3, CC-5, CC-6, CC-7, CC-8 (to the end of the combat).
 ///
@@ -155,7 +155,7 @@ pub fn forecast(
 }
 
 impl Question {
-    /// Where models would stand and look after it all: those that would have moved, and those that the answer moves in a combat.
+    /// Final poses of the models that would have moved, and of those that the answer moves in a combat.
     ///
     /// Rule: CC-4, CC-5 (may move), CC-9.
     pub fn poses(&self, view: View) -> Vec<(ModelId, Pose)> {
@@ -194,12 +194,12 @@ pub fn forecast_round(
     Ok(combats)
 }
 
-/// What a unit's own salvos of the present round would do if it struck so.
+/// Odds of a unit's own salvos of the present round with this order.
 ///
 /// Rule: CC-5, CC-6 (its player's choice).
 ///
 /// # Errors
-/// What forbids it.
+/// Refusal of an order that the rules forbid.
 pub fn odds_of_fight(view: View, order: &Fight) -> Result<Vec<(UnitId, Odds)>, Refusal> {
     let Some(unit) = view.unit(order.unit) else { return Ok(Vec::new()) };
     let salvos = declared(view, unit, order)?;
@@ -361,7 +361,7 @@ fn fight_out(battle: &mut Battle, first: Option<&Command>) -> Result<Vec<Fact>, 
     Err(BattleError::Endless)
 }
 
-/// How a question is answered unless the player says otherwise.
+/// Answer to a question unless the player gives another.
 fn usual_answer(view: View, decision: Decision) -> Command {
     let mut answers = answers(view, decision);
     // Whoever is forced to fall back does as the rules say, which is the last of its answers.

@@ -120,7 +120,7 @@ for_each_phase!(Step, dispatch_steps);
 
 macro_rules! dispatch_choices {
     ($($m:ident: $name:ident,)*) => {
-        /// What a player is asked.
+        /// Question put to a player.
         pub fn prompt(view: View, decision: Decision) -> Prompt {
             match decision.choice {
                 $(Choice::$name(choice) => super::phases::$m::prompt(view, decision.player, choice),)*

@@ -1,4 +1,4 @@
-//! What the gate says to commands that are no answer to the decision.
+//! Refusals of commands that do not answer the decision.
 
 use super::dispatch;
 use super::engine::agenda::Decision;

@@ -139,7 +139,7 @@ impl<'de> Deserializer<'de> for Names<'_> {
 macro_rules! order_sum {
     ($($m:ident: $name:ident,)*) => {
         sum! {
-            /// What a player chose: an order of one of the phases.
+            /// Order of a player: an order of one of the phases.
             Order, Order [Eq, Hash] {} $($m: $name,)*
         }
 
@@ -223,7 +223,7 @@ for_each_phase!(Step, step_sum);
 macro_rules! choice_sum {
     ($($m:ident: $name:ident,)*) => {
         sum! {
-            /// What a player may choose from: a choice of one of the phases.
+            /// Choice put to a player: a choice of one of the phases.
             Choice, Choice [Copy, Eq, Hash] {} $($m: $name,)*
         }
         read_sum! { Choice, Choice {} $($m: $name,)* }
@@ -245,7 +245,7 @@ for_each_phase!(Fact, fact_sum);
 macro_rules! reason_sum {
     ($($m:ident: $name:ident,)*) => {
         sum! {
-            /// What a command can be refused for: in general, or by one of the phases.
+            /// Reason for refusing a command: a general one, or one of a phase.
             Reason, Reason [Copy, Eq, PartialOrd, Ord, Hash] { General(General), } $($m: $name,)*
         }
 
@@ -262,7 +262,7 @@ for_each_phase!(Reason, reason_sum);
 
 macro_rules! mistake_sum {
     ($($m:ident: $name:ident,)*) => {
-        /// What is wrong with a command: in general, or by one of the phases.
+        /// Fault of a command: a general one, or one of a phase.
         #[derive(Clone, Debug, PartialEq)]
         #[allow(missing_docs, reason = "each variant is named after its phase")]
         pub enum Mistake {
@@ -289,7 +289,7 @@ macro_rules! mistake_sum {
 }
 for_each_phase!(Reason, mistake_sum);
 
-/// What explains dice that a player rolls by hand, where their purpose alone does not.
+/// Context of dice that a player rolls by hand, where their purpose alone does not explain them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum RollContext {
     /// A salvo in the middle of its dice.

@@ -13,14 +13,14 @@ use crate::rules::leadership::{Leadership, Morale, chance_to_pass, is_passed, ne
 use crate::rules::ruleset::{InspiresTo, SuppressedOfficer, Suppression, WhoInspires};
 use crate::rules::victory::LeaderTest;
 
-/// What a unit tests leadership with.
+/// Terms of a unit's leadership test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TestTerms {
     /// Dice rolled.
     pub dice: u8,
-    /// What one of them must not exceed.
+    /// Nv that one of them must not exceed.
     pub nerve: u8,
-    /// Whose Nv that is, if not the unit's own.
+    /// Model whose Nv that is, if not the unit's own.
     pub inspired_by: Option<ModelId>,
 }
 
@@ -33,7 +33,7 @@ impl TestTerms {
     }
 }
 
-/// What a unit would test leadership with now. Where it may use another's Nv, it does if that is higher.
+/// Terms of a leadership test taken now. A unit that may use another's Nv does so if that is higher.
 ///
 /// Rule: LD-1, LD-2, LD-3, LD-4.
 pub fn test_terms(view: View, unit: UnitView) -> TestTerms {
@@ -69,14 +69,14 @@ pub fn has_to_test(view: View, unit: UnitView) -> bool {
     unit.morale.suppressed() && view.setup().ruleset.leadership.suppression == Suppression::Markers
 }
 
-/// What a marked unit would test with now before it acts.
+/// Terms of a marked unit's test now, before it acts.
 ///
 /// Rule: ACT-7 (−1 Nv for each marker after the first), LD-1, LD-3, LD-4.
 pub fn terms_to_act(view: View, unit: UnitView) -> TestTerms {
     less_markers(view, unit.morale, test_terms(view, unit))
 }
 
-/// What a suppressed unit would test with after a round of close combat.
+/// Terms of a suppressed unit's test after a round of close combat.
 ///
 /// Rule: CC-7 (tests), ACT-7 (in close combat it tests so after each round).
 pub fn terms_in_combat(view: View, unit: UnitView) -> TestTerms {
@@ -86,8 +86,7 @@ pub fn terms_in_combat(view: View, unit: UnitView) -> TestTerms {
     }
 }
 
-/// What a unit would test with next if its will, and whether it is led, were these: to recover, or, where
-/// hits leave markers, to act.
+/// Terms of a unit's next test under a given will and leadership: to recover, or, where hits leave markers, to act.
 ///
 /// Rule: TURN-4 (the test), ACT-7 (the test).
 pub(super) fn next_test_if(view: View, unit: UnitView, morale: Morale, led: Leadership) -> TestTerms {
@@ -197,7 +196,7 @@ pub(super) fn hold_force_test(
     hold_test_on(dice, unit, terms, TestedFor::ForceMorale)
 }
 
-/// What the dice of a test are rolled for.
+/// Roll of a leadership test.
 pub(crate) fn test_roll(unit: UnitId, terms: TestTerms, purpose: TestedFor) -> Roll {
     let words = match purpose {
         TestedFor::Recovery => "leadership test to recover",

@@ -30,9 +30,9 @@ pub enum Mark {
 /// A measured distance, inches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Distance {
-    /// What it was measured from; for a unit or side, its model.
+    /// Start of the measurement; for a unit or side, its model.
     pub from: Mark,
-    /// What it was measured to; for a unit or side, its model.
+    /// End of the measurement; for a unit or side, its model.
     pub to: Mark,
     /// Between base edges, in three dimensions (BAS-1).
     pub gap: f64,

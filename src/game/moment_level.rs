@@ -39,9 +39,9 @@ pub enum NotALevel {
     /// Something is asked in the middle of what happens.
     #[error("side {side} has to answer first: {asked}")]
     Pending {
-        /// Who is asked.
+        /// Player to whom the question is put.
         side: Side,
-        /// What.
+        /// Question to be answered first.
         asked: String,
     },
     /// By the players' word something stands as no level may have it.
@@ -50,7 +50,7 @@ pub enum NotALevel {
     /// The level that was made is another moment.
     #[error("a level file has no words for {what}")]
     Differs {
-        /// What differs.
+        /// Difference from the battle.
         what: String,
     },
     /// The battle of the level could not be opened: a bug.
@@ -212,7 +212,7 @@ fn start_of(view: View, unit: UnitView) -> UnitStart {
     }
 }
 
-/// What a level that was made differs in from the battle; `None` if nothing does that matters.
+/// First relevant difference between the battle and the level made from it; `None` if there is none.
 fn difference(battle: &Battle, opened: &Battle) -> Option<&'static str> {
     let (view, other) = (battle.view(), opened.view());
     let [was, is] = [battle.snapshot(), opened.snapshot()];
@@ -240,7 +240,7 @@ fn difference(battle: &Battle, opened: &Battle) -> Option<&'static str> {
     .find_map(|(what, same)| (!same).then_some(what))
 }
 
-/// Where a model stood that is gone does not matter, nor how wounded it was.
+/// State of a model for the comparison: place and wounds of a model that is gone do not matter.
 fn model_key(model: &ModelState) -> ModelState {
     match model.condition.fate {
         Fate::Standing => *model,

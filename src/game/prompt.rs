@@ -1,4 +1,4 @@
-//! What a player is asked: one description for the window, for dice rolled by hand, for refusals and for scripts.
+//! Questions put to a player: one description for the window, for dice rolled by hand, for refusals and for scripts.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ pub type Prompt = tabletop::prompt::Prompt<WarStrike>;
 /// One of the answers that a prompt lists.
 pub type Answer = tabletop::prompt::Answer<WarStrike>;
 
-/// How a prompt is answered.
+/// Form of the answer to a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Form {
     /// By placing one of the waiting units.

@@ -1,4 +1,4 @@
-//! How a battle stands: who holds what, how near each force is to breaking, and who would win if it ended now.
+//! State of a battle: holders of objectives, morale of each force, and the winner if it ended now.
 
 use super::engine::view::View;
 use super::phases::turn::morale::{ForceMorale, force_morale};
@@ -8,7 +8,7 @@ use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::rules::victory::{BattleResult, Hold};
 
-/// How a battle stands.
+/// State of a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
     /// Each objective.
@@ -17,7 +17,7 @@ pub struct Score {
     pub forces: [ForceMorale; 2],
     /// Rounds after the present one.
     pub rounds_left: u8,
-    /// How the battle ended, or how it would end now.
+    /// Result of the battle; while it lasts, its result if it ended now.
     pub result: BattleResult,
 }
 
@@ -26,20 +26,20 @@ pub struct Score {
 pub struct ObjectiveScore {
     /// Its id.
     pub id: String,
-    /// Who holds it.
+    /// Its holder.
     pub hold: Hold,
     /// Whether its holder wins if it still holds it when its next turn begins. Rule: MIS-2.
     pub wins_next: bool,
 }
 
 impl Score {
-    /// How many objectives a side holds.
+    /// Number of objectives that a side holds.
     pub fn held(&self, side: Side) -> usize {
         self.objectives.iter().filter(|objective| objective.hold == Hold::Held(side)).count()
     }
 }
 
-/// How a battle stands.
+/// State of a battle.
 ///
 /// Rule: MIS-4, MIS-5, MIS-6.
 pub fn score(view: View) -> Score {

@@ -1,4 +1,4 @@
-//! Which models see which, and which they would shoot at: what `show sight` answers.
+//! Models that see each other, and those they would shoot at: the answer of `show sight`.
 
 use std::cmp::Ordering;
 
@@ -18,7 +18,7 @@ use crate::rules::sight::{
 use crate::table::sight::{SightBody, SightLine};
 use crate::table::terrain::Terrain;
 
-/// What one model sees of another.
+/// One model's sight of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Observation {
     /// The observer.
@@ -31,7 +31,7 @@ pub struct Observation {
     pub target: SightBody,
     /// Between their bases, inches (BAS-1).
     pub gap: f64,
-    /// What was measured.
+    /// Measured sighting.
     pub sighting: Sighting,
     /// The state for this pair alone, and why.
     pub judged: Judged,
@@ -45,7 +45,7 @@ pub struct Observation {
     pub beyond_awareness: bool,
     /// Whether its state lets it be fired at (VIS-4).
     pub state_allows_fire: bool,
-    /// What a shot at it would need.
+    /// Terms of a shot at it.
     pub shot: Shot,
 }
 
@@ -60,9 +60,9 @@ pub struct Shot {
     pub evasion: Evasion,
     /// The shooter's BS.
     pub skill: u8,
-    /// What the die must show.
+    /// Face needed.
     pub roll: HitRoll,
-    /// What bars the shot, if anything.
+    /// Reason that bars the shot, if any.
     pub barred: Option<Barred>,
 }
 
@@ -97,8 +97,7 @@ fn candidate(seen: &&Observation) -> Option<Candidate> {
     open.then_some(Candidate { model: seen.to, roll: seen.shot.roll, gap: seen.gap })
 }
 
-/// What every model of one mark sees of every model of another, in the order of their ids. A model does not
-/// observe itself.
+/// Observations of the models of one mark by those of the other, in the order of their ids. A model does not observe itself.
 ///
 /// Rule: VIS-1, VIS-2, VIS-3, VIS-4, VIS-5.
 ///
@@ -141,7 +140,7 @@ pub fn sight_with_overrides(
 }
 
 impl Observation {
-    /// What lies on the line to the middle of the body.
+    /// Things on the line to the middle of the body.
     pub fn line(&self, terrain: &Terrain) -> SightLine {
         terrain.sight_line(&self.observer, &self.target)
     }
@@ -270,7 +269,7 @@ fn shot(view: View, [from, to]: [PlacedModel; 2], aim: &Aim) -> Shot {
     Shot { arc, evasion, skill, roll, barred: barred(aim, allowance) }
 }
 
-/// What running or standing on pavement takes from the Ev of a model at a place.
+/// Ev lost by a model that runs or stands on pavement.
 ///
 /// Rule: VIS-5 (pavement, a switch that is off by default).
 fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
@@ -280,7 +279,7 @@ fn pavement_loss(view: View, unit: UnitId, at: Place) -> u8 {
     if exposed { rules.pavement_evasion_loss } else { 0 }
 }
 
-/// What a unit's posture adds to its Ev against shooting.
+/// Ev gained against shooting by a unit's posture.
 ///
 /// Rule: ACT-5, OFB-2 (+1 Ev).
 fn posture_bonus(view: View, unit: UnitId) -> u8 {

@@ -1,4 +1,4 @@
-//! What an action lets a unit's models do on their paths.
+//! Terms of an action for the paths of a unit's models.
 
 use super::engine::view::{UnitView, View};
 use crate::rules::action::Action;

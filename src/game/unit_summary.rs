@@ -25,7 +25,7 @@ pub struct UnitSummary {
     pub nerve_markers: u8,
     /// Suppression markers (ACT-7).
     pub suppression_markers: u8,
-    /// What it has done in its side's turn.
+    /// Its activity in its side's turn.
     pub acted: Acted,
 }
 

@@ -8,7 +8,7 @@ use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::rules::ids::UnitId;
 
-/// What has come of the samples so far.
+/// Running totals of the samples.
 #[derive(Default)]
 pub(super) struct ForecastTally {
     lost: BTreeMap<UnitId, BTreeMap<usize, u32>>,

@@ -8,7 +8,7 @@ use crate::rules::odds::mean;
 /// Less than this is not worth a word.
 const NEGLIGIBLE: f64 = 0.005;
 
-/// What may become of a unit in the whole fight.
+/// Possible fates of a unit in the whole fight.
 pub fn fate(unit: &UnitForecast) -> String {
     let fates = unit.fates;
     let leaves = fates.wiped_out + fates.destroyed + fates.routs + fates.falls_back;
@@ -24,7 +24,7 @@ pub fn fate(unit: &UnitForecast) -> String {
     format!("loses {:.1} models; {}", mean(&unit.lost), words.join(", "))
 }
 
-/// Where a unit would go that is forced out: "It would fall back 8.2\"".
+/// Retreat of a unit that is forced out: "It would fall back 8.2\"".
 pub fn way_out(retreat: &Retreat) -> String {
     let length = retreat.outcome.retreats().first().map_or(0.0, |run| run.length.0);
     match &retreat.outcome {

@@ -3,7 +3,7 @@
 use super::WarStrike;
 pub use crate::game::kinds::{Choice, Step};
 
-/// What still has to happen.
+/// Pending steps and choices of a battle.
 pub type Agenda = tabletop::agenda::Agenda<WarStrike>;
 /// A choice that waits for a player.
 pub type Decision = tabletop::agenda::Decision<WarStrike>;

@@ -4,7 +4,7 @@ use super::WarStrike;
 
 /// A battle being fought.
 pub type Battle = tabletop::battle::Battle<WarStrike>;
-/// What one accepted command brought about.
+/// Result of one accepted command.
 pub type Outcome = tabletop::battle::Outcome<WarStrike>;
 /// Dice that a battle was to roll and had no faces for.
 pub type DiceWanted = tabletop::battle::DiceWanted<WarStrike>;

@@ -12,7 +12,7 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::leadership::Morale;
 use crate::rules::measures::{Facing, Place};
 
-/// What changes of a unit: its component, and its part of a snapshot.
+/// Mutable state of a unit: its component, and its part of a snapshot.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
     /// The unit.
@@ -23,18 +23,18 @@ pub struct UnitState {
     pub nerve_markers: u8,
     /// Suppression markers (ACT-7).
     pub suppression_markers: u8,
-    /// What it has done.
+    /// Activity of the unit so far.
     pub activity: Activity,
 }
 
-/// What changes of a model: its component, and its part of a snapshot.
+/// Mutable state of a model: its component, and its part of a snapshot.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ModelState {
     /// The model.
     pub id: ModelId,
-    /// Where it stands and looks.
+    /// Position and facing.
     pub pose: Pose,
-    /// What has become of it.
+    /// Fate and wounds of the model, and its part in close combat.
     pub condition: Condition,
 }
 
@@ -46,7 +46,7 @@ impl UnitState {
     }
 }
 
-/// What a unit has done.
+/// Activity of a unit so far.
 ///
 /// Rule: TURN-3, RE-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -78,7 +78,7 @@ pub struct InCombat {
     pub has_tested: bool,
 }
 
-/// What a model does in the present round of close combat.
+/// Part of a model in the present round of close combat.
 ///
 /// Rule: CC-5, CC-6.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ pub enum CombatPart {
     Charges,
 }
 
-/// How a unit's models hold themselves.
+/// Posture of a unit's models.
 ///
 /// Rule: ACT-5, OFB-2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -106,23 +106,23 @@ pub enum Posture {
     InCover,
 }
 
-/// Where a model stands and looks; without meaning unless it stands.
+/// Position and facing of a model; meaningless unless it stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pose {
     /// Centre of its base.
     pub at: Place,
-    /// Where it looks.
+    /// Direction of view.
     pub facing: Facing,
 }
 
-/// What has become of a model.
+/// Fate and wounds of a model, and its part in close combat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Condition {
     /// On the table or not.
     pub fate: Fate,
     /// Wounds it has lost.
     pub wounds_lost: u8,
-    /// What it does in close combat.
+    /// Part in close combat.
     pub combat: CombatPart,
 }
 

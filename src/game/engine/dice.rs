@@ -10,11 +10,11 @@ pub type Dice = tabletop::dice::Dice<WarStrike>;
 pub type DiceError = tabletop::dice::DiceError<WarStrike>;
 /// One die that was rolled.
 pub type Draw = tabletop::dice::Draw<WarStrike>;
-/// What a batch of dice is rolled for.
+/// Batch of dice with its purpose.
 pub type Roll = tabletop::dice::Roll<WarStrike>;
 /// Dice alike that were rolled one after another.
 pub type Rolled = tabletop::dice::Rolled<WarStrike>;
-/// Who rolls.
+/// Side or unit that rolls.
 pub type Roller = tabletop::dice::Roller<WarStrike>;
 /// Dice that could not be rolled because too few faces were fed.
 pub type Wanted = tabletop::dice::Wanted<WarStrike>;
@@ -25,6 +25,6 @@ pub type Wanted = tabletop::dice::Wanted<WarStrike>;
 pub struct DiceExhausted {
     /// Why.
     pub error: DiceError,
-    /// What they are rolled for.
+    /// Context of the roll.
     pub context: RollContext,
 }

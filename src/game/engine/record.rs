@@ -20,9 +20,9 @@ pub mod journal {
         FORMAT, Journal, JournalError, OLDEST_FORMAT, save_bytes, write_save,
     };
 
-    /// What every save begins with.
+    /// Header of every save.
     pub type Header = tabletop::record::journal::Header<WarStrike>;
-    /// What one line of a save says.
+    /// One line of a save.
     pub type SaveLine = tabletop::record::journal::SaveLine<WarStrike>;
     /// An entry as it is saved.
     pub type EntryLine = tabletop::record::journal::EntryLine<WarStrike>;

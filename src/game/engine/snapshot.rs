@@ -12,13 +12,13 @@ use crate::rules::turn::Turn;
 /// A battle at rest: what it takes to go on from here, given its setup.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// Whose turn it is.
+    /// Present turn.
     pub turn: Turn,
-    /// What still has to happen.
+    /// Pending steps and choices.
     pub agenda: Agenda,
-    /// Where the dice stand.
+    /// State of the dice.
     pub dice: DiceState,
-    /// What lies on the table, and how the battle ended.
+    /// Things on the table, and the result of the battle.
     pub table: TableState,
     /// Every unit in id order.
     pub units: Vec<UnitState>,

@@ -11,7 +11,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::turn::{Phase, Turn};
 
-/// What facts are written to.
+/// Target of facts.
 #[derive(SystemParam)]
 pub(in crate::game) struct StateWriter<'w, 's> {
     index: Res<'w, Index>,
@@ -62,7 +62,7 @@ impl StateWriter<'_, '_> {
         Ok(())
     }
 
-    /// What a unit did before no longer holds: it gets up, and what it did last may let it snap fire again.
+    /// Clears the effects of a unit's earlier action: it gets up, and its new last action may let it snap fire again.
     ///
     /// Rule: ACT-5, RE-1.
     fn activate(&mut self, unit: UnitId, action: Action) -> Result {
@@ -83,19 +83,19 @@ impl StateWriter<'_, '_> {
         Ok(())
     }
 
-    /// Whose turn it is from now on.
+    /// Sets the present turn.
     pub(in crate::game) fn set_turn(&mut self, turn: Turn) {
         self.turn.0 = turn;
     }
 
-    /// Who deploys first.
+    /// Sets the side that deploys first.
     ///
     /// Rule: MIS-2.
     pub(in crate::game) fn set_first(&mut self, side: Side) {
         self.turn.0 = Turn { side, first: side, ..self.turn.0 };
     }
 
-    /// What lies on the table beside units; obstacles are added by [`Self::place_obstacle`].
+    /// Things on the table beside units; obstacles are added by [`Self::place_obstacle`].
     pub(in crate::game) fn table(&mut self) -> &mut TableState {
         &mut self.table
     }

@@ -9,7 +9,7 @@ use super::dice::{Dice, DiceError, DiceExhausted};
 use super::fact::Facts;
 use super::view::Roster;
 
-/// What a step reads and writes.
+/// Access of a step to the battle.
 #[derive(SystemParam)]
 pub(in crate::game) struct StepContext<'w, 's> {
     pub roster: Roster<'w, 's>,
@@ -34,7 +34,7 @@ where
     }
 }
 
-/// What a step of a phase failed on.
+/// Error of a phase's step.
 pub(in crate::game) type StepError = tabletop::battle::StepError<WarStrike>;
 
 /// Why a system could not do its work.

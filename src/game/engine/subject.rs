@@ -1,4 +1,4 @@
-//! What a refusal, a prompt, a roll or a sentence is about.
+//! Subject of a refusal, a prompt, a roll or a sentence.
 
 use std::fmt;
 

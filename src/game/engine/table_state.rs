@@ -1,4 +1,4 @@
-//! What players decide and put on the table beside their units, and how the battle ended.
+//! Things that players decide and put on the table beside their units, and the result of the battle.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use crate::table::piece::{Danger, Kind, Piece};
 use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
 
-/// What changes of the table and of the mission: a part of every snapshot.
+/// Mutable state of the table and of the mission: a part of every snapshot.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TableState {
-    /// Whose zone in the level file each side has: index by [`Side::index`]. Rule: MIS-2.
+    /// Zone of each side, named by its side in the level file: index by [`Side::index`]. Rule: MIS-2.
     pub zones: [Side; 2],
     /// The level's objectives, or those that were placed; ids are unique.
     pub objectives: Vec<Objective>,
@@ -28,10 +28,10 @@ pub struct TableState {
     pub reserves: Vec<UnitId>,
     /// Units that arrived in the present turn, in the order of their arrival. Rule: MIS-3.
     pub arrivals: Vec<UnitId>,
-    /// How the battle ended, once it is over.
+    /// Result of the battle, once it is over.
     pub result: Option<BattleResult>,
-    /// Who has objectives by the players' word, by their ids; none in a game that is not recorded at a real table, whose hash it
-    /// leaves as it is.
+    /// Holders of objectives by the players' word, by objective id; empty in a game that is not recorded at a real table, whose hash stays
+    /// the same.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub said_to_hold: BTreeMap<String, Side>,
 }
@@ -69,7 +69,7 @@ impl TableState {
         }
     }
 
-    /// Who has an objective by the players' word.
+    /// Holder of an objective by the players' word.
     pub fn said_of(&self, objective: &str) -> Option<Side> {
         self.said_to_hold.get(objective).copied()
     }

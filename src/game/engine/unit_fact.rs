@@ -1,4 +1,4 @@
-//! What happens to units and models in any phase, in the past tense. Plain data.
+//! Facts about units and models in any phase, in the past tense. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,27 +34,27 @@ pub enum UnitFact {
     ModelTurned {
         /// The model.
         model: ModelId,
-        /// Where it looks now.
+        /// Its new facing.
         facing: Facing,
     },
     /// A unit lost nerve markers. Rule: NRV-3.
     NerveMarkersDropped {
         /// The unit.
         unit: UnitId,
-        /// How many it lost.
+        /// Number of markers lost.
         dropped: u8,
-        /// How many it keeps.
+        /// Number of markers kept.
         left: u8,
     },
     /// A unit tested leadership. Rule: LD-1.
     LeadershipTested {
         /// The unit.
         unit: UnitId,
-        /// What for.
+        /// Purpose of the test.
         purpose: TestedFor,
         /// The faces, in the order in which they were rolled.
         faces: Vec<u8>,
-        /// What one of them must not exceed.
+        /// Nv that one of them must not exceed.
         nerve: u8,
         /// The Inspiring officer or hero whose Nv that is, if it is not the unit's own (LD-4).
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -73,14 +73,14 @@ pub enum UnitFact {
     HitsTaken {
         /// The unit.
         unit: UnitId,
-        /// How many.
+        /// Number of hits.
         hits: u32,
     },
     /// A unit's hit-die shows more. Rule: SUP-1.
     HitDieRaised {
         /// The unit.
         unit: UnitId,
-        /// What the die, or both dice, show now.
+        /// Face that the die, or each of both dice, shows now.
         shows: u8,
         /// Whether the unit is shaken (SUP-3).
         shaken: bool,
@@ -89,18 +89,18 @@ pub enum UnitFact {
     SuppressionMarkersGained {
         /// The unit.
         unit: UnitId,
-        /// How many it got.
+        /// Number of markers received.
         gained: u8,
-        /// How many it has now.
+        /// Number of markers now.
         now: u8,
     },
     /// A unit shook suppression markers off. Rule: ACT-7 (each die removes a marker).
     SuppressionMarkersRemoved {
         /// The unit.
         unit: UnitId,
-        /// How many.
+        /// Number of markers removed.
         removed: u8,
-        /// How many it keeps.
+        /// Number of markers kept.
         left: u8,
     },
     /// A model was wounded and stands. Rule: BAS-9.
@@ -129,11 +129,11 @@ pub enum UnitFact {
     NerveMarkersGained {
         /// The unit.
         unit: UnitId,
-        /// How many.
+        /// Number of markers received.
         gained: u8,
-        /// How many it has now.
+        /// Number of markers now.
         now: u8,
-        /// What for.
+        /// Reason for them.
         reason: NerveFor,
         /// The paragraph that gives it.
         rule: RuleId,
@@ -162,7 +162,7 @@ impl<'de> Deserialize<'de> for Length {
     }
 }
 
-/// What a leadership test decides.
+/// Purpose of a leadership test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TestedFor {
     /// Whether a suppressed unit loses its hit-die. Rule: TURN-4.
@@ -182,7 +182,7 @@ pub enum TestedFor {
     },
 }
 
-/// What a unit got nerve markers for.
+/// Reason for nerve markers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NerveFor {
     /// For being hit. Rule: NRV-1.

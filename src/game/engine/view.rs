@@ -26,7 +26,7 @@ use crate::table::sight::SightBody;
 use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 
-/// Whose turn it is. Rule: TURN-1.
+/// Present turn. Rule: TURN-1.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurrentTurn(pub Turn);
 
@@ -104,13 +104,13 @@ pub struct View<'a> {
 pub struct UnitView<'a> {
     /// Its id.
     pub id: UnitId,
-    /// What the level says of it.
+    /// Its start in the level.
     pub start: &'a UnitStart,
     /// Its card.
     pub card: &'a Card,
     /// Hit-die, nerve markers, suppression markers.
     pub morale: Morale,
-    /// What it has done.
+    /// Its activity so far.
     pub activity: Activity,
 }
 
@@ -121,9 +121,9 @@ pub struct ModelView<'a> {
     pub id: ModelId,
     /// Its unit's card.
     pub card: &'a Card,
-    /// Where it stands and looks, if its fate is to stand.
+    /// Position and facing, if its fate is to stand.
     pub pose: Pose,
-    /// What has become of it.
+    /// Fate and wounds of the model, and its part in close combat.
     pub condition: Condition,
 }
 
@@ -133,12 +133,12 @@ impl<'a> View<'a> {
         self.setup
     }
 
-    /// Whose turn it is, and what part of it.
+    /// Present turn and phase.
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// How lengths are compared. Rule: BAS-10.
+    /// Tolerance in comparisons of lengths. Rule: BAS-10.
     pub fn allowance(&self) -> Allowance {
         Allowance(self.setup.ruleset.basics.allowance)
     }
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
         self.terrain
     }
 
-    /// What lies on the table beside units, and how the battle ended.
+    /// Things on the table beside units, and the result of the battle.
     pub fn table_state(&self) -> &'a TableState {
         self.table
     }
@@ -165,7 +165,7 @@ impl<'a> View<'a> {
         &self.setup.level.zones[self.table.zones[side.index()].index()].area
     }
 
-    /// How the battle ended; `None` while it lasts.
+    /// Result of the battle; `None` while it lasts.
     pub fn result(&self) -> Option<&'a BattleResult> {
         self.table.result.as_ref()
     }
@@ -254,7 +254,7 @@ impl<'a> View<'a> {
         view.units().filter(move |other| other.id != unit).flat_map(move |other| view.standing(other.id))
     }
 
-    /// How near to an enemy model a model may not come, inches. In close combat bases may touch.
+    /// Smallest distance between a model and an enemy model, inches. In close combat bases may touch.
     ///
     /// Rule: MOV-5, CC-4 (MOV-5's 2 inches do not hold), FB-3 (MOV-5 in the Action phase).
     pub fn enemy_gap(&self) -> f64 {
@@ -310,7 +310,7 @@ impl<'a> View<'a> {
             && self.models(unit).any(|model| model.condition.fate == Fate::Waiting)
     }
 
-    /// What is left of a unit.
+    /// Strength left to a unit.
     ///
     /// Rule: BAS-6.
     pub fn strength(&self, unit: UnitId) -> Strength {
@@ -318,7 +318,7 @@ impl<'a> View<'a> {
         Strength { standing: count(self.standing(unit).count()), started: count(self.models(unit).count()) }
     }
 
-    /// How many units of a side still wait to be deployed.
+    /// Number of a side's units that still wait to be deployed.
     pub fn waiting_units(&self, side: Side) -> usize {
         self.units().filter(|unit| unit.id.side == side && self.waits(unit.id)).count()
     }
@@ -368,12 +368,12 @@ impl ModelView<'_> {
         Body { disc: self.disc_at(at), height: self.card.base.height }
     }
 
-    /// What of it matters to the ground.
+    /// Footprint and abilities for movement.
     pub fn mover(&self) -> Mover {
         Mover::of(self.card)
     }
 
-    /// What sight needs to know of it. Rule: BAS-2, VIS-1.
+    /// Body of the model for sight. Rule: BAS-2, VIS-1.
     pub fn sight_body(&self) -> SightBody {
         self.sight_body_at(self.pose.at)
     }
@@ -384,7 +384,7 @@ impl ModelView<'_> {
         SightBody { foot: at, radius: base.radius(), height: base.height, eyes: base.eyes }
     }
 
-    /// Where it looks.
+    /// Facing of the model.
     pub fn facing(&self) -> Facing {
         self.pose.facing
     }

@@ -28,7 +28,7 @@ use crate::table::terrain::Terrain;
 use crate::table::walk::Mover;
 use viewpoints::Viewpoints;
 
-/// What an exposure map should show.
+/// Query for an exposure map.
 #[derive(Clone)]
 pub struct ExposureQuery<'a> {
     /// The observers: a model, a unit or a side.
@@ -39,7 +39,7 @@ pub struct ExposureQuery<'a> {
     pub grid: Grid,
     /// The level it stands on.
     pub level: StandingLevel<'a>,
-    /// Where the observers look from.
+    /// Viewpoints of the observers.
     pub vantage: Vantage,
 }
 
@@ -53,14 +53,13 @@ pub enum StandingLevel<'a> {
     At(&'a dyn Fn(Point) -> Thou),
 }
 
-/// Where observers look from.
+/// Viewpoints of observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vantage {
-    /// Where they stand.
+    /// Their present places.
     Standing,
-    /// Where they stand and anywhere an Advance could take them (ACT-2), sampled at this spacing over the table and
-    /// along the borders of the areas they can reach. The result is a lower bound of what they could see: a place
-    /// between two samples may show more.
+    /// Their present places and any that an Advance could take them to (ACT-2), sampled at this spacing over the table and along the
+    /// borders of the areas they can reach. The result is a lower bound of what they could see: a place between two samples may show more.
     Advance(Thou),
 }
 
@@ -83,7 +82,7 @@ pub enum ExposureError {
     TooMany {
         /// Of the grid.
         cells: usize,
-        /// How many viewpoints there may be.
+        /// Largest permitted number of viewpoints.
         max: usize,
     },
     /// The query was cancelled before the map was complete.
@@ -91,7 +90,7 @@ pub enum ExposureError {
     Cancelled,
 }
 
-/// How exposed a model is in each cell of a grid.
+/// Exposure of a model in each cell of a grid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exposure {
     bodies: BodyGrid,
@@ -104,10 +103,10 @@ pub struct Exposure {
     cells: Vec<CellExposure>,
 }
 
-/// How exposed a model would be at a place.
+/// Exposure of a model at one place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellExposure {
-    /// Where it would stand: the middle of the cell.
+    /// Place of the model: the middle of the cell.
     pub at: Place,
     /// Whether it could.
     pub room: Room,
@@ -141,13 +140,13 @@ pub enum Room {
 struct Observer {
     id: ModelId,
     awareness: u8,
-    /// Where it stands.
+    /// Body of the observer at its place.
     body: SightBody,
     /// For each cell; empty until it has looked.
     best: Vec<BestView>,
 }
 
-/// What one observer sees of a cell, over all its viewpoints.
+/// Best view of a cell for one observer, over all its viewpoints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BestView {
     in_view: f64,
@@ -250,7 +249,7 @@ impl Exposure {
         self.observers.iter().map(|observer| observer.id)
     }
 
-    /// What one observer sees of a cell, from the best of its viewpoints.
+    /// View of a cell from the best of an observer's viewpoints.
     pub fn visibility(&self, observer: ModelId, cell: usize) -> Option<Visibility> {
         let observer = self.observers.iter().find(|other| other.id == observer)?;
         observer.best.get(cell).map(|best| Visibility { in_view: best.in_view, state: best.state })

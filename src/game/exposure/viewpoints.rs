@@ -17,7 +17,7 @@ pub(super) struct Viewpoints {
     viewpoints: Vec<Viewpoint>,
     /// The indices of those at each place.
     at: BTreeMap<Place, Vec<usize>>,
-    /// How many there may be.
+    /// Largest permitted number of viewpoints.
     max: usize,
 }
 
@@ -28,7 +28,7 @@ struct Viewpoint {
     observers: Vec<usize>,
 }
 
-/// Which other observers share a viewpoint found for one model.
+/// Sharing of a viewpoint, found for one model, among observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sharing {
     /// All that can reach it: the same place would be found for each of them.

@@ -13,24 +13,24 @@ use crate::rules::turn::Phase;
 pub struct Brief {
     /// The name of the level.
     pub title: String,
-    /// What the level says of itself.
+    /// Description of the level.
     pub about: String,
     /// The mission and its length: "Skirmish · 6 rounds".
     pub mission: String,
-    /// How it is won, with the paragraphs.
+    /// Conditions of victory, with the paragraphs.
     pub victory: Vec<String>,
     /// Each side: index by [`Side::index`].
     pub sides: [SideBrief; 2],
 }
 
-/// What a side has, and has to do.
+/// Force and tasks of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideBrief {
     /// Its force.
     pub force: String,
     /// Units, models, points.
     pub size: String,
-    /// What it has to do, and what bars it.
+    /// Tasks, and restrictions.
     pub tasks: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ pub fn first_sentence(text: &str) -> &str {
     text.split_inclusive(". ").next().unwrap_or(text).trim_end()
 }
 
-/// How the battle is won.
+/// Conditions of victory.
 ///
 /// Rule: MIS-2, MIS-5, MIS-6.
 fn victory(view: View) -> Vec<String> {
@@ -97,7 +97,7 @@ fn size(view: View, side: Side) -> String {
     format!("{}, {}, {}", counted(units.len(), "unit"), count(models), counted(points, "point"))
 }
 
-/// What a side has to do.
+/// Tasks of a side.
 ///
 /// Rule: MIS-2, MIS-3, MIS-8.
 fn tasks(view: View, side: Side) -> Vec<String> {

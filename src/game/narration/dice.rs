@@ -20,14 +20,14 @@ use crate::rules::ids::UnitId;
 use crate::rules::shooting::HitRoll;
 use tabletop::luck::Luck;
 
-/// What a player who rolls dice by hand is asked: in the window and by `run --dice hand` alike.
+/// Prompt for dice rolled by hand: in the window and by `run --dice hand` alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DicePrompt {
     /// The force or the unit that rolls, by name.
     pub who: String,
-    /// What for.
+    /// Purpose of the roll.
     pub purpose: &'static str,
-    /// What to do: "Roll 2 dice: each needs 3 or less".
+    /// Instruction: "Roll 2 dice: each needs 3 or less".
     pub task: String,
     /// Why so many dice and that face; empty where the roll does not tell.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -47,7 +47,7 @@ impl DicePrompt {
     }
 }
 
-/// Who rolls, by name.
+/// Name of the side or unit that rolls.
 pub fn roller(setup: &Setup, by: Roller) -> String {
     match by.subject {
         None => words::force(setup, by.side),
@@ -55,7 +55,7 @@ pub fn roller(setup: &Setup, by: Roller) -> String {
     }
 }
 
-/// Which faces succeed: "4 or more".
+/// Faces that succeed: "4 or more".
 pub fn needed(needs: Needs) -> String {
     match (needs, needs.good_faces(Die::SIX)) {
         (_, Some(0)) => "no face will do".to_owned(),
@@ -66,7 +66,7 @@ pub fn needed(needs: Needs) -> String {
     }
 }
 
-/// What the player is to do: "Roll 2 dice: each needs 3 or less".
+/// Instruction to the player: "Roll 2 dice: each needs 3 or less".
 pub fn demand(wanted: &Wanted) -> String {
     let dice = words::dice_count(wanted.count as usize);
     let needs = wanted.roll.needs;
@@ -113,7 +113,7 @@ pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> St
     }
 }
 
-/// What a salvo's dice are held against.
+/// Terms of a salvo's dice.
 fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     let Roll { purpose, needs: Needs::AtLeast(face), .. } = wanted.roll else {
         return "A throw that misses lands elsewhere: 1 die says how far off, then 2 dice say in which direction (SHO-10).".to_owned();
@@ -152,7 +152,7 @@ fn salvo_reason(view: View, wanted: &Wanted, salvo: &PendingSalvo) -> String {
     }
 }
 
-/// What a weapon does against what a unit has to save with.
+/// Weapon's power against the target's save.
 fn harm_of(view: View, roll: Roll, (from, shot): (UnitId, &AimedShot)) -> String {
     let Some(unit) = roll.by.subject.map(Subject::unit) else { return String::new() };
     let weapon =
@@ -169,7 +169,7 @@ fn harm_of(view: View, roll: Roll, (from, shot): (UnitId, &AimedShot)) -> String
     format!("{name}, strength {strength}, against To {}{cover}", target.card.characteristics.toughness)
 }
 
-/// How a roll-off is won.
+/// Rule of a roll-off.
 fn roll_off(setup: &Setup) -> String {
     let bonus = setup.ruleset.mission.first_finished_bonus;
     let rolls_again = setup.level.mission.kind != MissionKind::BrokenArrow;
@@ -182,7 +182,7 @@ fn roll_off(setup: &Setup) -> String {
     format!("The higher face wins; if they are equal, both roll again.{added}")
 }
 
-/// What a leadership test is held with.
+/// Terms of a leadership test.
 fn test(unit: UnitView, terms: TestTerms) -> String {
     let characteristics = &unit.card.characteristics;
     let (leadership, nerve) = (characteristics.leadership, characteristics.nerve);
@@ -203,7 +203,7 @@ fn test(unit: UnitView, terms: TestTerms) -> String {
     format!("{dice} {against}{enough}")
 }
 
-/// How lucky dice were, for a reader who knows no deviations.
+/// Luck of dice in words, for a reader unfamiliar with deviations.
 pub fn luck(luck: &Luck) -> String {
     let Luck { dice, expected, successes, no_better, .. } = luck;
     let dice = words::dice_count(*dice as usize);
@@ -218,7 +218,7 @@ pub fn luck(luck: &Luck) -> String {
     )
 }
 
-/// How many successes more or fewer than were to be expected, in short: `+1.3`, `−9.0`.
+/// Difference between the successes and their expectation, in short: `+1.3`, `−9.0`.
 pub fn short_luck(Luck { successes, expected, .. }: &Luck) -> String {
     let ahead = f64::from(*successes) - expected;
     let sign = if ahead < 0.0 { "−" } else { "+" };

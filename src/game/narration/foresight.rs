@@ -1,5 +1,5 @@
-//! What is foreseen, in one sentence: where a unit would fall back, how a fight or some fire may go. Numbers and rules come after
-//! it, wherever it is said.
+//! Forecasts in one sentence: the end of a fall back, the result of a fight or of some fire. Numbers and rules come after the sentence,
+//! wherever it appears.
 
 use super::words::{count, counted, per_cent};
 use crate::game::phases::close_combat::groups::CombatGroup;
@@ -11,8 +11,8 @@ use crate::game::phases::shooting::odds::Odds;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 
-/// Where a unit goes that is forced to fall back, who is lost, and who can shoot at it where it ends, as far as that is known:
-/// `Falls back 3" to safety: nobody lost, nobody can shoot at it there`.
+/// Outcome of a forced fall back: destination, losses, and shooters at the destination, as far as they are known: `Falls back 3" to safety:
+/// nobody lost, nobody can shoot at it there`.
 ///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3, OFB-6 (in a sentence).
 pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
@@ -91,7 +91,7 @@ fn to_cover(safe_position: &SafePosition, gone: f64) -> String {
     }
 }
 
-/// Who is lost on the way.
+/// Losses on the way.
 fn lost(retreats: &[ModelRetreat]) -> String {
     let lost = retreats.iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count();
     match lost {
@@ -101,7 +101,7 @@ fn lost(retreats: &[ModelRetreat]) -> String {
     }
 }
 
-/// Who can shoot at a unit where it ends.
+/// Units that can shoot at a unit at its destination.
 fn shooters(there: &ThreatAssessment) -> String {
     let who = match there.threats.as_slice() {
         [] => "nobody".to_owned(),
@@ -113,13 +113,13 @@ fn shooters(there: &ThreatAssessment) -> String {
     format!("{who} can{still} shoot at it there")
 }
 
-/// What the fire that a unit is under now may do to it, if it stays.
+/// Likely effect of the present fire on a unit that stays.
 pub fn if_it_stays(suppressed: f64) -> String {
     format!("If it stays: {} to be suppressed at its next activation", per_cent(suppressed))
 }
 
-/// How a close combat may go, for the side of the unit whose move leads to it: "Knights charge: likely to win, 65 %". Without a
-/// mover, for the side that is likelier to win.
+/// Chances of a close combat for the side of the unit whose move leads to it: "Knights charge: likely to win, 65 %". Without a mover, for
+/// the side that is likelier to win.
 ///
 /// Rule: CC-1, CC-8 (in a sentence).
 pub fn combat(setup: &Setup, group: &CombatGroup, wins: [f64; 2], mover: Option<UnitId>) -> String {
@@ -144,8 +144,8 @@ pub fn combat(setup: &Setup, group: &CombatGroup, wins: [f64; 2], mover: Option<
     format!("{sides}: {force} {}, {}", likely(chance, "win"), per_cent(chance))
 }
 
-/// What some fire may do: "First rifles fire at Gate guard: likely to suppress it, 67 %"; at a unit that is suppressed already,
-/// whether it loses a model.
+/// Likely effect of some fire: "First rifles fire at Gate guard: likely to suppress it, 67 %"; against a unit that is suppressed already,
+/// the chance of a lost model.
 ///
 /// Rule: SHO-3, SHO-6, SUP-2 (in a sentence).
 pub fn fire(setup: &Setup, from: UnitId, at: UnitId, odds: &Odds, is_suppressed: bool) -> String {
@@ -161,7 +161,7 @@ pub fn fire(setup: &Setup, from: UnitId, at: UnitId, odds: &Odds, is_suppressed:
     format!("{who} {does} at {whom}: {}, {}", likely(chance, what), per_cent(chance))
 }
 
-/// How likely something is, in words that a chance in per cent follows.
+/// Likelihood in words, followed by the chance in per cent.
 fn likely(chance: f64, what: &str) -> String {
     let how = match chance {
         chance if chance <= 0.0 => "unable",
@@ -195,7 +195,7 @@ fn names(setup: &Setup, units: &[UnitId]) -> String {
     }
 }
 
-/// What one model does, or several do.
+/// Verb in the singular for a unit of one model, else in the plural.
 fn verb(setup: &Setup, unit: UnitId, one: &'static str, many: &'static str) -> &'static str {
     let models = setup.unit(unit).map_or(2, |start| start.models.len());
     if models == 1 { one } else { many }

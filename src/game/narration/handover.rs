@@ -37,7 +37,7 @@ fn begins(fact: &Fact, phase: Phase) -> bool {
     matches!(fact, Fact::Turn(TurnFact::PhaseBegan { turn }) if turn.phase == phase)
 }
 
-/// What has become of a side's units, a line for each kind of news, and who holds what.
+/// News of a side's units, a line for each kind, and the holders of objectives.
 ///
 /// Rule: TURN-2, TURN-4.
 pub fn news<'a>(setup: &Setup, side: Side, facts: impl IntoIterator<Item = &'a Fact>) -> Vec<String> {

@@ -18,7 +18,7 @@ pub fn when(setup: &Setup, turn: Turn) -> String {
     }
 }
 
-/// What the facts of one command say happened, in a few sentences; nothing where nobody would notice.
+/// Summary of the facts of one command, in a few sentences; empty where nothing is noteworthy.
 pub fn what(setup: &Setup, facts: &[Fact]) -> String {
     let all = sentences(setup, facts);
     let of = |weights: &[Weight]| -> Vec<String> {

@@ -3,7 +3,7 @@
 use crate::game::engine::unit_fact::UnitFact;
 use crate::game::kinds::Fact;
 
-/// How many facts from the first on are moves and turns.
+/// Number of moves and turns at the beginning of the facts.
 pub(in crate::game) fn leading_moves(facts: &[Fact]) -> usize {
     let is_move =
         |fact: &&Fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. } | UnitFact::ModelTurned { .. }));

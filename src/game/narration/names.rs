@@ -14,7 +14,7 @@ pub struct Part {
     pub unit: Option<UnitId>,
 }
 
-/// How names are written.
+/// Form of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ids {
     /// With the id that orders and tags use: "First rifles (A1)".

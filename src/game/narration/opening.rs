@@ -1,4 +1,4 @@
-//! What dice are about to decide, before they have.
+//! Announcement of dice before they decide.
 
 use super::units;
 use crate::game::engine::fact::{Fact, UnitFact};
@@ -7,8 +7,8 @@ use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::game::phases::{deployment, shooting};
 use crate::level::setup::Setup;
 
-/// What the dice are rolled for with which some facts begin that are narrated together, before they have decided: "First rifles
-/// (A1) open fire on Gate guard (B1)", "Both sides roll off for the first turn". `None` where nothing is rolled.
+/// Purpose of the dice with which some facts begin that are narrated together, before they have decided: "First rifles (A1) open fire on
+/// Gate guard (B1)", "Both sides roll off for the first turn". `None` if no dice are rolled.
 pub fn opening(setup: &Setup, facts: &[Fact]) -> Option<String> {
     facts.iter().find_map(|fact| match fact {
         Fact::Shooting(ShootingFact::SalvoFired { unit, at, manner, .. }) => {

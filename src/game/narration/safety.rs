@@ -14,7 +14,7 @@ use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::sight::{SightState, judge};
 
-/// What a unit would do, who is lost for what, and why its safe position is one; `there` as for [`foresight::retreat`].
+/// Retreat of a unit, each lost model with the reason, and the cause of its safe position; `there` as for [`foresight::retreat`].
 ///
 /// Rule: FB-1, FB-2, FB-4 (in sentences).
 pub fn retreat(view: View, retreat: &Retreat, there: Option<&ThreatAssessment>) -> Vec<String> {
@@ -44,7 +44,7 @@ pub fn retreat(view: View, retreat: &Retreat, there: Option<&ThreatAssessment>) 
     lines
 }
 
-/// What is foreseen of a unit, behind its name: "falls back 6\" to safety", "is too weak to fall back".
+/// Forecast of a unit as a predicate to its name: "falls back 6\" to safety", "is too weak to fall back".
 fn predicate(says: &str) -> String {
     let is = if says.starts_with("Too ") { "is " } else { "" };
     let mut letters = says.chars();
@@ -87,7 +87,7 @@ fn safety(view: View, leader: ModelId, position: &SafePosition) -> String {
     }
 }
 
-/// What gives a leader the state in which one enemy sees him at a position: " by the edge of the hill".
+/// Cause of the state in which one enemy sees a leader at a position: " by the edge of the hill".
 fn by_what(view: View, leader: ModelId, position: &SafePosition, enemy: ModelId) -> Option<String> {
     let (leader, enemy) = (view.model(leader)?, view.model(enemy)?);
     let sighting = view.terrain().sighting(&enemy.sight_body(), &leader.sight_body_at(position.at));

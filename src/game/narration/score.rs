@@ -1,4 +1,4 @@
-//! How a battle stands, in lines.
+//! State of a battle, in lines.
 
 use super::words::{counted, force, unit};
 use crate::game::engine::view::View;
@@ -30,7 +30,7 @@ pub fn round_in_short(view: &View) -> String {
     }
 }
 
-/// Whose turn it is: "Town garrison acts"; in the Reaction phase the other side's units answer.
+/// Present turn: "Town garrison acts"; in the Reaction phase the other side's units answer.
 ///
 /// Rule: TURN-1.
 pub fn turn_in_short(view: &View) -> String {
@@ -44,7 +44,7 @@ pub fn turn_in_short(view: &View) -> String {
     }
 }
 
-/// What a side holds and has left, in short: "1 of 3 objectives · 5 of 7 units left".
+/// Objectives and units of a side, in short: "1 of 3 objectives · 5 of 7 units left".
 pub fn standing(score: &Score, side: Side, phase: Phase) -> String {
     let ForceMorale { left, units, .. } = score.forces[side.index()];
     let units = match phase {
@@ -58,7 +58,7 @@ pub fn standing(score: &Score, side: Side, phase: Phase) -> String {
     }
 }
 
-/// Who holds an objective.
+/// Holder of an objective.
 ///
 /// Rule: MIS-4, MIS-2.
 pub fn objective(setup: &Setup, objective: &ObjectiveScore) -> String {
@@ -72,7 +72,7 @@ pub fn objective(setup: &Setup, objective: &ObjectiveScore) -> String {
     }
 }
 
-/// How near a force is to breaking.
+/// Morale of a force: its units left, and its next morale test.
 ///
 /// Rule: MIS-5.
 pub fn morale(setup: &Setup, morale: &ForceMorale) -> String {
@@ -89,7 +89,7 @@ pub fn morale(setup: &Setup, morale: &ForceMorale) -> String {
     }
 }
 
-/// What a side holds and has left.
+/// Objectives and points of a side.
 ///
 /// Rule: MIS-6.
 pub fn tally(result: &BattleResult, side: Side) -> String {
@@ -98,14 +98,14 @@ pub fn tally(result: &BattleResult, side: Side) -> String {
     format!("{objectives}, {}", counted(tally.points as usize, "point"))
 }
 
-/// Who would win if the battle ended now, and by what rule.
+/// Result if the battle ended now, with the rule.
 ///
 /// Rule: MIS-6.
 pub fn if_ended_now(setup: &Setup, score: &Score) -> String {
     format!("If the battle ended now: {}", lower_first(&result(setup, &score.result)))
 }
 
-/// Who has won, why, and by what rule.
+/// Winner, reason and rule.
 ///
 /// Rule: MIS-2, MIS-5, MIS-6.
 pub fn result(setup: &Setup, result: &BattleResult) -> String {

@@ -1,4 +1,4 @@
-//! What is seen, in words: states by the rulebook's names, and why somebody is seen so.
+//! Sight in words: states by the rulebook's names, with their causes.
 
 use super::words::{per_cent, terrain};
 use crate::game::engine::view::View;
@@ -19,7 +19,7 @@ pub fn state(state: SightState) -> &'static str {
     }
 }
 
-/// How many have each state, the best view first: "3 Clear, 5 Obscured".
+/// Number of models in each state, the best view first: "3 Clear, 5 Obscured".
 pub fn tally(states: impl Iterator<Item = SightState> + Clone) -> String {
     let count = |of: SightState| {
         let count = states.clone().filter(|one| *one == of).count();
@@ -46,7 +46,7 @@ pub fn reason(view: &View, reason: &Reason) -> String {
     format!("{}: {why}", state(reason.state))
 }
 
-/// What gives a state, without the measure, so that several observers have it in common: "by the edge of the hill".
+/// Cause of a state, without the measure, so that several observers have it in common: "by the edge of the hill".
 pub fn cause(view: &View, reason: &Reason) -> String {
     let piece = reason
         .piece

@@ -16,12 +16,12 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::victory::Hold;
 
-/// What a round brought.
+/// Story of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundStory {
     /// From 1.
     pub round: u8,
-    /// What happened, the losses first.
+    /// Events, the losses first.
     pub lines: Vec<String>,
 }
 
@@ -72,16 +72,16 @@ impl Book {
     }
 }
 
-/// What is worth telling of the facts since the last time it was asked for.
+/// Noteworthy events since the last [`News::take`].
 #[derive(Clone, Debug, Default)]
 pub struct News {
     /// Models lost: index by [`Side::index`].
     lost: [usize; 2],
-    /// What else happened.
+    /// Other events.
     events: Vec<String>,
     /// Units that fell back, by what they did.
     ran: BTreeMap<[&'static str; 2], Vec<UnitId>>,
-    /// Who held each objective when it was counted last.
+    /// Holder of each objective at the last count.
     held: BTreeMap<String, Hold>,
 }
 
@@ -145,7 +145,7 @@ impl News {
         }
     }
 
-    /// What there is to tell, the losses first; nothing of it is told again.
+    /// Takes the news, the losses first; none of it appears again.
     pub fn take(&mut self, setup: &Setup) -> Vec<String> {
         let lost = std::mem::take(&mut self.lost);
         let mut lines = Vec::new();

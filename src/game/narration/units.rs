@@ -1,4 +1,4 @@
-//! What happens to units and models in any phase, in sentences.
+//! Facts about units and models in any phase, in sentences.
 
 use super::charge::{charge, is_charge_of};
 use super::moves::leading_moves;
@@ -119,7 +119,7 @@ fn tested(setup: &Setup, fact: &UnitFact) -> Option<Sentence> {
     Some(Sentence { text, about: Some((*id).into()), rolls, weight: Weight::Line, details: vec![numbers] })
 }
 
-/// What a test is about, before its dice have decided.
+/// Purpose of a test, before its dice have decided.
 pub(super) fn opening(setup: &Setup, id: UnitId, purpose: TestedFor) -> String {
     let who = Who::unit(setup, id);
     match purpose {

@@ -1,4 +1,4 @@
-//! Where moves lead, by the names of what lies on the table: "out of the garden, over the hedge and up to the wreck".
+//! Destinations of moves, by the names of things on the table: "out of the garden, over the hedge and up to the wreck".
 //!
 //! Only what holds for all models of a move is said of its unit; where it holds for more than half of them, "most".
 
@@ -16,7 +16,7 @@ use crate::table::shape::Point;
 /// The way of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Way {
-    /// How many models move.
+    /// Number of models that move.
     pub models: usize,
     /// The longest of their paths, inches.
     pub longest: f64,
@@ -25,16 +25,16 @@ pub struct Way {
 }
 
 impl Way {
-    /// How far, and where to: `6" across the street and into the garden`.
+    /// Length and destination: `6" across the street and into the garden`.
     pub fn in_words(&self) -> String {
         let length = inches(self.longest);
         if self.places.is_empty() { length } else { format!("{length} {}", self.places) }
     }
 }
 
-/// How near to a piece a base ends that has come up to it, inches.
+/// Largest distance to a piece at which a base that approached it has come up to it, inches.
 const UP_TO: f64 = 1.0;
-/// How far from a piece all models end that are near it, inches.
+/// Largest distance to a piece at which all models end near it, inches.
 const NEAR: f64 = 4.0;
 /// An objective is worth a word within so many inches, once so much of the way leads there.
 const TOWARD_WITHIN: f64 = 18.0;
@@ -168,7 +168,7 @@ fn up_to(pieces: &[(&Piece, Region)], paths: &[Path]) -> Option<String> {
     best.map(|(_, piece)| format!("up to {}", words::terrain(piece)))
 }
 
-/// Where a point lies: "in the garden", "near the wreck"; `None` where the table has no name for it.
+/// Surroundings of a point: "in the garden", "near the wreck"; `None` where the table has no name for it.
 pub fn spot(setup: &Setup, at: Place) -> Option<String> {
     let pieces = regions(setup);
     let inside = pieces.iter().filter(|(_, region)| region.contains(at.ground(), 0.0));
@@ -181,7 +181,7 @@ pub fn spot(setup: &Setup, at: Place) -> Option<String> {
     }
 }
 
-/// What all models end beside, where nothing else can be said.
+/// Piece that all models end beside, where nothing else can be said.
 fn near(pieces: &[(&Piece, Region)], paths: &[Path]) -> Option<String> {
     let beside = |region: &Region| paths.iter().all(|path| region.contains(path.end(), -NEAR));
     let worth = |piece: &Piece| Words::of(piece).filter(|words| words.rank < 4).map(|words| words.rank);
@@ -228,7 +228,7 @@ fn objective(setup: &Setup, paths: &[Path], has_place: bool) -> Option<Goal> {
     nearer.min_by(|a, b| far(a).total_cmp(&far(b))).map(|one| Goal::Toward(name(one)))
 }
 
-/// What is said of moves and a piece.
+/// Words for moves and a piece.
 struct Words {
     /// The lower, the more it says.
     rank: u8,

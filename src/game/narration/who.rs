@@ -4,7 +4,7 @@ use super::words::unit;
 use crate::level::setup::Setup;
 use crate::rules::ids::UnitId;
 
-/// Who does something, with its grammatical number.
+/// Subject of a sentence, with its grammatical number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Who {
     /// By name and id.

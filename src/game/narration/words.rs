@@ -39,7 +39,7 @@ pub fn turn(view: &View) -> String {
     }
 }
 
-/// What ending a phase leads to: "End Action › Reaction › turn of B".
+/// Phases that follow the end of this one: "End Action › Reaction › turn of B".
 ///
 /// Rule: TURN-1, TURN-6.
 pub fn end_of_phase(view: &View) -> String {
@@ -77,7 +77,7 @@ pub fn objective_on_table(setup: &Setup, id: &str) -> String {
     capitalised(name.strip_prefix("the ").unwrap_or(&name))
 }
 
-/// What players call an objective of this id. Those that are placed in a battle are numbered.
+/// Players' name for an objective of this id. Those that are placed in a battle are numbered.
 fn unnamed_objective(id: &str) -> String {
     const ORDINALS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
     let number = id.strip_prefix("objective-").and_then(|number| number.parse::<usize>().ok());

@@ -15,7 +15,7 @@ enum PlacingOrder {
     LargestShortfallFirst,
 }
 
-/// How much to try before giving up.
+/// Limit on the attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Everything.
@@ -24,7 +24,7 @@ pub(super) enum Effort {
     Quick,
 }
 
-/// How often the greedy placement starts again with the model that failed moved to the front.
+/// Number of restarts of the greedy placement with the model that failed moved to the front.
 const MAX_RESTARTS: usize = 4;
 
 /// For how many of the farthest models a chain from the leader is tried.

@@ -35,7 +35,7 @@ pub struct ModelPlanner<'a> {
 /// Paths that are too long are shown up to this many allowances.
 const MAX_SHOWN_ALLOWANCES: f64 = 2.0;
 
-/// What kind of path it is, and whether it is within the allowance.
+/// Kind of a path, and whether it is within the allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     /// It avoids difficult ground.
@@ -126,7 +126,7 @@ impl<'a> ModelPlanner<'a> {
         (is_alike && fellow.stands()).then_some(Self { model: fellow, around, through, ..*self })
     }
 
-    /// Where the model stands.
+    /// Present position of the model.
     pub(super) fn start(&self) -> Place {
         self.model.pose.at
     }

@@ -21,7 +21,7 @@ const SHORTEST: f64 = 0.05;
 /// At which shares of the way a model may stop that something bars.
 const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.4, 0.2];
 
-/// How far a way into which the leader is led may be turned aside, degrees.
+/// Angles by which a way may be turned aside that the leader is led into, degrees.
 const TURNS: [f64; 5] = [0.0, 20.0, -20.0, 45.0, -45.0];
 
 /// All models of a unit alike, its leader along some corners. `None` for a way of no length, or one off the ground.
@@ -37,7 +37,7 @@ pub fn shifted(view: View, unit: UnitId, corners: &[Point], facing: Facing) -> O
     view.standing(unit).map(moved).collect()
 }
 
-/// Where a model's steps lead from where it stands.
+/// Path of a model from its place along its steps.
 fn path(view: View, model: ModelView, steps: &[Point]) -> Option<Vec<Place>> {
     let mut at = model.pose.at;
     let [x, y] = at.ground();
@@ -108,7 +108,7 @@ impl<'a> ShiftedUnit<'a> {
         (!moves.is_empty()).then_some(moves)
     }
 
-    /// Where a model ends that goes a share of the way, if it may and has room there, among those placed before it.
+    /// Final position of a model that goes a share of the way, if it may and has room there, among those placed before it.
     fn end(&self, model: ModelView<'a>, share: f64, placed: &[Placed]) -> Option<Place> {
         let step = [share * self.step[0], share * self.step[1]];
         let end = if share == 0.0 { model.pose.at } else { *path(self.view, model, &[step])?.last()? };

@@ -16,7 +16,7 @@ use crate::rules::measures::Place;
 use crate::table::plane::points_on_rings;
 use crate::table::shape::Point;
 
-/// How far an end slides at most, inches.
+/// Largest slide of an end, inches.
 pub const FARTHEST: f64 = 0.5;
 
 /// The rings round an end that are searched for a legal place, inches, and the places on each.
@@ -64,7 +64,7 @@ fn refusal(battle: &Battle, command: &Command) -> Option<Refusal> {
     (refusal.reason() != announced).then_some(refusal)
 }
 
-/// Where an order would put a model; of an order that names none, the place of the order itself.
+/// Final place of a model in an order; in an order that names none, the place of the order itself.
 fn end_mut(order: &mut Order, model: Option<ModelId>) -> Option<&mut Place> {
     let moves = match order {
         Order::Deployment(DeploymentOrder::PlaceObjective(order)) => return Some(&mut order.at),

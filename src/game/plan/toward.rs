@@ -61,7 +61,7 @@ impl ModelPlanner<'_> {
     }
 }
 
-/// What is found at the greatest length up to `longest`, to the resolution.
+/// Result at the greatest length up to `longest`, to the resolution.
 fn farthest<T>(longest: f64, mut at: impl FnMut(f64) -> Option<T>) -> Option<T> {
     let step = longest / STEPS as f64;
     let lengths = (0..STEPS).map(|index| longest - index as f64 * step).filter(|length| *length >= SHORTEST);

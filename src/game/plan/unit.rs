@@ -38,11 +38,11 @@ pub struct UnitPlanner<'a> {
 pub struct UnitPlan {
     /// `check` accepts it; an At The Double move only once it is announced (RE-1).
     pub command: Command,
-    /// How much of the goal it achieves.
+    /// Share of the goal that it achieves.
     pub quality: PlanQuality,
 }
 
-/// How much of the goal a plan achieves.
+/// Share of the goal that a plan achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanQuality {
     /// The leader arrives, and every model keeps its slot.
@@ -89,7 +89,7 @@ impl<'a> UnitPlanner<'a> {
     }
 }
 
-/// Which models go their leader's way rather than to their slots.
+/// Models that go their leader's way rather than to their slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Follows {
     /// Those that cannot end in their slots.
@@ -98,7 +98,7 @@ enum Follows {
     Everyone,
 }
 
-/// How many places near one where a leader cannot stand are tried.
+/// Number of places tried near one where a leader cannot stand.
 const MAX_PLACES_NEAR: usize = 4;
 
 /// Shares of the way to the unit's centroid, or to one of its models, that the leader goes to
@@ -201,7 +201,7 @@ impl UnitPathTrees<'_, '_> {
         })
     }
 
-    /// How many models stay where they are though their slots are farther off than a link of coherency.
+    /// Number of models that stay in place though their slots are farther off than a link of coherency.
     fn left_behind(&self, ends: &[End], targets: &[Point]) -> usize {
         let is_behind = |(end, target): &(&End, &Point)| {
             end.path.is_empty() && distance(end.at.ground(), **target) > self.placement.max_link()
@@ -228,7 +228,7 @@ impl UnitPathTrees<'_, '_> {
         slots.iter().enumerate().map(on_its_way).collect()
     }
 
-    /// Where the models stand now.
+    /// Present places of the models.
     fn own_places(&self) -> Vec<Point> {
         self.planner.models.iter().map(|model| model.pose.at.ground()).collect()
     }

@@ -16,7 +16,7 @@ use crate::table::outline::{are_near, bounds_of};
 use crate::table::paths::FreeSectors;
 use crate::table::shape::Point;
 
-/// Where a model ends, and its path there.
+/// Final position of a model, and its path there.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::game) struct End {
     pub(in crate::game) at: Place,
@@ -27,7 +27,7 @@ pub(in crate::game) struct End {
     pub(super) level: Option<(usize, usize)>,
 }
 
-/// What every placement of the unit must respect.
+/// Constraints of every placement of the unit.
 #[derive(Clone)]
 pub(super) struct Constraints {
     /// Models of other units that the unit could otherwise end on.
@@ -68,7 +68,7 @@ pub(in crate::game) struct UnitPlacement<'p, 'a> {
     pub(super) models: Vec<ModelView<'a>>,
     pub(super) planners: Vec<&'p ModelPlanner<'a>>,
     pub(super) path_trees: Vec<LazyPathTrees<'p>>,
-    /// How many single path queries each model has made; after some of them its trees are built.
+    /// Number of single path queries of each model; after some of them its trees are built.
     pub(super) single_queries: Vec<Rc<Cell<usize>>>,
     /// The sectors around each model that are free of obstacles, computed on first use.
     pub(super) free_sectors: Vec<Rc<OnceCell<FreeSectors>>>,

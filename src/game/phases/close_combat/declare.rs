@@ -1,5 +1,4 @@
-//! What the models of a unit strike or fire at in a round, and what each blow needs. Declared by both sides before a
-//! die is rolled.
+//! Strikes and shots of a unit's models in a round, and the face that each blow needs. Declared by both sides before a die is rolled.
 
 use bevy_ecs::prelude::{In, Result};
 
@@ -24,12 +23,12 @@ use crate::rules::movement::arcs::{Arc, Turning};
 use crate::rules::salvo::Manner;
 use crate::rules::sight::SightState;
 
-/// How a model fires that has no enemy to strike.
+/// Fire mode of a model that has no enemy to strike.
 ///
 /// Rule: CC-5 (one die with one ranged weapon, models turn freely).
 const FIRE_MODE: FireMode = FireMode { manner: Manner::CloseFire, turning: Turning::Free };
 
-/// What one model may do: every unit that it can strike or fire at, with every weapon.
+/// Options of one model: every unit that it can strike or fire at, with every weapon.
 pub struct Options {
     /// The model.
     pub model: ModelId,
@@ -37,7 +36,7 @@ pub struct Options {
     pub shots: Vec<AimedShot>,
 }
 
-/// What every model of a unit may do in the present round; models that can do nothing are left out.
+/// Options of every model of a unit in the present round; models that can do nothing are left out.
 ///
 /// Rule: CC-5 (models within 1 of an enemy fight; others may fire), CC-6 (its player's choice).
 pub fn options(view: View, unit: UnitView) -> Vec<Options> {

@@ -1,4 +1,4 @@
-//! Who is in close combat with whom: connected components of units whose models are linked.
+//! Groups of units in close combat with each other: connected components of units whose models are linked.
 
 use super::kinds::Link;
 use super::link::is_linked_at;

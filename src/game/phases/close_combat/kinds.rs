@@ -1,4 +1,4 @@
-//! What close combat adds to the game: orders, steps, choices, facts, reasons. Plain data.
+//! Data of close combat: orders, steps, choices, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct DefensiveFire {
     pub unit: UnitId,
     /// Its target.
     pub at: UnitId,
-    /// Who of it fires; everyone who may, if left out.
+    /// Shooters of the unit; all that may fire, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<Shooter>>,
 }
@@ -64,18 +64,18 @@ pub struct MoveInCombat {
     pub moves: Vec<ModelMove>,
 }
 
-/// What a unit's models do in a round of close combat.
+/// Part of a unit's models in a round of close combat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
     /// The unit.
     pub unit: UnitId,
-    /// What single models do; the others strike at the nearest unit, or fire, with what wounds most on average.
+    /// Parts of single models; the others strike at the nearest unit, or fire, with the weapon that wounds most on average.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by: Vec<Fighter>,
 }
 
-/// What one model does in a round of close combat.
+/// Part of one model in a round of close combat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fighter {
@@ -147,7 +147,7 @@ pub enum Step {
     Declare {
         /// Units that have not said so yet, the next last.
         waiting: Vec<UnitId>,
-        /// What has been declared.
+        /// Declared salvos.
         declared: Vec<DeclaredSalvo>,
     },
     /// A salvo is rolled. Rule: CC-6.
@@ -202,7 +202,7 @@ pub enum Step {
     },
 }
 
-/// What a player may choose from in close combat.
+/// Choices of a player in close combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Make defensive fire with a unit, or hold fire. Rule: CC-3.
@@ -262,7 +262,7 @@ pub struct Link {
     pub defender: ModelId,
 }
 
-/// What defensive fire leaves of a unit's snap fire at runners.
+/// Snap fire at runners left to a unit after defensive fire.
 ///
 /// Rule: CC-3, RE-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -275,7 +275,7 @@ pub enum SnapFireLeft {
 }
 
 impl SnapFireLeft {
-    /// What defensive fire leaves by the ruleset.
+    /// Snap fire left after defensive fire by the ruleset.
     pub(super) fn by(rules: &CloseCombatRules) -> Self {
         match rules.defence_counts {
             DefenceCounts::AsSnapFire | DefenceCounts::EachUsesUp => Self::UsedUp,
@@ -308,7 +308,7 @@ pub enum Fact {
         unit: UnitId,
         /// The target.
         at: UnitId,
-        /// What this leaves of its snap fire at runners. Rule: CC-3, RE-1.
+        /// Snap fire at runners left to it after this. Rule: CC-3, RE-1.
         #[serde(default, skip_serializing_if = "SnapFireLeft::is_used_up")]
         snap_fire: SnapFireLeft,
     },

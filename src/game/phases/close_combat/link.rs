@@ -1,4 +1,4 @@
-//! Which enemy models are in reach of each other for close combat: the links that make a combat.
+//! Enemy models in reach of each other for close combat: the links that make a combat.
 
 use crate::game::engine::view::{ModelView, View};
 use crate::rules::basics::gap;

@@ -22,7 +22,7 @@ const SEARCHED_BEARINGS: usize = 3;
 /// A move that comes no nearer than this is none, inches.
 const SHORTEST_INCHES: f64 = 0.1;
 
-/// How much shorter each next try is of a move that does not come into contact, inches.
+/// Difference in length between one try of a move that does not come into contact and the next, inches.
 const STEP_INCHES: f64 = 0.25;
 
 /// Moves of a unit by which its models come into contact, or as near as they can; none for the winner's consolidation.
@@ -62,7 +62,7 @@ pub fn planned_moves(view: View, unit: UnitView, by: CombatMove) -> Vec<ModelMov
 struct Approach<'a> {
     view: View<'a>,
     terms: MoveTerms,
-    /// Where those end that have been planned.
+    /// Places of the models that have been planned.
     ends: Vec<(ModelId, Place)>,
 }
 

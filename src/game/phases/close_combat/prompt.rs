@@ -1,4 +1,4 @@
-//! What a player is asked in close combat.
+//! Prompts in close combat.
 
 use super::break_off::yet_to_leave;
 use super::declare::options;

@@ -1,4 +1,4 @@
-//! Who is in close combat at the end of the Action phase, and again as the Close-Combat phase begins.
+//! Groups in close combat at the end of the Action phase, and again as the Close-Combat phase begins.
 
 use super::groups::{CombatGroup, groups};
 use super::kinds::{Fact, Step};

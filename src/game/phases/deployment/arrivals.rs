@@ -21,7 +21,7 @@ use crate::rules::measures::Place;
 use crate::rules::mission::{arrives, reserve_dice};
 use crate::rules::movement::bodies::overlap;
 
-/// What reserves roll for.
+/// Purpose of the dice of reserves.
 pub const ARRIVAL: &str = "roll to arrive from reserve";
 
 /// The active player's reserves roll to arrive, in the order of their ids; those that arrive are placed.

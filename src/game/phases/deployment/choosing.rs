@@ -1,4 +1,4 @@
-//! What a player picks before units are placed: a table edge, and in Broken Arrow the units that deploy.
+//! Choices of a player before units are placed: a table edge, and in Broken Arrow the units that deploy.
 
 use bevy_ecs::prelude::{In, Result};
 

@@ -33,7 +33,7 @@ pub(super) fn leader_first<'a>(view: View<'a>, unit: UnitView) -> Vec<ModelView<
 }
 
 impl DeployUnit {
-    /// Where the order puts the leader of its unit.
+    /// Place of the unit's leader in the order.
     pub fn leader(&self, unit: UnitView) -> Option<&ModelPlace> {
         let leads = |one: &&ModelPlace| one.model.number == unit.start.leader;
         self.models.iter().find(leads).or(self.models.first())

@@ -1,4 +1,4 @@
-//! What deployment and reserves add to the game: orders, steps, choices, facts, reasons. Plain data.
+//! Data of deployment and reserves: orders, steps, choices, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ pub struct HoldBack {
     pub unit: UnitId,
 }
 
-/// Where a model is placed and where it looks.
+/// Place and facing of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelPlace {
@@ -52,7 +52,7 @@ pub struct ModelPlace {
     pub model: ModelId,
     /// Centre of its base.
     pub at: Place,
-    /// Where it looks.
+    /// Its facing.
     pub facing: Facing,
 }
 
@@ -68,7 +68,7 @@ pub struct PickZone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceObjective {
-    /// Where; its height follows from the ground there.
+    /// Position; its height follows from the ground there.
     pub at: Place,
 }
 
@@ -97,9 +97,9 @@ pub struct ChooseUnits {
 pub enum Step {
     /// Both players roll.
     RollOff {
-        /// What for.
+        /// Purpose of the roll-off.
         purpose: RollOff,
-        /// Who finished deploying first, if that counts here.
+        /// Side that finished deploying first, if that counts here.
         finished_first: Option<Side>,
     },
     /// A player picks a table edge, if no unit stands yet.
@@ -111,16 +111,16 @@ pub enum Step {
     LayObjectives,
     /// Find out who places the next objective.
     NextObjective {
-        /// Who placed last; before the first, who places second.
+        /// Side that placed last; before the first, the side that places second.
         last: Side,
-        /// How many each side has left.
+        /// Number left to each side.
         left: [u8; 2],
     },
     /// Find out who places the next obstacle.
     NextObstacle {
-        /// Who placed last; before the first, who places second.
+        /// Side that placed last; before the first, the side that places second.
         last: Side,
-        /// How many each side has left.
+        /// Number left to each side.
         left: [u8; 2],
     },
     /// A player chooses the units that deploy.
@@ -130,9 +130,9 @@ pub enum Step {
     },
     /// Find out who places the next unit, or that deployment is over.
     ContinueDeployment {
-        /// Who placed last; before the first placing, the loser of the roll-off.
+        /// Side that placed last; before the first placing, the loser of the roll-off.
         last: Side,
-        /// Who first had no more units to place.
+        /// First side without units to place.
         finished_first: Option<Side>,
     },
     /// The active player's reserves roll to arrive.
@@ -144,33 +144,33 @@ pub enum Step {
     },
 }
 
-/// What a roll-off decides.
+/// Purpose of a roll-off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RollOff {
-    /// Who deploys first, and in most missions picks a table edge.
+    /// Deploying first, and in most missions picking a table edge.
     FirstPlacing,
-    /// Who has the first turn.
+    /// Taking the first turn.
     FirstTurn,
 }
 
-/// What a player may choose from in deployment and when reserves arrive.
+/// Choices of a player in deployment and when reserves arrive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Place one of the waiting units. Rule: MIS-2.
     PlaceUnit {
-        /// Who first had no more units to place.
+        /// First side without units to place.
         finished_first: Option<Side>,
     },
     /// Pick a table edge. Rule: MIS-2.
     PickZone,
     /// Place an objective. Rule: MIS-2, MIS-3.
     PlaceObjective {
-        /// How many each side has left, this one included.
+        /// Number left to each side, this one included.
         left: [u8; 2],
     },
     /// Place an obstacle, or no more. Rule: MIS-3.
     PlaceObstacle {
-        /// How many each side has left, this one included.
+        /// Number left to each side, this one included.
         left: [u8; 2],
     },
     /// Choose the units that deploy. Rule: MIS-3.
@@ -187,11 +187,11 @@ pub enum Choice {
 pub enum Fact {
     /// Both players rolled a die until one was higher. Rule: MIS-2.
     RollOffHeld {
-        /// What for.
+        /// Purpose of the roll-off.
         purpose: RollOff,
         /// The faces of A and B, roll by roll; all but the last were level.
         rolls: Vec<[u8; 2]>,
-        /// Who won.
+        /// Winner of the roll-off.
         winner: Side,
     },
     /// A player picked a table edge; the other has the other. Rule: MIS-2.

@@ -80,7 +80,7 @@ pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyF
     None
 }
 
-/// What a roll-off is about, before its dice have decided.
+/// Purpose of a roll-off, before its dice have decided.
 ///
 /// Rule: MIS-2.
 pub(in crate::game) fn of_roll_off(setup: &Setup, purpose: RollOff) -> String {

@@ -23,7 +23,7 @@ use crate::table::terrain::Terrain;
 /// The steps in which the search for an objective's place goes, inches.
 const SEARCH_STEP: f64 = 0.5;
 
-/// How far from impassable ground an objective is tried where it has little room, inches.
+/// Distance from impassable ground at which an objective with little room is tried, inches.
 const BESIDE: f64 = 0.002;
 
 /// Whether a player may place an objective there.
@@ -196,7 +196,7 @@ fn on_ground(view: View, number: usize, [x, y]: Point) -> Result<Objective> {
 const RING_STEP: f64 = 0.05;
 const RING_TOLERANCE: f64 = 1e-6;
 
-/// How far behind the edge of impassable ground an objective lies at least, so that rounding does not put it back; inches.
+/// Smallest depth of an objective behind the edge of impassable ground, so that rounding does not put it back; inches.
 const SAFE_DEPTH_INCHES: f64 = 0.001;
 
 /// The point on passable ground nearest to a point, to within a few thousandths of an inch; the point itself if there is

@@ -65,7 +65,7 @@ fn check_size(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
     Err(Refusal::new(mistake).measured(value, limit))
 }
 
-/// Where a level has models on the table before deployment, no obstacle is placed on them.
+/// Refuses an obstacle on top of models that a level has on the table before deployment.
 ///
 /// Rule: MOV-4.
 fn check_models(view: View, order: &PlaceObstacle) -> Result<(), Refusal> {
@@ -117,7 +117,7 @@ pub(super) fn resolve_end(In(decision): In<Decision>, mut cx: StepContext) -> Re
     Ok(())
 }
 
-/// Who was asked for an obstacle, and how many each side has left.
+/// Player asked for an obstacle, and the number left to each side.
 fn asked(Decision { player, choice }: Decision) -> Result<(Side, [u8; 2])> {
     match choice {
         AnyChoice::Deployment(Choice::PlaceObstacle { left }) => Ok((player, left)),

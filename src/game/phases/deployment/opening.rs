@@ -1,4 +1,4 @@
-//! What happens before the first turn, mission by mission: the steps of a deployment in their order.
+//! Events before the first turn, mission by mission: the steps of a deployment in their order.
 
 use super::kinds::{RollOff, Step};
 use crate::game::engine::agenda::Agenda;

@@ -1,4 +1,4 @@
-//! What players are asked in deployment and when reserves arrive.
+//! Prompts in deployment and when reserves arrive.
 
 use super::arrivals::entry;
 use super::choosing::off_table;

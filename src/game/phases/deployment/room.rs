@@ -18,7 +18,7 @@ use crate::table::room::Room;
 use crate::table::shape::{Point, Shape};
 use crate::table::walk::Mover;
 
-/// Where a unit is asked to be placed.
+/// Entrance of a unit that is to be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entrance {
     /// In its zone.

@@ -26,12 +26,12 @@ use crate::table::sight::SightBody;
 /// About how many places in a zone are compared.
 const CANDIDATES: f64 = 160.0;
 
-/// What a place is worth: alone, hidden, near the enemy.
+/// Weights of a place's merits: alone, hidden, near the enemy.
 const SPREAD: f64 = 1.0;
 const COVER: f64 = 0.6;
 const FORWARD: f64 = 0.25;
 
-/// How many places along the enemy zone a place is hidden from.
+/// Number of places along the enemy zone from which enemies are assumed to look.
 const WATCHING_PLACES: usize = 5;
 
 /// Most models in a row of the formation in which a unit is placed.
@@ -40,7 +40,7 @@ const MAX_ROW: usize = 6;
 /// Free space between the bases of that formation, inches.
 const FORMATION_GAP_INCHES: f64 = 0.5;
 
-/// How far from its slot a model is placed at most, inches, and the rings searched for a place.
+/// Largest distance of a model from its slot, inches, and the rings searched for a place.
 const ASIDE_INCHES: f64 = 3.0;
 const RING_STEP_INCHES: f64 = 0.25;
 const SLOT_DIRECTIONS: usize = 16;
@@ -124,11 +124,11 @@ pub fn ranked_places(view: View, id: UnitId, worth: impl Fn(&MeasuredPlace) -> f
 pub struct MeasuredPlace {
     /// The place.
     pub at: Point,
-    /// How far it is from the unit's fellows along the edge: 1 where they are spread evenly.
+    /// Distance from the unit's fellows along the edge: 1 where they are spread evenly.
     pub spread: f64,
-    /// How much of it is hidden from the enemy, or from where the enemy may deploy.
+    /// Share of it hidden from the enemy, or from where the enemy may deploy.
     pub cover: f64,
-    /// How far ahead in the zone it lies.
+    /// Depth in the zone, towards the enemy.
     pub forward: f64,
 }
 
@@ -159,7 +159,7 @@ pub fn placing_at(view: View, id: UnitId, at: Point) -> Option<DeployUnit> {
     Ground::of(view, id.side).formation_at(view.unit(id)?, waiting_leader(view, id)?, at)
 }
 
-/// How much of a zone is hidden from where its enemy stands or may deploy, from 0 to 1.
+/// Share of a zone hidden from where its enemy stands or may deploy, from 0 to 1.
 pub fn cover_of_zone(view: View, side: Side) -> f64 {
     let own = view.units().find(|unit| unit.id.side == side);
     let Some(model) = own.and_then(|unit| view.models(unit.id).next()) else { return 0.0 };
@@ -181,7 +181,7 @@ struct Ground<'a> {
     edge: TableEdge,
     /// Enemies where they stand; none yet: an enemy at places along its zone.
     watchers: Vec<SightBody>,
-    /// How far apart units would be if they were spread evenly along the zone, inches.
+    /// Distance between units spread evenly along the zone, inches.
     pitch: f64,
 }
 
@@ -209,7 +209,7 @@ impl<'a> Ground<'a> {
         points.filter(|at| self.zone.depth_inside(*at) > 0.0).collect()
     }
 
-    /// What can be said for a place of a leader; `None` where it has no room.
+    /// Merits of a place for a leader; `None` where it has no room.
     fn measure(&self, leader: ModelView, at: Place) -> Option<MeasuredPlace> {
         check_place(self.view, (leader, at)).ok()?;
         let own = self.view.units().filter(|other| other.id.side == self.side);
@@ -225,7 +225,7 @@ impl<'a> Ground<'a> {
         Some(MeasuredPlace { at: at.ground(), spread, cover, forward })
     }
 
-    /// How far one place lies aside of another along the edge, inches.
+    /// Distance between two places along the edge, inches.
     fn aside(&self, one: Place, other: Place) -> f64 {
         let ([nx, ny, _], [x, y], [ox, oy]) = (self.edge, one.ground(), other.ground());
         ((x - ox) * ny - (y - oy) * nx).abs()
@@ -271,7 +271,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Where enemies look from.
+/// Enemy viewpoints.
 fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
     let standing: Vec<SightBody> = view
         .units()
@@ -298,7 +298,7 @@ fn watchers(view: View, enemy: Side) -> Vec<SightBody> {
     places.map(|place| model.sight_body_at(place)).collect()
 }
 
-/// How far ahead of the leader and aside of it each model stands: rows of a block, the leader's own place first.
+/// Offsets of the models ahead of the leader and aside of it: rows of a block, the leader's own place first.
 fn slots(count: usize, step: f64) -> Vec<Point> {
     let rows = count.div_ceil(MAX_ROW).max(1);
     let width = count.div_ceil(rows).max(1);

@@ -1,4 +1,4 @@
-//! What Get Down adds to the game: an order and a fact. Plain data.
+//! Data of Get Down: an order and a fact. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,13 +21,13 @@ pub struct GetDown {
     pub turns: Vec<ModelTurn>,
 }
 
-/// Where a model looks afterwards.
+/// Facing of a model afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModelTurn {
     /// The model.
     pub model: ModelId,
-    /// Where it looks.
+    /// Its facing.
     pub facing: Facing,
 }
 

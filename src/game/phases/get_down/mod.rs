@@ -114,7 +114,7 @@ pub(in crate::game) fn order_of(drafted: &DraftedAction) -> AnyOrder {
     AnyOrder::GetDown(Order::GetDown(GetDown { unit: drafted.unit, turns }))
 }
 
-/// What stands alone: the action's own sentence covers it otherwise.
+/// Sentences that stand alone: the action's own sentence covers it otherwise.
 pub(in crate::game) fn narrate(_: &Setup, fact: &Fact, _: &[AnyFact]) -> Narrated {
     match fact {
         Fact::UnitGotDown { .. } => Narrated::none(),

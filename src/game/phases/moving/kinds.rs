@@ -1,4 +1,4 @@
-//! What the actions that move a unit add to the game: orders, steps, choices, reasons. Plain data.
+//! Data of the actions that move a unit: orders, steps, choices, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct AdvanceUnit {
     /// A salvo at each of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fire: Vec<FireAt>,
-    /// What comes first.
+    /// Order of moving and firing.
     #[serde(default)]
     pub sequence: Sequence,
 }
@@ -88,7 +88,7 @@ pub struct ModelMove {
     /// The corners of its path after its present place, the last one its new
     /// place; empty for one that only turns.
     pub path: Vec<Place>,
-    /// Where it looks afterwards.
+    /// Its facing afterwards.
     pub facing: Facing,
 }
 
@@ -107,7 +107,7 @@ pub enum Step {
     },
 }
 
-/// What a player may choose from in the middle of a move.
+/// Choices of a player in the middle of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Choose the paths of a unit that was announced to run. Rule: RE-1.

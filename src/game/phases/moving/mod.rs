@@ -46,7 +46,7 @@ use crate::rules::salvo::Manner;
 use crate::table::walk::Walk;
 use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, Mistake, ModelMove, OpenFire, Sequence};
 
-/// What orders that move a unit have in common.
+/// Common part of orders that move a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::game) struct UnitMove<'a> {
     /// By which action.
@@ -256,7 +256,7 @@ fn goes(model: ModelView, one: &ModelMove) -> bool {
     one.path.iter().any(|corner| *corner != model.pose.at)
 }
 
-/// Where a model would stand after the order.
+/// Final position of a model after the order.
 fn end_of(model: ModelView, order: UnitMove) -> Place {
     let one = order.moves.iter().find(|one| one.model == model.id);
     one.and_then(|one| one.path.last()).copied().unwrap_or(model.pose.at)
@@ -307,7 +307,7 @@ pub(in crate::game) fn move_models(view: View, moves: &[ModelMove], facts: &mut 
     Ok(())
 }
 
-/// What follows a unit's move.
+/// Adds the steps that follow a unit's move.
 ///
 /// Rule: ACT-1, ACT-2, RE-1, ACT-4.
 fn push_rest(view: View, order: &Order, moved: UnitMove, agenda: &mut Agenda) {

@@ -72,7 +72,7 @@ fn move_sentence(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact]) -
     Sentence { details: vec![numbers(setup, id, action, facts, &way)], ..Sentence::line(id, text) }
 }
 
-/// How many models, how far of how much, over what ground.
+/// Figures of a move: models, length, allowance, and ground crossed.
 fn numbers(setup: &Setup, id: UnitId, action: Action, facts: &[AnyFact], way: &way::Way) -> String {
     let goings = facts.iter().filter_map(|fact| {
         if let AnyFact::Unit(UnitFact::ModelMoved { going, .. }) = fact { Some(*going) } else { None }

@@ -1,4 +1,4 @@
-//! What is asked in the middle of a move: the paths of a run, the move after firing.
+//! Offers in the middle of a move: the paths of a run, the move after firing.
 
 use bevy_ecs::prelude::In;
 

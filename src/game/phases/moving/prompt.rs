@@ -1,4 +1,4 @@
-//! What a player is asked in the middle of a move.
+//! Prompts in the middle of a move.
 
 use super::kinds::Choice;
 use crate::game::engine::command::Order;

@@ -35,7 +35,7 @@ reasons! { Reason, Mistake, words(about, value, limit);
     MovesAfterFire => MovesAfterFire: "ACT-2", "{about} fires first: choose its moves after it has fired";
 }
 
-/// What a path crosses, and the rule that gives its going.
+/// Piece crossed by a path, and the rule that gives its going.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the words say it")]
 pub struct Crossed {

@@ -1,4 +1,4 @@
-//! Where models may look after their action.
+//! Permitted facings of models after their action.
 
 use super::end_of;
 use crate::game::engine::refusal::Refusal;
@@ -48,7 +48,7 @@ fn check_nobody_turns(view: View, order: UnitMove) -> Result<(), Refusal> {
     })
 }
 
-/// Where a model would look after the order.
+/// Facing of a model after the order.
 fn facing_after(model: ModelView, order: UnitMove) -> Facing {
     let one = order.moves.iter().find(|one| one.model == model.id);
     one.map_or(model.facing(), |one| one.facing)

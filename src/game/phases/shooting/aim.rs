@@ -1,5 +1,5 @@
-//! Who of a unit may fire what at whom, and what each shot needs: asked by orders, by the salvo
-//! that is rolled, by the odds, by the window.
+//! Shooters, weapons and targets that the rules permit a unit, and the faces that each shot needs: for orders, for the salvo that is
+//! rolled, for the odds, for the window.
 
 use super::kinds::{AimedShot, FireAt, FireMode, Fires, Step};
 use crate::game::engine::components::{Pose, Posture};
@@ -19,7 +19,7 @@ use crate::rules::shooting::{Aim, Barred, Evasion, HitRoll, barred, to_hit};
 use crate::rules::sight::target::{Candidate, best_target};
 use crate::rules::sight::{Mutual, evasion_bonus};
 
-/// Where models stand and look in place of where they do: what an order would come to.
+/// Assumed poses of models, in place of their present ones: the result of an order.
 pub type Stance = [(ModelId, Pose)];
 
 /// Why a model does not fire a weapon at a unit.
@@ -29,15 +29,15 @@ pub enum NoShot {
     NotCarried,
     /// Its weapon does not fire in that manner.
     NotFired,
-    /// What bars the shot at the nearest model of the target (SHO-2, VIS-4).
+    /// The shot at the nearest model of the target is barred (SHO-2, VIS-4).
     Barred {
         /// Why.
         why: Barred,
         /// The nearest model.
         at: ModelId,
-        /// How far off it is, base to base, inches.
+        /// Its distance, base to base, inches.
         gap: f64,
-        /// How far off it may be, inches.
+        /// Range limit, inches.
         limit: f64,
     },
     /// It cannot have the nearest model that it might fire at in front of it (FAC-3, FAC-4).
@@ -96,12 +96,12 @@ impl<'a> Aiming<'a> {
         (self.view, self.target)
     }
 
-    /// How the unit fires.
+    /// Fire mode of the unit.
     pub fn mode(&self) -> FireMode {
         self.mode
     }
 
-    /// How each model of the target looks to a shooter.
+    /// Observations of the target's models by a shooter.
     fn pairs(&self, from: ModelId) -> impl Iterator<Item = &Observation> {
         self.seen.iter().filter(move |seen| seen.from == from)
     }
@@ -169,7 +169,7 @@ impl<'a> Aiming<'a> {
         Ok(self.aimed_shot(shooter, weapon, (manner, dice), found))
     }
 
-    /// How many dice a weapon has.
+    /// Number of a weapon's dice.
     ///
     /// Rule: SHO-4.
     pub(super) fn dice(&self, weapon: &Weapon, manner: Manner) -> Result<u8, NoShot> {
@@ -177,7 +177,7 @@ impl<'a> Aiming<'a> {
         if dice == 0 { Err(NoShot::NotFired) } else { Ok(dice) }
     }
 
-    /// What a shot at one model would be, if nothing speaks against it.
+    /// Shot at one model, if nothing bars it.
     fn prospect<'s>(
         &self,
         shooter: &Posed,
@@ -213,7 +213,7 @@ impl<'a> Aiming<'a> {
         Ok(ShotCandidate { seen, skill, evasion: Evasion { sight, ..seen.shot.evasion }, facing })
     }
 
-    /// What bars the shot at the nearest model, or else the arc.
+    /// Reason that bars the shot at the nearest model, or else the arc.
     fn why_none(&self, shooter: &Posed, weapon: &Weapon, manner: Manner) -> NoShot {
         let mut pairs: Vec<&Observation> = self.pairs(shooter.model.id).collect();
         pairs.sort_by(|one, next| one.gap.total_cmp(&next.gap));
@@ -269,7 +269,7 @@ impl FireMode {
         Step::Salvo { unit, fire, mode: self, begun: Vec::new() }
     }
 
-    /// How a unit fires in a manner, if it has not run.
+    /// Fire mode of a unit in a manner, if it has not run.
     ///
     /// Rule: FAC-3.
     pub fn of(unit: UnitView, manner: Manner) -> Self {
@@ -341,7 +341,7 @@ pub(super) fn is_any_in_range(
     view.standing(from.id).any(reaches)
 }
 
-/// How a model stands, or is thought of.
+/// Pose of a model in a stance: its own unless the stance names another.
 pub fn pose_in(stance: &Stance, model: &ModelView) -> Pose {
     stance.iter().find(|(id, _)| *id == model.id).map_or(model.pose, |(_, pose)| *pose)
 }

@@ -1,4 +1,4 @@
-//! Who of a unit may fall to a salvo, and in what order.
+//! Models of a unit that may fall to a salvo, in their order.
 
 use super::aim::Aiming;
 use crate::game::engine::view::{ModelView, UnitView, View};

@@ -1,5 +1,4 @@
-//! Who shoots at which, as an order says it: held against the rules before a die is rolled, and
-//! again, with the same function, when it is.
+//! Shooters and targets of an order: checked against the rules before a die is rolled, and again, with the same function, when it is.
 
 use super::aim::Aiming;
 use super::aim::NoShot;
@@ -32,7 +31,7 @@ use crate::rules::teardrop::Teardrop;
 pub struct AimedSalvo {
     /// The unit fired at.
     pub at: UnitId,
-    /// What each model fires, in the order of their ids.
+    /// Shots of each model, in the order of their ids.
     pub shots: Vec<AimedShot>,
     /// Whom its hits may take.
     pub falls: Falls,

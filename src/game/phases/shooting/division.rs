@@ -41,8 +41,8 @@ pub(super) fn named(salvos: &[AimedSalvo], fire: &[FireAt]) -> Vec<FireAt> {
     salvos.iter().zip(fire).map(named).collect()
 }
 
-/// What is fired if the tests for some targets failed: the shooters at those fire at the first target,
-/// as far as they can. One who would throw at a point does not: a point is not the first target.
+/// Fire that remains if the tests for some targets failed: the shooters at those fire at the first target, as far as they can. A model that
+/// would throw at a point does not: a point is not the first target.
 ///
 /// Rule: ACT-2 (may fire only at the first target).
 pub(super) fn divided(

@@ -1,4 +1,4 @@
-//! What shooting adds to the game: orders, steps, choices, facts, reasons. Plain data.
+//! Data of shooting: orders, steps, choices, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct OnMyTarget {
     pub unit: UnitId,
     /// The enemy model on which the teardrop's large end lies.
     pub at: ModelId,
-    /// Who fires; everyone who may, if left out.
+    /// Shooters; all that may fire, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<Shooter>>,
 }
@@ -51,7 +51,7 @@ pub struct FireAfterRunning {
 pub struct SnapFire {
     /// The unit that fires.
     pub unit: UnitId,
-    /// Who of it fires; everyone who may, if left out.
+    /// Shooters of the unit; all that may fire, if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<Shooter>>,
 }
@@ -64,7 +64,7 @@ pub struct SnapFire {
 pub struct FireAt {
     /// The unit fired at.
     pub at: UnitId,
-    /// Who fires; if left out everyone who may and is not named for another target.
+    /// Shooters; if left out, all that may fire and are not named for another target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Vec<Shooter>>,
 }
@@ -93,7 +93,7 @@ impl Shooter {
     }
 }
 
-/// How a model fires in Open Fire.
+/// Fire of a model in Open Fire.
 ///
 /// Rule: ACT-1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -105,15 +105,15 @@ pub enum Fires {
     Snap,
 }
 
-/// How a unit fires.
+/// Fire mode of a unit.
 ///
-/// Whatever depends on what the unit did before its order belongs in here: it is settled when the order is checked and travels
-/// with the steps, because when the dice roll, the order has changed the unit's last action and posture already.
+/// It holds whatever depends on the unit's action before its order: it is settled when the order is checked and travels with the steps,
+/// because when the dice roll, the order has changed the unit's last action and posture already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireMode {
     /// In what manner.
     pub manner: Manner,
-    /// How its models may turn before they fire.
+    /// Turns that its models may make before they fire.
     pub turning: Turning,
 }
 
@@ -127,7 +127,7 @@ pub enum Step {
         unit: UnitId,
         /// Its targets, each with the models that fire at it.
         fire: Vec<FireAt>,
-        /// How.
+        /// Fire mode.
         mode: FireMode,
     },
     /// A salvo.
@@ -136,7 +136,7 @@ pub enum Step {
         unit: UnitId,
         /// Its target, and the models that fire.
         fire: FireAt,
-        /// How.
+        /// Fire mode.
         mode: FireMode,
         /// Whom the unit's fire has struck in this action already, and how.
         begun: Vec<(UnitId, Begun)>,
@@ -161,12 +161,12 @@ pub enum Step {
     OfferFire {
         /// The unit.
         unit: UnitId,
-        /// How its models may turn.
+        /// Turns that its models may make.
         turning: Turning,
     },
 }
 
-/// What a player may choose from while units fire.
+/// Choices of a player while units fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Snap fire at a unit that runs, or hold fire. Rule: RE-1.
@@ -180,12 +180,12 @@ pub enum Choice {
     FireAfterRunning {
         /// The unit.
         unit: UnitId,
-        /// How its models may turn (FAC-4).
+        /// Turns that its models may make (FAC-4).
         turning: Turning,
     },
 }
 
-/// When in a run something happens.
+/// Moment in a run.
 ///
 /// Rule: RE-1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -216,11 +216,11 @@ pub enum Fact {
         at: UnitId,
         /// In what manner.
         manner: Manner,
-        /// What each model fired.
+        /// Shots of each model.
         shots: Vec<AimedShot>,
         /// The dice to hit.
         volleys: Vec<VolleyRolled>,
-        /// Where throws came down.
+        /// Landing points of throws.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         throws: Vec<ThrowRolled>,
     },
@@ -235,7 +235,7 @@ pub enum Fact {
     },
 }
 
-/// What a hit is saved on.
+/// Kind of save against a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Save {
     /// Armour: the saving throw of NRV-2.

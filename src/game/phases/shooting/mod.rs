@@ -240,7 +240,7 @@ fn note_begun(agenda: &mut Agenda, firing: UnitId, struck: &[(UnitId, Begun)]) {
     }
 }
 
-/// Where a unit's models stand and look once an order's moves are made.
+/// Poses of a unit's models after an order's moves.
 pub fn poses_after_moves(view: View, moves: &[ModelMove]) -> Vec<(ModelId, Pose)> {
     let pose = |one: &ModelMove| {
         let model = view.model(one.model)?;
@@ -263,7 +263,7 @@ pub(in crate::game) fn check_fire(
     declare(view, &poses_after_moves(view, moves), from, fire, mode).map(drop)
 }
 
-/// How a unit turns to fire after a run: so that nobody looks back, unless nobody moved.
+/// Turns of a unit that fires after a run: none looks back, unless nobody moved.
 ///
 /// Rule: FAC-4.
 pub(in crate::game) fn turning_after_run(leaders_start: Option<Place>) -> Turning {

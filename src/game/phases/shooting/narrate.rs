@@ -79,7 +79,7 @@ fn suffered(fact: &AnyFact) -> Option<UnitId> {
     }
 }
 
-/// What a salvo begins with, before its dice have decided: "First rifles (A1) open fire on Gate guard (B1)".
+/// Opening of a salvo, before its dice have decided: "First rifles (A1) open fire on Gate guard (B1)".
 pub(in crate::game) fn opening(setup: &Setup, from: UnitId, at: UnitId, manner: Manner) -> String {
     let verb = match manner {
         Manner::OpenFire | Manner::SnapInOpenFire => ["opens fire on", "open fire on"],
@@ -110,7 +110,7 @@ fn fired(
     Sentence { details, ..Sentence::line(from, text) }
 }
 
-/// What came of a salvo for its target, the losses first: "two fall, the rest are suppressed".
+/// Effect of a salvo on its target, the losses first: "two fall, the rest are suppressed".
 ///
 /// Rule: SHO-6, SUP-2, SUP-3.
 fn came_of(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> String {
@@ -167,7 +167,7 @@ fn landed(throw: &ThrowRolled) -> String {
     format!("the throw of {} {how}: it hits {hit}", throw.by)
 }
 
-/// What a unit suffered, in numbers: its losses, then how they came about.
+/// Damage of a unit in numbers: its losses, then their causes.
 ///
 /// Rule: SUP-2, SUP-3, ACT-7, SHO-5, NRV-1, NRV-2.
 fn numbers(setup: &Setup, id: UnitId, facts: &[AnyFact]) -> String {

@@ -1,4 +1,4 @@
-//! What shooting may do before it is ordered, with its chances: what `show odds` answers.
+//! Chances of shooting before it is ordered: the answer of `show odds`.
 //!
 //! Asks the functions by which a salvo is rolled. Where hits are dealt to models the dice are rolled
 //! many times instead, by the salvo's own routine.
@@ -25,10 +25,10 @@ use crate::rules::leadership::{Leadership, Salvo, Struck, WillRules, is_shaken, 
 use crate::rules::odds::{SalvoOdds, Volley, WillOdds};
 use crate::rules::salvo::{CasualtyCandidate, Manner, Rank, ShotNeeds, losses};
 
-/// What the shooting of one unit at another may do.
+/// Odds of one unit's shooting at another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Odds {
-    /// What each model would fire, in the order of their ids; those that cannot fire are not there.
+    /// Shots of each model, in the order of their ids; models that cannot fire are left out.
     pub shots: Vec<AimedShot>,
     /// The models that may fall, in the order in which they do (SHO-6) or are hit (ACT-3).
     pub order: Vec<ModelId>,
@@ -42,31 +42,31 @@ pub struct Odds {
     pub will: WillOdds,
     /// The chance that it is suppressed, still has a model, and fails its next leadership test.
     pub stays_suppressed: f64,
-    /// How they were found.
+    /// Method by which they were found.
     pub found: Found,
 }
 
-/// How odds were found.
+/// Method of finding odds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Found {
     /// Every case was worked out.
     Exactly,
     /// The dice were rolled many times.
     Sampled {
-        /// How often.
+        /// Number of rolls.
         rolls: u32,
         /// The largest standard error that a chance can have.
         error: f64,
     },
 }
 
-/// How often dice are rolled where odds are sampled.
+/// Number of rolls for sampled odds.
 pub const SAMPLES: u32 = 10_000;
 
 /// Any fixed seed: the same question has the same answer.
 const SAMPLE_SEED: u64 = 20_130_223;
 
-/// What may come of it if a unit fired at another now, from where they stand, in a manner.
+/// Odds of a unit's fire at another in a manner, now and from their present places.
 ///
 /// Each model fires the weapon that wounds most on average, at the model it takes of those it may
 /// fire at with it. Models turn before they fire, where they may (FAC-3); nobody moves. All hits are of
@@ -84,7 +84,7 @@ pub fn odds(view: View, from: UnitId, at: UnitId, manner: Manner) -> Result<Odds
     odds_of(view, from, &salvo)
 }
 
-/// What may come of On My Target.
+/// Odds of On My Target.
 ///
 /// Rule: ACT-3.
 ///
@@ -97,9 +97,8 @@ pub fn odds_at_model(view: View, from: UnitId, at: ModelId, by: Option<&[Shooter
     odds_of(view, from, &salvo)
 }
 
-/// What may come of each target of an order's fire, before the tests that splitting may ask for are
-/// held: every outcome of them with its chance. The chances of a test are those of the unit as it stands. Everybody
-/// is where the order's moves take it.
+/// Odds of an order's fire for each of its targets, before any tests for splitting: every outcome of the tests with its chance. The chances
+/// of a test are those of the unit as it stands. All models stand at the end of the order's moves.
 ///
 /// Rule: ACT-1 (its odds), ACT-2 (its odds), LD-1 (the chance), SHO-10 (who is in the blast).
 ///
@@ -159,7 +158,7 @@ pub(super) fn firing<'a>(view: View<'a>, from: UnitId) -> Result<UnitView<'a>, R
     Ok(unit)
 }
 
-/// Where nobody can fire, a salvo without dice.
+/// Salvo without dice where nobody can fire.
 fn or_nothing(found: Result<AimedSalvo, Refusal>, at: UnitId) -> Result<AimedSalvo, Refusal> {
     match found {
         Err(refusal) if refusal.reason() == Reason::NobodyCanFire.into() => Ok(without_dice(at)),
@@ -171,10 +170,10 @@ fn without_dice(at: UnitId) -> AimedSalvo {
     AimedSalvo { at, shots: Vec::new(), falls: Falls::InOrder(Vec::new()), begun: Vec::new() }
 }
 
-/// What may come of a salvo.
+/// Odds of a salvo.
 ///
 /// # Errors
-/// The target is not there.
+/// Refusal if the target is not there.
 pub fn odds_of(view: View, from: UnitId, salvo: &AimedSalvo) -> Result<Odds, Refusal> {
     let target = firing(view, salvo.at)?;
     let thrown = salvo.shots.iter().any(|shot| shot.thrown_at.is_some());
@@ -259,7 +258,7 @@ fn result(suffered: &SalvoDamage) -> Salvo {
     Salvo { hits: suffered.hits, failed_saves }
 }
 
-/// What all cases come to.
+/// Sum over all cases.
 pub(super) struct Tally<'a> {
     view: View<'a>,
     target: UnitView<'a>,

@@ -17,32 +17,32 @@ use crate::rules::movement::arcs::Turning;
 use crate::rules::ruleset::FallBackProcedure;
 use crate::rules::salvo::Manner;
 
-/// What an order fires.
+/// Fire of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrderedFire {
     /// A salvo at each of some units.
     AtUnits {
-        /// Who fires.
+        /// Shooting unit.
         unit: UnitId,
-        /// Where his models stand and look when they do, where it is not as they are.
+        /// Poses of its models when they fire, where they differ from the present ones.
         stance: Vec<(ModelId, Pose)>,
         /// The targets.
         fire: Vec<FireAt>,
-        /// How it fires.
+        /// Fire mode.
         mode: FireMode,
     },
     /// On My Target.
     AtModel {
-        /// Who fires.
+        /// Shooting unit.
         unit: UnitId,
         /// The target.
         at: ModelId,
-        /// Who of them; everyone who may, if `None`.
+        /// Shooters of the unit; all that may fire, if `None`.
         by: Option<Vec<Shooter>>,
     },
 }
 
-/// How a unit fires that may do so in place of falling back.
+/// Fire mode of a unit that may fire in place of falling back.
 ///
 /// Rule: FB-1 (snap fire), OFB-1 (half rate), FAC-3.
 pub fn fall_back_fire_mode(view: View) -> FireMode {
@@ -52,7 +52,7 @@ pub fn fall_back_fire_mode(view: View) -> FireMode {
     }
 }
 
-/// What an order fires, given as an answer to a choice; `None` if nothing.
+/// Fire of an order given as an answer to a choice; `None` if it fires nothing.
 ///
 /// Rule: ACT-1 (its fire), ACT-2 (its fire), ACT-3, ACT-4 (its fire), RE-1, FB-1 (its fire), OFB-1 (its fire), CC-3.
 pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<OrderedFire> {
@@ -94,7 +94,7 @@ pub fn ordered_fire(view: View, order: &AnyOrder, choice: AnyChoice) -> Option<O
 }
 
 impl OrderedFire {
-    /// Who fires.
+    /// Shooting unit.
     pub fn unit(&self) -> UnitId {
         match self {
             Self::AtUnits { unit, .. } | Self::AtModel { unit, .. } => *unit,
@@ -133,7 +133,7 @@ impl OrderedFire {
         }
     }
 
-    /// What may come of it, target by target.
+    /// Odds of the fire, target by target.
     ///
     /// # Errors
     /// The refusal that the order would meet for its fire.

@@ -1,4 +1,4 @@
-//! What a player is asked while units fire.
+//! Prompts while units fire.
 
 use super::kinds::{Choice, FireAfterRunning, FireAt, Moment, Order, SnapFire};
 use super::snap_fire::{snap_firers, when};

@@ -13,7 +13,7 @@ use crate::rules::sight::SightState;
 /// The dice of one model, what each needs, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AimedShot {
-    /// Who fires.
+    /// Shooting model.
     pub from: ModelId,
     /// The model that he takes (VIS-6); of a throw at a point the one nearest to it.
     pub at: ModelId,
@@ -21,9 +21,9 @@ pub struct AimedShot {
     pub weapon: String,
     /// In what manner he fires it.
     pub manner: Manner,
-    /// How many dice (SHO-4).
+    /// Number of dice (SHO-4).
     pub dice: u8,
-    /// What they must show (SHO-3, SHO-5).
+    /// Faces needed (SHO-3, SHO-5).
     pub needs: ShotNeeds,
     /// The shooter's BS or Th; for blows its WS.
     pub skill: u8,
@@ -40,7 +40,7 @@ pub struct AimedShot {
     /// The piece that gives the target hard cover (SHO-9).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hard_cover: Option<String>,
-    /// Where the shooter looks when he fires (FAC-3).
+    /// Facing of the shooter as it fires (FAC-3).
     pub facing: Facing,
     /// The point that he throws at, where he throws (SHO-10).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,32 +57,32 @@ impl AimedShot {
 /// Dice rolled to hit, all alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VolleyRolled {
-    /// What each needs.
+    /// Face needed by each.
     pub needs: HitRoll,
-    /// Whose dice they are, one entry a die, in the order of the faces.
+    /// Owner of each die, in the order of the faces.
     pub by: Vec<ModelId>,
     /// The faces.
     pub faces: Vec<u8>,
     /// For a "6+6": the second faces, one for each six.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub again: Vec<u8>,
-    /// How many hit.
+    /// Number of hits.
     pub hits: u32,
 }
 
 /// A throw that came down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrowRolled {
-    /// Who threw.
+    /// Thrower.
     pub by: ModelId,
-    /// Where he aimed.
+    /// Target point.
     pub aimed: Place,
     /// The dice of its deviation; none if it hit.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deviation: Vec<u8>,
-    /// Where it came down.
+    /// Landing point.
     pub at: Place,
-    /// What it hit.
+    /// Models hit.
     pub hit: Vec<ModelId>,
 }
 
@@ -94,21 +94,21 @@ pub struct SaveRolled {
     /// The model that was hit, where hits are dealt to models.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelId>,
-    /// How many have to save.
+    /// Number of saves to make.
     pub of: u32,
     /// The faces.
     pub faces: Vec<u8>,
-    /// How many failed.
+    /// Number of failed saves.
     pub failed: u32,
 }
 
 /// A salvo in the middle of its dice: what explains them to whoever rolls them by hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PendingSalvo {
-    /// Who fires.
+    /// Shooting unit.
     pub unit: UnitId,
     /// The target.
     pub at: UnitId,
-    /// What each model fires, and what it needs.
+    /// Shots of each model, with the faces that they need.
     pub shots: Vec<AimedShot>,
 }

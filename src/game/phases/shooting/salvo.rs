@@ -16,7 +16,7 @@ use crate::rules::leadership::{Begun, Salvo, Struck, WillRules, struck, struck_b
 use crate::rules::salvo::{CasualtyCandidate, Rank, in_order_of_loss, losses};
 use crate::rules::shooting::HitRoll;
 
-/// What a salvo's dice are rolled for: to hit.
+/// Purpose of the dice to hit.
 pub const TO_HIT: &str = "to hit";
 /// The first six of a "6+6".
 pub const FIRST_SIX: &str = "first six to hit";
@@ -32,13 +32,13 @@ pub const TOUGHNESS: &str = "test on toughness";
 pub struct Rolled {
     /// The dice that were rolled to hit.
     pub volleys: Vec<VolleyRolled>,
-    /// Where throws came down.
+    /// Landing points of throws.
     pub throws: Vec<ThrowRolled>,
-    /// What each unit suffered that was hit, the target first, then by id.
+    /// Damage to each unit hit, the target first, then by id.
     pub suffered: Vec<SalvoDamage>,
 }
 
-/// What a unit suffered by a salvo.
+/// Damage to a unit from a salvo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SalvoDamage {
     /// The unit.
@@ -53,7 +53,7 @@ pub struct SalvoDamage {
     pub lost: Vec<(ModelId, Rank)>,
     /// Models that stand, with the wounds they have now lost.
     pub wounded: Vec<(ModelId, u8)>,
-    /// What became of its will; `None` for friends of those who fired.
+    /// Effect on its will; `None` for friends of the shooters.
     pub will: Option<Struck>,
 }
 
@@ -269,8 +269,8 @@ fn save(
     Ok(SaveRolled { needs, model, of, faces, failed })
 }
 
-/// Who falls, and who is left with fewer wounds: first by wounds dealt to models, then by the order
-/// of loss, in which those already fallen count no more.
+/// Models that fall, and those left with fewer wounds: first by wounds dealt to models, then by the order of loss, in which those already
+/// fallen no longer count.
 ///
 /// Rule: SHO-6, ACT-3, SHO-10, BAS-9 (wounds).
 fn fallen(

@@ -31,7 +31,7 @@ pub fn shots_in_words(setup: &Setup, shots: &[AimedShot], volleys: &[VolleyRolle
     groups.into_iter().map(line).collect()
 }
 
-/// What the dice of a shot need, and why.
+/// Faces needed by a shot, with the reasons.
 fn needs(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { needs, hard_cover, .. } = shot;
     let armour = needs.armour.map_or("no save".to_owned(), |face| format!("{face}+ saves"));
@@ -78,7 +78,7 @@ impl<'a> FacesLeft<'a> {
     }
 }
 
-/// What the number of a shot is made of: Ev part by part, against the shooter's BS or Th; of a blow both WS.
+/// Parts of a shot's number: Ev part by part, against the shooter's BS or Th; of a blow both WS.
 pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
     let AimedShot { skill, evasion, enemy_skill, state, arc, .. } = shot;
     let Some(evasion) = evasion else {
@@ -105,7 +105,7 @@ pub(in crate::game) fn number(setup: &Setup, shot: &AimedShot) -> String {
     format!("{}; {against}", parts.join(" "))
 }
 
-/// What of the sight of a target makes it harder to hit, by so many points.
+/// Reason in the sight of a target that makes it harder to hit by so many points.
 fn sight_words(setup: &Setup, state: SightState, points: u8) -> String {
     let rules = &setup.ruleset.sight;
     let (word, by_state) = match state {

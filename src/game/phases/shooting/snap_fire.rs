@@ -17,12 +17,12 @@ use crate::rules::movement::arcs::Turning;
 use crate::rules::ruleset::DefensiveFire;
 use crate::rules::salvo::Manner;
 
-/// How snap fire is fired.
+/// Fire mode of snap fire.
 ///
 /// Rule: RE-2.
 pub const FIRE_MODE: FireMode = FireMode { manner: Manner::SnapFire, turning: Turning::Free };
 
-/// How defensive fire is fired: as snap fire; where it has to be prepared, at nobody on the flank.
+/// Fire mode of defensive fire: that of snap fire; where it has to be prepared, without a shot at targets on the flank.
 ///
 /// Rule: CC-3, RE-2.
 pub fn defensive_fire_mode(view: View) -> FireMode {

@@ -25,12 +25,12 @@ use crate::rules::salvo::CasualtyCandidate;
 /// With more different sets of models that may fall than this the odds are sampled.
 const MAX_SETS: usize = 256;
 
-/// What may come of the first salvo of split fire, given all fire by name and the terms of the tests for the others.
+/// Odds of the first salvo of split fire, given all fire by name and the terms of the tests for the others.
 ///
 /// Rule: ACT-2 (may fire only at the first target), SHO-6.
 ///
 /// # Errors
-/// The target is not there.
+/// Refusal if the target is not there.
 pub(super) fn odds_at_first(
     view: View,
     unit: UnitView,

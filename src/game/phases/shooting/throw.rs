@@ -118,8 +118,7 @@ pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], mode: FireMo
     view.standing(from.id).filter(throws).any(near)
 }
 
-/// Where a throw that missed comes down: so far by the first die, in the direction that the other
-/// two count up to.
+/// Landing point of a throw that missed: the first die gives the distance, the other two the direction.
 ///
 /// Rule: SHO-10.
 pub fn deviated(view: View, aimed: Place, [far, tens, ones]: [u8; 3]) -> Place {
@@ -149,8 +148,7 @@ pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
     standing.filter(|model| allowance.at_most(gap(model.disc(), centre), reach)).collect()
 }
 
-/// What a hit of a thrown weapon on a model is saved and stood by: armour by the arc in which the
-/// thrower stands, hard cover against him.
+/// Faces that save a model hit by a thrown weapon: armour by the thrower's arc, with hard cover against the thrower, then toughness.
 ///
 /// Rule: SHO-10, SHO-5, SHO-9, FAC-5, ACT-5.
 pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Option<u8>; 2] {

@@ -1,4 +1,4 @@
-//! What the test to act adds to the game: a step.
+//! Data of the test to act: a step.
 
 use serde::{Deserialize, Serialize};
 

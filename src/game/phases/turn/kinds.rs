@@ -1,4 +1,4 @@
-//! What turns and rounds add to the game: orders, steps, choices, facts, reasons. Plain data.
+//! Data of turns and rounds: orders, steps, choices, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ pub enum Step {
     },
 }
 
-/// What a player may choose from in a turn.
+/// Choices of a player in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Activate a unit or end the phase. Rule: TURN-3.
@@ -115,9 +115,9 @@ pub enum Fact {
     ForceWavered {
         /// The force.
         side: Side,
-        /// How many of its units are left.
+        /// Number of its units left.
         left: usize,
-        /// How many it has had.
+        /// Number of units that it has had in the battle.
         units: usize,
         /// The unit whose leader it tests on; `None` if no leader is left.
         leader: Option<UnitId>,
@@ -126,12 +126,12 @@ pub enum Fact {
     BattleEnded(BattleResult),
 }
 
-/// Who holds an objective at the beginning of a turn.
+/// Holder of an objective at the beginning of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedObjective {
     /// Its id.
     pub objective: String,
-    /// Who holds it.
+    /// Its holder.
     pub hold: Hold,
     /// Whether it lies in the zone of the active player's enemy.
     pub in_enemy_zone: bool,

@@ -14,7 +14,7 @@ use crate::rules::leadership::{Leadership, test_dice};
 use crate::rules::ruleset::ForceLeaders;
 use crate::rules::victory::{Ending, LeaderTest, best_leader, tests_morale};
 
-/// How near a force is to breaking.
+/// Units left to a force and the terms of its morale test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ForceMorale {
     /// Units that count as left.
@@ -29,7 +29,7 @@ pub struct ForceMorale {
     pub best: Option<LeaderTest>,
 }
 
-/// How near a force is to breaking.
+/// Units left to a force and the terms of its morale test.
 ///
 /// Rule: MIS-5.
 pub fn force_morale(view: View, side: Side) -> ForceMorale {
@@ -81,7 +81,7 @@ fn is_left(view: View, unit: UnitView) -> bool {
     view.models(unit.id).any(|model| model.condition.fate != Fate::Lost)
 }
 
-/// What the leaders of a side that still lead would test with: on the table, or in reserve.
+/// Test terms of the side's leaders that still lead: on the table, or in reserve.
 ///
 /// Rule: MIS-5, LD-1, LD-2, BAS-7.
 fn leaders(view: View, side: Side) -> impl Iterator<Item = LeaderTest> {

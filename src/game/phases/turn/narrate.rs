@@ -60,7 +60,7 @@ pub(in crate::game) fn narrate_action(_: &Setup, _: UnitId, _: Action, _: &[AnyF
     None
 }
 
-/// Who holds what, and what that is good for.
+/// Holders of the objectives, and the benefit of holding them.
 fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
     let from = setup.ruleset.mission.victory_from_round;
     let meaning = match setup.level.mission.kind {
@@ -72,7 +72,7 @@ fn objectives_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String
     format!("{}. {meaning}.", held_in_words(setup, objectives))
 }
 
-/// Who holds what.
+/// Holders of the objectives.
 pub(in crate::game) fn held_in_words(setup: &Setup, objectives: &[CountedObjective]) -> String {
     let names = |is: &dyn Fn(Hold) -> bool| -> Vec<String> {
         let found = objectives.iter().filter(|one| is(one.hold));
@@ -113,7 +113,7 @@ fn ended(setup: &Setup, result: &BattleResult) -> Sentence {
     Sentence { details, ..Sentence::heading(text) }
 }
 
-/// Who wins, why, and by what rule.
+/// Winner, reason and rule.
 pub(in crate::game) fn verdict(setup: &Setup, result: &BattleResult) -> String {
     match (result.winner, &result.reason) {
         (Some(winner), reason) => {
@@ -137,7 +137,7 @@ pub(in crate::game) fn verdict(setup: &Setup, result: &BattleResult) -> String {
     }
 }
 
-/// What a side has at the end: objectives, points, unit by unit.
+/// Final tally of a side: objectives, points, unit by unit.
 fn tallied(setup: &Setup, side: Side, tally: &Tally) -> String {
     let objectives = counted(tally.objectives.len(), "objective");
     let units = tally.units.iter().map(|one| format!("{} {}", unit(setup, one.unit), one.points));

@@ -14,7 +14,7 @@ use crate::rules::victory::{
     BattleResult, Ending, Hold, NearModel, Remains, Tally, UnitPoints, decide, hold, surviving_points,
 };
 
-/// Who holds an objective now: by what is measured, unless the players of a recorded game have said who does.
+/// Present holder of an objective: by measurement, unless the players of a recorded game have said otherwise.
 ///
 /// Rule: MIS-4, BAS-1.
 pub fn holder(view: View, objective: &Objective) -> Hold {
@@ -88,7 +88,7 @@ pub(in crate::game) fn end(
     facts.push(Fact::BattleEnded(result(view, winner, reason)));
 }
 
-/// How the battle ends after its last round; before, how it would end now.
+/// Result of the battle after its last round; before that, the result if it ended now.
 ///
 /// Rule: MIS-6, TURN-6.
 pub fn after_last_round(view: View) -> BattleResult {
@@ -104,7 +104,7 @@ fn result(view: View, winner: Option<Side>, reason: Ending) -> BattleResult {
     BattleResult { rounds: view.turn().round, winner, reason, tally }
 }
 
-/// What a side has: objectives held, and the surviving points of its units.
+/// Tally of a side: objectives held, and the surviving points of its units.
 ///
 /// Rule: MIS-6.
 pub fn tally(view: View, side: Side) -> Tally {

@@ -25,7 +25,7 @@ pub fn instead_of(view: View, order: &AnyOrder) -> Option<Order> {
     (!models.is_empty()).then_some(Order::SetUnit(SetUnit { unit, models }))
 }
 
-/// Where moves end.
+/// Final places of moves.
 fn ends(view: View, moves: &[ModelMove]) -> Vec<ModelPlace> {
     let end = |one: &ModelMove| {
         let at = one.path.last().copied().or_else(|| Some(view.model(one.model)?.pose.at))?;

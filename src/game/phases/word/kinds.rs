@@ -1,4 +1,4 @@
-//! What the players' word adds to a game that is recorded at a real table: orders, a choice, facts, reasons. Plain data.
+//! Data of the players' word in a game recorded at a real table: orders, a choice, facts, reasons. Plain data.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ orders! {
 pub struct SetUnit {
     /// The unit.
     pub unit: UnitId,
-    /// Where each of the models stands and looks.
+    /// Place and facing of each of the models.
     pub models: Vec<ModelPlace>,
 }
 
@@ -45,7 +45,7 @@ pub struct RemoveModels {
     pub models: Vec<ModelId>,
 }
 
-/// What is so of a unit; what is left out stays as it is.
+/// New state of a unit; what is left out stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GiveState {
@@ -63,7 +63,7 @@ pub struct GiveState {
     /// Whether it has acted in its side's present turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acted: Option<Acted>,
-    /// How its models hold themselves.
+    /// Posture of its models.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stance: Option<Stance>,
 }
@@ -91,7 +91,7 @@ pub enum Acted {
     NotYet,
 }
 
-/// How the models of a unit hold themselves.
+/// Posture of a unit's models.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Stance {
     /// Upright.
@@ -100,7 +100,7 @@ pub enum Stance {
     Down,
 }
 
-/// Who has an objective.
+/// Holder of an objective.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TakeObjective {
@@ -114,11 +114,11 @@ pub struct TakeObjective {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BattleIsOver {
-    /// Who has won; `None` for nobody.
+    /// Winner; `None` for nobody.
     pub winner: Option<Side>,
 }
 
-/// What the players may choose from once they tell the rest of a phase themselves.
+/// Choices of the players once they tell the rest of a phase themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// Say what happened, or that the phase is over. Rule: TURN-1.
@@ -128,7 +128,7 @@ pub enum Choice {
 /// Something that is so by the players' word.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Fact {
-    /// What the battle was in the middle of is settled on the table: it asks no more about it. Rule: TURN-3, TURN-5.
+    /// The pending question or action is settled on the table: the battle asks no more about it. Rule: TURN-3, TURN-5.
     QuestionSettled {
         /// The unit whose action that was.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,21 +143,21 @@ pub enum Fact {
     UnitBrought {
         /// The unit.
         unit: UnitId,
-        /// Where each of its models stands and looks.
+        /// Place and facing of each of its models.
         models: Vec<ModelPlace>,
     },
     /// Models are gone; each comes next. Rule: BAS-6.
     ModelsRemoved {
         /// Their unit.
         unit: UnitId,
-        /// How many.
+        /// Number of models.
         count: usize,
-        /// How many of the unit are left.
+        /// Number of the unit's models left.
         left: usize,
     },
     /// A unit is in another state. Rule: SUP-1, LD-2, TURN-3, ACT-5.
     StateGiven {
-        /// What is so.
+        /// New state.
         state: GiveState,
         /// Whether it is shaken by its hits (SUP-3).
         shaken: bool,
@@ -171,12 +171,12 @@ pub enum Fact {
     },
     /// A phase is over. Rule: TURN-1.
     PhaseSaidOver {
-        /// Which.
+        /// Phase that ended.
         phase: Phase,
     },
     /// A player's turn is over. Rule: TURN-1.
     TurnSaidOver {
-        /// Which, as it stood.
+        /// Turn at its end.
         turn: Turn,
     },
 }

@@ -60,7 +60,7 @@ pub(super) fn resolve(In((order, decision)): In<(Order, Decision)>, mut cx: Step
     Ok(())
 }
 
-/// How the battle goes on after a word about what is on the table.
+/// Continuation of the battle after a word about the table.
 enum GoesOn {
     /// It asks this.
     Asks(Decision),
@@ -70,7 +70,7 @@ enum GoesOn {
     Alone,
 }
 
-/// What the battle asks after a word. What it was in the middle of is over: from there on the players tell it.
+/// Question of the battle after a word. Whatever it was in the middle of is over: from there on the players tell it.
 ///
 /// Rule: TURN-3, TURN-5, MIS-2, MIS-3.
 fn ask_again(
