@@ -11,7 +11,7 @@ use super::setup::{Bundle, Setup};
 use super::text_file::whole_file_fault;
 use crate::rules::card::Card;
 
-/// What there is and where it was looked for, for the advice in faults; empty where unknown.
+/// Available names and the places searched, for the advice in faults; empty where unknown.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FileNames {
     pub(super) cards: Vec<String>,

@@ -18,7 +18,7 @@ pub(super) const MAX_MODELS: u8 = 40;
 const CHARACTERISTIC: RangeInclusive<u8> = 0..=10;
 const INCHES: RangeInclusive<u8> = 0..=36;
 
-/// What a card need not say, because the ruleset does.
+/// Values that a card may leave out, because the ruleset gives them.
 ///
 /// Rule: BAS-2 (default base), BAS-9 (default wounds), CC-6 (default attacks and penetration).
 #[derive(Clone, Copy, Debug, PartialEq)]

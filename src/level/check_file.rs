@@ -25,7 +25,7 @@ use crate::rules::ids::Side;
 use crate::rules::mission::unusual_size;
 use crate::rules::ruleset::Ruleset;
 
-/// What a file without a fault holds.
+/// Content of a file without a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A level.
@@ -36,9 +36,9 @@ pub enum FileKind {
         pieces: usize,
         /// Units of each side.
         units: [usize; 2],
-        /// What else is known of it, a line each.
+        /// Further remarks, a line each.
         notes: Vec<String>,
-        /// What is unusual about it, though no fault.
+        /// Unusual things in it that are no faults.
         warnings: Vec<String>,
     },
     /// A card.
@@ -47,7 +47,7 @@ pub enum FileKind {
         name: String,
         /// Models of the unit.
         models: u8,
-        /// What it is worth.
+        /// Its value in points.
         points: u16,
     },
     /// A ruleset.
@@ -60,13 +60,13 @@ pub enum FileKind {
         /// Its name.
         name: String,
     },
-    /// What the camera of a show goes to.
+    /// Rules for the camera of a show.
     Director,
-    /// What computer players think things are worth.
+    /// Values by which computer players judge.
     Judgement,
     /// The words of the rulebook.
     Glossary {
-        /// How many.
+        /// Number of terms.
         terms: usize,
     },
 }
@@ -148,7 +148,7 @@ fn find_any(asked: &Path, data: &DataFolder) -> Result<Found, Faults> {
     }
 }
 
-/// What a file holds, if its names are visible too; their faults stand in file order among its others.
+/// Content of a file, if its names are visible too; their faults stand in file order among its others.
 fn with_name_faults(read: Result<FileKind, Faults>, source: &SourceText) -> Result<FileKind, Faults> {
     let of_names = name_faults(source);
     if of_names.is_empty() {
@@ -176,7 +176,7 @@ fn ruleset_named(search: &SearchPath, name: &str) -> Option<Ruleset> {
     search.chain_named(name).and_then(|chain| read_ruleset(&chain)).ok()
 }
 
-/// What lies beside a level.
+/// Cards and rulesets beside a level.
 fn beside(search: &SearchPath) -> Beside {
     let cards = search.names_beside(Named::Card).into_iter().map(|id| {
         let shipped = search.shipped_source(Named::Card, &id);

@@ -84,7 +84,7 @@ impl DataFolder {
         &self.0.root
     }
 
-    /// Which shipped cards and rulesets others of the same name take the place of, a sentence each.
+    /// Shipped cards and rulesets that others of the same name replace, a sentence each.
     pub fn replaced_in_words(&self, bundle: &Bundle) -> Vec<String> {
         let files = bundle.cards.iter().map(|card| (Named::Card, card));
         let files = files.chain(bundle.rulesets.iter().map(|ruleset| (Named::Ruleset, ruleset)));

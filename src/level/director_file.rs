@@ -1,4 +1,4 @@
-//! What the camera of a show goes to and how it moves: `assets/director.ron`.
+//! Subjects and movement of a show's camera: `assets/director.ron`.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -71,10 +71,10 @@ const NAMES: [&str; 12] = [
     "deploy",
 ];
 
-/// How the camera of a show is led.
+/// Rules for the camera of a show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectorRules {
-    /// What each kind of event is worth: index by the order of [`EventKind::ALL`].
+    /// Interest of each kind of event: index by the order of [`EventKind::ALL`].
     interest: [f32; 12],
     /// By how much the first event of a kind counts more than one that has been seen often.
     pub rarity: f32,
@@ -82,7 +82,7 @@ pub struct DirectorRules {
     pub stake: f32,
     /// Seconds for which a shot is held.
     pub hold: f32,
-    /// How many times the interest of what is shown leads away from it.
+    /// Multiple of the present subject's interest that leads away from it.
     pub switch: f32,
     /// Seconds from one shot to the next.
     pub ease: f32,
@@ -93,7 +93,7 @@ pub struct DirectorRules {
 }
 
 impl DirectorRules {
-    /// What a kind of event is worth.
+    /// Interest of a kind of event.
     pub fn interest(&self, kind: EventKind) -> f32 {
         self.interest[kind as usize]
     }

@@ -13,7 +13,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// The seed of the level that ships as `stress`.
 pub const STRESS_SEED: u64 = 2013;
 
-/// How many pieces and units a table has.
+/// Number of pieces and units on a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StressSize {
     /// Rows of ten pieces. The depth of the table grows with them, so that the density of pieces

@@ -49,24 +49,24 @@ pub struct Term {
     pub forms: Vec<String>,
     /// Forms that mean it only as they are written.
     pub exact: Vec<String>,
-    /// What it means, in one sentence.
+    /// Meaning, in one sentence.
     pub meaning: String,
     /// The paragraph that settles it.
     pub rule: String,
     /// The mark by which the table shows it.
     #[serde(skip)]
     pub sign: Option<Sign>,
-    /// Where texts are searched for it.
+    /// Forms in which texts are searched for it.
     #[serde(skip)]
     marked: Marked,
 }
 
-/// Which forms of a term are looked for in texts.
+/// Forms of a term to search texts for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Marked {
     /// The name itself, not only its other forms.
     by_name: Name,
-    /// Where the abbreviation counts.
+    /// Neighbours that the abbreviation needs to count.
     short: Beside,
 }
 
@@ -119,7 +119,7 @@ pub fn glossary() -> Result<&'static Glossary, &'static Faults> {
         .as_ref()
 }
 
-/// What the glossary has for a word that somebody asks for.
+/// Glossary's answer to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer<'a> {
     /// The term.
@@ -155,7 +155,7 @@ impl Glossary {
         self.terms().position(|term| term.words().any(|form| plain(form) == word))
     }
 
-    /// Where a text mentions terms, in its order; none overlaps another.
+    /// Mentions of terms in a text, in its order; none overlaps another.
     pub fn mentions(&self, text: &str) -> Vec<Mention> {
         self.finder.mentions(text)
     }

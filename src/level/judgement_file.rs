@@ -1,4 +1,4 @@
-//! What computer players think things are worth: `assets/judgement.ron`, and what a style changes of it.
+//! Values by which computer players judge: `assets/judgement.ron`, and a style's changes to it.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::text_file::read_text;
 
 /// Shares of something's worth, and chances.
 const SHARE: RangeInclusive<f64> = 0.0..=1.0;
-/// What something is multiplied by.
+/// Range of factors.
 const FACTOR: RangeInclusive<f64> = -10.0..=10.0;
 /// Lengths, inches, and counts: other numbers are divided by them.
 const INCHES: RangeInclusive<f64> = 1.0..=400.0;
@@ -19,7 +19,7 @@ const COUNT: RangeInclusive<f64> = 0.1..=100.0;
 /// Makes the types of a judgement and its groups, and reads them: from a whole file, or from a part of it over a base.
 macro_rules! judgement {
     ($($group:ident: $Group:ident { $($number:ident: $range:ident),+ $(,)? })+) => {
-        /// What things are worth to a computer player. A sentence beside each number in `assets/judgement.ron` says what it is.
+        /// Values by which a computer player judges. A sentence beside each number in `assets/judgement.ron` explains it.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Judgement {
             $(

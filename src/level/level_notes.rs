@@ -1,5 +1,5 @@
-//! What is known of a level that has no fault: the sizes of its forces, the files found beside it, and which units a changed number
-//! never reaches.
+//! Remarks on a level that has no fault: the sizes of its forces, the files found beside it, and the units that a changed number never
+//! reaches.
 
 use super::card_file::{CardDefaults, card_id, read_card};
 use super::ruleset_diff::{Difference, compare};
@@ -33,7 +33,7 @@ pub(super) struct RulesetBeside {
     pub(super) replaces_shipped: bool,
 }
 
-/// What there is to say of a level, a line each.
+/// Remarks on a level, a line each.
 pub(super) fn level_notes(setup: &Setup, beside: &Beside) -> Vec<String> {
     let mut notes: Vec<String> = Side::BOTH.into_iter().map(|side| size_in_words(setup, side)).collect();
     let base: Vec<&SourceText> = setup.bundle.rulesets.iter().skip(1).collect();
@@ -58,7 +58,7 @@ pub(super) fn level_notes(setup: &Setup, beside: &Beside) -> Vec<String> {
     notes
 }
 
-/// How large the force of a side is.
+/// Size of a side's force.
 ///
 /// Rule: MIS-7.
 pub(super) fn force_size(setup: &Setup, side: Side) -> ForceSize {
@@ -111,7 +111,7 @@ fn replaced(card: &Card, shipped: Option<&Card>) -> String {
     }
 }
 
-/// How many points a ruleset differs in from the yardstick.
+/// Number of points in which a ruleset differs from the yardstick.
 fn in_points(combined: &Ruleset, ruleset: &Ruleset) -> String {
     match compare(combined, ruleset, |_| true).differences.len() {
         0 => format!(", the same rules as {YARDSTICK}"),

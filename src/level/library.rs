@@ -11,7 +11,7 @@ pub struct Library {
     pub cards: Vec<(String, Option<Card>)>,
     /// Ids of all cards there are, whether read or not; sorted.
     pub known_cards: Vec<String>,
-    /// Where they were looked for, as the end of a sentence: " in …"; empty where there are no folders.
+    /// Places searched for them, as the end of a sentence: " in …"; empty where there are no folders.
     pub card_places: String,
     /// Names of all rulesets there are; empty where they are unknown.
     pub known_rulesets: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a mission needs of its level: two forces, objectives that either side can win by, a debris field to walk on.
+//! Requirements of a mission on its level: two forces, objectives that either side can win by, a debris field to walk on.
 
 use super::ron::Fields;
 use super::scenario::{Force, Mission, MissionKind, Objective, Opening, Zone};

@@ -16,16 +16,16 @@ use crate::rules::turn::{Phase, Turn};
 use crate::table::shape::Shape;
 use crate::table::terrain::Terrain;
 
-/// How a battle stands.
+/// State of a battle.
 #[derive(Clone, Debug)]
 pub struct Moment<'a> {
     /// The first line of the file, a comment.
     pub heading: String,
-    /// What players call it.
+    /// Players' name for it.
     pub name: String,
     /// Round, side, phase.
     pub turn: Turn,
-    /// Whose zone in the battle's level each side has: index by [`Side::index`]. Rule: MIS-2.
+    /// Zone in the battle's level that each side has: index by [`Side::index`]. Rule: MIS-2.
     pub zones: [Side; 2],
     /// The objectives on the table.
     pub objectives: &'a [Objective],

@@ -37,7 +37,7 @@ impl Named {
         }
     }
 
-    /// What players call it.
+    /// Players' word for it.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Level => "level",
@@ -71,7 +71,7 @@ impl Named {
 /// A file that was found, or that a path names.
 pub(super) struct Found {
     pub(super) path: PathBuf,
-    /// How faults call it.
+    /// Name in faults.
     pub(super) shown: String,
     pub(super) is_shipped: bool,
 }

@@ -41,8 +41,7 @@ pub(super) enum Reading {
     Incomplete,
 }
 
-/// How something reaches over the table's edge: the axis, its coordinate
-/// and the edge's.
+/// Part of an extent beyond the table's edge: the axis, its coordinate and the edge's.
 fn beyond_edge([low, high]: [Point; 2], size: TableSize) -> Option<(char, f64, f64)> {
     let half = half(size);
     let beyond = |axis: usize| {

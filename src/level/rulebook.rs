@@ -138,7 +138,7 @@ mod tests {
         }
     }
 
-    /// What has another form is refused where it stands: line 2 of the book.
+    /// Malformed rulings are refused with their place: line 2 of the book.
     #[test]
     fn malformed_rulings_are_refused_with_their_place() {
         for (rulings, said) in [

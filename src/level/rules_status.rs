@@ -1,4 +1,4 @@
-//! How much of each paragraph the program plays.
+//! Coverage of each paragraph by the program.
 //!
 //! Nobody decides this by hand: it follows from what the sources cite. The program is used without its sources too, so
 //! `assets/rules-status.txt` keeps the outcome, and a test holds that file against the sources.
@@ -10,7 +10,7 @@ use super::citations::{Citation, CitationKind};
 
 static TEXT: &str = include_str!("../../assets/rules-status.txt");
 
-/// How much of a paragraph the program plays.
+/// Coverage of a paragraph by the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Status {
     /// Code plays the whole of it, and a test checks it.

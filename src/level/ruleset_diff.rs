@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::rules::ruleset::{KeyInfo, Ruleset, Unit, Value, keys};
 
-/// What differs between two rulesets.
+/// Differences between two rulesets.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The first.
@@ -35,9 +35,9 @@ pub struct Difference {
     pub chapter: &'static str,
     /// The paragraphs that use it.
     pub rules: &'static [&'static str],
-    /// What it says.
+    /// Description.
     pub words: &'static str,
-    /// What its number counts.
+    /// Unit of its number.
     pub unit: Unit,
     /// Its value in the first ruleset.
     pub a: Value,

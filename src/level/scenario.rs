@@ -20,25 +20,25 @@ use crate::table::terrain::Terrain;
 pub struct Level {
     /// Shown to players.
     pub name: String,
-    /// What the level is about, for the player who opens it.
+    /// Description of the level, for the player who opens it.
     pub about: String,
     /// Size of the table.
     pub table: TableSize,
     /// Its pieces in the order of the file; ids are unique.
     pub terrain: Terrain,
-    /// Where each side deploys: index by [`Side::index`].
+    /// Deployment zone of each side: index by [`Side::index`].
     pub zones: [Zone; 2],
     /// Points to hold; ids are unique.
     pub objectives: Vec<Objective>,
-    /// What players call them, by their ids; those of which the file says nothing else are called by their ids.
+    /// Players' names for them, by their ids; an objective of which the file says nothing else is called by its id.
     pub objective_names: BTreeMap<String, String>,
-    /// How the battle is set up, how long it lasts, how it is won.
+    /// Set-up, length and victory conditions of the battle.
     pub mission: Mission,
     /// Name of the ruleset it is played by, unless the player names another.
     pub ruleset: String,
     /// Index by [`Side::index`].
     pub forces: [Force; 2],
-    /// Where the battle stands when the level opens.
+    /// State of the battle when the level opens.
     pub opening: Opening,
 }
 
@@ -56,7 +56,7 @@ pub struct TableSize {
 /// Rule: MIS-1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
-    /// Where bases must lie wholly.
+    /// Area in which bases must lie wholly.
     pub area: Shape,
 }
 
@@ -67,7 +67,7 @@ pub struct Zone {
 pub struct Objective {
     /// Its name in files and commands.
     pub id: String,
-    /// Where it lies.
+    /// Its position.
     pub at: Place,
 }
 
@@ -76,7 +76,7 @@ pub struct Objective {
 /// Rule: TURN-6.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mission {
-    /// Which one.
+    /// Kind of mission.
     pub kind: MissionKind,
     /// Number of rounds: the file's, else the ruleset's.
     pub rounds: Option<u8>,
@@ -120,24 +120,24 @@ pub struct UnitStart {
     pub activity: ActivityStart,
     /// Its last action, if it has had one (RE-1).
     pub last_action: Option<Action>,
-    /// What else it has done, where that does not follow from its last action.
+    /// Its other deeds, where they do not follow from its last action.
     pub deeds: DeedsStart,
     /// Whether it has come to the table yet (MIS-3).
     pub arrival: ArrivalStart,
 }
 
-/// What a unit has done as the level opens, beside acting.
+/// Deeds of a unit as the level opens, beside acting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeedsStart {
     /// Whether one of its models has moved by an action in its side's present turn (CC-1); `None`: as its last action says.
     pub moved: Option<bool>,
     /// Whether it has snap fired since its last action (RE-1).
     pub snap_fired: bool,
-    /// How it holds itself (ACT-5, OFB-2); `None`: as its last action says.
+    /// Its posture (ACT-5, OFB-2); `None`: the one that follows from its last action.
     pub posture: Option<PostureStart>,
 }
 
-/// How a unit holds itself as the level opens.
+/// Posture of a unit as the level opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PostureStart {
     /// Upright.
@@ -181,7 +181,7 @@ pub enum ModelStart {
     Standing {
         /// Centre of its base.
         at: Place,
-        /// Where it looks.
+        /// Its facing.
         facing: Facing,
         /// Wounds it has lost, fewer than its card gives.
         wounds_lost: u8,
@@ -204,7 +204,7 @@ impl UnitStart {
     }
 }
 
-/// Where the battle stands when a level opens.
+/// State of the battle when a level opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// Roll off, deploy what waits, roll off for the first turn.
@@ -213,11 +213,11 @@ pub enum Opening {
     InPlay {
         /// From 1.
         round: u8,
-        /// Whose turn it is.
+        /// Side whose turn it is.
         side: Side,
-        /// Who has the first turn of every round.
+        /// Side that has the first turn of every round.
         first: Side,
-        /// Which phase.
+        /// Present phase.
         phase: Phase,
     },
 }

@@ -1,5 +1,5 @@
-//! Where a file is looked for that is named: by the player, by a level, by another ruleset or style. The one routine for all of
-//! them, with the one wording of what is missing.
+//! Search for a file named by the player, by a level, by another ruleset or style. The one routine for all of them, with the one wording
+//! for a missing file.
 
 use std::path::{Path, PathBuf};
 
@@ -27,19 +27,19 @@ pub(super) struct SearchPath<'d> {
 enum Own {
     /// For what a player names.
     Searched,
-    /// What a file names does not depend on who reads it.
+    /// Left out: the names in a file mean the same for every reader.
     LeftOut,
 }
 
 /// A folder of a search path.
 struct Place {
     path: PathBuf,
-    /// How faults call it.
+    /// Name in faults.
     shown: String,
     holds: Holds,
 }
 
-/// What a folder holds.
+/// Content of a folder.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// Files of one kind.
@@ -51,7 +51,7 @@ enum Holds {
 }
 
 impl<'d> SearchPath<'d> {
-    /// Where what a file names that was found is looked for.
+    /// Search path for the names in a file that was found.
     pub(super) fn beside(found: &Found, data: &'d Folders) -> Self {
         if !found.is_shipped {
             return Self::of_file(&found.path, data);
@@ -114,7 +114,7 @@ impl<'d> SearchPath<'d> {
         places
     }
 
-    /// What players call a place.
+    /// Players' name for a place.
     fn called(place: Place, kind: Named) -> String {
         match (place.holds, kind) {
             (Holds::Shipped, Named::Level) => "the shipped ones".to_owned(),
@@ -122,8 +122,7 @@ impl<'d> SearchPath<'d> {
         }
     }
 
-    /// Where it looks, in words; empty where it looks among the shipped files only. Of the player's own folders those that are
-    /// there are named.
+    /// Places searched, in words; empty where it searches the shipped files only. Of the player's own folders, those that exist are named.
     pub(super) fn words(&self, kind: Named) -> String {
         let named = 2 * self.beside.len();
         let is_named = |(index, place): &(usize, Place)| {

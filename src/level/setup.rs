@@ -35,12 +35,12 @@ pub struct Bundle {
     pub cards: Vec<SourceText>,
     /// The rulesets from the one played to the base.
     pub rulesets: Vec<SourceText>,
-    /// Who says what happens; in a save without it, the rules.
+    /// Authority over events; in a save without it, the rules.
     #[serde(default, skip_serializing_if = "Conduct::is_by_the_rules")]
     pub conduct: Conduct,
 }
 
-/// Who says what happens in a battle.
+/// Authority over the events of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Conduct {
     /// The rules.

@@ -110,7 +110,7 @@ fn read_wall(node: Node<'_>, height: Option<Thou>, outline: &Outline) -> Option<
     Some(Wall { openings, ..wall })
 }
 
-/// Where a wall runs: between two points of the piece, or along one of its edges.
+/// Course of a wall: between two points of the piece, or along one of its edges.
 fn read_course(fields: &Fields<'_>, thickness: Thou, outline: &Outline) -> Option<[Point; 2]> {
     match (fields.get("edge"), fields.get("from"), fields.get("to")) {
         (Some(edge), None, None) => course_of_edge(edge, thickness, outline),

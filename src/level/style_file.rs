@@ -9,14 +9,14 @@ use super::ron::{Node, Reader};
 use super::setup::SourceText;
 use crate::rules::action::Action;
 
-/// How a computer player chooses.
+/// Way in which a computer player chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
     /// File name without its extension.
     pub id: String,
     /// Shown to players.
     pub name: String,
-    /// What it is like, in a sentence.
+    /// Description, in a sentence.
     pub about: String,
     /// By what it chooses.
     pub method: Method,
@@ -27,16 +27,16 @@ pub struct Style {
 pub enum Method {
     /// At random among what is legal.
     Random,
-    /// What is worth most at the next look.
+    /// Chooses the order worth most at the next look.
     Weigh(Weighing),
-    /// What turns out best when the turn is played on.
+    /// Chooses the order that turns out best when the turn is played on.
     Search(Searching),
 }
 
-/// What an order is worth to a style, and how many it looks at.
+/// Value of an order to a style, and the number of orders that it looks at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighing {
-    /// What each term of an appraisal counts.
+    /// Weight of each term of an appraisal.
     pub weights: Weights,
     /// Actions that it never takes.
     pub forbids: Vec<Action>,
@@ -44,13 +44,13 @@ pub struct Weighing {
     pub places: usize,
     /// Enemies it thinks of for a unit's fire, at most.
     pub targets: usize,
-    /// How closely it looks at orders before it gives one.
+    /// Closeness of its look at orders before it gives one.
     pub look: Look,
-    /// What it thinks things are worth.
+    /// Values by which it judges.
     pub judgement: Judgement,
 }
 
-/// How closely a style looks at orders.
+/// Closeness of a style's look at orders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Look {
     /// It works them out.
@@ -60,7 +60,7 @@ pub enum Look {
     Glance,
 }
 
-/// What each term of an appraisal counts. The terms themselves are in points of the forces' cards.
+/// Weight of each term of an appraisal. The terms themselves are in points of the forces' cards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// Harm that its fire does.
@@ -73,24 +73,24 @@ pub struct Weights {
     pub approach: f64,
     /// Close combat.
     pub combat: f64,
-    /// Where it would fall back from there.
+    /// Its fall back from there.
     pub retreat: f64,
     /// Nerve markers, and officers near the units they inspire.
     pub nerve: f64,
 }
 
-/// How a style that plays on looks ahead.
+/// Look-ahead of a style that plays on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searching {
     /// Ids of the styles whose choices it compares.
     pub portfolio: Vec<String>,
     /// The style by which both sides play on.
     pub plays_on: String,
-    /// How often each choice is played on, each time with other dice.
+    /// Number of times each choice is played on, each time with other dice.
     pub samples: u32,
     /// Player turns that each choice is played on, the present one included.
     pub turns: usize,
-    /// How many alternatives of the portfolio's first style are compared too.
+    /// Number of alternatives of the portfolio's first style that are compared too.
     pub alternatives: usize,
     /// By what share of its side's points another choice must end better than that of the portfolio's first style.
     pub margin: f64,
@@ -98,9 +98,9 @@ pub struct Searching {
     pub places: Option<usize>,
     /// Enemies they think of for a unit's fire, at most; `None` leaves each its own number.
     pub targets: Option<usize>,
-    /// What it thinks the end of a play is worth.
+    /// Values by which it judges the end of a play.
     pub judgement: Judgement,
-    /// Where the file names each of those styles: the first byte.
+    /// Positions at which the file names those styles: the first byte of each.
     pub named_at: Vec<(String, usize)>,
 }
 

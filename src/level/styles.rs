@@ -86,7 +86,7 @@ fn named_style(name: &str, search: &SearchPath, judgement: &Judgement) -> Result
     source.and_then(|source| read_style(&source, judgement)).map_err(Unnamed::Faulty)
 }
 
-/// What is wrong with a name for which there is no style, and what was expected.
+/// Fault of a name that no style has, and the names expected.
 fn missing(name: &str, search: &SearchPath) -> (String, String) {
     (search.missing(Named::Style, name), one_of_known(name, &search.names(Named::Style)))
 }

@@ -28,7 +28,7 @@ struct Form {
     written: Written,
 }
 
-/// How a form has to be written.
+/// Required spelling of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Written {
     /// In any case, its words parted by spaces or hyphens.
@@ -89,7 +89,7 @@ impl Finder {
 }
 
 impl Form {
-    /// Where the form ends, if the text has it where these words begin.
+    /// End of the form, if the text has it where these words begin.
     fn end_at(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
         match self.written {
             Written::Anyhow => self.end_anyhow(text, words),

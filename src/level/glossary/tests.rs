@@ -11,7 +11,7 @@ fn shipped() -> &'static Glossary {
     }
 }
 
-/// What a text mentions: "words → term".
+/// Mentions in a text: "words → term".
 fn mentions(text: &str) -> Vec<String> {
     let glossary = shipped();
     let found = glossary.mentions(text).into_iter();

@@ -1,4 +1,4 @@
-//! What a rulebook consists of: chapters, paragraphs with their rulings, articles.
+//! Parts of a rulebook: chapters, paragraphs with their rulings, articles.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
-    /// What each source mark means.
+    /// Meaning of each source mark.
     pub sources: Vec<Source>,
     /// In the order of the book.
     pub chapters: Vec<Chapter>,
@@ -21,11 +21,11 @@ pub struct Rulebook {
 pub struct Source {
     /// As in the paragraphs.
     pub mark: Mark,
-    /// What it means to a player.
+    /// Meaning to a player.
     pub meaning: String,
 }
 
-/// Where a rule comes from; [`Rulebook::sources`] explains each.
+/// Source of a rule; [`Rulebook::sources`] explains each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Mark {
     /// The author's post on leadership and suppression.
@@ -110,19 +110,19 @@ pub struct Paragraph {
     pub text: String,
     /// At least one.
     pub sources: Vec<Mark>,
-    /// Which part of the text has which source, if they differ.
+    /// Sources of the parts of the text, if they differ.
     #[serde(default)]
     pub source_note: Option<String>,
     /// The base rulesets in which it applies; by default all.
     #[serde(default = "Edition::all")]
     pub editions: Vec<Edition>,
-    /// What is different in some of those editions.
+    /// Differences in some of those editions.
     #[serde(default)]
     pub edition_note: Option<String>,
-    /// What of it the program does not play yet, if anything.
+    /// Part that the program does not play yet, if any.
     #[serde(default)]
     pub missing: Option<String>,
-    /// How the program plays it where the text is silent or unclear; mostly none.
+    /// Rulings of the program where the text is silent or unclear; usually none.
     #[serde(default)]
     pub rulings: Vec<Ruling>,
 }
@@ -131,7 +131,7 @@ pub struct Paragraph {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
-    /// What is played, in a sentence or two.
+    /// Rule as played, in a sentence or two.
     #[serde(deserialize_with = "running_text")]
     pub ruling: String,
     /// The other way to read the paragraph, which is not played.

@@ -1,4 +1,4 @@
-//! What is wrong with a rulebook whose text is well-formed: ids, sources, references, rulings.
+//! Flaws of a rulebook whose text is well-formed: ids, sources, references, rulings.
 
 use super::book::{Mark, Paragraph, Rulebook, Ruling};
 use std::collections::BTreeSet;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::level::rulebook::RulebookError;
 
-/// How a report is written.
+/// Format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// Text, at most 100 columns wide.

@@ -157,7 +157,7 @@ fn key_in_words(out: &mut impl Write, report: &KeyReport) -> io::Result<()> {
     }
 }
 
-/// Where a word stands in the rulebook and in the keys of rulesets.
+/// Occurrences of a word in the rulebook and in the keys of rulesets.
 #[derive(Debug, Serialize)]
 pub(super) struct Found<'a> {
     paragraphs: Vec<Title<'a>>,

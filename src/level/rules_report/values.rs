@@ -39,7 +39,7 @@ pub(super) struct ArticleLine<'a> {
     pub(super) title: &'a str,
 }
 
-/// How many paragraphs there are of each status.
+/// Number of paragraphs of each status.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Counts {
     pub(super) paragraphs: usize,
@@ -139,7 +139,7 @@ pub(super) struct TermReport<'a> {
     pub(super) term: &'a Term,
     pub(super) title: &'a str,
     pub(super) text: &'a str,
-    /// Where else it stands.
+    /// Other occurrences.
     pub(super) found: Found<'a>,
 }
 
@@ -150,7 +150,7 @@ impl<'a> TermReport<'a> {
     }
 }
 
-/// How many rulings there are, and on how many paragraphs.
+/// Number of rulings, and of the paragraphs that they belong to.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub(super) struct RulingCounts {
     pub(super) rulings: usize,
@@ -208,7 +208,7 @@ pub(super) struct ParagraphReport<'a> {
     pub(super) cited_by: Option<CitedBy<'a>>,
 }
 
-/// What cites a paragraph.
+/// Citations of a paragraph.
 #[derive(Debug, Serialize)]
 pub(super) struct CitedBy<'a> {
     pub(super) code: Vec<&'a Citation>,
