@@ -27,19 +27,19 @@ pub(in crate::ui) trait Query: Send + Sync + 'static {
     /// The name of its thread.
     const NAME: &'static str;
 
-    /// What its thread computes: the hint that is shown while an answer is late.
+    /// Task of its thread: the hint that is shown while an answer is late.
     const TASK: Task;
 
     /// Whether what is shown depends on the question as well as on the answer.
     const SHOWS_QUESTION: bool = true;
 
-    /// What the question depends on, apart from the battle.
+    /// Inputs of the question, apart from the battle.
     type Inputs: for<'w, 's> SystemParam<Item<'w, 's>: MayChange> + 'static;
-    /// What is to be found out.
+    /// Question to be answered.
     type Question: Clone + PartialEq + Send + Sync + 'static;
-    /// What was found out.
+    /// Answer.
     type Answer: Send + Sync + 'static;
-    /// What the thread keeps from one question about a battle to the next.
+    /// Memory of the thread from one question about a battle to the next.
     type Memory: Default;
 
     /// The question to ask now; `None` for none.
@@ -53,7 +53,7 @@ pub(in crate::ui) trait Query: Send + Sync + 'static {
     ) -> Self::Answer;
 }
 
-/// What was asked last, and the last answer.
+/// Last question, and the last answer.
 #[derive(Resource)]
 pub(in crate::ui) struct BackgroundQuery<Q: Query> {
     thread: Option<(BattleState, QueryThread<Q::Question, Reply<Q>>)>,
@@ -96,7 +96,7 @@ impl<Q: Query> BackgroundQuery<Q> {
         self.asked.as_ref().map(|(_, question)| question)
     }
 
-    /// How long the oldest question without an answer has waited.
+    /// Time that the oldest question without an answer has waited.
     fn waited(&self) -> Option<Duration> {
         self.thread.as_ref().and_then(|(_, thread)| thread.waited(Q::TASK))
     }

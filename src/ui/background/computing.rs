@@ -1,4 +1,4 @@
-//! Which answers are still being computed, and for which of them the window shows a hint.
+//! Answers that are still being computed, and those for which the window shows a hint.
 //!
 //! An answer that comes soon needs no hint, and a hint that is shown stays long enough to be read: so nothing
 //! flickers.
@@ -8,7 +8,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-/// What is computed on a background thread.
+/// Work of a background thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::ui) enum Task {
     /// The area within reach of a model.
@@ -21,21 +21,21 @@ pub(in crate::ui) enum Task {
     SightLines,
     /// The exposure map.
     ExposureMap,
-    /// Where units would fall back.
+    /// The fall backs of units.
     RetreatPreview,
     /// The odds of fire.
     Odds,
-    /// Who would fight whom.
+    /// The units that would fight each other.
     CombatLinks,
-    /// How close combats may go.
+    /// The chances of close combats.
     CombatForecast,
-    /// What a computer player does.
+    /// The order of a computer player.
     ComputerPlayer,
-    /// Where the ghost unit of the first turn goes.
+    /// The destination of the first turn's ghost unit.
     GhostMove,
     /// At whom the ghost hand of the first turn aims.
     GhostShot,
-    /// What orders and dice gained.
+    /// The gains of orders and dice.
     DiceOrDecision,
 }
 
@@ -153,7 +153,7 @@ fn keep_rendering(computing: Res<Computing>, mut redraw: MessageWriter<RequestRe
 mod tests {
     use super::*;
 
-    /// What is shown at each time, in milliseconds, by how long the answer has waited.
+    /// Hints at each time, in milliseconds, by the time that the answer has waited.
     #[test]
     fn a_hint_appears_late_and_stays_a_while() {
         let mut computing = Computing::default();

@@ -75,7 +75,7 @@ impl<Question: Send + 'static, Answer: Send + 'static> QueryThread<Question, Ans
         }
     }
 
-    /// How long the oldest question of a task has waited; `None` if all are answered.
+    /// Time that the oldest question of a task has waited; `None` if all are answered.
     pub fn waited(&self, task: Task) -> Option<Duration> {
         self.pending.iter().find(|(of, _)| *of == task).map(|(_, asked)| asked.elapsed())
     }

@@ -27,7 +27,7 @@ pub(in crate::ui) struct WhatIfBattle {
 pub(in crate::ui) struct Moved {
     /// The unit; it is no longer down. Rule: ACT-5.
     pub unit: UnitId,
-    /// Where each model stands; `None` for one that is lost.
+    /// Pose of each model; `None` for one that is lost.
     pub models: Vec<(ModelId, Option<Pose>)>,
 }
 
