@@ -17,17 +17,17 @@ use crate::ui::session::open_game::OpenGame;
 /// Half the angle the eyes see from top to bottom, as a slope: at first, and at the closest and widest look.
 const WIDE: f32 = 0.55;
 const SLOPES: [f32; 2] = [0.08, 0.8];
-/// How far up and down one may look, radians.
+/// Steepest look up or down, radians.
 const HIGHEST: f32 = 1.3;
 
 /// The model through whose eyes the table is seen; without one, it is seen from outside.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) struct ModelEyes(pub Option<ModelId>);
 
-/// Which way the eyes look.
+/// View of the eyes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct EyeView {
-    /// Where they are, in the scene.
+    /// Their position in the scene.
     pub at: Vec3,
     /// As [`super::pose::CameraPose`] has it; a look upward has a pitch below 0.
     pub yaw: f32,

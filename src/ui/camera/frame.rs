@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use super::limits::Limits;
 use super::pose::{CameraPose, Lens, on_level};
 
-/// What is left free round what is framed, as a share of the room for it.
+/// Free margin round a framed subject, as a share of the room for it.
 const MARGIN_SHARE: f32 = 0.12;
 /// From no nearer than this is anything framed, inches.
 const NEAREST: f32 = 14.0;

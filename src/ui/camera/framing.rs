@@ -15,7 +15,7 @@ use crate::ui::axes;
 const REACHED: f32 = 1.2;
 /// A shot from which so much of what it is about is seen is good enough.
 const CLEAR_ENOUGH: f32 = 0.8;
-/// What a shot that is not clear enough gains by a way that costs 1 less, as a share that is clear.
+/// Clear share that one point of cost outweighs in a shot that is not clear enough.
 const CLEAR_FOR_COST: f32 = 0.15;
 /// The whole table fills the picture to its edges: it comes so much nearer than other shots.
 const FILLED: f32 = 0.86;
@@ -30,7 +30,7 @@ pub(super) struct Framing<'a> {
     /// The part of the picture in which a shot shows what it is about.
     pub room: Rect,
     pub terrain: &'a Terrain,
-    /// How far along a ray it meets terrain, inches.
+    /// Distance along a ray to terrain, inches.
     pub ahead: &'a dyn Fn(Ray3d) -> Option<f32>,
 }
 

@@ -21,7 +21,7 @@ const NARROW_UNIT_STRIP: f32 = 30.0;
 /// A window that is smaller is a small one, logical pixels.
 const ROOMY: Vec2 = Vec2::new(1200.0, 700.0);
 
-/// How much room a window has for the strip of units.
+/// Room in a window for the strip of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum StripSize {
     /// For a card of each unit.
@@ -61,12 +61,12 @@ const LINE_SHARE: f32 = 0.14;
 /// The share of the picture's height that the score at its head takes in a show.
 pub(in crate::ui) const SCORE_SHARE: f32 = 0.075;
 
-/// Where the score of a show is: a part of the free rectangle.
+/// Area of a show's score: a part of the free rectangle.
 pub(in crate::ui) fn score_at_head(free: Rect) -> Rect {
     Rect { max: Vec2::new(free.max.x, free.min.y + free.height() * SCORE_SHARE), ..free }
 }
 
-/// Where the line at the foot of the picture is, which says what happens: a part of the free rectangle.
+/// Area of the line at the foot of the picture, which tells the events: a part of the free rectangle.
 pub(in crate::ui) fn line_at_foot(free: Rect) -> Rect {
     Rect { min: Vec2::new(free.min.x, free.max.y - free.height() * LINE_SHARE), ..free }
 }

@@ -8,7 +8,7 @@ use crate::ui::session::show_pace::Motion;
 /// Seconds in which half of the way is done.
 const HALF_WAY_SECONDS: f32 = 0.06;
 
-/// What is nearer to its goal than this is there: inches at a distance of one inch, and radians.
+/// Distance from its goal at which a pose has arrived: inches at a distance of one inch, and radians.
 const ARRIVED: f32 = 5e-4;
 
 /// The share of the way that is done in a time, seconds.

@@ -127,7 +127,7 @@ pub(super) struct WholeViews {
     top: CameraPose,
 }
 
-/// Where the whole table is seen it is seen again in a window of another size, and from the player's edge once that is another.
+/// Keeps the whole table in view when the window changes its size, and when the player's edge changes.
 pub(super) fn stay_home(
     viewport: TableViewport,
     (opened, settings): (Res<OpenGame>, Res<Settings>),

@@ -10,7 +10,7 @@ use super::pose::{CameraPose, Lens, SLOPE};
 use crate::game::table_edge::TableEdge;
 use crate::level::scenario::TableSize;
 
-/// How much of the free rectangle the table fills.
+/// Share of the free rectangle that the table fills.
 const FILL: f32 = 0.97;
 
 /// The flattest and the steepest pitch of the slanted views, radians: about 50 degrees, at which one sees figures and not hats,
@@ -28,7 +28,7 @@ const POSTER_FOCUS: Vec2 = Vec2::new(0.05, 0.12);
 const POSTER_YAW: f32 = 0.52;
 const POSTER_PITCH: f32 = 0.42;
 
-/// What the wooden frame adds to the table at each side, inches.
+/// Width that the wooden frame adds to the table at each side, inches.
 const FRAME_WIDTH_INCHES: f32 = 1.7;
 
 /// Halvings by which a view is found.
@@ -86,20 +86,19 @@ pub(super) fn limits(table: TableSize, free: Rect) -> Limits {
     Limits { half: Vec2::new(width, depth) / 2.0, whole }
 }
 
-/// How high the camera of the top view hangs over the table, inches.
+/// Height of the top view's camera over the table, inches.
 fn top_view_height(table: TableSize, free: Rect) -> f32 {
     let size = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) + 2.0 * FRAME_WIDTH_INCHES;
     let seen = Vec2::new(free.width() / free.height(), 1.0) * SLOPE * 2.0 * FILL;
     (size.x / seen.x).max(size.y / seen.y)
 }
 
-/// Where in a window of this size the top view shows a point of the table top;
-/// logical pixels from the window's upper left corner.
+/// Pixel of a point of the table top in the top view of a window of this size; logical pixels from the window's upper left corner.
 pub fn top_view_pixel(table: TableSize, window: Vec2, point: [f64; 2]) -> Vec2 {
     pixel_from_above(table, free_rectangle(window), point)
 }
 
-/// Where a picture of this size, without panels, shows a point of the table top from above.
+/// Pixel of a point of the table top, seen from above, in a picture of this size without panels.
 pub fn top_picture_pixel(table: TableSize, picture: Vec2, point: [f64; 2]) -> Vec2 {
     pixel_from_above(table, Rect { min: Vec2::ZERO, max: picture }, point)
 }
@@ -110,11 +109,11 @@ fn pixel_from_above(table: TableSize, free: Rect, point: [f64; 2]) -> Vec2 {
     lens.pixel(&top(table, free, home_yaw(table)), at).unwrap_or(free.center())
 }
 
-/// How a slanted camera sees all of a table.
+/// Fit of a slanted camera to all of a table.
 struct Fit {
     pitch: f32,
     distance: f32,
-    /// How far before the table's middle, toward the viewer, it looks, so that the table is in the middle of the picture.
+    /// Distance before the table's middle, toward the viewer, at which it looks, so that the table is in the middle of the picture.
     toward: f32,
     /// The height and the width of the table in the picture, as slopes from its middle.
     high: f32,

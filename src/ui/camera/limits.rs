@@ -1,4 +1,4 @@
-//! What the camera may not do: leave the table, look up from below, fly into things.
+//! Limits of the camera: it may not leave the table, look up from below, or fly into things.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -17,7 +17,7 @@ const LOWEST: f32 = 0.8;
 /// From how much farther away than one needs to see all of it the table may be looked at.
 const ROOM: f32 = 1.35;
 
-/// How far the camera may go.
+/// Limits of the camera's position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Limits {
     /// Half the width and depth of the table, inches.
@@ -61,8 +61,8 @@ impl Limits {
     }
 }
 
-/// How much of its way from one place to another the camera may go before it comes too near to what is ahead, from 0 to 1.
-/// `ahead` is the distance to what a ray meets.
+/// Share of the way from one place to another that the camera may go before it comes too near to an obstacle ahead, from 0 to 1. `ahead` is
+/// the distance along a ray to the first obstacle.
 pub(super) fn free_share(from: Vec3, to: Vec3, ahead: impl Fn(Ray3d) -> Option<f32>) -> f32 {
     let Ok((along, way)) = Dir3::new_and_length(to - from) else { return 1.0 };
     match ahead(Ray3d::new(from, along)) {

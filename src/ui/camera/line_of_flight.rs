@@ -1,4 +1,4 @@
-//! What lies ahead of the camera: terrain and models, as far as they are shown.
+//! Obstacles ahead of the camera: terrain and models, as far as they are shown.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -16,7 +16,7 @@ pub(in crate::ui) struct Ahead<'w> {
 }
 
 impl Ahead<'_> {
-    /// How far along a ray it meets terrain or the table, inches.
+    /// Distance along a ray to terrain or the table, inches.
     pub fn terrain(&self, ray: Ray3d) -> Option<f32> {
         self.surfaces.under(ray, &self.cutaway).map(|hit| hit.distance)
     }

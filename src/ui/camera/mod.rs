@@ -78,21 +78,21 @@ pub(in crate::ui) enum GoToView {
 /// Something that the camera shows by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Visit {
-    /// What it is.
+    /// Subject of the shot.
     pub subject: ShotSubject,
     /// More of what has to be seen, in the scene.
     pub also: Vec<Vec3>,
-    /// What covers the picture, logical pixels of the window.
+    /// Parts of the picture that are covered, logical pixels of the window.
     pub covers: Vec<Rect>,
     /// From whose side it is seen; else from that of who plays.
     pub by: Option<Side>,
-    /// How near it is seen.
+    /// Size of the subject in the picture.
     pub size: Size,
     /// Changes from shot to shot: not all of fire are alike.
     pub number: u32,
 }
 
-/// How large something has to be in the picture.
+/// Size of a subject in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Size {
     /// It can be made out.

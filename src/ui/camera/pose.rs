@@ -1,4 +1,4 @@
-//! Where the camera is and what a pixel shows: pure geometry.
+//! Position of the camera and projection of pixels: pure geometry.
 
 use bevy::prelude::*;
 
@@ -9,7 +9,7 @@ pub(super) const SLOPE: f32 = 0.30;
 #[derive(Component)]
 pub(in crate::ui) struct TableCamera;
 
-/// Where the camera is, by what it looks at: the point of the table top in the middle of the picture.
+/// Pose of the camera, by its focus: the point of the table top in the middle of the picture.
 ///
 /// Every place above the table top from which it looks down has one pose and no other, so that two poses can be compared
 /// and one can turn into the other little by little.
@@ -38,7 +38,7 @@ impl CameraPose {
         rotation(self.yaw, self.pitch)
     }
 
-    /// Where the camera is, in the scene.
+    /// Position of the camera in the scene.
     pub fn eye(&self) -> Vec3 {
         self.middle() + self.rotation() * Vec3::Z * self.distance
     }
@@ -88,7 +88,7 @@ pub(super) fn rotation(yaw: f32, pitch: f32) -> Quat {
     Quat::from_rotation_y(yaw) * Quat::from_rotation_x(-pitch)
 }
 
-/// How the picture lies in the window.
+/// Position and scale of the picture in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Lens {
     /// Its rectangle, logical pixels of the window.
@@ -117,13 +117,13 @@ impl Lens {
         (seen.z < 0.0).then(|| self.free.center() + offset)
     }
 
-    /// How many pixels an inch across the view takes at a distance.
+    /// Pixels per inch across the view at a distance.
     pub fn pixels_per_inch(&self, distance: f32) -> f32 {
         self.free.height() / (2.0 * self.slope * distance)
     }
 }
 
-/// Where a ray meets the table top, or the level at a height over it.
+/// Point at which a ray meets the table top, or the level at a height over it.
 pub(super) fn on_level(ray: Ray3d, height: f32) -> Option<Vec3> {
     ray.plane_intersection_point(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))
 }
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(lens().pixel(&pose(), pose().eye() + pose().rotation() * Vec3::Z), None, "behind");
     }
 
-    /// What one zooms to, and what one turns about, stays under the pointer, also half-way there.
+    /// The point of a zoom or turn stays under the pointer, also half-way there.
     #[test]
     fn the_point_that_is_meant_keeps_its_pixel() {
         let point = Vec3::new(6.0, 3.0, -4.0);

@@ -1,9 +1,9 @@
-//! Where in the window a camera shows points of the scene.
+//! Projection of points of the scene into the window.
 
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 
-/// How a camera shows the scene: what is the same for all points is worked out once.
+/// Projection of the scene by a camera: the part common to all points is worked out once.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Projector {
     view_from_world: Affine3A,

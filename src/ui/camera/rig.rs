@@ -17,19 +17,19 @@ use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
 use crate::ui::session::show_pace::Motion;
 
-/// Where the camera is and where it goes.
+/// Present pose and goal of the camera.
 #[derive(Component, Debug)]
 pub(in crate::ui) struct CameraRig {
-    /// Where it is; `None` before the first view.
+    /// Present pose; `None` before the first view.
     now: Option<CameraPose>,
     goal: CameraPose,
-    /// Where it was before it looked at something by itself.
+    /// Pose before it looked at something by itself.
     before: Option<CameraPose>,
-    /// Where it was when a player was asked something: the other one finds it there again, whatever that one did meanwhile.
+    /// Pose when a player was asked something: the other player finds it there again, whatever the first did meanwhile.
     kept: Option<CameraPose>,
     /// Through a model's eyes: the look now, and the goal.
     look: Option<[EyeView; 2]>,
-    /// How much of the way into those eyes is done, from 0 to 1.
+    /// Share of the way into those eyes that is done, from 0 to 1.
     inside: f32,
     /// The way to the goal, where it takes a time of its own.
     ease: Option<Ease>,
@@ -44,7 +44,7 @@ struct Ease {
 }
 
 impl Ease {
-    /// Where the camera is on its way to a pose: it sets off and arrives gently.
+    /// Pose of the camera on its way: it sets off and arrives gently.
     fn pose(&self, to: CameraPose) -> CameraPose {
         let share = (self.elapsed / self.seconds).clamp(0.0, 1.0);
         self.from.toward(to, share * share * (3.0 - 2.0 * share))
@@ -161,7 +161,7 @@ impl CameraRig {
         settled && self.now == Some(self.goal)
     }
 
-    /// Where the camera is, and half the angle that it sees, as a slope.
+    /// Placement of the camera, and half its angle of view, as a slope.
     fn placed(&self) -> Option<(Transform, f32)> {
         let pose = self.now?;
         let outside = Transform::from_translation(pose.eye()).with_rotation(pose.rotation());
@@ -184,7 +184,7 @@ impl CameraRig {
     }
 }
 
-/// How the picture of the table lies in the window.
+/// Position and scale of the table's picture in the window.
 pub(super) fn table_lens(viewport: &TableViewport) -> Lens {
     Lens { free: viewport.free(), slope: SLOPE }
 }

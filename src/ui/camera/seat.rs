@@ -1,4 +1,4 @@
-//! Where the player sits: at the edge of the table that is his own.
+//! Seat of the player: at the player's own edge of the table.
 
 use super::known_views::{home_yaw, is_deep, yaw_behind};
 use crate::game::table_edge::own_edge;

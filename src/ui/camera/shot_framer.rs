@@ -33,13 +33,13 @@ impl ShotFramer<'_, '_> {
         self.within(&self.of_show(), |framing| framing.shows(points, pose))
     }
 
-    /// What a show writes over the picture.
+    /// Areas that a show writes in, over the picture.
     fn of_show(&self) -> [Rect; 2] {
         let free = self.viewport.free();
         [line_at_foot(free), score_at_head(free)]
     }
 
-    /// What can be framed in the largest part of the picture that some rectangles leave free.
+    /// Applies a framing in the largest part of the picture that some rectangles leave free.
     pub(super) fn within<T>(&self, covers: &[Rect], frame: impl FnOnce(&Framing) -> T) -> T {
         let free = self.viewport.free();
         frame(&Framing {

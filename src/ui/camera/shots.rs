@@ -8,14 +8,14 @@ use bevy::prelude::*;
 use super::subject::ShotSubject;
 use crate::level::director_file::EventKind;
 
-/// Where the camera stays as it goes from shot to shot.
+/// Station of the camera as it goes from shot to shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Stand {
     /// From what it sees to the camera, in the scene (x and z), of length one: the middle of where it may be.
     toward: Vec2,
-    /// Where it is for shots of what has no direction.
+    /// Its position for shots of subjects without a direction.
     near: Vec2,
-    /// How far from that middle it may go to either side, radians.
+    /// Largest angle to either side of that middle, radians.
     widest: f32,
     /// The flattest that it looks down, radians.
     flattest: f32,
@@ -36,32 +36,32 @@ pub(in crate::ui) enum ShotKind {
     High,
 }
 
-/// How the camera looks at something.
+/// Direction and pitch of the camera's look at a subject.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Shot {
     pub kind: ShotKind,
     /// Horizontally from what is seen to the camera, in the scene; of length one.
     pub toward: Vec2,
-    /// How steeply it looks down, radians: the first that nothing hides.
+    /// Pitches of its look down, radians: the first that nothing hides is taken.
     pub pitches: &'static [f32],
 }
 
-/// How a shot may be moved so that nothing stands in its way.
+/// Change to a shot that gets obstacles out of its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Angle {
     pub toward: Vec2,
     pub pitch: f32,
-    /// How far it is from the shot that is meant: 0 is that itself.
+    /// Deviation from the intended shot: 0 is that shot itself.
     pub cost: f32,
 }
 
 /// From how far apart two units see over a shoulder, inches.
 const SHOULDER_FROM: f32 = 9.0;
-/// How far to the side of a shoulder the camera stands, radians.
+/// Angle of the camera to the side of a shoulder, radians.
 const BESIDE_THE_SHOULDER: f32 = 0.42;
-/// How far from its middle line the camera of the whole table stands, radians.
+/// Angle of the whole table's camera from its middle line, radians.
 const BESIDE_THE_MIDDLE: f32 = 0.3;
-/// Who has the camera so far before them has it look over the shoulders of the others.
+/// Figures that have the camera so far before them have it look over the shoulders of the others.
 const BEFORE_THEM: f32 = -0.5;
 
 /// In play the camera goes no farther round than this from the player's own side, radians, and looks down no flatter.

@@ -19,7 +19,7 @@ const ZOOM_PER_NOTCH: f32 = 0.92;
 /// Beyond so many times the distance to the middle of the picture, the table is too far away to be gripped.
 const GRIP: f32 = 2.5;
 
-/// What the player does with the view. Pixels are logical ones of the window.
+/// Player's control of the view. Pixels are logical ones of the window.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum Steer {
     /// Drags the table from one pixel to another.
@@ -105,7 +105,7 @@ fn move_view(rig: &mut CameraRig, steer: Steer, lens: &Lens, limits: &Limits, ah
     }
 }
 
-/// How the view moves so that the point of the table top under the pointer stays under it.
+/// Shift of the view that keeps the point of the table top under the pointer.
 fn gripped(pose: CameraPose, lens: &Lens, pixels: [Vec2; 2]) -> Vec2 {
     let grips = pixels.map(|pixel| {
         let grip = on_level(lens.ray(&pose, pixel), 0.0)?;
@@ -150,7 +150,7 @@ mod tests {
     const LENS: Lens =
         Lens { free: Rect { min: Vec2::new(0.0, 50.0), max: Vec2::new(1000.0, 750.0) }, slope: 0.36 };
 
-    /// What one takes hold of stays under the pointer, seen from anywhere.
+    /// The point taken hold of stays under the pointer, seen from anywhere.
     #[test]
     fn the_table_is_dragged_by_the_point_under_the_pointer() {
         for (yaw, pitch) in [(0.0, FRAC_PI_2), (0.7, 1.0), (-2.0, 0.5)] {

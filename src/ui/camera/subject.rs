@@ -1,4 +1,4 @@
-//! What a shot is about, and where that is on the table.
+//! Subject of a shot, and its place on the table.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::Place;
 use crate::ui::axes;
 
-/// What a shot is about, on the table.
+/// Subject of a shot, on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) enum ShotSubject {
     /// The whole table.
@@ -19,9 +19,9 @@ pub(in crate::ui) enum ShotSubject {
     Fight(Vec<UnitId>),
     /// Fire.
     Fire {
-        /// Who fires.
+        /// Shooting unit.
         from: UnitId,
-        /// Who is fired at.
+        /// Target unit.
         at: UnitId,
     },
     /// A unit on its way, by the places it comes through.
@@ -33,27 +33,27 @@ pub(in crate::ui) enum ShotSubject {
     },
 }
 
-/// Where something is: in the scene, inches.
+/// Place of a subject in the scene, inches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct ShotPlace {
-    /// What has to be in the picture.
+    /// Points that have to be in the picture.
     pub points: Vec<Vec3>,
-    /// What nothing should hide: the figures themselves, and where they go.
+    /// Points that nothing should hide: the figures themselves, and their destinations.
     pub figures: Vec<Vec3>,
     /// The middles of both its ends: of who acts, and of whom or where it acts.
     pub ends: [Vec2; 2],
 }
 
-/// What is shown round units, round those that fight, and round the way of a unit, inches.
+/// Margins shown round units, round those that fight, and round the way of a unit, inches.
 const ROUND_A_UNIT: f32 = 2.2;
 const ROUND_A_FIGHTER: f32 = 1.3;
 const ROUND_A_WAY: f32 = 1.5;
-/// Who is so near to an enemy of the fight is part of what is seen of it, inches.
+/// Distance to an enemy of the fight within which a figure is part of its picture, inches.
 const ENGAGED: f32 = 4.0;
-/// How high over its way the middle of a figure is, inches.
+/// Height of a figure's middle over its way, inches.
 const CHEST: f32 = 0.7;
 
-/// Where something happens; `None` where nothing of it is on the table.
+/// Place of a subject; `None` where no part of it is on the table.
 pub(in crate::ui) fn place_of(view: View, subject: &ShotSubject) -> Option<ShotPlace> {
     let place = match subject {
         ShotSubject::Table => {
@@ -111,7 +111,7 @@ fn fight(view: View, units: &[UnitId]) -> ShotPlace {
     ShotPlace { points: points.collect(), figures: heads, ends: one_if_empty(ends, &sides) }
 }
 
-/// Where one side has nobody left, both ends are where the other is.
+/// Puts both ends at the other side's place where one side has no figure left.
 fn one_if_empty(ends: [Vec2; 2], sides: &[Vec<Vec3>; 2]) -> [Vec2; 2] {
     match (sides[0].is_empty(), sides[1].is_empty()) {
         (true, _) => [ends[1]; 2],

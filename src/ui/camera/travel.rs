@@ -1,12 +1,12 @@
-//! How the camera gets from one pose to another: in a show it cuts where the way would be long, and glides where it is short; the
-//! view of a player always glides, and not for long.
+//! Travel of the camera from one pose to another: in a show it cuts where the way would be long, and glides where it is short; the view of
+//! a player always glides, and not for long.
 
 use std::f32::consts::{PI, TAU};
 
 use super::pose::CameraPose;
 use crate::level::director_file::DirectorRules;
 
-/// How the camera gets where it is sent.
+/// Manner of the camera's travel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum Travel {
     /// At once.
@@ -15,7 +15,7 @@ pub(in crate::ui) enum Travel {
     Ease(f32),
 }
 
-/// How far it is from one pose to another: radians and inches.
+/// Difference between two poses: radians and inches.
 fn apart(from: &CameraPose, to: &CameraPose) -> (f32, f32) {
     let turn = ((to.yaw - from.yaw + PI).rem_euclid(TAU) - PI).abs();
     (turn, from.eye().distance(to.eye()).max(from.focus.distance(to.focus)))
@@ -31,7 +31,7 @@ pub(in crate::ui) fn travel(from: &CameraPose, to: &CameraPose, rules: &Director
     }
 }
 
-/// How long the view of a player takes from one pose to another: he is to see where it goes, and not to wait for it.
+/// Duration of a player's glide from one pose to another: long enough to see where the view goes, and short enough not to wait for it.
 pub(super) fn glide_seconds(from: &CameraPose, to: &CameraPose) -> f32 {
     let (turn, way) = apart(from, to);
     (0.35 + 0.2 * turn + 0.006 * way).min(0.9)

@@ -8,7 +8,7 @@ use crate::ui::camera::free_area::{TIME_LINE, above_units, free_rectangle};
 use crate::ui::session::screen::{Screen, Sheet};
 use crate::ui::session::settings::{Settings, TimeLine};
 
-/// What the window shows apart from the table.
+/// Parts of the window apart from the table.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum WindowLayout {
     /// The panels around it.
@@ -44,7 +44,7 @@ impl TableViewport<'_, '_> {
         }
     }
 
-    /// What the window shows apart from the table.
+    /// Parts of the window apart from the table.
     pub fn layout(&self) -> WindowLayout {
         *self.layout
     }
@@ -59,7 +59,7 @@ impl TableViewport<'_, '_> {
         self.window.physical_size()
     }
 
-    /// Where the pointer is; `None` outside the window.
+    /// Position of the pointer; `None` outside the window.
     pub fn cursor(&self) -> Option<Vec2> {
         self.window.cursor_position()
     }
