@@ -20,13 +20,13 @@ const PIP_CORNERS: usize = 14;
 pub(in crate::ui) struct Facet {
     /// Its corners in the die's own axes, inches; they go round the outside.
     pub corners: Vec<Vec3>,
-    /// Where it looks.
+    /// Outward direction.
     pub normal: Vec3,
-    /// What it is part of.
+    /// Part of the die.
     pub of: FacetOf,
 }
 
-/// What a facet is part of.
+/// Part of the die that a facet belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum FacetOf {
     Body,

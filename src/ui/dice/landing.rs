@@ -1,7 +1,6 @@
-//! Where dice are thrown: into the free part of the picture, near the event, among models and terrain, under no panel.
+//! Landing of dice: in the free part of the picture, near the event, among models and terrain, under no panel.
 //!
-//! A map of the picture says what covers every part of it. Among trays all of whose corners are seen, that one is chosen that
-//! has most room.
+//! A map of the picture records what covers each part. Among trays all of whose corners are seen, the one with the most room is chosen.
 
 use std::sync::Arc;
 
@@ -35,10 +34,10 @@ const MIN_CELL: f32 = 12.0;
 const PLACES: [usize; 2] = [26, 18];
 /// A tray is so many times as wide as it is deep.
 const ASPECTS: [f32; 5] = [1.6, 1.0, 2.6, 4.2, 0.6];
-/// Where no tray has room, dice are as much smaller.
+/// Scales of dice, tried in turn until a tray has room.
 const SMALLER: [f32; 4] = [1.0, 0.9, 0.75, 0.55];
 
-/// What it costs that a tray is covered: by a panel, by models, by terrain, by a tag, by what lies beyond the table.
+/// Costs of a covered tray: by a panel, by models, by terrain, by a tag, by anything beyond the table.
 const ON_PANEL: f32 = 60.0;
 const ON_MODEL: f32 = 5.0;
 const ON_TERRAIN: f32 = 3.0;
@@ -52,7 +51,7 @@ const ASIDE: f32 = 0.4;
 /// A unit's tag over it, pixels.
 const TAG: Vec2 = Vec2::new(110.0, 24.0);
 
-/// What stands on the table.
+/// Things that stand on the table.
 #[derive(Clone, Default)]
 pub(super) struct Standing {
     /// Solid terrain, and the trees, which are no obstacle for dice but hide them.
@@ -71,7 +70,7 @@ pub(super) enum Part {
 }
 
 impl Standing {
-    /// What dice bounce off on a tray.
+    /// Colliders on a tray.
     pub fn on(&self, tray: &Tray) -> Vec<Collider> {
         let solid =
             self.terrain.iter().filter(|(part, _)| *part == Part::Solid).map(|(_, collider)| collider);
@@ -188,7 +187,7 @@ fn place_at(seen: &Seen, at: Vec3, dice: usize, aspect: f32, smaller: f32) -> Op
     Some(Place { tray: tray(edge), edge })
 }
 
-/// What covers each part of a picture.
+/// Cover of each part of a picture.
 struct Map {
     seen: Seen,
     cell: f32,
@@ -269,7 +268,7 @@ impl Map {
         all / ((right - left) * (foot - top)).max(1) as f32
     }
 
-    /// What a place costs, with the label below its dice.
+    /// Cost of a place, with the label below its dice.
     fn cost(&self, place: &Place, event: Option<Vec2>) -> f32 {
         let Some(bounds) = place.bounds(&self.seen) else { return f32::INFINITY };
         let label = Vec2::new(0.0, LABEL_HEIGHT);
@@ -282,7 +281,7 @@ impl Map {
     }
 }
 
-/// What it costs that dice lie on the ground at a pixel: whatever stands there, or before it.
+/// Cost of dice on the ground at a pixel: whatever stands there, or before it.
 fn of_ground(seen: &Seen, pixel: Vec2, standing: &Standing) -> f32 {
     let (Some(ray), Some(ground)) = (seen.ray(pixel), seen.ground(pixel)) else { return OFF_TABLE };
     if !ground.xz().abs().cmple(standing.half).all() {

@@ -1,11 +1,11 @@
-//! What a viewer sees of the table when a throw begins: where in the window it lies, and what covers it.
+//! Viewer's picture of the table when a throw begins: its area in the window, and its cover.
 
 use bevy::math::Affine3A;
 use bevy::prelude::*;
 
 use crate::ui::camera::Projector;
 
-/// How a camera shows the table.
+/// View of the table by a camera.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     projector: Projector,
@@ -22,7 +22,7 @@ pub(super) struct Picture {
     pub now: Seen,
     /// Once the camera has come to rest.
     pub at_rest: Seen,
-    /// What covers it, logical pixels of the window.
+    /// Covered parts, logical pixels of the window.
     pub covers: Vec<Rect>,
 }
 
@@ -43,7 +43,7 @@ impl Seen {
         self.projector.pixel(at)
     }
 
-    /// What is seen at a pixel lies on this ray.
+    /// Ray through a pixel.
     pub fn ray(&self, pixel: Vec2) -> Option<Ray3d> {
         let share = 2.0 * (pixel - self.free.min) / self.free.size() - Vec2::ONE;
         let near = self.view_from_clip.project_point3(Vec3::new(share.x, -share.y, 1.0));
@@ -56,19 +56,19 @@ impl Seen {
         self.ray(pixel)?.plane_intersection_point(Vec3::ZERO, InfinitePlane3d::new(Vec3::Y))
     }
 
-    /// How many pixels an inch across the view takes at a point.
+    /// Pixels per inch across the view at a point.
     pub fn inch(&self, at: Vec3) -> Option<f32> {
         let right: Vec3 = self.world_from_view.matrix3.x_axis.into();
         Some(self.pixel(at)?.distance(self.pixel(at + right.normalize_or(Vec3::X))?))
     }
 
-    /// Where it looks: counter-clockwise from −z, seen from above; radians.
+    /// Direction of view: counter-clockwise from −z, seen from above; radians.
     pub fn yaw(&self) -> f32 {
         let right = self.world_from_view.matrix3.x_axis;
         bevy::math::ops::atan2(-right.z, right.x)
     }
 
-    /// What bounds some points in the picture; `None` if one of them lies behind the camera.
+    /// Bounds of some points in the picture; `None` if one of them lies behind the camera.
     pub fn bounds(&self, points: impl IntoIterator<Item = Vec3>) -> Option<Rect> {
         let mut bounds = Rect::EMPTY;
         for point in points {

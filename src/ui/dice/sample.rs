@@ -23,7 +23,7 @@ pub(in crate::ui) fn throw_sample(world: &mut World, dice: usize) {
     });
 }
 
-/// How many dice roll now.
+/// Number of dice that roll now.
 pub(in crate::ui) fn rolls(world: &World) -> usize {
     world.resource::<DiceThrow>().rolling()
 }

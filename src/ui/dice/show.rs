@@ -48,7 +48,7 @@ pub(super) const AHEAD_SECONDS: f32 = 0.3;
 pub(in crate::ui) struct DiceThrow {
     throws: Vec<ShownThrow>,
     at_work: Option<(usize, Task<Option<Thrown>>)>,
-    /// Where the latest throw of a chain has landed.
+    /// Landing place of the latest throw of a chain.
     last: Option<(usize, Place)>,
     /// Seconds since what is played back began.
     elapsed: f32,
@@ -61,7 +61,7 @@ struct ShownThrow {
     stage: Stage,
 }
 
-/// How far a throw has come.
+/// Progress of a throw.
 enum Stage {
     /// It is still to be worked out.
     Ahead,
@@ -79,13 +79,13 @@ pub(in crate::ui) struct SeenThrow<'a> {
     pub chain: Vec<&'a Volley>,
     /// Its own dice.
     pub volley: &'a Volley,
-    /// How much of it is over, from 0 to 1; its dice lie then.
+    /// Share of it that is over, from 0 to 1; at 1 its dice lie.
     pub share: f32,
-    /// How much of it is there, from 0 to 1: in the end it goes.
+    /// Its visibility, from 0 to 1: in the end it fades.
     pub presence: f32,
     /// Seconds since its dice lie; below 0 before.
     rests: f32,
-    /// Where its dice are.
+    /// Course of its dice.
     pub thrown: &'a Thrown,
 }
 
@@ -153,7 +153,7 @@ impl DiceThrow {
         self.throws.iter().map(|throw| &throw.planned.volley)
     }
 
-    /// How many dice are on the table, or in the air over it.
+    /// Number of dice on the table, or in the air over it.
     pub fn dice(&self) -> usize {
         self.throws.iter().map(ShownThrow::dice).sum()
     }
@@ -172,7 +172,7 @@ impl DiceThrow {
         self.last = None;
     }
 
-    /// How many dice are in the air or still tumble.
+    /// Number of dice in the air or still tumbling.
     pub(super) fn rolling(&self) -> usize {
         let rolls = |throw: &&ShownThrow| throw.planned.share(self.elapsed).is_some_and(|share| share < 1.0);
         self.throws.iter().filter(rolls).map(ShownThrow::dice).sum()
@@ -193,7 +193,7 @@ impl DiceThrow {
         (elapsed < self.gone(index)).then_some(index)
     }
 
-    /// When the dice of a throw have gone: before the next come, or when they have been seen long enough.
+    /// Time at which the dice of a throw have gone: before the next come, or once they have been seen long enough.
     fn gone(&self, index: usize) -> f32 {
         let planned = &self.throws[index].planned;
         let lingers = if planned.volley.is_decisive() { DECISION_SECONDS } else { LINGER_SECONDS };
@@ -332,7 +332,7 @@ impl Window<'_, '_> {
         Some(Picture { now, at_rest, covers: self.covers(now.free) })
     }
 
-    /// What lies over the picture: cards and questions, the line at its foot, a caption.
+    /// Areas over the picture: cards and questions, the line at its foot, a caption.
     fn covers(&self, free: Rect) -> Vec<Rect> {
         let corner = |at: egui::Pos2| Vec2::new(at.x, at.y);
         let areas = self.layers.iter().flat_map(|layers| layers.areas_over_table());
@@ -499,7 +499,7 @@ impl Thrown {
     }
 }
 
-/// Where a die is after a share of its throw, from 0 to 1.
+/// Pose of a die after a share of its throw, from 0 to 1.
 fn pose_at(recording: &Recording, die: usize, share: f32) -> DiePose {
     let last = recording.frames.len() - 1;
     let at = share.clamp(0.0, 1.0) * last as f32;

@@ -21,13 +21,13 @@ const STEPS_PER_SECOND: usize = 120;
 const STEPS_PER_FRAME: usize = 2;
 /// A die lies flat where its uppermost side looks up by at least this much (the cosine of its tilt).
 const FLAT: f32 = 0.99;
-/// How fast a die may move where it counts as lying still, in inches a second.
+/// Highest speed of a die that counts as lying still, in inches a second.
 const STILL: f32 = 0.4;
-/// How fast it may spin, in radians a second.
+/// Highest spin of such a die, in radians a second.
 const STILL_SPIN: f32 = 0.6;
 /// Steps for which it has to lie still.
 const STILL_STEPS: usize = 10;
-/// What falls, falls by this, in inches a second squared.
+/// Acceleration of fall, in inches a second squared.
 const GRAVITY: f32 = 386.0;
 /// The hand's height over the table, and half that of the tray's walls, in edges of a die.
 const HAND: f32 = 4.0;
@@ -41,19 +41,19 @@ const SECONDS_AT_MOST: usize = 20;
 
 /// A throw to simulate. Lengths in inches; `y` is up and the ground lies at 0.
 pub(super) struct Throw<'a> {
-    /// How many dice.
+    /// Number of dice.
     pub dice: usize,
     /// Length of a die's edge.
     pub edge: f32,
-    /// What no die leaves. They are thrown away from the viewer.
+    /// Tray that no die leaves. They are thrown away from the viewer.
     pub tray: Tray,
-    /// What lies and stands there.
+    /// Colliders on the tray.
     pub obstacles: &'a [Collider],
     /// The throw's own seed: the same throw tumbles the same way.
     pub seed: u64,
 }
 
-/// Where a die is in a frame.
+/// Pose of a die in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DiePose {
     /// Its centre.

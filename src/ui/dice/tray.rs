@@ -9,7 +9,7 @@ pub(super) struct Tray {
     pub middle: Vec2,
     /// Half its size: across the view, and away from the viewer.
     pub half: Vec2,
-    /// Where the viewer looks: counter-clockwise from −z, seen from above; radians.
+    /// Viewer's direction: counter-clockwise from −z, seen from above; radians.
     pub yaw: f32,
 }
 

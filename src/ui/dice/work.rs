@@ -19,7 +19,7 @@ pub(super) struct Job {
     pub seed: u64,
 }
 
-/// What dice are thrown onto.
+/// Ground of a throw.
 pub(super) enum Ground {
     /// The table.
     Table(Box<TableGround>),
@@ -32,9 +32,9 @@ pub(super) struct TableGround {
     /// `None` without a picture.
     pub picture: Option<Picture>,
     pub standing: Standing,
-    /// What the throw is about, in the scene.
+    /// Place of the event behind the throw, in the scene.
     pub event: Option<Vec3>,
-    /// Where the throw before it landed that it goes on with.
+    /// Landing place of the throw that this one continues.
     pub last: Option<Place>,
 }
 
@@ -55,7 +55,7 @@ impl Thrown {
 }
 
 impl Thrown {
-    /// How wide dice by themselves lie, in edges.
+    /// Width of dice by themselves, in edges.
     pub fn width(&self) -> f32 {
         let across = self.recording.rest().iter().map(|die| die.at.x.abs());
         2.0 * across.fold(0.0, f32::max) / self.place.edge + 1.5
