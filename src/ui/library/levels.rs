@@ -41,9 +41,9 @@ enum Reading {
 pub(in crate::ui) struct RulesetCard {
     /// The name of a shipped one, or the path of a file.
     pub source: String,
-    /// What players call it.
+    /// Players' name for it.
     pub name: String,
-    /// What it says of itself, or what is wrong with it.
+    /// Its own description, or its faults.
     pub about: String,
 }
 
@@ -68,17 +68,17 @@ impl RulesetCard {
 pub(in crate::ui) struct Level {
     /// The name of a shipped one, or the path of a file.
     pub source: PathBuf,
-    /// What it holds, or what is wrong with it.
+    /// Its content, or its faults.
     pub content: Result<LevelCard, Vec<Fault>>,
 }
 
-/// What a level holds.
+/// Content of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct LevelCard {
     pub title: String,
     /// "Skirmish · 6 rounds".
     pub mission: String,
-    /// What it is about, whole and in a sentence.
+    /// Description, whole and in a sentence.
     pub about: String,
     pub sentence: String,
     /// Each side's force, and its size: "3 units, 21 models, 420 points".
@@ -86,14 +86,14 @@ pub(in crate::ui) struct LevelCard {
     /// The ruleset that it names.
     pub ruleset: String,
     pub kind: LevelKind,
-    /// How many models fight in it.
+    /// Number of models that fight in it.
     models: usize,
     pub sketch: Sketch,
     /// That of its picture.
     pub key: String,
 }
 
-/// What a level is for.
+/// Purpose of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::ui) enum LevelKind {
     /// A battle from its beginning to its end.
@@ -115,7 +115,7 @@ impl LevelKind {
 }
 
 impl Level {
-    /// What it is called: by itself, or where it is faulty by its file.
+    /// Title: its own, or the file name of a faulty level.
     pub fn title(&self) -> String {
         match &self.content {
             Ok(card) => card.title.clone(),

@@ -1,5 +1,5 @@
-//! What can be opened: battles to begin, saved games, their pictures. All of it is found out on threads; what was found out is
-//! kept beside the saves, by the content of the file that it is about.
+//! Library of battles to begin, saved games and their pictures. Threads collect all of it; their results are kept beside the saves, by the
+//! content of the file.
 
 pub(super) mod levels;
 pub(super) mod pictures;
@@ -29,7 +29,7 @@ pub(in crate::ui) fn cache_folder(saves: &Path) -> std::path::PathBuf {
     saves.join("pictures")
 }
 
-/// What is known of a file is known by its content, and by what this program makes of it.
+/// Key of what is known about a file: its content, and this program's version.
 fn key_of(content: &[u8]) -> String {
     /// Counts up whenever what is kept is made in another way.
     const EDITION: u32 = 1;

@@ -20,19 +20,19 @@ use crate::ui::session::events::EVENTS_VARIABLE;
 
 /// Size of a picture, pixels.
 const SIZE: [usize; 2] = [640, 400];
-/// How finely it is drawn.
+/// Quality of the drawing.
 const QUALITY: &str = "low";
 /// A picture that is not drawn by then is given up.
 const PATIENCE: Duration = Duration::from_secs(180);
-/// How many files are kept: the newest.
+/// Number of files kept: the newest.
 const KEPT: usize = 400;
 
 /// The share of a poster's height above its name.
 const NAMELESS: f32 = 0.86;
-/// What stands where there is nothing to show.
+/// Colour of the plate where there is no picture.
 const PLATE: Color32 = Color32::from_rgb(46, 38, 30);
 
-/// What a picture shows.
+/// Subject of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct PictureOf {
     /// That of its content: the name of its file.
@@ -56,13 +56,13 @@ enum Picture {
     None,
 }
 
-/// Where they are drawn: a thread that has another process draw one after the other.
+/// Studio of the pictures: a thread that has another process draw one after the other.
 struct Studio {
     orders: Arc<Orders>,
     drawn: Mutex<Receiver<(String, Option<ColorImage>)>>,
 }
 
-/// What the thread is to draw; the last one first.
+/// Pictures for the thread to draw; the last one first.
 #[derive(Default)]
 struct Orders {
     wanted: Mutex<Wanted>,
@@ -320,7 +320,7 @@ fn close_with_window(exits: MessageReader<AppExit>, mut pictures: ResMut<Picture
 mod tests {
     use super::*;
 
-    /// What is no picture is not shown as one, and the newest files are kept.
+    /// A file that is no picture is not shown as one, and the newest files are kept.
     #[test]
     fn a_file_that_is_no_picture_is_none() {
         let folder = tempfile::tempdir().unwrap();

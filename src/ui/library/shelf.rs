@@ -34,14 +34,14 @@ pub(in crate::ui) struct Shelf {
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct SavedGame {
     pub path: PathBuf,
-    /// When it was last written, and how long the file was then.
+    /// Time of the last writing, and the length of the file then.
     written: (SystemTime, u64),
     pub content: Content,
     /// Whether another window records to it.
     pub is_open_elsewhere: bool,
 }
 
-/// What is known of a save.
+/// Content of a save, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) enum Content {
     /// Nothing yet.
@@ -51,7 +51,7 @@ pub(in crate::ui) enum Content {
     Faulty(String),
 }
 
-/// What a save holds.
+/// Content of a save.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::ui) struct SaveCard {
     /// The level, and the two forces.
@@ -59,12 +59,12 @@ pub(in crate::ui) struct SaveCard {
     pub forces: [String; 2],
     /// "Round 3 of 6, Action phase of …".
     pub turn: String,
-    /// What each side holds and has left; once the battle is over, who has won.
+    /// Objectives and units of each side; once the battle is over, the winner.
     pub score: Vec<String>,
     pub is_over: bool,
     /// Commands that were given.
     pub commands: usize,
-    /// What is wrong with the end of the file.
+    /// Damage at the end of the file.
     pub damage: Option<String>,
     pub sketch: Sketch,
     /// That of its picture.
@@ -95,7 +95,7 @@ impl SavedGame {
         Some(PictureOf { key: card.key.clone(), source: self.path.clone() })
     }
 
-    /// How long ago it was last written, roughly.
+    /// Time since it was last written, roughly.
     pub fn age(&self) -> String {
         let Some(minutes) = self.written.0.elapsed().ok().map(|age| age.as_secs() / 60) else {
             return "just now".to_owned();
@@ -236,7 +236,7 @@ fn written(path: &Path) -> (SystemTime, u64) {
     (at, file.map_or(0, |file| file.len()))
 }
 
-/// What a save holds: as it was found out before, or now.
+/// Content of a save: as found earlier, or read now.
 fn read(path: &Path, folder: &Path) -> Content {
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
@@ -310,7 +310,7 @@ mod tests {
         shelf
     }
 
-    /// What is on the shelf is told of each file; one that cannot be read hides no other, and is not gone on with.
+    /// The shelf describes each file; one that cannot be read hides no other, and cannot be resumed.
     #[test]
     fn saves_tell_what_they_hold() {
         let folder = tempfile::tempdir().unwrap();

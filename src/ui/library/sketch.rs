@@ -14,13 +14,13 @@ use crate::ui::looks::side_look;
 pub(in crate::ui) struct Sketch {
     /// Width and depth.
     size: [f32; 2],
-    /// What lies on it, the lowest first.
+    /// Pieces on it, the lowest first.
     pieces: Vec<(Ground, Vec<[f32; 2]>)>,
-    /// Who stands on it, with the radius of the base.
+    /// Models on it, with the radius of the base.
     models: Vec<(Side, [f32; 2], f32)>,
 }
 
-/// What a piece looks like from above.
+/// Look of a piece from above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 enum Ground {
     Hill,
