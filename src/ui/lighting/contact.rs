@@ -1,4 +1,4 @@
-//! Where figures touch the table: a soft dark disc under every base, all of them in one mesh.
+//! Contact shadows of figures: a soft dark disc under every base, all of them in one mesh.
 
 use std::f32::consts::TAU;
 
@@ -16,7 +16,7 @@ use crate::ui::session::open_game::OpenGame;
 /// Over the table, and under the rings that mark units; inches.
 const DISC_LIFT_INCHES: f32 = 0.012;
 
-/// How far from a base's rim, inches, it is how dark; the last is its outer edge.
+/// Darkness at distances from a base's rim, inches; the last is its outer edge.
 const DARKNESS: [(f32, f32); 4] = [(-0.12, 0.66), (0.0, 0.60), (0.10, 0.26), (0.30, 0.0)];
 
 /// Light comes from the upper left, so that discs lie a little to the other side; inches.

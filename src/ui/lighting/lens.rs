@@ -28,7 +28,7 @@ use crate::ui::session::quality_level::Quality;
 /// Height of the sensor, inches: that of 35 mm film, so that blur is what a camera over a real table gives.
 const SENSOR_HEIGHT: f32 = 24.0 / 25.4;
 
-/// How wide the lens is open.
+/// Aperture of the lens.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Aperture {
     /// As photographers count it: the wider, the less.
@@ -50,7 +50,7 @@ const FOCUS_HEIGHT: f32 = 0.7;
 /// A close shot: nearer than this, inches.
 const CLOSE: f32 = 40.0;
 
-/// What is drawn at a level of quality.
+/// Rendering at a level of quality.
 #[derive(Clone, Copy)]
 pub(in crate::ui) struct Rendering {
     /// Texels along a side of the lamp's shadow map.
@@ -72,7 +72,7 @@ enum Corners {
 }
 
 impl Rendering {
-    /// What a level draws.
+    /// Rendering of a level.
     pub fn of(quality: Quality) -> Self {
         let software = Self {
             shadow_texels: 1024,
@@ -118,7 +118,7 @@ impl Rendering {
     }
 }
 
-/// What film adds to the picture; `film.wgsl` does it.
+/// Effects of film on the picture; `film.wgsl` draws them.
 #[derive(Component, ExtractComponent, ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::ui) struct Film {
     middle: Vec2,
@@ -216,7 +216,7 @@ fn focus(
     }
 }
 
-/// How far off the middle of the picture is, inches.
+/// Distance to the middle of the picture, inches.
 fn focal_distance(from: &GlobalTransform) -> f32 {
     let down = -from.forward().y;
     if down < 0.02 { CLOSE } else { (from.translation().y - FOCUS_HEIGHT).max(0.5) / down }

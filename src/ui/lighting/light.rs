@@ -7,7 +7,7 @@ use super::shadow_map;
 use crate::level::scenario::TableSize;
 use crate::ui::session::open_game::OpenGame;
 
-/// Where the lamp hangs over the middle of the table, in lengths of its longer side: from the upper left.
+/// Position of the lamp over the middle of the table, in lengths of its longer side: from the upper left.
 const HANGS: Vec3 = Vec3::new(-0.82, 1.05, -0.34);
 
 /// Over a small table it hangs as over one of this length, inches.
@@ -48,7 +48,7 @@ fn hang_over_table(
     light.height = table.depth.inches() as f32 / 2.0;
 }
 
-/// Where the lamp hangs, turned toward the middle of the table.
+/// Placement of the lamp, turned toward the middle of the table.
 pub(in crate::ui) fn lamp_over(table: TableSize) -> Transform {
     let longer = (table.width.inches() as f32).max(table.depth.inches() as f32);
     Transform::from_translation(HANGS * longer.max(MIN_LENGTH)).looking_at(Vec3::ZERO, Vec3::Y)

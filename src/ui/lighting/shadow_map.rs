@@ -10,10 +10,10 @@ use crate::level::scenario::TableSize;
 use crate::ui::camera::TableCamera;
 use crate::ui::session::open_game::OpenGame;
 
-/// How far under and over the table top shadows are seen, inches.
+/// Heights under and over the table top between which shadows are seen, inches.
 const HEIGHTS: [f32; 2] = [-1.5, 16.0];
 
-/// What lies around the table top and shows shadows, inches.
+/// Width of the rim round the table top that shows shadows, inches.
 const SHADOWED_RIM_INCHES: f32 = 2.0;
 
 /// The map's sizes are these apart, as powers of two, so that they change seldom while the camera moves.
@@ -52,10 +52,10 @@ fn fit_shadow_map(
     *last = Some((wanted, map));
 }
 
-/// What a map is fitted to: table, view and texels along a side. The engine forgets the map in every frame.
+/// Inputs to which a map is fitted: table, view and texels along a side. The engine forgets the map in every frame.
 type MapOf = (TableSize, View, usize);
 
-/// What the camera sees.
+/// View of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct View {
     clip_from_world: Mat4,
