@@ -1,5 +1,5 @@
-//! What the table is covered with: the mat, the ground that lies on it, and the grain of everything that stands there.
-//! The colours are those of a mesh's corners; where on the table a point is gives it its grain.
+//! Cover of the table: the mat, the ground that lies on it, and the grain of everything that stands there. The colours are those of a
+//! mesh's corners; the place of a point on the table gives it its grain.
 
 use bevy::asset::embedded_asset;
 use bevy::mesh::MeshVertexBufferLayoutRef;
@@ -17,14 +17,14 @@ pub(in crate::ui) struct Mat {
     #[texture(0)]
     #[sampler(1)]
     grain: Handle<Image>,
-    /// How worn the mat is, over the whole table.
+    /// Wear of the mat, over the whole table.
     #[texture(2)]
     #[sampler(3)]
     wear: Option<Handle<Image>>,
     layer: Layer,
 }
 
-/// What is drawn. It chooses the shader, as a surface's lighting does.
+/// Layer that is drawn. It chooses the shader, as a surface's lighting does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) enum Layer {
     /// Grass, dry patches, and bare earth where it is worn.

@@ -46,7 +46,7 @@ pub(in crate::ui) fn plate(name: &str) -> (Image, f32) {
     (image, width as f32 / PLATE_HEIGHT_PX as f32)
 }
 
-/// How deep each pixel of a text is engraved, 0 to 1, in rows as high as the plate; and how long the rows are.
+/// Engraved depth of each pixel of a text, 0 to 1, in rows as high as the plate; and the length of the rows.
 fn engraved(text: &str) -> (Vec<f32>, usize) {
     let mut fonts = Fonts::new(TextOptions::default(), FontDefinitions::default());
     let mut view = fonts.with_pixels_per_point(1.0);

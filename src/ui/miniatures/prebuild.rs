@@ -37,7 +37,7 @@ impl<P: ScenePart> Ahead<P> {
         self.work.as_ref().is_none_or(JoinHandle::is_finished)
     }
 
-    /// What has been built for a game, if it is this one.
+    /// Takes the parts built for a game, if it is this one.
     fn take(&mut self, setup: &Arc<Setup>) -> Option<P> {
         let work = self.work.take().filter(|_| Arc::ptr_eq(&self.setup, setup))?;
         work.join().ok()

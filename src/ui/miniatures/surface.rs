@@ -27,8 +27,8 @@ pub(in crate::ui) struct Surface {
     alpha: AlphaMode,
 }
 
-/// What light makes of a surface. It chooses the shader: a branch by a uniform would cost a processor that draws every
-/// pixel itself 2 MB of memory a frame.
+/// Response of a surface to light. It chooses the shader: a branch by a uniform would cost a processor that draws every pixel itself 2 MB
+/// of memory a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) enum Lighting {
     /// Nothing: it is as bright as its colours.

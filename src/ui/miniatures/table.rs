@@ -19,21 +19,21 @@ use crate::ui::session::game_scoped::GameScoped;
 /// Width and height of the frame around the table top, inches.
 const FRAME: [f32; 2] = [1.6, 1.3];
 
-/// How far the frame rises over the table top, inches.
+/// Height of the frame over the table top, inches.
 pub(in crate::ui) const LIP: f32 = 0.28;
 
-/// How wide the cut edge of the board is that shows between mat and frame, inches.
+/// Width of the board's cut edge that shows between mat and frame, inches.
 const CUT: f32 = 0.16;
 
 /// Height of the brass plate, inches, and the most of its width: as much as the fallen leave free.
 const PLATE: f32 = 1.05;
 const PLATE_ROOM: f32 = 11.4;
 
-/// What the table is made of.
+/// Parts of the table.
 pub(in crate::ui) struct TableParts {
     /// Width and depth, inches.
     size: [f32; 2],
-    /// Where the mat is worn.
+    /// Wear of the mat.
     wear: Image,
     tufts: Vec<Mesh>,
     /// The wood of the frame.

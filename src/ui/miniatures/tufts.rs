@@ -11,7 +11,7 @@ use crate::level::scenario::Level;
 use crate::table::shape::Point;
 use crate::ui::axes;
 
-/// How far apart tufts may grow, inches; farther on large tables.
+/// Distance between tufts, inches; larger on large tables.
 const APART: f64 = 1.3;
 
 /// The most places that are tried along a side of the table.

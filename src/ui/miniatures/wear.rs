@@ -1,4 +1,4 @@
-//! Where the mat is worn: at doors and objectives, along roads, about buildings.
+//! Wear of the mat: at doors and objectives, along roads, about buildings.
 
 use bevy::prelude::*;
 
@@ -12,10 +12,10 @@ use crate::table::shape::{Point, Shape};
 const PIXELS: f64 = 4.0;
 const MAX_PIXELS: f64 = 640.0;
 
-/// How far from a road the mat is worn, inches.
+/// Distance from a road within which the mat is worn, inches.
 const VERGE: f64 = 0.9;
 
-/// How worn each place of a table is, 0 to 1.
+/// Wear of each place of a table, 0 to 1.
 pub(in crate::ui) struct Wear {
     columns: usize,
     rows: usize,
@@ -88,7 +88,7 @@ impl Wear {
         }
     }
 
-    /// How worn the mat is at a point.
+    /// Wear of the mat at a point.
     pub fn at(&self, point: Point) -> f32 {
         let [column, row] = [(0, self.columns), (1, self.rows)].map(|(axis, count)| {
             ((point[axis] / self.size[axis] + 0.5) * count as f64).clamp(0.0, count as f64 - 1.0) as usize

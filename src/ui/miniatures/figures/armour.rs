@@ -1,4 +1,4 @@
-//! What Knights wear: pauldrons, plates, a power pack.
+//! Armour of Knights: pauldrons, plates, a power pack.
 
 use bevy::math::{Affine3A, Quat, Vec3};
 

@@ -15,7 +15,7 @@ use crate::rules::ids::UnitId;
 pub(in crate::ui) const BASE_HEIGHT: f64 = 0.12;
 /// Height of the earth at the rim, and in the middle.
 const EARTH: [f32; 2] = [BASE_HEIGHT as f32 - 0.012, BASE_HEIGHT as f32];
-/// Where the bevel begins and ends, shares of the radius.
+/// Inner and outer edge of the bevel, shares of the radius.
 const BEVEL: f32 = 0.95;
 /// Notches around the rim of side B.
 const NOTCHES: usize = 12;

@@ -6,7 +6,7 @@ use super::clay::{Clay, End, Ring};
 use super::paint::Paint;
 use super::skeleton::{Joints, Limb};
 
-/// What a body wears, and how broad it is.
+/// Clothing of a body, and its breadth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dress {
     /// Of trunk and limbs, an ordinary man's being 1.
@@ -16,7 +16,7 @@ pub(super) struct Dress {
     pub gloves: Paint,
     pub legs: Paint,
     pub boots: Paint,
-    /// How far the skirts of the coat reach, from the hips at 0 to the knees at 1.
+    /// Length of the coat's skirts, from the hips at 0 to the knees at 1.
     pub skirts: Option<f32>,
 }
 

@@ -14,9 +14,9 @@ pub(super) struct Corner {
     pub at: Vec3,
     pub normal: Vec3,
     pub paint: Paint,
-    /// How sharp an edge runs here, 0 to 1: what a dry brush catches.
+    /// Sharpness of the edge here, 0 to 1: a dry brush catches it.
     pub edge: f32,
-    /// How the surface bends here: above 0 it stands out, below 0 it is a crease.
+    /// Curvature of the surface here: above 0 it stands out, below 0 it is a crease.
     pub bend: f32,
     /// The part of the figure: it does not shade itself.
     pub part: u16,
@@ -59,7 +59,7 @@ impl Ring {
     }
 }
 
-/// How a loft ends.
+/// End of a loft.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum End {
     /// Not at all: the end is hidden.
@@ -102,7 +102,7 @@ impl Clay {
         self.measure_bends([first_corner, first_triangle]);
     }
 
-    /// How the surface bends at each corner: the mean slope of the edges that leave it.
+    /// Measures the curvature of the surface at each corner: the mean slope of the edges that leave it.
     fn measure_bends(&mut self, [first_corner, first_triangle]: [usize; 2]) {
         let mut counts = vec![0.0_f32; self.corners.len() - first_corner];
         for triangle in &self.triangles[first_triangle..] {

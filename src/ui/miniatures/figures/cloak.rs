@@ -6,14 +6,14 @@ use super::clay::Clay;
 use super::paint::Paint;
 use super::skeleton::Joints;
 
-/// How a cloak falls.
+/// Drape of a cloak.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drape {
     /// The height of its hem over the ground if it hangs, a share of the figure's.
     pub hem: f32,
-    /// How far around the body it reaches, degrees to each side of the back.
+    /// Extent around the body, degrees to each side of the back.
     pub reach: f32,
-    /// How far it flies behind.
+    /// Flight behind the body.
     pub flies: f32,
     pub bulk: f32,
 }

@@ -9,7 +9,7 @@ use super::skeleton::frame;
 use super::soldiers::trooper;
 use super::stance::{Stance, Variant};
 
-/// Where the gun's pivot is: ahead and up, shares of the crew's height; and how it points to the left and up, degrees.
+/// Position of the gun's pivot, ahead and up, shares of the crew's height; and its aim to the left and up, degrees.
 fn pointing(stance: Stance, variant: Variant) -> ([f32; 2], [f32; 2]) {
     let swing = [0.0, 9.0, -8.0, 4.0, -12.0, 13.0, -4.0, 7.0][variant.index()];
     match stance {

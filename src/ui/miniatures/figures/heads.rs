@@ -139,7 +139,7 @@ pub(super) fn helm(clay: &mut Clay, head: &Affine3A, crest: Crest) {
     }
 }
 
-/// What stands on a helm.
+/// Crest of a helm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crest {
     None,
@@ -147,7 +147,7 @@ pub(super) enum Crest {
     Plume,
 }
 
-/// What militia have on their heads: hair above all, some of them a flat cap or a scarf.
+/// Bare heads of militia: mostly hair, some with a flat cap or a scarf.
 pub(super) fn bare(clay: &mut Clay, head: &Affine3A, variant: Variant) {
     clay.crowns.push(head.transform_point3(Vec3::Y * 0.184));
     clay.part();

@@ -1,4 +1,4 @@
-//! What is worn over the coat: belts, pouches, packs, bedrolls, sashes.
+//! Kit worn over the coat: belts, pouches, packs, bedrolls, sashes.
 
 use std::f32::consts::FRAC_PI_2;
 

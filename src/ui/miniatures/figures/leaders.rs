@@ -83,7 +83,7 @@ pub(super) fn of_knight(stance: Stance, variant: Variant) -> Posture {
     Posture { hips, feet, lean, carry, hands: [Hand::At(left), Hand::Holds(0.0)], ..base }
 }
 
-/// Who serves a heavy weapon.
+/// Member of a heavy weapon's crew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crewman {
     Gunner,

@@ -1,8 +1,8 @@
-//! How legs stand and how arms hold a weapon: the parts that postures are put together from.
+//! Legs, and arms that hold a weapon: the parts that postures are put together from.
 
 use super::skeleton::{Carry, Foot, Hand};
 
-/// How the legs stand.
+/// Position of the legs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Legs {
     Stand,
@@ -23,7 +23,7 @@ pub(super) enum Legs {
     Limp,
 }
 
-/// How the weapon is held, and what the hands do.
+/// Hold of the weapon, and work of the hands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Arms {
     /// At the shoulder.
@@ -137,7 +137,7 @@ pub(super) const fn carry(at: [f32; 3], turn: f32, pitch: f32, roll: f32) -> Car
 }
 
 impl Arms {
-    /// How the weapon is held, and the hands.
+    /// Carry of the weapon, and the hands.
     pub fn hold(self) -> (Carry, [Hand; 2]) {
         let both = [Hand::Holds(0.21), Hand::Holds(-0.02)];
         let right = |left: [f32; 3]| [Hand::At(left), Hand::Holds(-0.02)];

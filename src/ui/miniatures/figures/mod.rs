@@ -40,7 +40,7 @@ use clay::Clay;
 use palette::Palette;
 pub(in crate::ui) use stance::{Stance, Variant};
 
-/// What a figure looks like.
+/// Look of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct FigureLook {
     pub figure: Figure,
@@ -64,7 +64,7 @@ impl FigureLook {
             .with_inserted_indices(Indices::U16(clay.triangles.concat()))
     }
 
-    /// How high its men or its hull rise over the table, without weapons, crests and raised arms; inches.
+    /// Height of its men or its hull over the table, without weapons, crests and raised arms; inches.
     #[cfg(test)]
     pub fn top_of_body(&self) -> f32 {
         self.shaped().crowns.iter().map(|crown| crown.y).fold(0.0, f32::max)
@@ -86,7 +86,7 @@ impl FigureLook {
         clay
     }
 
-    /// What stands on the base, inches.
+    /// Body on the base, inches.
     fn body(&self, radius: f32) -> Clay {
         let (stance, variant) = (self.stance, self.variant);
         let full = (self.base.height.inches() - BASE_HEIGHT) as f32;

@@ -16,7 +16,7 @@ const STROKES: [[f32; 4]; 7] = [
     [0.0, 1.0, 1.0, 1.0],
 ];
 
-/// Which strokes each numeral has.
+/// Strokes of each numeral.
 const NUMERALS: [u8; 10] = [
     0b011_1111, 0b000_0110, 0b101_1011, 0b100_1111, 0b110_0110, 0b110_1101, 0b111_1101, 0b000_0111,
     0b111_1111, 0b110_1111,

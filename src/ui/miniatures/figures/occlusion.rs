@@ -1,4 +1,4 @@
-//! How much of the sky the parts of a figure hide from each other: the closed form for capsules, which has no noise.
+//! Share of the sky that the parts of a figure hide from each other: the closed form for capsules, which has no noise.
 
 use bevy::math::Vec3;
 

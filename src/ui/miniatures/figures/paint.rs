@@ -1,6 +1,6 @@
 //! The materials of figures, and how each takes the wash and the dry brush.
 
-/// What a part of a figure is made of.
+/// Material of a part of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Paint {
     Coat,
@@ -20,7 +20,7 @@ pub(super) enum Paint {
     /// Packs, bedrolls and bags.
     Canvas,
     Cloak,
-    /// What those wear who have no uniform.
+    /// Sash of figures without a uniform.
     Sash,
     /// The inside of cloaks and hoods.
     Lining,
@@ -45,11 +45,11 @@ pub(super) enum Paint {
     Underside,
 }
 
-/// How a material takes the second and the third step.
+/// Second and third step of painting a material.
 pub(super) struct Finish {
-    /// What the wash multiplies the colour by where it is deepest.
+    /// Factor of the colour where the wash is deepest.
     pub wash: [f32; 3],
-    /// How much the dry brush leaves on an edge, and on what faces up.
+    /// Strength of the dry brush on an edge, and on surfaces that face up.
     pub edge: f32,
     pub up: f32,
 }

@@ -8,13 +8,13 @@ use super::clay::{Clay, Corner};
 use super::occlusion::openness;
 use super::palette::Palette;
 
-/// What a dry brush leaves: a warm off-white.
+/// Colour of the dry brush: a warm off-white.
 const BRUSH: Color = Color::srgb(0.95, 0.89, 0.77);
 
-/// How much the lower parts of a figure are darkened: light on a painted miniature comes from above.
+/// Darkening of the lower parts of a figure: light on a painted miniature comes from above.
 const ZENITH: f32 = 0.18;
 
-/// How quickly the wash gathers where the sky is hidden.
+/// Rate at which the wash gathers where the sky is hidden.
 const DEPTH: f32 = 1.35;
 
 /// The colours of all corners, linear. `ground` is the height of the earth on the base, `top` that of the figure.

@@ -19,7 +19,7 @@ const fn rgb(r: u8, g: u8, b: u8) -> Color {
     Color::srgb_u8(r, g, b)
 }
 
-/// What militia come in: shirts and jackets from many wardrobes.
+/// Colours of militia: shirts and jackets from many wardrobes.
 const HOMESPUN: [Color; 8] = [
     rgb(124, 98, 70),
     rgb(168, 156, 132),

@@ -20,7 +20,7 @@ const SHOULDER: f32 = 0.148;
 /// No joint is lower than this over the ground.
 const LOWEST: f32 = 0.045;
 
-/// Where a foot is.
+/// Position of a foot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Foot {
     /// The ankle over the ground: ahead, up, to the right.
@@ -30,7 +30,7 @@ pub(super) struct Foot {
     pub pitch: f32,
 }
 
-/// Where a weapon is held: its grip, from the middle between the shoulders, and how it points, degrees.
+/// Carry of a weapon: its grip, from the middle between the shoulders, and its direction, degrees.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Carry {
     pub at: [f32; 3],
@@ -40,7 +40,7 @@ pub(super) struct Carry {
     pub roll: f32,
 }
 
-/// What a hand does.
+/// Work of a hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Hand {
     /// It holds the weapon: this far along it from its grip.
@@ -49,18 +49,18 @@ pub(super) enum Hand {
     At([f32; 3]),
 }
 
-/// How a man holds himself; degrees and shares of his height.
+/// Posture of a man; degrees and shares of his height.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Posture {
-    /// Where his hips are over the ground, and how he is turned to the left.
+    /// Position of his hips over the ground, and his turn to the left.
     pub hips: [f32; 3],
     pub turn: f32,
-    /// How far he leans ahead from the hips, and his back bends ahead in addition.
+    /// Lean ahead from the hips, and additional bend of his back.
     pub lean: f32,
     pub bend: f32,
-    /// How far his chest is twisted to the left against his hips.
+    /// Twist of his chest to the left against his hips.
     pub twist: f32,
-    /// How his head is turned to the left, and nods.
+    /// Turn of his head to the left, and its nod.
     pub head: [f32; 2],
     /// Left and right.
     pub feet: [Foot; 2],
@@ -76,7 +76,7 @@ pub(super) struct Limb {
     pub end: Vec3,
 }
 
-/// Where every joint is.
+/// Position of every joint.
 #[derive(Clone, Debug)]
 pub(super) struct Joints {
     /// Frames at the hips, the waist and the neck; x ahead, y along the back, z to the right.

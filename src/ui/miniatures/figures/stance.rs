@@ -1,8 +1,8 @@
-//! What a figure does, and which of its poses it strikes.
+//! Stance of a figure, and its choice among the poses of that stance.
 
 use crate::rules::ids::ModelId;
 
-/// What a figure shows of its unit's state.
+/// Unit's state as a figure shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::ui) enum Stance {
     /// At ease or on guard.
@@ -39,7 +39,7 @@ impl Stance {
     }
 }
 
-/// Which of the poses of its kind a figure strikes; its size, tint and turn go with it.
+/// Choice among the poses of a figure's kind; its size, tint and turn go with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::ui) struct Variant(u8);
 
@@ -75,7 +75,7 @@ impl Variant {
         6.0 * self.share([-5, 3, -1, 7, -7, 5, 1, -3])
     }
 
-    /// How its colours differ, from −1 to 1.
+    /// Difference in its colours, from −1 to 1.
     pub(super) fn tint(self) -> f32 {
         self.share([1, -7, 5, -3, 7, -1, -5, 3])
     }

@@ -8,7 +8,7 @@ use super::paint::Paint;
 use super::skeleton::frame;
 use super::stance::{Stance, Variant};
 
-/// How the turret is turned to the left and the gun raised, degrees, and whether the commander looks out.
+/// Turn of the turret to the left and elevation of the gun, degrees, and whether the commander looks out.
 fn turret_of(stance: Stance, variant: Variant) -> ([f32; 2], Hatch) {
     let swing = [0.0, 22.0, -18.0, 8.0, -34.0, 40.0, -10.0, 15.0][variant.index()];
     match stance {

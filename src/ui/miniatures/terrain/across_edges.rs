@@ -82,7 +82,7 @@ fn core(to: &mut GeometryBuilder, prism: Prism<'_>, manner: Manner) {
     to.prism(prism.outline, [prism.bottom, prism.top], [base.washed(0.2).into(), base.washed(0.3).into()]);
 }
 
-/// What is on the faces of walls, stretch by stretch where the ground under their middles changes.
+/// Builds the faces of walls, stretch by stretch where the ground under their middles changes.
 fn faces(
     to: &mut GeometryBuilder,
     terrain: &Terrain,
@@ -101,7 +101,7 @@ fn faces(
     }
 }
 
-/// What is on shorter stretches would not show, inches.
+/// Length below which a stretch is left bare, inches.
 const MIN_STRETCH: f64 = 0.1;
 
 /// A stretch of a wall with what of its openings lies in it.

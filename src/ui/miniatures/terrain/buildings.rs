@@ -21,7 +21,7 @@ use crate::ui::miniatures::geometry_builder::{GeometryBuilder, outline};
 use crate::ui::miniatures::texture::scatter;
 use crate::ui::miniatures::walls::length_of;
 
-/// How thick floors are drawn, inches.
+/// Drawn thickness of floors, inches.
 const FLOOR: f64 = 0.2;
 
 pub(super) fn manner(piece: &Piece, site: &Site) -> Manner {
@@ -80,7 +80,7 @@ pub(super) fn ground_of_ruin(look: &mut Look, base: &Shape, manner: Manner) {
     cover(&mut look.ground, base, 0.01, floor, SCATTERED);
 }
 
-/// What is left loose on top of a broken wall.
+/// Builds the loose rubble on top of a broken wall.
 fn crest(to: &mut GeometryBuilder, one: &Wall, seed: i32, is_metal: bool) {
     let (frame, length) = Frame::of_edge([one.from, one.to], one.height.inches());
     let thick = one.thickness.inches() as f32;

@@ -23,7 +23,7 @@ const MAX_PLANTS_IN_A_ROW: f64 = 160.0;
 /// Half of how wide a row is, inches.
 const RIDGE: f32 = 0.235;
 
-/// How far from a base crops still lie, inches.
+/// Distance from a base within which crops lie, inches.
 const TRAMPLED: f64 = 0.2;
 
 /// The crops: their tones below and above.
@@ -107,7 +107,7 @@ impl Plant {
         self.lies.1 < 1.0
     }
 
-    /// How high the thick of it is.
+    /// Height of the thick of it.
     fn thick(&self) -> f32 {
         self.thickness * self.high * (1.0 - self.lies.1)
     }

@@ -1,4 +1,4 @@
-//! Where a part of a piece is and which way it faces.
+//! Position and direction of a part of a piece.
 
 use bevy::prelude::*;
 

@@ -12,7 +12,7 @@ use crate::ui::miniatures::geometry_builder::{GeometryBuilder, outline};
 use crate::ui::miniatures::texture::scatter;
 use crate::ui::miniatures::triangles::triangles;
 
-/// How far inside and outside of its outline ground begins and ends to fray, inches.
+/// Distances inside and outside of its outline between which ground frays, inches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fringe {
     pub inside: f64,
@@ -22,8 +22,8 @@ pub(super) struct Fringe {
 /// Of area terrain: half of the fringe is in, half is out.
 pub(super) const SCATTERED: Fringe = Fringe { inside: 0.45, outside: 0.4 };
 
-/// How far apart the corners of a ragged edge are, how far in and out they are as a share of the fringe, and when that is too little
-/// to be seen; inches.
+/// Distance between the corners of a ragged edge; their depth in and out, as a share of the fringe; the depth that is too little to be
+/// seen. Inches.
 const NOTCH: f64 = 0.6;
 const RAGGED: f64 = 0.5;
 const MIN_RAGGED: f64 = 0.05;

@@ -16,14 +16,14 @@ use crate::table::shape::Shape;
 use crate::ui::miniatures::geometry_builder::{GeometryBuilder, outline};
 use crate::ui::miniatures::texture::scatter;
 
-/// How far turf hangs over the edge of a sheet, inches.
+/// Overhang of turf over the edge of a sheet, inches.
 const TURF: f32 = 0.14;
 
 /// Width of the worn rim of a top, inches; of a small one, as a share of half its width.
 const RIM: f64 = 0.4;
 const RIM_OF_SMALL: f64 = 0.45;
 
-/// How far carving stands out before the edge that counts, inches.
+/// Distance by which carving stands out before the edge that counts, inches.
 const CARVING: f32 = 0.12;
 
 /// Length of a facet of the carving, inches.
@@ -67,7 +67,7 @@ pub(super) fn hill(look: &mut Look, steps: &[Step], seed: i32) {
     }
 }
 
-/// How many facets a length is carved into.
+/// Number of facets that a length is carved into.
 fn facets(length: f32, each: f32) -> usize {
     ((length / each).round() as usize).clamp(1, 60)
 }

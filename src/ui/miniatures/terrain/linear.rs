@@ -1,4 +1,4 @@
-//! What stands in a line: dry-stone walls, hedges, masonry, earthworks, boards and sheet metal.
+//! Linear pieces: dry-stone walls, hedges, masonry, earthworks, boards and sheet metal.
 
 use bevy::prelude::*;
 
@@ -17,7 +17,7 @@ use crate::ui::axes;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::texture::scatter;
 
-/// How it is made.
+/// Make of a linear piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Make {
     DryStone,

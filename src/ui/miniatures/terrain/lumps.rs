@@ -15,7 +15,7 @@ static BALLS: LazyLock<[Ball; 2]> = LazyLock::new(|| {
     [coarse, fine]
 });
 
-/// How finely a lump is made.
+/// Fineness of a lump.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Grain {
     /// Twenty faces: stones, clods, bushes.
@@ -25,7 +25,7 @@ pub(super) enum Grain {
 }
 
 impl Grain {
-    /// How round the light makes it, from 0, facet by facet, to 1.
+    /// Roundness in the light, from 0, facet by facet, to 1.
     fn roundness(self) -> f32 {
         match self {
             Self::Coarse => 0.35,

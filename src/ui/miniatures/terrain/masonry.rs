@@ -1,4 +1,4 @@
-//! What walls are laid of: courses of stones, bricks, bags or sheets over the face of a wall.
+//! Masonry of walls: courses of stones, bricks, bags or sheets over the face of a wall.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ use super::solids::{face, plate};
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::texture::scatter;
 
-/// What a wall is laid of.
+/// Material of a wall's courses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Masonry {
     DryStone,

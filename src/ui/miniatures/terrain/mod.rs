@@ -63,7 +63,7 @@ pub(in crate::ui) enum Cover {
 /// The geometry of one piece.
 #[derive(Default)]
 pub(in crate::ui) struct Look {
-    /// What the rules measure.
+    /// Geometry that the rules measure.
     solid: GeometryBuilder,
     /// Relief and decoration: nothing that the rules measure.
     details: GeometryBuilder,
@@ -119,13 +119,13 @@ impl Look {
 /// A level of a building.
 #[derive(Default)]
 struct Storey {
-    /// What the rules measure.
+    /// Geometry that the rules measure.
     solid: GeometryBuilder,
-    /// What is on it.
+    /// Details on it.
     details: GeometryBuilder,
 }
 
-/// What a mesh of a piece is drawn with.
+/// Finish of a piece's mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Finish {
     /// Stone, wood, plaster: [`TerrainMaterials::built`].
@@ -138,7 +138,7 @@ pub(in crate::ui) enum Finish {
     Ground,
 }
 
-/// Which part of its piece a mesh is.
+/// Part of its piece that a mesh shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Part {
     /// All that stays as it is.
@@ -186,7 +186,7 @@ pub(in crate::ui) fn meshes_of(terrain: &Terrain, piece: usize, site: &Site) -> 
 pub(in crate::ui) struct Plants {
     /// Index of the piece in the level.
     pub piece: usize,
-    /// Which plants of it.
+    /// Kind of its plants.
     pub part: Part,
 }
 
@@ -198,7 +198,7 @@ fn lift(index: usize) -> f32 {
 /// The terrain of a level, without what players placed in the battle. What lies flat and stays as it is, is one mesh for all
 /// pieces: ground, water, hedges.
 pub(in crate::ui) struct TerrainParts {
-    /// What stands, by the index of the piece.
+    /// Standing meshes, by the index of the piece.
     standing: Vec<(usize, Finish, Part, Mesh)>,
     ground: Option<Mesh>,
     water: Option<Mesh>,
@@ -309,7 +309,7 @@ fn look_of(piece: &Piece, site: &Site) -> Look {
     look
 }
 
-/// What grows on a piece: trees and crops alone.
+/// Plants on a piece: trees and crops alone.
 pub(in crate::ui) fn plants_of(terrain: &Terrain, piece: usize, site: &Site) -> Look {
     on_ground(terrain, piece, |part| plants_on(part, site))
 }
@@ -324,7 +324,7 @@ fn plants_on(piece: &Piece, site: &Site) -> Look {
     look
 }
 
-/// What of a piece's meshes shows what the rules measure: without relief, decoration, crops, trees and water.
+/// Meshes of a piece that show what the rules measure: without relief, decoration, crops, trees and water.
 #[cfg(test)]
 pub(in crate::ui) fn solid_meshes(terrain: &Terrain, piece: usize) -> Vec<GeometryBuilder> {
     let look = look_on_ground(terrain, piece, &Site::default());

@@ -1,4 +1,4 @@
-//! What stands alone: rocks, wells, drums, engines, crates, tents, carts, gravestones, pillars.
+//! Pieces that stand alone: rocks, wells, drums, engines, crates, tents, carts, gravestones, pillars.
 //!
 //! The solid is what the rules have: a drum or a box. All else lies on its surface.
 
@@ -14,7 +14,7 @@ use crate::table::piece::Piece;
 use crate::table::shape::Shape;
 use crate::ui::miniatures::geometry_builder::outline;
 
-/// How it is made.
+/// Make of an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Make {
     Rock,

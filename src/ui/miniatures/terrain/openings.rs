@@ -1,4 +1,4 @@
-//! What belongs to the openings of walls: frames, sills, shutters, doors ajar, the broken edges of breaches.
+//! Fittings of the openings of walls: frames, sills, shutters, doors ajar, the broken edges of breaches.
 
 use bevy::prelude::*;
 

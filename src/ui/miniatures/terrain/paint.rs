@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-/// What light brushes leave on every colour: a warm off-white.
+/// Colour that light brushes leave on every other: a warm off-white.
 const DUST: LinearRgba = LinearRgba::rgb(0.50, 0.45, 0.34);
 
-/// What a wash leaves: a warm near-black.
+/// Colour that a wash leaves: a warm near-black.
 const WASH: LinearRgba = LinearRgba::rgb(0.009, 0.007, 0.005);
 
 /// A base coat, by the parts of a screen colour.

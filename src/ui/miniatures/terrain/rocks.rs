@@ -24,10 +24,10 @@ pub(super) fn rock(look: &mut Look, base: &Shape, high: f32, seed: i32) {
     moss(look, base, f64::from(high));
 }
 
-/// How wide and how high a facet of a rock is, inches.
+/// Width and height of a rock's facet, inches.
 const FACET: [f64; 2] = [0.42, 0.6];
 
-/// How far facets of a rock stand out of the round, inches.
+/// Distance by which facets of a rock stand out of the round, inches.
 const PROUD: f32 = 0.13;
 
 /// A crag about the round: broken facets of uneven sizes with cracks between them, stones at its foot.

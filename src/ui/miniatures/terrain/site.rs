@@ -1,4 +1,4 @@
-//! Where pieces are built: the seed of their looks, and who stands in them.
+//! Sites of pieces: the seed of their looks, and the models that stand in them.
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
@@ -12,11 +12,11 @@ pub(in crate::ui) struct Standing {
     pub at: Point,
     /// Of its base, inches.
     pub radius: f64,
-    /// How far they have made room, from 0 to 1.
+    /// Share of the room that they have made, from 0 to 1.
     pub share: f32,
 }
 
-/// What a piece's look depends on besides the piece.
+/// Inputs of a piece's look besides the piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct Site {
     /// Of the level.

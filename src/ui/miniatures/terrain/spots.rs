@@ -7,7 +7,7 @@ use crate::ui::miniatures::texture::scatter;
 /// Most spots in a row; in a larger area they lie farther apart.
 const MAX_IN_A_ROW: f64 = 60.0;
 
-/// How many steps an extent is cut into, each no longer than `apart`, inches, unless they would be too many.
+/// Number of steps that an extent is cut into, each no longer than `apart`, inches, unless they would be too many.
 pub(super) fn steps(extent: f64, apart: f64, max: f64) -> i32 {
     (extent / apart).ceil().clamp(1.0, max) as i32
 }

@@ -13,7 +13,7 @@ use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 
-/// How far relief may stand out of what the rules measure, inches.
+/// Largest distance of relief from the surface that the rules measure, inches.
 const RELIEF: f32 = 0.2;
 
 fn pieces() -> Vec<Piece> {
@@ -78,7 +78,7 @@ fn a_piece_is_built_from_its_seed() {
     }
 }
 
-/// What lies on a wall, a rock or a hill stays close to its true surface: one sees what blocks.
+/// Relief on a wall, a rock or a hill stays close to its true surface: one sees what blocks.
 #[test]
 fn relief_keeps_to_the_surface() {
     for piece in pieces() {

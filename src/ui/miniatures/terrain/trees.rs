@@ -11,7 +11,7 @@ use super::solids::{blade, face, stem};
 use crate::level::chance::Chance;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 
-/// What grows.
+/// Species of plant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Species {
     Conifer,

@@ -1,4 +1,4 @@
-//! What is on the two faces of a wall: timber, plaster that has fallen off over bricks, stones, boards.
+//! Two faces of a wall: timber, plaster that has fallen off over bricks, stones, boards.
 //!
 //! The wall itself is exactly what the rules have (`miniatures/walls.rs`); all this lies on it.
 
@@ -14,7 +14,7 @@ use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::texture::{noise, scatter};
 use crate::ui::miniatures::walls::{length_of, wall};
 
-/// How a building is made.
+/// Style of a building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// Timber frames with plaster between.
@@ -56,7 +56,7 @@ impl Manner {
     }
 }
 
-/// Which faces of a wall are outside.
+/// Faces of a wall that are outside.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outside {
     /// The one that looks away from a point.
@@ -152,7 +152,7 @@ fn cover(to: &mut GeometryBuilder, face: &Face, manner: Manner, is_outside: bool
     }
 }
 
-/// Where plaster has come off, bricks show.
+/// Builds bricks that show where plaster has come off.
 fn fallen_plaster(to: &mut GeometryBuilder, face: &Face) {
     let chance = |which: i32| scatter(face.seed, which + 200);
     for spot in 0..2 {
@@ -170,7 +170,7 @@ fn fallen_plaster(to: &mut GeometryBuilder, face: &Face) {
     }
 }
 
-/// How wide beams are, and how far they stand out, inches.
+/// Width of beams, and the distance by which they stand out, inches.
 const BEAM: f32 = 0.17;
 const PROUD: f32 = 0.035;
 

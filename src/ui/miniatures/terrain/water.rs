@@ -25,7 +25,7 @@ pub(super) enum Water {
     Shallow,
     /// Black water between tussocks.
     Still,
-    /// What a machine has lost.
+    /// Fuel that a machine has lost.
     Fuel,
 }
 

@@ -15,11 +15,11 @@ use crate::table::piece::Piece;
 use crate::table::shape::{Point, Shape};
 use crate::ui::axes;
 
-/// How far apart trees stand, and how far inside the edge, inches.
+/// Distance between trees, and their distance inside the edge, inches.
 const APART: f64 = 2.0;
 const INSIDE: f64 = 0.6;
 
-/// What trees leave free between themselves and a base, inches.
+/// Clearance of trees from a base, inches.
 const CLEARANCE: f64 = 0.4;
 
 /// The smallest share of its width to which a tree shrinks.

@@ -14,7 +14,7 @@ use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::texture::scatter;
 use crate::ui::miniatures::walls::length_of;
 
-/// How far livery lies before the sheets, inches.
+/// Distance of livery before the sheets, inches.
 const BEFORE: f32 = 0.045;
 
 /// Between two windows, between two ribs, and half the thickness of a rib, inches.
@@ -22,7 +22,7 @@ const WINDOW_SPACING: f32 = 1.15;
 const RIB_SPACING: f32 = 1.55;
 const RIB: f32 = 0.055;
 
-/// How high the back of the hull was over its broken walls, inches.
+/// Former height of the hull's back over its broken walls, inches.
 const VAULT: f32 = 0.85;
 
 /// Height of what lies flat on the ground, inches.
