@@ -24,7 +24,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::window_options::WindowOptions;
 use crate::ui::{casualties, dice, playback};
 
-/// What is seen of the dice.
+/// Visible part of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceShow {
     /// They roll.
@@ -44,7 +44,7 @@ pub struct Headless {
 /// Frames after which dice that have been simulated are on the table.
 const FRAMES_TO_DICE: usize = 20;
 
-/// How long a frame takes by its clock.
+/// Duration of a frame by its clock.
 const FRAME: Duration = Duration::from_millis(100);
 
 impl Headless {
@@ -110,7 +110,7 @@ impl Headless {
         self.app.update();
     }
 
-    /// What the player is told could not be done, if anything.
+    /// Failure notice shown to the player, if any.
     pub fn failure(&self) -> Option<&str> {
         match &self.app.world().resource::<OpenGame>().notice {
             Some(Notice::Failed(text)) => Some(text),
@@ -133,7 +133,7 @@ impl Headless {
         self.falling()
     }
 
-    /// How many models fall or are being cleared away.
+    /// Number of models that fall or are being cleared away.
     pub fn falling(&self) -> usize {
         let playback = self.app.world().resource::<Playback>();
         playback.falls().iter().filter(|fall| fall.start() < playback.elapsed()).count()
@@ -144,7 +144,7 @@ impl Headless {
         self.app.world().resource::<dice::DiceThrow>().volleys().map(|volley| volley.faces()).collect()
     }
 
-    /// How many dice are on the table, or in the air over it.
+    /// Number of dice on the table, or in the air over it.
     pub fn dice(&self) -> usize {
         self.app.world().resource::<dice::DiceThrow>().dice()
     }

@@ -1,4 +1,4 @@
-//! What is drawn without a window: pictures, posters, films, contact sheets; and play without a picture.
+//! Output without a window: pictures, posters, films, contact sheets; and play without a picture.
 
 pub(super) mod contact_sheet;
 pub(super) mod film;

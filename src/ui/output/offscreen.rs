@@ -123,12 +123,12 @@ pub fn throw_dice(world: &mut World, dice: usize) {
     dice::throw_sample(world, dice);
 }
 
-/// How many dice roll now.
+/// Number of dice that roll now.
 pub fn rolling_dice(world: &World) -> usize {
     dice::rolls(world)
 }
 
-/// How many dice roll or lie on the table.
+/// Number of dice that roll or lie on the table.
 pub fn dice_on_table(world: &World) -> usize {
     world.resource::<dice::DiceThrow>().dice()
 }

@@ -29,7 +29,7 @@ use crate::ui::session::tag_detail::Tags;
 use crate::ui::session::window_options::WindowOptions;
 use crate::ui::table_app::add_table;
 
-/// What a picture shows, and where it goes.
+/// Subject and destination of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The PNG file; folders are made.
@@ -40,19 +40,19 @@ pub struct PictureOptions {
     pub view: PictureView,
     /// The unit that is selected.
     pub select: Option<UnitId>,
-    /// Whose lines of sight are shown.
+    /// Lines of sight to show.
     pub sight: Option<PictureSight>,
-    /// Whose exposure map is shown.
+    /// Exposure map to show.
     pub exposure: Option<PictureExposure>,
-    /// Whose retreat preview is shown.
+    /// Retreat preview to show.
     pub fall_back: Option<PictureFallBack>,
-    /// Whose close combats are shown, as things stand.
+    /// Units whose close combats are shown, as things stand.
     pub combat: Vec<UnitId>,
-    /// What is written beside units.
+    /// Detail of the tags beside units.
     pub tags: Tags,
     /// Whether hidden models show through what hides them.
     pub outlines: Outlines,
-    /// How finely it is drawn.
+    /// Quality of the drawing.
     pub quality: Quality,
 }
 
@@ -68,7 +68,7 @@ pub enum PictureFallBack {
 /// An exposure map in a picture: to this side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureExposure {
-    /// Where its models stand.
+    /// Present places of its models.
     Now(Side),
     /// Wherever an Advance could bring them.
     AfterAdvance(Side),

@@ -16,7 +16,7 @@ use crate::ui::miniatures::materials::Materials;
 use crate::ui::miniatures::surface::Surface;
 use crate::ui::session::open_game::OpenGame;
 
-/// How wide the lens is open.
+/// Aperture of the lens.
 const F_STOPS: f32 = 3.2;
 
 /// Sizes in heights of the picture: of the name, of the line under it, of the margin, of the dark band below them.
@@ -25,7 +25,7 @@ const LINE: f32 = 0.0225;
 const MARGIN_SHARE: f32 = 0.05;
 const BAND: f32 = 0.30;
 
-/// How far the line may run, in widths of the picture.
+/// Largest width of the line, in widths of the picture.
 const LINE_WIDTH: f32 = 0.62;
 
 const PAPER: Color32 = Color32::from_rgb(244, 233, 214);

@@ -26,9 +26,9 @@ pub struct UnseenTable(App, (u32, u32));
 /// A text over the table, and its plate: left, top, right and bottom, pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenSign {
-    /// What it says.
+    /// Text.
     pub words: String,
-    /// Where it lies.
+    /// Area.
     pub at: [f32; 4],
 }
 

@@ -31,7 +31,7 @@ use crate::ui::table_app::add_table;
 use canvas::Canvas;
 use shots::{Lens, SheetPart, Shot};
 
-/// Where a contact sheet goes, and what is on it.
+/// Destination and content of a contact sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetOptions {
     /// The PNG file; folders are made.

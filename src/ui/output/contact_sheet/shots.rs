@@ -21,7 +21,7 @@ const SMALL: [u32; 2] = [80, 20];
 const ASIDE: u32 = 90;
 /// A tile of a piece, pixels.
 const PIECE: UVec2 = UVec2::new(480, 330);
-/// What a tile of a figure measures, inches; figures that are larger are scaled.
+/// Size of a figure's tile, inches; larger figures are scaled.
 const TILE: f32 = 1.8;
 /// From where figures are seen: degrees above them, and so far away that all are seen alike, inches.
 const ABOVE: f32 = 30.0;
@@ -29,7 +29,7 @@ const AWAY: f32 = 1100.0;
 /// Behind figures.
 const GROUND: Color = Color::srgb(0.37, 0.38, 0.31);
 
-/// What belongs to the shot that is taken.
+/// Marker of the parts of the current shot.
 #[derive(Component)]
 pub(super) struct SheetPart;
 
@@ -64,14 +64,14 @@ enum ShotOrigin {
     Eye,
 }
 
-/// Where a camera is, what it looks at, and half the height of its picture at a distance of 1.
+/// Position of a camera, its target, and half the height of its picture at a distance of 1.
 pub(super) struct Lens {
     pub from: Vec3,
     pub to: Vec3,
     pub slope: f32,
 }
 
-/// What players call a kind of figure.
+/// Players' word for a kind of figure.
 fn word(figure: Figure) -> &'static str {
     match figure {
         Figure::Rifleman => "rifles",
@@ -84,7 +84,7 @@ fn word(figure: Figure) -> &'static str {
     }
 }
 
-/// How high a piece rises, inches, about.
+/// Approximate height of a piece, inches.
 fn height_of(kind: &Kind) -> f64 {
     match kind {
         Kind::Hill { steps } => steps.last().map_or(1.0, |step| step.top.inches()),
@@ -186,7 +186,7 @@ impl Shot {
         }
     }
 
-    /// What is written over it, and where.
+    /// Labels over it, with their places.
     pub fn labels(&self) -> Vec<(UVec2, String)> {
         match &self.subject {
             Subject::Piece(frame) => {

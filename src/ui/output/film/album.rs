@@ -23,14 +23,14 @@ use crate::ui::session::tag_detail::Tags;
 use crate::ui::session::window_options::WindowOptions;
 use crate::ui::table_app::add_table;
 
-/// How the pictures of an album are drawn.
+/// Look of an album's pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlbumOptions {
     /// Width and height, pixels.
     pub size: (u32, u32),
-    /// What is written beside units.
+    /// Detail of the tags beside units.
     pub tags: Tags,
-    /// How finely they are drawn.
+    /// Quality of the drawing.
     pub quality: Quality,
 }
 
@@ -116,7 +116,7 @@ fn encode(frame: &Frame) -> Result<Vec<u8>, png::EncodingError> {
 mod tests {
     use super::*;
 
-    /// What is read again is nearly what was drawn, in no more than a byte a pixel.
+    /// A picture that is read back is nearly the one drawn, in no more than a byte a pixel.
     #[test]
     fn a_picture_of_an_album_is_small_and_true() {
         let (width, height) = (160, 100);

@@ -1,8 +1,8 @@
-//! What a film is written as: one file that moves, or numbered pictures.
+//! Format of a film: one file that moves, or numbered pictures.
 
 use std::path::{Path, PathBuf};
 
-/// What a film is written as.
+/// Format of a film.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FilmFormat {
     /// An animated PNG: every colour as it was drawn.
@@ -47,7 +47,7 @@ pub(super) enum FilmError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         why: String,
     },
     /// The picture did not come back from the graphics driver.

@@ -46,7 +46,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// How long a frame is shown, in hundredths of a second: together they keep the rate.
+/// Duration of a frame, in hundredths of a second: together the frames keep the rate.
 fn delay(number: u64, rate: u16) -> u16 {
     let at = |number: u64| (number * 100 + u64::from(rate) / 2) / u64::from(rate);
     (at(number + 1) - at(number)) as u16

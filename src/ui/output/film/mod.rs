@@ -41,7 +41,7 @@ use format::FilmError;
 use recorder::{Camera, Recorder};
 pub use shown_part::{FilmMark, FilmPart};
 
-/// What is filmed, and how.
+/// Subject and look of a film.
 #[derive(Clone, Debug)]
 pub struct FilmOptions {
     /// The file, or the folder of numbered pictures.
@@ -52,7 +52,7 @@ pub struct FilmOptions {
     pub rate: u16,
     /// The part of the battle.
     pub part: FilmPart,
-    /// Who plays, and what the camera goes to.
+    /// Players, and rules for the camera.
     pub show: ShowOptions,
     /// Makes the computer players.
     pub computers: ComputerOptions,
@@ -60,7 +60,7 @@ pub struct FilmOptions {
     pub quality: Quality,
 }
 
-/// What was filmed.
+/// Report on a film.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilmReport {
     /// Frames.
@@ -69,7 +69,7 @@ pub struct FilmReport {
     pub end: FilmEnd,
 }
 
-/// How filming ended.
+/// End of filming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmEnd {
     /// All that was wanted was filmed.
@@ -143,7 +143,7 @@ fn finish_building(app: &mut App) {
 struct FilmSession {
     app: App,
     camera: Camera,
-    /// How long a frame is shown.
+    /// Duration of a frame.
     step: Duration,
 }
 

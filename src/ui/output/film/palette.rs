@@ -12,10 +12,10 @@ const BITS: u32 = 5;
 const SIDE: usize = 1 << BITS;
 /// Rounds of k-means.
 const ROUNDS: usize = 4;
-/// How far the dither reaches, in steps of a channel.
+/// Reach of the dither, in steps of a channel.
 const DITHER: i32 = 14;
 
-/// How often each colour is seen.
+/// Number of occurrences of each colour.
 pub(super) struct Histogram(Vec<u64>);
 
 impl Default for Histogram {

@@ -58,7 +58,7 @@ impl Recorder {
         Ok(Self { out, size: options.size, rate: options.rate, frames: 0, way })
     }
 
-    /// How many frames there are.
+    /// Number of frames.
     pub fn frames(&self) -> u32 {
         self.frames
     }
@@ -102,7 +102,7 @@ fn picture(folder: &Path, number: u32) -> PathBuf {
     folder.join(format!("frame-{number:05}.png"))
 }
 
-/// How long a frame may take to come back.
+/// Longest time that a frame may take to come back.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Takes pictures of the set.

@@ -46,7 +46,7 @@ impl FromStr for FilmMark {
     }
 }
 
-/// How many commands have been carried out, and the round they are in.
+/// Number of commands that have been carried out, and their round.
 fn place(opened: &OpenGame) -> (usize, u8) {
     let turn = opened.game.battle().view().turn();
     let round = if turn.phase == Phase::Deployment { 0 } else { turn.round };
@@ -75,7 +75,7 @@ impl FilmPart {
     }
 }
 
-/// What comes before the part is played at once; after the part nothing follows.
+/// Plays everything before the part at once; after the part nothing follows.
 pub(super) fn skip_what_comes_before(
     part: Res<FilmPart>,
     opened: Res<OpenGame>,

@@ -20,7 +20,7 @@ pub(super) struct Spool {
     file: File,
     /// Beside this film.
     beside: PathBuf,
-    /// Where each frame lies, and its length: frames alike lie at the same place.
+    /// Position and length of each frame: identical frames share a position.
     places: Vec<(u64, u64)>,
     end: u64,
     last: Frame,
@@ -37,7 +37,7 @@ impl Spool {
         Ok(Self { file, beside: film.to_owned(), places: Vec::new(), end: 0, last: Frame::default() })
     }
 
-    /// How many frames there are.
+    /// Number of frames.
     pub fn len(&self) -> usize {
         self.places.len()
     }
