@@ -23,7 +23,7 @@ const BLAST: Color32 = Color32::from_rgb(255, 150, 90);
 pub(super) struct Aiming;
 
 inputs! {
-    /// What they depend on.
+    /// Inputs of the overlay.
     pub(super) struct Inputs {
         opened: OpenGame, drafting: Drafting, gesture: Gesture, pointed: UnderPointer,
         keys: ButtonInput<KeyCode>,

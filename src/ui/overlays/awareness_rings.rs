@@ -32,7 +32,7 @@ const SEGMENTS: u32 = 180;
 pub(super) struct AwarenessRings;
 
 inputs! {
-    /// What they depend on.
+    /// Inputs of the overlay.
     pub(super) struct Inputs {
         opened: OpenGame, selection: Selection, drafting: Drafting, sight_overlay: SightOverlay,
         sight_query: SightQuery,
@@ -55,7 +55,7 @@ impl Overlay for AwarenessRings {
     }
 }
 
-/// What the rings mean.
+/// Legend of the rings.
 fn legend(view: &View, unit: UnitId, wide: WideRing) -> Vec<Row> {
     let Some(unit) = view.unit(unit) else { return Vec::new() };
     let (aw, rules) = (unit.card.characteristics.awareness, &view.setup().ruleset.sight);

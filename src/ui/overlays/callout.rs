@@ -17,7 +17,7 @@ use crate::ui::looks::rule_link::rule_link;
 /// The id of the callout's area, and the name of its sign.
 const AREA: &str = "refusal";
 
-/// How large the callout is taken to be before it is laid out, pixels.
+/// Assumed size of the callout before it is laid out, pixels.
 const FIRST_SIZE_PX: Vec2 = vec2(300.0, 44.0);
 
 /// From the middle of the cross to the rim of what the callout keeps clear of, pixels.

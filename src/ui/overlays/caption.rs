@@ -20,7 +20,7 @@ pub(super) struct CaptionBanner;
 const BANNER_MARGIN_PX: f32 = 16.0;
 const LINE_GAP_PX: f32 = 5.0;
 
-/// Where its upper edge lies, as a share of the height of the table's picture: below a question.
+/// Its upper edge, as a share of the height of the table's picture: below a question.
 const TOP: f32 = 0.33;
 
 /// Heights of its title and lines, pixels.

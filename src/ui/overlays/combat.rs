@@ -31,7 +31,7 @@ const CARD: f32 = 320.0;
 pub(super) struct CombatOverlay;
 
 inputs! {
-    /// What they depend on.
+    /// Inputs of the overlay.
     pub(super) struct Inputs {
         opened: OpenGame, drafting: Drafting, links: CombatLinks, odds: CombatOdds, layout: WindowLayout,
         playback: Playback,
@@ -85,7 +85,7 @@ impl Overlay for CombatOverlay {
     }
 }
 
-/// Where a model is shown: its ghost, else itself.
+/// Shown place of a model: that of its ghost, else its own.
 fn place_of(view: &View, inputs: &Inputs, id: ModelId) -> Option<Place> {
     let drafted = inputs.drafting.0.as_ref().filter(|draft| draft.unit == id.unit);
     let ghost = drafted.and_then(|draft| draft.models.iter().find(|one| one.model == id));

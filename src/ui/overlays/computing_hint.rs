@@ -17,7 +17,7 @@ const HINT_INK: Color32 = Color32::from_rgb(200, 208, 218);
 pub(super) struct ComputingHint;
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the hint.
     pub(super) struct Inputs {
         computing: Computing, opened: OpenGame, selection: Selection, drafting: Drafting,
     }

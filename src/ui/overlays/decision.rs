@@ -86,7 +86,7 @@ fn in_the_middle(middle: Rect, size: Vec2, room: Rect, covers: &[Rect]) -> Rect 
     }
 }
 
-/// What is painted, laid out.
+/// Card as painted, laid out.
 struct Card {
     size: Vec2,
     /// Of a die, pixels.
@@ -255,7 +255,7 @@ impl DicePainter<'_> {
     }
 }
 
-/// How bright a surface is that looks in a direction.
+/// Brightness of a surface with this normal.
 fn light(normal: Vec3) -> f32 {
     0.46 + 0.68 * normal.dot(LAMP.normalize()).max(0.0)
 }

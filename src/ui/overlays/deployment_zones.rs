@@ -1,4 +1,4 @@
-//! What the battle adds to the level's table: whose zone is whose, and obstacles that players placed.
+//! Additions of the battle to the level's table: each side's zone, and obstacles that players placed.
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;

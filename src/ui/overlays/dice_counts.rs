@@ -26,7 +26,7 @@ use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
 
 inputs! {
-    /// What is written at dice depends on this.
+    /// Inputs of the text at dice.
     pub(super) struct Inputs {
         pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, layout: WindowLayout,
         playback: Playback, layers: PaintLayers, shown: ShownBattle,
@@ -34,7 +34,7 @@ inputs! {
 }
 
 impl Inputs<'_> {
-    /// What lies over the picture: the line at its foot, a caption, cards and questions.
+    /// Areas over the picture: the line at its foot, a caption, cards and questions.
     pub(super) fn covers(&self, frame: &OverlayFrame) -> Vec<Rect> {
         let egui = frame.painter.egui;
         let mut covers: Vec<Rect> = subtitle::plate(egui, &self.subtitle, *self.layout).into_iter().collect();
@@ -51,7 +51,7 @@ impl Inputs<'_> {
         *self.layout == WindowLayout::Show && aims && !self.playback.runs()
     }
 
-    /// How much larger what is written is than beside panels: a show has all of the window.
+    /// Scale of the text against its size beside panels: a show has all of the window.
     pub(super) fn scale(&self, frame: &OverlayFrame) -> f32 {
         let height = frame.painter.egui.clip_rect().height();
         match *self.layout {
@@ -110,7 +110,7 @@ impl Overlay for DiceCounts {
     }
 }
 
-/// Where the dice of a throw come to lie in the picture.
+/// Areas of the picture where the dice of a throw come to lie.
 fn dice_rects(frame: &OverlayFrame, seen: &SeenThrow) -> Vec<Rect> {
     let rect = |corners: [Vec3; 8]| {
         let pixels: Option<Vec<Pos2>> =

@@ -35,7 +35,7 @@ const SHADING_LIFT_INCHES: f64 = 0.055;
 const DENSITY: [f32; 2] = [0.12, 0.30];
 const FULL_DENSITY: [f32; 2] = [0.07, 0.20];
 
-/// Where a model would be seen clearly, and where Obscured or Concealed.
+/// Colours of places where a model would be seen clearly, and where Obscured or Concealed.
 const RED: [u8; 3] = [222, 52, 40];
 const AMBER: [u8; 3] = [255, 178, 56];
 
@@ -48,7 +48,7 @@ const fn rgb(state: SightState) -> [u8; 3] {
 }
 
 inputs! {
-    /// What its mesh depends on.
+    /// Inputs of its mesh.
     pub(super) struct MeshInputs { map: ExposureMapQuery, cutaway: Cutaway, opened: OpenGame }
 }
 
@@ -71,7 +71,7 @@ impl MeshOverlay for ExposureMap {
 }
 
 inputs! {
-    /// What its legend depends on.
+    /// Inputs of its legend.
     pub(super) struct LegendInputs {
         map: ExposureMapQuery, opened: OpenGame, pointed: UnderPointer, computing: Computing,
     }
@@ -108,7 +108,7 @@ fn drawn(exposure: &Exposure, is_shown: &dyn Fn(&CellExposure) -> bool) -> Geome
     geometry
 }
 
-/// How a cell looks: its state, how many see it in tenths of all, its height; `None` where nothing is drawn.
+/// Look of a cell: its state, the number of models that see it in tenths of all, its height; `None` where nothing is drawn.
 fn look(cell: &CellExposure, all: usize) -> Option<(SightState, u32, i32)> {
     let shown = cell.room == Room::Free && cell.state != SightState::Hidden;
     let tenths = (10 * usize::from(cell.seen_by)).div_ceil(all).min(10) as u32;
@@ -151,7 +151,7 @@ fn faces(
     }
 }
 
-/// What the shading means, in four lines: whose eyes, red, amber, and the spot under the pointer or what bare places are.
+/// Legend of the shading, in four lines: the observers, red, amber, and the spot under the pointer or the meaning of bare places.
 fn legend(view: &View, inputs: &LegendInputs) -> Vec<Row> {
     let (map, found) = (&inputs.map, inputs.map.last());
     let computing =
@@ -200,7 +200,7 @@ fn cell_sample(painter: &OverlayPainter, rect: egui::Rect, state: SightState) {
     }
 }
 
-/// How well the place under the pointer is seen, by how many of all observers; `None` where the map says nothing.
+/// Visibility of the place under the pointer, and the number of observers that see it, of all; `None` where the map says nothing.
 fn here(
     view: &View,
     inputs: &LegendInputs,
@@ -228,7 +228,7 @@ fn here(
     Some(format!("here{on}: {state} at best; {seen} of {all} see it, {shot} may shoot (VIS-4)"))
 }
 
-/// Whose models are the observers, and when.
+/// Observers, and their moment.
 fn observers(view: &View, ExposureMapRequest { by, when }: ExposureMapRequest) -> String {
     let time = match when {
         When::Now => "now",

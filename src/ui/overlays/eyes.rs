@@ -1,5 +1,4 @@
-//! What a model sees, seen through its own eyes: every enemy of which anything is in view is tinted by its state, as much
-//! of it as is in view.
+//! View through a model's own eyes: every enemy of which anything is in view is tinted by its state, as much of it as is in view.
 
 use bevy_egui::egui::{Color32, Rect, Shape, Stroke, vec2};
 
@@ -39,10 +38,10 @@ pub(super) fn through_eyes(frame: &mut OverlayFrame, view: &View, model: ModelId
     banner(frame, view, model, found, seen.len());
 }
 
-/// How far a label goes from the head of its model, pixels.
+/// Reach of a label from the head of its model, pixels.
 const LABEL_REACH_PX: f32 = 31.0;
 
-/// How strong the tint is.
+/// Strength of the tint.
 const TINT: f32 = 0.45;
 
 /// The parts of an enemy that are in view.
@@ -61,7 +60,7 @@ fn tint(painter: &OverlayPainter, line: &Sightline) {
     }
 }
 
-/// Whose model it is, its state and the share in view, over it where there is room.
+/// Labels a model with its id, its state and the share in view, over it where there is room.
 fn label(frame: &mut OverlayFrame, seen: &Observation) {
     let painter = &frame.painter;
     let over = seen.target.foot.z.inches() + seen.target.height.inches() + 0.15;
@@ -75,7 +74,7 @@ fn label(frame: &mut OverlayFrame, seen: &Observation) {
     frame.signs.add(sign.within(LABEL_REACH_PX));
 }
 
-/// Whose eyes they are, and how many of the enemy they see.
+/// Names the observer, and the number of enemy models that it sees.
 fn banner(frame: &mut OverlayFrame, view: &View, model: ModelId, found: &SightReport, seen: usize) {
     let unit = words::unit(view.setup(), model.unit);
     let tally = if seen > 0 { format!(" ({})", tally(found)) } else { String::new() };

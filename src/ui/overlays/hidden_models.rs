@@ -31,7 +31,7 @@ use crate::ui::scene::surfaces::TableSurfaces;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::{Outlines, Settings};
 
-/// What is farther from a point of a model than this, on the way to the camera, may hide it; inches.
+/// Distance from a point of a model, on the way to the camera, beyond which an obstacle may hide it; inches.
 const MODEL_SKIN_INCHES: f32 = 0.15;
 
 /// The distance between two points of a ray that are checked for trees above them, inches.
@@ -44,7 +44,7 @@ const FRAMES: u32 = 4;
 #[derive(Component, Clone, Copy, Debug)]
 struct Silhouette;
 
-/// What a silhouette is drawn with.
+/// Material of a silhouette.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct SilhouetteMaterial {
     #[uniform(0)]
@@ -114,7 +114,7 @@ fn spawn_sample(
     commands.spawn((Mesh3d(speck), MeshMaterial3d(materials.add(material)), at, NotShadowCaster));
 }
 
-/// What decides who is hidden.
+/// Inputs that decide which models are hidden.
 #[derive(SystemParam)]
 struct Scene<'w, 's> {
     opened: Res<'w, OpenGame>,

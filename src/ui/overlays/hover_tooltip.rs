@@ -38,10 +38,10 @@ impl Overlay for HoverTooltip {
     }
 }
 
-/// How much the line says.
+/// Detail of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Detail {
-    /// What a player needs.
+    /// Everything that a player needs.
     Plain,
     /// Coordinates and paragraphs as well.
     Exact,

@@ -91,8 +91,7 @@ struct Placed {
     place: usize,
 }
 
-/// Where the legend covers nothing else that is open, and fewest models; it stays where it is until another place is clearly
-/// better.
+/// Place of the legend, where it covers nothing else that is open, and fewest models; it stays there until another place is clearly better.
 fn free_place(
     painter: &OverlayPainter,
     [context, panels]: [&Context; 2],
@@ -133,7 +132,7 @@ fn places(clip: Rect, size: Vec2) -> Vec<Rect> {
     all.map(|(x, y)| Rect::from_min_size(room.min + vec2(x * free.x, y * free.y), size)).collect()
 }
 
-/// How many models a plate covers; something else that is open counts for more than all of them.
+/// Number of models that a plate covers; anything else that is open counts for more than all of them.
 fn cost(plate: Rect, models: &[Pos2], others: &[Rect]) -> usize {
     // A tag stands over its unit.
     let around = plate.expand2(vec2(10.0, 6.0)).with_max_y(plate.bottom() + 30.0);

@@ -13,13 +13,13 @@ use crate::ui::looks::side_look;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::playback::Playback;
 
-/// How broad a strip is, and how thick, inches.
+/// Breadth and thickness of a strip, inches.
 const STRIP: [f32; 2] = [1.2, 0.05];
 
 /// From the middle of a row to its label, away from the table; inches.
 const LABEL: f32 = 1.5;
 
-/// How far a label goes from its row, pixels.
+/// Reach of a label from its row, pixels.
 const LABEL_REACH_PX: f32 = 20.0;
 
 /// The trays.
@@ -64,7 +64,7 @@ impl Overlay for Losses {
     }
 }
 
-/// What is written beside each row: how many lie there, and where.
+/// Label of each row: the number that lie there, and its place.
 fn labels<'a>(
     painter: &OverlayPainter,
     casualties: &'a Casualties,

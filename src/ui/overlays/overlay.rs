@@ -33,10 +33,10 @@ pub(super) trait Overlay: Send + Sync + 'static {
     /// Whether cards lie over it.
     const DEPTH: Depth = Depth::UnderCards;
 
-    /// Who it is for.
+    /// Its audience.
     const FOR: Audience = Audience::Everybody;
 
-    /// What it reads.
+    /// Its inputs.
     type Inputs: SystemParam + 'static;
 
     /// Whether there is anything to paint now.
@@ -48,7 +48,7 @@ pub(super) trait Overlay: Send + Sync + 'static {
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>);
 }
 
-/// Who an overlay is for.
+/// Audience of an overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Audience {
     /// Whoever looks at the table.
@@ -66,10 +66,10 @@ pub(super) enum Depth {
 
 /// Meshes on the table that are built again whenever their key changes.
 pub(super) trait MeshOverlay: Send + Sync + 'static {
-    /// What it reads.
+    /// Its inputs.
     type Inputs: SystemParam + 'static;
 
-    /// What the meshes depend on. A large input is represented by the tick of its last change.
+    /// Key of the meshes' inputs. A large input is represented by the tick of its last change.
     type Key: PartialEq + Send + Sync + 'static;
 
     /// The key now; `None` if there are no meshes to show.
@@ -79,7 +79,7 @@ pub(super) trait MeshOverlay: Send + Sync + 'static {
     fn build(meshes: &mut OverlayMeshes, key: &Self::Key, inputs: &mut SystemParamItem<Self::Inputs>);
 }
 
-/// What an overlay paints with.
+/// Tools for painting an overlay.
 pub(super) struct OverlayFrame<'a> {
     /// Paints by positions on the table.
     pub painter: OverlayPainter<'a>,
@@ -87,7 +87,7 @@ pub(super) struct OverlayFrame<'a> {
     pub context: &'a egui::Context,
     /// That of the panels, for overlays that make room for them.
     pub panels: &'a egui::Context,
-    /// Where the pointer is, if it is over the window.
+    /// Position of the pointer, if it is over the window.
     pub pointer: Option<egui::Pos2>,
     /// The parts of the window that are open.
     pub screen: &'a Screen,
@@ -105,7 +105,7 @@ pub(super) struct OverlayMeshes {
     built: Vec<(GeometryBuilder, MeshLook, Transform)>,
 }
 
-/// How a mesh is drawn.
+/// Look of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MeshLook {
     /// In the plain colours of its corners.
@@ -143,7 +143,7 @@ impl Overlays {
         self.signs.painted()
     }
 
-    /// Where the tags of units lay in it, those over others last.
+    /// Areas of the tags of units in the last frame, those over others last.
     pub(super) fn tag_handles(&self) -> &[(UnitId, egui::Rect)] {
         self.signs.handles()
     }

@@ -15,11 +15,11 @@ pub(in crate::ui) struct PaintedText {
     pub at: Rect,
 }
 
-/// How the camera shows the scene, and the egui painter over its picture.
+/// Projection of the scene by the camera, and the egui painter over its picture.
 #[derive(Clone, Copy)]
 pub(super) struct OverlayPainter<'a> {
     pub projector: &'a Projector,
-    /// What is right in the picture, as a direction of the scene.
+    /// Direction of the scene that points right in the picture.
     pub right: Dir3,
     pub egui: &'a Painter,
     /// The texts that were painted with it and are no signs: signs lie clear of them.

@@ -28,7 +28,7 @@ const STOPPED: Color32 = Color32::from_rgb(255, 214, 120);
 /// Height of the paths over the ground, inches.
 const PATH_LIFT_INCHES: f32 = 0.06;
 
-/// How far the name of a rule goes from where a path meets it, pixels.
+/// Reach of a rule's name from the place where a path meets it, pixels.
 const CROSSING_REACH_PX: f32 = 31.0;
 
 /// The paths of the draft.

@@ -1,4 +1,4 @@
-//! What is being placed besides units: the objective or obstacle where it would lie, and the edges to choose from.
+//! Things to place besides units: the objective or obstacle at its place, and the edges to choose from.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;

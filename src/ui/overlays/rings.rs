@@ -42,14 +42,14 @@ enum RingKind {
     Done,
 }
 
-/// What the rings are shown for.
+/// State for which the rings are shown.
 #[derive(Resource, Default, PartialEq, Eq, Clone)]
 struct RingState {
     selected: Option<UnitId>,
     pointed: Option<UnitId>,
     done: Vec<UnitId>,
     ready: Vec<UnitId>,
-    /// How many models stand, and how many figures there are.
+    /// Number of standing models, and number of figures.
     counts: [usize; 2],
 }
 

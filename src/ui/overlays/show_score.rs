@@ -30,7 +30,7 @@ pub(super) struct ShowScore;
 pub(super) const SCORE: &str = "score of a show";
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the overlay.
     pub(super) struct Inputs {
         opened: OpenGame, shown: ShownBattle, layout: WindowLayout, card: ShowCard, stage: Stage,
     }

@@ -38,7 +38,7 @@ impl Overlay for SightLines {
     }
 }
 
-/// Whose lines they are, and the states that they have.
+/// Legend of the lines: their observers or targets, and their states.
 fn legend(request: &SightRequest, found: &SightReport) -> Vec<Row> {
     let whose = match request {
         SightRequest::Units(unit, SightDirection::Sees) => format!("What {unit} sees"),

@@ -33,7 +33,7 @@ const MAX_REASONS: usize = 4;
 pub(super) struct SightCard;
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the card.
     pub(super) struct Inputs {
         opened: OpenGame, sight_overlay: SightOverlay, sight_query: SightQuery, layout: WindowLayout,
     }

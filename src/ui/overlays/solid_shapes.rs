@@ -17,10 +17,10 @@ use crate::ui::scene::surfaces::TableSurfaces;
 /// The edges of all colliders.
 pub(super) struct SolidShapes;
 
-/// What the edges of terrain are drawn with.
+/// Colour of the edges of terrain.
 const TERRAIN: Color32 = Color32::from_rgb(80, 225, 235);
 
-/// How wide the lines are, pixels.
+/// Width of the lines, pixels.
 const LINE_WIDTH_PX: f32 = 1.1;
 
 impl Overlay for SolidShapes {

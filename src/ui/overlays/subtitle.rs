@@ -24,7 +24,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 pub(super) struct SubtitleBar;
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the line.
     pub(super) struct Inputs {
         subtitle: Subtitle, opened: OpenGame, shown: ShownBattle, playback: Playback, layout: WindowLayout,
     }
@@ -62,7 +62,7 @@ impl Overlay for SubtitleBar {
     }
 }
 
-/// Where the line lies; `None` without one.
+/// Area of the line; `None` without one.
 pub(super) fn plate(egui: &Painter, subtitle: &Subtitle, layout: WindowLayout) -> Option<Rect> {
     subtitle.0.as_ref().map(|line| Bar::of(egui, line, layout).plate)
 }

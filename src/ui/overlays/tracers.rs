@@ -7,7 +7,7 @@ use bevy_egui::egui::{Color32, Stroke};
 use super::overlay::{Overlay, OverlayFrame};
 use crate::ui::playback::{Fate, Playback};
 
-/// How long a tracer is, as a share of its way.
+/// Length of a tracer, as a share of its way.
 const LENGTH: f32 = 0.24;
 
 /// Every shot in the air.

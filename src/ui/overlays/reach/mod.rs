@@ -33,7 +33,7 @@ const MIN_AREA: f32 = 0.5;
 pub(in crate::ui::overlays) struct Reach;
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the overlay.
     pub(in crate::ui::overlays) struct Inputs {
         plans: MovePlans, retreat_preview: RetreatPreview, drafting: Drafting, playback: Playback,
         opened: OpenGame,
@@ -54,7 +54,7 @@ impl Inputs<'_> {
     }
 }
 
-/// How a place is reached.
+/// Manner in which a place is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ReachKind {
     /// Without crossing difficult ground.
@@ -144,7 +144,7 @@ impl Overlay for Reach {
     }
 }
 
-/// What the shading means for a move of a model by an action.
+/// Legend of the shading for a move of a model by an action.
 fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> Vec<Row> {
     let Some(unit) = view.unit(model.unit) else { return Vec::new() };
     let Some(terms) = terms_of(*view, unit, action) else { return Vec::new() };
@@ -158,7 +158,7 @@ fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> V
     kinds.iter().map(|kind| row(*kind)).collect()
 }
 
-/// Who may go there: a unit of one model by its name, else its leader or a model of it.
+/// Subject of the move: a unit of one model by its name, else its leader or a model of it.
 fn subject(view: &View, unit: UnitView, model: ModelId) -> String {
     let name = &unit.start.name;
     match view.leader(unit.id) {

@@ -33,7 +33,7 @@ const OWN_COST: usize = 4;
 /// The colour of minor text.
 const FAINT: Color32 = Color32::from_rgb(170, 178, 190);
 
-/// What would happen, in a sentence, and its colour.
+/// Forecast of the retreat in a sentence, and its colour.
 pub(in crate::ui) fn says(preview: &Preview) -> (String, Color32) {
     let bad = matches!(
         preview.retreat.outcome,
@@ -43,7 +43,7 @@ pub(in crate::ui) fn says(preview: &Preview) -> (String, Color32) {
     (text, if bad { LOST } else { Color32::WHITE })
 }
 
-/// When it would happen, and its colour.
+/// Occasion of the retreat, and its colour.
 pub(in crate::ui) fn when(previews: &RetreatPreviewQuery, is_drafted: bool) -> (&'static str, Color32) {
     match (previews.is_what_if(), is_drafted) {
         (true, _) => ("if the models were where their ghosts are", Color32::from_rgb(140, 233, 148)),
@@ -203,7 +203,7 @@ fn safe_position_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition
     }
 }
 
-/// Who can shoot at it, after and before, and what that may do to it if it stays.
+/// Shows the enemies that can shoot at it, after and before, and the likely effect of that fire if it stays.
 fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     if let Some(there) = &preview.there {
         threats_ui(ui, "Enemies that could shoot at it where it ends", there, open);

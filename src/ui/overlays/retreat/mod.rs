@@ -52,7 +52,7 @@ const LINE_LIFT_INCHES: f32 = 0.09;
 pub(super) struct Retreat;
 
 inputs! {
-    /// What they depend on.
+    /// Inputs of the overlay.
     pub(super) struct Inputs {
         opened: OpenGame, playback: Playback, retreat_preview: RetreatPreview,
         previews: RetreatPreviewQuery, drafting: Drafting, layout: WindowLayout,
@@ -95,7 +95,7 @@ impl Overlay for Retreat {
     }
 }
 
-/// What the marks mean.
+/// Legend of the marks.
 fn legend(view: &View, previews: &RetreatPreviewQuery) -> Vec<Row> {
     if let Some((side, all)) = previews.of_all() {
         let force = view.setup().force_name(side);

@@ -1,4 +1,4 @@
-//! What is written at the end of a retreat: whether the unit is safe there, how far that is, and who is lost on the way.
+//! Sign at the end of a retreat: whether the unit is safe there, its distance, and the losses on the way.
 
 use bevy_egui::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 
@@ -34,7 +34,7 @@ pub(super) fn add_sign(frame: &mut OverlayFrame, view: &View, preview: &Preview)
     frame.signs.add(sign.rank(Rank::Order).anywhere().with_line(at, colour));
 }
 
-/// How good the news is.
+/// Quality of the news.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Safe,
@@ -42,7 +42,7 @@ enum Look {
     Bad,
 }
 
-/// What the sign says; `None` where path and ghosts say it all.
+/// Text of the sign; `None` where path and ghosts say it all.
 fn words(preview: &Preview) -> Option<(String, Look)> {
     let outcome = &preview.retreat.outcome;
     let retreats = outcome.retreats();

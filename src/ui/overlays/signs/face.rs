@@ -1,4 +1,4 @@
-//! What a sign looks like: text on a dark plate, or whatever an overlay paints into the sign's rectangle.
+//! Look of a sign: text on a dark plate, or whatever an overlay paints into the sign's rectangle.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ type PaintFace = Box<dyn FnOnce(&OverlayPainter, Rect) + Send + Sync>;
 
 /// One way to write a sign.
 pub(in crate::ui::overlays) struct Face {
-    /// What it says, for those who cannot see it, such as tests.
+    /// Its text, for readers that cannot see it, such as tests.
     pub words: String,
     pub size: Vec2,
     paint: PaintFace,

@@ -25,12 +25,12 @@ const MARGIN_PX: f32 = 4.0;
 pub(super) const CARDS: [&str; 3] = ["fall back", "sight", "combat"];
 pub(super) const PANELS: [&str; 1] = [DICE];
 
-/// How much a sign matters. The most important has its place first.
+/// Importance of a sign. The most important has its place first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
-    /// What belongs to one spot and does not change: losses, objectives.
+    /// Signs of one spot that do not change: losses, objectives.
     Fixed,
-    /// What a player is told about the order that he gives.
+    /// Signs about the order that a player gives.
     Order,
     /// The tag of the unit that is looked at.
     Selected,
@@ -38,23 +38,23 @@ pub(super) enum Rank {
     Tag,
     /// The answer to what a player asked.
     Answer,
-    /// What explains a part of it.
+    /// Signs that explain a part of it.
     Detail,
 }
 
 /// A sign that is wanted.
 pub(super) struct Sign {
     rank: Rank,
-    /// What it speaks of, in the picture.
+    /// Its subject in the picture.
     around: Rect,
     /// Men that it hides only if it must.
     own: Vec<Rect>,
     usual: Usual,
-    /// How far it goes from what it speaks of, pixels.
+    /// Reach from its subject, pixels.
     reach: f32,
     /// Ways to write it, the longest first.
     faces: Vec<Face>,
-    /// Where a line leads to if the sign does not lie beside that, and its colour.
+    /// End of the line that leads to its subject if the sign does not lie beside that, and its colour.
     line: Option<(Pos2, Color32)>,
     tag_of: Option<UnitId>,
     name: Option<&'static str>,
@@ -87,7 +87,7 @@ impl Sign {
         self.within(f32::INFINITY)
     }
 
-    /// How it is written where there is no room for more.
+    /// Adds a shorter form for places without more room.
     pub fn or(mut self, shorter: Face) -> Self {
         self.faces.push(shorter);
         self
@@ -113,11 +113,11 @@ impl Sign {
 #[derive(Default)]
 pub(super) struct SignBoard {
     wanted: Vec<Sign>,
-    /// What signs hide only if they must.
+    /// Models that signs hide only if they must.
     models: Vec<Rect>,
     taken: Vec<Rect>,
     tags: BTreeMap<UnitId, Rect>,
-    /// Where tags lie, unfolded ones as well, in the order in which they are painted.
+    /// Areas of tags, unfolded ones as well, in the order in which they are painted.
     handles: Vec<(UnitId, Rect)>,
     named: BTreeMap<&'static str, Rect>,
     painted: Vec<PaintedText>,
@@ -156,7 +156,7 @@ impl SignBoard {
         self.note(painted);
     }
 
-    /// Where the tag of a unit lies.
+    /// Area of a unit's tag.
     pub fn tag(&self, unit: UnitId) -> Option<Rect> {
         self.tags.get(&unit).copied()
     }
@@ -171,7 +171,7 @@ impl SignBoard {
         &self.handles
     }
 
-    /// Where the sign of a name lies.
+    /// Area of the sign with this name.
     pub fn place_of(&self, name: &str) -> Option<Rect> {
         self.named.get(name).copied()
     }
@@ -181,7 +181,7 @@ impl SignBoard {
         self.taken.iter().copied().filter(|rect| Some(*rect) != own).collect()
     }
 
-    /// What was painted in the last frame.
+    /// Texts painted in the last frame.
     pub fn painted(&self) -> &[PaintedText] {
         &self.painted
     }

@@ -1,4 +1,4 @@
-//! Where signs go: beside what they speak of, over no other sign, and over as few models as possible.
+//! Placement of signs: beside their subjects, over no other sign, and over as few models as possible.
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
@@ -24,18 +24,18 @@ const LATTICE: f32 = 14.0;
 
 /// A sign that looks for its place.
 pub(in crate::ui::overlays) struct Request<'a> {
-    /// What it speaks of, in the picture.
+    /// Its subject in the picture.
     pub around: Rect,
     /// Its men, each for itself.
     pub own: &'a [Rect],
     pub size: Vec2,
-    /// Where it usually stands.
+    /// Usual place.
     pub usual: Usual,
-    /// How far it goes, pixels; beyond [`FAR_PX`] it goes anywhere.
+    /// Reach, pixels; beyond [`FAR_PX`] it goes anywhere.
     pub reach: f32,
 }
 
-/// Where a sign stands if there is room.
+/// Place of a sign if there is room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui::overlays) enum Usual {
     Above,
@@ -45,7 +45,7 @@ pub(in crate::ui::overlays) enum Usual {
     On,
 }
 
-/// What covers the picture already.
+/// Areas that are covered already.
 pub(in crate::ui::overlays) struct Covered<'a> {
     pub clip: Rect,
     /// All models.
@@ -146,8 +146,7 @@ fn kept_inside(rect: Rect, clip: Rect) -> Rect {
     rect.translate(vec2(x, y))
 }
 
-/// Where a tag that grows covers its former place. `None` if it would hide men or other signs, or leave the picture, on every
-/// side.
+/// Place of a tag that grows, over its former place. `None` if it would hide men or other signs, or leave the picture, on every side.
 pub(in crate::ui::overlays) fn unfold(folded: Rect, size: Vec2, covered: &Covered) -> Option<Rect> {
     let size = size.max(folded.size());
     let spare = size - folded.size();

@@ -24,7 +24,7 @@ const OPAQUE_PLATE: Color32 = Color32::from_rgb(18, 21, 26);
 /// The tag of the unit under the pointer.
 pub(in crate::ui::overlays) struct HoveredTag;
 
-/// Where it is kept which unit's tag lies elsewhere.
+/// Key under which the unit whose tag lies elsewhere is kept.
 const ELSEWHERE: &str = "tag elsewhere";
 
 /// The unit whose tag has had to go elsewhere to unfold, from the next frame on as long as the pointer is on it: its usual tag is
@@ -46,7 +46,7 @@ fn set_elsewhere(painter: &OverlayPainter, unit: Option<UnitId>) {
 }
 
 inputs! {
-    /// What it depends on.
+    /// Inputs of the tag.
     pub(in crate::ui::overlays) struct Inputs {
         opened: OpenGame, shown: ShownBattle, playback: Playback, hovered: HoveredModel,
         selection: Selection, drafting: Drafting, in_words: InWords,

@@ -1,5 +1,5 @@
-//! Whose tag says the unit's state in words among the other tags: that of the selected unit, where it hides nothing that is
-//! shown for the unit. Never that of a unit in a draft.
+//! Tag that says a unit's state in words among the other tags: that of the selected unit, where it hides nothing that is shown for the
+//! unit. Never that of a unit in a draft.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InWords>().add_systems(PostUpdate, update.before(EguiPostUpdateSet::EndPass));
 }
 
-/// What it depends on.
+/// Inputs of the tag.
 #[derive(SystemParam)]
 struct Inputs<'w> {
     selection: Res<'w, Selection>,

@@ -80,7 +80,7 @@ pub(super) fn paint(painter: &Painter, mut left: Pos2, marks: &[Mark], scale: f3
 }
 
 impl Mark {
-    /// How many squares it takes: hits beyond one die have a number.
+    /// Number of squares that it takes: hits beyond one die have a number.
     fn cells(self) -> f32 {
         if matches!(self, Self::Hits(hits) if hits > PIPS) { 1.4 } else { 1.0 }
     }

@@ -42,7 +42,7 @@ use in_words::InWords;
 pub(in crate::ui) use marks::check_mark;
 use tag::{Detail, Tag};
 
-/// Where an inch takes so many pixels, tags have their usual size; farther away they are smaller, and nearer by larger.
+/// Pixels per inch at which tags have their usual size; farther away they are smaller, and nearer by larger.
 const INCH: f32 = 20.0;
 const SCALES: [f32; 2] = [0.9, 1.2];
 
@@ -57,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct UnitTags;
 
 inputs! {
-    /// What the tags depend on.
+    /// Inputs of the tags.
     pub(super) struct Inputs {
         opened: OpenGame, shown: ShownBattle, settings: Settings, selection: Selection, in_words: InWords,
         playback: Playback, subtitle: Subtitle, layout: WindowLayout,
@@ -65,7 +65,7 @@ inputs! {
 }
 
 impl Inputs<'_> {
-    /// How much the tag of a unit says. In a show the units that the line below names bear that name.
+    /// Detail of a unit's tag. In a show the units that the line below names bear that name.
     fn detail(&self, unit: UnitId) -> Detail {
         match self.settings.tags {
             _ if self.is_named(unit) => Detail::Named,
@@ -128,7 +128,7 @@ fn sign(seen: &Seen, detail: Detail, mut faces: impl Iterator<Item = Face>) -> O
     Some(faces.fold(sign.tag_of(seen.summary.unit, men), Sign::or))
 }
 
-/// How a tag looks that says so much.
+/// Face of a tag with this detail.
 fn face(painter: &OverlayPainter, seen: &Arc<Seen>, detail: Detail, rim: Option<Color32>) -> Option<Face> {
     let mut tag = Tag::new(painter, seen, detail)?;
     tag.rim = rim.or(tag.rim);
@@ -146,7 +146,7 @@ struct Seen {
     around: Rect,
     /// The leader's base.
     foot: Pos2,
-    /// How large its tag is, by how near it is.
+    /// Scale of its tag, by its nearness.
     scale: f32,
 }
 

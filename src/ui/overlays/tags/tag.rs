@@ -21,7 +21,7 @@ const PART_GAP_PX: f32 = 4.0;
 const NAMED_SCALE: f32 = 1.25;
 const NAMED_HEIGHT_PX: f32 = 800.0;
 
-/// How much a tag says, the least first.
+/// Detail of a tag, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
     Marks,
@@ -94,7 +94,7 @@ impl Tag {
         Some(Self { text, marks, size, scale, rim, plate })
     }
 
-    /// What it says, without its marks.
+    /// Its text, without its marks.
     pub fn words(&self) -> &str {
         self.text.as_ref().map_or("marks", |text| text.text())
     }
@@ -132,7 +132,7 @@ fn strength(painter: &OverlayPainter, [left, right]: [f32; 2], y: f32, unit: &Un
     }
 }
 
-/// What a tag says.
+/// Text of a tag.
 fn words(seen: &Seen, detail: Detail) -> Option<String> {
     let (unit, name) = (&seen.summary, &seen.name);
     let left = if unit.left < unit.models {

@@ -6,7 +6,7 @@ use crate::rules::card::Figure;
 use crate::rules::ids::Side;
 use crate::ui::looks::side_look;
 
-/// What the strokes are drawn with.
+/// Colour of the strokes.
 const SIGN_INK: Color32 = Color32::WHITE;
 
 /// A badge of a side with the sign of a type.
