@@ -1,4 +1,4 @@
-//! What is animated, each part with its times.
+//! Animations, each with its times.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub(super) struct Animations {
     pub words: Vec<StateWord>,
     /// The stages of close combats, in order.
     pub stages: Vec<FightStage>,
-    /// When everything but the words is over.
+    /// End of everything but the words.
     pub end: f32,
 }
 

@@ -39,7 +39,7 @@ pub(in crate::ui) struct Caption {
     pub kind: CaptionKind,
     /// The phase, or the turn.
     pub title: String,
-    /// What happened, in order.
+    /// Events, in order.
     pub lines: Vec<CaptionLine>,
     /// The side in whose colour it is shown.
     pub side: Side,
@@ -73,7 +73,7 @@ impl From<Sentence> for CaptionLine {
     }
 }
 
-/// What a caption is about.
+/// Subject of a caption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum CaptionKind {
     /// A phase.
@@ -89,7 +89,7 @@ impl Caption {
         Self { start, end: read.max(shown), ..self }
     }
 
-    /// When a line appears, seconds.
+    /// Time at which a line appears, seconds.
     pub fn line_start(&self, index: usize) -> f32 {
         self.start + LEAD_SECONDS + LINE_SECONDS * index as f32
     }

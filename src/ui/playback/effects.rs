@@ -1,10 +1,10 @@
-//! What flashes, bursts and jolts while facts are played back.
+//! Flashes, bursts and jolts while facts are played back.
 
 use bevy::prelude::*;
 
 use crate::rules::ids::ModelId;
 
-/// How far a model that is hit tips back, radians, and how far one that strikes lunges, inches.
+/// Backward tip of a model that is hit, radians, and lunge of one that strikes, inches.
 const FLINCH: f32 = 0.42;
 const LUNGE: f32 = 0.5;
 
@@ -12,14 +12,14 @@ const LUNGE: f32 = 0.5;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Effect {
     pub kind: EffectKind,
-    /// Where, in the scene.
+    /// Position in the scene.
     pub at: Vec3,
     /// Seconds from the start of playback, and for which it is seen.
     pub(super) start: f32,
     pub(super) seconds: f32,
 }
 
-/// What is seen.
+/// Kind of a visible effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum EffectKind {
     /// Fire at a muzzle, with a little smoke.
@@ -28,7 +28,7 @@ pub(in crate::ui) enum EffectKind {
     Burst,
     /// Weapons that meet.
     Clash,
-    /// What feet in flight throw up.
+    /// Dust that feet in flight throw up.
     Dust,
 }
 
@@ -69,17 +69,17 @@ pub(in crate::ui) struct Grenade {
 const FLIGHT: [f32; 3] = [0.62, 0.17, 0.09];
 /// Parts of its way on the ground that each of them takes.
 const WAY: [f32; 3] = [0.8, 0.15, 0.05];
-/// How high it rises in each, as a share of the whole way.
+/// Height of its rise in each, as a share of the whole way.
 const RISE: [f32; 3] = [0.42, 0.05, 0.015];
 
 impl Grenade {
-    /// Where it is after so many seconds; `None` before it leaves the hand and once it has burst.
+    /// Position after so many seconds; `None` before it leaves the hand and once it has burst.
     pub fn at(&self, elapsed: f32) -> Option<Vec3> {
         let share = (elapsed - self.start) / self.seconds;
         (0.0..1.0).contains(&share).then(|| self.point(share))
     }
 
-    /// Where it is after a share of its time.
+    /// Position after a share of its time.
     fn point(&self, share: f32) -> Vec3 {
         let [hand, ground] = self.ends;
         let length = hand.with_y(0.0).distance(ground.with_y(0.0)).max(2.0);
@@ -113,7 +113,7 @@ pub(super) struct Jolt {
     pub seconds: f32,
 }
 
-/// How a model is jolted.
+/// Kind of a model's jolt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JoltKind {
     /// It tips back, hit.
@@ -132,7 +132,7 @@ impl JoltKind {
 }
 
 impl Jolt {
-    /// What it adds to the transform of its figure after so many seconds; `None` before and after.
+    /// Its addition to the transform of its figure after so many seconds; `None` before and after.
     pub fn sway(&self, elapsed: f32) -> Option<Transform> {
         let share = (elapsed - self.start) / self.seconds;
         if !(0.0..1.0).contains(&share) {

@@ -15,16 +15,16 @@ pub(in crate::ui) struct PlannedFall {
     pub model: ModelId,
     /// As it stood.
     pub upright: Transform,
-    /// What throws it: level, along the shot; its length is how hard, 1 for a rifle's shot.
+    /// Push that throws it: level, along the shot; its length is the force, 1 for a rifle's shot.
     pub push: Vec3,
     pub(super) start: f32,
     falling: f32,
-    /// When it is taken up, seconds.
+    /// Time at which it is taken up, seconds.
     clears: f32,
     clearing: f32,
 }
 
-/// What a fallen model does.
+/// Stage of a model's fall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) enum FallStage {
     /// It stands still.
@@ -49,22 +49,22 @@ impl PlannedFall {
         self.clears = self.clears.max(time);
     }
 
-    /// When it lies still, seconds.
+    /// Time at which it lies still, seconds.
     pub fn lies(&self) -> f32 {
         self.start + self.falling
     }
 
-    /// When it lies in the tray.
+    /// Time at which it lies in the tray.
     pub fn end(&self) -> f32 {
         self.clears + self.clearing
     }
 
-    /// When it begins, seconds from the start of playback.
+    /// Its beginning, seconds from the start of playback.
     pub fn start(&self) -> f32 {
         self.start
     }
 
-    /// What it does after so many seconds.
+    /// Stage after so many seconds.
     pub fn stage(&self, elapsed: f32) -> FallStage {
         if elapsed < self.start {
             FallStage::Stands

@@ -15,7 +15,7 @@ use crate::rules::shooting::HitRoll;
 pub(in crate::ui) struct FightStage {
     /// The combat's number in the turn, and its round, as far as they have been told.
     pub combat: Option<(u8, u8)>,
-    /// What happens, in sentences.
+    /// Events, in sentences.
     pub lines: Vec<String>,
     /// The dice that are rolled.
     pub dice: Vec<DiceRow>,
@@ -31,9 +31,9 @@ pub(in crate::ui) struct FightStage {
 /// Dice that are rolled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct DiceRow {
-    /// Who rolls them.
+    /// Side that rolls them.
     pub side: Side,
-    /// What for: "to hit: 4 or more".
+    /// Purpose: "to hit: 4 or more".
     pub what: String,
     /// The faces, each with whether it succeeds.
     pub faces: Vec<(u8, Success)>,

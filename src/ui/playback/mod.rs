@@ -64,7 +64,7 @@ pub(super) struct Playback {
     log_is_due: bool,
 }
 
-/// What has happened is ready to be played back.
+/// Prepares events for playback.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PlaybackSystems;
 
@@ -88,14 +88,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Playback {
-    /// Where a model is shown while it walks or turns.
+    /// Shown placement of a model while it walks or turns.
     pub fn walking(&self, model: ModelId) -> Option<Transform> {
         let walks = self.animations.walks.get(&model)?;
         let now = walks.iter().find(|walk| walk.is_shown(self.elapsed))?;
         Some(now.at(self.elapsed))
     }
 
-    /// Where a model that walks will stand.
+    /// Destination of a model that walks.
     pub fn goes_to(&self, model: ModelId) -> Option<Vec3> {
         let walks = self.animations.walks.get(&model)?;
         walks.iter().find(|walk| walk.is_shown(self.elapsed))?.end_point()
@@ -134,7 +134,7 @@ impl Playback {
         self.elapsed = self.elapsed.max(self.animations.end);
     }
 
-    /// What jolts add to the transform of a model.
+    /// Addition of jolts to the transform of a model.
     pub fn sway(&self, model: ModelId) -> Option<Transform> {
         let jolts = self.animations.jolts.iter().filter(|jolt| jolt.model == model);
         jolts.rev().find_map(|jolt| jolt.sway(self.elapsed))
@@ -145,12 +145,12 @@ impl Playback {
         &self.animations.tracers
     }
 
-    /// Where the grenades in the air are.
+    /// Positions of the grenades in the air.
     pub fn grenades(&self) -> impl Iterator<Item = Vec3> {
         self.animations.grenades.iter().filter_map(|grenade| grenade.at(self.elapsed))
     }
 
-    /// What flashes and bursts, each with its share that has passed, from 0 to 1.
+    /// Flashes and bursts, each with its share that has passed, from 0 to 1.
     pub fn effects(&self) -> impl Iterator<Item = (&Effect, f32)> {
         let elapsed = self.elapsed;
         self.animations.effects.iter().filter_map(move |effect| Some((effect, effect.share(elapsed)?)))

@@ -34,15 +34,15 @@ use crate::ui::session::dice_pace::DicePace;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::show_pace::ShowPace;
 
-/// How hard a model falls over that nobody throws.
+/// Force of the fall of a model that nothing throws.
 const STUMBLE: f32 = 0.5;
 
 /// The playback of some facts.
 pub(super) struct Plan {
     pub animations: Animations,
-    /// When each fact is shown, seconds; in order.
+    /// Time of each fact, seconds; in order.
     pub facts: Vec<f32>,
-    /// When each die lies.
+    /// Time at which each die lies.
     pub dice: Vec<f32>,
 }
 
@@ -84,12 +84,12 @@ struct Planner<'a> {
     last_stage: Option<&'a FightStage>,
     captions: Captions,
     dice: ThrowPlanner,
-    /// What the time of every motion is multiplied by; 0 if nothing is to move.
+    /// Factor of the time of every motion; 0 if nothing is to move.
     scale: f32,
     /// Units that run, and those that rout.
     runs: BTreeSet<UnitId>,
     routs: BTreeSet<UnitId>,
-    /// What throws the models over that fall to the latest salvo.
+    /// Pushes that throw over the models that fall to the latest salvo.
     pushes: Pushes,
     animations: Animations,
     times: Vec<f32>,
@@ -225,7 +225,7 @@ impl Planner<'_> {
         at
     }
 
-    /// How the models of a unit will go.
+    /// Notes the gait of a unit's models.
     fn note_gait(&mut self, fact: &Fact) {
         match fact {
             Fact::Unit(UnitFact::UnitActivated { unit, action }) => {
@@ -374,8 +374,8 @@ impl Planner<'_> {
     }
 }
 
-/// How many of the first facts are models that move at the same time, with what happens in between and takes no time
-/// itself; 0 if the first is no move.
+/// Number of models, among the first facts, that move at the same time, with the events in between that take no time themselves; 0 if the
+/// first is no move.
 fn moving_together(facts: &[Fact]) -> usize {
     let moves =
         |fact: &Fact| matches!(fact, Fact::Unit(UnitFact::ModelMoved { .. } | UnitFact::ModelTurned { .. }));

@@ -1,4 +1,4 @@
-//! Where a model stands as its figure shows it, and in what stance.
+//! Pose of a model as its figure shows it, and its stance.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ use crate::ui::miniatures::figures::Stance;
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::ui) struct PoseFigures;
 
-/// What the figures of a unit show of its state, `fired` being the units that have fired. What it did in its own turn stays to be
-/// seen until its next.
+/// Stance that the figures of a unit show, `fired` being the units that have fired. The effect of its own turn stays visible until its
+/// next.
 pub(in crate::ui) fn stance_of(view: View, unit: UnitView, fired: &BTreeSet<UnitId>) -> Stance {
     let activity = unit.activity;
     if activity.acted && activity.last_action == Some(Action::FallBack) {

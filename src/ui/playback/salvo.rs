@@ -23,7 +23,7 @@ const RIPPLE: f32 = 0.45;
 /// Seconds that a grenade flies and rolls.
 const THROW: f32 = 1.25;
 
-/// How hard a burst and a blow throw a body, a rifle's shot being 1.
+/// Force with which a burst and a blow throw a body, a rifle's shot being 1.
 const BURST_PUSH: f32 = 1.5;
 const BLOW_PUSH: f32 = 0.8;
 
@@ -52,7 +52,7 @@ impl Tracer {
         is_seen.then(|| ((elapsed - self.start) / (FLIGHT * self.scale)).min(1.0))
     }
 
-    /// How bright its trail is after so many seconds, from 1 to 0.
+    /// Brightness of its trail after so many seconds, from 1 to 0.
     pub fn trail(&self, elapsed: f32) -> f32 {
         (1.0 - (elapsed - self.arrives()) / (TRAIL * self.scale)).clamp(0.0, 1.0)
     }
@@ -73,29 +73,29 @@ pub(super) struct Shots {
     pub grenades: Vec<Grenade>,
     pub effects: Vec<Effect>,
     pub jolts: Vec<Jolt>,
-    /// What throws each of the targets over.
+    /// Pushes that throw the targets over.
     pub pushes: Pushes,
-    /// When the last shot arrives, seconds.
+    /// Arrival of the last shot, seconds.
     pub end: f32,
 }
 
-/// What throws models over that fall to a salvo.
+/// Pushes that throw over the models that fall to a salvo.
 #[derive(Default)]
 pub(super) struct Pushes {
     of: BTreeMap<ModelId, Vec3>,
-    /// Where the shooters stand.
+    /// Places of the shooters.
     from: Vec<Vec3>,
 }
 
 impl Pushes {
-    /// What throws a model over that stands somewhere.
+    /// Push on a model that stands there.
     pub fn on(&self, model: ModelId, at: Vec3) -> Vec3 {
         let from = self.from.iter().sum::<Vec3>() / self.from.len().max(1) as f32;
         self.of.get(&model).copied().unwrap_or_else(|| level(at - from))
     }
 }
 
-/// What a shot's picture needs.
+/// Inputs of a shot's picture.
 struct Scene<'a> {
     view: &'a View<'a>,
     scale: f32,

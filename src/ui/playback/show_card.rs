@@ -8,7 +8,7 @@ use crate::rules::ids::Side;
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct ShowCard(pub Option<Card>);
 
-/// What is said at the head of the picture of a show to whoever touches it, if anything is.
+/// Hint at the head of a show's picture to anyone who touches it, if any.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) struct ShowHint(pub Option<String>);
 
@@ -19,11 +19,11 @@ pub(in crate::ui) struct Card {
     pub title: String,
     /// Under the title.
     pub subtitle: String,
-    /// What it says of each side: its force, and a few words.
+    /// Text on each side: its force, and a few words.
     pub sides: Option<[[String; 2]; 2]>,
     /// The side that has won.
     pub winner: Option<Side>,
-    /// What it says besides, a line each.
+    /// Other text, a line each.
     pub lines: Vec<String>,
     /// At its foot.
     pub foot: String,

@@ -16,9 +16,9 @@ pub(in crate::ui) struct Subtitle(pub Option<SubtitleLine>);
 /// A line under the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct SubtitleLine {
-    /// Whose line it is: its colour.
+    /// Side in whose colour the line is shown.
     pub side: Side,
-    /// What happens; names apart, so that they can be in their colours.
+    /// Event; names apart, so that they can be in their colours.
     pub text: Vec<Part>,
     /// The paragraph that is played.
     pub rule: Option<RuleId>,
@@ -26,9 +26,9 @@ pub(in crate::ui) struct SubtitleLine {
     pub odds: String,
     /// The dice that decided it, each with whether it succeeded.
     pub faces: Vec<(u8, bool)>,
-    /// Who acts, and at whom: an arrow leads from one to the others.
+    /// Acting unit and its targets: an arrow leads from one to the others.
     pub arrow: Option<(UnitId, Vec<UnitId>)>,
-    /// What keys do with it; empty in a show.
+    /// Effect of keys on it; empty in a show.
     pub hint: String,
 }
 
@@ -50,7 +50,7 @@ impl SubtitleLine {
         self.text.iter().map(|part| part.text.as_str()).collect()
     }
 
-    /// What is announced; `None` where there is nothing to say.
+    /// Line of an announcement; `None` where there is nothing to say.
     pub fn of_announcement(setup: &Setup, side: Side, announcement: &Announcement, ids: Ids) -> Option<Self> {
         let Announcement { unit, targets, text, rule, odds } = announcement;
         let arrow = unit.filter(|_| !targets.is_empty()).map(|unit| (unit, targets.clone()));
@@ -60,7 +60,7 @@ impl SubtitleLine {
         })
     }
 
-    /// What has happened, in the words of a sentence of the log or some of them, with its dice.
+    /// Line of an event, in the words of a sentence of the log or some of them, with its dice.
     pub fn of_sentence(
         setup: &Setup,
         side: Side,

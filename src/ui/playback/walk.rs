@@ -15,21 +15,21 @@ const TURNING: f32 = 0.25;
 const STRIDE: f32 = 1.3;
 const LEAP: f32 = 0.16;
 
-/// How high the others bob at every step, and how long that is; inches.
+/// Height of a walker's bob at every step, and length of the step; inches.
 const BOB_INCHES: f32 = 0.04;
 const STRIDE_INCHES: f32 = 0.7;
 
-/// How far one that runs leans forward, degrees.
+/// Forward lean of a runner, degrees.
 const LEAN: f32 = 9.0;
 
 /// A shorter way is a step aside: the model goes on looking where it looked; inches.
 const STEP_ASIDE: f32 = 0.75;
 
-/// How far before and behind a corner a model turns into its new way, and how far it goes until it looks ahead; inches.
+/// Distance before and behind a corner over which a model turns into its new way, and distance after which it looks ahead; inches.
 const CORNER: f32 = 0.5;
 const SETTING_OUT: f32 = 1.0;
 
-/// How a model goes.
+/// Gait of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gait {
     Walks,
@@ -54,9 +54,9 @@ pub(super) struct Walk {
     gait: Gait,
     pace: f32,
     turning: f32,
-    /// Where it looks after so many inches, degrees: each differs from the one before it by half a turn at most.
+    /// Heading after so many inches, degrees: each differs from the one before it by half a turn at most.
     headings: Vec<(f32, f32)>,
-    /// Where it looks at its end, as the rules have it, degrees.
+    /// Final facing by the rules, degrees.
     facing: f32,
     /// Seconds before it starts.
     start: f32,
@@ -90,7 +90,7 @@ impl Walk {
         walk
     }
 
-    /// When it is over, seconds.
+    /// Time at which it is over, seconds.
     pub fn end(&self) -> f32 {
         self.start + self.length / self.pace + self.turning
     }
@@ -100,12 +100,12 @@ impl Walk {
         (self.start..self.until).contains(&elapsed)
     }
 
-    /// Where it ends.
+    /// Final position.
     pub fn end_point(&self) -> Option<Vec3> {
         self.corners.last().copied()
     }
 
-    /// Where its feet touch the ground, each with its time.
+    /// Points where its feet touch the ground, each with its time.
     pub fn footfalls(&self) -> impl Iterator<Item = (f32, Vec3)> + '_ {
         let steps = if self.gait == Gait::Runs { (self.length / STRIDE) as usize } else { 0 };
         (1..=steps).map(|step| {
@@ -114,7 +114,7 @@ impl Walk {
         })
     }
 
-    /// Where the model is shown after so many seconds.
+    /// Placement of the model after so many seconds.
     pub fn at(&self, elapsed: f32) -> Transform {
         let elapsed = (elapsed - self.start).max(0.0);
         let walked = (elapsed * self.pace).min(self.length);
@@ -132,7 +132,7 @@ impl Walk {
         Transform::from_translation(self.point(walked) + Vec3::Y * leap).with_rotation(rotation)
     }
 
-    /// Where it looks after so many inches, degrees.
+    /// Heading after so many inches, degrees.
     fn heading(&self, walked: f32) -> f32 {
         for pair in self.headings.windows(2) {
             let [(from, before), (to, after)] = [pair[0], pair[1]];
@@ -161,7 +161,7 @@ fn turned(from: f32, to: f32) -> f32 {
     from + (to - from + 540.0).rem_euclid(360.0) - 180.0
 }
 
-/// Where a model looks on its way, from its facing before it: along each stretch, and through its corners bit by bit.
+/// Headings of a model on its way, from its facing before it: along each stretch, and through its corners bit by bit.
 fn headings(corners: &[Vec3], length: f32, before: f32) -> Vec<(f32, f32)> {
     let mut headings = vec![(0.0, before)];
     if length < STEP_ASIDE {
@@ -210,13 +210,13 @@ mod tests {
         Walk::along((&table(Vec::new()), SOLDIER), &path, facings, gait, [0.0, 1.0])
     }
 
-    /// Where a walk looks on the table after a share of its way, degrees from 0 to 360.
+    /// Direction of a walk's model on the table after a share of its way, degrees from 0 to 360.
     fn looks(walk: &Walk, share: f32) -> f32 {
         let ahead = walk.at(share * walk.length / walk.pace).rotation * Vec3::X;
         bevy::math::ops::atan2(-ahead.z, ahead.x).to_degrees().rem_euclid(360.0)
     }
 
-    /// Who walks looks where it goes, round corners as well, and ends with the facing of the rules.
+    /// Walkers look where they go, round corners as well, and end with the facing of the rules.
     #[test]
     fn who_walks_looks_ahead() {
         for gait in [Gait::Walks, Gait::Runs] {

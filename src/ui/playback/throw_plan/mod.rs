@@ -1,5 +1,4 @@
-//! When the dice of a command are thrown, as it is played back: one throw after the other, so that each is read before the
-//! next comes.
+//! Times of a command's throws in its playback: one throw after the other, so that each is read before the next comes.
 
 mod volleys;
 mod words;
@@ -32,23 +31,23 @@ pub(in crate::ui) struct PlannedThrow {
 }
 
 impl PlannedThrow {
-    /// When it begins, in seconds from the beginning of the playback.
+    /// Its beginning, in seconds from the beginning of the playback.
     pub fn start(&self) -> f32 {
         self.start
     }
 
-    /// When its dice lie still, in seconds from the beginning of the playback.
+    /// Time at which its dice lie still, in seconds from the beginning of the playback.
     pub fn end(&self) -> f32 {
         self.start + self.seconds
     }
 
-    /// When its outcome has been read and the next may begin, likewise.
+    /// Time at which its outcome has been read and the next may begin, likewise.
     fn is_read(&self) -> f32 {
         let share = if self.volley.is_decisive() { NEXT_TEST } else { NEXT_VOLLEY };
         self.start + share * self.seconds
     }
 
-    /// How much of it is over, from 0 to 1; `None` before it.
+    /// Share of it that is over, from 0 to 1; `None` before it.
     pub fn share(&self, elapsed: f32) -> Option<f32> {
         (elapsed >= self.start).then(|| ((elapsed - self.start) / self.seconds).min(1.0))
     }
@@ -63,7 +62,7 @@ pub(in crate::ui) struct ThrowPlanner {
     is_new_salvo: bool,
     /// Those that are planned.
     pub throws: Vec<PlannedThrow>,
-    /// When each die lies, in the order of the battle; seconds.
+    /// Time at which each die lies, in the order of the battle; seconds.
     pub lie: Vec<f32>,
 }
 
@@ -131,7 +130,7 @@ impl ThrowPlanner {
         end
     }
 
-    /// What decides by itself, and every salvo, begins a chain; what follows goes on with it.
+    /// Chain of a volley: a roll that decides by itself, and every salvo, begins one; later rolls continue it.
     fn chain_of(&mut self, volley: &Volley) -> usize {
         let first_hits = volley.dice.first().is_some_and(is_to_hit);
         let begins_salvo = first_hits && std::mem::take(&mut self.is_new_salvo);
@@ -140,13 +139,13 @@ impl ThrowPlanner {
         last.chain + usize::from(begins)
     }
 
-    /// When the last throw that decides by itself has been read, if it began at a time or later.
+    /// Time at which the last throw that decides by itself has been read, if it began at `since` or later.
     pub fn decided(&self, since: f32) -> Option<f32> {
         let last = self.throws.iter().rfind(|throw| throw.volley.is_decisive() && throw.start >= since)?;
         Some(last.is_read())
     }
 
-    /// When all that have been thrown lie, but not before a time.
+    /// Time at which all dice thrown so far lie, but not before `from`.
     pub fn at_rest(&self, from: f32) -> f32 {
         self.lie.last().map_or(from, |lie| lie.max(from))
     }

@@ -6,7 +6,7 @@ use crate::game::phases::deployment::arrivals::ARRIVAL;
 /// Dice that are thrown together.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Volley {
-    /// What they are rolled for, in the words of the battle's dice.
+    /// Purpose, in the words of the battle's dice.
     pub purpose: &'static str,
     /// Each with what it needs and who rolls it, in the order of the battle's dice. Never empty.
     pub dice: Vec<Draw>,
@@ -24,18 +24,18 @@ impl Volley {
         self.dice.iter().map(|die| die.face).collect()
     }
 
-    /// How many of its dice succeed; `None` where none is needed.
+    /// Number of its dice that succeed; `None` where none is needed.
     pub fn successes(&self) -> Option<usize> {
         let met: Option<Vec<bool>> = self.dice.iter().map(|die| die.roll.needs.met_by(die.face)).collect();
         met.map(|met| met.into_iter().filter(|success| *success).count())
     }
 
-    /// Who rolls its first die.
+    /// Roller of its first die.
     pub fn roller(&self) -> Option<Roller> {
         self.dice.first().map(|die| die.roll.by)
     }
 
-    /// What its dice need, where that is the same for all.
+    /// Face that its dice need, where that is the same for all.
     pub fn needs(&self) -> Option<Needs> {
         let first = self.dice.first()?.roll.needs;
         self.dice.iter().all(|die| die.roll.needs == first).then_some(first)

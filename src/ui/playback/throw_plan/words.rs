@@ -1,4 +1,4 @@
-//! What is written beside dice that are thrown: a chain of throws in one line, and what a die decides by itself.
+//! Text beside dice that are thrown: a chain of throws in one line, and the outcome of a die that decides by itself.
 
 use super::volleys::{Volley, is_roll_off};
 use crate::game::engine::dice::Needs;
@@ -14,7 +14,7 @@ pub(in crate::ui) enum Part {
     Earlier(String),
     /// The throw that is seen, such as "Armour saves: 3 of 5".
     Now(String),
-    /// What each of its dice needs, such as "needs 4+".
+    /// Need of each of its dice, such as "needs 4+".
     Needs(String),
 }
 
@@ -71,20 +71,20 @@ fn counted(volleys: &[&Volley]) -> String {
     }
 }
 
-/// What few dice decide.
+/// Decision by a few dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Decision {
-    /// Who rolls.
+    /// Unit that rolls.
     pub who: String,
-    /// What is needed.
+    /// Need.
     pub needed: String,
-    /// What comes of it, once the dice lie.
+    /// Outcome, once the dice lie.
     pub outcome: String,
     /// Whether it succeeds; `None` where nothing succeeds or fails.
     pub passed: Option<bool>,
 }
 
-/// What is said above and below dice that decide.
+/// Text above and below dice that decide.
 pub(in crate::ui) fn decision(setup: &Setup, volley: &Volley) -> Decision {
     let subject = volley.roller().and_then(|by| by.subject);
     let who = subject.map_or_else(String::new, |subject| words::unit(setup, subject.unit()));
@@ -114,7 +114,7 @@ pub(in crate::ui) fn decision(setup: &Setup, volley: &Volley) -> Decision {
     }
 }
 
-/// What comes of a leadership test that is passed, and of one that is failed.
+/// Outcome of a leadership test that is passed, and of one that is failed.
 fn comes_of(purpose: &str) -> Option<[&'static str; 2]> {
     Some(match purpose {
         "leadership test to recover" => ["Passed: it recovers", "Failed: it stays suppressed"],
@@ -127,7 +127,7 @@ fn comes_of(purpose: &str) -> Option<[&'static str; 2]> {
     })
 }
 
-/// Who wins may hang on more than the dice, so only they are told.
+/// Faces of a roll-off: the winner may depend on more than the dice, so only they are shown.
 fn roll_off(volley: &Volley) -> Decision {
     let of = |side: Side| volley.dice.iter().find(|die| is_roll_off(die) && die.roll.by.side == side);
     let face = |side: Side| of(side).map_or_else(|| "–".to_owned(), |die| die.face.to_string());
