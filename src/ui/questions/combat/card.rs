@@ -25,7 +25,7 @@ const ROOMY: usize = 3;
 /// Most combats that are shown in full.
 const MAX_COMBATS: usize = 2;
 
-/// What the card is about, in a few words.
+/// Subject of the card, in a few words.
 pub(in crate::ui) fn title(view: &View, asked: &Asked) -> &'static str {
     match (asked.mover(), view.turn().phase) {
         (Some(_), _) => "Close combat after this move",
@@ -35,7 +35,7 @@ pub(in crate::ui) fn title(view: &View, asked: &Asked) -> &'static str {
     }
 }
 
-/// How it may go, in a sentence.
+/// Chances of the combat, in a sentence.
 pub(in crate::ui) fn says(view: &View, asked: &Asked, forecast: &Forecast) -> String {
     let Some(combat) = forecast.combats.first() else { return String::new() };
     foresight::combat(view.setup(), &combat.group, combat.wins, asked.mover())
@@ -112,10 +112,10 @@ fn unit_ui(ui: &mut Ui, view: &View, unit: &UnitForecast, open: &mut Option<Stri
     });
 }
 
-/// What the parts of the bar mean.
+/// Labels for the parts of the bar.
 const WINS: [&str; 3] = ["A wins", "undecided", "B wins"];
 
-/// Who wins: a bar in the colours of the sides, nobody in the middle.
+/// Chances of each side to win: a bar in the colours of the sides, undecided in the middle.
 fn bar_ui(ui: &mut Ui, combat: &CombatForecast) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
     let [a, b] = Side::BOTH.map(side_look::ink);

@@ -27,11 +27,11 @@ use crate::ui::frame::inputs::inputs;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 
-/// How often combats are fought: while a unit is dragged, and once it rests.
+/// Number of times that combats are fought: while a unit is dragged, and once it rests.
 const QUICK_SAMPLES: u32 = 60;
 const SAMPLES: u32 = 400;
 
-/// What is shown besides the combats of a draft and those that are fought.
+/// Combats shown besides those of a draft and those that are fought.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) struct CombatPreview {
     /// Whether the combats are shown as things stand.
@@ -40,12 +40,12 @@ pub(in crate::ui) struct CombatPreview {
     pub only: Vec<UnitId>,
 }
 
-/// What a forecast is about.
+/// Subject of a forecast.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct Asked {
-    /// Where models would be, and who would have moved.
+    /// Assumed poses of models, and the unit that would have moved.
     what_if: Question,
-    /// How often the combats are fought.
+    /// Number of times that the combats are fought.
     samples: u32,
     /// The combats that are shown: those with one of these units, all if there are none.
     only: Vec<UnitId>,
@@ -77,11 +77,11 @@ pub(in crate::ui) struct ForecastQuery;
 /// The combats that there would be.
 pub(in crate::ui) type CombatLinks = BackgroundQuery<LinksQuery>;
 
-/// How they may go.
+/// Forecasts of the combats.
 pub(in crate::ui) type CombatOdds = BackgroundQuery<ForecastQuery>;
 
 inputs! {
-    /// What the previews depend on.
+    /// Inputs of the previews.
     pub(in crate::ui) struct Inputs { preview: CombatPreview, drafting: Drafting }
 }
 
@@ -112,7 +112,7 @@ impl Query for LinksQuery {
 }
 
 inputs! {
-    /// What the forecasts depend on.
+    /// Inputs of the forecasts.
     pub(in crate::ui) struct ForecastInputs { preview: CombatPreview, drafting: Drafting, links: CombatLinks }
 }
 
@@ -124,7 +124,7 @@ impl Query for ForecastQuery {
     type Answer = Option<Forecast>;
     type Memory = ();
 
-    /// Where a drafted move leads nobody into combat, as far as that is known, there is nothing to foresee.
+    /// Question to forecast; none for a drafted move that leads to no combat, as far as that is known.
     fn question(opened: &OpenGame, inputs: &ForecastInputs) -> Option<Asked> {
         let links = &inputs.links;
         let has_links =
@@ -148,7 +148,7 @@ impl Query for ForecastQuery {
     }
 }
 
-/// What to ask now.
+/// Present question.
 fn asked(opened: &OpenGame, preview: &CombatPreview, draft: Option<&Draft>) -> Option<Asked> {
     let battle = opened.game.battle();
     let view = battle.view();

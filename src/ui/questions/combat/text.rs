@@ -39,7 +39,7 @@ pub(in crate::ui) fn side(setup: &Setup, units: &[UnitId]) -> String {
     names(setup, units.iter())
 }
 
-/// What one unit may do to another in the next round.
+/// Likely effect of one unit on another in the next round.
 pub(in crate::ui) fn salvo(setup: &Setup, salvo: &SalvoForecast) -> [String; 2] {
     let odds = &salvo.odds;
     let who = format!("{} ▶ {}", name(setup, salvo.unit), name(setup, salvo.at));

@@ -20,7 +20,7 @@ pub(super) fn answers(view: View, asked: &Asked) -> Answers {
     }
 }
 
-/// What some fire may do.
+/// Odds of some fire.
 fn report(view: View, fire: &Fire) -> OddsReport {
     let odds = fire.odds(view);
     let no_shots = match &odds {

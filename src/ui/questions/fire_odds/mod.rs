@@ -27,13 +27,13 @@ use crate::ui::session::open_game::OpenGame;
 pub(in crate::ui) struct Asked {
     /// The draft's fire.
     pub drafted: Option<Fire>,
-    /// What a click on the unit under the pointer would make of it.
+    /// Fire after a click on the unit under the pointer.
     pub hovered: Option<Fire>,
     /// The fire of answers to the battle's question, each with the answer's index.
     pub options: Vec<(usize, Fire)>,
 }
 
-/// What some fire may do.
+/// Odds of some fire.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct OddsReport {
     /// For each unit fired at.
@@ -62,7 +62,7 @@ pub(in crate::ui) struct FireOddsQuery;
 pub(in crate::ui) type FireOdds = BackgroundQuery<FireOddsQuery>;
 
 inputs! {
-    /// What the fire depends on.
+    /// Inputs of the fire.
     pub(in crate::ui) struct Inputs { selection: Selection, hovered: HoveredModel, drafting: Drafting }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::shooting::HitRoll;
 use crate::rules::sight::SightState;
 use crate::ui::looks::sight_look;
 
-/// What a die must show.
+/// Face needed.
 pub(in crate::ui) fn needs(roll: HitRoll) -> String {
     match roll {
         HitRoll::Needs(face) => format!("{face}+"),
@@ -46,7 +46,7 @@ pub(in crate::ui) fn all_dice(odds: &Odds) -> u32 {
     odds.shots.iter().map(|shot| u32::from(shot.dice)).sum()
 }
 
-/// How many shots are at targets in each state: "8 Obscured, 2 Clear".
+/// Number of shots at targets in each state: "8 Obscured, 2 Clear".
 pub(in crate::ui) fn states(odds: &Odds) -> String {
     let count = |state: SightState| odds.shots.iter().filter(|shot| shot.state == state).count();
     let counts = sight_look::STATES.into_iter().map(|state| (count(state), sight_look::word(state)));
@@ -57,7 +57,7 @@ pub(in crate::ui) fn states(odds: &Odds) -> String {
         .join(", ")
 }
 
-/// What a shot needs, and why, in one line.
+/// Needs of a shot, with the reasons, in one line.
 pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
     let mut parts = String::new();
     if let Some(evasion) = shot.evasion {
@@ -79,7 +79,7 @@ pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
     )
 }
 
-/// How the odds were found, unless exactly.
+/// Method by which the odds were found, unless exact.
 pub(in crate::ui) fn found(odds: &Odds) -> Option<String> {
     match odds.found {
         Found::Exactly => None,

@@ -78,7 +78,7 @@ pub(super) fn ask_for_plan(
     }
 }
 
-/// What to ask about a draft; `None` if the player has drawn corners, or a plan is shown already.
+/// Question about a draft; `None` if the player has drawn corners, or a plan is shown already.
 fn question_of(view: &View, draft: &Draft) -> Option<Question> {
     let has_corners = draft.models.iter().any(|model| !model.corners.is_empty());
     if draft.action().is_none() || has_corners || draft.way == Way::Planned || draft.ends == Ends::Exact {

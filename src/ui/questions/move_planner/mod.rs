@@ -26,7 +26,7 @@ use planner_thread::{Answer, PlannerThread, Question};
 pub(in crate::ui) use apply_plan::{CoherencyKey, RestoreCoherency};
 pub(in crate::ui) use planner_thread::Subject;
 
-/// What the planner was asked, and what it has found.
+/// Questions to the planner, and its results.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct MovePlans {
     planner: Option<PlannerThread>,

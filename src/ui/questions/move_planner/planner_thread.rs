@@ -20,7 +20,7 @@ use crate::ui::background::computing::Task;
 use crate::ui::background::query_thread::{QueryServer, QueryThread, Wake};
 use crate::ui::session::open_game::BattleState;
 
-/// What to plan for.
+/// Subject of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Subject {
     pub unit: UnitId,
@@ -41,12 +41,12 @@ pub(super) enum Question {
     Reach(ModelId),
 }
 
-/// Where a move should end.
+/// Intended end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
     /// As far as it may go on a straight way.
     pub to: Place,
-    /// Where the pointer is.
+    /// Position of the pointer.
     pub toward: Place,
 }
 
@@ -95,7 +95,7 @@ impl PlannerThread {
         self.thread.ask(question.task(), question);
     }
 
-    /// How long the oldest question of a task has waited.
+    /// Time that the oldest question of a task has waited.
     pub fn waited(&self, task: Task) -> Option<Duration> {
         self.thread.waited(task)
     }

@@ -28,10 +28,10 @@ pub(in crate::ui) use preview::{Preview, Track};
 use question::{Question, Subject, about_to_run, question};
 use rulesets::next_ruleset;
 
-/// What the player has switched on.
+/// Player's choice of previews.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct RetreatPreview {
-    /// Whose preview is shown. `None`: only that of a unit about to run, while its enemy is asked whether to fire.
+    /// Preview that is shown. `None`: only that of a unit about to run, while its enemy is asked whether to fire.
     pub shown: Option<Shown>,
     /// A preview that stays on the table, to compare.
     pub pinned: Option<Preview>,
@@ -39,7 +39,7 @@ pub(in crate::ui) struct RetreatPreview {
     pub ruleset: Option<Arc<Ruleset>>,
 }
 
-/// Whose previews are shown.
+/// Choice of previews to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Shown {
     /// That of the unit in question: selected, under the pointer, or threatened by a draft.
@@ -85,7 +85,7 @@ pub(in crate::ui) struct Previews;
 pub(in crate::ui) type RetreatPreviewQuery = BackgroundQuery<Previews>;
 
 inputs! {
-    /// What the previews depend on.
+    /// Inputs of the previews.
     pub(in crate::ui) struct Inputs {
         retreat_preview: RetreatPreview, selection: Selection, hovered: HoveredModel, drafting: Drafting,
     }
@@ -294,7 +294,7 @@ fn event(preview: &Preview, ruleset: Option<&str>) -> UiEvent {
 mod tests {
     use super::*;
 
-    /// What F and Shift+F do, one after the other.
+    /// Effects of F and Shift+F, one after the other.
     #[test]
     fn previews_are_shown_switched_and_hidden() {
         let [one, other] = [1, 2].map(|number| UnitId { side: Side::B, number });

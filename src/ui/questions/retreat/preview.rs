@@ -33,9 +33,9 @@ pub(in crate::ui) struct Preview {
     pub watchers: Vec<(Watcher, [f64; 3])>,
     /// The procedure of the ruleset.
     pub procedure: FallBackProcedure,
-    /// How far its models must go and may go.
+    /// Distances that its models must go and may go.
     pub limits: Limits,
-    /// How far they may go without drawing fire, by the outline of 2012, inches.
+    /// Distance that they may go without drawing fire, by the outline of 2012, inches.
     pub quiet: f64,
     /// Width of their bases, inches.
     pub width: f64,
@@ -74,7 +74,7 @@ impl Preview {
 pub(in crate::ui) struct Track {
     /// The model.
     pub model: ModelId,
-    /// Where it stands.
+    /// Place of the model before the retreat.
     pub start: Place,
     /// Its path over the table.
     pub trail: Trail,

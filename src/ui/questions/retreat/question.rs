@@ -1,4 +1,4 @@
-//! Which retreat previews are asked for: by the draft, the selection and the pointer.
+//! Retreat previews to compute: for the draft, the selection and the pointer.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(in crate::ui) struct Question {
     pub ruleset: Option<Arc<Ruleset>>,
 }
 
-/// Whose previews.
+/// Units whose previews are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Subject {
     /// One unit.

@@ -29,7 +29,7 @@ pub(in crate::ui) fn strength(preview: &Preview) -> String {
     format!("{} of {} left, {share}: {forced}", left.standing, left.started)
 }
 
-/// What the unit does, as a predicate.
+/// Action of the unit, as a predicate.
 pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
     match &preview.retreat.outcome {
         RetreatOutcome::Destroyed => "is destroyed",
@@ -54,7 +54,7 @@ pub(in crate::ui) fn verdict(preview: &Preview) -> &'static str {
     }
 }
 
-/// Where a unit runs by the outline of 2012, and who may fire at it; empty for other outcomes.
+/// Destination of a unit's run by the outline of 2012, and the enemies that may fire at it; empty for other outcomes.
 pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
     let [_, max] = preview.limits.open;
     match &preview.retreat.outcome {
@@ -114,7 +114,7 @@ pub(in crate::ui) fn run(preview: &Preview) -> Vec<String> {
     }
 }
 
-/// How far away the safe position is, compared with the limits.
+/// Distance of the safe position, compared with the limits.
 pub(in crate::ui) fn safe_position(preview: &Preview, safe_position: &SafePosition) -> String {
     let limit = preview.retreat.outcome.retreats().first().map_or(MoveLimit::Full, |run| run.limit);
     let [min, max] = preview.limits.of(limit);
@@ -198,7 +198,7 @@ pub(in crate::ui) fn losses(retreats: &[ModelRetreat]) -> Vec<String> {
     lost.map(|(models, why)| format!("{} lost, {}: {}", models.len(), loss(why), numbers(&models))).collect()
 }
 
-/// How many models are lost.
+/// Number of models lost.
 pub(in crate::ui) fn lost(retreats: &[ModelRetreat]) -> usize {
     retreats.iter().filter(|run| matches!(run.end, ModelEnd::Lost { .. })).count()
 }
@@ -235,7 +235,7 @@ pub(in crate::ui) fn threats(assessment: &ThreatAssessment) -> Vec<String> {
     rows.collect()
 }
 
-/// What the fire that it is under now may do to it where it stands.
+/// Likely effect of the present fire on the unit in its place.
 pub(in crate::ui) fn if_it_stays(preview: &Preview, chance: &SuppressionOdds) -> String {
     match preview.procedure {
         FallBackProcedure::SafePosition => foresight::if_it_stays(chance.suppressed),
@@ -245,7 +245,7 @@ pub(in crate::ui) fn if_it_stays(preview: &Preview, chance: &SuppressionOdds) ->
     }
 }
 
-/// What the chance assumes.
+/// Assumptions behind the chance.
 pub(in crate::ui) fn assumed(preview: &Preview) -> &'static str {
     match preview.procedure {
         FallBackProcedure::SafePosition => {
@@ -272,7 +272,7 @@ pub(in crate::ui) fn hit_chances(preview: &Preview, chance: &SuppressionOdds) ->
     }
 }
 
-/// What has changed since a preview was pinned.
+/// Changes since a preview was pinned.
 pub(in crate::ui) fn pinned(preview: &Preview, old: &Preview) -> String {
     if old.retreat.unit == preview.retreat.unit {
         format!("Since pinned: {}", difference(preview, old, ["then", "now"]))
@@ -281,7 +281,7 @@ pub(in crate::ui) fn pinned(preview: &Preview, old: &Preview) -> String {
     }
 }
 
-/// How two previews of one unit differ: of the first, with a word for each, the second's word first.
+/// Difference between two previews of one unit: of the first, with a word for each, the second's word first.
 pub(in crate::ui) fn difference(new: &Preview, old: &Preview, [then, now]: [&str; 2]) -> String {
     let end = |preview: &Preview| preview.tracks.first().map(|track| track.end);
     let moved = end(new).zip(end(old)).map_or(0.0, |(new, old)| new.ground_distance(old));

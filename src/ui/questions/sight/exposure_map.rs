@@ -24,19 +24,19 @@ use crate::ui::scene::cutaway::{self, Cutaway};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 
-/// Which map: whose models are the observers, and when.
+/// Choice of a map: the side of the observers, and the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct ExposureMapRequest {
     /// The side of the observers.
     pub by: Side,
-    /// When.
+    /// Moment.
     pub when: When,
 }
 
 /// From where the observers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum When {
-    /// Where they stand.
+    /// Their present places.
     Now,
     /// Wherever an Advance could bring them.
     AfterAdvance,
@@ -52,10 +52,10 @@ impl ExposureMapRequest {
     }
 }
 
-/// What the map depends on.
+/// Inputs of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct Question {
-    /// Which map.
+    /// Requested map.
     pub request: ExposureMapRequest,
     /// A model like this is imagined at each place.
     pub like: ModelId,
@@ -75,7 +75,7 @@ pub(in crate::ui) struct ExposureMap;
 pub(in crate::ui) type ExposureMapQuery = BackgroundQuery<ExposureMap>;
 
 inputs! {
-    /// What the map depends on.
+    /// Inputs of the map.
     pub(in crate::ui) struct Inputs {
         sight_overlay: SightOverlay, selection: Selection, drafting: Drafting, cutaway: Cutaway,
     }
@@ -148,7 +148,7 @@ fn question(
 #[derive(Default)]
 pub(in crate::ui) struct MapCache(VecDeque<(Question, Exposure)>);
 
-/// How many maps are kept; in a large battle one takes some ten megabytes.
+/// Number of maps kept; in a large battle one takes some ten megabytes.
 const MAX_CACHED_MAPS: usize = 4;
 
 fn answer(cancellation: &CancellationToken, view: View, question: &Question, cache: &mut MapCache) -> Answer {

@@ -8,7 +8,7 @@ use crate::rules::measures::Place;
 use crate::table::sight::{BodyView, Profile, SightBody};
 use crate::table::terrain::Terrain;
 
-/// Which lines to find.
+/// Request for lines of sight.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) enum SightRequest {
     /// Between a unit and each enemy unit: of all pairs of models, that with the best view.
@@ -19,7 +19,7 @@ pub(in crate::ui) enum SightRequest {
     One(UnitId, ModelId, SightDirection),
     /// Between the eyes of one model and every enemy.
     Eyes(ModelId),
-    /// Who would see a model if it stood at a place.
+    /// From every enemy that would see a model at a place.
     Spot(ModelId, Place),
 }
 
@@ -41,7 +41,7 @@ pub(in crate::ui) struct Sightline {
     pub body: BodyView,
     /// From the eyes to a part of the target that is in view; if none is, to its middle.
     pub ends: [[f64; 3]; 2],
-    /// What blocks it if nothing is in view: the piece, and the point.
+    /// Obstacle if nothing is in view: the piece, and the point.
     pub cut: Option<(usize, [f64; 3])>,
 }
 
@@ -162,7 +162,7 @@ fn in_order(unit: Mark, other: Mark, direction: SightDirection) -> (Mark, Mark) 
     }
 }
 
-/// How many observers see anything, and how many there are.
+/// Number of observers that see anything, and number of all observers.
 fn count(pairs: &[Observation]) -> [usize; 2] {
     let distinct = |of: &mut dyn Iterator<Item = &Observation>| {
         let mut observers: Vec<ModelId> = of.map(|seen| seen.from).collect();

@@ -29,7 +29,7 @@ pub(in crate::ui) use exposure_map::{
 };
 pub(in crate::ui) use lines::{SightDirection, SightReport, SightRequest, Sightline};
 
-/// What the player has switched on.
+/// Player's choice of lines and maps.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct SightOverlay {
     /// The direction of the lines that are shown, if any are.
@@ -93,7 +93,7 @@ pub(in crate::ui) struct SightLines;
 pub(in crate::ui) type SightQuery = BackgroundQuery<SightLines>;
 
 inputs! {
-    /// What the lines depend on.
+    /// Inputs of the lines.
     pub(in crate::ui) struct Inputs {
         sight_overlay: SightOverlay, selection: Selection, hovered: HoveredModel, drafting: Drafting,
         pointed: UnderPointer, eyes: ModelEyes,
@@ -268,7 +268,7 @@ fn event(request: &SightRequest, found: &SightReport) -> UiEvent {
 mod tests {
     use super::*;
 
-    /// What V does with the pointer over nothing, over one enemy and over another.
+    /// Effects of V with the pointer over nothing, over one enemy and over another.
     #[test]
     fn lines_are_shown_pinned_and_hidden() {
         let [one, other] = ["B1.1", "B1.2"].map(|id| id.parse::<ModelId>().ok());

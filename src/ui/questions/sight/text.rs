@@ -7,12 +7,12 @@ pub(in crate::ui) use crate::game::narration::words::per_cent;
 use crate::game::sight::Observation;
 use crate::rules::sight::SightState;
 
-/// How many models alone have a line of each state: "3 Clear, 5 Obscured".
+/// Number of model pairs with each state by itself: "3 Clear, 5 Obscured".
 pub(in crate::ui) fn tally(found: &SightReport) -> String {
     tally_by(found, |seen| seen.judged.state)
 }
 
-/// How many lines have each state for the unit that looks, as the odds of fire count them.
+/// Number of lines with each state for the unit that looks, as the odds of fire count them.
 ///
 /// Rule: VIS-2 (Hidden only if hidden from all its models).
 pub(in crate::ui) fn unit_tally(found: &SightReport) -> String {
