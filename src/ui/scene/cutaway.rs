@@ -17,7 +17,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::game_scoped::game_opened;
 use crate::ui::session::open_game::{GameSystems, OpenGame};
 
-/// How far the player looks in.
+/// Depth of the player's look into buildings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum LookInto {
     /// Roofs and tree tops are on.
@@ -27,10 +27,10 @@ pub(in crate::ui) enum LookInto {
     Storey(usize),
 }
 
-/// What is hidden to look into buildings.
+/// Parts hidden for a look into buildings.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct Cutaway {
-    /// What the player chose for the whole table.
+    /// Player's choice for the whole table.
     pub look: LookInto,
     /// Buildings that open by themselves, with the highest level shown.
     opened: BTreeMap<usize, usize>,
@@ -106,7 +106,7 @@ impl Cutaway {
         self.opened.iter().map(|(piece, level)| (*piece, *level))
     }
 
-    /// What is shown, as text.
+    /// Visible part, as text.
     pub fn words(&self) -> String {
         match self.look {
             LookInto::Covered => "Roofs on".to_owned(),

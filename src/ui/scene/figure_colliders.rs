@@ -1,4 +1,4 @@
-//! Which model lies under the pointer.
+//! Model under the pointer.
 
 use bevy::prelude::*;
 
@@ -32,7 +32,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<FigureColliders>().add_systems(PostUpdate, follow_figures.after(NoteFigures));
 }
 
-/// How high a figure is drawn, as a share of its full height: one that is down lies flat.
+/// Height of a drawn figure, as a share of its full height: one that is down lies flat.
 fn drawn_height(view: &View, model: ModelId) -> f32 {
     let is_down = view.unit(model.unit).is_some_and(|unit| unit.activity.posture == Posture::Down);
     if is_down { 0.52 } else { 1.0 }

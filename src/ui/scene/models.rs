@@ -71,7 +71,7 @@ fn note_moved(
     moved.0 = have_gone || !changed.is_empty();
 }
 
-/// What a model looks like in a stance.
+/// Look of a model in a stance.
 fn look_of(setup: &Setup, model: ModelId, stance: Stance) -> Option<FigureLook> {
     let card = setup.card(setup.unit(model.unit)?);
     let variant = Variant::of(model);
@@ -97,7 +97,7 @@ pub(super) fn build_models(
     }
 }
 
-/// What a mesh shows: a pose of a unit's figures in a stance. A unit has one card, side and number.
+/// Key of a mesh: a pose of a unit's figures in a stance. A unit has one card, side and number.
 type FigureKey = (UnitId, Variant, Stance);
 
 /// The meshes of all models at ease.

@@ -16,10 +16,10 @@ use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 
-/// How far outside of its edge a piece still notices a model, inches.
+/// Distance outside of its edge at which a piece still notices a model, inches.
 const NOTICE: f64 = 1.0;
 
-/// How long plants take to make room for a model, and to close up again; seconds.
+/// Time in which plants make room for a model, and close up again; seconds.
 const GLIDE: f32 = 0.35;
 
 /// Places that are so near to each other are the same place, inches.
@@ -32,7 +32,7 @@ fn grows(piece: &Piece) -> bool {
     matches!(piece.kind, Kind::Wood { .. } | Kind::Field { .. })
 }
 
-/// Who stands, or will stand, on the ground of which piece.
+/// Models that stand, or will stand, on the ground of each piece.
 fn room_in(view: &View<'_>, playback: &Playback, pieces: &[Piece]) -> Room {
     let models: Vec<Standing> = Side::BOTH
         .into_iter()

@@ -1,4 +1,4 @@
-//! What of the table and its terrain lies under the pointer.
+//! Part of the table and its terrain under the pointer.
 
 use std::sync::Arc;
 
@@ -44,18 +44,18 @@ impl SolidPart {
     }
 }
 
-/// Where a ray meets the table.
+/// Point at which a ray meets the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct SurfaceHit {
-    /// What it meets.
+    /// Part of the table.
     pub part: SolidPart,
-    /// Where, in the scene, inches.
+    /// Point in the scene, inches.
     pub at: Vec3,
-    /// How far along the ray, inches.
+    /// Distance along the ray, inches.
     pub distance: f32,
 }
 
-/// What is seen a hair below the edge of a surface counts as seen on it, inches.
+/// Depth below the edge of a surface within which a point counts as seen on it, inches.
 const RIM: f64 = 0.2;
 
 impl TableSurfaces {
@@ -71,7 +71,7 @@ impl TableSurfaces {
         Self { pieces: Some(Arc::clone(&terrain.pieces)), index }
     }
 
-    /// What a ray meets first, of what the cutaway shows; `None` if it misses the table.
+    /// First hit of a ray, of the parts that the cutaway shows; `None` if it misses the table.
     pub fn under(&self, ray: Ray3d, cutaway: &Cutaway) -> Option<SurfaceHit> {
         let (&part, distance) = self.index.first_hit(ray, |part| part.is_shown(cutaway))?;
         Some(SurfaceHit { part, at: ray.get_point(distance), distance })
@@ -157,7 +157,7 @@ mod tests {
         }
     }
 
-    /// What the cutaway hides is not pointed at.
+    /// Parts hidden by the cutaway are not pointed at.
     #[test]
     fn one_points_through_what_is_hidden() {
         let terrain = table(vec![house()]);

@@ -19,7 +19,7 @@ use crate::ui::miniatures::prebuild::{Built, ScenePart};
 use crate::ui::miniatures::surface::Surface;
 use crate::ui::session::game_scoped::GameScoped;
 
-/// How far the club's table reaches beyond the board, inches.
+/// Width of the club's table beyond the board, inches.
 const APRON: f32 = 13.0;
 /// Heights over the board's top: of the club's table under it, and of the floor.
 const TABLE_TOP: f32 = -1.05;
@@ -50,12 +50,12 @@ impl RoomSize {
     }
 }
 
-/// What the room is made of.
+/// Parts of the room.
 pub(super) struct RoomParts {
     /// The club's table, the floor and the wall, each with what is painted on it.
     painted: [(Mesh, Image); 3],
     chairs: Mesh,
-    /// What players bring along.
+    /// Things that players bring along.
     things: Mesh,
 }
 

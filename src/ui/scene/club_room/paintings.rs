@@ -10,10 +10,10 @@ use crate::ui::miniatures::texture::scatter;
 
 /// Wood in full light, linear.
 const WALNUT: Vec3 = Vec3::new(0.105, 0.060, 0.034);
-/// What never gets darker: the light of the whole room.
+/// Light of the whole room, below which nothing gets darker.
 const DIM: Vec3 = Vec3::new(0.0098, 0.0072, 0.0056);
 
-/// How much of the lamp reaches a place, as `lamp.wgsl` has it; in half boards from the middle.
+/// Share of the lamp's light at a place, as in `lamp.wgsl`; in half boards from the middle.
 fn pool(off: Vec2) -> f32 {
     let square = off.length_squared();
     1.0 / (1.0 + 0.30 * square * square)
@@ -57,7 +57,7 @@ pub(super) fn floor(size: &RoomSize) -> Image {
     })
 }
 
-/// How high the walls' things stand, from the floor (0) to the top of the painting (1).
+/// Heights of the things on the walls, from the floor (0) to the top of the painting (1).
 const SHELVES: [f32; 3] = [0.36, 0.50, 0.64];
 
 /// The walls all around: panels of wood, shelves with boxes and books, a window at the right, a door.

@@ -1,4 +1,4 @@
-//! What stands and lies around the board: a mug, a rulebook, dice, a tape measure; and chairs.
+//! Props around the board: a mug, a rulebook, dice, a tape measure; and chairs.
 
 use bevy::prelude::*;
 
@@ -19,7 +19,7 @@ const CHAIR_TOP: Color = Color::srgb(0.215, 0.155, 0.110);
 /// A place on the club's table, and half the room it takes.
 pub(super) type PlaceTaken = (Vec2, Vec2);
 
-/// Where the rulebook, the mug, the tape measure and the dice lie.
+/// Places of the rulebook, the mug, the tape measure and the dice.
 pub(super) fn places(size: &RoomSize) -> [PlaceTaken; 4] {
     let side = size.board.x + 7.4;
     [
@@ -30,7 +30,7 @@ pub(super) fn places(size: &RoomSize) -> [PlaceTaken; 4] {
     ]
 }
 
-/// What lies there, in one mesh.
+/// Things that lie there, in one mesh.
 pub(super) fn things(size: &RoomSize) -> Mesh {
     let [book, mug, tape, dice] = places(size).map(|(at, _)| Vec3::new(at.x, TABLE_TOP, at.y));
     let mut all = GeometryBuilder::default();
@@ -57,7 +57,7 @@ pub(super) fn things(size: &RoomSize) -> Mesh {
     all.finish()
 }
 
-/// How far the chairs stand from the club's table, and how high their backs rise over the board, inches.
+/// Distance of the chairs from the club's table, and height of their backs over the board, inches.
 const CHAIR_GAP: f32 = 6.0;
 const BACK_TOP: f32 = 3.5;
 
