@@ -1,4 +1,4 @@
-//! How long a command of the computer is announced before it is carried out.
+//! Time for which a command of the computer is announced before it is carried out.
 
 use std::time::Duration;
 

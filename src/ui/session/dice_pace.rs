@@ -1,4 +1,4 @@
-//! How long dice roll, as they are shown.
+//! Duration of rolling dice, as they are shown.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub(in crate::ui) const ROLL_SECONDS: f32 = 1.0;
 pub(in crate::ui) const SHORT_ROLL_SECONDS: f32 = 0.5;
 
-/// How long dice roll.
+/// Duration of rolling dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) enum DicePace {
     /// As long as one likes to watch them.

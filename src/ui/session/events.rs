@@ -27,7 +27,7 @@ pub enum UiEvent {
     Ready,
     /// The camera has stopped.
     ViewAtRest,
-    /// Where it has stopped: inches, and which way it looks, radians.
+    /// The camera rests here: inches, and its direction, radians.
     CameraRests { at: [f64; 3], yaw: f64, pitch: f64 },
     /// The table is seen through the eyes of a model.
     ThroughEyes { model: ModelId },
@@ -35,24 +35,24 @@ pub enum UiEvent {
     EyesClosed,
     /// A card of the column was opened or folded by a click on its head.
     CardToggled {
-        /// Which.
+        /// Name of the card.
         card: String,
         /// Whether it was opened.
         open: bool,
     },
     /// A card of the column is read by keys; without a name, the log.
     CardRead {
-        /// Which.
+        /// Name of the card.
         card: Option<String>,
     },
-    /// How far the card that is read by keys, or the log, has been scrolled, pixels.
+    /// The card that is read by keys, or the log, has been scrolled so far, pixels.
     ColumnScrolled {
         /// From its top.
         offset: f32,
     },
     /// The notice at the foot of the table says this; without text, it has gone.
     NoticeShown {
-        /// What it says.
+        /// Text of the notice.
         text: String,
     },
     /// The settings were opened or closed.
@@ -131,7 +131,7 @@ pub enum UiEvent {
     DieEntered { face: u8 },
     /// A unit was selected on the table, or by its key.
     Selected { unit: UnitId },
-    /// Where the tags of units lie, each with the pixel in its middle.
+    /// The tags of units lie here, each with the pixel in its middle.
     TagsLie { tags: Vec<(UnitId, [f32; 2])> },
     /// The pointer is on another unit, or on none.
     PointedAt { unit: Option<UnitId> },
@@ -175,17 +175,17 @@ pub enum UiEvent {
     Picked { unit: UnitId, models: usize },
     /// Models throw at a point.
     ThrowAimed { unit: UnitId, at: Place },
-    /// What would come of the fire that is considered.
+    /// Odds of the fire that is considered.
     Odds { from: UnitId, targets: Vec<TargetOdds> },
-    /// What would come of an answer to the battle's question.
+    /// Odds of an answer to the battle's question.
     AnswerOdds { by: UnitId, targets: Vec<TargetOdds> },
     /// The lines of sight that are shown.
     SightLines { lines: Vec<SightLine> },
-    /// How many of the enemy's models would see one at a spot.
+    /// Number of the enemy's models that would see one at a spot.
     SpotSeen { model: ModelId, seen_by: usize, enemies: usize },
     /// The exposure map that is shown.
     ExposureMap { by: Side, seen_cells: usize, cells: usize },
-    /// Where a unit would fall back.
+    /// Retreat of a unit.
     RetreatPreview {
         unit: UnitId,
         ruleset: Option<String>,
@@ -205,7 +205,7 @@ pub enum UiEvent {
     LossesShown { side: Side, models: usize },
     /// A grenade bursts at a point of the scene's ground, inches.
     GrenadeBursts { at: [f64; 2] },
-    /// What a unit's card shows has changed: the models left, and its hits.
+    /// A unit's card shows a change: the models left, and its hits.
     CardShows { unit: UnitId, left: usize, hits: u8 },
     /// The log tells what came of a command.
     LogFollows { entry: usize },
@@ -223,7 +223,7 @@ pub enum UiEvent {
     PreviewPinned { unit: Option<UnitId> },
     /// The ruleset that previews are compared with.
     RulesetCompared { name: Option<String> },
-    /// How much of buildings is shown.
+    /// Visible part of buildings.
     LookedInside { level: String },
     /// The ruler was taken up or put away.
     Ruler { out: bool },
@@ -233,23 +233,23 @@ pub enum UiEvent {
     RuleOpened { id: String },
     /// The start screen has the focus on this: a page, and on it an item.
     StartFocused { page: String, item: String },
-    /// Where the things of the start screen lie that can be clicked, pixels.
+    /// Clickable things of the start screen, pixels.
     StartLaidOut { places: std::collections::BTreeMap<String, [i32; 2]> },
     /// The start screen cannot do what it was told, and why.
     StartRefuses { why: String },
     /// A table was opened from the start screen, after so many commands; sides that the computer plays have a style.
     TableOpened { level: String, commands: usize, sides: [Option<String>; 2] },
-    /// Where words with a tip stand in the panels and on the table, once they rest; none while they move.
+    /// Words with a tip in the panels and on the table, once they rest; none while they move.
     WordsMarked { words: Vec<MarkedWord> },
     /// The tips that are open, from the outermost to the innermost, and how many of them are pinned.
     TipsShown { of: Vec<String>, pinned: usize },
     /// The card of the first turn: the step it asks for, those that are done, whether it is folded up, and its buttons, each
     /// with a pixel on it.
     FirstTurnShows { step: Option<String>, done: Vec<String>, folded: bool, buttons: Vec<(String, [f32; 2])> },
-    /// What the help shows: how many rows, the chosen one, and the word whose rule is unfolded.
+    /// Content of the help: the number of rows, the chosen one, and the word whose rule is unfolded.
     HelpShows { query: String, rows: usize, chosen: Option<String>, reads: Option<String> },
-    /// What the time line shows: the entry that is looked at and the one at which the game stands, the entries of its line, the
-    /// entries of the branch beside it, and where these, its ends and its marks are, pixels.
+    /// Content of the time line: the entry that is looked at and the one at which the game stands, the entries of its line, the entries of
+    /// the branch beside it, and the places of these, of its ends and of its marks, pixels.
     TimelineShows {
         entry: usize,
         home: usize,
@@ -268,8 +268,8 @@ pub enum UiEvent {
     LogShows { lines: Vec<(usize, [f32; 2])>, highlighted: Option<usize> },
     /// Buttons of what is looked at, each with a pixel on it.
     LookingBarShows { buttons: Vec<(String, [f32; 2])> },
-    /// What the card of dice or decision shows: how many of how many commands are worked out, how many orders could have been
-    /// better, turning points and buttons, each with a pixel on it; the order whose position is learnt from, and the better one.
+    /// Content of the card of dice or decision: the commands worked out, of all; the number of orders that could have been better; turning
+    /// points and buttons, each with a pixel on it; the order whose position is learnt from, and the better one.
     GainsShow {
         done: usize,
         of: usize,
@@ -279,7 +279,7 @@ pub enum UiEvent {
         before: Option<usize>,
         better: Option<String>,
     },
-    /// Where the turning points of both curves are painted, pixels, and whom each favoured.
+    /// Painted turning points of both curves, pixels, each with the side that it favoured.
     CurvesShow { dots: Vec<(usize, [f32; 2], Side)> },
     /// Buttons by which the players of a recorded game say what happened, each with a pixel on it.
     TellButtons { buttons: Vec<(String, [f32; 2])> },
@@ -332,7 +332,7 @@ pub enum DraftResult {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MarkedWord {
     pub word: String,
-    /// How many tips deep it stands: 0 in a panel.
+    /// Depth within open tips: 0 in a panel.
     pub depth: usize,
     /// A pixel on it.
     pub at: [f32; 2],
@@ -360,7 +360,7 @@ pub struct SightLine {
     pub in_view: f64,
 }
 
-/// Where the leader of a unit that falls back ends.
+/// Final position of the leader of a unit that falls back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RetreatEnd {
     pub at: Place,

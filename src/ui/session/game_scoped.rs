@@ -1,4 +1,4 @@
-//! What belongs to the open game alone.
+//! State of the open game alone.
 
 use bevy::prelude::*;
 

@@ -23,7 +23,7 @@ pub(in crate::ui) struct HandDice(pub Option<DiceQuestion>);
 /// Dice that are asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct DiceQuestion {
-    /// What needs them.
+    /// Cause of the roll.
     pub cause: Cause,
     /// The dice, and what came before them.
     pub dice: DiceWanted,
@@ -33,7 +33,7 @@ pub(in crate::ui) struct DiceQuestion {
     earlier: Vec<u8>,
 }
 
-/// What needs dice.
+/// Cause of a roll.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) enum Cause {
     /// The battle's opening.
@@ -62,12 +62,12 @@ impl DiceQuestion {
         Self { cause, dice, faces: Vec::new(), earlier }
     }
 
-    /// How many faces are still to be entered.
+    /// Number of faces still to be entered.
     pub fn missing(&self) -> usize {
         (self.dice.wanted.missing() as usize).saturating_sub(self.faces.len())
     }
 
-    /// How many of the entered dice succeed; `None` if the roll needs no particular face.
+    /// Number of the entered dice that succeed; `None` if the roll needs no particular face.
     pub fn successes(&self) -> Option<usize> {
         let roll = self.dice.wanted.roll;
         roll.good_faces()?;

@@ -48,7 +48,7 @@ pub(in crate::ui) struct OpenGame {
     pub data: Option<PathBuf>,
     /// The message that is shown until the player dismisses it.
     pub notice: Option<Notice>,
-    /// Whose commands sides A and B take.
+    /// Commander of sides A and B.
     pub commanders: [Commander; 2],
     /// Whether the game is recorded as it is played.
     pub recording: Recording,
@@ -62,7 +62,7 @@ pub(in crate::ui) struct OpenGame {
     pub(super) try_outs: u32,
 }
 
-/// Whose commands a side takes.
+/// Source of a side's commands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum Commander {
     /// Those of the people at the window.
@@ -180,7 +180,7 @@ fn on_history_key(key: On<HistoryKey>, mut requests: MessageWriter<GameRequest>)
 pub(in crate::ui) enum GameChanged {
     /// Commands were carried out.
     Played {
-        /// What happened, in order.
+        /// Events, in order.
         facts: Vec<Fact>,
         /// The dice that were rolled for it, in order.
         draws: Vec<Draw>,
@@ -191,7 +191,7 @@ pub(in crate::ui) enum GameChanged {
     Looked,
     /// The moment after is looked at: how it came about is shown again.
     Replayed {
-        /// What happened, in order.
+        /// Events, in order.
         facts: Vec<Fact>,
         /// The dice that were rolled for it, in order.
         draws: Vec<Draw>,
@@ -203,11 +203,11 @@ pub(in crate::ui) enum GameChanged {
 /// A state of a game: where its history stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct BattleState {
-    /// Which of the games that were opened.
+    /// Number of the game among those that were opened.
     pub game: u32,
     /// The last entry of its history.
     pub entry: EntryId,
-    /// What is tried out, by its number; `None` in the game itself.
+    /// Number of the try-out; `None` in the game itself.
     pub try_out: Option<u32>,
 }
 
@@ -303,15 +303,15 @@ impl OpenGame {
         *stage = Stage::Start(page);
     }
 
-    /// Which game it is, and which state it is in.
+    /// State of the game, with the number of the game.
     pub fn state(&self) -> BattleState {
         let entry = self.game.history().present().id;
         let try_out = self.game.is_tried_out(entry).then_some(self.try_outs);
         BattleState { game: self.generation, entry, try_out }
     }
 
-    /// What the battle asks a person; `None` once it is over, while a computer player is to decide, and while an earlier
-    /// moment is looked at.
+    /// Question of the battle to a person; `None` once it is over, while a computer player is to decide, and while an earlier moment is
+    /// looked at.
     pub fn prompt(&self) -> Option<Prompt> {
         let battle = self.game.battle();
         let asked = battle.decision().filter(|_| !self.is_looking());
@@ -319,7 +319,7 @@ impl OpenGame {
         asked.map(|decision| dispatch::prompt(battle.view(), decision))
     }
 
-    /// Whose commands a side takes.
+    /// Commander of a side.
     pub fn commander(&self, side: Side) -> Commander {
         self.commanders[side.index()]
     }
@@ -449,7 +449,7 @@ impl OpenGame {
         }
     }
 
-    /// What an entry of the history brought about, in a sentence.
+    /// Result of an entry of the history, in a sentence.
     pub fn summary_of(&self, entry: EntryId) -> Option<String> {
         let entry = self.game.history().entries().get(entry.0)?;
         let sentences = sentences(self.game.setup(), &entry.outcome.facts);

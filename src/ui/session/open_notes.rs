@@ -176,7 +176,7 @@ impl OpenNotes {
     }
 }
 
-/// Which game the notes are of.
+/// Game that the notes belong to.
 fn game_line(opened: &OpenGame) -> GameLine {
     let setup = opened.game.setup();
     GameLine {

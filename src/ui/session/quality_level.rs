@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How finely the table is drawn.
+/// Quality of the table's drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {

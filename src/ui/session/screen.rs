@@ -1,4 +1,4 @@
-//! What lies over the table: dialogs and sheets.
+//! Dialogs and sheets over the table.
 
 use bevy::prelude::*;
 
@@ -22,7 +22,7 @@ pub(in crate::ui) struct Screen {
     pub score: Sheet,
     /// The computer players.
     pub computers: Sheet,
-    /// What orders and dice gained: its card, and the curves over the time line.
+    /// Gains of orders and dice: the card, and the curves over the time line.
     pub gains: Sheet,
     /// The line in which a note is written; it has the keys.
     pub note: Sheet,
@@ -68,13 +68,13 @@ pub(in crate::ui) enum Dialog {
     Load,
     /// Lists keys, gestures and marks.
     Help,
-    /// How the battle ended, and its story.
+    /// Result of the battle, and its story.
     Result,
-    /// What the player chooses for the window.
+    /// Player's choices for the window.
     Settings,
     /// The questions at the end of a battle, for the author of the rules.
     Questions,
-    /// What the players of a recorded game tell beside moves.
+    /// Events other than moves, as the players of a recorded game tell them.
     Tell,
 }
 
@@ -82,7 +82,7 @@ pub(in crate::ui) enum Dialog {
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum ScreenKey {
     Score,
-    /// Who plays the sides, and advice.
+    /// Players of the sides, and advice.
     Computers,
     /// The brief; once the battle is over, the result.
     Brief,
@@ -90,7 +90,7 @@ pub(in crate::ui) enum ScreenKey {
     Save,
     Load,
     Settings,
-    /// What happened at the real table.
+    /// Events at the real table.
     Tell,
     /// Back to the start screen.
     Start,

@@ -1,4 +1,4 @@
-//! What the player has chosen for the window, kept from one game to the next in a file beside the saves.
+//! Player's choices for the window, kept from one game to the next in a file beside the saves.
 
 use std::path::{Path, PathBuf};
 
@@ -28,17 +28,17 @@ pub(in crate::ui) struct Settings {
     pub camera_follows: bool,
     /// Whether the camera goes to what happens by itself.
     pub camera: CameraMoves,
-    /// How long dice roll.
+    /// Duration of rolling dice.
     pub dice: DicePace,
-    /// How long figures walk, shots fly and bodies fall.
+    /// Duration of walks, shots and falls.
     pub show: ShowPace,
     /// Whether the view glides, models walk and dice roll.
     pub motion: Motion,
-    /// How long the computer announces what it is about to do.
+    /// Time for which the computer announces its next command.
     pub computer: ComputerPace,
-    /// How large texts are.
+    /// Size of texts.
     pub text: TextSize,
-    /// What is written beside units on the table.
+    /// Detail of the tags beside units on the table.
     pub tags: Tags,
     /// Whether outlines of hidden models show through what hides them.
     pub outlines: Outlines,
@@ -135,7 +135,7 @@ impl Outlines {
 }
 
 impl Settings {
-    /// How long dice are seen rolling.
+    /// Duration of visible rolls.
     pub fn dice_pace(&self) -> DicePace {
         match self.motion {
             Motion::Full => self.dice,
@@ -143,7 +143,7 @@ impl Settings {
         }
     }
 
-    /// How long figures walk, shots fly and bodies fall.
+    /// Duration of walks, shots and falls.
     pub fn show_pace(&self) -> ShowPace {
         match self.motion {
             Motion::Full => self.show,
@@ -242,7 +242,7 @@ fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Optio
 mod tests {
     use super::*;
 
-    /// What was chosen is read again as it was.
+    /// Choices are read back as they were made.
     #[test]
     fn choices_are_kept() {
         for quality in Quality::ALL.map(|(quality, _)| Some(quality)).into_iter().chain([None]) {

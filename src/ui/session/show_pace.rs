@@ -1,8 +1,8 @@
-//! How long what happens on the table is shown.
+//! Duration of events shown on the table.
 
 use serde::{Deserialize, Serialize};
 
-/// How long figures walk, shots fly and bodies fall.
+/// Duration of walks, shots and falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) enum ShowPace {
     /// As long as one likes to watch them.
@@ -18,7 +18,7 @@ impl ShowPace {
     /// All of them, with their names.
     pub const ALL: [(Self, &str); 3] = [(Self::Full, "full"), (Self::Short, "short"), (Self::None, "none")];
 
-    /// What every time is multiplied by.
+    /// Factor of every time.
     pub fn scale(self) -> f32 {
         match self {
             Self::Full => 1.0,
@@ -28,7 +28,7 @@ impl ShowPace {
     }
 }
 
-/// How whatever moves by itself gets where it goes: the view, figures, dice.
+/// Manner in which things move by themselves: the view, figures, dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) enum Motion {
     /// Gradually.

@@ -18,7 +18,7 @@ use crate::game::unit_summary::{UnitSummary, summary};
 use crate::rules::ids::Side;
 use tabletop::luck::{SideLuck, luck_of};
 
-/// What has been shown of the battle.
+/// Battle as far as it has been shown.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct ShownBattle {
     /// A battle of the same setup, and the game that it belongs to.
@@ -27,7 +27,7 @@ pub(in crate::ui) struct ShownBattle {
     present: Option<(u32, Snapshot)>,
     /// The facts still to be shown, each with its time in seconds; while there are any, the copy is what is shown.
     facts: VecDeque<(f32, Fact)>,
-    /// When each die still to be shown lies, seconds.
+    /// Times at which the dice still to be shown lie, seconds.
     dice: VecDeque<f32>,
     luck: Vec<SideLuck>,
     /// The cards of all units, as they were reported last.
@@ -55,7 +55,7 @@ impl ShownBattle {
         facts.take(all.saturating_sub(self.facts.len()))
     }
 
-    /// How lucky both sides have been with the dice that lie.
+    /// Luck of both sides with the dice that lie.
     pub fn luck(&self) -> &[SideLuck] {
         &self.luck
     }
@@ -97,7 +97,7 @@ impl ShownBattle {
         self.report(opened);
     }
 
-    /// How many facts are still to be shown.
+    /// Number of facts still to be shown.
     pub fn facts_to_come(&self) -> usize {
         self.facts.len()
     }

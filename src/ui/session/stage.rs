@@ -1,8 +1,8 @@
-//! Where the player is: at the start screen, or at a table.
+//! Stage of the player: the start screen, or a table.
 
 use bevy::prelude::*;
 
-/// Where the player is.
+/// Stage of the player.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum Stage {
     /// At a table: there is a game to be played or watched.

@@ -1,8 +1,8 @@
-//! What is written beside units on the table.
+//! Detail of the tags beside units on the table.
 
 use serde::{Deserialize, Serialize};
 
-/// How much a tag says.
+/// Detail of a tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tags {
     /// The sign of its type, its id, how many models are left, and its markers.

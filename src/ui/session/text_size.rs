@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::settings::Settings;
 
-/// How large texts are, per cent of what the screen begins with.
+/// Size of texts, per cent of the screen's initial size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::ui) struct TextSize(u16);
 

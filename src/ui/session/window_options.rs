@@ -1,4 +1,4 @@
-//! How the window is opened.
+//! Options for opening the window.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::level::data_folder::DataFolder;
 use crate::level::director_file::DirectorRules;
 use crate::ui::session::quality_level::Quality;
 
-/// Who plays the sides beside the people at the window.
+/// Computer players of the sides, beside the people at the window.
 #[derive(Clone, Default)]
 pub struct ComputerOptions {
     /// Makes computer players; `None` where there are none.
@@ -26,7 +26,7 @@ impl fmt::Debug for ComputerOptions {
     }
 }
 
-/// How the window is opened.
+/// Options for opening the window.
 #[derive(Clone, Debug)]
 pub struct WindowOptions {
     /// The title, until the battle is shown.
@@ -41,13 +41,13 @@ pub struct WindowOptions {
     pub data: Option<PathBuf>,
     /// Shown to the player when the window opens, such as damage in a save.
     pub message: Option<String>,
-    /// Who plays the sides.
+    /// Computer players of the sides.
     pub computers: ComputerOptions,
     /// The quality of the picture; `None` for the player's choice, or what the machine draws fast enough.
     pub quality: Option<Quality>,
-    /// How it lies on the screen.
+    /// Its mode on the screen.
     pub mode: WindowMode,
-    /// What is shown until somebody takes part; `None` where the game is there to be played.
+    /// Show until somebody takes part; `None` where the game is there to be played.
     pub show: Option<ShowOptions>,
     /// The start screen; `None` where there is none, as in a demo.
     pub start: Option<StartOptions>,
@@ -65,7 +65,7 @@ pub struct StartOptions {
     pub here: Option<PathBuf>,
 }
 
-/// What a window opens with.
+/// First screen of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opens {
     /// The start screen, over the battle of a show.
@@ -74,7 +74,7 @@ pub enum Opens {
     Game,
 }
 
-/// How a window lies on the screen.
+/// Mode of a window on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WindowMode {
     /// In a frame.
@@ -89,19 +89,19 @@ pub enum WindowMode {
 pub struct ShowOptions {
     /// The levels that follow each other; the first is open already. Nothing follows where there are none.
     pub levels: Vec<PathBuf>,
-    /// Where they lie.
+    /// Their data folder.
     pub data: DataFolder,
-    /// What the camera goes to.
+    /// Rules for the camera.
     pub director: DirectorRules,
     /// The styles by which A and B are played.
     pub styles: [String; 2],
     /// After so long without input it goes on.
     pub idle: Duration,
-    /// Where the commands come from.
+    /// Source of the commands.
     pub source: ShowSource,
 }
 
-/// Where the commands of a show come from.
+/// Source of a show's commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShowSource {
     /// Computer players.
