@@ -1,4 +1,4 @@
-//! What the cards of a show say: the title before a battle, the result after it.
+//! Text on the cards of a show: the title before a battle, the result after it.
 
 use crate::game::engine::components::Fate;
 use crate::game::engine::view::View;
@@ -41,7 +41,7 @@ pub(super) fn title(opened: &OpenGame, styles: [Option<&str>; 2], foot: &str) ->
     }
 }
 
-/// How a battle ended; `next` is the battle that follows.
+/// Card on the end of a battle; `next` is the battle that follows.
 pub(super) fn end(opened: &OpenGame, next: Option<&str>) -> Option<Card> {
     let (view, setup) = (opened.game.battle().view(), opened.game.setup());
     let result = view.result()?;

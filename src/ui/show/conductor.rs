@@ -32,20 +32,20 @@ use crate::ui::session::screen::{BriefSheet, Screen};
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::turn_flow::computer_players::{ComputerPlayers, Conductor};
 
-/// How long the title and the end of a battle are shown.
+/// Duration of the title and of the end of a battle.
 const TITLE: Duration = Duration::from_millis(4500);
 const END: Duration = Duration::from_millis(9000);
-/// How long a command is announced: one that fires, another, one with nothing to say, one of deployment.
+/// Duration of a command's announcement: one that fires, another, one with nothing to say, one of deployment.
 const FIRE: Duration = Duration::from_millis(2800);
 const ACTION: Duration = Duration::from_millis(1500);
 const PLAIN: Duration = Duration::from_millis(250);
 const DEPLOYMENT: Duration = Duration::from_millis(180);
-/// How long what came of the last command is read before the result is shown.
+/// Reading time for the result of the last command before the result of the battle is shown.
 const LAST_LOOK: Duration = Duration::from_millis(2500);
 /// A battle in which nothing has happened for so long is left.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// What is announced and told is up to date; the camera follows it.
+/// Updates a show's announcement and line; the camera follows them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ConductorSystems;
 
@@ -82,7 +82,7 @@ pub(super) fn raise_curtain(
     opened.recording = Recording::Off;
 }
 
-/// What players open and select is away.
+/// Clears away everything that players open and select.
 fn clear_screen(show: Res<Show>, mut screen: ResMut<Screen>, mut selection: ResMut<Selection>) {
     if !show.is_on() {
         return;
@@ -227,7 +227,7 @@ fn conduct(
     }
 }
 
-/// What came of the last command has its time, then the result is shown.
+/// Gives the result of the last command its time, then shows the result of the battle.
 fn end_battle(show: &mut Show, now: Duration, subtitle: &mut Subtitle) {
     if now.saturating_sub(show.progress) >= LAST_LOOK || show.tempo == Tempo::Skipped {
         subtitle.0 = None;
@@ -244,8 +244,8 @@ fn leave_battle(show: &mut Show, now: Duration) {
 }
 
 impl Scene {
-    /// What is said before it is carried out: where it leads if it only moves, which nothing can change any more; else who is
-    /// about to do what, with what odds.
+    /// Line before a command is carried out: the destination of a mere move, which nothing can change any more; else the acting unit, its
+    /// action and the odds.
     fn leading_line(&self, opened: &OpenGame) -> Option<SubtitleLine> {
         let side = self.side.unwrap_or(Side::A);
         let announced =
@@ -272,7 +272,7 @@ impl Show {
         is_played_out || self.ends == Ends::AfterThis
     }
 
-    /// What comes next, once it is known.
+    /// Next scene, once it is known.
     fn next_scene(&self, opened: &OpenGame, computers: &ComputerPlayers) -> Option<Scene> {
         let (side, announcement, facts): (Side, Announcement, &[Fact]) = match self.source {
             Source::Players => {
@@ -327,7 +327,7 @@ impl Show {
         }
     }
 
-    /// How many facts of the command that is played have been shown.
+    /// Number of the present command's facts that have been shown.
     pub(super) fn facts_shown(&self, shown: &ShownBattle) -> usize {
         self.scene.facts.saturating_sub(shown.facts_to_come())
     }

@@ -7,13 +7,13 @@ use crate::level::director_file::{DirectorRules, EventKind};
 #[derive(Clone, Debug)]
 pub(super) struct Director {
     rules: DirectorRules,
-    /// What is shown: its interest, and since when, seconds.
+    /// Present subject: its interest, and its beginning, seconds.
     shown: Option<(f32, f32)>,
-    /// How often each kind of event has been seen: index by the order of [`EventKind::ALL`].
+    /// Number of times that each kind of event has been seen: index by the order of [`EventKind::ALL`].
     seen: [u32; EventKind::ALL.len()],
 }
 
-/// What the camera does about something.
+/// Decision of the camera about a new subject.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum ShotDecision {
     /// It stays where it is.
@@ -24,10 +24,10 @@ pub(super) enum ShotDecision {
     Go,
 }
 
-/// How things stand as something new comes up.
+/// State of the present subject as a new one comes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Present {
-    /// What is shown still goes on.
+    /// It still goes on.
     GoesOn,
     /// It is over.
     IsOver,
@@ -43,7 +43,7 @@ pub(super) enum InView {
 /// In so many shots' time the interest of what is shown falls to a half.
 const FADES_IN_SHOTS: f32 = 2.0;
 
-/// What is over keeps this share of its interest.
+/// Share of its interest that an event keeps once it is over.
 const LEFT_WHEN_OVER: f32 = 0.25;
 
 impl Director {
@@ -56,8 +56,7 @@ impl Director {
         &self.rules
     }
 
-    /// What an event is worth: more the rarer its kind has been so far, and the larger the share of its force at stake, from
-    /// 0 to 1.
+    /// Interest of an event: greater the rarer its kind has been so far, and the larger the share of its force at stake, from 0 to 1.
     pub fn interest(&self, kind: EventKind, stake: f32) -> f32 {
         let seen = self.seen[kind as usize] as f32;
         let rarity = 1.0 + self.rules.rarity / (1.0 + seen);
@@ -69,7 +68,7 @@ impl Director {
         self.seen[kind as usize] += 1;
     }
 
-    /// What the camera does about something of some interest, at a time in seconds.
+    /// Decision of the camera about a subject of some interest, at a time in seconds.
     pub fn cue(&self, now: f32, interest: f32, view: InView, present: Present) -> ShotDecision {
         let Some((shown, since)) = self.shown else { return ShotDecision::Go };
         let age = (now - since).max(0.0);

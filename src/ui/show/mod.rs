@@ -34,7 +34,7 @@ use programme::Programme;
 #[derive(Resource)]
 pub(super) struct Show {
     stage: ShowPhase,
-    /// When the stage began, by the clock of the window.
+    /// Beginning of the stage, by the clock of the window.
     since: Duration,
     programme: Programme,
     director: Director,
@@ -43,13 +43,13 @@ pub(super) struct Show {
     idle: Duration,
     /// The styles by which the sides are played.
     styles: [String; 2],
-    /// What is announced or played.
+    /// Command that is announced or played.
     scene: Scene,
     /// On which side of the line between the forces the camera stays.
     stand: Option<Stand>,
-    /// How long nobody has touched mouse or keys.
+    /// Time since the last touch of mouse or keys.
     untouched: Duration,
-    /// When something was last announced or played.
+    /// Time of the last announcement or playback.
     progress: Duration,
     /// Whether what happens is shown, or only played up to where the film begins.
     tempo: Tempo,
@@ -57,7 +57,7 @@ pub(super) struct Show {
     role: ShowRole,
 }
 
-/// What a show is there for.
+/// Role of a show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShowRole {
     /// To be watched, with all that it says; who touches mouse or keys takes part.
@@ -66,23 +66,23 @@ pub(super) enum ShowRole {
     Backdrop,
 }
 
-/// When the battle of a show ends.
+/// End of a show's battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ends {
-    /// When it is over.
+    /// With the end of the battle.
     WithBattle,
     /// Before the next command.
     AfterThis,
 }
 
-/// What the show is at.
+/// Phase of the show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShowPhase {
     /// The title of the battle.
     Title,
     /// The battle.
     Battle,
-    /// How it ended.
+    /// Result of the battle.
     End,
     /// The next battle is being set up.
     Opening,
@@ -101,7 +101,7 @@ pub(super) enum Tempo {
     Skipped,
 }
 
-/// Where the commands come from.
+/// Source of the commands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Source {
     /// Computer players.
@@ -110,7 +110,7 @@ enum Source {
     History { last: EntryId },
 }
 
-/// How far a command has come.
+/// Progress of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SceneProgress {
     /// The camera is not there yet.
@@ -130,7 +130,7 @@ struct Scene {
     side: Option<Side>,
     announcement: Announcement,
     moments: Vec<Moment>,
-    /// How many facts it brings about.
+    /// Number of facts that it brings about.
     facts: usize,
     progress: SceneProgress,
     /// The moment that is shown or is to come, by its place among them; counted once.
@@ -188,7 +188,7 @@ impl Show {
         self.role == ShowRole::Stage
     }
 
-    /// What it is at.
+    /// Present phase.
     pub fn stage(&self) -> ShowPhase {
         self.stage
     }
@@ -229,7 +229,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, put_captions_away);
 }
 
-/// What captions would say is said at the foot of the picture.
+/// Puts captions away: in a show their text appears at the foot of the picture.
 fn put_captions_away(layout: Res<WindowLayout>, mut captions: ResMut<Captions>) {
     captions.set_if_neq(if *layout == WindowLayout::Show { Captions::Away } else { Captions::Shown });
 }

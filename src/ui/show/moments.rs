@@ -27,15 +27,15 @@ use crate::ui::playback::subtitle::SubtitleLine;
 pub(super) struct Moment {
     /// The most interesting thing in it.
     pub kind: EventKind,
-    /// What has to be seen.
+    /// Subject that has to be in the picture.
     pub subject: ShotSubject,
-    /// Whose fate it is about.
+    /// Unit whose fate it is about.
     pub unit: Option<UnitId>,
     /// Its facts, by their places among those of the command.
     pub facts: Range<usize>,
-    /// What it says; `None` where that is not worth a line.
+    /// Its line; `None` where it is not worth one.
     pub line: Option<SubtitleLine>,
-    /// What is said while its dice have still to decide.
+    /// Line while its dice have still to decide.
     pub opening: Option<SubtitleLine>,
     /// Whether its line would tell what its dice have still to show.
     pub suspense: RevealDelay,
@@ -85,7 +85,7 @@ fn moment(setup: &Setup, side: Side, passage: Passage, all: &[Fact]) -> Option<M
     })
 }
 
-/// What a fact is worth looking at for. The kinds are in the order of their interest.
+/// Kind of event that a fact is worth looking at for. The kinds are in the order of their interest.
 fn kind_of(fact: &Fact) -> Option<EventKind> {
     Some(match fact {
         Fact::FallBack(FallBackFact::UnitLeftTable { .. }) => EventKind::Rout,
@@ -182,7 +182,7 @@ fn units_of(fact: &Fact) -> Vec<UnitId> {
     }
 }
 
-/// Whose fate the facts decide: who falls back, else who is hit.
+/// Unit whose fate the facts decide: one that falls back, else one that is hit.
 fn fate_of(facts: &[Fact]) -> Option<UnitId> {
     facts.iter().find_map(|fact| match fact {
         Fact::FallBack(FallBackFact::FallBackForced { unit, .. })
@@ -220,7 +220,7 @@ fn line_of(setup: &Setup, side: Side, sentences: &[Sentence], facts: &[Fact]) ->
     Some(line)
 }
 
-/// Whose unit does what some facts begin with.
+/// Side of the unit that acts at the beginning of some facts.
 fn acts(facts: &[Fact], side: Side) -> Side {
     let of = facts.iter().find_map(|fact| match fact {
         Fact::Shooting(ShootingFact::SalvoFired { unit, .. })

@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 const OFFERED: Duration = Duration::from_secs(8);
 const SAME: Duration = Duration::from_millis(450);
 
-/// What an input leads to.
+/// Effect of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     /// It is said that the next one takes over.
@@ -49,7 +49,7 @@ enum Answer {
     TakeOver,
 }
 
-/// What an input leads to, by how long ago the table was offered; `None` if it was not.
+/// Effect of an input, by the time since the table was offered; `None` if it was not.
 fn answer(offered: Option<Duration>, touch: Touch) -> Answer {
     match offered.filter(|ago| *ago < OFFERED) {
         None => Answer::Offer,
@@ -58,7 +58,7 @@ fn answer(offered: Option<Duration>, touch: Touch) -> Answer {
     }
 }
 
-/// What somebody does at the table.
+/// Inputs of a person at the table.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Inputs<'w, 's> {
     keys: MessageReader<'w, 's, KeyboardInput>,
@@ -66,11 +66,11 @@ pub(super) struct Inputs<'w, 's> {
     wheel: MessageReader<'w, 's, MouseWheel>,
     touch: MessageReader<'w, 's, TouchInput>,
     pointer: MessageReader<'w, 's, CursorMoved>,
-    /// Where the pointer rested.
+    /// Last resting place of the pointer.
     rested: Local<'s, Option<Vec2>>,
 }
 
-/// What somebody has touched.
+/// Kind of touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Touch {
     Nothing,
@@ -82,7 +82,7 @@ enum Touch {
 }
 
 impl Inputs<'_, '_> {
-    /// What somebody has touched since the last call.
+    /// Kind of touch since the last call.
     fn touch(&mut self) -> Touch {
         let mut escapes = false;
         let keys = self.keys.read().filter(|key| key.state == ButtonState::Pressed);
@@ -108,11 +108,11 @@ impl Inputs<'_, '_> {
     }
 }
 
-/// What a show has to itself while it is on, and gives up or takes when it ends or begins.
+/// Resources that a show has to itself while it is on, and gives up or takes when it ends or begins.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(in crate::ui) struct Curtain<'w> {
     show: Option<ResMut<'w, Show>>,
-    /// Who plays the sides.
+    /// Players of the sides.
     pub computers: ResMut<'w, ComputerPlayers>,
     layout: ResMut<'w, WindowLayout>,
     card: ResMut<'w, ShowCard>,
