@@ -43,7 +43,7 @@ pub struct Distance {
     pub ahead: Option<bool>,
 }
 
-/// Why a mark cannot be used.
+/// Fault of a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MarkError {
     /// It does not exist in this battle.
@@ -57,7 +57,7 @@ pub enum MarkError {
     NotAModel(Mark),
 }
 
-/// Why a text is not a mark.
+/// Fault of a text that is not a mark.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MarkSyntax {
     /// A number of a point is not one.

@@ -27,7 +27,7 @@ use crate::level::setup::{Bundle, Setup, SourceText};
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 
-/// Why a moment is no level.
+/// Reason why a moment is no level.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NotALevel {
     /// The battle is being set up.

@@ -10,5 +10,5 @@ pub type Outcome = tabletop::battle::Outcome<WarStrike>;
 pub type DiceWanted = tabletop::battle::DiceWanted<WarStrike>;
 /// A battle that could not go on.
 pub type BattleError = tabletop::battle::BattleError<WarStrike>;
-/// Why a command brought nothing about.
+/// Failure of a command.
 pub type SubmitError = tabletop::battle::SubmitError<WarStrike>;

@@ -6,7 +6,7 @@ pub use tabletop::dice::{DiceState, Die, Needs, Source, rolls};
 
 /// The dice of a battle. Rule: BAS-3.
 pub type Dice = tabletop::dice::Dice<WarStrike>;
-/// Why dice could not be rolled.
+/// Failure to roll dice.
 pub type DiceError = tabletop::dice::DiceError<WarStrike>;
 /// One die that was rolled.
 pub type Draw = tabletop::dice::Draw<WarStrike>;
@@ -23,7 +23,7 @@ pub type Wanted = tabletop::dice::Wanted<WarStrike>;
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct DiceExhausted {
-    /// Why.
+    /// Cause of the failure.
     pub error: DiceError,
     /// Context of the roll.
     pub context: RollContext,

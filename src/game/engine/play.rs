@@ -5,9 +5,9 @@ pub use tabletop::matches::{DiceChoice, Relocation};
 
 /// A battle, its history, its journal.
 pub type Match = tabletop::matches::Match<WarStrike>;
-/// Why a match could not go on as asked.
+/// Failure of a match to go on as asked.
 pub type MatchError = tabletop::matches::MatchError<WarStrike>;
 /// A match read from a save.
 pub type Loaded = tabletop::matches::Loaded<WarStrike>;
-/// Why a save could not be opened.
+/// Failure to open a save.
 pub type LoadError = tabletop::matches::LoadError<WarStrike>;

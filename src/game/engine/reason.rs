@@ -1,4 +1,4 @@
-//! Why a command is refused, in general: reasons of the gate and of where models may stand. Each phase adds its own.
+//! General reasons to refuse a command: those of the gate and of the places of models. Each phase adds its own.
 
 use crate::rules::ids::{ModelId, RuleId, Side, UnitId};
 use crate::rules::measures::{Place, Thou};

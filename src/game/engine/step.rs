@@ -37,7 +37,7 @@ where
 /// Error of a phase's step.
 pub(in crate::game) type StepError = tabletop::battle::StepError<WarStrike>;
 
-/// Why a system could not do its work.
+/// Error of a step, from that of its system.
 pub(in crate::game) fn step_error(error: BevyError) -> StepError {
     if let Some(DiceExhausted { error, context }) = error.downcast_ref() {
         return StepError::Dice { error: error.clone(), context: Some(context.clone()) };

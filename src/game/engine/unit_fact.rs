@@ -116,7 +116,7 @@ pub enum UnitFact {
         model: ModelId,
         /// Whether it led its unit (LD-3).
         rank: Rank,
-        /// Why, if it was not lost to fire.
+        /// Reason, if it was not lost to fire.
         #[serde(skip_serializing_if = "Option::is_none")]
         why: Option<LostFor>,
     },

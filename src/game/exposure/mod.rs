@@ -63,7 +63,7 @@ pub enum Vantage {
     Advance(Thou),
 }
 
-/// Why there is no exposure map.
+/// Reason for the lack of an exposure map.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExposureError {
     /// There are no such observers.

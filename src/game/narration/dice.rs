@@ -29,7 +29,7 @@ pub struct DicePrompt {
     pub purpose: &'static str,
     /// Instruction: "Roll 2 dice: each needs 3 or less".
     pub task: String,
-    /// Why so many dice and that face; empty where the roll does not tell.
+    /// Reason for that number of dice and that face; empty where the roll does not show it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
 }
@@ -86,8 +86,8 @@ pub fn roll(Roll { purpose, by, needs, .. }: Roll) -> String {
     }
 }
 
-/// Why so many dice are rolled and that is needed, as far as it can be told from how the battle
-/// stands, with the paragraphs; empty where it cannot.
+/// Reason for the number of dice and the face needed, as far as it follows from the state of the battle, with the paragraphs; empty where
+/// it does not.
 pub fn reason(view: View, DiceWanted { wanted, context, .. }: &DiceWanted) -> String {
     if let Some(RollContext::Salvo(salvo)) = context {
         return salvo_reason(view, wanted, salvo);

@@ -33,10 +33,10 @@ pub use tabletop::sentence::{Rolls, Weight};
 pub type Sentence = tabletop::sentence::Sentence<WarStrike>;
 /// Sentences, and how many facts they cover.
 pub(in crate::game) type Narrated = tabletop::sentence::Narrated<WarStrike>;
-/// Facts that are told together, and the sentences that tell them.
+/// Facts narrated together, and their sentences.
 pub type Passage = tabletop::sentence::Passage<WarStrike>;
 
-/// The facts of one command in the parts in which they are told, in order.
+/// Splits the facts of one command into the parts that are narrated, in order.
 pub fn passages(setup: &Setup, facts: &[Fact]) -> Vec<Passage> {
     tabletop::sentence::passages::<WarStrike>(setup, facts)
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::ids::ModelId;
 
-/// A longer run of models is told by its first and its last.
+/// Shortest run of models that is named by its first and its last.
 const RUN: usize = 3;
 
 /// Several models in order, runs of them as one: "A1.1–A1.10, B2.3, B2.5".

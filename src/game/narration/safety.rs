@@ -52,7 +52,7 @@ fn predicate(says: &str) -> String {
     format!("{is}{first}{}", letters.as_str())
 }
 
-/// Why a position is safe for a leader: how enemies see him there, and by what.
+/// Reason for the safety of a leader's position: the states in which enemies see him there, and the causes.
 ///
 /// Rule: FB-2, OFB-3.
 fn safety(view: View, leader: ModelId, position: &SafePosition) -> String {

@@ -20,7 +20,7 @@ pub struct Way {
     pub models: usize,
     /// The longest of their paths, inches.
     pub longest: f64,
-    /// Over what and where to; empty where the table has no name for it.
+    /// Ground crossed, and destination; empty where the table has no name for it.
     pub places: String,
 }
 

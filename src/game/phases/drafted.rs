@@ -41,7 +41,7 @@ pub struct DraftedAction<'a> {
     pub action: Action,
     /// Models that move or turn; the others stay as they are.
     pub moves: Cow<'a, [ModelMove]>,
-    /// At whom it fires.
+    /// Targets of its fire.
     pub fire: Cow<'a, [FireAt]>,
     /// Whether it moves or fires first.
     pub sequence: Sequence,

@@ -11,7 +11,7 @@ use crate::table::shape::Point;
 enum PlacingOrder {
     /// By distance from the leader.
     NearestFirst,
-    /// By how far the model's slot is out of its reach.
+    /// By the distance of the model's slot beyond its reach.
     LargestShortfallFirst,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Effort {
 /// Number of restarts of the greedy placement with the model that failed moved to the front.
 const MAX_RESTARTS: usize = 4;
 
-/// For how many of the farthest models a chain from the leader is tried.
+/// Number of the farthest models for which a chain from the leader is tried.
 const MAX_BRIDGES: usize = 3;
 
 /// Samples on the line to a point when looking for the farthest end toward it.

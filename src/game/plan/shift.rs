@@ -18,7 +18,7 @@ use crate::table::shape::Point;
 /// A shorter way leads nowhere, inches.
 const SHORTEST: f64 = 0.05;
 
-/// At which shares of the way a model may stop that something bars.
+/// Shares of an obstructed way at which a model may stop.
 const SHARES: [f64; 5] = [1.0, 0.8, 0.6, 0.4, 0.2];
 
 /// Angles by which a way may be turned aside that the leader is led into, degrees.

@@ -57,7 +57,7 @@ pub fn is_accepted(battle: &Battle, command: &Command) -> bool {
     refusal(battle, command).is_none()
 }
 
-/// Why the battle refuses a command; `None` if it takes it, or will once a run is announced.
+/// Refusal of a command; `None` if the battle accepts it, or will once a run is announced.
 fn refusal(battle: &Battle, command: &Command) -> Option<Refusal> {
     let refusal = battle.check(command).err()?;
     let announced = Reason::Shooting(shooting::kinds::Reason::NotAnnounced);

@@ -96,7 +96,7 @@ fn blows(view: View, unit: UnitView, model: ModelView, enemies: &[ModelView]) ->
 
 /// A model's blows at an enemy with one weapon.
 ///
-/// Rule: CC-6, ACT-5 (+1 To). Hard cover does not help against blows, so none is looked for.
+/// Rule: CC-6, ACT-5 (+1 To). Hard cover does not help against blows, so it does not matter here.
 fn blow(
     view: View,
     unit: UnitView,

@@ -55,7 +55,7 @@ fn attackers_of(view: View, unit: UnitView) -> Vec<UnitId> {
 /// Rule: CC-3, SUP-4 (no defensive fire).
 ///
 /// # Errors
-/// Why not.
+/// Refusal if it may not.
 pub fn may_defend(view: View, unit: UnitView) -> Result<(), Refusal> {
     let prepared = matches!(unit.activity.last_action, Some(Action::OpenFire | Action::GetDown));
     let rules = &view.setup().ruleset.close_combat;

@@ -131,7 +131,7 @@ pub enum Step {
     OfferCombatMove {
         /// The unit.
         unit: UnitId,
-        /// By which of the three moves.
+        /// One of the three moves.
         by: CombatMove,
         /// The round of the combat; 0 before the first.
         round: u8,
@@ -211,7 +211,7 @@ pub enum Choice {
     Move {
         /// The unit.
         unit: UnitId,
-        /// By which of the three moves.
+        /// One of the three moves.
         by: CombatMove,
         /// The round of the combat; 0 before the first.
         round: u8,
@@ -242,7 +242,7 @@ impl Choice {
     }
 }
 
-/// Why a unit left a close combat.
+/// Reason for leaving a close combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum LeftFor {
     /// It failed its test. Rule: CC-7.
@@ -362,7 +362,7 @@ pub enum Fact {
     UnitLeftCombat {
         /// The unit.
         unit: UnitId,
-        /// Why.
+        /// Reason for leaving.
         why: LeftFor,
     },
     /// A combat ended. Rule: CC-8, CC-9.

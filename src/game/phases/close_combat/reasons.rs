@@ -1,4 +1,4 @@
-//! Why an order of close combat is refused.
+//! Reasons to refuse an order of close combat.
 
 use crate::game::engine::reason::reasons;
 use crate::rules::ids::{ModelId, UnitId};

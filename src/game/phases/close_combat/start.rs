@@ -16,7 +16,7 @@ pub(super) fn start_combats(mut cx: StepContext) {
     }
 }
 
-/// Whoever is still within reach fights; each combat is fought to its end before the next.
+/// Starts the combats of all units still within reach; each is fought to its end before the next.
 ///
 /// Rule: CC-1 (checked again), CC-2, TURN-5.
 pub(super) fn join_combats(mut cx: StepContext) {

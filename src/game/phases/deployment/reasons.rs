@@ -1,4 +1,4 @@
-//! Why an order of deployment is refused.
+//! Reasons to refuse an order of deployment.
 
 use crate::game::engine::reason::reasons;
 use crate::rules::ids::{ModelId, Side, UnitId};

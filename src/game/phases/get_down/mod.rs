@@ -107,7 +107,7 @@ pub(in crate::game) fn drafted(order: &Order) -> Option<Drafted<'_>> {
     }
 }
 
-/// Whoever would move stays, and turns.
+/// Order for a drafted action: models that would move stay, and turn.
 pub(in crate::game) fn order_of(drafted: &DraftedAction) -> AnyOrder {
     let turned = |one: &ModelMove| ModelTurn { model: one.model, facing: one.facing };
     let turns = drafted.moves.iter().map(turned).collect();

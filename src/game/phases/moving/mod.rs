@@ -49,7 +49,7 @@ use kinds::{AdvanceUnit, AnnounceDouble, AtTheDouble, Mistake, ModelMove, OpenFi
 /// Common part of orders that move a unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::game) struct UnitMove<'a> {
-    /// By which action.
+    /// Action of the move.
     pub action: Action,
     /// The unit.
     pub unit: UnitId,
@@ -69,7 +69,7 @@ impl Order {
         Some(UnitMove { action, unit: *unit, moves })
     }
 
-    /// At whom it fires besides, and in what manner.
+    /// Targets of its fire, and the manner.
     fn fire(&self) -> (&[FireAt], Manner) {
         match self {
             Self::OpenFire(order) => (&order.fire, Manner::OpenFire),

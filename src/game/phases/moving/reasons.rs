@@ -1,4 +1,4 @@
-//! Why a move is refused.
+//! Reasons to refuse a move.
 
 use crate::game::engine::reason::reasons;
 use crate::rules::ids::ModelId;

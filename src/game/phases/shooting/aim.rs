@@ -22,7 +22,7 @@ use crate::rules::sight::{Mutual, evasion_bonus};
 /// Assumed poses of models, in place of their present ones: the result of an order.
 pub type Stance = [(ModelId, Pose)];
 
-/// Why a model does not fire a weapon at a unit.
+/// Reason why a model does not fire a weapon at a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NoShot {
     /// It has no weapon of that name, or none that is fired at all.
@@ -31,7 +31,7 @@ pub enum NoShot {
     NotFired,
     /// The shot at the nearest model of the target is barred (SHO-2, VIS-4).
     Barred {
-        /// Why.
+        /// Reason.
         why: Barred,
         /// The nearest model.
         at: ModelId,
@@ -120,7 +120,7 @@ impl<'a> Aiming<'a> {
     /// The shot of a model with a weapon of this name, or with its best firearm.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Reason for the lack of a shot.
     pub fn with(&self, from: ModelId, weapon: Option<&str>, fires: Fires) -> Result<AimedShot, NoShot> {
         let shooter = self.shooter(from).ok_or(NoShot::NotCarried)?;
         if let Some(name) = weapon {

@@ -33,13 +33,13 @@ pub struct AimedSalvo {
     pub at: UnitId,
     /// Shots of each model, in the order of their ids.
     pub shots: Vec<AimedShot>,
-    /// Whom its hits may take.
+    /// Models that its hits may take.
     pub falls: Falls,
-    /// Whom the unit's fire has struck in this action already, and how (BAS-8).
+    /// Units that the unit's fire has struck in this action already, and the effect (BAS-8).
     pub begun: Vec<(UnitId, Begun)>,
 }
 
-/// Whom the hits of a salvo take.
+/// Models that the hits of a salvo take.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Falls {
     /// These, in this order, a wound after the other. Rule: SHO-6.
@@ -253,7 +253,7 @@ fn check_snap(view: View, mode: FireMode, shooter: &Shooter) -> Result<(), Refus
     Ok(())
 }
 
-/// Why a model has no shot, as a refusal.
+/// Reason for a model's lack of a shot, as a refusal.
 ///
 /// Rule: SHO-2, SHO-8, VIS-4, FAC-3, FAC-4.
 pub(super) fn no_shot(aiming: &Aiming, shooter: &Shooter, why: NoShot) -> Refusal {

@@ -111,7 +111,7 @@ pub enum Fires {
 /// because when the dice roll, the order has changed the unit's last action and posture already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireMode {
-    /// In what manner.
+    /// Manner of fire.
     pub manner: Manner,
     /// Turns that its models may make before they fire.
     pub turning: Turning,
@@ -138,7 +138,7 @@ pub enum Step {
         fire: FireAt,
         /// Fire mode.
         mode: FireMode,
-        /// Whom the unit's fire has struck in this action already, and how.
+        /// Units that the unit's fire has struck in this action already, and the effect.
         begun: Vec<(UnitId, Begun)>,
     },
     /// Fire at what lies round one model.
@@ -214,7 +214,7 @@ pub enum Fact {
         unit: UnitId,
         /// Its target.
         at: UnitId,
-        /// In what manner.
+        /// Manner of fire.
         manner: Manner,
         /// Shots of each model.
         shots: Vec<AimedShot>,
@@ -228,7 +228,7 @@ pub enum Fact {
     SavesRolled {
         /// The unit that was hit.
         unit: UnitId,
-        /// On what.
+        /// Kind of save.
         on: Save,
         /// The dice.
         rolls: Vec<SaveRolled>,

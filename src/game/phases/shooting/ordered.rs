@@ -101,7 +101,7 @@ impl OrderedFire {
         }
     }
 
-    /// In what manner.
+    /// Manner of fire.
     pub fn manner(&self) -> Manner {
         match self {
             Self::AtUnits { mode, .. } => mode.manner,

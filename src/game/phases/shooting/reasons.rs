@@ -1,4 +1,4 @@
-//! Why fire is refused.
+//! Reasons to refuse fire.
 
 use crate::game::engine::reason::reasons;
 use crate::rules::ids::{ModelId, UnitId};

@@ -19,7 +19,7 @@ pub struct AimedShot {
     pub at: ModelId,
     /// The weapon's name on the card.
     pub weapon: String,
-    /// In what manner he fires it.
+    /// Manner of fire.
     pub manner: Manner,
     /// Number of dice (SHO-4).
     pub dice: u8,
@@ -35,7 +35,7 @@ pub struct AimedShot {
     pub enemy_skill: Option<u8>,
     /// The target's state (VIS-2).
     pub state: SightState,
-    /// In which arc of the target the shooter stands (FAC-5).
+    /// Arc of the target in which the shooter stands (FAC-5).
     pub arc: Arc,
     /// The piece that gives the target hard cover (SHO-9).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,7 +102,7 @@ pub struct SaveRolled {
     pub failed: u32,
 }
 
-/// A salvo in the middle of its dice: what explains them to whoever rolls them by hand.
+/// Salvo in the middle of its dice, to explain them to a player who rolls them by hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PendingSalvo {
     /// Shooting unit.

@@ -115,7 +115,7 @@ pub fn roll(dice: &mut Dice, view: View, from: UnitId, salvo: &AimedSalvo) -> Re
 }
 
 impl Rolled {
-    /// Whom the fire of the unit has struck so far in this action, and how, once this is rolled.
+    /// Units that the unit's fire has struck so far in this action, and the effect, once this is rolled.
     ///
     /// Rule: BAS-8.
     pub(super) fn begun_after(&self, view: View, salvo: &AimedSalvo) -> Vec<(UnitId, Begun)> {

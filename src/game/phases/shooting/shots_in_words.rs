@@ -1,4 +1,4 @@
-//! The shots of a salvo in words: what each needs and why, and the faces of its dice. Shots that are alike are told once.
+//! Shots of a salvo in words: the faces that each needs, with the reasons, and the faces of its dice. Identical shots appear once.
 
 use super::kinds::{AimedShot, VolleyRolled};
 use crate::game::narration::models::{faces, models};

@@ -52,7 +52,7 @@ pub fn snap_firers(view: View, runner: UnitId) -> impl Iterator<Item = UnitId> {
 /// Rule: RE-1, SUP-4 (suppressed).
 ///
 /// # Errors
-/// Why not.
+/// Refusal if it may not.
 pub fn may_snap_fire(view: View, unit: UnitView) -> Result<(), Refusal> {
     let mistake = if !view.setup().ruleset.reactions.snap_fire_at_runners {
         Mistake::NotAtRunners

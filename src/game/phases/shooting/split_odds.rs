@@ -1,4 +1,4 @@
-//! The odds at the first target of split fire: whoever fails its test for another may fire at it too.
+//! Odds at the first target of split fire: a shooter that fails its test for another target may fire at the first too.
 //!
 //! The tests are independent, so their outcomes are not enumerated: group after group joins with its chance
 //! (`JoinedOdds`). Whom hits may take depends on who sees whom, so cases are kept apart by the models that may fall.
@@ -57,11 +57,11 @@ pub(super) fn odds_at_first(
 /// Split fire, seen from its first target.
 struct SplitFire<'a> {
     aiming: &'a Aiming<'a>,
-    /// Those who fire at the first target in any case.
+    /// Shooters that fire at the first target in any case.
     salvo: &'a AimedSalvo,
     /// The shots at it of those who would fire at each other one.
     groups: Vec<Vec<AimedShot>>,
-    /// With what each of those is tested.
+    /// Terms of the test for each of those.
     terms: TestTerms,
 }
 

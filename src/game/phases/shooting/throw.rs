@@ -28,7 +28,7 @@ const POINT: (f64, Thou) = (0.05, Thou(50));
 /// Rule: SHO-10.
 ///
 /// # Errors
-/// Why it may not be thrown there.
+/// Refusal if it may not be thrown there.
 pub(super) fn aim_throw(aiming: &Aiming, shooter: &Shooter, point: Place) -> Result<AimedShot, Refusal> {
     let (view, target) = aiming.target();
     let (rules, allowance) = (&view.setup().ruleset.shooting, view.allowance());

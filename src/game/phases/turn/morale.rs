@@ -23,7 +23,7 @@ pub struct ForceMorale {
     pub units: usize,
     /// Whether it tests at the beginning of its next turn, as it stands.
     pub tests: bool,
-    /// With how many units left it tests first; `None` if nobody tests in this mission.
+    /// Largest number of units left at which it tests; `None` if forces do not test in this mission.
     pub tests_from: Option<usize>,
     /// The leader it would test on; `None` if none is left.
     pub best: Option<LeaderTest>,

@@ -1,4 +1,4 @@
-//! Why a phase may not end, and why a unit may not test.
+//! Reasons to refuse the end of a phase, and the test of a unit.
 
 use crate::game::engine::reason::reasons;
 

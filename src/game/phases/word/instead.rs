@@ -12,7 +12,7 @@ use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::table::shape::Point;
 
-/// The word for it; `None` for an order that moves, places and ends nothing: its hits and losses are told one by one.
+/// Players' word for an order; `None` for an order that moves, places and ends nothing: its hits and losses are told one by one.
 pub fn instead_of(view: View, order: &AnyOrder) -> Option<Order> {
     if *order == AnyOrder::Turn(TurnOrder::EndPhase) {
         return Some(Order::PhaseIsOver);

@@ -17,7 +17,7 @@ orders! {
     GiveState(GiveState),
     /// A side has an objective. Rule: MIS-4.
     TakeObjective(TakeObjective),
-    /// The phase is over, whoever has acted. Rule: TURN-1.
+    /// The phase is over, whatever units have acted. Rule: TURN-1.
     PhaseIsOver,
     /// The player's turn is over. Rule: TURN-1.
     TurnIsOver,

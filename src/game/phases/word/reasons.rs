@@ -1,4 +1,4 @@
-//! Why even the players' word is not taken: it names what is not there, or what cannot be on this table.
+//! Reasons to refuse even the players' word: it names things that do not exist, or that cannot be on this table.
 
 use crate::game::engine::reason::reasons;
 

@@ -66,7 +66,7 @@ enum GoesOn {
     Asks(Decision),
     /// The next unit is deployed.
     Deploys { last: Side, finished_first: Option<Side> },
-    /// By what is on the agenda.
+    /// It goes on with its agenda.
     Alone,
 }
 
