@@ -16,7 +16,7 @@ pub const DATA_VARIABLE: &str = "WARSTRIKE_DATA";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DataFolder(Folders);
 
-/// Why there is no data folder.
+/// Reason for the lack of a data folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoDataFolder {
     /// The folder that was named is not one.

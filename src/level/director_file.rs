@@ -76,9 +76,9 @@ const NAMES: [&str; 12] = [
 pub struct DirectorRules {
     /// Interest of each kind of event: index by the order of [`EventKind::ALL`].
     interest: [f32; 12],
-    /// By how much the first event of a kind counts more than one that has been seen often.
+    /// Extra interest of the first event of a kind over one that has been seen often.
     pub rarity: f32,
-    /// By how much an event counts more where the whole force is at stake.
+    /// Extra interest of an event where the whole force is at stake.
     pub stake: f32,
     /// Seconds for which a shot is held.
     pub hold: f32,

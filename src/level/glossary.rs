@@ -70,7 +70,7 @@ struct Marked {
     short: Beside,
 }
 
-/// Whether a name is told from an everyday word.
+/// Whether a name is distinct from everyday words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     /// It is only used for the term.
@@ -79,7 +79,7 @@ enum Name {
     Common,
 }
 
-/// Beside what an abbreviation counts.
+/// Neighbours that an abbreviation needs to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beside {
     Anything,

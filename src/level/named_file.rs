@@ -11,7 +11,7 @@ use super::text_file::read_text;
 pub(super) struct Folders {
     /// That of the shipped files.
     pub(super) root: PathBuf,
-    /// Those of the player's own, in which names that a player gives are looked for before the shipped ones.
+    /// Those of the player's own; names that a player gives are searched for here before the shipped ones.
     pub(super) own: Vec<PathBuf>,
 }
 

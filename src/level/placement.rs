@@ -106,7 +106,7 @@ pub(super) fn check_models(models: &[PlacedModel<'_>], board: &Board<'_>) {
 }
 
 impl Board<'_> {
-    /// Why a model cannot stand where it does, and what was expected.
+    /// Fault in the place of a model, and what was expected.
     fn fault_of(&self, model: &PlacedModel<'_>) -> Option<(String, String)> {
         match self.terrain.check_room(model.at, model.mover) {
             Ok(()) => None,

@@ -51,7 +51,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// From what to what it changes: "6 hits → 8 hits".
+    /// Change from the first value to the second: "6 hits → 8 hits".
     pub fn change(&self) -> String {
         format!("{} → {}", self.info.say(self.a), self.info.say(self.b))
     }

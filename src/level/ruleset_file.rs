@@ -217,8 +217,8 @@ fn flatten(readers: &[Reader<'_>], layers: &[Layer]) -> Option<Ruleset> {
     Some(ruleset)
 }
 
-/// The rulings that the files of a chain confirm, in the order of their names; without those that a file nearer to the
-/// played one then reads anew, by setting one of their switches.
+/// Rulings that the files of a chain confirm, in the order of their names; without those that a file nearer to the played one reads
+/// differently, by setting one of their switches.
 fn confirmed(layers: &[Layer]) -> Vec<String> {
     let mut found = BTreeSet::new();
     for layer in layers.iter().rev() {

@@ -25,7 +25,7 @@ pub(super) struct SearchPath<'d> {
 /// Whether the folders of the player's own are searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Own {
-    /// For what a player names.
+    /// Searched for names that a player gives.
     Searched,
     /// Left out: the names in a file mean the same for every reader.
     LeftOut,
@@ -61,12 +61,12 @@ impl<'d> SearchPath<'d> {
         Self { data, beside: vec![(folder, shown)], own: Own::LeftOut }
     }
 
-    /// For what a player names.
+    /// Search path for names that a player gives.
     pub(super) fn asked(data: &'d Folders) -> Self {
         Self { data, beside: Vec::new(), own: Own::Searched }
     }
 
-    /// For what a file names.
+    /// Search path for the names in a file.
     pub(super) fn of_file(file: &Path, data: &'d Folders) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
@@ -74,12 +74,12 @@ impl<'d> SearchPath<'d> {
         Self { data, beside: vec![(folder, shown)], own: Own::LeftOut }
     }
 
-    /// For what a player names beside a level.
+    /// Search path for names that a player gives beside a level.
     pub(super) fn with_own(&self) -> Self {
         Self { own: Own::Searched, ..self.clone() }
     }
 
-    /// For what a file of this kind names that was found here: beside itself first, if it lies elsewhere.
+    /// Search path for the names in a file of this kind that was found here: beside itself first, if it lies elsewhere.
     fn from(&self, kind: Named, found: &Found) -> Self {
         let folder = found.path.parent();
         if found.is_shipped || self.places(kind).iter().any(|place| Some(place.path.as_path()) == folder) {
@@ -214,7 +214,7 @@ impl<'d> SearchPath<'d> {
         Some(self.named(kind, name)?.read())
     }
 
-    /// That there is no file of that name, and where it was looked for.
+    /// Fault of a missing file, with the places searched.
     pub(super) fn missing(&self, kind: Named, name: &str) -> String {
         format!("there is no {} \"{name}\"{}", kind.word(), self.words(kind))
     }

@@ -18,11 +18,11 @@ pub struct Style {
     pub name: String,
     /// Description, in a sentence.
     pub about: String,
-    /// By what it chooses.
+    /// Method of choosing.
     pub method: Method,
 }
 
-/// By what a style chooses.
+/// Method by which a style chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Method {
     /// At random among what is legal.
@@ -92,7 +92,7 @@ pub struct Searching {
     pub turns: usize,
     /// Number of alternatives of the portfolio's first style that are compared too.
     pub alternatives: usize,
-    /// By what share of its side's points another choice must end better than that of the portfolio's first style.
+    /// Share of its side's points by which another choice must end better than that of the portfolio's first style.
     pub margin: f64,
     /// Places the styles of the portfolio think of for a unit, at most; `None` leaves each its own number.
     pub places: Option<usize>,

@@ -70,7 +70,7 @@ impl Styles {
     }
 }
 
-/// Why a style that another names cannot be had.
+/// Reason why a style that another names cannot be had.
 enum Unnamed {
     /// There is none of that name.
     Missing { what: String, expected: String },

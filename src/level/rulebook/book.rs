@@ -137,7 +137,7 @@ pub struct Ruling {
     /// The other way to read the paragraph, which is not played.
     #[serde(deserialize_with = "running_text")]
     pub instead_of: String,
-    /// Why a ruleset cannot set the other reading; absent where a switch does.
+    /// Reason why a ruleset cannot set the other reading; absent where a switch does.
     #[serde(default, deserialize_with = "some_running_text", skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
 }

@@ -3,7 +3,7 @@
 use super::book::{Mark, Paragraph, Rulebook, Ruling};
 use std::collections::BTreeSet;
 
-/// Why a text is not a rulebook.
+/// Reason why a text is not a rulebook.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum RulebookError {
     /// It is malformed; with line and column.

@@ -1,4 +1,4 @@
-//! In which form a report is written, and why it cannot be.
+//! Formats of reports, and the errors of writing them.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ pub enum Format {
     Json,
 }
 
-/// Why a report was not written.
+/// Error of writing a report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// No paragraph and no article has that id.

@@ -10,8 +10,8 @@ use crate::level::citations::Mention;
 use crate::level::rulebook::{Paragraph, rulebook};
 use crate::rules::ruleset::{Allowed, KeyInfo, Ruleset, Value, keys};
 
-/// The rulesets whose numbers are told: `combined`, and another one that was asked for. Where the shipped files are not at hand there
-/// are none, and the keys stand without values.
+/// Rulesets whose numbers are reported: `combined`, and another one that was asked for. Where the shipped files are not at hand there are
+/// none, and the keys stand without values.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rulesets<'a> {
     /// The yardstick.
