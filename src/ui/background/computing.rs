@@ -33,7 +33,7 @@ pub(in crate::ui) enum Task {
     ComputerPlayer,
     /// The destination of the first turn's ghost unit.
     GhostMove,
-    /// At whom the ghost hand of the first turn aims.
+    /// The target of the first turn's ghost hand.
     GhostShot,
     /// The gains of orders and dice.
     DiceOrDecision,

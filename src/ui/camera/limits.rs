@@ -14,7 +14,7 @@ pub(super) const STOP: f32 = 2.0;
 const CLEARANCE: f32 = 0.7;
 /// The lowest it flies, inches.
 const LOWEST: f32 = 0.8;
-/// From how much farther away than one needs to see all of it the table may be looked at.
+/// Largest distance of the view, as a multiple of the one that shows the whole table.
 const ROOM: f32 = 1.35;
 
 /// Limits of the camera's position.

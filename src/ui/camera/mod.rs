@@ -67,9 +67,9 @@ pub(in crate::ui) enum GoToView {
     Look(ShotSubject),
     /// Near, at something for as long as it is going on, unless it is seen well already.
     Visit(Visit),
-    /// To where it was before it went to something by itself.
+    /// Back to its pose before it went to something by itself.
     Back,
-    /// To where it was before a player was asked something: the other one has it again.
+    /// Back to its pose before a player was asked something: the other one has it again.
     HandBack,
     /// The shot of a show.
     Shot(CameraPose, Travel),
@@ -84,7 +84,7 @@ pub(in crate::ui) struct Visit {
     pub also: Vec<Vec3>,
     /// Parts of the picture that are covered, logical pixels of the window.
     pub covers: Vec<Rect>,
-    /// From whose side it is seen; else from that of who plays.
+    /// Side from which it is seen; else that of the player to move.
     pub by: Option<Side>,
     /// Size of the subject in the picture.
     pub size: Size,

@@ -117,7 +117,7 @@ impl CameraRig {
         self.kept.get_or_insert(self.before.unwrap_or(self.goal));
     }
 
-    /// The other player has the view again: goes back to where that one had it, whoever has moved it since.
+    /// Gives the view back to the other player: goes to that player's last pose, even if the view has moved since.
     pub(super) fn hand_back(&mut self) {
         let kept = self.kept.take();
         if let Some(pose) = self.before.take().or(kept) {

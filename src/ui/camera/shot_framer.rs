@@ -23,7 +23,7 @@ pub(in crate::ui) struct ShotFramer<'w, 's> {
 }
 
 impl ShotFramer<'_, '_> {
-    /// The pose of a shot of a show, whose lines are told at the foot of the picture; the score is at its head.
+    /// The pose of a shot of a show, whose lines appear at the foot of the picture; the score is at its head.
     pub fn pose(&self, shot: &Shot, stand: Stand, place: &ShotPlace, from: CameraPose) -> CameraPose {
         self.within(&self.of_show(), |framing| framing.pose(shot, stand, place, from))
     }

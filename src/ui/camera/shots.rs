@@ -11,7 +11,7 @@ use crate::level::director_file::EventKind;
 /// Station of the camera as it goes from shot to shot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::ui) struct Stand {
-    /// From what it sees to the camera, in the scene (x and z), of length one: the middle of where it may be.
+    /// Direction from the subject to the camera, in the scene (x and z), of length one: the middle of its range.
     toward: Vec2,
     /// Its position for shots of subjects without a direction.
     near: Vec2,
@@ -55,7 +55,7 @@ pub(super) struct Angle {
     pub cost: f32,
 }
 
-/// From how far apart two units see over a shoulder, inches.
+/// Distance beyond which two units are seen over a shoulder, inches.
 const SHOULDER_FROM: f32 = 9.0;
 /// Angle of the camera to the side of a shoulder, radians.
 const BESIDE_THE_SHOULDER: f32 = 0.42;
@@ -68,8 +68,7 @@ const BEFORE_THEM: f32 = -0.5;
 const WIDEST_IN_PLAY: f32 = 0.85;
 const FLATTEST_IN_PLAY: f32 = 0.62;
 
-/// By how much a shot is turned to either side where something stands in its way, radians; a turn costs this share of what
-/// as much more pitch costs.
+/// Turns of a shot to either side of an obstacle, radians; a turn costs this share of the cost of as much more pitch.
 const TURNS: [f32; 5] = [0.0, 0.35, -0.35, 0.7, -0.7];
 const COST_OF_TURN: f32 = 0.5;
 
@@ -149,7 +148,7 @@ pub(in crate::ui) fn shot(
     Shot { kind, toward, pitches }
 }
 
-/// From where a shot may be taken, what is meant first: a little to the side, or more steeply.
+/// Angles from which a shot may be taken, the intended one first: a little to the side, or more steeply.
 pub(super) fn angles(shot: &Shot, stand: Stand) -> Vec<Angle> {
     let turns = if shot.kind == ShotKind::Establishing { &TURNS[..1] } else { &TURNS };
     let flattest = shot.pitches.first().map_or(0.0, |first| first.max(stand.flattest));

@@ -88,7 +88,7 @@ pub(in crate::ui) fn place_of(view: View, subject: &ShotSubject) -> Option<ShotP
     (!place.points.is_empty()).then_some(place)
 }
 
-/// Those who fight, where they meet: who stands far from it is not what one wants to see.
+/// Place of a fight, where its units meet: figures far from it are left out.
 fn fight(view: View, units: &[UnitId]) -> ShotPlace {
     let of = |side: Side| -> Vec<ModelView> {
         let own = units.iter().filter(|unit| unit.side == side);

@@ -168,7 +168,7 @@ impl LevelCard {
 }
 
 impl Levels {
-    /// Begins to read them anew. `own` are the folders of the player's own.
+    /// Begins to read them again. `own` are the folders of the player's own.
     pub fn refresh(&mut self, data: &DataFolder, own: Vec<PathBuf>, rulesets: Vec<PathBuf>) {
         let (sender, reading) = channel();
         let data = data.clone();

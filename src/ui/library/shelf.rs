@@ -25,7 +25,7 @@ use crate::ui::session::saved_games::saves_in;
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Shelf {
     pub games: Vec<SavedGame>,
-    /// Why the folder cannot be read, if it cannot.
+    /// Reason why the folder cannot be read, if it cannot.
     pub fault: Option<String>,
     reading: Option<Mutex<Receiver<(PathBuf, Content)>>>,
 }

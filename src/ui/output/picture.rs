@@ -36,7 +36,7 @@ pub struct PictureOptions {
     pub out: PathBuf,
     /// Width and height, pixels.
     pub size: (u32, u32),
-    /// From where.
+    /// Viewpoint.
     pub view: PictureView,
     /// The unit that is selected.
     pub select: Option<UnitId>,
@@ -100,7 +100,7 @@ pub(super) struct ScreenshotJob {
     options: PictureOptions,
     /// Frames drawn since everything was ready.
     drawn: u32,
-    /// Why the file could not be written.
+    /// Error of writing the file.
     failed: Option<String>,
 }
 

@@ -40,7 +40,7 @@ const FELT_INK: Color32 = Color32::from_rgb(27, 33, 36);
 const WELL: Color32 = Color32::from_rgb(126, 214, 122);
 const BADLY: Color32 = Color32::from_rgb(240, 112, 96);
 
-/// From how steeply the dice are seen, radians, and from how far, in edges.
+/// Pitch of the view of the dice, radians, and its distance, in edges.
 const PITCH: f32 = 1.08;
 const DISTANCE: f32 = 11.0;
 /// Toward the lamp.

@@ -51,9 +51,9 @@ pub(super) trait Overlay: Send + Sync + 'static {
 /// Audience of an overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Audience {
-    /// Whoever looks at the table.
+    /// Every viewer of the table.
     Everybody,
-    /// Those who give orders: away in a show.
+    /// Players that give orders: away in a show.
     Players,
 }
 

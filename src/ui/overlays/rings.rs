@@ -29,7 +29,7 @@ const RING_HEIGHT: f32 = 0.08;
 #[derive(Component, Clone, Copy, Debug)]
 struct Ring;
 
-/// Why a model has a ring.
+/// Reason for a model's ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum RingKind {
     /// Its unit is selected.

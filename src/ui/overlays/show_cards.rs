@@ -1,4 +1,4 @@
-//! The cards of a show: the title of the battle, and how it ended; and what is said to whoever touches it.
+//! Cards of a show: the title of the battle, and its result; and the hint to anyone who touches it.
 
 use bevy::ecs::system::SystemParamItem;
 use bevy::prelude::Res;

@@ -141,7 +141,7 @@ impl Scene<'_> {
         self.shots.end = self.shots.end.max(time);
     }
 
-    /// A flash and a tracer for each die; whoever is hit flinches.
+    /// Adds a flash and a tracer for each die; models that are hit flinch.
     fn fire(
         &mut self,
         [shooter, target]: [&ModelView; 2],

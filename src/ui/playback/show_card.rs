@@ -1,4 +1,4 @@
-//! The card over the table of a show: the title of a battle, or how it ended; and the hint to whoever touches it.
+//! Card over the table of a show: the title of a battle, or its result; and the hint to anyone who touches it.
 
 use bevy::prelude::*;
 

@@ -23,7 +23,7 @@ impl ComputerPace {
     pub const ALL: [(Self, &str); 4] =
         [(Self::Slow, "slow"), (Self::Usual, "usual"), (Self::Quick, "quick"), (Self::AtOnce, "at once")];
 
-    /// For how long a command is announced; one that has nothing to say is not.
+    /// Time for which a command is announced; one that has nothing to say is not.
     pub fn time(self, text: &str) -> Duration {
         let milliseconds = match self {
             _ if text.is_empty() => 200,

@@ -103,7 +103,7 @@ pub enum UiEvent {
     ScoreShown { shown: bool },
     /// A computer player is about to give a command, with these odds.
     ComputerAnnounces { side: Side, does: String, odds: String },
-    /// The computer waits until it is told to go on, or plays on.
+    /// The computer waits for the word to go on, or plays on.
     ComputerPaused { paused: bool },
     /// A computer player has given a command.
     ComputerPlayed { side: Side, does: String },
@@ -235,7 +235,7 @@ pub enum UiEvent {
     StartFocused { page: String, item: String },
     /// Clickable things of the start screen, pixels.
     StartLaidOut { places: std::collections::BTreeMap<String, [i32; 2]> },
-    /// The start screen cannot do what it was told, and why.
+    /// The start screen cannot do what was asked, and why.
     StartRefuses { why: String },
     /// A table was opened from the start screen, after so many commands; sides that the computer plays have a style.
     TableOpened { level: String, commands: usize, sides: [Option<String>; 2] },

@@ -15,7 +15,7 @@ impl OpenGame {
         self.game.history().is_looked_at()
     }
 
-    /// Why a request is not carried out now, if it is not.
+    /// Reason why a request is not carried out now, if it is not.
     pub(super) fn bars(&self, request: &GameRequest, dice: &HandDice) -> Option<&'static str> {
         match request {
             GameRequest::Submit(_)

@@ -28,7 +28,7 @@ use crate::rules::ids::Side;
 pub(in crate::ui) const RECORDING: &str = "recording-";
 
 const OVER: &str = "The battle is over: look around, undo, or load another game.";
-/// Why no order is taken while an earlier moment is looked at.
+/// Reason why no order is taken while an earlier moment is looked at.
 pub(super) const LOOKING: &str =
     "You are looking at an earlier moment: F3 goes back to the game, Shift+F4 plays on from here.";
 const COMPUTER_DECIDES: &str =
@@ -236,7 +236,7 @@ impl OpenGame {
         self.notice.take_if(|notice| matches!(notice, Notice::Refused(_) | Notice::Hint(_)));
     }
 
-    /// Why no player is asked anything.
+    /// Reason why no player is asked anything.
     pub fn nobody_asked(&self) -> &'static str {
         if self.is_looking() {
             LOOKING

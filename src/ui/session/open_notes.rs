@@ -93,7 +93,7 @@ impl OpenNotes {
     /// Makes sure that there is a file of the game, and that it has what has been noted so far.
     ///
     /// # Errors
-    /// Why not, in a sentence's second half.
+    /// Reason for the failure, in a sentence's second half.
     pub fn begin(&mut self, opened: &mut OpenGame) -> Result<(), String> {
         if save_of(opened).is_none() {
             opened.record();
@@ -130,7 +130,7 @@ impl OpenNotes {
     /// Writes what the file of the game does not have yet; a game that is only looked at has none.
     ///
     /// # Errors
-    /// Why not, in a sentence's second half.
+    /// Reason for the failure, in a sentence's second half.
     pub fn write_recorded(&mut self, opened: &OpenGame) -> Result<(), String> {
         if opened.game.recorded_to().is_none() || self.lines.is_empty() {
             return Ok(());
@@ -165,7 +165,7 @@ impl OpenNotes {
     /// The game was saved under a name: its notes lie beside that as well.
     ///
     /// # Errors
-    /// Why not, in a sentence's second half.
+    /// Reason for the failure, in a sentence's second half.
     pub fn go_along(&self, opened: &OpenGame, save: &Path) -> Result<(), String> {
         let own = self.book.as_ref().map(|(book, _)| book.save());
         if own == Some(save) || (self.lines.is_empty() && !notes_file(save).exists()) {

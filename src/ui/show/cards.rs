@@ -86,7 +86,7 @@ mod tests {
     use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
 
-    /// Whoever comes into the middle of a battle reads how far it is.
+    /// A viewer who comes into the middle of a battle reads how far it is.
     #[test]
     fn a_title_says_how_far_a_battle_is() {
         let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();

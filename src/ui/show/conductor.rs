@@ -300,7 +300,7 @@ impl Show {
         })
     }
 
-    /// For how long the next command is announced.
+    /// Time for which the next command is announced.
     fn lead(&self, opened: &OpenGame) -> Duration {
         let said = &self.scene.announcement;
         if self.tempo == Tempo::Skipped {

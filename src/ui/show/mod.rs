@@ -45,7 +45,7 @@ pub(super) struct Show {
     styles: [String; 2],
     /// Command that is announced or played.
     scene: Scene,
-    /// On which side of the line between the forces the camera stays.
+    /// Side of the line between the forces on which the camera stays.
     stand: Option<Stand>,
     /// Time since the last touch of mouse or keys.
     untouched: Duration,

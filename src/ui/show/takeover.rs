@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, changes.before(note_commanders).before(GameSystems));
 }
 
-/// For how long a second input takes over, and before when it is still the first one: a double click, a hand on the keys.
+/// Time for which a second input takes over, and time before which it is still the first one: a double click, a hand on the keys.
 const OFFERED: Duration = Duration::from_secs(8);
 const SAME: Duration = Duration::from_millis(450);
 
@@ -157,7 +157,7 @@ impl Curtain<'_> {
         opened.notice = None;
     }
 
-    /// The battle that is shown is there to be watched: whoever comes into the middle of it is told first what it is.
+    /// Shows the battle to be watched: a viewer who comes into the middle of it first reads what it is.
     pub fn open(&mut self) {
         if let Some(show) = &mut self.show {
             show.role = ShowRole::Stage;

@@ -14,7 +14,7 @@ pub(in crate::ui::miniatures) struct Frame {
     /// To the right, as seen from the front.
     pub along: Vec3,
     pub up: Vec3,
-    /// Toward whoever looks at the front.
+    /// Toward a viewer of the front.
     pub out: Vec3,
 }
 

@@ -67,7 +67,7 @@ impl Rows {
     }
 }
 
-/// From where to where a line across lies inside of corners.
+/// Stretches of a line across that lie inside of corners.
 fn crossings(corners: &[Point], across: f64) -> Vec<[f64; 2]> {
     let next = corners.iter().cycle().skip(1);
     let edges = corners.iter().zip(next).filter(|(a, b)| (a[1] > across) != (b[1] > across));

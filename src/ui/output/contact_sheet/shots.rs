@@ -23,7 +23,7 @@ const ASIDE: u32 = 90;
 const PIECE: UVec2 = UVec2::new(480, 330);
 /// Size of a figure's tile, inches; larger figures are scaled.
 const TILE: f32 = 1.8;
-/// From where figures are seen: degrees above them, and so far away that all are seen alike, inches.
+/// Viewpoint of figures: degrees above them, and a distance so large that all are seen alike, inches.
 const ABOVE: f32 = 30.0;
 const AWAY: f32 = 1100.0;
 /// Behind figures.

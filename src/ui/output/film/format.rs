@@ -31,7 +31,7 @@ impl FilmFormat {
     }
 }
 
-/// Why a film could not be written.
+/// Error of writing a film.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum FilmError {
     /// The name says nothing that films are written as.

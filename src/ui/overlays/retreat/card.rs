@@ -185,7 +185,7 @@ fn bullet_ui(ui: &mut Ui, colour: Color32, text: &str, open: &mut Option<String>
     });
 }
 
-/// Why the position is safe: all enemies in a line, then the best observer of each enemy unit.
+/// Reasons for the safety of the position: all enemies in a line, then the best observer of each enemy unit.
 fn safe_position_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition, open: &mut Option<String>) {
     bullet_ui(ui, SAFE, &text::safety(preview, safe_position), open);
     let watchers = &preview.watchers;

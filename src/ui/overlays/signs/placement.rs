@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{Pos2, Rect, Vec2, pos2, vec2};
 
-/// From what a sign speaks of to the sign, pixels: the first distance at which there is room counts.
+/// Distances from its subject to a sign, pixels: the first at which there is room counts.
 const DISTANCES: [f32; 8] = [4.0, 12.0, 20.0, 31.0, 42.0, 56.0, 72.0, 110.0];
 
 /// The farthest of them: how far most signs go.

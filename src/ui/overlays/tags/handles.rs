@@ -11,7 +11,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, note.after(EguiPostUpdateSet::EndPass));
 }
 
-/// Those that listen are told once the tags have rested for a frame.
+/// Reports the tags once they have rested for a frame.
 fn note(overlays: Res<Overlays>, mut places: ResMut<TagPlaces>, mut reported: Local<TagPlaces>) {
     let rect = |rect: bevy_egui::egui::Rect| {
         Rect::from_corners(Vec2::new(rect.min.x, rect.min.y), Vec2::new(rect.max.x, rect.max.y))

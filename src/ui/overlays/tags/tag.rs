@@ -28,7 +28,7 @@ pub(super) enum Detail {
     Id,
     Strength,
     Name,
-    /// The name alone, larger: what is told names it so.
+    /// The name alone, larger, as in the line that tells the events.
     Named,
     State,
 }

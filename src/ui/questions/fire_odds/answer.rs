@@ -42,7 +42,7 @@ fn splits(view: View, fire: &Fire) -> Option<f64> {
     Some(test_terms(view, unit).chance())
 }
 
-/// Why the models of the unit have no shot: each reason with the number of models, the most frequent first.
+/// Reasons why the models of the unit have no shot: each with the number of models, the most frequent first.
 fn barred(view: View, fire: &Fire) -> Vec<(Refusal, usize)> {
     let alone: &dyn Fn(Shooter) -> Option<Refusal> = match fire {
         Fire::AtUnits { unit, stance, fire, mode } => &|shooter| {

@@ -49,7 +49,7 @@ pub(in crate::ui) struct OddsReport {
 pub(in crate::ui) struct Answers {
     /// Of the draft's fire.
     pub drafted: Option<OddsReport>,
-    /// Of what a click would make of it.
+    /// Of the fire after a click.
     pub hovered: Option<OddsReport>,
     /// Of the answers to the battle's question.
     pub options: Vec<(usize, OddsReport)>,

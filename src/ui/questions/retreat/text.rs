@@ -147,7 +147,7 @@ fn enemies(count: usize) -> String {
     if count == 1 { "1 enemy".to_owned() } else { format!("{count} enemies") }
 }
 
-/// Why a position is safe: in which state how many enemies see it.
+/// Reason for the safety of a position: the number of enemies that see it in each state.
 pub(in crate::ui) fn safety(preview: &Preview, safe_position: &SafePosition) -> String {
     let states = sight::tally(safe_position.watchers.iter().map(|one| one.state));
     let count = enemies(safe_position.watchers.len());
@@ -171,7 +171,7 @@ pub(in crate::ui) fn watcher(one: &Watcher) -> String {
     format!("{} at {:.1}\": {}{share}", one.model, one.distance.0, sight_look::word(one.state))
 }
 
-/// Why a model is lost, with its paragraph.
+/// Reason for the loss of a model, with its paragraph.
 pub(in crate::ui) fn loss(why: LostFor) -> &'static str {
     match why {
         LostFor::Weakness => "too weak (FB-1)",

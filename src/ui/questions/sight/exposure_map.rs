@@ -33,7 +33,7 @@ pub(in crate::ui) struct ExposureMapRequest {
     pub when: When,
 }
 
-/// From where the observers look.
+/// Viewpoints of the observers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum When {
     /// Their present places.

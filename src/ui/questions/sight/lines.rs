@@ -23,7 +23,7 @@ pub(in crate::ui) enum SightRequest {
     Spot(ModelId, Place),
 }
 
-/// In which direction.
+/// Direction of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum SightDirection {
     /// From the unit to its enemies.
