@@ -128,7 +128,7 @@ struct Block {
 }
 
 impl Block {
-    /// Place of the model with this index among so many.
+    /// Place of the model number `index` among so many.
     fn place(&self, index: u8, models: u8) -> Point {
         let ranks = models.div_ceil(self.files);
         let from_middle = |at: u8, of: u8| (f64::from(of) - 1.0) / 2.0 - f64::from(at);

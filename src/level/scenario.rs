@@ -30,7 +30,7 @@ pub struct Level {
     pub zones: [Zone; 2],
     /// Points to hold; ids are unique.
     pub objectives: Vec<Objective>,
-    /// Players' names for them, by their ids; an objective of which the file says nothing else is called by its id.
+    /// Players' names for them, by their ids; an objective without one in the file is called by its id.
     pub objective_names: BTreeMap<String, String>,
     /// Set-up, length and victory conditions of the battle.
     pub mission: Mission,

@@ -11,8 +11,8 @@ use crate::game::phases::shooting::odds::Odds;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 
-/// Outcome of a forced fall back: destination, losses, and shooters at the destination, as far as they are known: `Falls back 3" to safety:
-/// nobody lost, nobody can shoot at it there`.
+/// Outcome of a forced fall back: destination, losses, and shooters at the destination, as far as they are known:
+/// `Falls back 3" to safety: nobody lost, nobody can shoot at it there`.
 ///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3, OFB-6 (in a sentence).
 pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
