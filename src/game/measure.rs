@@ -49,12 +49,34 @@ pub enum MarkError {
     /// It does not exist in this battle.
     #[error("there is no {0} in this battle")]
     Unknown(Mark),
-    /// It is not on the table.
+    /// No objective has this id.
+    #[error("there is no objective {0} in this battle; {1}")]
+    NoObjective(String, Objectives),
+    /// It is not on the table: not deployed yet, or gone.
     #[error("{0} is not on the table")]
     NotOnTable(Mark),
     /// It has neither eyes nor a body.
     #[error("{0} is not a model, unit or side")]
     NotAModel(Mark),
+}
+
+/// Ids of the objectives of a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objectives(pub Vec<String>);
+
+impl fmt::Display for Objectives {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [] => {
+                f.write_str("it has none yet; expected: a unit, a model or a point, as in A1, A1.3 or 6,-3")
+            }
+            ids => write!(
+                f,
+                "expected: {}, or a unit, a model or a point, as in A1, A1.3 or 6,-3",
+                ids.join(", ")
+            ),
+        }
+    }
 }
 
 /// Fault of a text that is not a mark.
@@ -122,9 +144,9 @@ fn candidates<'a>(view: View<'a>, mark: &Mark) -> Result<Vec<Candidate<'a>>, Mar
     let found = match mark {
         Mark::Point(at) => vec![of_point(*at)],
         Mark::Objective(id) => {
-            let objective =
-                view.objectives().iter().find(|objective| objective.id == *id).ok_or_else(unknown)?;
-            vec![of_point(objective.at)]
+            let objective = view.objectives().iter().find(|objective| objective.id == *id);
+            let known = || Objectives(view.objectives().iter().map(|one| one.id.clone()).collect());
+            vec![of_point(objective.ok_or_else(|| MarkError::NoObjective(id.clone(), known()))?.at)]
         }
         Mark::Model(id) => {
             let model = view.model(*id).ok_or_else(unknown)?;

@@ -144,7 +144,8 @@ fn a_card_in_place_of_a_shipped_one_is_told_of() {
     let notice = "./cards/laansguard-rifles.ron takes the place of the shipped card laansguard-rifles.";
     assert_eq!(said.matches(notice).count(), 1, "{said}");
     let checked = good(&folder, &["check", "village"]);
-    assert!(checked.contains("in place of the shipped"), "{checked}");
+    let notice = "  card beside it: ./cards/laansguard-rifles.ron, 150 points, in place of the shipped one\n";
+    assert_eq!(checked.matches(notice).count(), 1, "{checked}");
     // Where nothing is replaced nothing is said.
     assert_eq!(text(&at(&folder, &[&["run", "street"][..], &RUN].concat()).stderr), "");
 }
@@ -252,4 +253,43 @@ fn a_moment_brings_its_own_cards_and_rulesets() {
     let again = ["level", "game.jsonl", "--out", "here/other.ron"];
     assert!(bad(&folder, &again).contains("the save has another file of that name"));
     assert!(!folder.join("here/other.ron").exists());
+}
+
+/// Two rulesets side by side: units of which both say the same, those of which only followers differ, and what each says of the others.
+#[test]
+fn two_rulesets_are_compared_in_sentences() {
+    let (_kept, folder) = scratch();
+    let short =
+        "Ruleset(name: \"short\", about: \"Shorter.\", on: \"combined\", set: (falling_back: (most_move: 1.0)))";
+    put(&folder, "short.ron", short);
+    let compared = |of: &str| {
+        good(&folder, &["show", "--say", "fallback", "mid-battle", of, "--ruleset", "combined,short.ron"])
+    };
+    assert_eq!(compared("A4"), "The same by combined and short: LaansGuard officer (A4).\n");
+    let followers = "but for where other models than the leader end: First rifles (A1).\n";
+    assert_eq!(compared("A1"), format!("The same by combined and short, {followers}"));
+    let second = compared("A2");
+    let by = |name: &str, end: &str| {
+        let block = second.split("By ").find(|block| block.starts_with(&format!("{name}:"))).unwrap();
+        assert!(block.contains(&format!("Its leader A2.2 ends at ({end})")), "{second}");
+    };
+    by("combined", "11.968, -10.111");
+    by("short", "11.955, -10.094");
+}
+
+/// A mark that the battle does not have is answered with those it has; a unit in reserve is not "unknown".
+#[test]
+fn a_mark_that_is_not_there_names_those_that_are() {
+    let (_kept, folder) = scratch();
+    good(&folder, &["new", "level", "village"]);
+    for (args, says) in [
+        (
+            &["show", "distance", "mid-battle", "hill", "B1"][..],
+            "there is no objective hill in this battle; expected: barn-door, corner, or a unit, a model or a point, as in A1, A1.3 or 6,-3",
+        ),
+        (&["show", "move", "village", "A1", "0,0"], "A1 is not on the table"),
+        (&["show", "move", "village", "A9", "0,0"], "there is no A9 in this battle"),
+    ] {
+        assert_eq!(bad(&folder, args).trim_end(), says);
+    }
 }

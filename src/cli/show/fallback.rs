@@ -9,15 +9,16 @@ use serde::Serialize;
 use warstrike::game::engine::view::{ModelView, UnitView, View};
 use warstrike::game::measure::{Mark, MarkError};
 use warstrike::game::narration::foresight;
+use warstrike::game::narration::words::unit;
 use warstrike::game::phases::fall_back::{retreat, retreat::Retreat};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::rules::falling_back::{Limits, Occasion, limits};
 use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::measures::{Facing, Place};
 
-use super::compare::{Compared, two_rulesets};
+use super::compare::{Compared, ComparedWords, Said, two_rulesets};
 use super::say::say_retreat;
-use super::{Form, Opened, OpeningArgs, ToolError, ToolResult, answer, open_whole, write_json};
+use super::{Form, Opened, OpeningArgs, ToolError, ToolResult, answer, open_whole};
 
 #[derive(Args)]
 pub(super) struct FallBackArgs {
@@ -104,8 +105,11 @@ pub(super) fn show_fall_back(
         let (a, b) = (a?, b?);
         let name = |opened: &Opened| opened.game.setup().ruleset.name.clone();
         let answers = [retreats(&a, args)?, retreats(&b, args)?];
-        let compared = Compared::of([name(&a), name(&b)], answers.each_ref().map(Vec::as_slice))?;
-        return write_json(out, &ComparedFallBack { occasion, compared });
+        let names = [name(&a), name(&b)];
+        let compared = Compared::of(names.clone(), answers.each_ref().map(Vec::as_slice))?;
+        let [of_a, of_b] = answers;
+        let says = || ComparedWords::of(names, [said(&a, &of_a), said(&b, &of_b)]).lines();
+        return answer(out, form, &ComparedFallBack { occasion, compared }, says);
     }
     let opened = open_whole(&args.level, &args.opening, data)?;
     let retreats = retreats(&opened, args)?;
@@ -113,6 +117,17 @@ pub(super) fn show_fall_back(
     let view = opened.game.battle().view();
     let says = || shown.retreats.iter().flat_map(|one| say_retreat(view, &one.retreat)).collect();
     answer(out, form, &shown, says)
+}
+
+/// The retreats in sentences.
+fn said<'a>(opened: &Opened, retreats: &'a [ShownRetreat]) -> Vec<Said<'a>> {
+    let view = opened.game.battle().view();
+    let said = |one: &'a ShownRetreat| Said {
+        retreat: &one.retreat,
+        unit: unit(view.setup(), one.retreat.unit),
+        lines: say_retreat(view, &one.retreat),
+    };
+    retreats.iter().map(said).collect()
 }
 
 /// Where the units that are asked about would go.

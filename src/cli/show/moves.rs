@@ -10,7 +10,7 @@ use tabletop_data::numeral::parse_number;
 use warstrike::game::engine::command::Command;
 use warstrike::game::engine::refusal::{Refusal, Spot};
 use warstrike::game::engine::view::{ModelView, View};
-use warstrike::game::measure::Mark;
+use warstrike::game::measure::{Mark, MarkError};
 use warstrike::game::phases::moving::check_path;
 use warstrike::game::plan::{ModelPlanner, PathKind, PlanQuality, PlannedPath, UnitPlanner};
 use warstrike::level::data_folder::DataFolder;
@@ -247,7 +247,7 @@ pub(super) fn show_move(args: &MoveArgs, data: &DataFolder, form: Form, out: &mu
     let opened = open_whole(&args.level, &args.opening, data)?;
     let battle = opened.game.battle();
     let view = battle.view();
-    let unknown = || ToolError::Bad(format!("there is no {} on the table", args.unit));
+    let unknown = || absent(Mark::Unit(args.unit), view.unit(args.unit).is_some());
     let leader = view.leader(args.unit).ok_or_else(unknown)?;
     let planner = UnitPlanner::new(battle, args.unit, args.action.into()).ok_or_else(unknown)?;
     let path_trees = planner.path_trees();
@@ -272,10 +272,16 @@ fn planned<'a>(
     model: ModelId,
     action: OfAction,
 ) -> Result<(ModelView<'a>, ModelPlanner<'a>), ToolError> {
-    let gone = || ToolError::Bad(format!("there is no {model} on the table"));
+    let gone = || absent(Mark::Model(model), view.model(model).is_some());
     let model = view.model(model).filter(ModelView::stands).ok_or_else(gone)?;
     let planner = ModelPlanner::new(view, model, action.into()).ok_or_else(gone)?;
     Ok((model, planner))
+}
+
+/// A unit or model that is not on the table, or that the battle does not have.
+fn absent(mark: Mark, is_known: bool) -> ToolError {
+    let error = if is_known { MarkError::NotOnTable(mark) } else { MarkError::Unknown(mark) };
+    ToolError::Bad(error.to_string())
 }
 
 /// The place of a mark, at its own height or the possible height nearest to another one.
