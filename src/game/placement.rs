@@ -16,7 +16,7 @@ pub(super) type Placed<'a> = (ModelView<'a>, Place);
 /// Checks one end against the table: its edge, impassable ground, obstacles, and the surfaces
 /// at its height.
 ///
-/// Rule: MOV-4, GO-4.
+/// Rule: MOV-4, GO-4, STR-5.
 pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal> {
     let no_room = match view.terrain().check_room(at, model.mover()) {
         Ok(()) => return Ok(()),
@@ -32,6 +32,7 @@ pub(super) fn check_place(view: View, (model, at): Placed) -> Result<(), Refusal
             refuse(GeneralMistake::OnObstacle { piece: met.piece.id.clone(), rule: met.rule })
         }
         NoRoom::NoFooting(heights) => refuse(GeneralMistake::NoFloor { height: at.z, heights }),
+        NoRoom::EdgeOfFloor(margin) => refuse(GeneralMistake::EdgeOfFloor { margin }),
     })
 }
 
@@ -46,7 +47,7 @@ pub(super) fn check_footing(view: View, (model, at): Placed) -> Result<(), Refus
         is_free && terrain.surface_at(at.ground(), at.z).is_some()
     };
     match terrain.check_room(at, mover) {
-        Err(NoRoom::Impassable(_)) if bears() => Ok(()),
+        Err(NoRoom::Impassable(_) | NoRoom::EdgeOfFloor(_)) if bears() => Ok(()),
         _ => check_place(view, (model, at)),
     }
 }

@@ -123,6 +123,10 @@ impl Board<'_> {
                 let what = format!("overlaps a wall or obstacle, \"{}\" (MOV-4)", met.piece.id);
                 Some((what, "a place where its whole base fits".to_owned()))
             }
+            Err(NoRoom::EdgeOfFloor(margin)) => {
+                let what = "stands too near to the edge of its floor (STR-5)".to_owned();
+                Some((what, format!("the centre of its base at least {margin} inches inside the edge")))
+            }
             Err(NoRoom::NoFooting(_)) if self.reading == Reading::Incomplete => None,
             Err(NoRoom::NoFooting(heights)) => {
                 let expected = heights.iter().map(Thou::to_string).collect::<Vec<_>>().join(" or ");

@@ -259,8 +259,7 @@ fn a_moment_brings_its_own_cards_and_rulesets() {
 #[test]
 fn two_rulesets_are_compared_in_sentences() {
     let (_kept, folder) = scratch();
-    let short =
-        "Ruleset(name: \"short\", about: \"Shorter.\", on: \"combined\", set: (falling_back: (most_move: 1.0)))";
+    let short = "Ruleset(name: \"short\", about: \"Shorter.\", on: \"combined\", set: (falling_back: (most_move: 1.0)))";
     put(&folder, "short.ron", short);
     let compared = |of: &str| {
         good(&folder, &["show", "--say", "fallback", "mid-battle", of, "--ruleset", "combined,short.ron"])

@@ -31,13 +31,15 @@ pub enum NoRoom<'a> {
     Obstacle(TerrainContact<'a>),
     /// There is no surface at that height; these heights exist, lowest first.
     NoFooting(Vec<Thou>),
+    /// On a floor, too near to an edge at which a model could fall; the margin to keep from it, inches.
+    EdgeOfFloor(f64),
 }
 
 impl Terrain {
     /// Whether a base can stand at a place: on the table, on a surface, and clear of impassable ground, walls
     /// and obstacles.
     ///
-    /// Rule: MOV-4, GO-4.
+    /// Rule: MOV-4, GO-4, STR-5.
     ///
     /// # Errors
     /// The first thing that prevents it.
@@ -55,6 +57,7 @@ impl Terrain {
             return Err(NoRoom::Obstacle(contact));
         }
         match self.surface_at(at, place.z) {
+            Some(_) if self.is_too_near_to_drop(at, place.z) => Err(NoRoom::EdgeOfFloor(self.edge_margin)),
             Some(_) => Ok(()),
             None => Err(NoRoom::NoFooting(self.heights_at(at))),
         }
@@ -220,6 +223,8 @@ mod tests {
             (&house(), at(0.0, 4.0, 0.0), "obstacle", "in the window: the wall under its sill"),
             (&house(), at(2.0, 3.9, 3.0), "room", "upstairs, over the walls of the ground level"),
             (&house(), at(-2.0, 0.0, 3.0), "footing", "upstairs, where the floor is gone"),
+            (&house(), at(4.06, 0.0, 3.0), "edge of the floor", "upstairs, less than 0.05 from the edge"),
+            (&house(), at(4.05, 0.0, 3.0), "room", "exactly 0.05 from it"),
         ] {
             let found = match terrain.check_room(place, SOLDIER) {
                 Ok(()) => "room",
@@ -227,6 +232,7 @@ mod tests {
                 Err(NoRoom::Impassable(_)) => "impassable",
                 Err(NoRoom::Obstacle(_)) => "obstacle",
                 Err(NoRoom::NoFooting(_)) => "footing",
+                Err(NoRoom::EdgeOfFloor(_)) => "edge of the floor",
             };
             assert_eq!(found, expected, "{reason}");
         }

@@ -63,7 +63,7 @@ pub(super) fn parts_by_ground<'s>(
             },
         }
     };
-    let ring = ring_inside(&region.shape, 0.0, Chords::Amid);
+    let ring = outline_of(&region.shape);
     let divided = divide(&ring, &layers.iter().map(cut).collect::<Vec<_>>());
     let grounds = layers.iter().map(|layer| layer[0].1).chain([Thou(0)]);
     let mut parts: Vec<(Thou, Vec<Point>)> = grounds
@@ -98,6 +98,11 @@ enum Chords {
     /// As far outside at their ends as inside at their middles.
     Amid,
     Within,
+}
+
+/// Outline of a shape as a polygon.
+pub(super) fn outline_of(shape: &Shape) -> Vec<Point> {
+    ring_inside(shape, 0.0, Chords::Amid)
 }
 
 /// The outline of everything deeper than `by` inside a shape.

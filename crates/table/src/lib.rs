@@ -3,10 +3,10 @@
 //! Knows shapes and the rules' words for them, but no file, no unit, no battle.
 
 mod connected_ground;
+mod drops;
 pub mod ground;
 mod ground_parts;
 mod hard_cover;
-mod inset;
 mod lookup_map;
 pub mod open_list;
 pub mod outline;

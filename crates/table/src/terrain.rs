@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use super::drops::{Drop, drops};
 use super::ground_parts::{GroundPart, Seams, parts_by_ground};
-use super::inset::inset;
 use super::outline::are_near;
 use super::paths::{CornerCache, LinkingWays};
 use super::piece::{Foundation, Kind, Level, OpeningKind, Piece, Roof, Wall};
@@ -28,12 +28,11 @@ pub struct Terrain {
     pub(super) allowance: Allowance,
     pub(super) areas: Vec<Area>,
     pub(super) steps: Vec<Step>,
-    /// Floors, reduced to the region that bears a base's centre.
     pub(super) floors: Vec<Floor>,
-    /// The same floors, as far as they reach.
-    pub(super) slabs: Vec<Floor>,
-    /// Minimum distance of a base's centre inside the edge of a floor, inches.
-    edge_margin: f64,
+    /// Edges of the floors at which a model could fall; none if the ruleset asks for no margin.
+    pub(super) drops: Vec<Drop>,
+    /// Minimum distance of a standing base's centre from a drop, inches.
+    pub(super) edge_margin: f64,
     pub(super) solids: Vec<Solid>,
     pub(super) openings: Vec<WallOpening>,
     /// Models that an opening lets through.
@@ -140,7 +139,7 @@ impl Terrain {
             areas: Vec::new(),
             steps: Vec::new(),
             floors: Vec::new(),
-            slabs: Vec::new(),
+            drops: Vec::new(),
             edge_margin: rules.edge_margin,
             solids: Vec::new(),
             openings: Vec::new(),
@@ -158,6 +157,7 @@ impl Terrain {
         for (index, piece) in pieces.iter().enumerate() {
             terrain.add_standing(index, piece);
         }
+        terrain.drops = terrain.all_drops();
         terrain.solids = terrain.walls_by_ground(Seams::Overlapping);
         terrain.sight = Occluders::of(&terrain, terrain.walls_by_ground(Seams::Touching));
         terrain
@@ -218,33 +218,38 @@ impl Terrain {
         }
     }
 
-    /// Rule: HIL-3, STR-5.
-    fn add_floor(&mut self, place: (usize, usize), height: Thou, outline: Shape) {
+    /// Rule: HIL-3.
+    fn add_floor(&mut self, (piece, level): (usize, usize), height: Thou, outline: Shape) {
         // A floor that lies on the ground is the ground.
         if height > Thou(0) {
-            let bearing = self.bearing(&outline).map(|bearing| self.floor_parts(place, height, bearing));
-            self.floors.extend(bearing.into_iter().flatten());
-            let slabs = self.floor_parts(place, height, outline);
-            self.slabs.extend(slabs);
+            let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
+            self.floors.extend(parts.map(|GroundPart { region, ground }| Floor {
+                piece,
+                level,
+                height: over(ground, height),
+                region,
+            }));
         }
     }
 
-    fn floor_parts(&self, (piece, level): (usize, usize), height: Thou, outline: Shape) -> Vec<Floor> {
-        let parts = self.parts_by_ground(Region::new(outline), Seams::Touching).into_iter();
-        parts
-            .map(|GroundPart { region, ground }| Floor { piece, level, height: over(ground, height), region })
-            .collect()
-    }
-
-    /// The part of a floor that bears a base's centre, less what may be touched beyond it; `None` for a floor too narrow to
-    /// stand on. Without a margin a centre may touch the edge.
+    /// The drops of all floors. The parts of one floor, which lie on different steps of a hill, continue each other.
     ///
-    /// Rule: STR-5 (at least so far inside the edge; the allowance is not given there).
-    fn bearing(&self, outline: &Shape) -> Option<Shape> {
+    /// Rule: STR-5, HIL-3.
+    fn all_drops(&self) -> Vec<Drop> {
         if self.edge_margin <= 0.0 {
-            return Some(outline.clone());
+            return Vec::new();
         }
-        inset(outline, self.edge_margin + self.touch_depth())
+        let of = |(index, own): (usize, &Floor)| {
+            let continues = |(other_index, other): &(usize, &Floor)| {
+                let is_part = (other.piece, other.level) == (own.piece, own.level);
+                *other_index != index && (is_part || other.height == own.height)
+            };
+            let floors = self.floors.iter().enumerate().filter(continues).map(|(_, other)| &other.region);
+            let steps = self.steps.iter().filter(|step| step.top == own.height).map(|step| &step.region);
+            let beside: Vec<&Region> = floors.chain(steps).collect();
+            drops(own, &beside, self.touch_depth())
+        };
+        self.floors.iter().enumerate().flat_map(of).collect()
     }
 
     /// Rule: HIL-3.
@@ -408,9 +413,15 @@ impl Terrain {
         over.map(|floor| floor.height).fold(ground, |a, b| if off(b) < off(a) { b } else { a })
     }
 
-    /// Whether a floor supports a centre at a point.
+    /// Whether a base's centre at a point of a floor is too near to its edge for a model to stand there; never on the ground.
     ///
-    /// Rule: STR-5.
+    /// Rule: STR-5 (BAS-10's allowance is not given there).
+    pub fn is_too_near_to_drop(&self, at: Point, height: Thou) -> bool {
+        let mut drops = self.drops.iter().filter(|drop| drop.height == height);
+        drops.any(|drop| drop.is_nearer(at, self.edge_margin)) && height != self.ground_height(at)
+    }
+
+    /// Whether a floor supports a centre at a point: up to its edge, including the allowance.
     pub(super) fn supports(&self, floor: &Floor, at: Point) -> bool {
         floor.region.contains(at, -self.touch_depth())
     }

@@ -70,6 +70,8 @@ reasons! { General, GeneralMistake, words(about, value, limit);
             "{about} cannot stand at height {} at ({}, {}); possible heights: {}", at.z, at.x, at.y, any_of(heights);
         NoFloor { height: Thou, heights: Vec<Thou> }:
             "MOV-1", "{about} cannot stand at height {height} here; possible heights: {}", any_of(heights);
+        EdgeOfFloor { margin: f64 }: "STR-5",
+            "{about} would stand too near to the edge of its floor: the centre of its base must be {margin}\" inside";
         NoLanding { height: Thou, heights: Vec<Thou> }:
             "SHO-10", "a throw cannot land at height {height} there; possible heights: {}", any_of(heights);
     /// A base would end on another model's base.

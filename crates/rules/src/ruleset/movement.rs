@@ -49,7 +49,7 @@ impl MovementRules {
         low_obstacle: 2.0,
         high_obstacle: 4.0,
         openings: Openings::Any,
-        edge_margin: 0.0,
+        edge_margin: 0.05,
         coherency: 2.0,
         leaper_clear_obstacle: 2.0,
         leaper_difficult_obstacle: 4.0,

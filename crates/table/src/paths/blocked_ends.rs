@@ -4,6 +4,7 @@
 use std::f64::consts::TAU;
 
 use super::PathPlanner;
+use crate::drops::Drop;
 use crate::outline::{Bounds, are_near};
 use crate::plane::{cross, subtract};
 use crate::shape::{Point, Shape};
@@ -15,9 +16,9 @@ use warstrike_rules::movement::bodies::{Body, meet_in_height};
 const CIRCLE_CORNERS: usize = 32;
 
 /// Counter-clockwise rings that together cover all centres near a rectangle at which a base on a layer would
-/// overlap a wall, an obstacle or a body.
+/// overlap a wall, an obstacle or a body, or stand too near to the edge of its floor.
 ///
-/// Rule: MOV-4, HIL-3.
+/// Rule: MOV-4, HIL-3, STR-5.
 pub(super) fn blocked_rings(
     planner: &PathPlanner,
     floor: Option<Thou>,
@@ -32,6 +33,10 @@ pub(super) fn blocked_rings(
         if meet_in_height(mover.heights_at(stands), [solid.bottom, solid.top]) {
             offset_rings(&solid.region.shape, mover.radius - allowance, &mut rings);
         }
+    }
+    let drops = terrain.drops.iter().filter(|drop| floor == Some(drop.height)).flat_map(Drop::legs);
+    for drop in drops.filter(|drop| are_near(drop.bounds(), within, terrain.edge_margin)) {
+        rings.push(offset_convex(&[drop.from, drop.to], terrain.edge_margin));
     }
     let obstacles = terrain.standing.iter().filter(|part| part.kind == StandingKind::Obstacle);
     for part in obstacles.filter(|part| part.region.is_near(within, mover.radius)) {

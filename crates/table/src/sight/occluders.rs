@@ -82,7 +82,7 @@ impl Occluders {
         for step in &terrain.steps {
             add((step.piece, None), step.region.clone(), [Thou(0), step.top], OccluderKind::Solid);
         }
-        for floor in &terrain.slabs {
+        for floor in &terrain.floors {
             add(
                 (floor.piece, Some(floor.level)),
                 floor.region.clone(),
