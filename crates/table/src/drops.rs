@@ -7,7 +7,6 @@ use super::ground_parts::outline_of;
 use super::plane::{Interval, Leg, distance, subtract};
 use super::region::{Region, merge_intervals, subtract_intervals};
 use super::shape::{Point, Shape};
-use super::terrain::Floor;
 use warstrike_rules::measures::Thou;
 
 /// Parts of an edge that are shorter, inches, are no drop.
@@ -54,14 +53,13 @@ impl Drop {
     }
 }
 
-/// Finds the drops along the edge of a floor. `beside` is all other ground that continues it; a gap of at most `touch` inches is none.
+/// Finds the drops along the edge of a floor, given as its region and its height. `beside` is all other ground that continues it; a gap of at most `touch` inches is none.
 ///
 /// Rule: STR-5.
-pub(super) fn drops(floor: &Floor, beside: &[&Region], touch: f64) -> Vec<Drop> {
-    let Floor { height, region, .. } = floor;
+pub(super) fn drops(region: &Region, height: Thou, beside: &[&Region], touch: f64) -> Vec<Drop> {
     let near = beside.iter().copied().filter(|other| other.is_near(region.bounds, 2.0 * touch));
     let beside: Vec<&Region> = near.collect();
-    let drop = |edge: Edge| Drop { height: *height, edge };
+    let drop = |edge: Edge| Drop { height, edge };
     if let (Shape::Circle { centre, radius }, true) = (&region.shape, beside.is_empty()) {
         return vec![drop(Edge::Round { centre: *centre, radius: *radius })];
     }
@@ -91,13 +89,9 @@ mod tests {
         Region::new(Shape::Polygon(vec![[left, low], [right, low], [right, high], [left, high]]))
     }
 
-    fn floor(region: Region) -> Floor {
-        Floor { piece: 0, level: 0, height: Thou(3000), region }
-    }
-
     fn legs(region: Region, beside: &[Region]) -> Vec<[Point; 2]> {
         let beside: Vec<&Region> = beside.iter().collect();
-        let drops = drops(&floor(region), &beside, 0.005);
+        let drops = drops(&region, Thou(3000), &beside, 0.005);
         let rounded = |at: Point| at.map(|part| (part * 1e6).round() / 1e6 + 0.0);
         let legs = drops.iter().flat_map(Drop::legs);
         legs.map(|leg| [rounded(leg.from), rounded(leg.to)]).collect()
@@ -146,8 +140,8 @@ mod tests {
     /// Rule: STR-5.
     #[test]
     fn the_margin_is_kept_from_straight_and_from_round_drops() {
-        let round = floor(Region::new(Shape::Circle { centre: [1.0, 2.0], radius: 3.0 }));
-        let square = floor(rectangle([0.0, 0.0], [4.0, 4.0]));
+        let round = Region::new(Shape::Circle { centre: [1.0, 2.0], radius: 3.0 });
+        let square = rectangle([0.0, 0.0], [4.0, 4.0]);
         for (floor, at, expected, reason) in [
             (&square, [0.05, 2.0], false, "exactly the margin inside"),
             (&square, [0.049, 2.0], true, "less"),
@@ -157,7 +151,7 @@ mod tests {
             (&round, [3.951, 2.0], true, "less"),
             (&round, [4.003, 2.0], true, "outside it"),
         ] {
-            let is_nearer = drops(floor, &[], 0.005).iter().any(|drop| drop.is_nearer(at, 0.05));
+            let is_nearer = drops(floor, Thou(3000), &[], 0.005).iter().any(|drop| drop.is_nearer(at, 0.05));
             assert_eq!(is_nearer, expected, "{reason}");
         }
     }

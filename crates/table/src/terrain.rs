@@ -247,7 +247,7 @@ impl Terrain {
             let floors = self.floors.iter().enumerate().filter(continues).map(|(_, other)| &other.region);
             let steps = self.steps.iter().filter(|step| step.top == own.height).map(|step| &step.region);
             let beside: Vec<&Region> = floors.chain(steps).collect();
-            drops(own, &beside, self.touch_depth())
+            drops(&own.region, own.height, &beside, self.touch_depth())
         };
         self.floors.iter().enumerate().flat_map(of).collect()
     }
