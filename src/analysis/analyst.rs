@@ -22,7 +22,7 @@ use crate::level::judgement_file::Judgement;
 use crate::level::setup::Setup;
 use crate::rules::turn::Phase;
 
-/// How far dice are followed. A volley with its saves takes some hundreds of plays.
+/// The effort for dice. A volley with its saves takes some hundreds of plays.
 const EFFORT: Effort = Effort { exact: 1000, samples: 300, seed: 20_130_223 };
 
 /// At most so many threads work on one game.
@@ -36,11 +36,11 @@ pub struct Analyst {
     worth: Worth,
     analysis: Analysis,
     part: Share,
-    /// What was worked out before, on any line.
+    /// Moments worked out before, on any line.
     known: BTreeMap<(EntryId, u64), Moment>,
 }
 
-/// Which of the commands with dice are worked out: each `of`th, from one on.
+/// A share of the commands with dice: each `of`th, from one on.
 #[derive(Clone, Copy)]
 struct Share {
     first: usize,
@@ -91,7 +91,7 @@ impl Analyst {
         self.analysis = Analysis::default();
     }
 
-    /// What has been worked out.
+    /// The analysis so far.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
@@ -185,7 +185,7 @@ fn what_happened(sentences: &[Sentence]) -> String {
     rolled.or_else(|| lines.next()).map(|sentence| sentence.text.clone()).unwrap_or_default()
 }
 
-/// Where a command leads, before its dice are rolled.
+/// The outlook of a command before its dice are rolled.
 pub(super) struct Foreseen {
     /// The mean.
     pub worth: Worth,
@@ -195,7 +195,7 @@ pub(super) struct Foreseen {
     pub variance: f64,
 }
 
-/// What a command leads to, before its dice are rolled.
+/// The outlook of a command given in a state.
 pub(super) fn expected_after(
     battle: &mut Battle,
     before: &Snapshot,

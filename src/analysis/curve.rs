@@ -5,16 +5,16 @@ use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::rules::turn::Turn;
 
-/// How far both parts have come after a command.
+/// Both parts after a command.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
     /// The command's entry.
     pub entry: EntryId,
-    /// When it was given.
+    /// The turn in which it was given.
     pub turn: Turn,
-    /// What each side's orders have gained, for that side: index by [`Side::index`].
+    /// Gain of each side's orders so far, for that side: index by [`Side::index`].
     pub orders: [Points; 2],
-    /// What the dice have given A.
+    /// Gain of A by the dice so far.
     pub dice: Points,
     /// The standard deviation of what such dice give.
     pub deviation: Points,

@@ -1,4 +1,4 @@
-//! What might have been done instead: orders that cost more than a computer player's would have.
+//! Orders that might have been given instead: where they cost more than a computer player's would have.
 
 use std::sync::Arc;
 
@@ -34,19 +34,19 @@ const SEED: u64 = 20_130_223;
 pub struct Lesson {
     /// The entry of the order that was given: the position to look at is the one before it.
     pub entry: EntryId,
-    /// Who gave it.
+    /// Side that gave it.
     pub by: Side,
-    /// How much more the other order is expected to be worth, to the side that decided.
+    /// Gain expected of the other order over that one, to the side that decided.
     pub gain: Points,
-    /// What is expected after the order that was given, to A.
+    /// Value expected after the order that was given, to A.
     pub given: Points,
-    /// What is expected after the other, to A.
+    /// Value expected after the other, to A.
     pub other: Points,
-    /// What the difference comes from, for A.
+    /// The difference by what it comes from, for A.
     pub from: Worth,
     /// The other order, in a few words.
     pub does: String,
-    /// Why.
+    /// Reason for it.
     pub why: String,
     /// The command.
     pub command: Command,
@@ -74,7 +74,7 @@ impl Tutor {
         Ok(Self { player, battle, judgement })
     }
 
-    /// What he would clearly have done better than the command of a moment, given in a state.
+    /// The order that he would have given in a state, if it is clearly better than the command of a moment.
     ///
     /// # Errors
     /// The record cannot be played: a bug.

@@ -32,22 +32,22 @@ pub use words::{
 };
 pub use worth::Worth;
 
-/// How many turning points a game has, of its orders and of its dice.
+/// Number of turning points of a game, of its orders and of its dice.
 pub const TURNING_POINTS: usize = 5;
 
 /// Swings of fewer points turn nothing.
 const TURNS_POINTS: f64 = 1.0;
 
-/// What a game was worth, command by command.
+/// The value of a game, command by command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// What the position was worth to A after deployment, when the first order was given.
+    /// Value of the position to A after deployment, when the first order was given.
     pub start: Points,
     /// Every command of the line since.
     pub moments: Vec<Moment>,
 }
 
-/// What kind of command it was: whose doing its gain is.
+/// Kinds of commands, by whose doing their gains are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Kind {
     /// An order, or an answer.
@@ -61,7 +61,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether order and dice explain what it gained.
+    /// True if order and dice explain its gain.
     pub fn is_explained(self) -> bool {
         match self {
             Self::Order | Self::PhaseEnd => true,
@@ -70,19 +70,19 @@ impl Kind {
     }
 }
 
-/// What one command was worth.
+/// The worth of one command.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Moment {
     /// Its entry in the record.
     pub entry: EntryId,
-    /// Who gave it.
+    /// Side that gave it.
     pub by: Side,
-    /// What kind of command it was.
+    /// The kind of command.
     pub kind: Kind,
-    /// When.
+    /// The turn in which it was given.
     #[serde(skip)]
     pub turn: Turn,
-    /// What happened, in a sentence; empty where nothing is worth a word.
+    /// The event in a sentence; empty where nothing is worth a word.
     pub says: String,
     /// The value before it, to A.
     pub before: Points,
@@ -92,29 +92,29 @@ pub struct Moment {
     pub expected: Option<Points>,
     /// The value after it.
     pub after: Points,
-    /// What the order's part comes from.
+    /// The order's part, by what it comes from.
     pub order_from: Worth,
-    /// What the dice's part comes from.
+    /// The dice's part, by what it comes from.
     pub dice_from: Worth,
     /// The standard error of the expected value; `None` where it is exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Points>,
-    /// How far its dice may carry the value from what is expected: a variance, points².
+    /// Variance that its dice give the value, points².
     pub variance: f64,
 }
 
 impl Moment {
-    /// What the order gained, for A.
+    /// Gain of the order, for A.
     pub fn order(&self) -> Points {
         self.expected.map_or(Points::default(), |expected| expected - self.before)
     }
 
-    /// What the dice gained, for A.
+    /// Gain of the dice, for A.
     pub fn dice(&self) -> Points {
         self.expected.map_or(Points::default(), |expected| self.after - expected)
     }
 
-    /// What one of both gained, for A.
+    /// Gain of one of both, for A.
     pub fn gain(&self, part: Part) -> Points {
         match part {
             Part::Order => self.order(),
@@ -122,7 +122,7 @@ impl Moment {
         }
     }
 
-    /// What that comes from.
+    /// That gain, by what it comes from.
     pub fn comes_from(&self, part: Part) -> Worth {
         match part {
             Part::Order => self.order_from,
@@ -130,14 +130,14 @@ impl Moment {
         }
     }
 
-    /// What neither explains, if the command was of this kind.
+    /// Gain that neither explains, if the command was of this kind.
     fn unexplained(&self, kind: Kind) -> Points {
         let counts = self.kind == kind && !kind.is_explained();
         if counts { self.after - self.before } else { Points::default() }
     }
 }
 
-/// What a swing came from.
+/// The two parts of a gain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// An order.
@@ -146,7 +146,7 @@ pub enum Part {
     Dice,
 }
 
-/// What the dice of a game gave.
+/// The gain by the dice of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiceGain {
     /// For A.
@@ -156,7 +156,7 @@ pub struct DiceGain {
 }
 
 impl DiceGain {
-    /// How many standard deviations they gave; `None` where they had no say.
+    /// Standard deviations of the gain; `None` where dice had no say.
     pub fn deviations(&self) -> Option<f64> {
         let deviation = self.deviation.as_f64();
         (deviation > 0.0).then(|| self.gain.as_f64() / deviation)
@@ -164,30 +164,30 @@ impl DiceGain {
 }
 
 impl Analysis {
-    /// What the position is worth to A at the end of the line.
+    /// Value of the position to A at the end of the line.
     pub fn end(&self) -> Points {
         self.moments.last().map_or(self.start, |moment| moment.after)
     }
 
-    /// What a side's orders gained, for that side.
+    /// Gain of a side's orders, for that side.
     pub fn orders(&self, side: Side) -> Points {
         let own = self.moments.iter().filter(|moment| moment.by == side);
         own.map(Moment::order).sum::<Points>().for_side(side)
     }
 
-    /// What the dice gave.
+    /// Gain by the dice.
     pub fn dice(&self) -> DiceGain {
         let variance: f64 = self.moments.iter().map(|moment| moment.variance).sum();
         let gain = self.moments.iter().map(Moment::dice).sum();
         DiceGain { gain, deviation: Points::nearest(variance.sqrt()) }
     }
 
-    /// What commands that were played by other rules gained, for A.
+    /// Gain of commands that were played by other rules, for A.
     pub fn unexplained(&self) -> Points {
         self.moments.iter().map(|moment| moment.unexplained(Kind::OtherRules)).sum()
     }
 
-    /// What the players' word brought about at a real table, for A.
+    /// Gain by the players' word at a real table, for A.
     pub fn by_word(&self) -> Points {
         self.moments.iter().map(|moment| moment.unexplained(Kind::Word)).sum()
     }

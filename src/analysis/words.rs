@@ -6,7 +6,7 @@ use crate::level::setup::Setup;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 
-/// How unusual a side's dice were.
+/// Degrees of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LuckWord {
     /// As in two games of three.
@@ -29,7 +29,7 @@ impl LuckWord {
 }
 
 impl DiceGain {
-    /// How unusual that is; without dice it is ordinary.
+    /// The degree of luck; without dice it is ordinary.
     pub fn luck(&self) -> LuckWord {
         LuckWord::of(self.deviations().unwrap_or(0.0))
     }
@@ -82,7 +82,7 @@ fn gave(points: Points) -> String {
     }
 }
 
-/// What the dice gave, with its interval: "The dice gave Vanguard (A) 34 points. That is ordinary: in two games of three such dice
+/// The gain by the dice with its interval: "The dice gave Vanguard (A) 34 points. That is ordinary: in two games of three such dice
 /// give up to 40, to the one side or the other."
 pub fn verdict_on_dice(setup: &Setup, dice: DiceGain) -> String {
     if dice.deviations().is_none() {
@@ -103,21 +103,21 @@ pub fn verdict_on_dice(setup: &Setup, dice: DiceGain) -> String {
     )
 }
 
-/// What a side's orders gained, in a sentence: "The orders of Vanguard (A) gained 81 points."
+/// Gain of a side's orders in a sentence: "The orders of Vanguard (A) gained 81 points."
 pub fn part_of_orders(setup: &Setup, analysis: &Analysis, side: Side) -> String {
     let gain = analysis.orders(side);
     let verb = if gain < Points::default() { "cost it" } else { "gained" };
     format!("The orders of {} {verb} {} points.", force(setup, side), whole(gain))
 }
 
-/// Whom a swing favoured and by how much: "Vanguard (A) +31".
+/// Side that a swing favoured, and the gain: "Vanguard (A) +31".
 pub fn headline(setup: &Setup, moment: &Moment, part: Part) -> String {
     let gain = moment.gain(part);
     let side = gainer(gain);
     format!("{} {}", force(setup, side), gain.for_side(side))
 }
 
-/// When a command was given, shortly: "round 2", "deployment".
+/// Time of a command, shortly: "round 2", "deployment".
 pub fn when(turn: Turn) -> String {
     match turn.phase {
         Phase::Deployment => "deployment".to_owned(),
@@ -127,7 +127,7 @@ pub fn when(turn: Turn) -> String {
     }
 }
 
-/// Why a swing is said to be one: the three values as the side sees them that it favoured, and what its points come from.
+/// Reason for a swing: the three values as the side sees them that it favoured, and the sources of its points.
 pub fn reason(moment: &Moment, part: Part) -> String {
     let Some(expected) = moment.expected else {
         return match moment.kind {
@@ -163,7 +163,7 @@ fn sources(worth: Worth, side: Side) -> String {
     }
 }
 
-/// Why another order would have been better: what both were expected to be worth to the side that decided, and why the other was
+/// Reason for another order: the values expected of both by the side that decided, and why the other was
 /// worth it.
 pub fn words_of_lesson(lesson: &Lesson) -> String {
     let [given, other] = [lesson.given, lesson.other].map(|points| points.for_side(lesson.by).to_string());

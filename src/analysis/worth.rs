@@ -1,4 +1,4 @@
-//! What a position is worth, by what its points come from.
+//! The value of a position, by what its points come from.
 
 use std::ops::{Add, Sub};
 
@@ -10,7 +10,7 @@ use crate::game::engine::battle::Battle;
 use crate::level::judgement_file::Judgement;
 use crate::rules::ids::Side;
 
-/// How many things its points come from.
+/// Number of things its points come from.
 pub(super) const PARTS: usize = 3;
 
 /// Points to A, by what they come from.

@@ -3,22 +3,22 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use tabletop_data::numeral::parse_number;
 use warstrike::duel::{
-    Contender, Cover, Exchange, Matrices, Measure, Setting, Shift, State, compared, differences, edited,
-    gathered, html, matrix,
+    Contender, Cover, Exchange, Matrices, Measure, Meeting, Setting, Shift, State, compared, differences,
+    edited, gathered, html, matrix,
 };
 use warstrike::game::engine::record::claim::Existing;
-use warstrike::game::engine::record::whole_file::write_whole_file;
+use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_file};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::level_file::DEFAULT_RULESET;
 use warstrike::level::ruleset_file::read_ruleset;
 use warstrike::level::setup::SourceText;
 use warstrike::rules::measures::Thou;
-use warstrike::rules::salvo::Manner;
 
 use super::show::write_json;
 use super::{ToolError, ToolResult};
@@ -32,20 +32,20 @@ pub(super) struct DuelArgs {
     #[arg(long, value_name = "NAME", default_value = DEFAULT_RULESET)]
     ruleset: String,
     /// How the first unit meets its target; a charge is the first round of the close combat
-    #[arg(long, value_enum, value_delimiter = ',', default_values = ["open-fire", "charge"])]
+    #[arg(long, value_parser = one_of(&Meeting::NAMED), value_delimiter = ',', default_values = ["open-fire", "charge"])]
     action: Vec<Meeting>,
     /// Distances of fire between the nearest bases, inches
     #[arg(long, value_name = "INCHES", value_delimiter = ',', default_value = "6,12,24", value_parser = range)]
     range: Vec<Thou>,
     /// What the target of fire stands in or behind
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "open")]
-    cover: Vec<Ground>,
+    #[arg(long, value_parser = one_of(&Cover::NAMED), value_delimiter = ',', default_value = "open")]
+    cover: Vec<Cover>,
     /// The state of the target before it
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "fresh")]
-    target: Vec<Condition>,
+    #[arg(long, value_parser = one_of(&State::NAMED), value_delimiter = ',', default_value = "fresh")]
+    target: Vec<State>,
     /// Which number stands in the matrices
-    #[arg(long, value_enum, default_value = "points")]
-    measure: Number,
+    #[arg(long, value_parser = one_of(&Measure::NAMED), default_value = "points")]
+    measure: Measure,
     /// Compare with this ruleset: print what changes
     #[arg(long, value_name = "NAME")]
     against: Option<String>,
@@ -63,108 +63,15 @@ pub(super) struct DuelArgs {
     html: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Meeting {
-    /// At full rate (ACT-1)
-    OpenFire,
-    /// At half rate, one-handed weapons in full (ACT-2)
-    Advance,
-    /// One-handed weapons at half rate (ACT-4)
-    AtTheDouble,
-    /// In the enemy's turn at half rate, one-handed weapons in full (RE-2)
-    SnapFire,
-    /// The first round of close combat (CC-5, CC-6)
-    Charge,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Ground {
-    /// Open ground
-    Open,
-    /// A field, which obscures (VIS-2)
-    Field,
-    /// Inside a wood, which conceals (VIS-2)
-    Wood,
-    /// A low wall that the front rank touches: hard cover (SHO-9)
-    Wall,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Condition {
-    /// Unhurt
-    Fresh,
-    /// Suppressed (SUP-1)
-    Suppressed,
-    /// Shaken (SUP-3)
-    Shaken,
-    /// Down (ACT-5)
-    Down,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Number {
-    /// Points the target loses
-    Points,
-    /// Points the target loses less those the first unit loses
-    Balance,
-    /// Models the target loses
-    Lost,
-    /// Hits
-    Hits,
-    /// Chance that it is suppressed
-    Suppressed,
-    /// Chance that it is shaken
-    Shaken,
-    /// Chance that nothing of it is left
-    Destroyed,
-}
-
-impl From<Ground> for Cover {
-    fn from(ground: Ground) -> Self {
-        match ground {
-            Ground::Open => Self::Open,
-            Ground::Field => Self::Field,
-            Ground::Wood => Self::Wood,
-            Ground::Wall => Self::Wall,
-        }
-    }
-}
-
-impl From<Condition> for State {
-    fn from(condition: Condition) -> Self {
-        match condition {
-            Condition::Fresh => Self::Fresh,
-            Condition::Suppressed => Self::Suppressed,
-            Condition::Shaken => Self::Shaken,
-            Condition::Down => Self::Down,
-        }
-    }
-}
-
-impl From<Number> for Measure {
-    fn from(number: Number) -> Self {
-        match number {
-            Number::Points => Self::Points,
-            Number::Balance => Self::Balance,
-            Number::Lost => Self::Lost,
-            Number::Hits => Self::Hits,
-            Number::Suppressed => Self::Suppressed,
-            Number::Shaken => Self::Shaken,
-            Number::Destroyed => Self::Destroyed,
-        }
-    }
-}
-
-impl Meeting {
-    fn manner(self) -> Option<Manner> {
-        match self {
-            Self::OpenFire => Some(Manner::OpenFire),
-            Self::Advance => Some(Manner::Advance),
-            Self::AtTheDouble => Some(Manner::AfterRunning),
-            Self::SnapFire => Some(Manner::SnapFire),
-            Self::Charge => None,
-        }
-    }
+/// One of the values of a list, by its name; the help says what each means.
+fn one_of<T: Copy + Send + Sync + 'static>(
+    named: &'static [(&'static str, T, &'static str)],
+) -> impl TypedValueParser<Value = T> {
+    let values = named.iter().map(|(name, _, meaning)| PossibleValue::new(*name).help(*meaning));
+    PossibleValuesParser::new(values).try_map(|name| {
+        let found = named.iter().find(|(known, ..)| *known == name);
+        found.map(|(_, value, _)| *value).ok_or("no such value")
+    })
 }
 
 /// Longest distance, inches: farther than any weapon reaches.
@@ -189,11 +96,11 @@ pub(super) fn duel(args: &DuelArgs, data: &DataFolder, out: &mut impl Write) -> 
             Some(ask(args, edited, against.as_ref().unwrap_or(&args.ruleset), data)?)
         }
     };
-    let measure = args.measure.into();
+    let measure = args.measure;
     if let Some(file) = &args.html {
         let page = html(&title(args), &before, after.as_ref(), measure);
         return write_whole_file(file, page.as_bytes(), Existing::Replaced)
-            .map_err(|error| ToolError::Bad(format!("{}: {error}", file.display())));
+            .map_err(|error| ToolError::Bad(format!("{}: {}", file.display(), why_not_written(&error))));
     }
     if args.json {
         return write_json(out, &shown(args, &before, after.as_ref(), measure));
@@ -213,7 +120,7 @@ pub(super) fn duel(args: &DuelArgs, data: &DataFolder, out: &mut impl Write) -> 
     Ok(())
 }
 
-/// What is compared, in words.
+/// The comparison in words.
 fn title(args: &DuelArgs) -> String {
     let ruleset = &args.ruleset;
     let changed = args.against.iter().map(|against| format!("{ruleset} → {against}"));
@@ -241,18 +148,14 @@ fn ask(
 fn settings(args: &DuelArgs) -> Vec<Setting> {
     let mut settings = Vec::new();
     for action in &args.action {
-        for state in args.target.iter().map(|state| State::from(*state)) {
-            let Some(manner) = action.manner() else {
+        for &state in &args.target {
+            let Meeting::Fire(manner) = *action else {
                 settings.push(Setting::Charge { state });
                 continue;
             };
-            for cover in args.cover.iter().map(|cover| Cover::from(*cover)) {
-                settings.extend(args.range.iter().map(|range| Setting::Fire {
-                    manner,
-                    range: *range,
-                    cover,
-                    state,
-                }));
+            for &cover in &args.cover {
+                let ranges = args.range.iter();
+                settings.extend(ranges.map(|&range| Setting::Fire { manner, range, cover, state }));
             }
         }
     }

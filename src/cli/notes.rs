@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use warstrike::game::engine::record::claim::Existing;
-use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_file};
+use warstrike::game::engine::record::whole_file::{why_not_read, why_not_written, write_whole_file};
 use warstrike::notes::{Gathered, Source, in_words, is_packed, notes_folder};
 use warstrike::report::notes_page;
 
@@ -49,7 +49,7 @@ pub(super) fn notes(args: &NotesArgs, out: &mut impl Write) -> ToolResult {
 
 /// The notes of every save of a folder that has any, and of every packed page, by name.
 fn of_folder(folder: &Path) -> Result<Vec<Source>, ToolError> {
-    let bad = |error: std::io::Error| ToolError::Bad(format!("{}: {error}", folder.display()));
+    let bad = |error| unreadable(folder, &error);
     let entries = std::fs::read_dir(folder).map_err(bad)?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>, _>>().map_err(bad)?;
     paths.sort();
@@ -69,23 +69,27 @@ fn of_folder(folder: &Path) -> Result<Vec<Source>, ToolError> {
 
 /// The notes beside a save, in its folder of notes, or in a page.
 fn source_of(path: &Path) -> Result<Source, ToolError> {
-    let bad = |why: &dyn std::fmt::Display| ToolError::Bad(format!("{}: {why}", path.display()));
     if path.is_dir() {
         return Ok(Source::beside(path));
     }
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));
-    read.map_err(|error| bad(&error))?;
+    read.map_err(|error| unreadable(path, &error))?;
     match is_packed(&start) {
-        true => of_page(path)?.ok_or_else(|| bad(&"this page has no notes in it")),
+        true => of_page(path)?
+            .ok_or_else(|| ToolError::Bad(format!("{}: this page has no notes in it", path.display()))),
         false => Ok(Source::beside(path)),
     }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> ToolError {
+    ToolError::Bad(format!("{}: {}", path.display(), why_not_read(error)))
 }
 
 /// So many bytes say whether a file is a page.
 const START: u64 = 64;
 
 fn of_page(path: &Path) -> Result<Option<Source>, ToolError> {
-    let page = std::fs::read(path).map_err(|error| ToolError::Bad(format!("{}: {error}", path.display())))?;
+    let page = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
     Ok(Source::of_page(path, &String::from_utf8_lossy(&page)))
 }

@@ -270,7 +270,6 @@ pub(super) fn load_error(name: &Path, error: &LoadError) -> String {
         LoadError::Read(ReadError::Io(error)) if error.kind() == ErrorKind::IsADirectory => {
             format!("{name}: this is a folder; expected: a save")
         }
-        LoadError::Read(ReadError::Io(error)) => format!("{name}: {error}"),
         LoadError::Setup(faults) => format!("{name}: the files in it have mistakes\n{faults}"),
         error => format!("{name}: {error}"),
     }

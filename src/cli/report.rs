@@ -181,7 +181,7 @@ fn check_place(save: &Path, to: &Path) -> ToolResult {
     }
 }
 
-/// Who played each side: as the arguments say, else as the window remembers.
+/// The players: as the arguments say, else as the window remembers.
 fn players(args: &ReportArgs, file: &str) -> [Option<Player>; 2] {
     let beside = std::fs::read_to_string(args.save.with_file_name(REMEMBERED)).unwrap_or_default();
     let mut players = remembered_players(&beside, file);

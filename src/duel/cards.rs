@@ -1,6 +1,6 @@
 //! The cards of a duel: their texts, with what an author changes for a trial.
 
-use crate::level::card_file::{CardDefaults, card_id, read_card};
+use crate::level::card_file::{CHARACTERISTICS, CardDefaults, card_id, read_card};
 use crate::level::data_folder::DataFolder;
 use crate::level::fault::Faults;
 use crate::level::setup::SourceText;
@@ -17,7 +17,7 @@ pub struct Contender {
     pub source: SourceText,
 }
 
-/// Why a change cannot be made.
+/// Reason against a change.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum EditError {
     /// Not `card.field=value`.
@@ -35,9 +35,6 @@ pub enum EditError {
     #[error("{0}")]
     Faulty(Faults),
 }
-
-/// The eleven characteristics, which stand in a field of their own.
-const CHARACTERISTICS: [&str; 11] = ["Mv", "Aw", "Ev", "Ar", "To", "Ld", "Nv", "BS", "Th", "WS", "Str"];
 
 /// Reads cards by a ruleset; every fault of every card.
 ///
@@ -69,7 +66,7 @@ impl Contender {
         if faults.is_empty() { Ok(texts) } else { Err(Faults(faults)) }
     }
 
-    /// What one model is worth.
+    /// Points of one model.
     pub fn points_a_model(&self) -> f64 {
         f64::from(self.card.points) / f64::from(self.card.models)
     }
@@ -91,6 +88,7 @@ pub fn edited(mut sources: Vec<SourceText>, edits: &[String]) -> Result<Vec<Sour
         let known = || sources.iter().map(|source| card_id(&source.name)).collect::<Vec<_>>().join(", ");
         let at = sources.iter().position(|source| card_id(&source.name) == card);
         let at = at.ok_or_else(|| EditError::NoCard(card.to_owned(), known()))?;
+        // Characteristics stand in a field of their own.
         let path = match CHARACTERISTICS.contains(&field) {
             true => format!("characteristics.{field}"),
             false => field.to_owned(),

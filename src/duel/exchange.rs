@@ -1,4 +1,4 @@
-//! What one unit does to another, by the routines that battles are played and foretold by.
+//! One unit against another, by the routines that battles are played and foretold by.
 
 use serde::Serialize;
 
@@ -11,17 +11,17 @@ use crate::rules::ids::UnitId;
 use crate::rules::measures::Thou;
 use crate::rules::odds::mean;
 
-/// What comes of a meeting of two units.
+/// The outcome of a meeting of two units.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Exchange {
-    /// What the first unit does to its target; `None` if it can do nothing: too far, out of sight, no weapon for it.
+    /// Harm to the target; `None` if the first unit can do nothing: too far, out of sight, no weapon for it.
     pub deals: Option<Strikes>,
-    /// What the target does in return, in a charge.
+    /// Harm in return, in a charge.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suffers: Option<Strikes>,
 }
 
-/// What a unit's fire or blows do.
+/// Harm by a unit's fire or blows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Strikes {
     /// Dice rolled to hit.

@@ -20,7 +20,7 @@ pub struct Matrices {
     cells: Vec<Exchange>,
 }
 
-/// Why there are none.
+/// Reason for no matrices.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{first} against {target}: {why}")]
 pub struct DuelError {

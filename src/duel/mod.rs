@@ -18,5 +18,5 @@ pub use cards::{Contender, EditError, edited, gathered};
 pub use exchange::{Exchange, Strikes};
 pub use matrices::{DuelError, Matrices, Shift, compared};
 pub use page::html;
-pub use setting::{Cover, Measure, Setting, State};
+pub use setting::{Cover, Measure, Meeting, Setting, State};
 pub use text::{differences, matrix};

@@ -4,35 +4,22 @@ use super::exchange::{Exchange, Strikes};
 use super::matrices::Matrices;
 use super::setting::Measure;
 use super::text::{figure, precise};
-use crate::report::POLICY;
-use tabletop::text::markup::Markup;
+use tabletop::text::markup::{Markup, Page};
 
 /// The page; with a second set of matrices what it changes, and the pairs that change in colour.
 ///
 /// `title` says what was compared; `before` and `after` name the two.
 pub fn html(title: &str, before: &Matrices, after: Option<&Matrices>, measure: Measure) -> String {
-    let mut page = Markup::default();
-    page.fixed("<!DOCTYPE html>\n");
-    page.within("html", &[("lang", "en")], |page| {
-        page.within("head", &[], |page| {
-            page.empty("meta", &[("charset", "utf-8")]);
-            page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
-            page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)]);
-            page.element("title", &[], title);
-            page.within("style", &[], |page| page.fixed(include_str!("page.css")));
-        });
-        page.line();
-        page.within("body", &[], |page| {
-            page.element("h1", &[], title);
-            page.element("p", &[], &explanation(measure, after.is_some()));
-            let deepest = (0..before.settings.len()).map(|setting| largest(before, after, setting, measure));
-            let deepest = deepest.fold(0.0, f64::max);
-            for setting in 0..before.settings.len() {
-                section(page, (before, after), setting, (measure, deepest));
-            }
-        });
-    });
-    page.finish()
+    let page = Page { title, description: None, style: include_str!("page.css"), script: None };
+    page.write(|page| {
+        page.element("h1", &[], title);
+        page.element("p", &[], &explanation(measure, after.is_some()));
+        let deepest = (0..before.settings.len()).map(|setting| largest(before, after, setting, measure));
+        let deepest = deepest.fold(0.0, f64::max);
+        for setting in 0..before.settings.len() {
+            section(page, (before, after), setting, (measure, deepest));
+        }
+    })
 }
 
 fn explanation(measure: Measure, compares: bool) -> String {

@@ -1,11 +1,11 @@
-//! What is asked of each pair: how far apart, on what ground, in what state, in what manner.
+//! The questions asked of each pair: how far apart, on what ground, in what state, in what manner.
 
 use serde::Serialize;
 
 use crate::rules::measures::Thou;
 use crate::rules::salvo::Manner;
 
-/// What the target stands in or behind.
+/// Ground of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cover {
@@ -19,7 +19,7 @@ pub enum Cover {
     Wall,
 }
 
-/// What the target has suffered or done before.
+/// State of the target before it is attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -33,6 +33,15 @@ pub enum State {
     Down,
 }
 
+/// Ways in which the first unit meets its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// It fires.
+    Fire(Manner),
+    /// It charges.
+    Charge,
+}
+
 /// One question, asked of every pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -41,7 +50,7 @@ pub enum Setting {
     Fire {
         /// In which manner.
         manner: Manner,
-        /// Between the nearest bases, inches.
+        /// Distance between the nearest bases, inches.
         range: Thou,
         /// The target's ground.
         cover: Cover,
@@ -55,9 +64,8 @@ pub enum Setting {
     },
 }
 
-/// Which figure of an exchange stands in a matrix.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+/// The figure of an exchange that stands in a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Points of the models that the target loses, in the mean.
     Points,
@@ -75,7 +83,30 @@ pub enum Measure {
     Destroyed,
 }
 
+impl Meeting {
+    /// All of them, each with its name and its meaning.
+    pub const NAMED: [(&str, Self, &str); 5] = [
+        ("open-fire", Self::Fire(Manner::OpenFire), "At full rate (ACT-1)"),
+        ("advance", Self::Fire(Manner::Advance), "At half rate, one-handed weapons in full (ACT-2)"),
+        ("at-the-double", Self::Fire(Manner::AfterRunning), "One-handed weapons at half rate (ACT-4)"),
+        (
+            "snap-fire",
+            Self::Fire(Manner::SnapFire),
+            "In the enemy's turn at half rate, one-handed weapons in full (RE-2)",
+        ),
+        ("charge", Self::Charge, "The first round of close combat (CC-5, CC-6)"),
+    ];
+}
+
 impl Cover {
+    /// All of them, each with its name and its meaning.
+    pub const NAMED: [(&str, Self, &str); 4] = [
+        ("open", Self::Open, "Open ground"),
+        ("field", Self::Field, "A field, which obscures (VIS-2)"),
+        ("wood", Self::Wood, "Inside a wood, which conceals (VIS-2)"),
+        ("wall", Self::Wall, "A low wall that the front rank touches: hard cover (SHO-9)"),
+    ];
+
     /// As the end of a sentence.
     pub fn words(self) -> &'static str {
         match self {
@@ -88,6 +119,14 @@ impl Cover {
 }
 
 impl State {
+    /// All of them, each with its name and its meaning.
+    pub const NAMED: [(&str, Self, &str); 4] = [
+        ("fresh", Self::Fresh, "Unhurt"),
+        ("suppressed", Self::Suppressed, "Suppressed (SUP-1)"),
+        ("shaken", Self::Shaken, "Shaken (SUP-3)"),
+        ("down", Self::Down, "Down (ACT-5)"),
+    ];
+
     /// The target in this state.
     pub fn words(self) -> &'static str {
         match self {
@@ -100,7 +139,7 @@ impl State {
 }
 
 impl Setting {
-    /// What happens, as a heading: `Open Fire at 12", target in the open`.
+    /// A heading: `Open Fire at 12", target in the open`.
     pub fn words(self) -> String {
         match self {
             Self::Fire { manner, range, cover, state } => {
@@ -142,7 +181,18 @@ fn manner_words(manner: Manner) -> &'static str {
 }
 
 impl Measure {
-    /// What the numbers of a matrix are.
+    /// All of them, each with its name and its meaning.
+    pub const NAMED: [(&str, Self, &str); 7] = [
+        ("points", Self::Points, "Points the target loses"),
+        ("balance", Self::Balance, "Points the target loses less those the first unit loses"),
+        ("lost", Self::Lost, "Models the target loses"),
+        ("hits", Self::Hits, "Hits"),
+        ("suppressed", Self::Suppressed, "Chance that it is suppressed"),
+        ("shaken", Self::Shaken, "Chance that it is shaken"),
+        ("destroyed", Self::Destroyed, "Chance that nothing of it is left"),
+    ];
+
+    /// Meaning of the numbers of a matrix.
     pub fn words(self) -> &'static str {
         match self {
             Self::Points => "points the target loses, in the mean",

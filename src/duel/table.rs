@@ -9,7 +9,9 @@ use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::components::Pose;
 use crate::game::engine::dice::Dice;
 use crate::game::engine::view::View;
+use crate::level::card_file::card_id;
 use crate::level::fault::Faults;
+use crate::level::formation::{DEFAULT_BASE_GAP, DEFAULT_FILES};
 use crate::level::setup::{Bundle, Conduct, Setup, SourceText};
 use crate::rules::card::SpecialRule;
 use crate::rules::ids::{ModelId, Side, UnitId};
@@ -24,13 +26,13 @@ pub(super) const TARGET: UnitId = UnitId { side: Side::B, number: 1 };
 /// Depth and width of the table, inches: room for the longest weapon.
 const TABLE: f64 = 160.0;
 
-/// Where the middles of the units stand in the level; whoever asks moves the first one.
+/// Distance between the middles of the units in the level; whoever asks moves the first one.
 const APART: f64 = 60.0;
 
-/// How far ground goes on beyond the target's bases, inches.
+/// Margin of ground beyond the target's bases, inches.
 const MARGIN: f64 = 1.0;
 
-/// How far the target's nearest base is from the edge of its wood, inches: more than the depth that conceals (VIS-2).
+/// Distance of the target's nearest base from the edge of its wood, inches: more than the depth that conceals (VIS-2).
 const INSIDE_WOOD: f64 = 1.5;
 
 /// Thickness and height of the wall, inches: as high as a soldier's chest.
@@ -62,7 +64,7 @@ pub(super) fn battle(
     Ok(battle)
 }
 
-/// Why there is no table.
+/// Reason for no table.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TableError {
     /// The cards do not go together with the ruleset.
@@ -75,15 +77,15 @@ pub(super) enum TableError {
 
 fn level([first, target]: [&Contender; 2], rules: Rules, (cover, state): (Cover, State)) -> String {
     let mut text = String::new();
-    let ruleset = rules.chain.first().map_or_else(String::new, |top| name_of(&top.name));
-    let (front, [half_width, half_depth]) = (half_size(target)[1], half_size(target));
+    let ruleset = rules.chain.first().map_or_else(String::new, |top| card_id(&top.name));
+    let [half_width, half_depth] = half_size(target);
     let _always_written = write!(
         text,
         "Level(name: \"Duel\", table: (width: {TABLE:?}, depth: {TABLE:?}), mission: Skirmish(rounds: 6), \
          ruleset: \"{ruleset}\", opening: InPlay(round: 2, side: A, first: A, phase: Action), terrain: [{}], \
          forces: (A: (name: \"First\", units: [(id: \"A1\", card: \"{}\", models: Block(at: (0.0, {:?}), facing: 90.0))]), \
          B: (name: \"Target\", units: [(id: \"B1\", card: \"{}\", models: Block(at: (0.0, 0.0), facing: 270.0){})])))",
-        terrain(cover, half_width, half_depth, front),
+        terrain(cover, half_width, half_depth),
         first.card.id,
         -APART,
         target.card.id,
@@ -92,24 +94,17 @@ fn level([first, target]: [&Contender; 2], rules: Rules, (cover, state): (Cover,
     text
 }
 
-/// The name that a ruleset is called by: its file's.
-fn name_of(file: &str) -> String {
-    let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    file.strip_suffix(".ron").unwrap_or(file).to_owned()
-}
-
-/// Half the width and depth of a unit in its usual block, with its bases, inches: as `Block` in a level forms it.
+/// Half the width and depth of a unit in its usual block, with its bases, inches.
 fn half_size(target: &Contender) -> [f64; 2] {
-    const FILES: u8 = 5;
-    const GAP: f64 = 0.5;
     let card = &target.card;
-    let (files, diameter) = (FILES.min(card.models), card.base.diameter.inches());
+    let (files, diameter) = (DEFAULT_FILES.min(card.models), card.base.diameter.inches());
+    let pitch = diameter + DEFAULT_BASE_GAP.inches();
     let ranks = card.models.div_ceil(files);
-    [files, ranks].map(|count| (f64::from(count - 1) * (diameter + GAP) + diameter) / 2.0)
+    [files, ranks].map(|count| (f64::from(count - 1) * pitch + diameter) / 2.0)
 }
 
 /// The ground of the target, which faces the first unit, toward −y.
-fn terrain(cover: Cover, half_width: f64, half_depth: f64, front: f64) -> String {
+fn terrain(cover: Cover, half_width: f64, half_depth: f64) -> String {
     let [width, depth] = [half_width, half_depth].map(|half| 2.0 * (half + MARGIN));
     match cover {
         Cover::Open => String::new(),
@@ -122,7 +117,7 @@ fn terrain(cover: Cover, half_width: f64, half_depth: f64, front: f64) -> String
         }
         Cover::Wall => {
             let [thickness, height] = WALL;
-            let y = -front - thickness / 2.0;
+            let y = -half_depth - thickness / 2.0;
             format!(
                 "(id: \"wall\", kind: Linear, at: (0.0, {y:.3}), size: ({width:.3}, {thickness:.3}, {height:.3}))"
             )
@@ -147,7 +142,7 @@ fn condition(state: State, target: &Contender, ruleset: &Ruleset) -> String {
     }
 }
 
-/// Where the first unit stands when it has come so near that its nearest base is `range` from the nearest of the target, inches.
+/// Places of the first unit once it has come so near that its nearest base is `range` from the nearest of the target, inches.
 pub(super) fn at_range(view: View, range: Thou) -> Vec<(ModelId, Pose)> {
     let forward = advance(view, range.inches());
     let standing = view.standing(FIRST);
@@ -159,7 +154,7 @@ pub(super) fn at_range(view: View, range: Thou) -> Vec<(ModelId, Pose)> {
         .collect()
 }
 
-/// How far it goes for that, toward +y, thousandths of an inch. Every pair of bases would meet the distance after a way of its own;
+/// Length of its way there, toward +y, thousandths of an inch. Every pair of bases would meet the distance after a way of its own;
 /// the shortest counts.
 fn advance(view: View, range: f64) -> i32 {
     let ways = view.standing(FIRST).flat_map(|from| {

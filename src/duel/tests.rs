@@ -169,6 +169,16 @@ fn a_charge_hurts_both_ways() {
     assert_eq!(balance, deals.points - suffers.points);
 }
 
+/// A ground or a state has one name, on the command line and in JSON.
+#[test]
+fn what_is_chosen_by_name_is_written_by_it() {
+    let grounds = Cover::NAMED.map(|(name, ground, _)| (name, serde_json::to_value(ground)));
+    let states = State::NAMED.map(|(name, state, _)| (name, serde_json::to_value(state)));
+    for (name, written) in grounds.into_iter().chain(states) {
+        assert_eq!(written.unwrap(), name);
+    }
+}
+
 /// The threads only share the work.
 #[test]
 fn asking_again_finds_the_same() {

@@ -36,7 +36,7 @@ pub fn matrix(matrices: &Matrices, setting: usize, measure: Measure) -> String {
     text
 }
 
-/// What a comparison found, the largest differences first.
+/// The pairs that a comparison found, the largest differences first.
 pub fn differences(matrices: &Matrices, shifts: &[Shift], measure: Measure) -> String {
     let asked = matrices.settings.len() * matrices.contenders.len().pow(2);
     if shifts.is_empty() {

@@ -142,9 +142,15 @@ fn read_base(node: Node<'_>, default: Base) -> Option<Base> {
     Some(Base { diameter: diameter?, height, eyes })
 }
 
+/// The names of the eleven characteristics.
+///
+/// Rule: BAS-5.
+pub(crate) const CHARACTERISTICS: [&str; 11] =
+    ["Mv", "Aw", "Ev", "Ar", "To", "Ld", "Nv", "BS", "Th", "WS", "Str"];
+
 /// Rule: BAS-5.
 fn read_characteristics(node: Node<'_>) -> Option<Characteristics> {
-    let fields = node.fields(&["Mv", "Aw", "Ev", "Ar", "To", "Ld", "Nv", "BS", "Th", "WS", "Str"])?;
+    let fields = node.fields(&CHARACTERISTICS)?;
     let inches = |name| fields.need(name).and_then(|node| node.byte(INCHES, "inches"));
     let plain = |name| fields.need(name).and_then(|node| node.byte(CHARACTERISTIC, ""));
     let [movement, awareness] = ["Mv", "Aw"].map(inches);

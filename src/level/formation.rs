@@ -10,8 +10,8 @@ use crate::table::shape::Point;
 use crate::table::terrain::Terrain;
 
 /// Default number of models abreast in a block, and default gap between bases.
-const DEFAULT_FILES: u8 = 5;
-const DEFAULT_BASE_GAP: Thou = Thou(500);
+pub(crate) const DEFAULT_FILES: u8 = 5;
+pub(crate) const DEFAULT_BASE_GAP: Thou = Thou(500);
 
 /// A model, and the node of its position in the file.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ pub mod data_folder;
 pub mod director_file;
 mod footprint;
 mod force_file;
-mod formation;
+pub(crate) mod formation;
 pub mod generator;
 pub mod glossary;
 pub mod judgement_file;

@@ -9,7 +9,7 @@ use super::source::Source;
 use crate::game::engine::record::history::EntryId;
 use crate::level::rulebook::rulebook;
 
-/// What many saves say.
+/// The notes of many saves.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Gathered {
     /// The saves, in the order in which they were given.
@@ -18,15 +18,15 @@ pub struct Gathered {
     pub rules: Vec<OfRule>,
     /// Remarks that are about no paragraph.
     pub without_rule: Vec<GatheredNote>,
-    /// What was answered to the questions at the end, for each of them.
+    /// Answers to each of the questions at the end.
     pub answers: [Vec<GatheredAnswer>; 3],
-    /// How long decisions took, by the paragraph that gives the choice; the longest in all first.
+    /// Times of decisions by the paragraph that gives the choice, the longest in all first.
     pub times: Vec<TimesRow>,
-    /// How many decisions were timed.
+    /// Number of decisions that were timed.
     pub decisions: usize,
-    /// What was measured.
+    /// Acts of measuring.
     pub measuring: Vec<MeasuringRow>,
-    /// What was not read, a sentence each that begins with the save.
+    /// A sentence for each thing that was not read; it begins with the save.
     pub unread: Vec<String>,
 }
 
@@ -43,11 +43,11 @@ pub struct GatheredSave {
     pub ruleset_hash: String,
     /// The version of the program.
     pub program: String,
-    /// How many remarks it has that no save before it has.
+    /// Number of remarks that no save before it has.
     pub notes: usize,
 }
 
-/// What concerns a paragraph.
+/// Everything about a paragraph.
 #[derive(Clone, Debug, Serialize)]
 pub struct OfRule {
     /// Its id.
@@ -60,11 +60,11 @@ pub struct OfRule {
     pub misunderstood: usize,
     /// Moments at which it did not allow what was wanted, however often.
     pub moments: usize,
-    /// How often it did not allow what was ordered.
+    /// Times that it did not allow an order.
     pub ordered: usize,
-    /// How often it did not allow what was drawn.
+    /// Times that it did not allow a move that was drawn.
     pub drawn: usize,
-    /// How often it was opened.
+    /// Times that it was opened.
     pub opened: usize,
     /// As players read why, the most frequent first.
     pub refused_as: Vec<RefusedAs>,
@@ -77,7 +77,7 @@ pub struct OfRule {
 pub struct RefusedAs {
     /// In words.
     pub words: String,
-    /// How often.
+    /// Times that it was read.
     pub count: usize,
 }
 
@@ -90,7 +90,7 @@ pub struct GatheredNote {
     pub entry: EntryId,
     /// The moment in words.
     pub when: String,
-    /// What the player wrote.
+    /// The player's words.
     pub text: String,
     /// The name of its picture's file, if that could be read.
     pub picture: Option<String>,
@@ -104,18 +104,18 @@ pub struct GatheredNote {
 pub struct GatheredAnswer {
     /// The save's name.
     pub save: String,
-    /// What the player wrote.
+    /// The player's words.
     pub text: String,
 }
 
-/// How long the decisions took that a paragraph gives.
+/// Times of the decisions that a paragraph gives.
 #[derive(Clone, Debug, Serialize)]
 pub struct TimesRow {
     /// The paragraph.
     pub rule: String,
     /// Its title.
     pub title: Option<String>,
-    /// How many decisions.
+    /// Number of decisions.
     pub decisions: usize,
     /// Half of them took no longer, seconds.
     pub median: f64,
@@ -123,16 +123,16 @@ pub struct TimesRow {
     pub all: f64,
     /// The longest.
     pub longest: f64,
-    /// Where that was: the save, and what the decision led to.
+    /// The save of that one, and the entry that it led to.
     pub longest_in: (String, EntryId),
 }
 
-/// How often something was measured.
+/// Acts of measuring with one tool.
 #[derive(Clone, Debug, Serialize)]
 pub struct MeasuringRow {
     /// With what.
     pub what: &'static str,
-    /// How often.
+    /// Number of acts.
     pub times: u64,
     /// Before how many decisions.
     pub decisions: usize,
@@ -149,18 +149,18 @@ impl Gathered {
         gathering.gathered()
     }
 
-    /// How many remarks there are.
+    /// Number of remarks.
     pub fn notes(&self) -> usize {
         self.without_rule.len() + self.rules.iter().map(|of| of.notes.len()).sum::<usize>()
     }
 
-    /// How many refusals there are.
+    /// Number of refusals.
     pub fn refusals(&self) -> usize {
         self.rules.iter().map(|of| of.ordered + of.drawn).sum()
     }
 }
 
-/// What has been gathered so far.
+/// The notes gathered so far.
 #[derive(Default)]
 struct Gathering {
     gathered: Gathered,
@@ -267,6 +267,16 @@ impl Gathering {
             })
             .collect();
         gathered
+    }
+}
+
+impl RefusedAs {
+    /// The refusal with the times that it was read: "… (3 times)".
+    pub fn with_times(&self) -> String {
+        match self.count {
+            1 => self.words.clone(),
+            count => format!("{} ({count} times)", self.words),
+        }
     }
 }
 

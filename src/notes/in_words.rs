@@ -16,6 +16,7 @@ macro_rules! say {
         let _written = writeln!($text, $($words)*);
     };
 }
+pub(crate) use say;
 
 /// The text: the paragraph misunderstood most often first.
 pub fn in_words(gathered: &Gathered) -> String {
@@ -65,13 +66,12 @@ fn rule(text: &mut String, place: usize, of: &OfRule) {
         }
     }
     for refused in &of.refused_as {
-        let times = if refused.count == 1 { String::new() } else { format!(" ({} times)", refused.count) };
-        wrapped(text, "   refused: ", &format!("{}{times}", refused.words));
+        wrapped(text, "   refused: ", &refused.with_times());
     }
     of.notes.iter().for_each(|note| write_note(text, note));
 }
 
-/// What there is on a paragraph, counted.
+/// Refusals, remarks and look-ups of a paragraph, counted.
 pub fn summary(of: &OfRule) -> String {
     let refusals = of.ordered + of.drawn;
     let refused = match (of.moments, refusals) {

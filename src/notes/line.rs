@@ -1,4 +1,4 @@
-//! What one line of a file of notes says.
+//! The lines of a file of notes.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub enum Line {
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LineId(pub String);
 
-/// Which game lines are of, and with what it is played.
+/// The game of a file of notes, its ruleset and program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameLine {
@@ -54,7 +54,7 @@ pub struct Note {
     /// The paragraph that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What the player wrote.
+    /// The player's words.
     pub text: String,
     /// The name of its picture's file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ pub struct Note {
     pub program: String,
 }
 
-/// What is asked at the end, in the order of [`Answers::texts`].
+/// The questions at the end, in the order of [`Answers::texts`].
 pub const QUESTIONS: [&str; 3] =
     ["What felt broken?", "What sent you to the rules?", "What would you change?"];
 
@@ -90,11 +90,11 @@ pub struct Refused {
     pub rule: String,
     /// As the player read it.
     pub words: String,
-    /// How it was wanted.
+    /// An order, or a move that was drawn.
     pub how: How,
 }
 
-/// How something was wanted that the rules do not allow.
+/// The way in which something was wanted that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum How {
     /// It was ordered.
@@ -108,22 +108,22 @@ pub enum How {
 pub struct Decided {
     /// Its name.
     pub id: LineId,
-    /// What the decision led to.
+    /// The entry that it led to.
     pub entry: EntryId,
-    /// Who decided.
+    /// Side that decided.
     pub side: Side,
     /// The paragraph that gives the choice.
     pub rule: String,
-    /// What was to be decided: "choose a unit".
+    /// The task: "choose a unit".
     pub task: String,
-    /// How long the player had the question before him, seconds, to a tenth.
+    /// The time for which the player had the question before him, seconds, to a tenth.
     pub seconds: f64,
-    /// What was measured meanwhile.
+    /// Acts of measuring meanwhile.
     #[serde(default, skip_serializing_if = "Measured::is_nothing")]
     pub measured: Measured,
 }
 
-/// How often what was measured before a decision.
+/// Acts of measuring before a decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Measured {
@@ -133,17 +133,17 @@ pub struct Measured {
     pub sight: u32,
     /// Odds of fire at a unit.
     pub odds: u32,
-    /// Where a unit would fall back.
+    /// Previews of a retreat.
     pub fall_back: u32,
 }
 
 impl Measured {
-    /// Whether nothing was.
+    /// True if nothing was measured.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What was measured, each with its name.
+    /// Each number with its name.
     pub fn named(&self) -> [(&'static str, u32); 4] {
         [
             ("ruler", self.ruler),

@@ -17,6 +17,7 @@ mod source;
 pub use gathered::{
     Gathered, GatheredAnswer, GatheredNote, GatheredSave, MeasuringRow, OfRule, RefusedAs, TimesRow,
 };
+pub(crate) use in_words::say;
 pub use in_words::{in_words, summary};
 pub use line::{
     Answers, Decided, GameLine, How, Line, LineId, Measured, Note, QUESTIONS, Read, Refused, shortened,

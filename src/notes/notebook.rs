@@ -18,11 +18,11 @@ pub struct Notebook {
     file: LineFile,
 }
 
-/// Why something was not kept, in a sentence's second half.
+/// Reason for not keeping something, in a sentence's second half.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({path})")]
 pub struct KeptError {
-    /// Why.
+    /// The reason.
     pub why: String,
     /// The file.
     pub path: String,
@@ -191,7 +191,7 @@ mod tests {
         assert!(read_picture(&other, "a-1.png").unwrap_err().contains("no picture"));
     }
 
-    /// What cannot be written is said, and nothing is lost of what was there.
+    /// A full disk is said by name, and nothing is lost of the notes that were there.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_said() {

@@ -1,4 +1,4 @@
-//! Where notes lie: beside their save, in a folder with its name.
+//! The place of notes: beside their save, in a folder with its name.
 
 use std::path::{Path, PathBuf};
 
@@ -18,12 +18,12 @@ pub fn notes_file(save: &Path) -> PathBuf {
     notes_folder(save).join(FILE)
 }
 
-/// Where a picture of a save's notes lies; `None` if the name is no plain name of a picture.
+/// The path of a picture of a save's notes; `None` if the name is no plain name of a picture.
 pub fn picture_path(save: &Path, name: &str) -> Option<PathBuf> {
     is_plain(name).then(|| notes_folder(save).join(name))
 }
 
-/// Whether a name leads nowhere else: a damaged or foreign file must not name other files of the machine.
+/// True of a name that leads nowhere else: a damaged or foreign file must not name other files of the machine.
 pub(super) fn is_plain(name: &str) -> bool {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.');
     name.len() < 100 && !name.starts_with('.') && name.ends_with(".png") && name.chars().all(plain)

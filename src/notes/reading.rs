@@ -11,11 +11,11 @@ use super::place::{notes_file, picture_path};
 /// The notes of a save.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Notes {
-    /// Which game they are of, as their first line says.
+    /// Their game, as their first line says.
     pub game: GameLine,
-    /// What the other lines say, in order.
+    /// The other lines, in order.
     pub lines: Vec<Line>,
-    /// What was not read, a sentence each.
+    /// A sentence for each thing that was not read.
     pub unread: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ pub fn read_picture(save: &Path, name: &str) -> Result<Vec<u8>, String> {
     if is_png(&bytes) { Ok(bytes) } else { Err(not_read(&"it is no picture")) }
 }
 
-/// Whether bytes begin as a PNG does.
+/// True of bytes that begin as a PNG does.
 pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG\r\n\x1a\n")
 }
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(Notes::parse(&bytes).lines.len(), 1, "what is no text is one damaged line");
     }
 
-    /// What is printed later cannot move the cursor of a terminal.
+    /// Printed later, a text cannot move the cursor of a terminal.
     #[test]
     fn texts_have_no_control_characters() {
         let text = r#"{"Note":{"id":"a-1","entry":3,"when":"now","text":"one\u001b[2Jtwo\nthree"}}"#;

@@ -18,12 +18,12 @@ pub struct Source {
 }
 
 impl Source {
-    /// What lies beside a save, or in a folder of notes.
+    /// The notes beside a save, or in a folder of notes.
     pub fn beside(save: &Path) -> Self {
         Self::complete(save, read_notes(save), |name| read_picture(save, name))
     }
 
-    /// What is in a page; `None` if that has no notes in it.
+    /// The notes in a page; `None` if it has none.
     pub fn of_page(path: &Path, page: &str) -> Option<Self> {
         let (notes, mut pictures) = unpacked(page)?;
         let picture = |name: &str| {

@@ -19,17 +19,17 @@ use crate::rules::victory::Hold;
 pub struct Report {
     /// The level's name.
     pub title: String,
-    /// What the level says of itself.
+    /// The level's description.
     pub about: String,
     /// The mission and its length: "Skirmish · 6 rounds".
     pub mission: String,
-    /// How it is won.
+    /// The ways to win.
     pub victory: Vec<String>,
-    /// How it ended, in a sentence; of a battle that goes on, how it would end now.
+    /// The end in a sentence; of a battle that goes on, the end if it were now.
     pub result: String,
-    /// Whether it is over.
+    /// True once it is over.
     pub over: bool,
-    /// Who has won, or would now; `None` for a draw.
+    /// Winner, or the winner if it ended now; `None` for a draw.
     pub winner: Option<Side>,
     /// The round it ended in, or has come to.
     pub last_round: u8,
@@ -41,7 +41,7 @@ pub struct Report {
     pub rounds: Vec<Round>,
     /// Turn by turn, deployment first.
     pub turns: Vec<Turn>,
-    /// What orders and dice gained, where that was worked out.
+    /// Gains of orders and dice, if they were worked out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice_or_decision: Option<DiceOrDecision>,
     /// The turn that each command belongs to: an index of `turns`.
@@ -50,7 +50,7 @@ pub struct Report {
     /// That some of it was played by other rules than this program's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub departs: Option<String>,
-    /// What its players remarked, and what they were refused, if that was kept.
+    /// Remarks of its players and refusals, if they were kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notes: Option<ReportNotes>,
     /// With what it was played.
@@ -65,7 +65,7 @@ pub struct Report {
     pub setup: Arc<Setup>,
 }
 
-/// What the players of a battle remarked, and how they played it.
+/// Remarks of the players of a battle, and their times.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReportNotes {
     /// By paragraph, with times and measuring.
@@ -105,12 +105,12 @@ impl ReportNotes {
 pub struct SaveFile {
     /// Its name without its folder.
     pub name: String,
-    /// What is in it.
+    /// Its bytes.
     #[serde(skip)]
     pub bytes: Vec<u8>,
 }
 
-/// Who played a side.
+/// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Player(pub String);
 
@@ -119,7 +119,7 @@ pub struct Player(pub String);
 pub struct Making {
     /// The ruleset's name.
     pub ruleset: String,
-    /// What the ruleset says of itself.
+    /// The ruleset's description.
     pub about_ruleset: String,
     /// Hash of the whole ruleset.
     pub ruleset_hash: String,
@@ -131,13 +131,13 @@ pub struct Making {
     pub reported_by: String,
     /// Seed of the dice; text, as many readers of JSON round large numbers.
     pub seed: String,
-    /// How many commands were played.
+    /// Number of commands that were played.
     pub commands: usize,
     /// Of these, how many had faces that were scripted or rolled by hand.
     pub fed: usize,
     /// Commands on other branches: taken back, or tried out.
     pub taken_back: usize,
-    /// Whether the line was begun by going back past dice.
+    /// True if the line was begun by going back past dice.
     pub what_if: bool,
     /// Hash of the state it leads to.
     pub state: String,
@@ -146,11 +146,11 @@ pub struct Making {
 /// A side.
 #[derive(Clone, Debug, Serialize)]
 pub struct SideReport {
-    /// Which.
+    /// The side.
     pub side: Side,
     /// Its force's name.
     pub force: String,
-    /// Who played it, if that is known.
+    /// Its player, if known.
     pub player: Option<Player>,
     /// Points at the beginning.
     pub points: u32,
@@ -189,10 +189,20 @@ pub struct Unit {
     pub points_left: u32,
     /// Its state at the end, in a word.
     pub state: &'static str,
-    /// What it lost.
+    /// Its losses.
     pub losses: Vec<Loss>,
     /// Enemy models that fell to it.
     pub felled: usize,
+}
+
+impl Unit {
+    /// Its losses: "round 2: 3 to Second rifles (B2); round 3: 1 left behind".
+    pub(super) fn losses_in_words(&self) -> String {
+        let losses =
+            self.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
+        let losses: Vec<String> = losses.collect();
+        if losses.is_empty() { "nobody".to_owned() } else { losses.join("; ") }
+    }
 }
 
 /// Models lost in a round for one reason.
@@ -200,24 +210,24 @@ pub struct Unit {
 pub struct Loss {
     /// The round.
     pub round: u8,
-    /// How many.
+    /// Number of models.
     pub count: usize,
-    /// Why: "to Second rifles (B2)", "left behind".
+    /// The cause: "to Second rifles (B2)", "left behind".
     pub why: String,
 }
 
-/// How some dice did.
+/// The success of some dice.
 #[derive(Clone, Debug, Serialize)]
 pub struct LuckLine {
-    /// What they were rolled for; nothing for all of a side's.
+    /// Their purpose; empty for all of a side's.
     pub purpose: String,
-    /// How many needed some face.
+    /// Dice that needed some face.
     pub dice: u32,
-    /// How many succeeded.
+    /// Dice that succeeded.
     pub successes: u32,
-    /// How many were to be expected, to a hundredth.
+    /// Successes to be expected, to a hundredth.
     pub expected: f64,
-    /// Between which numbers of successes 19 games in 20 lie, to a hundredth.
+    /// Range of successes in 19 games of 20, to a hundredth.
     pub usual: [f64; 2],
     /// A word on it: "ordinary".
     pub words: &'static str,
@@ -225,24 +235,24 @@ pub struct LuckLine {
     pub said: String,
 }
 
-/// What a round brought.
+/// A round in short.
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
     /// From 1.
     pub round: u8,
-    /// What happened, in short sentences.
+    /// The events, in short sentences.
     pub news: Vec<String>,
     /// Models lost by each side.
     pub lost: [usize; 2],
     /// Hits taken by each side.
     pub hits: [u32; 2],
-    /// How often a unit of each side became suppressed.
+    /// Times that a unit of each side became suppressed.
     pub suppressed: [usize; 2],
     /// The score at its end.
     pub score: Score,
 }
 
-/// How a battle stands.
+/// The standing of a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// Surviving points of each side.
@@ -258,15 +268,15 @@ pub struct Score {
 pub struct Turn {
     /// From 1; 0 for deployment.
     pub round: u8,
-    /// Whose turn; `None` for deployment.
+    /// Side whose turn it is; `None` for deployment.
     pub side: Option<Side>,
     /// Its heading.
     pub title: String,
-    /// Whether the save ends in it, and the battle goes on.
+    /// True if the save ends in it, and the battle goes on.
     pub unfinished: bool,
-    /// What is worth telling of it.
+    /// Its events, in short sentences.
     pub news: Vec<String>,
-    /// What the log says of it.
+    /// Its lines of the log.
     pub lines: Vec<Line>,
     /// Models lost in it by each side.
     pub lost: [usize; 2],
@@ -290,7 +300,7 @@ pub struct Turn {
     /// Obstacles that players have placed.
     #[serde(skip)]
     pub obstacles: Vec<PlacedObstacle>,
-    /// Whose zone of the level each side has.
+    /// Zone of each side.
     #[serde(skip)]
     pub zones: [Side; 2],
 }
@@ -298,26 +308,26 @@ pub struct Turn {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// How much it stands out.
+    /// Its prominence.
     pub weight: Weight,
-    /// What happened.
+    /// The event, in a sentence.
     pub text: String,
     /// The dice that were rolled.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<DiceLine>,
-    /// What makes it up.
+    /// The parts that make it up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
 }
 
-/// How much a line stands out.
+/// The prominence of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Weight {
     /// A phase in which something happens.
     Phase,
     /// A phase in which nothing did.
     Quiet,
-    /// What happened.
+    /// Something that happened.
     Plain,
     /// That what comes next was played by other rules.
     Departs,
@@ -328,16 +338,16 @@ pub enum Weight {
 /// A die of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DiceLine {
-    /// What it showed.
+    /// The face.
     pub face: u8,
-    /// Whether that was enough; `None` where it is neither good nor bad by itself.
+    /// True if that was enough; `None` where it is neither good nor bad by itself.
     pub good: Option<bool>,
 }
 
 /// A unit on the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standing {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
     /// Its state in a word.
     pub state: &'static str,
@@ -354,20 +364,20 @@ pub struct Standing {
 /// A model on the table.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Model {
-    /// Which.
+    /// The model.
     pub model: ModelId,
     /// The middle of its base.
     pub at: Place,
-    /// Where it looks.
+    /// Its facing.
     pub facing: Facing,
-    /// Whether it leads its unit.
+    /// True of its unit's leader.
     pub leads: bool,
 }
 
 /// A move of a model.
 #[derive(Clone, Debug, Serialize)]
 pub struct Moved {
-    /// Which.
+    /// The model.
     pub model: ModelId,
     /// By what.
     pub by: MovedBy,
@@ -375,7 +385,7 @@ pub struct Moved {
     pub path: Vec<Place>,
 }
 
-/// What a model moved by.
+/// The cause of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum MovedBy {
     /// An order.
@@ -393,7 +403,7 @@ pub enum MovedBy {
 /// A salvo.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fire {
-    /// Who fired.
+    /// The unit that fired.
     pub unit: UnitId,
     /// At whom.
     pub at: UnitId,
@@ -401,14 +411,14 @@ pub struct Fire {
     pub snap: bool,
     /// Each shooter's place, and that of the model he fired at.
     pub shots: Vec<[Place; 2]>,
-    /// How many hit.
+    /// Number of hits.
     pub hits: u32,
 }
 
 /// A close combat.
 #[derive(Clone, Debug, Serialize)]
 pub struct Charge {
-    /// Between the two nearest models.
+    /// The places of the two nearest models.
     pub at: [Place; 2],
     /// Units of the active player.
     pub attackers: Vec<UnitId>,
@@ -419,11 +429,11 @@ pub struct Charge {
 /// A model that was lost.
 #[derive(Clone, Debug, Serialize)]
 pub struct Fallen {
-    /// Which.
+    /// The model.
     pub model: ModelId,
-    /// Where it fell.
+    /// The place where it fell.
     pub at: Place,
-    /// Why.
+    /// The cause.
     pub why: String,
 }
 
@@ -432,8 +442,8 @@ pub struct Fallen {
 pub struct ObjectiveMark {
     /// Its name.
     pub name: String,
-    /// Where it lies.
+    /// Its place.
     pub at: Place,
-    /// Who holds it.
+    /// Its holder.
     pub hold: Hold,
 }

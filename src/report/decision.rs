@@ -9,24 +9,24 @@ use crate::analysis::{
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 
-/// What orders and dice gained.
+/// Gains of orders and dice.
 #[derive(Clone, Debug, Serialize)]
 pub struct DiceOrDecision {
     /// All of it in a sentence.
     pub said: String,
-    /// What the position was worth to A at the beginning, points.
+    /// Value of the position to A at the beginning, points.
     pub start: Points,
     /// And at the end.
     pub end: Points,
-    /// What each side's orders gained, for that side.
+    /// Gain of each side's orders, for that side.
     pub orders: [Points; 2],
-    /// What the dice gave A.
+    /// Gain of A by the dice.
     pub dice: Points,
-    /// What commands gained A that were played by other rules.
+    /// Gain of A by commands that were played by other rules.
     pub other_rules: Points,
-    /// What the players' word brought A at a real table.
+    /// Gain of A by the players' word at a real table.
     pub by_word: Points,
-    /// How unusual the dice were.
+    /// Luck of the dice.
     pub luck: Luck,
     /// Command by command.
     pub curve: Vec<Step>,
@@ -36,35 +36,35 @@ pub struct DiceOrDecision {
     pub dice_that_changed: Vec<Swing>,
 }
 
-/// How unusual the dice of a battle were.
+/// The luck of a battle.
 #[derive(Clone, Debug, Serialize)]
 pub struct Luck {
-    /// What they gave, in a sentence.
+    /// In a sentence.
     pub said: String,
-    /// Whether such dice are to be expected: two games of three are so.
+    /// True if such dice are to be expected, as in two games of three.
     pub ordinary: bool,
-    /// What such dice give A in two games of three, points: from, to.
+    /// Range of such gains of A in two games of three, points: from, to.
     pub usual: [Points; 2],
 }
 
-/// How far both parts have come after a command.
+/// Both parts after a command.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Step {
     /// The command.
     pub command: EntryId,
-    /// Who gave it.
+    /// Side that gave it.
     pub by: Side,
     /// The turn that it belongs to: an index of the report's turns.
     pub turn: usize,
-    /// What the position was worth to A before it.
+    /// Value of the position to A before it.
     pub before: Points,
-    /// What was expected after it; `None` where it was told, or played by other rules.
+    /// Value expected after it; `None` for the players' word, and for other rules.
     pub expected: Option<Points>,
-    /// What it was worth after its dice.
+    /// Value after its dice.
     pub after: Points,
-    /// What each side's orders have gained, for that side.
+    /// Gain of each side's orders so far, for that side.
     pub orders: [Points; 2],
-    /// What the dice have given A.
+    /// Gain of A by the dice so far.
     pub dice: Points,
     /// The standard deviation of what such dice give.
     pub deviation: Points,
@@ -81,9 +81,9 @@ pub struct Swing {
     pub side: Side,
     /// By how much.
     pub gain: Points,
-    /// Who, and by how much: "Vanguard (A) +31".
+    /// Side and gain: "Vanguard (A) +31".
     pub headline: String,
-    /// What happened.
+    /// The event, in a sentence.
     pub what: String,
     /// The values before, expected and after, and what its points come from.
     pub reason: String,

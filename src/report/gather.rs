@@ -3,26 +3,23 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use tabletop::luck::{Luck, running_luck};
+use tabletop::luck::running_luck;
 
-use super::data::{
-    DiceLine, Line, Loss, LuckLine, Making, Player, Report, ReportNotes, Round, SaveFile, SideReport, Turn,
-    Unit, Weight,
-};
+use super::data::{Line, Loss, Player, Report, ReportNotes, Round, SaveFile, SideReport, Turn, Unit, Weight};
+use super::lines::{line_of, luck_line, making};
 use super::marks::Marks;
 use super::units::{objectives, score, standing};
 use crate::game::engine::battle::{Battle, BattleError};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::Match;
-use crate::game::engine::record::history::{DiceOrigin, Entry, EntryId};
+use crate::game::engine::record::history::{Entry, EntryId};
 use crate::game::engine::record::journal::Header;
-use crate::game::engine::snapshot::StateHash;
 use crate::game::engine::view::View;
 use crate::game::narration::brief::brief;
 use crate::game::narration::story::{News, story};
 use crate::game::narration::words::{capitalised, objective};
-use crate::game::narration::{self, Rolls, Sentence, handover, passages};
+use crate::game::narration::{self, handover, passages};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::game::score::score as standings;
 use crate::game::unit_summary::summary;
@@ -31,7 +28,7 @@ use crate::notes::Source;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::{Phase, Turn as TurnOfPlay};
 
-/// Why there is no report.
+/// Reason for no report.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// The battle could not be gone through.
@@ -39,7 +36,7 @@ pub enum ReportError {
     Battle {
         /// The entry.
         entry: usize,
-        /// Why.
+        /// The error.
         error: BattleError,
     },
     /// The opening has no state to begin with.
@@ -47,7 +44,7 @@ pub enum ReportError {
     NoOpening,
 }
 
-/// What a report says beside the game itself.
+/// Facts for a report that are not in the game itself.
 #[derive(Clone, Debug)]
 pub(super) struct Beside {
     pub header: Option<Header>,
@@ -343,79 +340,5 @@ fn empty_round(round: u8) -> Round {
         hits: [0; 2],
         suppressed: [0; 2],
         score: Default::default(),
-    }
-}
-
-/// A sentence as a line of a report; the heading of a turn is the turn's title already.
-fn line_of(sentence: &Sentence) -> Option<Line> {
-    let weight = match sentence.weight {
-        narration::Weight::Heading if sentence.text.starts_with("Round ") => return None,
-        narration::Weight::Heading => Weight::Result,
-        narration::Weight::Phase => Weight::Phase,
-        narration::Weight::Quiet => Weight::Quiet,
-        narration::Weight::Line => Weight::Plain,
-    };
-    let (text, details) = (sentence.text.clone(), sentence.details.clone());
-    Some(Line { weight, text, dice: dice_of(&sentence.rolls), details })
-}
-
-fn dice_of(rolls: &Rolls) -> Vec<DiceLine> {
-    match rolls {
-        Rolls::None => Vec::new(),
-        Rolls::RollOff(rolls) => {
-            rolls.iter().flatten().map(|face| DiceLine { face: *face, good: None }).collect()
-        }
-        Rolls::AtMost { faces, limit } => {
-            faces.iter().map(|face| DiceLine { face: *face, good: Some(face <= limit) }).collect()
-        }
-        Rolls::Reaching { faces, limit } => {
-            faces.iter().map(|face| DiceLine { face: *face, good: Some(face >= limit) }).collect()
-        }
-    }
-}
-
-/// How many standard deviations 19 games in 20 lie within.
-const USUAL: f64 = 1.96;
-
-fn luck_line(purpose: &str, luck: &Luck) -> LuckLine {
-    let hundredths = |number: f64| (number * 100.0).round() / 100.0;
-    let deviations = luck.deviations.unwrap_or(0.0);
-    let usual = [luck.expected - USUAL * luck.spread, luck.expected + USUAL * luck.spread];
-    let words = match (deviations, luck.dice) {
-        (_, 0) => "no dice",
-        (deviations, _) if deviations < -USUAL => "unlucky, as in one game of forty",
-        (deviations, _) if deviations < -1.0 => "somewhat unlucky",
-        (deviations, _) if deviations > USUAL => "lucky, as in one game of forty",
-        (deviations, _) if deviations > 1.0 => "somewhat lucky",
-        _ => "ordinary",
-    };
-    LuckLine {
-        purpose: purpose.to_owned(),
-        dice: luck.dice,
-        successes: luck.successes,
-        expected: hundredths(luck.expected),
-        usual: usual.map(|end| hundredths(end.clamp(0.0, f64::from(luck.dice)))),
-        words,
-        said: narration::dice::luck(luck),
-    }
-}
-
-fn making(game: &Match, header: Option<&Header>) -> Making {
-    let (history, ruleset) = (game.history(), &game.setup().ruleset);
-    let line = history.line();
-    let program = env!("CARGO_PKG_VERSION").to_owned();
-    Making {
-        ruleset: ruleset.name.clone(),
-        about_ruleset: ruleset.about.clone(),
-        ruleset_hash: StateHash(ruleset.hash()).to_string(),
-        saved_by: header.map_or_else(|| program.clone(), |header| header.program.clone()),
-        format: header.map_or(crate::game::engine::record::journal::FORMAT, |header| header.format),
-        reported_by: program,
-        seed: game.seed().to_string(),
-        commands: line.len() - 1,
-        fed: line.iter().filter(|entry| entry.dice == DiceOrigin::Fed).count(),
-        taken_back: history.entries().len() - line.len(),
-        what_if: game.is_what_if(),
-        state: history.present().outcome.hash.to_string(),
     }
 }

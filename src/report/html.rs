@@ -14,14 +14,14 @@ mod turns;
 
 use super::data::Report;
 use super::plan::definitions;
-use tabletop::text::markup::Markup;
+use tabletop::text::markup::{Markup, Page};
 
 /// A section: its anchor, its name in the list of contents, and what writes it.
 struct Section {
     anchor: &'static str,
     name: &'static str,
     write: fn(&Report, &mut Markup),
-    /// Whether there is anything to write.
+    /// True if there is anything to write.
     is_there: fn(&Report) -> bool,
 }
 
@@ -51,47 +51,33 @@ fn sections(report: &Report) -> impl Iterator<Item = &'static Section> {
     SECTIONS.iter().filter(|section| (section.is_there)(report))
 }
 
-/// Nothing is fetched: not a picture, not a font, not a line of script.
-pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+/// The style of reports and of pages of notes.
+pub(super) const STYLE: &str = include_str!("html/style.css");
 
 /// The page.
 pub fn html(report: &Report) -> String {
-    let mut page = Markup::default();
-    page.fixed("<!DOCTYPE html>\n");
-    page.within("html", &[("lang", "en")], |page| {
-        page.within("head", &[], |page| head(page, report));
-        page.line();
-        page.within("body", &[], |page| {
-            definitions(page, &report.setup);
-            page.within("main", &[], |page| {
-                cover::cover(report, page);
-                contents(report, page);
-                for section in sections(report) {
-                    page.line();
-                    page.within("section", &[("id", section.anchor)], |page| {
-                        let name = section.name.strip_prefix("How it ended").filter(|_| !report.over);
-                        page.element("h2", &[], name.map_or(section.name, |_| "How it stands"));
-                        (section.write)(report, page);
-                    });
-                }
-                tables::save(report, page);
-            });
-            page.within("script", &[], |page| page.fixed(include_str!("html/print.js")));
+    let page = Page {
+        title: &format!("{}: battle report", report.title),
+        description: Some(&report.result),
+        style: STYLE,
+        script: Some(include_str!("html/print.js")),
+    };
+    page.write(|page| {
+        definitions(page, &report.setup);
+        page.within("main", &[], |page| {
+            cover::cover(report, page);
+            contents(report, page);
+            for section in sections(report) {
+                page.line();
+                page.within("section", &[("id", section.anchor)], |page| {
+                    let name = section.name.strip_prefix("How it ended").filter(|_| !report.over);
+                    page.element("h2", &[], name.map_or(section.name, |_| "How it stands"));
+                    (section.write)(report, page);
+                });
+            }
+            tables::save(report, page);
         });
-    });
-    page.line();
-    page.finish()
-}
-
-fn head(page: &mut Markup, report: &Report) {
-    page.empty("meta", &[("charset", "utf-8")]);
-    page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
-    page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)]);
-    page.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
-    page.empty("meta", &[("name", "description"), ("content", &report.result)]);
-    page.element("title", &[], &format!("{}: battle report", report.title));
-    page.line();
-    page.within("style", &[], |page| page.fixed(include_str!("html/style.css")));
+    })
 }
 
 fn contents(report: &Report, page: &mut Markup) {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::data::{Line, Report, Turn, Weight};
 use super::decision::Swing;
 use crate::game::narration::words::listed;
-use crate::notes::{QUESTIONS, summary};
+use crate::notes::{QUESTIONS, say, summary};
 use crate::rules::ids::Side;
 
 /// A section and what writes it, in the order of the text. See the list of sections of the page in `html.rs`.
@@ -18,13 +18,6 @@ pub fn markdown(report: &Report) -> String {
         section(report, &mut text);
     }
     text
-}
-
-/// Writes a line. Writing to a text does not fail.
-macro_rules! say {
-    ($text:expr, $($words:tt)*) => {
-        let _written = writeln!($text, $($words)*);
-    };
 }
 
 /// A text in which nothing is taken for a mark of Markdown or of HTML.
@@ -197,10 +190,6 @@ fn fallen(report: &Report, text: &mut String) {
     say!(text, "| unit | left | points | at the end | felled | lost |");
     say!(text, "|---|---|---|---|---|---|");
     for unit in Side::BOTH.iter().flat_map(|side| &report.sides[side.index()].units) {
-        let losses =
-            unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
-        let losses: Vec<String> = losses.collect();
-        let losses = if losses.is_empty() { "nobody".to_owned() } else { losses.join("; ") };
         say!(
             text,
             "| {} ({}) | {} of {} | {} of {} | {} | {} | {} |",
@@ -212,7 +201,7 @@ fn fallen(report: &Report, text: &mut String) {
             unit.points,
             unit.state,
             unit.felled,
-            plain(&losses)
+            plain(&unit.losses_in_words())
         );
     }
 }

@@ -1,4 +1,4 @@
-//! What a turn leaves on its plan: paths, lines of fire, close combats, the fallen. Taken from facts, and from where the models
+//! Marks of a turn on its plan: paths, lines of fire, close combats, the fallen. Taken from facts, and from where the models
 //! stood when each came about.
 
 use std::collections::BTreeMap;
@@ -25,15 +25,15 @@ pub(super) struct Marks {
     pub fire: Vec<Fire>,
     pub combats: Vec<Charge>,
     pub fallen: Vec<Fallen>,
-    /// Who felled each of the fallen, if an enemy did.
+    /// The unit that felled each of the fallen, if an enemy did.
     pub felled_by: Vec<Option<UnitId>>,
     /// Hits taken by each side.
     pub hits: [u32; 2],
-    /// How often a unit of each side became suppressed.
+    /// Times that a unit of each side became suppressed.
     pub suppressed: [usize; 2],
-    /// What units move by.
+    /// The cause of each unit's moves.
     moves_by: BTreeMap<UnitId, MovedBy>,
-    /// Who fired at each unit last.
+    /// The unit that fired last at each unit.
     fired_at: BTreeMap<UnitId, UnitId>,
     /// The unit of which models are taken off by the players' word.
     taken_off: Option<UnitId>,

@@ -8,6 +8,7 @@ mod data;
 mod decision;
 mod gather;
 mod html;
+mod lines;
 mod markdown;
 mod marks;
 mod notes_page;
@@ -21,7 +22,6 @@ pub use data::{
 };
 pub use decision::{DiceOrDecision, Luck, Step, Swing};
 pub use gather::ReportError;
-pub(crate) use html::POLICY;
 pub use html::html;
 pub use markdown::markdown;
 pub use notes_page::notes_page;

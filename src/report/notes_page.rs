@@ -1,29 +1,15 @@
 //! The notes of many saves as a page of their own: the rule misunderstood most often heads it.
 
-use super::html::POLICY;
+use super::html::STYLE;
 use super::html::notes::{note, rule_line, times_and_measuring};
 use crate::game::narration::words::counted;
 use crate::notes::{Gathered, OfRule, QUESTIONS, summary};
-use tabletop::text::markup::Markup;
+use tabletop::text::markup::{Markup, Page};
 
 /// The page. Nothing is fetched.
 pub fn notes_page(gathered: &Gathered) -> String {
-    let mut page = Markup::default();
-    page.fixed("<!DOCTYPE html>\n");
-    page.within("html", &[("lang", "en")], |page| {
-        page.within("head", &[], |page| {
-            page.empty("meta", &[("charset", "utf-8")]);
-            page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
-            page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)]);
-            page.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
-            page.element("title", &[], "Notes of playtests");
-            page.within("style", &[], |page| page.fixed(include_str!("html/style.css")));
-        });
-        page.line();
-        page.within("body", &[], |page| page.within("main", &[], |page| body(page, gathered)));
-    });
-    page.line();
-    page.finish()
+    let page = Page { title: "Notes of playtests", description: None, style: STYLE, script: None };
+    page.write(|page| page.within("main", &[], |page| body(page, gathered)))
 }
 
 fn body(page: &mut Markup, gathered: &Gathered) {
@@ -103,14 +89,7 @@ fn rule(page: &mut Markup, of: &OfRule) {
         if !of.refused_as.is_empty() {
             page.element("h4", &[], "Refused");
             page.within("ul", &[], |page| {
-                for refused in &of.refused_as {
-                    let times = if refused.count == 1 {
-                        String::new()
-                    } else {
-                        format!(" ({} times)", refused.count)
-                    };
-                    page.element("li", &[], &format!("{}{times}", refused.words));
-                }
+                of.refused_as.iter().for_each(|refused| page.element("li", &[], &refused.with_times()));
             });
         }
         of.notes.iter().for_each(|one| remark(page, one));

@@ -4,6 +4,7 @@
 mod labels;
 mod shapes;
 mod table;
+mod units;
 
 use super::data::{Fire, Moved, MovedBy, Report, Standing, Turn};
 use crate::level::setup::Setup;
@@ -13,7 +14,8 @@ use crate::table::plane::hull;
 use crate::table::shape::Point;
 use labels::{Labels, Size};
 use shapes::{area, polyline, shape, upside_down};
-use tabletop::text::markup::{Markup, number};
+use tabletop::text::markup::{Markup, number, point_into};
+use units::{block, models, tag};
 
 pub(super) use shapes::class_of;
 pub(super) use table::definitions;
@@ -21,10 +23,7 @@ pub(super) use table::definitions;
 /// Room round the table for its edges and the letters of its squares, inches.
 const MARGIN: f64 = 2.2;
 
-/// How far a block reaches beyond the bases of its models, inches.
-const BLOCK_MARGIN: f64 = 0.45;
-
-/// What a plan shows beside the units, for its legend.
+/// Signs of a plan beside the units, for its legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shown {
     Order,
@@ -40,7 +39,7 @@ pub(super) enum Shown {
     Zones,
 }
 
-/// What is drawn on the plan of a turn, beside units that are well.
+/// The signs on the plan of a turn, beside units that are well.
 pub(super) fn shown(turn: &Turn) -> Vec<Shown> {
     let moved = |by: MovedBy| turn.moved.iter().any(|moved| moved.by == by);
     let suppressed = turn.units.iter().any(is_suppressed);
@@ -110,7 +109,7 @@ pub(super) fn plan(page: &mut Markup, report: &Report, turn: &Turn) {
     page.line();
 }
 
-/// Whose edge of the table is which, as a bar along it.
+/// A bar along each side's edge of the table.
 fn edges(page: &mut Markup, report: &Report, turn: &Turn) {
     let size = report.setup.level.terrain.size;
     for side in Side::BOTH {
@@ -146,7 +145,7 @@ fn circle(page: &mut Markup, class: &str, at: Point, radius: f64) {
     page.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", &number(radius))]);
 }
 
-/// How near a model holds an objective.
+/// Circles within which a model holds an objective.
 ///
 /// Rule: MIS-4.
 fn objective_areas(page: &mut Markup, setup: &Setup, turn: &Turn) {
@@ -186,7 +185,7 @@ fn fire_line(page: &mut Markup, fire: &Fire) {
     polyline(page, &format!("fire{snap} {}", class_of(fire.unit.side)), &line_of(fire));
 }
 
-/// How many of a salvo hit, on its line.
+/// The number of a salvo's hits, on its line.
 fn hits(page: &mut Markup, fire: &Fire, labels: &mut Labels) {
     let [from, to] = line_of(fire);
     let at = labels.place_along([from, to], Size { width: 1.9, height: 1.9 });
@@ -201,7 +200,7 @@ fn translate(at: Point) -> String {
     format!("translate({x} {y})")
 }
 
-/// Where models came from and by what way: thin for each, with an arrow for the one that leads, or else the first of its unit.
+/// The ways of models: thin for each, with an arrow for the one that leads, or else the first of its unit.
 fn ways(page: &mut Markup, turn: &Turn) {
     let mut units: Vec<(UnitId, MovedBy)> =
         turn.moved.iter().map(|moved| (moved.model.unit, moved.by)).collect();
@@ -233,71 +232,6 @@ fn ways(page: &mut Markup, turn: &Turn) {
     }
 }
 
-/// The ground that a unit stands on.
-fn block(page: &mut Markup, setup: &Setup, unit: &Standing) {
-    let Some(start) = setup.unit(unit.unit) else { return };
-    let radius = setup.card(start).base.radius() + BLOCK_MARGIN;
-    let places: Vec<Point> = unit.models.iter().map(|model| upside_down(model.at.ground())).collect();
-    let mut corners = String::new();
-    let around = if places.len() > 2 { hull(&places) } else { places };
-    for [x, y] in &around {
-        tabletop::text::markup::point_into(&mut corners, [*x, *y]);
-    }
-    let suppressed = if is_suppressed(unit) { " suppressed" } else { "" };
-    let class = format!("block{suppressed} {}", class_of(unit.unit.side));
-    // A point has no edge to draw round.
-    if let [x, y] = around.first().copied().unwrap_or_default()
-        && around.len() == 1
-    {
-        let [x, y, r] = [x, y, radius].map(number);
-        return page
-            .empty("circle", &[("class", &class), ("cx", &x), ("cy", &y), ("r", &r), ("stroke-width", "0")]);
-    }
-    let wide = number(2.0 * radius);
-    page.empty("polygon", &[("class", &class), ("points", corners.trim_end()), ("stroke-width", &wide)]);
-}
-
-/// A unit's models: A's bases are round, B's six-sided, as in the window.
-fn models(page: &mut Markup, setup: &Setup, unit: &Standing) {
-    let Some(start) = setup.unit(unit.unit) else { return };
-    let (side, base) = (unit.unit.side, setup.card(start).base);
-    let radius = base.radius();
-    let word = format!(
-        "{} ({}): {} of {} models, {}",
-        start.name,
-        unit.unit,
-        unit.models.len(),
-        unit.of,
-        unit.state
-    );
-    let (class, id) = (format!("unit {}", class_of(side)), unit.unit.to_string());
-    page.within("g", &[("class", &class), ("data-unit", &id)], |page| {
-        page.element("title", &[], &word);
-        let mut looks = String::new();
-        for model in &unit.models {
-            let at = model.at.ground();
-            let [x, y] = upside_down(at).map(number);
-            match side {
-                Side::A => page.empty("circle", &[("cx", &x), ("cy", &y), ("r", &number(radius))]),
-                Side::B => {
-                    let base = format!("#base-{}", base.diameter.0);
-                    page.empty("use", &[("href", &base), ("x", &x), ("y", &y)]);
-                }
-            }
-            let ahead = model.facing.direction();
-            let nose = [at[0] + radius * ahead[0], at[1] + radius * ahead[1]];
-            for (command, point) in [('M', at), ('L', nose)] {
-                looks.push(command);
-                tabletop::text::markup::point_into(&mut looks, upside_down(point));
-            }
-        }
-        page.empty("path", &[("class", "looks"), ("d", looks.trim_end())]);
-        for leader in unit.models.iter().filter(|model| model.leads && unit.models.len() > 1) {
-            circle(page, "leader", leader.at.ground(), 0.45 * radius);
-        }
-    });
-}
-
 fn fallen(page: &mut Markup, turn: &Turn) {
     for side in Side::BOTH {
         let mut crosses = String::new();
@@ -307,7 +241,7 @@ fn fallen(page: &mut Markup, turn: &Turn) {
                 [('M', [-0.4, -0.4]), ('L', [0.4, 0.4]), ('M', [-0.4, 0.4]), ('L', [0.4, -0.4])]
             {
                 crosses.push(command);
-                tabletop::text::markup::point_into(&mut crosses, upside_down([x + dx, y + dy]));
+                point_into(&mut crosses, upside_down([x + dx, y + dy]));
             }
         }
         if !crosses.is_empty() {
@@ -348,58 +282,4 @@ fn flags(page: &mut Markup, turn: &Turn, labels: &mut Labels) {
         let [x, y] = upside_down([x, y - 0.4]).map(number);
         page.element("text", &[("class", "flag-name"), ("x", &x), ("y", &y)], &objective.name);
     }
-}
-
-/// Beside a unit: its id, on the shape of its side, and what is left of it.
-fn tag(page: &mut Markup, report: &Report, unit: &Standing, labels: &mut Labels) {
-    let places: Vec<Point> = unit.models.iter().map(|model| model.at.ground()).collect();
-    let Some(start) = report.setup.unit(unit.unit) else { return };
-    let radius = report.setup.card(start).base.radius();
-    let spread = |axis: usize| {
-        let along = || places.iter().map(move |place| place[axis]);
-        let (low, high) = (along().fold(f64::INFINITY, f64::min), along().fold(f64::NEG_INFINITY, f64::max));
-        [(low + high) / 2.0, (high - low) / 2.0 + radius + 0.2]
-    };
-    let [[x, dx], [y, dy]] = [spread(0), spread(1)];
-    let left = if unit.models.len() < unit.of {
-        format!("{}/{}", unit.models.len(), unit.of)
-    } else {
-        unit.of.to_string()
-    };
-    let (id, class) = (unit.unit.to_string(), format!("tag {}", class_of(unit.unit.side)));
-    let badge = if id.len() > 2 { 3.2 } else { 2.6 };
-    let text = 0.68 * left.len() as f64;
-    let at = labels.place([x, y], [dx, dy], Size { width: badge + text + 0.3, height: 1.7 });
-    let (from, half) = (-(badge + text) / 2.0, 0.85);
-    page.within("g", &[("class", &class), ("transform", &translate(at))], |page| {
-        let [x, y, wide, high] = [from, -half, badge, 2.0 * half].map(number);
-        match unit.unit.side {
-            Side::A => page.empty(
-                "rect",
-                &[
-                    ("class", "badge"),
-                    ("x", &x),
-                    ("y", &y),
-                    ("width", &wide),
-                    ("height", &high),
-                    ("rx", "0.85"),
-                ],
-            ),
-            Side::B => {
-                let corners = [
-                    [from, 0.0],
-                    [from + 0.5, -half],
-                    [from + badge - 0.5, -half],
-                    [from + badge, 0.0],
-                    [from + badge - 0.5, half],
-                    [from + 0.5, half],
-                ];
-                let mut points = String::new();
-                corners.iter().for_each(|corner| tabletop::text::markup::point_into(&mut points, *corner));
-                page.empty("polygon", &[("class", "badge"), ("points", points.trim_end())]);
-            }
-        }
-        page.element("text", &[("class", "id"), ("x", &number(from + badge / 2.0)), ("y", "0.5")], &id);
-        page.element("text", &[("class", "left"), ("x", &number(from + badge + 0.25)), ("y", "0.5")], &left);
-    });
 }

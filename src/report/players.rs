@@ -1,4 +1,4 @@
-//! Who played the sides of a game, as the window remembers it beside its saves.
+//! The players of a game, as the window remembers them beside its saves.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ struct OfGame {
     sides: [Option<String>; 2],
 }
 
-/// Who played each side of a save, by its file's name and the text of [`REMEMBERED`]; nobody where that does not say.
+/// The players of a save, by its file's name and the text of [`REMEMBERED`]; nobody where that does not say.
 pub fn remembered_players(text: &str, save: &str) -> [Option<Player>; 2] {
     let remembered: Remembered = serde_json::from_str(text).unwrap_or_default();
     let game = remembered.games.get(save);
@@ -39,7 +39,7 @@ pub fn remembered_players(text: &str, save: &str) -> [Option<Player>; 2] {
 mod tests {
     use super::*;
 
-    /// What is damaged, or says nothing of the game, names nobody.
+    /// A damaged file, or one without this game, names nobody.
     #[test]
     fn players_are_those_of_the_game() {
         let text = r#"{"level": "x", "games": {"a.jsonl": {"sides": [null, "strong"], "dice": "Thrown"}}}"#;

@@ -42,7 +42,7 @@ pub(super) fn objectives(view: View) -> Vec<ObjectiveMark> {
     view.objectives().iter().map(mark).collect()
 }
 
-/// How the battle stands.
+/// The standing of the battle.
 ///
 /// Rule: MIS-4, MIS-6.
 pub(super) fn score(view: View) -> Score {

@@ -249,7 +249,7 @@ fn what_has_no_notes_is_said() {
     let page = path.join("page.html");
     std::fs::write(&page, "<!DOCTYPE html><p>Nothing</p>").unwrap();
     let missing = path.join("missing.jsonl");
-    for (given, expected) in [(&page, "this page has no notes in it"), (&missing, "No such file")] {
+    for (given, expected) in [(&page, "this page has no notes in it"), (&missing, "there is no such file")] {
         let output = warstrike(&["notes", given.to_str().unwrap()]);
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{error}");

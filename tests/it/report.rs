@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
+use tabletop::text::markup::data_of;
 use warstrike::analysis::Analysis;
 use warstrike::game::engine::components::Fate;
 use warstrike::game::engine::play::Match;
@@ -180,22 +181,8 @@ fn what_orders_and_dice_gained_is_there_where_it_was_worked_out() {
 fn the_save_comes_out_of_the_page_as_it_was() {
     let (_, report) = open(&save(SAVES[2]));
     let page = html(&report);
-    let start = page.find("base64,").unwrap() + "base64,".len();
-    let text = page[start..].split('"').next().unwrap();
-    let place = |sign: u8| match sign {
-        b'A'..=b'Z' => u32::from(sign - b'A'),
-        b'a'..=b'z' => u32::from(sign - b'a') + 26,
-        b'0'..=b'9' => u32::from(sign - b'0') + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => 0,
-    };
-    let mut bytes: Vec<u8> = Vec::new();
-    for four in text.as_bytes().chunks(4) {
-        let bits = four.iter().fold(0, |bits, sign| bits << 6 | place(*sign));
-        let padding = four.iter().filter(|sign| **sign == b'=').count();
-        bytes.extend(&bits.to_be_bytes()[1..4 - padding]);
-    }
+    let link = elements(&page).into_iter().find(|one| one.attributes.contains_key("download")).unwrap();
+    let bytes = data_of(link.attributes["href"]).unwrap();
     assert_eq!(bytes, std::fs::read(save(SAVES[2])).unwrap());
 }
 
@@ -482,7 +469,7 @@ fn what_cannot_be_reported_is_said() {
         (&cut, "--recover FILE"),
         (&old, "reads formats 3 to 5"),
         (&empty, "the file is empty"),
-        (&missing, "No such file"),
+        (&missing, "there is no such file"),
     ] {
         let said = refused(&["report", save, "--out", &out]);
         assert!(said.contains(expected) && said.contains(save.as_str()), "{said}");

@@ -62,7 +62,7 @@ fn deadliest(side: &SideReport) -> Option<String> {
     Some(format!("Felled most: {} ({}), {models}", best.name, best.id))
 }
 
-/// What a reader must know before he believes the rest.
+/// Reservations that a reader must know before he believes the rest.
 fn marks(report: &Report, page: &mut Markup) {
     if let Some(departs) = &report.departs {
         page.element(

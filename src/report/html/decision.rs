@@ -49,7 +49,7 @@ impl Scale {
         Self { steps, low, high: if high - low < 1.0 { 1.0 } else { high } }
     }
 
-    /// Where so many commands have been played.
+    /// The place after so many commands.
     fn x(&self, commands: usize) -> f64 {
         LEFT + commands as f64 / self.steps.max(1) as f64 * (WIDTH - LEFT - RIGHT - ENDS)
     }
@@ -68,7 +68,7 @@ impl Scale {
         path
     }
 
-    /// What lies between such a line and zero.
+    /// The area between such a line and zero.
     fn area(&self, values: &[f64]) -> String {
         format!("{}V{}Z", self.line(values), number(self.y(0.0)))
     }
@@ -121,7 +121,7 @@ fn chart(
     });
 }
 
-/// What the orders of each side have gained, for that side.
+/// The orders of each side, by what they gained for it.
 fn orders(page: &mut Markup, report: &Report, found: &DiceOrDecision) {
     let steps = &found.curve;
     let of =
@@ -149,7 +149,7 @@ fn orders(page: &mut Markup, report: &Report, found: &DiceOrDecision) {
     });
 }
 
-/// What the dice have given A, over what such dice usually give.
+/// The dice, over the band of usual ones.
 fn dice(page: &mut Markup, report: &Report, found: &DiceOrDecision) {
     let steps = &found.curve;
     let values: Vec<f64> = steps.iter().map(|step| step.dice.as_f64()).collect();

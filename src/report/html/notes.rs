@@ -1,9 +1,10 @@
-//! What the players remarked while they played, each with its picture, and what the rules did not allow them.
+//! Remarks of the players, each with its picture, and refusals by the rules.
 
+use super::tables::row_of_heads;
 use crate::game::narration::words::counted;
 use crate::notes::{GatheredNote, OfRule, PACKED_NOTES, PACKED_PICTURES, QUESTIONS, summary};
 use crate::report::data::Report;
-use tabletop::text::markup::{Markup, base64};
+use tabletop::text::markup::{Markup, data_address};
 
 /// The remarks in the order of the battle, the answers at the end, the paragraphs that refused most.
 pub(super) fn notes(report: &Report, page: &mut Markup) {
@@ -33,7 +34,7 @@ pub(super) fn notes(report: &Report, page: &mut Markup) {
     for why in &notes.gathered.unread {
         page.element("p", &[("class", "departs")], why);
     }
-    let data = format!("data:application/x-ndjson;base64,{}", base64(&notes.file));
+    let data = data_address("application/x-ndjson", &notes.file);
     page.within("p", &[("class", "download")], |page| {
         let name = report.save.name.strip_suffix(".jsonl").unwrap_or(&report.save.name);
         let attributes =
@@ -65,7 +66,7 @@ pub(in crate::report) fn note(
             });
         });
         if let (Some(name), Some(png)) = (&note.picture, &note.png) {
-            let source = format!("data:image/png;base64,{}", base64(png));
+            let source = data_address("image/png", png);
             page.empty("img", &[("alt", "The window as it was"), (PACKED_PICTURES, name), ("src", &source)]);
         }
     });
@@ -77,24 +78,16 @@ pub(in crate::report) fn rule_line(page: &mut Markup, of: &OfRule) {
         page.element("b", &[], &of.rule);
         page.text(&format!(" {}: {}", of.title.as_deref().unwrap_or_default(), summary(of)));
         for refused in &of.refused_as {
-            let times =
-                if refused.count == 1 { String::new() } else { format!(" ({} times)", refused.count) };
-            page.element("div", &[("class", "quiet")], &format!("{}{times}", refused.words));
+            page.element("div", &[("class", "quiet")], &refused.with_times());
         }
     });
 }
 
-/// How long decisions took, by paragraph, and what was measured.
+/// Times of decisions by paragraph, and acts of measuring.
 pub(in crate::report) fn times_and_measuring(page: &mut Markup, gathered: &crate::notes::Gathered) {
     page.within("div", &[("class", "wide")], |page| {
         page.within("table", &[], |page| {
-            page.within("thead", &[], |page| {
-                page.within("tr", &[], |page| {
-                    for head in ["The choice", "Decisions", "Half within", "The longest"] {
-                        page.element("th", &[], head);
-                    }
-                });
-            });
+            row_of_heads(page, &["The choice", "Decisions", "Half within", "The longest"]);
             page.within("tbody", &[], |page| {
                 for row in &gathered.times {
                     page.within("tr", &[], |page| {

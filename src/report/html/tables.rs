@@ -3,7 +3,8 @@
 use super::prose::{line, prose};
 use crate::report::data::{LuckLine, Report, SideReport, Unit};
 use crate::report::plan::class_of;
-use tabletop::text::markup::{Markup, base64, number};
+use crate::rules::ids::Side;
+use tabletop::text::markup::{Markup, data_address, number};
 
 /// Each side's dice: how many succeeded, and how many were to be expected.
 pub(super) fn luck(report: &Report, page: &mut Markup) {
@@ -42,7 +43,7 @@ fn luck_row(page: &mut Markup, side: &SideReport, luck: &LuckLine) {
         page.element("td", &[], &luck.purpose);
         page.element(
             "td",
-            &[("class", if side.side.index() == 0 { "of-a" } else { "of-b" })],
+            &[("class", if side.side == Side::A { "of-a" } else { "of-b" })],
             &side.side.to_string(),
         );
         for value in [luck.dice.to_string(), luck.successes.to_string(), number(luck.expected)] {
@@ -52,7 +53,7 @@ fn luck_row(page: &mut Markup, side: &SideReport, luck: &LuckLine) {
     });
 }
 
-/// Where the successes lie among those that are usual.
+/// The successes on a scale of usual numbers.
 fn gauge(page: &mut Markup, side: &SideReport) {
     let luck = &side.luck;
     let [low, high] = luck.usual;
@@ -80,7 +81,8 @@ fn gauge(page: &mut Markup, side: &SideReport) {
     });
 }
 
-fn row_of_heads(page: &mut Markup, heads: &[&str]) {
+/// The head of a table.
+pub(super) fn row_of_heads(page: &mut Markup, heads: &[&str]) {
     page.within("thead", &[], |page| {
         page.within("tr", &[], |page| heads.iter().for_each(|head| page.element("th", &[], head)));
     });
@@ -109,12 +111,7 @@ fn unit_row(page: &mut Markup, unit: &Unit) {
         page.element("td", &[("class", "number")], &format!("{} of {}", unit.points_left, unit.points));
         page.element("td", &[], unit.state);
         page.element("td", &[("class", "number")], &unit.felled.to_string());
-        page.within("td", &[], |page| {
-            let losses =
-                unit.losses.iter().map(|loss| format!("round {}: {} {}", loss.round, loss.count, loss.why));
-            let losses: Vec<String> = losses.collect();
-            prose(page, &if losses.is_empty() { "nobody".to_owned() } else { losses.join("; ") });
-        });
+        page.within("td", &[], |page| prose(page, &unit.losses_in_words()));
     });
 }
 
@@ -204,7 +201,7 @@ pub(super) fn save(report: &Report, page: &mut Markup) {
             page.element("code", &[], &format!("warstrike play {}", save.name));
             page.text(" to look at any moment, or to play on from there.");
         });
-        let data = format!("data:application/x-ndjson;base64,{}", base64(&save.bytes));
+        let data = data_address("application/x-ndjson", &save.bytes);
         page.within("p", &[("class", "download")], |page| {
             let kibibytes = save.bytes.len().div_ceil(1024);
             page.element(

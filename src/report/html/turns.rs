@@ -4,7 +4,7 @@ use super::prose::{line, prose};
 use crate::report::data::{Report, Turn};
 use crate::report::plan::{Shown, class_of, plan, shown};
 use crate::rules::ids::Side;
-use tabletop::text::markup::{Markup, base64};
+use tabletop::text::markup::{Markup, data_address};
 
 /// All turns, with a line on which each can be found.
 pub(super) fn turns(report: &Report, page: &mut Markup) {
@@ -60,7 +60,7 @@ fn write_turn(page: &mut Markup, report: &Report, turn: &Turn) {
     });
     if let Some(png) = &turn.picture {
         page.within("figure", &[("class", "photo")], |page| {
-            let source = format!("data:image/png;base64,{}", base64(png));
+            let source = data_address("image/png", png);
             let what = format!("The table after: {}", turn.title);
             page.empty("img", &[("alt", &what), ("src", &source)]);
         });
@@ -70,7 +70,7 @@ fn write_turn(page: &mut Markup, report: &Report, turn: &Turn) {
     });
 }
 
-/// What the plan shows, and only that.
+/// The signs of the plan: only those that it shows.
 fn legend(page: &mut Markup, report: &Report, turn: &Turn) {
     for side in &report.sides {
         if turn.units.iter().any(|unit| unit.unit.side == side.side) {

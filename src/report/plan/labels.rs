@@ -2,7 +2,7 @@
 
 use crate::table::shape::Point;
 
-/// How large a label is, inches.
+/// Size of a label, inches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Size {
     pub width: f64,
@@ -16,7 +16,7 @@ impl Size {
     }
 }
 
-/// What is taken.
+/// The places that are taken.
 pub(super) struct Labels {
     /// Half the size of the drawing.
     half: Point,
@@ -87,7 +87,7 @@ impl Labels {
         [x.clamp(-w, w), y.clamp(-h, h)]
     }
 
-    /// What a label there would cover.
+    /// Cost of a label there: other labels and models under it.
     fn cost(&self, at: Point, size: Size) -> f64 {
         let overlap = |other: &(Point, Size)| {
             let along = |axis: usize, own: f64, its: f64| {

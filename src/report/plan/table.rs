@@ -12,7 +12,7 @@ use crate::table::plane::Leg;
 use crate::table::shape::Point;
 use tabletop::text::markup::{Markup, number, point_into};
 
-/// How wide the squares of the atlas are, inches.
+/// Width of the squares of the atlas, inches.
 const SQUARE: f64 = 12.0;
 
 /// Writes what all plans of a page have in common: the table, patterns, arrows, six-sided bases.

@@ -9,7 +9,7 @@ use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::RequestRedraw;
 
 use crate::game::engine::record::claim::Existing;
-use crate::game::engine::record::whole_file::{make_first_free, write_whole_file};
+use crate::game::engine::record::whole_file::{make_first_free, why_not_written, write_whole_file};
 use crate::ui::frame::frame_pacing;
 use crate::ui::quality::{Photograph, PictureQuality};
 use crate::ui::session::open_game::{Notice, OpenGame};
@@ -105,7 +105,7 @@ fn finish_picture(
 /// Writes a picture to a file, without its alpha channel.
 pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
     let bytes = picture_bytes(picture, path)?;
-    write_whole_file(path, &bytes, Existing::Replaced).map_err(|error| error.to_string())
+    write_whole_file(path, &bytes, Existing::Replaced).map_err(|error| why_not_written(&error))
 }
 
 /// Writes a picture to the first free number in a folder.
@@ -113,7 +113,7 @@ fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, Stri
     let bytes = picture_bytes(picture, Path::new("picture.png"))?;
     let paths = (1..).map(|number| folder.join(format!("picture-{number}.png")));
     let write = |path: &Path| write_whole_file(path, &bytes, Existing::Kept).map(|()| path.to_owned());
-    make_first_free(paths, write).map_err(|error| error.to_string())
+    make_first_free(paths, write).map_err(|error| why_not_written(&error))
 }
 
 /// The bytes of a picture's file, in the format of its ending.

@@ -12,14 +12,14 @@ use crate::ui::session::screen::Screen;
 /// At most so many are offered.
 const LIMIT: usize = 5;
 
-/// What a paragraph is found by.
+/// Everything that a paragraph is found by.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
     pub opened: &'a OpenGame,
     pub screen: &'a Screen,
     pub drafting: &'a Drafting,
     pub check: &'a DraftCheck,
-    /// What was refused last at this moment of the game.
+    /// The paragraph of the last refusal at this moment of the game.
     pub refused: Option<&'a str>,
 }
 

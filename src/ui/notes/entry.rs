@@ -22,17 +22,17 @@ use crate::ui::session::screen::{Screen, Sheet};
 /// The note.
 #[derive(Resource, Default)]
 pub(super) struct NoteEntry {
-    /// What has been written so far.
+    /// The line as far as it is written.
     pub text: String,
     /// The paragraphs to choose from.
     pub rules: Vec<String>,
-    /// Which of them it is about; `None` for none.
+    /// The chosen one of them; `None` for none.
     pub chosen: Option<usize>,
-    /// Why it could not be kept.
+    /// Reason why it could not be kept.
     pub fault: Option<String>,
     /// Its picture; `None` while no note is written.
     pub shot: Option<Shot>,
-    /// How long the picture has been waited for.
+    /// Time for which the picture has been waited for.
     pub waited: Duration,
     /// Pictures of notes that have been kept.
     pub owed: Vec<Owed>,

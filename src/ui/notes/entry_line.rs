@@ -27,7 +27,7 @@ const LONGEST: usize = 400;
 /// A title on a button has at most so many characters.
 const TITLE: usize = 34;
 
-/// What was asked of the line.
+/// Requests of the line.
 #[derive(Default)]
 struct Asked {
     keep: bool,
@@ -79,7 +79,7 @@ fn give_keys_back(context: &egui::Context, screen: &mut Screen) {
     screen.typing = false;
 }
 
-/// What is typed before the line has the keys belongs into it.
+/// Letters typed before the line has the keys belong into it.
 fn take_typed(context: &egui::Context, entry: &mut NoteEntry) {
     let typed = context.input(|input| {
         let text = |event: &Event| if let Event::Text(text) = event { Some(text.clone()) } else { None };

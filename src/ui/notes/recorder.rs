@@ -26,7 +26,7 @@ use crate::ui::session::stage::Stage;
 /// While nothing is drawn nobody moves mouse or key: longer pauses are no time of thought.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// What has been seen so far.
+/// Everything seen so far.
 #[derive(Resource, Default)]
 pub(super) struct Recorder {
     asked: Option<Asked>,
@@ -38,7 +38,7 @@ pub(super) struct Recorder {
     measuring: Measuring,
 }
 
-/// What a player has before him.
+/// The question before a player.
 #[derive(Clone, Debug)]
 struct Asked {
     after: EntryId,
@@ -48,7 +48,7 @@ struct Asked {
     taken: Duration,
 }
 
-/// What is measured, as it was in the last frame.
+/// The measuring of the last frame.
 #[derive(Clone, Debug, Default)]
 struct Measuring {
     ruler: Ruler,
@@ -64,7 +64,7 @@ impl Recorder {
     }
 }
 
-/// Where what is seen goes.
+/// The notes that everything seen goes into.
 #[derive(SystemParam)]
 pub(super) struct Record<'w> {
     recorder: ResMut<'w, Recorder>,

@@ -72,7 +72,7 @@ fn smaller(picture: &Image) -> Result<Vec<u8>, String> {
 }
 
 impl Shot {
-    /// Whether the window has been pictured: what is drawn from now on is not in the picture.
+    /// True once the window has been pictured: nothing drawn from now on is in the picture.
     pub fn has_been_taken(&self) -> bool {
         !matches!(self, Self::Asked(_))
     }

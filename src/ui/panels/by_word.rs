@@ -1,7 +1,7 @@
 //! What the players of a recorded game say, by buttons: that a refused order happened all the same, the state of a unit, who has
 //! an objective, that a phase, a turn or the battle is over.
 
-use bevy_egui::egui::{RichText, Ui};
+use bevy_egui::egui::{Button, RichText, Ui};
 
 use super::at_rest::{Places, come_to_rest};
 use super::{PanelContext, style};
@@ -133,7 +133,7 @@ fn stepper_ui(ui: &mut Ui, word: &str, now: u8, places: &mut Vec<(String, [f32; 
         if sign == "+" {
             ui.label(RichText::new(now.to_string()).strong());
         }
-        let button = ui.add_enabled(next.is_some(), bevy_egui::egui::Button::new(sign).small());
+        let button = ui.add_enabled(next.is_some(), Button::new(sign).small());
         places.push((format!("{word} {sign}"), button.rect.center().into()));
         if button.clicked() {
             chosen = next;
@@ -156,7 +156,7 @@ pub(super) fn tell_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let objectives: Vec<(String, Option<Side>)> =
         view.objectives().iter().map(|one| (one.id.clone(), view.table_state().said_of(&one.id))).collect();
     let mut choice = |ui: &mut Ui, name: String, is_so: bool, word: &str, says: Order| {
-        let button = ui.selectable_label(is_so, word);
+        let button = ui.add(Button::selectable(is_so, word).frame_when_inactive(true));
         places.push((name, button.rect.center().into()));
         if button.clicked() && !is_so {
             order = Some(says);

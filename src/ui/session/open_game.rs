@@ -424,7 +424,7 @@ impl OpenGame {
     pub fn fail(&mut self, error: MatchError) {
         self.notice = Some(match error {
             MatchError::Refused(refusal) => Notice::Refused(*refusal),
-            other => Notice::Failed(other.to_string()),
+            other => Notice::Failed(words::capitalised(&other.to_string())),
         });
     }
 

@@ -25,31 +25,31 @@ use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::settings::{Settings, TimeLine};
 use ribbon::{MarkKind, Ribbon, Step, Stride, Way, end_of_line};
 
-/// How long a moment of a passage stays at least, so that it can be read.
+/// The least time that a moment of a passage stays, so that it can be read.
 const READ: Duration = Duration::from_millis(700);
 
-/// What is looked at, and how.
+/// State of the time line.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Timeline {
     /// The ribbon of the line that is shown.
     pub ribbon: Ribbon,
-    /// Whether what comes after the moment that is looked at is hidden.
+    /// True while everything after the moment that is looked at is hidden.
     pub hides_rest: bool,
-    /// Whether what is played from an earlier moment is forgotten at the end.
+    /// True while a game from an earlier moment is a try-out, forgotten at its end.
     pub tries_out: bool,
-    /// Whether a passage is played.
+    /// True while a passage is played.
     plays: bool,
     /// Since when the moment of the passage stands, by the clock of the window.
     since: Option<Duration>,
     /// The moment that was looked at last.
     last_look: Option<(u32, EntryId)>,
-    /// What was asked with the mouse.
+    /// Requests by mouse and keys.
     asked: Vec<Ask>,
     of: Option<RibbonKey>,
     reported: Option<UiEvent>,
 }
 
-/// What the ribbon hangs on.
+/// Everything that the ribbon is made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct RibbonKey {
     game: u32,
@@ -59,12 +59,12 @@ struct RibbonKey {
     notes: usize,
 }
 
-/// What is asked of the time line.
+/// A request to the time line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Ask {
     /// To look at this entry.
     LookAt(EntryId),
-    /// What a key does.
+    /// The deed of a key.
     Key(TimelineKey),
 }
 
@@ -97,6 +97,22 @@ pub(in crate::ui) enum TimelineKey {
     Fold,
 }
 
+impl TimelineKey {
+    /// True of keys that go elsewhere: a passage that is played ends with them.
+    fn ends_passage(self) -> bool {
+        match self {
+            Self::Step(..)
+            | Self::First
+            | Self::Last
+            | Self::Back
+            | Self::EndTryOut
+            | Self::PlayOn
+            | Self::NextBranch => true,
+            Self::Play | Self::HideRest | Self::TryOuts | Self::SaveMoment | Self::Fold => false,
+        }
+    }
+}
+
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.init_resource::<Timeline>()
         .add_observer(on_timeline_key)
@@ -121,7 +137,7 @@ impl Timeline {
         self.asked.push(ask);
     }
 
-    /// Whether a passage is played.
+    /// True while a passage is played.
     pub fn plays(&self) -> bool {
         self.plays
     }
@@ -174,14 +190,7 @@ impl Timeline {
         let to = |position: usize, else_why: &'static str| {
             if position == here { Err(else_why) } else { look(at(position)) }
         };
-        if key != TimelineKey::Play
-            && !matches!(
-                key,
-                TimelineKey::HideRest | TimelineKey::TryOuts | TimelineKey::SaveMoment | TimelineKey::Fold
-            )
-        {
-            self.plays = false;
-        }
+        self.plays &= !key.ends_passage();
         match key {
             TimelineKey::Step(stride, Way::Back) => to(
                 self.ribbon.step(here, stride, Way::Back),
@@ -312,7 +321,7 @@ fn play_passage(
     }
 }
 
-/// When a moment is, and which of how many commands it is.
+/// Time of a moment, with its number among the commands.
 pub(in crate::ui) fn when(opened: &OpenGame, timeline: &Timeline, position: usize) -> String {
     let Some(step) = timeline.ribbon.steps.get(position) else { return String::new() };
     let when = moment::when(opened.game.setup(), step.turn);
@@ -323,7 +332,7 @@ pub(in crate::ui) fn when(opened: &OpenGame, timeline: &Timeline, position: usiz
     }
 }
 
-/// What happened then, in a sentence or two.
+/// The events then, in a sentence or two.
 pub(in crate::ui) fn what(opened: &OpenGame, step: &Step) -> String {
     let entry = opened.game.history().entries().get(step.entry.0);
     let Some(entry) = entry else { return String::new() };

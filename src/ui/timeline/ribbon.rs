@@ -32,7 +32,7 @@ pub(in crate::ui) struct Beside {
     pub from: usize,
     /// Its own steps.
     pub steps: Vec<Step>,
-    /// Whether it is the battle as it was played.
+    /// The battle as it was played, or a what-if.
     pub branch: Branch,
 }
 
@@ -43,28 +43,28 @@ pub(in crate::ui) struct Step {
     pub entry: EntryId,
     /// The turn in which its command was given.
     pub turn: Turn,
-    /// Who gave it; nobody gave the opening.
+    /// Side that gave it; nobody gave the opening.
     pub by: Option<Side>,
-    /// Whether a unit began its action.
+    /// True if a unit began its action.
     pub begins_order: bool,
-    /// Whether the battle as it was played goes through it.
+    /// The battle as it was played, or a what-if.
     pub branch: Branch,
-    /// What of it is worth a mark.
+    /// Its marks.
     pub marks: Vec<Mark>,
 }
 
 /// Something that can be found again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::ui) struct Mark {
-    /// What it is.
+    /// Its kind.
     pub kind: MarkKind,
-    /// Whose; `None` for what concerns both.
+    /// Its side; `None` for both.
     pub side: Option<Side>,
-    /// How many models, units or objectives.
+    /// Number of models, units or objectives.
     pub count: usize,
 }
 
-/// What is marked; the later, the more it weighs.
+/// Kinds of marks; the later, the more it weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::ui) enum MarkKind {
     /// Models were lost.
@@ -75,7 +75,7 @@ pub(in crate::ui) enum MarkKind {
     Rout,
     /// A unit is no more.
     Destroyed,
-    /// What follows was played by other rules, and is shown as it was saved.
+    /// From here on the game was played by other rules, and is shown as it was saved.
     Departure,
     /// Players have taken notes.
     Note,
@@ -88,13 +88,13 @@ pub(in crate::ui) struct OtherBranch {
     pub end: EntryId,
     /// The position on the line after which it leaves it.
     pub from: usize,
-    /// How many entries it has of its own.
+    /// Number of its own entries.
     pub length: usize,
-    /// Whether it is the battle as it was played.
+    /// The battle as it was played, or a what-if.
     pub branch: Branch,
 }
 
-/// How far a step goes.
+/// Length of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Stride {
     /// A command with its dice.
@@ -107,7 +107,7 @@ pub(in crate::ui) enum Stride {
     Turn,
 }
 
-/// Which way a step goes.
+/// Direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum Way {
     Back,
@@ -170,7 +170,7 @@ impl Ribbon {
         self
     }
 
-    /// Where an entry is on it.
+    /// The position of an entry.
     pub fn position(&self, entry: EntryId) -> Option<usize> {
         // Entries of a line have rising numbers.
         self.steps.binary_search_by_key(&entry, |step| step.entry).ok()
@@ -181,7 +181,7 @@ impl Ribbon {
         self.steps.len().saturating_sub(1)
     }
 
-    /// Where a step leads from a position; the ends are never passed.
+    /// The end of a step from a position; it never passes an end of the ribbon.
     pub fn step(&self, from: usize, stride: Stride, way: Way) -> usize {
         let (last, stops) = (self.last(), |position: &usize| self.is_stop(*position, stride));
         match way {
@@ -190,7 +190,7 @@ impl Ribbon {
         }
     }
 
-    /// Whether a stride ends at a position: with the state in which the next command was given.
+    /// True if a stride ends at a position: with the state in which the next command was given.
     fn is_stop(&self, position: usize, stride: Stride) -> bool {
         let (Some(here), Some(next)) = (self.steps.get(position), self.steps.get(position + 1)) else {
             return true;
@@ -222,7 +222,7 @@ impl Ribbon {
 /// Reads a line from its opening on.
 struct Reader {
     turn: Turn,
-    /// Who held each objective when it was counted last.
+    /// Holder of each objective at the last count.
     held: BTreeMap<String, Hold>,
 }
 

@@ -15,7 +15,6 @@ use warstrike::rules::ids::Side;
 use warstrike::ui::session::events::UiEvent;
 
 use super::driver::{Display, Window};
-use super::timeline::colour;
 use super::{root, scratch};
 
 /// A battle that is over.
@@ -90,7 +89,7 @@ fn from_the_result_to_a_turning_point_and_to_a_better_order() {
     });
     let mut seen = 0;
     for (entry, at, side) in alone {
-        let [red, _, blue] = colour(&display, Vec2::from(*at));
+        let [red, _, blue] = display.colour(Vec2::from(*at));
         let of = if blue > red { Side::A } else { Side::B };
         assert!(of == *side && red.abs_diff(blue) > 80, "{entry} at {at:?}: {red}, {blue}");
         seen += 1;

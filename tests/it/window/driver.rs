@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use bevy::math::Vec2;
+use bevy::math::{Rect, Vec2};
 
 use warstrike::game::engine::play::{Loaded, Match};
 use warstrike::ui::camera::top_view_pixel;
@@ -113,6 +113,25 @@ impl Display {
 
     pub fn move_to(&self, at: Vec2) {
         self.hand(&["mousemove", &(at.x.round() as i32).to_string(), &(at.y.round() as i32).to_string()]);
+    }
+
+    /// The pixels of a part of the display, row by row: red, green, blue.
+    pub fn picture(&self, part: Rect) -> Vec<[u8; 3]> {
+        use x11rb::connection::Connection;
+        use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
+        let (server, screen) = x11rb::connect(Some(&self.name)).unwrap();
+        let root = server.setup().roots[screen].root;
+        let (at, size) = (part.min.round(), part.size().round());
+        let (x, y, width, height) = (at.x as i16, at.y as i16, size.x as u16, size.y as u16);
+        let image = server.get_image(ImageFormat::Z_PIXMAP, root, x, y, width, height, !0).unwrap();
+        let image = image.reply().unwrap();
+        image.data.chunks_exact(4).map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect()
+    }
+
+    /// One pixel.
+    pub fn colour(&self, at: Vec2) -> [u8; 3] {
+        let at = at.round();
+        self.picture(Rect::from_corners(at, at + Vec2::ONE))[0]
     }
 
     /// Drags from one pixel to another in a few steps.

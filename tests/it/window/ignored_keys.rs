@@ -31,6 +31,9 @@ fn keys_without_effect_say_why() {
         ("shift+Return", "No unit is waiting"),
         ("Return", "no order to confirm"),
         ("n", "Select a unit"),
+        ("Delete", "played by the rules"),
+        ("shift+t", "played by the rules"),
+        ("shift+i", "played by the rules"),
     ];
     let (_folder, saves) = scratch();
     let display = Display::open();

@@ -142,6 +142,9 @@ fn a_note_is_kept_with_its_moment_its_paragraph_and_a_picture() {
         }
         _ => None,
     });
+    // Beside the lines that are written on the sheet.
+    let [red, green, blue] = display.colour(marked - Vec2::new(3.0, 0.0));
+    assert!(red > 230 && green > 200 && (80..170).contains(&blue), "no yellow sheet: {red}, {green}, {blue}");
     display.click(marked);
     window.shown_or_next(|event| match event {
         UiEvent::TimelineShows { entry: 0, looking: true, .. } => Some(()),
@@ -234,6 +237,61 @@ fn the_questions_at_the_end_are_asked_once_and_packed() {
     let kept = notes_of(&saves).1;
     assert_eq!(kept.answers().unwrap().texts, ["nothing", "", "more sentries"]);
     assert_eq!(kept.lines.iter().filter(|line| matches!(line, Line::Answers(_))).count(), 1);
+}
+
+/// A fight that is played back has all keys but this one: the note is about that moment, what is typed answers nothing, and the
+/// fight goes on after it.
+#[test]
+fn a_note_is_taken_while_a_fight_is_played_back() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let level = root().join("tests/games/fights/charge.ron");
+    let mut window = Window::open(&display, &saves, &[level.to_str().unwrap(), "--seed", "7"]);
+    window.begin_from_above(&display);
+    display.hand(&["key", "End"]);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    window.wait_until(|event| matches!(event, UiEvent::Asked { .. }).then_some(()));
+    display.hand(&["key", "n"]);
+    window.wait_for(&UiEvent::Played { commands: 2 });
+    let rolls = |event: &UiEvent| {
+        matches!(event, UiEvent::FightStageShown { combat: Some(_), dice } if *dice > 0).then_some(())
+    };
+    // Every question has its usual answer, until dice are shown.
+    for _ in 0..20 {
+        if window.last_heard(rolls).is_some() {
+            break;
+        }
+        display.hand(&["key", "Return"]);
+    }
+    let count = |window: &mut Window| {
+        let played = window.last_heard(|event| match event {
+            UiEvent::Played { commands } => Some(*commands),
+            _ => None,
+        });
+        played.unwrap()
+    };
+    let commands = count(&mut window);
+    let stage = |event: &UiEvent| match event {
+        UiEvent::FightStageShown { combat, .. } => Some(combat.is_some()),
+        _ => None,
+    };
+    assert_eq!(window.last_heard(stage), Some(true), "the fight is over already");
+    display.hand(&["key", "comma"]);
+    write(&display, "n1 odd");
+    written(&mut window, "n1 odd");
+    display.hand(&["key", "Return"]);
+    let (entry, rule, _) = window.seen_or_next(kept);
+    assert_eq!((entry, count(&mut window)), (commands, commands), "what is typed is no answer");
+    assert!(rule.as_deref().is_some_and(|rule| rule.starts_with("CC-")), "{rule:?}");
+    with_pictures(&saves, 1);
+    // Now the keys are the fight's again, and after it the table's.
+    for _ in 0..20 {
+        if count(&mut window) > commands {
+            return;
+        }
+        display.hand(&["key", "Return"]);
+    }
+    panic!("the battle does not go on after the note");
 }
 
 /// On a full disk what was written stays in its line, and a sentence says why; once there is room it is kept.

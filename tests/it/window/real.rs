@@ -10,10 +10,10 @@ use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::phases::moving::kinds::{AdvanceUnit, Sequence};
 use warstrike::game::phases::shooting::kinds::{Fact as ShootingFact, FireAt};
-use warstrike::game::phases::word::kinds::Order as Word;
+use warstrike::game::phases::word::kinds::{Order as Word, RemoveModels};
 use warstrike::level::setup::Setup;
-use warstrike::rules::ids::{Side, UnitId};
-use warstrike::ui::session::events::UiEvent;
+use warstrike::rules::ids::{ModelId, Side, UnitId};
+use warstrike::ui::session::events::{DraftResult, UiEvent};
 
 use super::super::kill::PROGRAM;
 use super::driver::{Display, PAUSE, Window, pixel};
@@ -189,4 +189,100 @@ fn an_evening_at_a_real_table_is_recorded() {
     let text = std::fs::read_to_string(page).unwrap();
     assert!(text.matches("By the players' word").count() >= 6, "{text}");
     assert!(text.contains("the Action phase is over"), "{text}");
+}
+
+/// The word that a command of a line gave.
+fn word(game: &Match, index: usize) -> Word {
+    let line = game.history().line();
+    match line[index].command.as_ref().map(|command| &command.order) {
+        Some(Order::Word(word)) => word.clone(),
+        other => panic!("command {index} is no word: {other:?}"),
+    }
+}
+
+fn ignored(window: &mut Window, part: &str) {
+    window.wait_until(|event| match event {
+        UiEvent::KeyIgnored { why } => why.contains(part).then_some(()),
+        _ => None,
+    });
+}
+
+/// Opens the dialog of what else happened, and says it.
+fn say(display: &Display, window: &mut Window, what: &'static str) {
+    display.hand(&["key", "shift+i"]);
+    // Where its buttons are is reported once, and again only if they have moved.
+    std::thread::sleep(10 * PAUSE);
+    let button = window.last_heard(places(what)).unwrap_or_else(|| panic!("there is no button {what}"));
+    display.click(button);
+}
+
+/// By keys: a move that the rules refuse happened all the same, the model under the pointer is gone, a side has an objective, the
+/// turn is over, and then the battle. Each says why where there is nothing for it to do.
+#[test]
+fn keys_say_what_happened_on_the_table() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &["street", "--record"]);
+    window.begin(&display);
+    roll_off(&display, &mut window);
+    let game = without_window();
+    let view = game.battle().view();
+    let place = |model: ModelId| view.model(model).unwrap().pose.at.ground();
+
+    // Dragged farther than the rules let it go, and held there.
+    display.hand(&["key", "shift+t"]);
+    ignored(&mut window, "Nothing was refused");
+    let officer: ModelId = "A3.1".parse().unwrap();
+    let (from, to) = (place(officer), [2.0, -3.0]);
+    display.drag(pixel(&game, from), pixel(&game, to));
+    window.wait_for(&UiEvent::PutDown);
+    display.hand(&["key", "k"]);
+    window.wait_for(&UiEvent::EndsHeld { exact: true });
+    window.wait_until(|event| match event {
+        UiEvent::DraftChecked { unit, result: DraftResult::Refused(_), .. } => {
+            (*unit == officer.unit).then_some(())
+        }
+        _ => None,
+    });
+    display.hand(&["key", "shift+t"]);
+    played(&mut window, 1);
+
+    // Not the last of its unit, but the one under the pointer.
+    display.move_to(pixel(&game, [20.0, -13.0]));
+    display.hand(&["key", "Delete"]);
+    ignored(&mut window, "Point at the model that is gone");
+    let gone: ModelId = "B1.4".parse().unwrap();
+    display.move_to(pixel(&game, place(gone)));
+    window.shown_or_next(|event| match event {
+        UiEvent::PointedAt { unit } => (*unit == Some(gone.unit)).then_some(()),
+        _ => None,
+    });
+    display.hand(&["key", "Delete"]);
+    played(&mut window, 2);
+
+    say(&display, &mut window, "crossing B");
+    played(&mut window, 3);
+    say(&display, &mut window, "turn");
+    played(&mut window, 4);
+    let recording = saves.join("recording-1.jsonl");
+    let so_far = Match::load(&recording).unwrap().game;
+    assert_eq!(so_far.battle().view().turn().side, Side::B);
+    assert_eq!(so_far.battle().view().table_state().said_of("crossing"), Some(Side::B));
+    say(&display, &mut window, "battle A");
+    let winner = window.wait_until(|event| match event {
+        UiEvent::ResultShown { winner, .. } => Some(*winner),
+        _ => None,
+    });
+    assert_eq!(winner, Some(Side::A));
+    drop(window);
+
+    let game = Match::load(&recording).unwrap().game;
+    let Word::SetUnit(set) = word(&game, 1) else { panic!("{:?}", word(&game, 1)) };
+    let stands = set.models[0].at.ground();
+    assert_eq!(set.unit, officer.unit);
+    assert!((stands[0] - to[0]).abs() + (stands[1] - to[1]).abs() < 0.2, "{stands:?}, not {to:?}");
+    assert_eq!(word(&game, 2), Word::RemoveModels(RemoveModels { unit: gone.unit, models: vec![gone] }));
+    assert!(!game.battle().view().model(gone).unwrap().stands());
+    assert_eq!(game.battle().view().result().unwrap().winner, Some(Side::A));
+    assert_eq!(game.verify().unwrap(), game.history().entries().len());
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use bevy::math::{Quat, Vec2, Vec3};
+use bevy::math::{Quat, Rect, Vec2, Vec3};
 
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::rules::ids::{Side, UnitId};
@@ -359,4 +359,77 @@ fn what_is_damaged_is_said_and_stays_as_it_is() {
     for (name, text) in bad.into_iter().filter(|(name, _)| *name != "start.json") {
         assert_eq!(std::fs::read_to_string(saves.join(name)).unwrap(), text, "{name}");
     }
+}
+
+/// Pixels of a row of the list in the colour of what is wrong.
+fn wrong_in_row(display: &Display, row: Vec2) -> usize {
+    let part = Rect::from_center_half_size(row, Vec2::new(95.0, 32.0));
+    let is_wrong =
+        |[red, green, blue]: [u8; 3]| red > 220 && green.abs_diff(123) < 30 && blue.abs_diff(114) < 30;
+    display.picture(part).into_iter().filter(|pixel| is_wrong(*pixel)).count()
+}
+
+/// Waits until a row is marked, or is so no more.
+fn until_marked(display: &Display, row: Vec2, marked: bool) {
+    for _ in 0..100 {
+        if (wrong_in_row(display, row) > 20) == marked {
+            return;
+        }
+        std::thread::sleep(PAUSE);
+    }
+    panic!("marked is not {marked}: {} pixels", wrong_in_row(display, row));
+}
+
+/// A save that another window records is marked in the list for as long as it does. Opened all the same, it goes on in a file of its
+/// own, a sentence says so, and the other window loses nothing.
+#[test]
+fn a_save_that_another_window_records_is_marked() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut first = Window::open(&display, &saves, &["street", "--seed", "7"]);
+    first.begin_from_above(&display);
+    display.hand(&["key", "shift+x"]);
+    let commands = first.wait_until(|event| match event {
+        UiEvent::Played { commands } => Some(*commands),
+        _ => None,
+    });
+    let recording = saves.join("recording-1.jsonl");
+    let written = std::fs::read(&recording).unwrap();
+
+    // The other window offers to go on with it.
+    let other = Display::open();
+    let mut second = Window::open(&other, &saves, &[]);
+    second.begin(&other);
+    second.seen_or_next(focused("Continue", ""));
+    other.hand(&["key", "Return"]);
+    assert_eq!(second.wait_until(opened).commands, commands);
+    let why = second.seen_or_next(|event| match event {
+        UiEvent::NoticeShown { text } => text.contains("recording-1").then(|| text.clone()),
+        _ => None,
+    });
+    assert!(why.contains("stays as it is") && why.contains("recorded in another file"), "{why}");
+    other.hand(&["key", "t"]);
+    second.wait_for(&UiEvent::ViewAtRest);
+    other.hand(&["key", "End"]);
+    second.wait_for(&UiEvent::Played { commands: commands + 1 });
+    assert_eq!(std::fs::read(&recording).unwrap(), written, "nobody else writes to it");
+
+    // Its list marks what the first window records, not what is its own.
+    other.hand(&["key", "F10"]);
+    second.wait_until(focused("Continue", ""));
+    for key in ["Down", "Down", "Return"] {
+        other.hand(&["key", key]);
+    }
+    second.wait_until(focused("Saves", "recording-2.jsonl"));
+    let rows = second.shown_or_next(laid_out(&["list 0", "list 1"]));
+    until_marked(&other, rows[1], true);
+    assert_eq!(wrong_in_row(&other, rows[0]), 0, "its own");
+
+    // The first plays on as if nothing had been.
+    display.hand(&["key", "End"]);
+    first.wait_for(&UiEvent::Played { commands: commands + 1 });
+    drop(first);
+    until_marked(&other, rows[1], false);
+    let kept = recordings(&saves);
+    assert_eq!(kept.into_values().collect::<Vec<_>>(), [commands + 1; 2]);
 }

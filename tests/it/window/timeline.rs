@@ -1,15 +1,22 @@
 //! The time line by mouse and keys: looking back, coming back, playing on from an earlier moment, and trying things out.
 
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use bevy::math::Vec2;
+use bevy::math::{Rect, Vec2};
 
+use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::history::EntryId;
+use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
+use warstrike::game::phases::turn::kinds::Fact as TurnFact;
+use warstrike::rules::ids::Side;
+use warstrike::rules::victory::Hold;
 use warstrike::ui::session::events::UiEvent;
 
-use super::driver::{Display, Window};
+use super::super::golden;
+use super::driver::{Display, PAUSE, Window};
 use super::{root, scratch};
 
 /// What the time line shows.
@@ -70,9 +77,16 @@ fn other_rules() -> PathBuf {
     root().join("tests/saves/format-5-other-rules.jsonl")
 }
 
+/// Until everything is painted that has changed.
+const REST: Duration = Duration::from_secs(2);
+
 /// Opens that battle and puts away what lies over it.
-fn opened(display: &Display, saves: &std::path::Path) -> Window {
-    let mut window = Window::open(display, saves, &[other_rules().to_str().unwrap()]);
+fn opened(display: &Display, saves: &Path) -> Window {
+    opened_from(display, saves, &other_rules())
+}
+
+fn opened_from(display: &Display, saves: &Path, save: &Path) -> Window {
+    let mut window = Window::open(display, saves, &[save.to_str().unwrap()]);
     window.begin(display);
     display.hand(&["key", "Escape"]);
     display.hand(&["key", "Escape"]);
@@ -166,7 +180,7 @@ fn a_passage_is_played_again() {
 }
 
 /// Opens the street and lets every unit of the first turn stay; how many commands that were.
-fn street(display: &Display, saves: &std::path::Path) -> (Window, usize) {
+fn street(display: &Display, saves: &Path) -> (Window, usize) {
     let mut window = Window::open(display, saves, &["street", "--seed", "7"]);
     window.begin_from_above(display);
     display.hand(&["key", "shift+x"]);
@@ -203,11 +217,18 @@ fn a_line_of_the_log_is_gone_to_and_played_on_from() {
     display.hand(&["key", "x"]);
     window.wait_for(&UiEvent::Played { commands: 2 });
     let branch = until_at(&mut window, commands + 1, false);
-    assert_eq!((branch.line, branch.branches), (vec![0, 1, commands + 1], 1));
+    assert_eq!((&branch.line[..], branch.branches), (&[0, 1, commands + 1][..], 1));
     // The other branch is a row of its own below: a click on it looks there.
     let beside: Vec<usize> = branch.beside.iter().map(|(entry, _)| *entry).collect();
     assert_eq!(beside, (2..=commands).collect::<Vec<_>>());
     let (end, at) = *branch.beside.last().unwrap();
+    let is_bright = |[red, green, blue]: [u8; 3]| red.max(green).max(blue) > 120 && red.abs_diff(blue) > 60;
+    std::thread::sleep(REST);
+    let rows = [branch.pixel(1), branch.beside[0].1].map(|at| display.colour(at - Vec2::new(3.0, 0.0)));
+    assert!(
+        rows.into_iter().all(is_bright),
+        "one row over the other, each in the colour of its side: {rows:?}"
+    );
     display.click(at);
     let there = until_at(&mut window, end, true);
     assert_eq!(there.home, commands + 1);
@@ -216,6 +237,14 @@ fn a_line_of_the_log_is_gone_to_and_played_on_from() {
     display.hand(&["key", "F11"]);
     let other = until_at(&mut window, commands, true);
     assert_eq!((other.line, other.home), ((0..=commands).collect::<Vec<_>>(), commands + 1));
+    // What is still to come, and what else came, is hidden and shown again.
+    display.hand(&["key", "F5"]);
+    let before = until_at(&mut window, commands - 1, true);
+    display.hand(&["key", "Insert"]);
+    let hidden = until(&mut window, |shown| shown.line.len() == commands);
+    assert!(hidden.beside.is_empty() && before.beside.len() == 1, "{before:?}, {hidden:?}");
+    display.hand(&["key", "Insert"]);
+    until(&mut window, |shown| shown.line.len() == commands + 1 && shown.beside.len() == 1);
     display.hand(&["key", "F11"]);
     until_at(&mut window, commands + 1, false);
     let loaded = window.saved(&display, &saves);
@@ -272,17 +301,6 @@ fn a_battle_that_is_over_is_looked_at_again() {
     until_at(&mut window, 8, false);
 }
 
-/// The pixel of the display: red, green, blue.
-pub fn colour(display: &Display, at: Vec2) -> [u8; 3] {
-    use x11rb::connection::Connection;
-    use x11rb::protocol::xproto::{ConnectionExt, ImageFormat};
-    let (server, screen) = x11rb::connect(Some(&display.name)).unwrap();
-    let root = server.setup().roots[screen].root;
-    let at = (at.x.round() as i16, at.y.round() as i16);
-    let image = server.get_image(ImageFormat::Z_PIXMAP, root, at.0, at.1, 1, 1, !0).unwrap().reply().unwrap();
-    [image.data[2], image.data[1], image.data[0]]
-}
-
 /// Where the battle was played by other rules the ribbon has a red mark, and nowhere else.
 #[test]
 fn marks_are_seen_where_the_battle_departs() {
@@ -290,21 +308,161 @@ fn marks_are_seen_where_the_battle_departs() {
     let display = Display::open();
     let mut window = opened(&display, &saves);
     let shown = until(&mut window, |shown| !shown.marks.is_empty());
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(REST);
     let game = Match::load(&other_rules()).unwrap().game;
     let is_red = |at: Vec2| {
-        let [red, green, blue] = colour(&display, at);
+        let [red, green, blue] = display.colour(at);
         red > 200 && green < 160 && (90..160).contains(&blue)
     };
     for (entry, _) in game.departures() {
         let at = shown.marks.iter().find(|(marked, _)| *marked == entry.0).unwrap().1;
-        assert!(is_red(at), "entry {entry:?} at {at}: {:?}", colour(&display, at));
+        assert!(is_red(at), "entry {entry:?} at {at}: {:?}", display.colour(at));
     }
     let departed: Vec<usize> = game.departures().map(|(entry, _)| entry.0).collect();
     let far = |entry: &usize| departed.iter().all(|other| entry.abs_diff(*other) > 1);
     for entry in (1..shown.line.len() - 1).filter(far) {
-        assert!(!is_red(shown.pixel(entry)), "entry {entry}: {:?}", colour(&display, shown.pixel(entry)));
+        assert!(!is_red(shown.pixel(entry)), "entry {entry}: {:?}", display.colour(shown.pixel(entry)));
     }
+}
+
+/// Marks of the ribbon that have a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Happened {
+    Lost,
+    Takes,
+    Routs,
+    WipedOut,
+}
+
+impl Happened {
+    const ALL: [Self; 4] = [Self::Lost, Self::Takes, Self::Routs, Self::WipedOut];
+
+    /// The mark of a fact, and its side.
+    fn of(fact: &Fact) -> Option<(Self, Side)> {
+        match fact {
+            Fact::Unit(UnitFact::ModelLost { model, .. }) => Some((Self::Lost, model.unit.side)),
+            Fact::Unit(UnitFact::UnitWipedOut { unit }) => Some((Self::WipedOut, unit.side)),
+            Fact::FallBack(FallBackFact::FallBackForced { unit, goes: Goes::Routs { .. }, .. }) => {
+                Some((Self::Routs, unit.side))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where no other mark of its side covers it: from the middle of the band, pixels. The cross reaches beyond the dot.
+    fn spot(self, side: Side) -> Vec2 {
+        let middle = Vec2::new(0.0, if side == Side::A { -9.0 } else { 9.0 });
+        match self {
+            Self::Lost | Self::Routs => middle,
+            Self::Takes => middle - Vec2::new(0.0, 2.0),
+            Self::WipedOut => middle + Vec2::splat(4.0),
+        }
+    }
+}
+
+/// A mark with the position of its command.
+type Marked = (usize, Happened, Side);
+
+/// Whether a pixel, or one beside it, has the light colour of a side.
+fn has_ink(display: &Display, at: Vec2, side: Side) -> bool {
+    let part = Rect::from_center_half_size(at.round() + 0.5, Vec2::splat(1.5));
+    display.picture(part).into_iter().any(|[red, green, blue]| {
+        let [light, dark] = if side == Side::A { [blue, red] } else { [red, blue] };
+        light > 200 && green > 140 && light.abs_diff(dark) > 60
+    })
+}
+
+/// Marks of a game that were seen by themselves.
+fn marks_seen(game: &Match) -> BTreeSet<Happened> {
+    let (_folder, saves) = scratch();
+    let save = saves.join("marked.jsonl");
+    std::fs::write(&save, game.save_bytes().unwrap()).unwrap();
+    let display = Display::open();
+    let mut window = opened_from(&display, &saves, &save);
+    let shown = until(&mut window, |shown| !shown.marks.is_empty());
+    display.move_to(Vec2::new(640.0, 300.0));
+    std::thread::sleep(REST);
+    let line = game.history().line();
+    let mut held: BTreeMap<&str, Hold> = BTreeMap::new();
+    let mut marks: BTreeSet<Marked> = BTreeSet::new();
+    for (at, entry) in line.iter().enumerate() {
+        for fact in &entry.outcome.facts {
+            marks.extend(Happened::of(fact).map(|(what, side)| (at, what, side)));
+            let Fact::Turn(TurnFact::ObjectivesCounted { objectives }) = fact else { continue };
+            for counted in objectives {
+                let before = held.insert(&counted.objective, counted.hold);
+                if let Hold::Held(side) = counted.hold
+                    && before != Some(counted.hold)
+                {
+                    marks.insert((at, Happened::Takes, side));
+                }
+            }
+        }
+    }
+    let near = |position: usize, side: Side| -> Vec<&Marked> {
+        let is_near =
+            |mark: &&Marked| mark.2 == side && shown.pixel(mark.0).distance(shown.pixel(position)) < 12.0;
+        marks.iter().filter(is_near).collect()
+    };
+    let mut seen = BTreeSet::new();
+    for position in 0..line.len() {
+        for side in Side::BOTH {
+            let near = near(position, side);
+            for what in Happened::ALL {
+                let at = shown.pixel(position) + what.spot(side);
+                let ink = has_ink(&display, at, side);
+                let own = (position, what, side);
+                let others = near.iter().filter(|mark| ***mark != own);
+                let covered = others.clone().any(|mark| mark.0 != position || what != Happened::WipedOut);
+                match marks.contains(&own) {
+                    true => assert!(ink, "{own:?} at {at} is not marked"),
+                    false => assert!(covered || !ink, "{own:?} at {at} is marked: {near:?}"),
+                }
+                if marks.contains(&own) && !covered {
+                    seen.insert(what);
+                }
+            }
+        }
+    }
+    seen
+}
+
+/// Losses, objectives, routs and destroyed units have their marks in the colour of their side, A's above the band and B's below it; and where
+/// nothing happened there is none.
+#[test]
+fn marks_are_seen_where_something_happened() {
+    let orders = std::fs::read_to_string(golden::games().join("fight-rout.orders")).unwrap();
+    let mut rout = golden::open(&orders, None);
+    for order in orders.lines().filter(|line| line.starts_with('{')) {
+        // One of them is there to be refused.
+        let _refused = rout.submit(serde_json::from_str(order).unwrap());
+    }
+    let mut seen = marks_seen(&Match::load(&other_rules()).unwrap().game);
+    seen.extend(marks_seen(&rout));
+    assert_eq!(seen.len(), Happened::ALL.len(), "every kind stands alone somewhere: {seen:?}");
+}
+
+/// The pointer on the ribbon has it said what happened there.
+#[test]
+fn the_ribbon_says_what_happened_under_the_pointer() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = opened(&display, &saves);
+    let shown = until(&mut window, |shown| !shown.marks.is_empty());
+    let over = shown.marks[shown.marks.len() / 3].1;
+    let part = Rect::from_corners(over + Vec2::new(0.0, 20.0), over + Vec2::new(300.0, 70.0));
+    display.move_to(Vec2::new(640.0, 300.0));
+    std::thread::sleep(REST);
+    let before = display.picture(part);
+    let differing = || before.iter().zip(display.picture(part)).filter(|(a, b)| **a != *b).count();
+    std::thread::sleep(REST);
+    assert!(differing() * 50 < before.len(), "noise alone would count: {}", differing());
+    display.move_to(over);
+    let said = (0..20).any(|_| {
+        std::thread::sleep(PAUSE);
+        differing() * 8 > before.len()
+    });
+    assert!(said, "nothing is said: {} of {} pixels", differing(), before.len());
 }
 
 /// The moment that is looked at becomes a level of the player's own, and stands as it stood; one that cannot be a level says why.

@@ -1,35 +1,17 @@
 //! The report as a page of its own: no script, and nothing is fetched.
 
-use tabletop::text::markup::{Markup, number};
+use tabletop::text::markup::{Markup, Page, number};
 
 use super::Report;
 use super::words::{Table, Words};
 use crate::findings::{Difference, Findings};
 use crate::statistics::Interval;
 
-/// Nothing is fetched: not a picture, not a font, not a line of script.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
-
 /// The page.
 pub fn html(report: &Report) -> String {
     let words = Words::of(report);
-    let mut page = Markup::default();
-    page.fixed("<!DOCTYPE html>\n");
-    page.within("html", &[("lang", "en")], |page| {
-        page.within("head", &[], |page| head(page, &words));
-        page.line();
-        page.within("body", &[], |page| page.within("main", &[], |page| body(page, report, &words)));
-    });
-    page.line();
-    page.finish()
-}
-
-fn head(page: &mut Markup, words: &Words) {
-    page.empty("meta", &[("charset", "utf-8")]);
-    page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", POLICY)]);
-    page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
-    page.element("title", &[], &words.title);
-    page.within("style", &[], |page| page.fixed(include_str!("page.css")));
+    let page = Page { title: &words.title, description: None, style: include_str!("page.css"), script: None };
+    page.write(|page| page.within("main", &[], |page| body(page, report, &words)))
 }
 
 fn body(page: &mut Markup, report: &Report, words: &Words) {

@@ -30,7 +30,7 @@ pub enum MatchError<G: Game> {
     #[error(transparent)]
     Battle(BattleError<G>),
     /// The journal could not be written; the command was taken back.
-    #[error("the journal could not be written, so nothing was changed: {0}")]
+    #[error("nothing was changed: the recording could not be written, because {0}")]
     Journal(JournalError),
     /// The journal is not where it was begun, and the game could not be written anywhere beside it; the
     /// command was taken back.

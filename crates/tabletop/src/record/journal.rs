@@ -30,6 +30,7 @@ use super::claim::{Claim, Existing};
 use super::history::{Branch, DiceOrigin, Entry, EntryId, Rationale};
 use super::saved_outcome::{ReadLate, SavedOutcome};
 use super::sole_writer::{Lost, check_place};
+use super::whole_file::why_not_written;
 use crate::command::Command;
 use crate::game::Game;
 use crate::state_hash::StateHash;
@@ -211,7 +212,7 @@ pub struct Journal {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The system's.
-    #[error(transparent)]
+    #[error("{}", why_not_written(.0))]
     Io(#[from] io::Error),
     /// The journal is no longer where it was begun.
     #[error("{0}")]

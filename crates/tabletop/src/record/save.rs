@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::journal::{
     AFTER_LINE, AFTER_SUM, BEFORE_SUM, FIRST_WITH_GAME, FORMAT, Header, OLDEST_FORMAT, SaveLine, checksum,
 };
+use super::whole_file::why_not_read;
 use crate::game::Game;
 use crate::text::bytes::wide_encoding;
 use crate::text::lines::json_fault;
@@ -52,7 +53,7 @@ pub struct ReadSave<G: Game> {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system's.
-    #[error("{0}")]
+    #[error("{}", why_not_read(.0))]
     Io(#[from] std::io::Error),
     /// More than [`LARGEST_SAVE`].
     #[error("the file is larger than {} MiB, too large for a save", LARGEST_SAVE >> 20)]

@@ -13,7 +13,7 @@ pub fn write_whole_file(path: &Path, bytes: &[u8], existing: Existing) -> io::Re
     Claim::on(path, existing)?.write(bytes)
 }
 
-/// Why a file could not be written, in a sentence's second half.
+/// Words for a file that could not be written, as a sentence's second half.
 pub fn why_not_written(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
@@ -23,6 +23,18 @@ pub fn why_not_written(error: &io::Error) -> String {
         }
         ErrorKind::IsADirectory => "there is a folder of that name".to_owned(),
         ErrorKind::ResourceBusy => "another program is writing it".to_owned(),
+        // Of a file that is made, the system says it where it makes none.
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "no file can be made there".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Words for a file that could not be read, as a sentence's second half.
+pub fn why_not_read(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "it may not be read".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ => error.to_string(),
     }
 }

@@ -2,6 +2,58 @@
 
 use std::fmt::Write as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+/// A page that stands alone: nothing is fetched, not a picture, not a font, not a line of script.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// What it says, in a sentence, for previews of links.
+    pub description: Option<&'a str>,
+    /// Its style.
+    pub style: &'static str,
+    /// What runs once it is read; a page without script allows none.
+    pub script: Option<&'static str>,
+}
+
+impl Page<'_> {
+    /// The page with a body.
+    pub fn write(&self, body: impl FnOnce(&mut Markup)) -> String {
+        let mut page = Markup::default();
+        page.fixed("<!DOCTYPE html>\n");
+        page.within("html", &[("lang", "en")], |page| {
+            page.within("head", &[], |page| self.head(page));
+            page.line();
+            page.within("body", &[], |page| {
+                body(page);
+                if let Some(script) = self.script {
+                    page.within("script", &[], |page| page.fixed(script));
+                }
+            });
+        });
+        page.line();
+        page.finish()
+    }
+
+    fn head(&self, page: &mut Markup) {
+        let script = if self.script.is_some() { " script-src 'unsafe-inline';" } else { "" };
+        let policy =
+            format!("default-src 'none'; style-src 'unsafe-inline';{script} img-src data:; base-uri 'none'");
+        page.empty("meta", &[("charset", "utf-8")]);
+        page.empty("meta", &[("name", "viewport"), ("content", "width=device-width, initial-scale=1")]);
+        page.empty("meta", &[("http-equiv", "Content-Security-Policy"), ("content", &policy)]);
+        page.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
+        if let Some(description) = self.description {
+            page.empty("meta", &[("name", "description"), ("content", description)]);
+        }
+        page.element("title", &[], self.title);
+        page.line();
+        page.within("style", &[], |page| page.fixed(self.style));
+    }
+}
+
 /// Attributes of an element, in order.
 pub type Attributes<'a> = &'a [(&'a str, &'a str)];
 
@@ -99,19 +151,18 @@ pub fn point_into(to: &mut String, [x, y]: [f64; 2]) {
     let _always_written = write!(to, "{} {} ", number(x), number(y));
 }
 
-/// Bytes as text of 64 signs (RFC 4648).
-pub fn base64(bytes: &[u8]) -> String {
-    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for three in bytes.chunks(3) {
-        let byte = |index: usize| u32::from(three.get(index).copied().unwrap_or_default());
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..4 {
-            let sign = SIGNS[(bits >> (18 - 6 * place) & 63) as usize];
-            text.push(if place > three.len() { '=' } else { char::from(sign) });
-        }
-    }
-    text
+/// Stands between the kind of data and the data in a data address.
+const AS_BASE64: &str = ";base64,";
+
+/// An address that holds what it leads to (RFC 2397): bytes of a kind such as `image/png`.
+pub fn data_address(kind: &str, bytes: &[u8]) -> String {
+    format!("data:{kind}{AS_BASE64}{}", STANDARD.encode(bytes))
+}
+
+/// What an address holds; `None` if it is no such address, or a damaged one.
+pub fn data_of(address: &str) -> Option<Vec<u8>> {
+    let (_, data) = address.strip_prefix("data:")?.split_once(AS_BASE64)?;
+    STANDARD.decode(data).ok()
 }
 
 #[cfg(test)]
@@ -136,9 +187,9 @@ mod tests {
         }
     }
 
-    /// The examples of RFC 4648, section 10.
+    /// The examples of RFC 4648, section 10; and what holds nothing.
     #[test]
-    fn bytes_become_text() {
+    fn an_address_holds_bytes() {
         for (bytes, text) in [
             ("", ""),
             ("f", "Zg=="),
@@ -147,7 +198,28 @@ mod tests {
             ("foob", "Zm9vYg=="),
             ("foobar", "Zm9vYmFy"),
         ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
+            let address = data_address("text/plain", bytes.as_bytes());
+            assert_eq!(address, format!("data:text/plain;base64,{text}"));
+            assert_eq!(data_of(&address).as_deref(), Some(bytes.as_bytes()));
         }
+        for address in ["", "#save", "data:;base64,Z", "data:;base64,Zm9!", "data:text/plain,foo"] {
+            assert_eq!(data_of(address), None, "{address}");
+        }
+    }
+
+    /// A page without script forbids it; nothing else may be fetched either way.
+    #[test]
+    fn a_page_allows_script_only_where_it_has_one() {
+        let page = Page { title: "A & B", description: Some("Won"), style: "p {}", script: None };
+        let written = page.write(|body| body.element("p", &[], "x"));
+        assert!(written.starts_with("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"));
+        assert!(
+            written.contains("<title>A &amp; B</title>\n<style>p {}</style></head>\n<body><p>x</p></body>")
+        );
+        assert!(written.contains("name=\"description\" content=\"Won\""));
+        assert!(!written.contains("script-src") && !written.contains("<script"));
+        let with_script = Page { script: Some("go()"), ..page }.write(|_| {});
+        assert!(with_script.contains("script-src &#39;unsafe-inline&#39;;"));
+        assert!(with_script.contains("<body><script>go()</script></body>"));
     }
 }

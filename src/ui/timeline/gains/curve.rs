@@ -63,13 +63,13 @@ pub(in crate::ui) fn curve_ui(
     }
 }
 
-/// Where points lie.
+/// The places of points.
 struct Chart<'a> {
     scale: Scale,
     middle: f32,
     /// Pixels for a point.
     height: f32,
-    /// What is shown, each with its position on the ribbon.
+    /// The points that are shown, each with its position on the ribbon.
     shown: &'a [(usize, CurvePoint)],
 }
 
@@ -168,7 +168,7 @@ pub(in crate::ui) fn dice_ink(gains: &Gains) -> Color32 {
     }
 }
 
-/// What the curves are, and how far they have come.
+/// The names of the curves and their last values.
 fn words(painter: &Painter, room: Rect, shown: &[(usize, CurvePoint)], gains: &Gains) {
     let font = FontId::proportional(10.5);
     let mut left = room.left() + MARGIN;

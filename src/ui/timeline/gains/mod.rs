@@ -33,14 +33,14 @@ use worker::{Answer, Found, Question, What, serve};
 /// At most so many entries are handed to the thread in a frame.
 const ENTRIES_A_FRAME: usize = 24;
 
-/// What has been worked out of the line that is shown.
+/// Gains of the line that is shown, as far as they have been worked out.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Gains {
     thread: Option<(u32, QueryThread<Question, Answer>)>,
     /// The number of the line, and its entries that were asked about.
     line: u32,
     asked: Vec<(EntryId, StateHash)>,
-    /// How many entries the line has, and how many have been worked out.
+    /// Number of the line's entries, and of those that have been worked out.
     entries: usize,
     passed: usize,
     /// About how many orders it was asked what could have been ordered instead, and how many of these are answered.
@@ -56,16 +56,16 @@ pub(in crate::ui) struct Gains {
 /// The position before an order that could have been better.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Learning {
-    /// What could have been ordered.
+    /// The order that would have been better.
     pub lesson: Lesson,
-    /// Whether the better order is shown.
+    /// True once the better order is shown.
     pub is_revealed: bool,
     /// The entry that is looked at for it, and whether the game has come there.
     at: EntryId,
     arrived: bool,
-    /// Whether the better order was drawn, or cannot be.
+    /// True once the better order was drawn, or cannot be.
     is_drawn: bool,
-    /// Whether what comes after was hidden before.
+    /// True if the rest of the game was hidden before.
     hid_rest: bool,
 }
 
@@ -86,7 +86,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 }
 
 impl Gains {
-    /// What has been worked out, as far as it has come.
+    /// The analysis as far as it has come.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
@@ -96,12 +96,12 @@ impl Gains {
         &self.curve
     }
 
-    /// How many of how many commands have been worked out.
+    /// Commands that have been worked out, of how many.
     pub fn progress(&self) -> [usize; 2] {
         [self.passed.saturating_sub(1), self.entries.saturating_sub(1)]
     }
 
-    /// Whether all commands have been worked out.
+    /// True once all commands have been worked out.
     pub fn is_whole(&self) -> bool {
         self.entries > 0 && self.passed == self.entries
     }
@@ -111,17 +111,17 @@ impl Gains {
         &self.lessons
     }
 
-    /// Whether more of them may be found.
+    /// True while more of them may be found.
     pub fn is_looking_for_lessons(&self) -> bool {
         !self.is_whole() || self.learnt[1] < self.analysis.moments.len()
     }
 
-    /// What is being learnt from.
+    /// The position that is being learnt from.
     pub fn learning(&self) -> Option<&Learning> {
         self.learning.as_ref()
     }
 
-    /// Why nothing could be worked out, if it could not.
+    /// Reason why nothing could be worked out, if it could not.
     pub fn failure(&self) -> Option<&str> {
         self.failed.as_deref()
     }
@@ -171,7 +171,7 @@ impl Gains {
         }
     }
 
-    /// What somebody else has worked out.
+    /// An analysis from elsewhere.
     #[cfg(test)]
     pub fn worked_out(analysis: Analysis, lessons: Vec<Lesson>) -> Self {
         let entries = analysis.moments.len() + 1;

@@ -18,7 +18,7 @@ use crate::ui::background::query_thread::QueryServer;
 /// The style of whoever knows better.
 const STYLE: &str = "cautious";
 
-/// What is to be worked out, and for which line: each has a number.
+/// Something to be worked out for a line, which has a number.
 pub(super) struct Question {
     pub line: u32,
     pub what: What,
@@ -27,18 +27,18 @@ pub(super) struct Question {
 pub(super) enum What {
     /// The next entry of the line, the opening first.
     Pass(Box<Entry>),
-    /// What could have been ordered instead at an entry that has been passed.
+    /// An order that could have been given instead at an entry that has been passed.
     Learn(EntryId),
 }
 
-/// What has come of it.
+/// The answer to a question.
 pub(super) struct Answer {
     pub line: u32,
     pub found: Found,
 }
 
 pub(super) enum Found {
-    /// What the position is worth to A before the first order.
+    /// Value of the position to A before the first order.
     Opening(Points),
     Moment(Box<Moment>),
     /// An order that would have been better, if there is one.
