@@ -1,6 +1,7 @@
-//! The report that a person wants to read: the answer in sentences, the table with the bets, what it may be trusted for, and a
-//! game to look at. As text and as a page; both write down the same `Words`.
+//! The report that a person wants to read: the answer in sentences, the table with the bets, a game to look at, what it may be
+//! trusted for; then luck, measures and charts. As text and as a page; both write down the same `Words`.
 
+mod charts;
 mod html;
 mod numbers;
 mod text;
@@ -11,7 +12,7 @@ use serde::Serialize;
 use crate::findings::Findings;
 
 pub use html::html;
-pub use text::text;
+pub use text::{first_screen, text};
 
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,6 +21,8 @@ pub struct Report {
     pub findings: Findings,
     /// Games to look at.
     pub see: Vec<Seen>,
+    /// The command that repeats the experiment.
+    pub repeat: String,
 }
 
 /// A game that a change made another.
@@ -44,12 +47,13 @@ impl Report {
             Some(Seen {
                 game: format!("seed {} on {table}, under {arm} {why}", look_at.seed),
                 command: format!(
-                    "warstrike lab see EXPERIMENT --block {}{game} --rules {arm}",
-                    look_at.block
+                    "warstrike lab see {} --block {}{game} --rules {arm}",
+                    findings.file, look_at.block
                 ),
             })
         });
-        Self { see: see.collect(), findings }
+        let repeat = format!("warstrike lab {}", findings.file);
+        Self { see: see.collect(), repeat, findings }
     }
 
     /// As JSON, for programs.

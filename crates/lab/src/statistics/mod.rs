@@ -10,6 +10,7 @@ pub mod bootstrap;
 pub mod fixed;
 pub mod functions;
 pub mod holm;
+pub mod least_squares;
 pub mod moments;
 pub mod pentanomial;
 #[cfg(test)]
