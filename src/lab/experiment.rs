@@ -8,14 +8,17 @@ use std::sync::Arc;
 use tabletop_data::ron::Reader;
 use tabletop_lab::bench::{Bench, GameOrder, Way};
 use tabletop_lab::experiment::{Names, Placed, Rules, read_experiment};
+use tabletop_lab::instruments::Instruments;
 use tabletop_lab::plan::{FORMAT, Plan};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::arms::{Rulebook, Shipped, arms, find, kept};
 use super::bench::WarStrikeBench;
-use super::count::{columns, measures};
+use super::chronicle;
+use super::count::{columns, gauges, luck, measures};
 use crate::level::data_folder::{DataFolder, load_level_under};
 use crate::level::fault::{Fault, Faults};
+use crate::level::judgement_file::Judgement;
 use crate::level::setup::{Setup, SourceText};
 use crate::level::styles::Styles;
 
@@ -33,6 +36,8 @@ struct Found {
     /// By arm, then by table.
     setups: Vec<Vec<Arc<Setup>>>,
     players: Vec<[Styles; 2]>,
+    /// Rules that are not held against the others, and why.
+    left_out: Vec<String>,
 }
 
 /// Reads an experiment and all that it names. Its paths are beside it.
@@ -49,7 +54,9 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
     players.extend(experiment.names.players.iter().flatten().map(|style| short(&style.text)));
     let players: Vec<[String; 2]> =
         players.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect();
-    let bench = WarStrikeBench::new(found.setups, found.players);
+    let tables_count = tables.len();
+    let judgement = Judgement::load(data.root())?;
+    let bench = WarStrikeBench::new(found.setups, found.players, judgement);
     let strata = (0..tables.len()).flat_map(|table| (0..players.len()).map(move |players| (table, players)));
     let ways = strata.map(|(table, players)| {
         let ways = bench.ways(table, players);
@@ -69,10 +76,30 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
         measures,
         watch: experiment.watch,
         bets: experiment.bets,
+        instruments: instruments(&bench, tables_count),
+        file: file_name(&source.name),
+        left_out: found.left_out,
         changed_late: false,
     };
     plan.identity = identity(&plan, &bench);
     Ok(Prepared { plan, bench })
+}
+
+/// What is shown beside what is judged.
+fn instruments(bench: &WarStrikeBench, tables: usize) -> Instruments {
+    Instruments {
+        rows: chronicle::kinds(),
+        margin: measures().iter().position(|measure| measure.name == "Points"),
+        luck: luck(),
+        gauges: gauges(),
+        charts: chronicle::charts(),
+        grounds: (0..tables).map(|table| chronicle::ground(bench.setup(0, table))).collect(),
+    }
+}
+
+/// A file without its folder, which is another on every machine.
+fn file_name(named: &str) -> String {
+    Path::new(named).file_name().and_then(|name| name.to_str()).unwrap_or(named).to_owned()
 }
 
 /// A name without folder and ending.
@@ -87,7 +114,8 @@ fn short(named: &str) -> String {
 /// The style of that game is missing or faulty.
 pub fn program_hash(bench: &WarStrikeBench, data: &DataFolder) -> Result<u64, Faults> {
     let swift = Styles::load("swift", data)?;
-    let bench = WarStrikeBench::new(vec![vec![Arc::clone(bench.setup(0, 0))]], vec![[swift.clone(), swift]]);
+    let setups = vec![vec![Arc::clone(bench.setup(0, 0))]];
+    let bench = WarStrikeBench::new(setups, vec![[swift.clone(), swift]], bench.judgement().clone());
     let order = GameOrder { arm: 0, table: 0, players: 0, way: Way::AsWritten, seed: 1 };
     Ok(bench.play(&mut bench.worker(), &order).state)
 }
@@ -122,7 +150,7 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
         let [a, b] = [a, b].map(&mut style);
         players.extend(a.zip(b).map(|(a, b)| [a, b]));
     }
-    if others.is_empty() { Ok(Found { rules, setups, players }) } else { Err(Faults(others)) }
+    if others.is_empty() { Ok(Found { rules, setups, players, left_out: Vec::new() }) } else { Err(Faults(others)) }
 }
 
 /// The faults of a table, with the rules by which it was checked.
@@ -168,6 +196,6 @@ fn identity(plan: &Plan, bench: &WarStrikeBench) -> u64 {
     for (players, _) in plan.players.iter().enumerate() {
         write(format_args!("{:?}\n", bench.styles(players)));
     }
-    write(format_args!("{:?} {} {:?}", plan.ways, plan.games.from_seed, plan.columns));
+    write(format_args!("{:?} {} {:?} {:?}", plan.ways, plan.games.from_seed, plan.columns, plan.instruments.rows));
     xxh3_64(text.as_bytes())
 }

@@ -3,9 +3,11 @@
 
 mod arms;
 mod bench;
+mod chronicle;
 mod count;
 mod experiment;
 mod saves;
+mod uses;
 
 pub use bench::WarStrikeBench;
 pub use count::{columns, measures};

@@ -12,6 +12,7 @@ use warstrike::game::engine::play::Match;
 use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use warstrike::lab::{WarStrikeBench, columns, prepare, show};
 use warstrike::level::data_folder::load_level_under;
+use warstrike::level::judgement_file::Judgement;
 use warstrike::level::styles::Styles;
 use warstrike::level::text_file::read_text;
 use warstrike::rules::ids::Side;
@@ -31,7 +32,7 @@ fn bench(rulesets: &[&str], levels: &[&str], players: &[[&str; 2]]) -> WarStrike
     });
     let style = |name: &str| Styles::load(name, &data).unwrap();
     let players = players.iter().map(|players| players.map(style)).collect();
-    WarStrikeBench::new(setups.collect(), players)
+    WarStrikeBench::new(setups.collect(), players, Judgement::load(&root()).unwrap())
 }
 
 fn order(arm: usize, table: usize, way: Way, seed: u64) -> GameOrder {
