@@ -47,7 +47,7 @@ const UNIT_COLUMNS: [&str; 18] = [
 ];
 
 /// The kinds of rows that every game has.
-pub(super) fn kinds() -> Vec<RowKind> {
+pub fn kinds() -> Vec<RowKind> {
     let mut actions: Vec<String> = Action::ALL.iter().map(|(_, action)| action.name().to_owned()).collect();
     actions.push("none".to_owned());
     let sides = || Side::BOTH.map(|side| side.to_string()).to_vec();

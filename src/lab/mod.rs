@@ -10,6 +10,7 @@ mod saves;
 mod uses;
 
 pub use bench::WarStrikeBench;
+pub use chronicle::kinds as row_kinds;
 pub use count::{columns, measures};
 pub use experiment::{Prepared, prepare, program_hash};
 pub use saves::{Shown, show};

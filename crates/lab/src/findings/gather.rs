@@ -80,9 +80,8 @@ pub struct Gatherer<'p> {
     plan: &'p Plan,
     /// By chart and arm.
     cells: Vec<Vec<BTreeMap<Cell, Sums>>>,
-    /// For each table the blocks that were gathered.
-    of_table: Vec<u64>,
-    blocks: u64,
+    /// For each stratum the blocks that were gathered.
+    blocks: Vec<u64>,
 }
 
 impl<'p> Gatherer<'p> {
@@ -92,8 +91,7 @@ impl<'p> Gatherer<'p> {
         Self {
             plan,
             cells: vec![vec![BTreeMap::new(); arms]; plan.instruments.charts.len()],
-            of_table: vec![0; plan.tables.len()],
-            blocks: 0,
+            blocks: vec![0; plan.strata() as usize],
         }
     }
 
@@ -109,9 +107,9 @@ impl<'p> Gatherer<'p> {
         if block.games.iter().any(|game| !game.has_ended()) {
             return;
         }
-        self.blocks += 1;
+        let stratum = (block.number % self.plan.strata()) as usize;
+        self.blocks[stratum] += 1;
         let (table, _) = self.plan.stratum(block.number);
-        self.of_table[table] += 1;
         let ways = self.plan.ways(block.number).len();
         for (arm, games) in block.games.chunks_exact(ways).enumerate() {
             for (chart, cells) in self.plan.instruments.charts.iter().zip(&mut self.cells) {
@@ -149,7 +147,7 @@ impl<'p> Gatherer<'p> {
                     }
                 }
                 for (cell, sum) in sums {
-                    cells[arm].entry(cell).or_default().add(sum as f64 / ways as f64);
+                    cells[arm].entry(cell).or_default().add(stratum, sum as f64 / ways as f64);
                 }
             }
         }
@@ -162,7 +160,7 @@ impl<'p> Gatherer<'p> {
     }
 
     fn mean(&self, cells: &BTreeMap<Cell, Sums>, cell: Cell) -> Mean {
-        cells.get(&cell).copied().unwrap_or_default().mean(self.blocks)
+        cells.get(&cell).cloned().unwrap_or_default().mean(&self.blocks)
     }
 
     fn drawn(&self, chart: &Chart, cells: &[BTreeMap<Cell, Sums>]) -> Vec<Picture> {
@@ -207,7 +205,8 @@ impl<'p> Gatherer<'p> {
 
     /// The counts of all squares of a table, a game.
     fn squares(&self, cells: &BTreeMap<Cell, Sums>, (table, layer): (usize, usize), squares: usize) -> Vec<f64> {
-        let blocks = self.of_table[table].max(1) as f64;
+        let players = self.plan.players.len();
+        let blocks = self.blocks[table * players..(table + 1) * players].iter().sum::<u64>().max(1) as f64;
         let count = |square| cells.get(&(layer, square)).map_or(0.0, |sums| sums.total() / blocks);
         (0..squares as i64).map(count).collect()
     }
@@ -222,7 +221,12 @@ impl<'p> Gatherer<'p> {
             all.partition(|bar| bar.arms.iter().any(|mean| mean.value > 0.0));
         let size = |bar: &Bar| bar.arms.iter().map(|mean| mean.value).fold(0.0, f64::max);
         bars.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        let never = if is_share { Vec::new() } else { rest.into_iter().map(|bar| bar.words).collect() };
+        // A name that stands in a row, if only with a 0, came up.
+        let comes_up = |words: &String| {
+            let number = names.iter().position(|name| name == words).map(|number| number as i64);
+            cells.iter().any(|cells| number.is_some_and(|number| cells.contains_key(&(0, number))))
+        };
+        let never = rest.into_iter().map(|bar| bar.words).filter(|words| !is_share && !comes_up(words)).collect();
         Picture::Bars { title, is_share, bars, never }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::mean::Mean;
+use super::mean::{Mean, Sums};
 use crate::bench::{Terms, sum};
 use crate::instruments::Gauge;
 use crate::plan::Plan;
@@ -46,16 +46,20 @@ fn ratio(plan: &Plan, blocks: &[Block], arm: usize, gauge: &Gauge) -> Option<Mea
         } else {
             of(block, &gauge.per)?
         };
-        Some((of(block, &gauge.top)? / gauge.parts, per))
+        let stratum = (block.number % plan.strata()) as usize;
+        Some((stratum, of(block, &gauge.top)? / gauge.parts, per))
     };
-    let parts: Vec<(f64, f64)> = blocks.iter().filter_map(parts).collect();
-    let [top, per] = parts.iter().fold([0.0; 2], |[top, per], part| [top + part.0, per + part.1]);
+    let parts: Vec<(usize, f64, f64)> = blocks.iter().filter_map(parts).collect();
+    let [top, per] = parts.iter().fold([0.0; 2], |[top, per], part| [top + part.1, per + part.2]);
     if per <= 0.0 {
         return None;
     }
     let value = top / per;
-    let n = parts.len() as f64;
-    let squares: f64 = parts.iter().map(|(top, per)| (top - value * per) * (top - value * per)).sum();
-    let error = if n < 2.0 { 0.0 } else { (squares * n / (n - 1.0)).sqrt() / per };
-    Some(Mean::with_error(value, error, parts.len() as u64))
+    let (mut off, mut counts) = (Sums::default(), vec![0; plan.strata() as usize]);
+    for (stratum, top, per) in &parts {
+        off.add(*stratum, top - value * per);
+        counts[*stratum] += 1;
+    }
+    let error = off.error(&counts) * parts.len() as f64 / per;
+    Some(Mean::with_error(value, error, parts.len() as u64).not_negative())
 }

@@ -84,15 +84,15 @@ fn numbers(page: &mut Markup, sheet: &Sheet) {
     if !sheet.about.is_empty() {
         page.element("p", &[("class", "about")], &sheet.about);
     }
-    page.within("div", &[("class", "wide sheet")], |page| {
+    page.within("div", &[("class", "wide sheet stack")], |page| {
         page.within("table", &[], |page| {
             page.within("tr", &[], |page| sheet.heads.iter().for_each(|head| page.element("th", &[], head)));
             for row in &sheet.rows {
                 page.within("tr", &[], |page| {
                     for (column, cell) in row.iter().enumerate() {
-                        match column {
-                            0 => page.element("th", &[("scope", "row")], cell),
-                            _ => page.element("td", &[], cell),
+                        match (column, sheet.heads.get(column)) {
+                            (0, _) | (_, None) => page.element("th", &[("scope", "row")], cell),
+                            (_, Some(head)) => page.element("td", &[("data-head", head)], cell),
                         }
                     }
                 });
@@ -111,7 +111,7 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
     if let Some(heading) = &table.heading {
         page.element("h3", &[], heading);
     }
-    page.within("div", &[("class", "wide")], |page| {
+    page.within("div", &[("class", "wide stack")], |page| {
         page.within("table", &[], |page| {
             page.within("tr", &[], |page| {
                 let [measure, before, after, difference, bet] = &table.heads;
@@ -124,12 +124,12 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
                 page.within("tr", &[("class", class)], |page| {
                     let [measure, before, after, difference, verdict, bet] = &row.cells;
                     page.element("th", &[("scope", "row")], measure);
-                    page.element("td", &[("class", "number")], before);
-                    page.element("td", &[("class", "number")], after);
-                    page.element("td", &[("class", "number")], difference);
+                    for (head, cell) in table.heads[1..4].iter().zip([before, after, difference]) {
+                        page.element("td", &[("class", "number"), ("data-head", head)], cell);
+                    }
                     page.within("td", &[], |page| interval(page, found));
                     page.element("td", &[], verdict.trim_start_matches(['█', ' ']));
-                    page.element("td", &[], bet);
+                    page.element("td", &[("data-head", &table.heads[4])], bet);
                 });
             }
         });
