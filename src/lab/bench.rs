@@ -126,12 +126,7 @@ impl WarStrikeBench {
         Ok(World { battle, beginning, players: BTreeMap::new() })
     }
 
-    fn play_in(
-        &self,
-        world: &mut World,
-        order: &GameOrder,
-        notes: &mut Notes,
-    ) -> Result<(End, u32), String> {
+    fn play_in(&self, world: &mut World, order: &GameOrder, notes: &mut Notes) -> Result<(End, u32), String> {
         let setup = self.setup_of(order);
         let World { battle, beginning, players } = world;
         let players = match players.entry((order.players, order.way == Way::PlayersSwapped)) {
@@ -147,6 +142,7 @@ impl WarStrikeBench {
         }
         let begun = battle.begin_again(beginning, Dice::seeded(order.seed), |noted| notes.take(noted));
         begun.map_err(|error| error.to_string())?;
+        notes.chronicle.begin(battle.view());
         let forces = Side::BOTH.map(|side| points(battle.view(), side));
         let (mut commands, mut turn) = (0, None);
         while let Some(decision) = battle.decision() {

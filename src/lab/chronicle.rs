@@ -26,8 +26,10 @@ const AN_INCH: i64 = 1000;
 /// What a unit did and suffered in a round.
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
-    /// The number of its action among [`Action::ALL`].
+    /// The number of its last action among [`Action::ALL`].
     action: Option<usize>,
+    /// How often it was activated: an enemy's fire may send it back in the same round.
+    activations: i64,
     /// The longest path of one of its models, thousandths of an inch.
     moved: i64,
     salvos: i64,
@@ -42,20 +44,36 @@ struct Round {
 
 /// The columns of [`Round`] and what is looked up when a round ends.
 const UNIT_COLUMNS: [&str; 18] = [
-    "round", "side", "unit", "action", "acted", "moved_thou", "salvos", "hits_made", "hits_taken", "models_lost", "nerve", "shaken",
-    "fall_backs", "routs", "suppressed", "models_left", "leader_x_tenths", "leader_y_tenths",
+    "round",
+    "side",
+    "unit",
+    "last_action",
+    "activations",
+    "moved_thou",
+    "salvos",
+    "hits_made",
+    "hits_taken",
+    "models_lost",
+    "nerve",
+    "shaken",
+    "fall_backs",
+    "routs",
+    "suppressed",
+    "models_left",
+    "leader_x_tenths",
+    "leader_y_tenths",
 ];
 
 /// The kinds of rows that every game has.
 pub fn kinds() -> Vec<RowKind> {
-    let mut actions: Vec<String> = Action::ALL.iter().map(|(_, action)| action.name().to_owned()).collect();
-    actions.push("none".to_owned());
+    let actions: Vec<String> = Action::ALL.iter().map(|(_, action)| action.name().to_owned()).collect();
     let sides = || Side::BOTH.map(|side| side.to_string()).to_vec();
     let column = |name: &str| RowColumn {
         name: name.to_owned(),
         names: match name {
             "side" => sides(),
             "action" => actions.clone(),
+            "last_action" => actions.iter().cloned().chain(["none".to_owned()]).collect(),
             "paragraph" => PARAGRAPHS.map(str::to_owned).to_vec(),
             _ => Vec::new(),
         },
@@ -68,6 +86,7 @@ pub fn kinds() -> Vec<RowKind> {
         kind("units", &UNIT_COLUMNS),
         kind("uses", &["paragraph", "by_a", "by_b"]),
         kind("places", &["square", "stood_a", "stood_b", "fell_a", "fell_b"]),
+        kind("orders", &["action", "by_a", "by_b"]),
     ]
 }
 
@@ -78,8 +97,10 @@ fn unit_column(name: &str) -> usize {
 /// What is drawn of all games.
 pub(super) fn charts() -> Vec<Chart> {
     let sum = |name: &str, words: &str| (unit_column(name), words.to_owned());
-    let endings = ENDINGS.iter().flat_map(|ending| ["A", "B", "nobody"].map(|whom| format!("{ending}, for {whom}")));
-    let by_side = |a: usize, b: usize, words: &str| vec![(a, format!("A {words}")), (b, format!("B {words}"))];
+    let endings =
+        ENDINGS.iter().flat_map(|ending| ["A", "B", "nobody"].map(|whom| format!("{ending}, for {whom}")));
+    let by_side =
+        |a: usize, b: usize, words: &str| vec![(a, format!("A {words}")), (b, format!("B {words}"))];
     vec![
         Chart::Course {
             title: "Round by round".to_owned(),
@@ -94,12 +115,7 @@ pub(super) fn charts() -> Vec<Chart> {
                 sum("routs", "routs"),
             ],
         },
-        Chart::Uses {
-            title: "Orders".to_owned(),
-            rows: 0,
-            by: unit_column("action"),
-            sums: vec![unit_column("acted")],
-        },
+        Chart::Uses { title: "Orders".to_owned(), rows: 3, by: 0, sums: vec![1, 2] },
         Chart::Shares { title: "How games end".to_owned(), column: 1, names: endings.collect() },
         Chart::Places {
             title: "Where models stood and fell".to_owned(),
@@ -136,7 +152,11 @@ pub(super) fn ground(setup: &Setup) -> Ground {
             .collect(),
     };
     let pieces = terrain.pieces.iter().filter(|piece| lies(&piece.kind));
-    Ground { size: terrain.size, square: SQUARE, outlines: pieces.map(|piece| outline(&piece.footprint)).collect() }
+    Ground {
+        size: terrain.size,
+        square: SQUARE,
+        outlines: pieces.map(|piece| outline(&piece.footprint)).collect(),
+    }
 }
 
 /// Writes the rows of a game.
@@ -154,6 +174,7 @@ pub(super) struct Chronicle {
     fallen: Vec<ModelId>,
     units: Vec<i64>,
     uses: Vec<[i64; 2]>,
+    orders: Vec<[i64; 2]>,
     places: BTreeMap<usize, [i64; 4]>,
 }
 
@@ -171,8 +192,14 @@ impl Chronicle {
             fallen: Vec::new(),
             units: Vec::new(),
             uses: vec![[0; 2]; PARAGRAPHS.len()],
+            orders: vec![[0; 2]; Action::ALL.len()],
             places: BTreeMap::new(),
         }
+    }
+
+    /// A level may open in the middle of a round.
+    pub(super) fn begin(&mut self, view: View) {
+        self.round = view.turn().round;
     }
 
     fn of(&mut self, unit: UnitId) -> &mut Round {
@@ -228,7 +255,13 @@ impl Chronicle {
         match fact {
             UnitFact::UnitActivated { unit, action } => {
                 self.end_activation();
-                self.of(*unit).action = Action::ALL.iter().position(|known| known.1 == *action);
+                let number = Action::ALL.iter().position(|known| known.1 == *action);
+                let round = self.of(*unit);
+                round.action = number;
+                round.activations += 1;
+                if let Some(number) = number {
+                    self.orders[number][unit.side.index()] += 1;
+                }
                 self.acting = Some((*unit, *action, Round::default()));
             }
             UnitFact::UnitActed { unit } => {
@@ -330,7 +363,7 @@ impl Chronicle {
                 unit.id.side.index() as i64,
                 i64::from(unit.id.number),
                 did.action.unwrap_or(Action::ALL.len()) as i64,
-                i64::from(did.action.is_some()),
+                did.activations,
                 did.moved,
                 did.salvos,
                 did.hits_made,
@@ -350,12 +383,11 @@ impl Chronicle {
 
     /// The rows, kind by kind.
     pub(super) fn finish(self) -> Vec<Vec<i64>> {
-        let uses = self.uses.iter().enumerate().filter(|(_, uses)| **uses != [0; 2]);
-        let places = self.places.iter();
-        vec![
-            self.units,
-            uses.flat_map(|(paragraph, [a, b])| [paragraph as i64, *a, *b]).collect(),
-            places.flat_map(|(square, [a, b, c, d])| [*square as i64, *a, *b, *c, *d]).collect(),
-        ]
+        let named = |counts: &[[i64; 2]]| {
+            let counts = counts.iter().enumerate().filter(|(_, count)| **count != [0; 2]);
+            counts.flat_map(|(name, [a, b])| [name as i64, *a, *b]).collect::<Vec<_>>()
+        };
+        let places = self.places.iter().flat_map(|(square, [a, b, c, d])| [*square as i64, *a, *b, *c, *d]);
+        vec![self.units, named(&self.uses), places.collect(), named(&self.orders)]
     }
 }

@@ -8,8 +8,8 @@ use tabletop_lab::instruments::{Control, Gauge};
 use crate::ai::Chosen;
 use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::{Fact, UnitFact};
-use crate::game::engine::unit_fact::NerveFor;
 use crate::game::engine::subject::Subject;
+use crate::game::engine::unit_fact::NerveFor;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::deployment::arrivals::ARRIVAL;
 use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
@@ -18,8 +18,8 @@ use crate::game::phases::get_down::kinds::Fact as GetDownFact;
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::game::phases::shooting::salvo::{ARMOUR, FIRST_SIX, SECOND_SIX, TO_HIT, TOUGHNESS};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
-use crate::rules::action::Action;
 use crate::level::setup::Setup;
+use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::rules::victory::{BattleResult, Ending};
 
@@ -130,13 +130,23 @@ const COUNTED: [(Counted, &str, &str, &str); 28] = [
     (Counted::WithoutEffect, "without_effect", "WithoutEffect", "activations without effect"),
     (Counted::Decisions, "decisions", "Decisions", "decisions"),
     (Counted::Choices, "choices", "", "decisions of which something else was weighed too"),
-    (Counted::LiveOptions, "live_options", "", "answers within 2 % of the force's points of the best, in those"),
+    (
+        Counted::LiveOptions,
+        "live_options",
+        "",
+        "answers within 2 % of the force's points of the best, in those",
+    ),
     (Counted::Models, "models", "", "models"),
     (Counted::ModelsThatFired, "models_that_fired", "", "models that fired"),
     (Counted::Luck(0), "luck_hits", "", "hits beyond expectation, sixtieths"),
     (Counted::Luck(1), "luck_armour", "", "saves on armour beyond expectation, sixtieths of points"),
     (Counted::Luck(2), "luck_toughness", "", "saves on toughness beyond expectation, sixtieths of points"),
-    (Counted::Luck(3), "luck_leadership", "", "successes in tests of leadership beyond expectation, sixtieths"),
+    (
+        Counted::Luck(3),
+        "luck_leadership",
+        "",
+        "successes in tests of leadership beyond expectation, sixtieths",
+    ),
     (Counted::Luck(4), "luck_arrivals", "", "arrivals beyond expectation, sixtieths"),
 ];
 
@@ -150,7 +160,12 @@ fn counted() -> impl Iterator<Item = (Counted, String, String, String)> {
         let plain = action.name();
         [
             (Counted::Begun(index), column.clone(), format!("Action({name})"), format!("actions: {plain}")),
-            (Counted::Weighed(index), format!("weighed_{column}"), String::new(), format!("{plain}, with a choice")),
+            (
+                Counted::Weighed(index),
+                format!("weighed_{column}"),
+                String::new(),
+                format!("{plain}, with a choice"),
+            ),
             (
                 Counted::Stakes(index),
                 format!("stakes_{column}"),
@@ -244,7 +259,8 @@ pub(super) fn gauges() -> Vec<Gauge> {
     let game = |index: usize| (vec![(index, 1)], Vec::new());
     let sum = |counted| (both(counted), Vec::new());
     let ratio = |top, per| (both(top), both(per));
-    let fired = [both(Counted::Models), both(Counted::ModelsThatFired).iter().map(|term| (term.0, -1)).collect()];
+    let fired =
+        [both(Counted::Models), both(Counted::ModelsThatFired).iter().map(|term| (term.0, -1)).collect()];
     let mut gauges = vec![
         gauge("rounds", "The round in which a game ended.", game(0), 1.0, false),
         gauge(
@@ -255,7 +271,13 @@ pub(super) fn gauges() -> Vec<Gauge> {
             false,
         ),
         gauge("changes of the lead", "Looked at when a turn begins.", game(2), 1.0, false),
-        gauge("drama, points", "How far behind the winner stood, in the mean over the turns.", game(3), 10.0, false),
+        gauge(
+            "drama, points",
+            "How far behind the winner stood, in the mean over the turns.",
+            game(3),
+            10.0,
+            false,
+        ),
         gauge("decisions", "Answers of both players.", sum(Counted::Decisions), 1.0, false),
         gauge(
             "decisions with a real choice",
@@ -280,7 +302,13 @@ pub(super) fn gauges() -> Vec<Gauge> {
             1.0,
             true,
         ),
-        gauge("models that never fired", "In the whole game.", (fired.concat(), both(Counted::Models)), 1.0, true),
+        gauge(
+            "models that never fired",
+            "In the whole game.",
+            (fired.concat(), both(Counted::Models)),
+            1.0,
+            true,
+        ),
     ];
     for (index, (_, action)) in Action::ALL.iter().enumerate() {
         gauges.push(gauge(
@@ -337,7 +365,9 @@ impl Counter {
 
     /// Takes note of a die: of what it needed, how much it is beyond what was to be expected.
     pub(super) fn note_die(&mut self, draw: &Draw) {
-        let (Some(good), Some(is_met)) = (draw.roll.good_faces(), draw.roll.needs.met_by(draw.face)) else { return };
+        let (Some(good), Some(is_met)) = (draw.roll.good_faces(), draw.roll.needs.met_by(draw.face)) else {
+            return;
+        };
         let expected = SIXTIETHS * i64::from(good) / i64::from(draw.roll.die.sides());
         let beyond = SIXTIETHS * i64::from(is_met) - expected;
         let kind = luck_of(draw.roll.purpose);

@@ -156,7 +156,10 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
                 setups.push(loaded);
             }
             Err(faults) => {
-                let why = faults.0.first().map_or_else(String::new, |fault| format!("{}: {}", fault.file, fault.what));
+                let why = faults
+                    .0
+                    .first()
+                    .map_or_else(String::new, |fault| format!("{}: {}", fault.file, fault.what));
                 left_out.push(format!("{} is left out: {why}.", rulebook.ruleset.name));
             }
         }
@@ -221,7 +224,8 @@ fn moment(path: &Path, entry: usize) -> Result<Bundle, (String, String)> {
     let mut game = loaded.game;
     let last = game.history().entries().len() - 1;
     if entry > last {
-        let lost = loaded.damage.map(|damage| format!("; the rest is damaged at {damage}")).unwrap_or_default();
+        let lost =
+            loaded.damage.map(|damage| format!("; the rest is damaged at {damage}")).unwrap_or_default();
         let expected = format!("at: 0, the opening, to {last}{lost}");
         return Err((format!("there is no entry {entry}"), expected));
     }
@@ -276,6 +280,9 @@ fn identity(plan: &Plan, bench: &WarStrikeBench) -> u64 {
     for (players, _) in plan.players.iter().enumerate() {
         write(format_args!("{:?}\n", bench.styles(players)));
     }
-    write(format_args!("{:?} {} {:?} {:?}", plan.ways, plan.games.from_seed, plan.columns, plan.instruments.rows));
+    write(format_args!(
+        "{:?} {} {:?} {:?}",
+        plan.ways, plan.games.from_seed, plan.columns, plan.instruments.rows
+    ));
     xxh3_64(text.as_bytes())
 }

@@ -13,7 +13,10 @@ use crate::rules::movement::going::Going;
 
 /// The paragraphs whose use a fact can show, in the rulebook's order.
 pub(super) const PARAGRAPHS: [&str; 47] = [
-    "BAS-9", "TURN-4", "TURN-6", "LD-1", "LD-4", "SUP-1", "SUP-3", "SUP-5", "NRV-1", "NRV-2", "NRV-3", "ACT-1", "ACT-2", "ACT-3", "ACT-4", "ACT-5", "ACT-6", "ACT-7", "RE-1", "MOV-1", "FAC-2", "GO-2", "GO-3", "GO-5", "FB-1", "FB-4", "ROU-1", "OFB-1", "OFB-2", "OFB-3", "OFB-6", "SHO-1", "SHO-5", "SHO-6", "SHO-7", "CC-1", "CC-3", "CC-5", "CC-6", "CC-7", "CC-8", "CC-9", "MIS-1", "MIS-2", "MIS-3", "MIS-5", "MIS-6",
+    "BAS-9", "TURN-4", "TURN-6", "LD-1", "LD-4", "SUP-1", "SUP-3", "SUP-5", "NRV-1", "NRV-2", "NRV-3",
+    "ACT-1", "ACT-2", "ACT-3", "ACT-4", "ACT-5", "ACT-6", "ACT-7", "RE-1", "MOV-1", "FAC-2", "GO-2", "GO-3",
+    "GO-5", "FB-1", "FB-4", "ROU-1", "OFB-1", "OFB-2", "OFB-3", "OFB-6", "SHO-1", "SHO-5", "SHO-6", "SHO-7",
+    "CC-1", "CC-3", "CC-5", "CC-6", "CC-7", "CC-8", "CC-9", "MIS-1", "MIS-2", "MIS-3", "MIS-5", "MIS-6",
 ];
 
 /// Calls `used` for each paragraph that a fact is a use of.

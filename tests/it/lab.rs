@@ -117,9 +117,14 @@ fn check_counts(game: &Match, played: &Played) {
             let purposes = luck.purposes.iter().filter(|(purpose, _)| purposes.contains(purpose));
             purposes.map(|(_, luck)| f64::from(luck.successes) - luck.expected).sum::<f64>()
         };
-        let column = columns().iter().position(|column| column.name == format!("luck_hits_{letter}")).unwrap();
+        let column =
+            columns().iter().position(|column| column.name == format!("luck_hits_{letter}")).unwrap();
         let hits = of(&["to hit", "first six to hit", "second six to hit"]);
-        assert!((played.values[column] as f64 / 60.0 - hits).abs() < 1e-6, "{hits}: {:?}", played.values[column]);
+        assert!(
+            (played.values[column] as f64 / 60.0 - hits).abs() < 1e-6,
+            "{hits}: {:?}",
+            played.values[column]
+        );
         let result = game.battle().view().result().unwrap();
         assert_eq!(counted(&format!("points_{letter}")), result.tally[side.index()].points as usize);
         assert_eq!(counted("rounds"), usize::from(result.rounds));
@@ -141,7 +146,9 @@ fn rows_add_up_to_what_is_counted() {
         rows.flat_map(|row| wanted.iter().map(|column| row[*column])).sum::<i64>()
     };
     let counted = |name: &str| {
-        let of = |letter: &str| columns().iter().position(|column| column.name == format!("{name}_{letter}")).unwrap();
+        let of = |letter: &str| {
+            columns().iter().position(|column| column.name == format!("{name}_{letter}")).unwrap()
+        };
         ["a", "b"].map(|letter| played.values[of(letter)]).iter().sum::<i64>()
     };
     let lost = counted("models_lost");
@@ -151,8 +158,9 @@ fn rows_add_up_to_what_is_counted() {
     assert_eq!(sum("units", &["hits_taken"]), counted("hits_taken"));
     assert_eq!(sum("units", &["salvos"]), counted("salvos"));
     assert_eq!(sum("units", &["routs"]), counted("routs"));
-    assert_eq!(sum("units", &["acted"]), counted("activations"));
+    assert_eq!(sum("units", &["activations"]), counted("activations"));
     assert_eq!(sum("places", &["stood_a", "stood_b"]), sum("units", &["models_left"]));
+    assert_eq!(sum("orders", &["by_a", "by_b"]), counted("activations"));
     let shots = PARAGRAPH_OF_SALVOS;
     let uses = &kinds[1];
     let named = uses.columns[0].names.iter().position(|name| name == shots).unwrap() as i64;
@@ -205,7 +213,8 @@ fn a_moment_of_a_save_is_a_table() {
         let source = SourceText { name: "moment.ron".to_owned(), text };
         prepare(&source, &folder, &data()).map_err(|faults| faults.to_string())
     };
-    let (at, prepared) = (last / 2..last).find_map(|at| Some((at, experiment(at).ok()?))).expect("a moment to act at");
+    let (at, prepared) =
+        (last / 2..last).find_map(|at| Some((at, experiment(at).ok()?))).expect("a moment to act at");
     assert_eq!(prepared.plan.tables, [format!("seed-3-combined at {at}")]);
     for arm in [0, 1] {
         let setup = prepared.bench.setup(arm, 0);
@@ -215,9 +224,17 @@ fn a_moment_of_a_save_is_a_table() {
         assert!(played.has_ended() && (played.commands as usize) < last, "{played:?}");
     }
     let over = experiment(last).err().unwrap();
-    assert!(over.starts_with("moment.ron:1:99: seed-3-combined.jsonl: this moment cannot be a level: the battle is over"), "{over}");
+    assert!(
+        over.starts_with(
+            "moment.ron:1:93: seed-3-combined.jsonl: this moment cannot be a level: the battle is over"
+        ),
+        "{over}"
+    );
     let none = experiment(last + 1).err().unwrap();
-    assert!(none.contains(&format!("there is no entry {}; expected: at: 0, the opening, to {last}", last + 1)), "{none}");
+    assert!(
+        none.contains(&format!("there is no entry {}; expected: at: 0, the opening, to {last}", last + 1)),
+        "{none}"
+    );
 }
 
 /// Each switch, and each reading of a ruling that is one, is turned alone; a ruleset that no table can be played by is left out.
@@ -240,7 +257,8 @@ fn doubts_turn_each_switch_alone() {
     for (arm, named) in plan.arms.iter().enumerate().skip(1) {
         assert_eq!(named.differs.len(), 1, "{named:?}");
         let turned = prepared.bench.setup(arm, 0).ruleset.values();
-        let differing = combined.values().iter().filter(|(key, value)| turned.get(*key) != Some(value)).count();
+        let differing =
+            combined.values().iter().filter(|(key, value)| turned.get(*key) != Some(value)).count();
         assert_eq!(differing, 1, "{named:?}");
     }
 }
@@ -305,7 +323,8 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[test]
 fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
     let (_kept, folder) = scratch();
-    let kills_wanted: u32 = std::env::var("WARSTRIKE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1);
+    let kills_wanted: u32 =
+        std::env::var("WARSTRIKE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1);
     let file = experiment(&folder, 16 * kills_wanted).display().to_string();
     let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.join(name).display().to_string());
     let alone = output(lab(&[&file, "--threads", "1", "--out", &undisturbed]));
@@ -402,7 +421,11 @@ fn what_does_not_belong_together_is_refused_by_name() {
     // The shard of another experiment, by its bytes, and by its name too.
     let other = experiment_of(&folder, "other", &["combined", "loser-tests"], 24).display().to_string();
     let beside = folder.join("beside");
-    assert!(output(lab(&["run", &other, "--blocks", "8..16", "--out", beside.to_str().unwrap()])).status.success());
+    assert!(
+        output(lab(&["run", &other, "--blocks", "8..16", "--out", beside.to_str().unwrap()]))
+            .status
+            .success()
+    );
     let foreign = contents(&beside).into_iter().find(|(name, _)| name.ends_with(".jsonl")).unwrap();
     std::fs::write(&shards[1], &foreign.1).unwrap();
     refused(&[name, "it is of another experiment"]);

@@ -186,8 +186,7 @@ fn read_blocks<'l>(
         for order in plan.block(number) {
             match lines.next() {
                 Some(Ok(Line::Game { block, arm, way, played }))
-                    if (block, arm, way) == (number, order.arm, order.way)
-                        && is_whole(&played, plan) =>
+                    if (block, arm, way) == (number, order.arm, order.way) && is_whole(&played, plan) =>
                 {
                     games.push(played);
                 }

@@ -13,7 +13,8 @@ use super::{HowArgs, folder, play};
 use crate::cli::{ToolError, ToolResult};
 
 /// What is watched: what an author feels at the table.
-const WATCHED: &str = "[Wins, Points, Rounds, Shaken, NerveMarkers, FallBacks, Routs, CloseCombats, ModelsLost]";
+const WATCHED: &str =
+    "[Wins, Points, Rounds, Shaken, NerveMarkers, FallBacks, Routs, CloseCombats, ModelsLost]";
 
 #[derive(Args)]
 pub(super) struct DoubtsArgs {

@@ -25,7 +25,8 @@ pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> T
         [("report.txt", &text(&report)), ("report.json", &json_text), ("report.html", &html(&report))];
     for (name, text) in texts {
         let path = folder.join(name);
-        write_whole(&path, text.as_bytes()).map_err(|error| failed(&format_args!("{}: {error}", path.display())))?;
+        write_whole(&path, text.as_bytes())
+            .map_err(|error| failed(&format_args!("{}: {error}", path.display())))?;
     }
     write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
     let printed = if json { json_text } else { first_screen(&report) };

@@ -7,8 +7,19 @@ use tabletop_data::source_text::SourceText;
 use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Table, Until};
 use crate::bench::Measure;
 
-const FIELDS: [&str; 11] =
-    ["name", "question", "rules", "vary", "doubts", "tables", "players", "both_ways", "games", "watch", "i_expect"];
+const FIELDS: [&str; 11] = [
+    "name",
+    "question",
+    "rules",
+    "vary",
+    "doubts",
+    "tables",
+    "players",
+    "both_ways",
+    "games",
+    "watch",
+    "i_expect",
+];
 
 const MAX_NAME: usize = 64;
 const MAX_QUESTION: usize = 400;
@@ -120,7 +131,10 @@ fn read_rules(fields: &Fields) -> Option<Rules> {
             None
         }
         [(first, _), (_, other), ..] => {
-            other.fault(format!("`{first}` says already what is compared"), "one of `rules`, `vary` and `doubts`");
+            other.fault(
+                format!("`{first}` says already what is compared"),
+                "one of `rules`, `vary` and `doubts`",
+            );
             None
         }
     }

@@ -204,14 +204,25 @@ impl<'p> Gatherer<'p> {
     }
 
     /// The counts of all squares of a table, a game.
-    fn squares(&self, cells: &BTreeMap<Cell, Sums>, (table, layer): (usize, usize), squares: usize) -> Vec<f64> {
+    fn squares(
+        &self,
+        cells: &BTreeMap<Cell, Sums>,
+        (table, layer): (usize, usize),
+        squares: usize,
+    ) -> Vec<f64> {
         let players = self.plan.players.len();
         let blocks = self.blocks[table * players..(table + 1) * players].iter().sum::<u64>().max(1) as f64;
         let count = |square| cells.get(&(layer, square)).map_or(0.0, |sums| sums.total() / blocks);
         (0..squares as i64).map(count).collect()
     }
 
-    fn bars(&self, title: String, names: &[String], cells: &[BTreeMap<Cell, Sums>], is_share: bool) -> Picture {
+    fn bars(
+        &self,
+        title: String,
+        names: &[String],
+        cells: &[BTreeMap<Cell, Sums>],
+        is_share: bool,
+    ) -> Picture {
         let of = |(number, words): (usize, &String)| Bar {
             words: words.clone(),
             arms: cells.iter().map(|cells| self.mean(cells, (0, number as i64))).collect(),
@@ -226,7 +237,8 @@ impl<'p> Gatherer<'p> {
             let number = names.iter().position(|name| name == words).map(|number| number as i64);
             cells.iter().any(|cells| number.is_some_and(|number| cells.contains_key(&(0, number))))
         };
-        let never = rest.into_iter().map(|bar| bar.words).filter(|words| !is_share && !comes_up(words)).collect();
+        let never =
+            rest.into_iter().map(|bar| bar.words).filter(|words| !is_share && !comes_up(words)).collect();
         Picture::Bars { title, is_share, bars, never }
     }
 }

@@ -41,11 +41,8 @@ fn ratio(plan: &Plan, blocks: &[Block], arm: usize, gauge: &Gauge) -> Option<Mea
         sums.map(|sums| sums.iter().sum::<f64>())
     };
     let parts = |block: &Block| {
-        let per = if gauge.per.is_empty() {
-            plan.ways(block.number).len() as f64
-        } else {
-            of(block, &gauge.per)?
-        };
+        let per =
+            if gauge.per.is_empty() { plan.ways(block.number).len() as f64 } else { of(block, &gauge.per)? };
         let stratum = (block.number % plan.strata()) as usize;
         Some((stratum, of(block, &gauge.top)? / gauge.parts, per))
     };

@@ -11,8 +11,8 @@ use super::mean::Mean;
 use crate::bench::{GameOrder, Measure, Played, sum};
 use crate::plan::Plan;
 use crate::shard::Block;
-use crate::statistics::least_squares::{explained, slopes};
 use crate::statistics::moments::Moments;
+use crate::statistics::regression::{explained, slopes};
 use crate::statistics::{ALPHA, Interval, fixed};
 
 /// Blocks for each control in a half, at least: of fewer nothing can be learnt.
@@ -128,10 +128,7 @@ fn of_an_arm(plan: &Plan, blocks: &[Block], arm: usize) -> Option<Adjusted> {
     };
     let zero = plan.instruments.luck.iter().enumerate().map(|(index, control)| {
         let luck = Moments::of(rows.iter().map(|(_, row)| row.luck[index]));
-        Zero {
-            words: control.words.clone(),
-            mean: Mean::with_error(luck.mean, luck.error(), luck.n),
-        }
+        Zero { words: control.words.clone(), mean: Mean::with_error(luck.mean, luck.error(), luck.n) }
     });
     Some(Adjusted {
         arm,
@@ -159,7 +156,9 @@ pub(super) fn explains(plan: &Plan, blocks: &[Block]) -> Option<Explained> {
     let mut games = Vec::new();
     for block in blocks {
         let seed = block.number / plan.strata();
-        for (order, game) in plan.block(block.number).iter().zip(&block.games).filter(|(order, _)| order.arm == 0) {
+        for (order, game) in
+            plan.block(block.number).iter().zip(&block.games).filter(|(order, _)| order.arm == 0)
+        {
             let GameOrder { table, players, way, .. } = *order;
             let (Some(margin), Some(luck)) = (measure.of(game), luck(plan, game)) else { continue };
             let cell = (table, players, way as usize);
@@ -202,7 +201,8 @@ fn shares(games: &[&Game]) -> Option<[f64; 3]> {
     let all = mean_by(&|_| (0, 0, 0));
     let tables = mean_by(&|game| (game.cell.0, 0, 0));
     let cells = mean_by(&|game| game.cell);
-    let left = |means: &std::collections::BTreeMap<_, Moments>, key: &dyn Fn(&Game) -> (usize, usize, usize)| {
+    let left = |means: &std::collections::BTreeMap<_, Moments>,
+                key: &dyn Fn(&Game) -> (usize, usize, usize)| {
         let off = |game: &&Game| {
             let off = game.row.margin - means.get(&key(game)).map_or(0.0, |cell| cell.mean);
             off * off
@@ -213,23 +213,18 @@ fn shares(games: &[&Game]) -> Option<[f64; 3]> {
     let without_table = left(&tables, &|game| (game.cell.0, 0, 0));
     let without_cells = left(&cells, &|game| game.cell);
     let residual = |game: &Game| game.row.margin - cells.get(&game.cell).map_or(0.0, |cell| cell.mean);
-    let rows: Vec<(&[f64], f64)> = games.iter().map(|game| (game.row.luck.as_slice(), residual(game))).collect();
+    let rows: Vec<(&[f64], f64)> =
+        games.iter().map(|game| (game.row.luck.as_slice(), residual(game))).collect();
     let slopes = slopes(rows.iter().copied());
-    let mean_luck: Vec<f64> = (0..slopes.len())
-        .map(|index| rows.iter().map(|(luck, _)| luck[index]).sum::<f64>() / n)
-        .collect();
+    let mean_luck: Vec<f64> =
+        (0..slopes.len()).map(|index| rows.iter().map(|(luck, _)| luck[index]).sum::<f64>() / n).collect();
     let off = |(luck, residual): &(&[f64], f64)| {
         let off = residual - explained(luck, &slopes) + explained(&mean_luck, &slopes);
         off * off
     };
-    let without_dice =
-        rows.iter().map(off).sum::<f64>() / (n - (cells.len() + slopes.len()) as f64).max(1.0);
+    let without_dice = rows.iter().map(off).sum::<f64>() / (n - (cells.len() + slopes.len()) as f64).max(1.0);
     let share = |more: f64, less: f64| ((more - less) / whole).max(0.0);
     (whole > 0.0).then(|| {
-        [
-            share(whole, without_table),
-            share(without_table, without_cells),
-            share(without_cells, without_dice),
-        ]
+        [share(whole, without_table), share(without_table, without_cells), share(without_cells, without_dice)]
     })
 }

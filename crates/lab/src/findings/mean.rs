@@ -92,6 +92,9 @@ mod tests {
         (0..20).for_each(|block| heap.add(0, 10.0 * (block % 2) as f64));
         // Deviation √(25 · 20/19), of 20.
         assert!((heap.error(&[20]) - (25.0 / 19.0_f64).sqrt()).abs() < 1e-9, "{}", heap.error(&[20]));
-        assert_eq!(heap.mean(&[20]).noise, Some(heap.mean(&[20]).interval.map(|at| at.high - 5.0).unwrap() * 2.0_f64.sqrt()));
+        assert_eq!(
+            heap.mean(&[20]).noise,
+            Some(heap.mean(&[20]).interval.map(|at| at.high - 5.0).unwrap() * 2.0_f64.sqrt())
+        );
     }
 }

@@ -106,7 +106,9 @@ fn short(value: f64) -> String {
 fn course(page: &mut Markup, findings: &Findings, from: i64, panel: &Panel) {
     let arms = &panel.arms[..shown_arms(findings).min(panel.arms.len())];
     let rounds = arms.first().map_or(0, Vec::len);
-    let high = |mean: &crate::findings::Mean| mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value));
+    let high = |mean: &crate::findings::Mean| {
+        mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value))
+    };
     let top = round_up(arms.iter().flatten().map(high).fold(1e-3, f64::max));
     let x = Scale { from: 0.0, to: (rounds.max(2) - 1) as f64, start: 40.0, end: 226.0 };
     let y = Scale { from: 0.0, to: top, start: 106.0, end: 12.0 };
@@ -123,9 +125,11 @@ fn course(page: &mut Markup, findings: &Findings, from: i64, panel: &Panel) {
             }
             for (index, means) in arms.iter().enumerate() {
                 // Side by side, so that the later does not hide the first.
-                let beside = |round: usize| x.at(round as f64) + 4.0 * (index as f64 - (arms.len() - 1) as f64 / 2.0);
+                let beside =
+                    |round: usize| x.at(round as f64) + 4.0 * (index as f64 - (arms.len() - 1) as f64 / 2.0);
                 page.within("g", &[("class", &class(index))], |page| {
-                    let corners = means.iter().enumerate().map(|(round, mean)| [beside(round), y.at(mean.value)]);
+                    let corners =
+                        means.iter().enumerate().map(|(round, mean)| [beside(round), y.at(mean.value)]);
                     page.empty("polyline", &[("class", "course"), ("points", &points(corners))]);
                     for (round, mean) in means.iter().enumerate() {
                         if let Some(interval) = mean.interval {
@@ -159,17 +163,27 @@ fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
                     for (index, value) in bar.arms.iter().take(arms).enumerate() {
                         page.within("div", &[("class", "bar")], |page| {
                             let size = [("viewBox", "0 0 156 11"), ("width", "156"), ("height", "11")];
-                            page.within("svg", &[size[0], size[1], size[2], ("class", &class(index))], |page| {
-                                let width = number(x.at(value.value).max(0.5));
-                                page.empty(
-                                    "rect",
-                                    &[("class", "fill"), ("y", "1.5"), ("width", &width), ("height", "8")],
-                                );
-                                if let Some(interval) = value.interval {
-                                    let ends = [interval.low, interval.high].map(|end| x.at(end.clamp(0.0, 1.04 * top)));
-                                    line(page, "whisker", [ends[0], 5.5], [ends[1], 5.5]);
-                                }
-                            });
+                            page.within(
+                                "svg",
+                                &[size[0], size[1], size[2], ("class", &class(index))],
+                                |page| {
+                                    let width = number(x.at(value.value).max(0.5));
+                                    page.empty(
+                                        "rect",
+                                        &[
+                                            ("class", "fill"),
+                                            ("y", "1.5"),
+                                            ("width", &width),
+                                            ("height", "8"),
+                                        ],
+                                    );
+                                    if let Some(interval) = value.interval {
+                                        let ends = [interval.low, interval.high]
+                                            .map(|end| x.at(end.clamp(0.0, 1.04 * top)));
+                                        line(page, "whisker", [ends[0], 5.5], [ends[1], 5.5]);
+                                    }
+                                },
+                            );
                             page.element("span", &[("class", "value")], &mean(value, is_share));
                         });
                     }

@@ -60,7 +60,8 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
     }
     let mut before = "";
     for picture in &findings.pictures {
-        let (Picture::Course { title, .. } | Picture::Bars { title, .. } | Picture::Places { title, .. }) = picture;
+        let (Picture::Course { title, .. } | Picture::Bars { title, .. } | Picture::Places { title, .. }) =
+            picture;
         if title != before {
             page.element("h2", &[], title);
         }
@@ -74,7 +75,11 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
         }
     }
     page.element("h2", &[], "Once more");
-    page.element("p", &[], "The same file gives the same report; what was interrupted goes on where it stopped.");
+    page.element(
+        "p",
+        &[],
+        "The same file gives the same report; what was interrupted goes on where it stopped.",
+    );
     page.element("pre", &[], words.repeat);
     page.element("p", &[("class", "foot")], &format!("Games {:016x}.", findings.identity));
 }

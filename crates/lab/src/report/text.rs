@@ -28,7 +28,10 @@ pub fn text(report: &Report) -> String {
         let Picture::Places { title, table, shades, dots } = picture else { continue };
         for layer in shades.iter().chain(dots) {
             let (table_name, arm) = (&findings.tables[*table], &findings.arms[0].name);
-            lines.extend([String::new(), format!("{}: {}, {table_name}, {arm}", title.to_uppercase(), layer.words)]);
+            lines.extend([
+                String::new(),
+                format!("{}: {}, {table_name}, {arm}", title.to_uppercase(), layer.words),
+            ]);
             lines.extend(map(findings, *table, layer).into_iter().map(|row| format!("|{row}|")));
         }
     }
@@ -90,14 +93,16 @@ fn section(lines: &mut Vec<String>, head: &str, paragraphs: &[String]) {
 fn table_lines(lines: &mut Vec<String>, table: &Table) {
     let [measure, before, after, difference, bet] = &table.heads;
     let heads = [measure, before, after, difference, "", bet].map(str::to_owned);
-    let rows: Vec<&[String]> = [&heads[..]].into_iter().chain(table.rows.iter().map(|row| &row.cells[..])).collect();
+    let rows: Vec<&[String]> =
+        [&heads[..]].into_iter().chain(table.rows.iter().map(|row| &row.cells[..])).collect();
     columns(lines, &rows, |column| matches!(column, 1 | 2));
 }
 
 /// Rows with their columns under each other: numbers stand to the right, words to the left.
 fn columns(lines: &mut Vec<String>, rows: &[&[String]], is_right: impl Fn(usize) -> bool) {
     let count = rows.iter().map(|row| row.len()).max().unwrap_or_default();
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
     let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or_default()).collect();
     for row in rows {
         let cell = |(column, cell): (usize, &String)| {

@@ -10,11 +10,11 @@ pub mod bootstrap;
 pub mod fixed;
 pub mod functions;
 pub mod holm;
-pub mod least_squares;
 pub mod moments;
 pub mod pentanomial;
 #[cfg(test)]
 mod reference_tests;
+pub mod regression;
 pub mod sequence;
 #[cfg(test)]
 mod simulations;

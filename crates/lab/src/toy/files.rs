@@ -272,7 +272,8 @@ fn a_plan_remembers_what_was_bet_before_the_first_game() {
     // And it stays so.
     let back = write_plan(folder.path(), first.clone()).unwrap();
     assert!(back.changed_late);
-    let report = text(&Report::of(Findings::of(&back, &merge(folder.path(), &back).unwrap().blocks, Vec::new())));
+    let report =
+        text(&Report::of(Findings::of(&back, &merge(folder.path(), &back).unwrap().blocks, Vec::new())));
     assert!(report.contains("not judged"), "{report}");
     let mut other = first;
     other.identity += 1;

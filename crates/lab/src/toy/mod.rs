@@ -65,7 +65,8 @@ impl Bench for Toy {
             Change::Nothing | Change::More | Change::Stalls | Change::Fails => value,
         };
         let square = digit(order.seed, "square") % 6;
-        let rows = vec![vec![1, value.abs(), 2, 1], vec![digit(order.seed, "name") % 2, 3], vec![square, 2, 1]];
+        let rows =
+            vec![vec![1, value.abs(), 2, 1], vec![digit(order.seed, "name") % 2, 3], vec![square, 2, 1]];
         let state = order.seed * 100 + value.unsigned_abs();
         Played { end, commands: 3, state, values: vec![value, luck[0], luck[1]], rows }
     }
@@ -119,11 +120,8 @@ fn instruments() -> Instruments {
         names: names.iter().map(|name| (*name).to_owned()).collect(),
     };
     let kind = |name: &str, columns: Vec<RowColumn>| RowKind { name: name.to_owned(), columns };
-    let control = |number: usize| Control {
-        words: format!("die {number}"),
-        terms: vec![(number, 1)],
-        divided_by: 2.0,
-    };
+    let control =
+        |number: usize| Control { words: format!("die {number}"), terms: vec![(number, 1)], divided_by: 2.0 };
     Instruments {
         rows: vec![
             kind("rounds", vec![column("round", &[]), column("sum", &[])]),
@@ -152,7 +150,11 @@ fn instruments() -> Instruments {
             },
         ],
         grounds: vec![
-            Ground { size: [6.0, 4.0], square: 2.0, outlines: vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]] };
+            Ground {
+                size: [6.0, 4.0],
+                square: 2.0,
+                outlines: vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]]
+            };
             2
         ],
     }

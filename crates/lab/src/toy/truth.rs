@@ -67,7 +67,10 @@ fn luck_taken_out_finds_what_dice_hide() {
     assert!(width(without) < 0.3 * width(raw), "{adjusted:?}");
     assert!((0.92..0.98).contains(&adjusted.r2), "{adjusted:?}");
     for zero in &adjusted.zero {
-        assert!(zero.mean.value.abs() < 4.0 / 3.0 * zero.mean.interval.unwrap().high.abs().max(0.5), "{zero:?}");
+        assert!(
+            zero.mean.value.abs() < 4.0 / 3.0 * zero.mean.interval.unwrap().high.abs().max(0.5),
+            "{zero:?}"
+        );
     }
     let explained = findings.explained.unwrap();
     assert!(explained.dice.value > 0.8 && explained.players.value < 0.1, "{explained:?}");
@@ -92,7 +95,8 @@ fn luck_taken_out_is_wrong_as_seldom_as_said() {
 fn pictures_are_what_the_rows_say() {
     let plan = plan(60);
     let findings = found(&plan, Change::More);
-    let [Picture::Course { from: 1, panels, .. }, Picture::Bars { bars, never, .. }, east, _] = &findings.pictures[..]
+    let [Picture::Course { from: 1, panels, .. }, Picture::Bars { bars, never, .. }, east, _] =
+        &findings.pictures[..]
     else {
         panic!("{:?}", findings.pictures)
     };

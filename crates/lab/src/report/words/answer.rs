@@ -19,7 +19,13 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
             String::new()
         };
         let mut says = arm_says(&of);
-        says.extend(findings.touched.iter().filter(|touched| touched.arm == arm).map(|touched| reach(findings, touched)));
+        says.extend(
+            findings
+                .touched
+                .iter()
+                .filter(|touched| touched.arm == arm)
+                .map(|touched| reach(findings, touched)),
+        );
         answer.push(format!("{under}{}", says.join(" ")));
     }
     answer.extend(bets(findings));
@@ -46,7 +52,11 @@ fn reach(findings: &Findings, touched: &Touched) -> String {
         1 => "one winner changes".to_owned(),
         many => format!("{many} winners change"),
     };
-    format!("It touches {} of {} at all; {changed}.", blocks - touched.untouched, count(blocks, "block", "blocks"))
+    format!(
+        "It touches {} of {} at all; {changed}.",
+        blocks - touched.untouched,
+        count(blocks, "block", "blocks")
+    )
 }
 
 /// What one arm does.

@@ -88,7 +88,9 @@ fn title(findings: &Findings) -> String {
     match arms.as_slice() {
         [one] => format!("{name}   by {one}"),
         [one, other] => format!("{name}   {one} → {other}"),
-        [one, others @ ..] if survey::is_survey(findings) => format!("{name}   {one} → {} others", others.len()),
+        [one, others @ ..] if survey::is_survey(findings) => {
+            format!("{name}   {one} → {} others", others.len())
+        }
         [one, others @ ..] => format!("{name}   {one} → {}", others.join(", ")),
         [] => name,
     }

@@ -31,10 +31,10 @@ pub(super) fn of_luck(findings: &Findings) -> Vec<Sheet> {
         sheets.push(Sheet {
             title: format!("Luck taken out of {}", first.words),
             about: "Dice less what they were expected to show, by the exact odds of each roll, taken from the margin: the mean \
-                    stays, and it is surer. R² is the share of the differences' variance that goes with the dice, in blocks that \
-                    had no say in it."
+                    stays. R² is the share of the differences' variance that goes with the dice, in blocks that \
+                    had no say in it; where both arms roll much the same dice, it is small or below 0, and the raw one is the surer."
                 .to_owned(),
-            heads: heads(["against the yardstick", "raw, 95 %", "luck taken out, 95 %", "R²", "blocks"]),
+            heads: heads(["against the yardstick", "raw, 95 %", "luck taken out, 95 %", "R²", "worth", "blocks"]),
             rows: findings.adjusted.iter().map(|adjusted| adjusted_row(findings, adjusted)).collect(),
         });
         sheets.push(Sheet {
@@ -90,9 +90,18 @@ fn adjusted_row(findings: &Findings, adjusted: &Adjusted) -> Vec<String> {
         findings.arms[adjusted.arm].name.clone(),
         with(adjusted.raw, adjusted.raw_interval),
         with(adjusted.adjusted, adjusted.adjusted_interval),
-        decimal(adjusted.r2.max(0.0), 2),
+        decimal(adjusted.r2, 2),
+        worth(adjusted.r2),
         adjusted.blocks.to_string(),
     ]
+}
+
+/// How many times the blocks would be as sure without it.
+fn worth(r2: f64) -> String {
+    match 1.0 / (1.0 - r2).max(1e-6) {
+        times if times < 1.05 => "no surer".to_owned(),
+        times => format!("{} times the blocks", decimal(times, 1)),
+    }
 }
 
 /// The gauges of the rulesets.
@@ -100,7 +109,8 @@ pub(super) fn of_gauges(findings: &Findings) -> Option<Sheet> {
     let arms = shown_arms(findings);
     let row = |gauged: &Gauged| {
         let mut row = vec![gauged.words.clone()];
-        let cell = |arm: &Option<Mean>| arm.map_or("not counted".to_owned(), |arm| mean(&arm, gauged.is_share));
+        let cell =
+            |arm: &Option<Mean>| arm.map_or("not counted".to_owned(), |arm| mean(&arm, gauged.is_share));
         row.extend(gauged.arms.iter().take(arms).map(cell));
         let first = gauged.arms.first().copied().flatten();
         row.push(first.map_or("–".to_owned(), |mean| noise(&mean, gauged.is_share)));
@@ -133,7 +143,12 @@ pub(in crate::report) fn of_picture(findings: &Findings, picture: &Picture) -> O
                 let rounds = panel.arms.first().map_or(0, Vec::len);
                 let row = |round: usize| {
                     let means: Vec<Mean> = panel.arms.iter().map(|arm| arm[round]).collect();
-                    row_of(findings, format!("{}, round {}", panel.words, *from + round as i64), &means, false)
+                    row_of(
+                        findings,
+                        format!("{}, round {}", panel.words, *from + round as i64),
+                        &means,
+                        false,
+                    )
                 };
                 (0..rounds).map(row).collect::<Vec<_>>()
             };
@@ -173,7 +188,9 @@ pub(in crate::report) fn mean(mean: &Mean, is_share: bool) -> String {
 }
 
 fn noise(mean: &Mean, is_share: bool) -> String {
-    mean.noise.map_or("–".to_owned(), |noise| format!("± {}", Form::of_interval(mean.interval, is_share).distance(noise)))
+    mean.noise.map_or("–".to_owned(), |noise| {
+        format!("± {}", Form::of_interval(mean.interval, is_share).distance(noise))
+    })
 }
 
 /// A table from above in letters, for a terminal: the more often, the darker.

@@ -24,7 +24,11 @@ fn differs(findings: &Findings, arm: usize) -> String {
 
 /// How many rulesets are held against the first.
 pub(super) fn points(findings: &Findings) -> Vec<String> {
-    vec![format!("{}, each held against {} alone", count(findings.arms.len() as u64 - 1, "change", "changes"), findings.arms[0].name)]
+    vec![format!(
+        "{}, each held against {} alone",
+        count(findings.arms.len() as u64 - 1, "change", "changes"),
+        findings.arms[0].name
+    )]
 }
 
 /// What changes anything, and how little the rest can.

@@ -32,8 +32,8 @@ fn solve(mut equations: Vec<Vec<f64>>) -> Vec<f64> {
     let mut row_of = vec![None; width];
     let mut next = 0;
     for column in 0..width {
-        let pivot = (next..width)
-            .max_by(|a, b| equations[*a][column].abs().total_cmp(&equations[*b][column].abs()));
+        let pivot =
+            (next..width).max_by(|a, b| equations[*a][column].abs().total_cmp(&equations[*b][column].abs()));
         let Some(pivot) = pivot.filter(|row| equations[*row][column].abs() > 1e-9 * scale[column]) else {
             continue;
         };
