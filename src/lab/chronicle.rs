@@ -209,10 +209,8 @@ impl Chronicle {
     /// Adds to a unit's round and, if it is acting, to its activation.
     fn add(&mut self, unit: UnitId, change: impl Fn(&mut Round)) {
         change(self.of(unit));
-        if let Some((acting, _, round)) = &mut self.acting {
-            if *acting == unit {
-                change(round);
-            }
+        if let Some((_, _, round)) = self.acting.as_mut().filter(|acting| acting.0 == unit) {
+            change(round);
         }
     }
 
@@ -325,10 +323,8 @@ impl Chronicle {
                 self.places.entry(square).or_default()[2 + model.unit.side.index()] += 1;
             }
         }
-        if let Some((round, units)) = self.ended.take() {
-            if round > 0 {
-                self.end_round(view, round, units);
-            }
+        if let Some((round, units)) = self.ended.take().filter(|ended| ended.0 > 0) {
+            self.end_round(view, round, units);
         }
     }
 

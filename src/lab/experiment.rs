@@ -126,7 +126,7 @@ fn short(named: &str) -> String {
 pub fn program_hash(bench: &WarStrikeBench, data: &DataFolder) -> Result<u64, Faults> {
     let swift = Styles::load("swift", data)?;
     let setups = vec![vec![Arc::clone(bench.setup(0, 0))]];
-    let bench = WarStrikeBench::new(setups, vec![[swift.clone(), swift]], bench.judgement().clone());
+    let bench = WarStrikeBench::new(setups, vec![[swift.clone(), swift]], *bench.judgement());
     let order = GameOrder { arm: 0, table: 0, players: 0, way: Way::AsWritten, seed: 1 };
     Ok(bench.play(&mut bench.worker(), &order).state)
 }
