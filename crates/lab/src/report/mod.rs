@@ -9,7 +9,7 @@ mod words;
 
 use serde::Serialize;
 
-use crate::findings::Findings;
+use crate::findings::{Findings, Touched, Verdict};
 
 pub use html::html;
 pub use text::{first_screen, text};
@@ -37,7 +37,15 @@ pub struct Seen {
 impl Report {
     /// The report of what was found, with a game to look at for each arm.
     pub fn of(findings: Findings) -> Self {
-        let see = findings.touched.iter().filter_map(|touched| {
+        // Of many rulesets only a few games are worth showing: those of which something can be said first.
+        const SHOWN: usize = 3;
+        let says = |arm: usize| {
+            let mut of = findings.differences.iter().filter(|found| found.arm == arm);
+            of.any(|found| matches!(found.verdict, Verdict::Clear | Verdict::Leans))
+        };
+        let mut touched: Vec<&Touched> = findings.touched.iter().collect();
+        touched.sort_by_key(|touched| !says(touched.arm));
+        let see = touched.into_iter().filter_map(|touched| {
             let look_at = touched.look_at.as_ref()?;
             let strata = (findings.tables.len() * findings.players.len()) as u64;
             let table = &findings.tables[(look_at.block % strata) as usize / findings.players.len()];
@@ -53,7 +61,7 @@ impl Report {
             })
         });
         let repeat = format!("warstrike lab {}", findings.file);
-        Self { see: see.collect(), repeat, findings }
+        Self { see: see.take(SHOWN).collect(), repeat, findings }
     }
 
     /// As JSON, for programs.

@@ -192,6 +192,27 @@ fn players_meet_head_to_head() {
     assert!(findings.differences.is_empty());
 }
 
+/// Many rulesets against one: what changes something is said one by one, of the rest how little it can be.
+#[test]
+fn of_many_rulesets_only_what_changes_something_is_listed() {
+    let mut many = plan(60);
+    let other = many.arms[1].clone();
+    many.arms.extend((2..7).map(|arm| crate::plan::Arm { name: format!("other-{arm}"), ..other.clone() }));
+    let words = text(&Report::of(found(&many, Change::Nothing)));
+    for part in [
+        "plain → 6 others",
+        "6 changes, each held against plain alone",
+        "All 6: nothing measurable over 2 points on wins(a).",
+        "Not a single die in any game falls otherwise under other, other-2,",
+    ] {
+        assert!(words.contains(part), "{part} is missing:\n{words}");
+    }
+    let words = text(&Report::of(found(&many, Change::More)));
+    assert!(words.contains("more 0 → 1: Value: 0.3"), "{words}");
+    assert!(!words.contains("nothing measurable") && !words.contains("Not a single die"), "{words}");
+    assert_eq!(words.matches("warstrike lab see toy.ron").count(), 3, "{words}");
+}
+
 /// The first screen, whole.
 #[test]
 fn the_report_says_answer_trust_and_bets() {

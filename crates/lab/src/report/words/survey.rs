@@ -70,7 +70,8 @@ fn rest(findings: &Findings, quiet: &[usize], are_all: bool) -> Option<String> {
     });
     let bound = |words: &&str| {
         let bounded = of().filter(|found| found.words == **words).filter_map(|found| {
-            matches!(found.verdict, Verdict::NoMoreThan(_)).then_some((found, found.interval?.reach()))
+            let is_bounded = matches!(found.verdict, Verdict::NoMoreThan(_) | Verdict::Same);
+            is_bounded.then_some((found, found.interval?.reach()))
         });
         let (found, reach) = bounded.max_by(|a, b| a.1.total_cmp(&b.1))?;
         Some(format!("over {} on {words}", Form::of(found).bound(reach)))
