@@ -17,9 +17,18 @@ fn shows(found: &Difference) -> bool {
     matches!(found.verdict, Verdict::Clear | Verdict::Leans)
 }
 
-/// What differs in an arm, in a line.
+/// What differs in an arm, in a short line.
 fn differs(findings: &Findings, arm: usize) -> String {
-    findings.arms[arm].differs.join("; ")
+    let points: Vec<String> = findings.arms[arm].differs.iter().map(|point| brief(point)).collect();
+    points.join("; ")
+}
+
+/// `key before (what that means) → after (what that means) (PARAGRAPHS)`, without what they mean.
+fn brief(point: &str) -> String {
+    let Some((before, after)) = point.split_once(" → ") else { return point.to_owned() };
+    let head = |part: &str| part.split(" (").next().unwrap_or_default().to_owned();
+    let paragraphs = point.rfind(" (").map_or("", |at| &point[at..]);
+    format!("{} → {}{paragraphs}", head(before), head(after))
 }
 
 /// How many rulesets are held against the first.
@@ -138,5 +147,24 @@ pub(super) fn sheet(findings: &Findings) -> Sheet {
             .to_owned(),
         heads: ["the change", "blocks touched", "winners changed", "largest effect, 95 %"].map(str::to_owned).to_vec(),
         rows: findings.touched.iter().map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_said_briefly() {
+        for (point, expected) in [
+            (
+                "leadership.shaken_at 6 hits → 8 hits (SUP-3, NRV-1)",
+                "leadership.shaken_at 6 hits → 8 hits (SUP-3, NRV-1)",
+            ),
+            ("a.b Any (all (of them)) → Some (a few) (STR-1)", "a.b Any → Some (STR-1)"),
+            ("more 0 → 1", "more 0 → 1"),
+        ] {
+            assert_eq!(brief(point), expected);
+        }
     }
 }
