@@ -13,7 +13,7 @@ use crate::level::rules_status::{Status, status};
 use crate::level::ruleset_diff::compare;
 use crate::level::ruleset_file::{read_ruleset, read_value};
 use crate::level::setup::SourceText;
-use crate::rules::ruleset::{KeyInfo, Ruleset, key, keys};
+use crate::rules::ruleset::{Allowed, KeyInfo, Ruleset, Value, key, keys};
 
 /// Rules that are played: their files from the one played to the base, and what they say.
 pub(super) struct Rulebook {
@@ -44,7 +44,31 @@ pub(super) fn find(
             let of = |value: &Placed| varied(base.as_ref()?, info?, value, (reader, others));
             values.iter().map(of).collect()
         }
+        Rules::EachSwitch(on) => match read_named(on, folder, data, (reader, others)) {
+            Some(base) => each_switch(base),
+            None => vec![None],
+        },
     }
+}
+
+/// A ruleset, and the same with each switch, and each reading of a ruling that is a switch, turned alone. What may not stand
+/// beside its other values is left out.
+fn each_switch(base: Rulebook) -> Vec<Option<Rulebook>> {
+    let turned = |info: &'static KeyInfo| {
+        let now = base.ruleset.value(info.key);
+        let values = match info.allowed {
+            Allowed::Choice(choices) => choices.iter().map(|choice| Value::Choice(choice.name)).collect(),
+            Allowed::Fact => vec![Value::Fact(true), Value::Fact(false)],
+            Allowed::Number { .. } | Allowed::Whole { .. } => Vec::new(),
+        };
+        values.into_iter().filter(|value| Some(*value) != now).map(|value| (info, value)).collect::<Vec<_>>()
+    };
+    let others: Vec<Option<Rulebook>> = keys()
+        .iter()
+        .flat_map(turned)
+        .filter_map(|(info, value)| with_key(&base, info, value).ok().map(|(rulebook, _)| Some(rulebook)))
+        .collect();
+    [Some(base)].into_iter().chain(others).collect()
 }
 
 /// What kind of thing is named, and which of them are shipped.
@@ -121,29 +145,42 @@ fn varied(
             return None;
         }
     };
-    let (chapter, field) = info.path();
-    let name = format!("{}-{read}", field.replace('_', "-"));
-    let text = format!(
-        "Ruleset(\n    name: \"{name}\",\n    about: \"{} is {}.\",\n    on: \"{}\",\n    set: ({chapter}: ({field}: \
-         {read})),\n)\n",
-        info.key,
-        info.say(read).replace(['"', '\\'], "'"),
-        base.ruleset.name
-    );
-    let overlay = SourceText { name: format!("{name}.ron"), text };
-    let chain: Vec<SourceText> = [overlay].into_iter().chain(base.chain.iter().cloned()).collect();
-    match read_ruleset(&chain) {
-        Ok(ruleset) => Some(Rulebook { chain, ruleset }),
-        Err(Faults(faults)) => {
+    match with_key(base, info, read) {
+        Ok((rulebook, _)) => Some(rulebook),
+        Err((Faults(faults), overlay)) => {
             // The overlay is ours: what is wrong with it is wrong with the value.
             for fault in faults {
-                match fault.file == chain[0].name {
+                match fault.file == overlay {
                     true => reader.fault(value.at, fault.what, fault.expected),
                     false => others.push(fault),
                 }
             }
             None
         }
+    }
+}
+
+/// The ruleset of an overlay that sets one key, or what is wrong with it; and what the overlay is called.
+fn with_key(
+    base: &Rulebook,
+    info: &'static KeyInfo,
+    value: Value,
+) -> Result<(Rulebook, String), (Faults, String)> {
+    let (chapter, field) = info.path();
+    let name = format!("{}-{value}", field.replace('_', "-"));
+    let text = format!(
+        "Ruleset(\n    name: \"{name}\",\n    about: \"{} is {}.\",\n    on: \"{}\",\n    set: ({chapter}: ({field}: \
+         {value})),\n)\n",
+        info.key,
+        info.say(value).replace(['"', '\\'], "'"),
+        base.ruleset.name
+    );
+    let overlay = SourceText { name: format!("{name}.ron"), text };
+    let called = overlay.name.clone();
+    let chain: Vec<SourceText> = [overlay].into_iter().chain(base.chain.iter().cloned()).collect();
+    match read_ruleset(&chain) {
+        Ok(ruleset) => Ok((Rulebook { chain, ruleset }, called)),
+        Err(faults) => Err((faults, called)),
     }
 }
 

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use tabletop_lab::bench::{Bench, End, GameOrder, Played, Way};
 
+use super::chronicle::{Chronicle, ground};
 use super::count::Counter;
-use crate::ai::ComputerPlayer;
-use crate::game::engine::battle::Battle;
+use crate::ai::{ComputerPlayer, points, standing};
+use crate::game::engine::battle::{Battle, Noted};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
+use crate::level::judgement_file::Judgement;
 use crate::level::scenario::{ActivityStart, Opening};
 use crate::level::setup::Setup;
 use crate::level::styles::Styles;
@@ -28,6 +30,26 @@ pub struct WarStrikeBench {
     swapped: Vec<Vec<Option<Arc<Setup>>>>,
     /// The styles of A and B.
     players: Vec<[Styles; 2]>,
+    /// By what it is said how a battle stands: the same for all games, whoever plays.
+    judgement: Judgement,
+}
+
+/// What is noted of a game while it is played.
+struct Notes {
+    counter: Counter,
+    chronicle: Chronicle,
+}
+
+impl Notes {
+    fn take(&mut self, noted: Noted<'_>) {
+        match noted {
+            Noted::Fact(fact) => {
+                self.counter.note(fact);
+                self.chronicle.note(fact);
+            }
+            Noted::Drawn(draw) => self.counter.note_die(draw),
+        }
+    }
 }
 
 /// One thread's worlds: one for each table under each ruleset that it has played so far.
@@ -45,16 +67,21 @@ struct World {
 }
 
 impl WarStrikeBench {
-    /// A bench for tables under rulesets, and players.
-    pub fn new(setups: Vec<Vec<Arc<Setup>>>, players: Vec<[Styles; 2]>) -> Self {
+    /// A bench for tables under rulesets, and players. The judgement says how battles stand.
+    pub fn new(setups: Vec<Vec<Arc<Setup>>>, players: Vec<[Styles; 2]>, judgement: Judgement) -> Self {
         let other_first = |setup: &Arc<Setup>| other_side_first(setup).map(Arc::new);
         let swapped = setups.iter().map(|tables| tables.iter().map(other_first).collect()).collect();
-        Self { setups, swapped, players }
+        Self { setups, swapped, players, judgement }
     }
 
     /// A table under an arm.
     pub fn setup(&self, arm: usize, table: usize) -> &Arc<Setup> {
         &self.setups[arm][table]
+    }
+
+    /// By what it is said how a battle stands.
+    pub fn judgement(&self) -> &Judgement {
+        &self.judgement
     }
 
     /// The styles of a pair of players.
@@ -99,12 +126,7 @@ impl WarStrikeBench {
         Ok(World { battle, beginning, players: BTreeMap::new() })
     }
 
-    fn play_in(
-        &self,
-        world: &mut World,
-        order: &GameOrder,
-        counter: &mut Counter,
-    ) -> Result<(End, u32), String> {
+    fn play_in(&self, world: &mut World, order: &GameOrder, notes: &mut Notes) -> Result<(End, u32), String> {
         let setup = self.setup_of(order);
         let World { battle, beginning, players } = world;
         let players = match players.entry((order.players, order.way == Way::PlayersSwapped)) {
@@ -118,18 +140,31 @@ impl WarStrikeBench {
         for (player, side) in players.iter_mut().zip(Side::BOTH) {
             player.begin_again(seed_of(order.seed, side));
         }
-        let begun = battle.begin_again(beginning, Dice::seeded(order.seed), |fact| counter.note(fact));
+        let begun = battle.begin_again(beginning, Dice::seeded(order.seed), |noted| notes.take(noted));
         begun.map_err(|error| error.to_string())?;
-        let mut commands = 0;
+        notes.chronicle.begin(battle.view());
+        let forces = Side::BOTH.map(|side| points(battle.view(), side));
+        let (mut commands, mut turn) = (0, None);
         while let Some(decision) = battle.decision() {
             if commands == MAX_COMMANDS {
                 return Ok((End::Stalled, commands));
             }
+            let now = battle.view().turn();
+            if now.round > 0 && turn != Some((now.round, now.side)) {
+                turn = Some((now.round, now.side));
+                notes.counter.note_standing(now.round, standing(battle, Side::A, &self.judgement));
+            }
             let chosen = players[decision.player.index()].choose(battle);
-            let command = chosen.ok_or_else(|| format!("no answer to {decision:?}"))?.command;
-            let played = battle.play_noting(&command, |fact| counter.note(fact));
+            let chosen = chosen.ok_or_else(|| format!("no answer to {decision:?}"))?;
+            notes.counter.note_answer(decision.player, &chosen, forces[decision.player.index()]);
+            let played = battle.play_noting(&chosen.command, |noted| notes.take(noted));
             played.map_err(|error| error.to_string())?;
+            notes.chronicle.look(battle.view());
             commands += 1;
+        }
+        notes.chronicle.end(battle.view());
+        for side in notes.chronicle.take_without_effect() {
+            notes.counter.note_without_effect(side);
         }
         let result = battle.view().result().ok_or("it asks nothing more and has no result")?;
         Ok((result.winner.map_or(End::Drawn, End::Won), commands))
@@ -151,17 +186,18 @@ impl Bench for WarStrikeBench {
     fn play(&self, worker: &mut Worker, order: &GameOrder) -> Played {
         let way = if order.way == Way::FirstTurnSwapped { order.way } else { Way::AsWritten };
         let key = (order.arm, order.table, way);
-        let mut counter = Counter::new();
+        let setup = self.setup_of(order);
+        let mut notes = Notes { counter: Counter::new(setup), chronicle: Chronicle::new(ground(setup)) };
         // A world in which something broke is not used again.
         let world = worker.worlds.remove(&key).map_or_else(|| self.world(order), Ok);
         let played = world.and_then(|mut world| {
-            let (end, commands) = self.play_in(&mut world, order, &mut counter)?;
+            let (end, commands) = self.play_in(&mut world, order, &mut notes)?;
             let state = world.battle.snapshot().hash().map_err(|error| error.to_string())?.0;
             worker.worlds.insert(key, world);
             Ok((end, commands, state))
         });
         let (end, commands, state) = played.unwrap_or_else(|why| (End::Refused(why), 0, 0));
-        Played { end, commands, state, values: counter.finish() }
+        Played { end, commands, state, values: notes.counter.finish(), rows: notes.chronicle.finish() }
     }
 }
 

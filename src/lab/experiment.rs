@@ -7,16 +7,22 @@ use std::sync::Arc;
 
 use tabletop_data::ron::Reader;
 use tabletop_lab::bench::{Bench, GameOrder, Way};
-use tabletop_lab::experiment::{Names, Placed, Rules, read_experiment};
+use tabletop_lab::experiment::{Names, Placed, Rules, Table, read_experiment};
+use tabletop_lab::instruments::Instruments;
 use tabletop_lab::plan::{FORMAT, Plan};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::arms::{Rulebook, Shipped, arms, find, kept};
 use super::bench::WarStrikeBench;
-use super::count::{columns, measures};
+use super::chronicle;
+use super::count::{columns, gauges, luck, measures};
+use crate::game::engine::play::Match;
+use crate::game::engine::record::history::EntryId;
+use crate::game::moment_level::level_or_why;
 use crate::level::data_folder::{DataFolder, load_level_under};
 use crate::level::fault::{Fault, Faults};
-use crate::level::setup::{Setup, SourceText};
+use crate::level::judgement_file::Judgement;
+use crate::level::setup::{Bundle, Setup, SourceText};
 use crate::level::styles::Styles;
 
 /// An experiment that can be played.
@@ -33,6 +39,8 @@ struct Found {
     /// By arm, then by table.
     setups: Vec<Vec<Arc<Setup>>>,
     players: Vec<[Styles; 2]>,
+    /// Rules that are not held against the others, and why.
+    left_out: Vec<String>,
 }
 
 /// Reads an experiment and all that it names. Its paths are beside it.
@@ -45,11 +53,13 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
         read_experiment(source, &measures, |names, reader| look_up(names, reader, folder, data))?;
     let arms = arms(&found.rules);
     let [mut tables, mut players] = [Vec::new(), Vec::new()];
-    tables.extend(experiment.names.tables.iter().map(|table| short(&table.text)));
+    tables.extend(experiment.names.tables.iter().map(name_of));
     players.extend(experiment.names.players.iter().flatten().map(|style| short(&style.text)));
     let players: Vec<[String; 2]> =
         players.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect();
-    let bench = WarStrikeBench::new(found.setups, found.players);
+    let tables_count = tables.len();
+    let judgement = Judgement::load(data.root())?;
+    let bench = WarStrikeBench::new(found.setups, found.players, judgement);
     let strata = (0..tables.len()).flat_map(|table| (0..players.len()).map(move |players| (table, players)));
     let ways = strata.map(|(table, players)| {
         let ways = bench.ways(table, players);
@@ -69,10 +79,38 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
         measures,
         watch: experiment.watch,
         bets: experiment.bets,
+        instruments: instruments(&bench, tables_count),
+        file: file_name(&source.name),
+        left_out: found.left_out,
         changed_late: false,
     };
     plan.identity = identity(&plan, &bench);
     Ok(Prepared { plan, bench })
+}
+
+/// What is shown beside what is judged.
+fn instruments(bench: &WarStrikeBench, tables: usize) -> Instruments {
+    Instruments {
+        rows: chronicle::kinds(),
+        margin: measures().iter().position(|measure| measure.name == "Points"),
+        luck: luck(),
+        gauges: gauges(),
+        charts: chronicle::charts(),
+        grounds: (0..tables).map(|table| chronicle::ground(bench.setup(0, table))).collect(),
+    }
+}
+
+/// What a table is called.
+fn name_of(table: &Table) -> String {
+    match table {
+        Table::Level(level) => short(&level.text),
+        Table::Moment { save, entry } => format!("{} at {entry}", short(&save.text)),
+    }
+}
+
+/// A file without its folder, which is another on every machine.
+fn file_name(named: &str) -> String {
+    Path::new(named).file_name().and_then(|name| name.to_str()).unwrap_or(named).to_owned()
 }
 
 /// A name without folder and ending.
@@ -87,7 +125,8 @@ fn short(named: &str) -> String {
 /// The style of that game is missing or faulty.
 pub fn program_hash(bench: &WarStrikeBench, data: &DataFolder) -> Result<u64, Faults> {
     let swift = Styles::load("swift", data)?;
-    let bench = WarStrikeBench::new(vec![vec![Arc::clone(bench.setup(0, 0))]], vec![[swift.clone(), swift]]);
+    let setups = vec![vec![Arc::clone(bench.setup(0, 0))]];
+    let bench = WarStrikeBench::new(setups, vec![[swift.clone(), swift]], *bench.judgement());
     let order = GameOrder { arm: 0, table: 0, players: 0, way: Way::AsWritten, seed: 1 };
     Ok(bench.play(&mut bench.worker(), &order).state)
 }
@@ -99,19 +138,33 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
         refuse_same_rules(&rules, wanted, reader);
         rules
     });
-    let levels = Shipped { kind: "level", names: data.levels() };
-    let paths: Vec<_> =
-        names.tables.iter().filter_map(|table| levels.locate(table, folder, reader)).collect();
-    let under = |rulebook: &Rulebook| {
-        let load = |path: &PathBuf| {
-            let setup = load_level_under(path, data, &rulebook.chain);
-            // Under which rules a table is wrong is half of what is wrong with it.
-            setup.map(Arc::new).map_err(|faults| named(faults, &rulebook.ruleset.name))
-        };
-        paths.iter().filter_map(|path| kept(load(path), &mut others)).collect()
-    };
+    let tables: Vec<Place> =
+        names.tables.iter().filter_map(|table| find_table(table, folder, data, reader)).collect();
     let rules: Vec<Rulebook> = rules.into_iter().flatten().flatten().collect();
-    let setups = rules.iter().map(under).collect();
+    // Where each switch is turned alone, one that no table can be played with says nothing about the others.
+    let may_be_left_out = matches!(names.rules, Some(Rules::EachSwitch(_)));
+    let (mut kept_rules, mut setups, mut left_out) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, rulebook) in rules.into_iter().enumerate() {
+        let load = |place: &Place| place.under(&rulebook, data);
+        let loaded: Result<Vec<Arc<Setup>>, Faults> = match may_be_left_out && index > 0 {
+            true => tables.iter().map(load).collect(),
+            false => Ok(tables.iter().filter_map(|place| kept(load(place), &mut others)).collect()),
+        };
+        match loaded {
+            Ok(loaded) => {
+                kept_rules.push(rulebook);
+                setups.push(loaded);
+            }
+            Err(faults) => {
+                let why = faults
+                    .0
+                    .first()
+                    .map_or_else(String::new, |fault| format!("{}: {}", fault.file, fault.what));
+                left_out.push(format!("{} is left out: {why}.", rulebook.ruleset.name));
+            }
+        }
+    }
+    let rules = kept_rules;
     let styles = Shipped { kind: "style", names: data.styles() };
     let mut style = |named: &Placed| {
         let path = styles.locate(named, folder, reader)?;
@@ -122,7 +175,64 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
         let [a, b] = [a, b].map(&mut style);
         players.extend(a.zip(b).map(|(a, b)| [a, b]));
     }
-    if others.is_empty() { Ok(Found { rules, setups, players }) } else { Err(Faults(others)) }
+    if others.is_empty() { Ok(Found { rules, setups, players, left_out }) } else { Err(Faults(others)) }
+}
+
+/// A table that was found.
+enum Place {
+    Level(PathBuf),
+    Moment(Box<Bundle>),
+}
+
+impl Place {
+    /// The table under some rules. Under which it is wrong is half of what is wrong with it.
+    fn under(&self, rulebook: &Rulebook, data: &DataFolder) -> Result<Arc<Setup>, Faults> {
+        let setup = match self {
+            Self::Level(path) => load_level_under(path, data, &rulebook.chain),
+            Self::Moment(bundle) => {
+                Setup::from_bundle(Bundle { rulesets: rulebook.chain.clone(), ..(**bundle).clone() })
+            }
+        };
+        setup.map(Arc::new).map_err(|faults| named(faults, &rulebook.ruleset.name))
+    }
+}
+
+/// Finds a table. What is wrong with it is recorded at its place.
+fn find_table(table: &Table, folder: &Path, data: &DataFolder, reader: &Reader) -> Option<Place> {
+    match table {
+        Table::Level(level) => {
+            let levels = Shipped { kind: "level", names: data.levels() };
+            levels.locate(level, folder, reader).map(Place::Level)
+        }
+        Table::Moment { save, entry } => match moment(&folder.join(&save.text), *entry as usize) {
+            Ok(bundle) => Some(Place::Moment(Box::new(bundle))),
+            Err((what, expected)) => {
+                reader.fault(save.at, format!("{}: {what}", save.text), expected);
+                None
+            }
+        },
+    }
+}
+
+/// The level that opens at a moment of a save.
+///
+/// # Errors
+/// Why there is none, and what was expected.
+fn moment(path: &Path, entry: usize) -> Result<Bundle, (String, String)> {
+    let a_save = || "a save, by its path beside this file".to_owned();
+    let loaded = Match::load(path).map_err(|error| (error.to_string(), a_save()))?;
+    let mut game = loaded.game;
+    let last = game.history().entries().len() - 1;
+    if entry > last {
+        let lost =
+            loaded.damage.map(|damage| format!("; the rest is damaged at {damage}")).unwrap_or_default();
+        let expected = format!("at: 0, the opening, to {last}{lost}");
+        return Err((format!("there is no entry {entry}"), expected));
+    }
+    game.go_to(EntryId(entry)).map_err(|error| (error.to_string(), a_save()))?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    level_or_why(&game, &format!("{name}, entry {entry}"), &name)
+        .map_err(|why| (why, "a moment at which a player is asked to act".to_owned()))
 }
 
 /// The faults of a table, with the rules by which it was checked.
@@ -140,6 +250,8 @@ fn refuse_same_rules(rules: &[Option<Rulebook>], wanted: &Rules, reader: &Reader
     let places: Vec<usize> = match wanted {
         Rules::Named(names) => names.iter().map(|name| name.at).collect(),
         Rules::Varied { values, .. } => values.iter().map(|value| value.at).collect(),
+        // Each has a name of its own.
+        Rules::EachSwitch(_) => return,
     };
     for (index, rulebook) in rules.iter().enumerate() {
         let Some(rulebook) = rulebook else { continue };
@@ -168,6 +280,9 @@ fn identity(plan: &Plan, bench: &WarStrikeBench) -> u64 {
     for (players, _) in plan.players.iter().enumerate() {
         write(format_args!("{:?}\n", bench.styles(players)));
     }
-    write(format_args!("{:?} {} {:?}", plan.ways, plan.games.from_seed, plan.columns));
+    write(format_args!(
+        "{:?} {} {:?} {:?}",
+        plan.ways, plan.games.from_seed, plan.columns, plan.instruments.rows
+    ));
     xxh3_64(text.as_bytes())
 }

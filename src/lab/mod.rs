@@ -3,11 +3,14 @@
 
 mod arms;
 mod bench;
+mod chronicle;
 mod count;
 mod experiment;
 mod saves;
+mod uses;
 
 pub use bench::WarStrikeBench;
+pub use chronicle::kinds as row_kinds;
 pub use count::{columns, measures};
 pub use experiment::{Prepared, prepare, program_hash};
 pub use saves::{Shown, show};

@@ -6,15 +6,20 @@ use std::process::{Command as Process, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use tabletop::luck::running_luck;
 use tabletop_lab::bench::{Bench, GameOrder, Played, Way};
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::Match;
 use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
-use warstrike::lab::{WarStrikeBench, columns, prepare, show};
+use warstrike::lab::{WarStrikeBench, columns, prepare, row_kinds, show};
 use warstrike::level::data_folder::load_level_under;
+use warstrike::level::judgement_file::Judgement;
+use warstrike::level::scenario::Opening;
+use warstrike::level::setup::SourceText;
 use warstrike::level::styles::Styles;
 use warstrike::level::text_file::read_text;
 use warstrike::rules::ids::Side;
+use warstrike::rules::ruleset::{Allowed, KeyInfo, keys};
 
 use super::chance::Chance;
 use super::kill::PROGRAM;
@@ -31,7 +36,7 @@ fn bench(rulesets: &[&str], levels: &[&str], players: &[[&str; 2]]) -> WarStrike
     });
     let style = |name: &str| Styles::load(name, &data).unwrap();
     let players = players.iter().map(|players| players.map(style)).collect();
-    WarStrikeBench::new(setups.collect(), players)
+    WarStrikeBench::new(setups.collect(), players, Judgement::load(&root()).unwrap())
 }
 
 fn order(arm: usize, table: usize, way: Way, seed: u64) -> GameOrder {
@@ -107,9 +112,154 @@ fn check_counts(game: &Match, played: &Played) {
             _ => None,
         });
         assert_eq!(counted(&format!("nerve_nrv1_{letter}")), nerve.sum::<usize>());
+        let luck = &running_luck(game.history())[side.index()];
+        let of = |purposes: &[&str]| {
+            let purposes = luck.purposes.iter().filter(|(purpose, _)| purposes.contains(purpose));
+            purposes.map(|(_, luck)| f64::from(luck.successes) - luck.expected).sum::<f64>()
+        };
+        let column =
+            columns().iter().position(|column| column.name == format!("luck_hits_{letter}")).unwrap();
+        let hits = of(&["to hit", "first six to hit", "second six to hit"]);
+        assert!(
+            (played.values[column] as f64 / 60.0 - hits).abs() < 1e-6,
+            "{hits}: {:?}",
+            played.values[column]
+        );
         let result = game.battle().view().result().unwrap();
         assert_eq!(counted(&format!("points_{letter}")), result.tally[side.index()].points as usize);
         assert_eq!(counted("rounds"), usize::from(result.rounds));
+    }
+}
+
+/// The rows of a game add up to what is counted in all of it.
+#[test]
+fn rows_add_up_to_what_is_counted() {
+    let bench = bench(&["combined"], &["street"], &[["swift", "quick"]]);
+    let played = bench.play(&mut bench.worker(), &order(0, 0, Way::AsWritten, 5));
+    let kinds = row_kinds();
+    let sum = |kind: &str, names: &[&str]| {
+        let number = kinds.iter().position(|known| known.name == kind).unwrap();
+        let columns = &kinds[number].columns;
+        let wanted = |name: &&str| columns.iter().position(|column| column.name == *name).unwrap();
+        let wanted: Vec<usize> = names.iter().map(wanted).collect();
+        let rows = played.rows[number].chunks_exact(columns.len());
+        rows.flat_map(|row| wanted.iter().map(|column| row[*column])).sum::<i64>()
+    };
+    let counted = |name: &str| {
+        let of = |letter: &str| {
+            columns().iter().position(|column| column.name == format!("{name}_{letter}")).unwrap()
+        };
+        ["a", "b"].map(|letter| played.values[of(letter)]).iter().sum::<i64>()
+    };
+    let lost = counted("models_lost");
+    assert!(lost > 0 && counted("decisions") == i64::from(played.commands), "{played:?}");
+    assert_eq!(sum("units", &["models_lost"]), lost);
+    assert_eq!(sum("places", &["fell_a", "fell_b"]), lost);
+    assert_eq!(sum("units", &["hits_taken"]), counted("hits_taken"));
+    assert_eq!(sum("units", &["salvos"]), counted("salvos"));
+    assert_eq!(sum("units", &["routs"]), counted("routs"));
+    assert_eq!(sum("units", &["activations"]), counted("activations"));
+    assert_eq!(sum("places", &["stood_a", "stood_b"]), sum("units", &["models_left"]));
+    assert_eq!(sum("orders", &["by_a", "by_b"]), counted("activations"));
+    let shots = PARAGRAPH_OF_SALVOS;
+    let uses = &kinds[1];
+    let named = uses.columns[0].names.iter().position(|name| name == shots).unwrap() as i64;
+    let of_salvos = played.rows[1].chunks_exact(3).find(|row| row[0] == named).unwrap();
+    assert_eq!(of_salvos[1] + of_salvos[2], counted("salvos"));
+}
+
+const PARAGRAPH_OF_SALVOS: &str = "SHO-1";
+
+/// What dice add beyond expectation is nothing in the mean, whatever the ruleset: over 40 games each kind is within three and a
+/// half of its standard errors.
+#[test]
+fn luck_is_nothing_in_the_mean() {
+    let bench = bench(&["combined", "every-hit"], &["duel"], &[["swift", "random"]]);
+    let mut worker = bench.worker();
+    for kind in ["luck_hits", "luck_armour", "luck_toughness", "luck_leadership"] {
+        for arm in [0, 1] {
+            let luck: Vec<f64> = (1..=20)
+                .flat_map(|seed| {
+                    let played = bench.play(&mut worker, &order(arm, 0, Way::AsWritten, seed));
+                    let of = |letter: &str| {
+                        columns().iter().position(|column| column.name == format!("{kind}_{letter}")).unwrap()
+                    };
+                    ["a", "b"].map(|letter| played.values[of(letter)] as f64)
+                })
+                .collect();
+            let n = luck.len() as f64;
+            let mean = luck.iter().sum::<f64>() / n;
+            let variance = luck.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0);
+            assert!(mean.abs() <= 3.5 * (variance / n).sqrt(), "{kind}, arm {arm}: {mean}");
+        }
+    }
+}
+
+/// A moment of a save is a table: the battle goes on from there, under every ruleset. One that is none is refused at its place.
+#[test]
+fn a_moment_of_a_save_is_a_table() {
+    let bench = bench(&["combined", "every-hit"], &["street"], &[["swift", "swift"]]);
+    let (_kept, folder) = scratch();
+    let orders = [0, 1].map(|arm| order(arm, 0, Way::AsWritten, 3));
+    let shown = show(&bench, orders, ["combined", "every-hit"], &folder).unwrap();
+    let save = shown.saves[0].file_name().unwrap().to_str().unwrap();
+    let game = &shown.games[0];
+    let last = game.history().entries().len() - 1;
+    let experiment = |at: usize| {
+        let text = format!(
+            "Experiment(name: \"moment\", question: \"?\", rules: [\"combined\", \"every-hit\"], tables: [(save: {save:?}, at: {at})],\n\
+             players: [(A: \"swift\", B: \"swift\")], games: Pairs(at_least: 2), watch: [Wins])"
+        );
+        let source = SourceText { name: "moment.ron".to_owned(), text };
+        prepare(&source, &folder, &data()).map_err(|faults| faults.to_string())
+    };
+    let (at, prepared) =
+        (last / 2..last).find_map(|at| Some((at, experiment(at).ok()?))).expect("a moment to act at");
+    assert_eq!(prepared.plan.tables, [format!("seed-3-combined at {at}")]);
+    for arm in [0, 1] {
+        let setup = prepared.bench.setup(arm, 0);
+        assert_eq!(setup.ruleset.name, ["combined", "every-hit"][arm]);
+        assert!(matches!(setup.level.opening, Opening::InPlay { .. }), "{:?}", setup.level.opening);
+        let played = prepared.bench.play(&mut prepared.bench.worker(), &order(arm, 0, Way::AsWritten, 9));
+        assert!(played.has_ended() && (played.commands as usize) < last, "{played:?}");
+    }
+    let over = experiment(last).err().unwrap();
+    assert!(
+        over.starts_with(
+            "moment.ron:1:93: seed-3-combined.jsonl: this moment cannot be a level: the battle is over"
+        ),
+        "{over}"
+    );
+    let none = experiment(last + 1).err().unwrap();
+    assert!(
+        none.contains(&format!("there is no entry {}; expected: at: 0, the opening, to {last}", last + 1)),
+        "{none}"
+    );
+}
+
+/// Each switch, and each reading of a ruling that is one, is turned alone; a ruleset that no table can be played by is left out.
+#[test]
+fn doubts_turn_each_switch_alone() {
+    let text = "Experiment(name: \"d\", question: \"?\", doubts: \"combined\", tables: [\"street\", \"mid-battle\"],\n\
+        players: [(A: \"swift\", B: \"swift\")], games: Pairs(at_least: 2), watch: [Wins])";
+    let source = SourceText { name: "d.ron".to_owned(), text: text.to_owned() };
+    let prepared = prepare(&source, Path::new(""), &data()).map_err(|faults| faults.to_string()).unwrap();
+    let plan = &prepared.plan;
+    let combined = &prepared.bench.setup(0, 0).ruleset;
+    let words = |info: &KeyInfo| match info.allowed {
+        Allowed::Choice(choices) => choices.len() - 1,
+        Allowed::Fact => 1,
+        Allowed::Number { .. } | Allowed::Whole { .. } => 0,
+    };
+    let possible: usize = keys().iter().map(words).sum();
+    assert!(possible > 20 && plan.arms.len() + plan.left_out.len() <= possible + 1, "{possible}");
+    assert!(plan.arms.len() > possible / 2, "{} of {possible}", plan.arms.len());
+    for (arm, named) in plan.arms.iter().enumerate().skip(1) {
+        assert_eq!(named.differs.len(), 1, "{named:?}");
+        let turned = prepared.bench.setup(arm, 0).ruleset.values();
+        let differing =
+            combined.values().iter().filter(|(key, value)| turned.get(*key) != Some(value)).count();
+        assert_eq!(differing, 1, "{named:?}");
     }
 }
 
@@ -132,9 +282,13 @@ fn what_is_swapped_depends_on_players_and_table() {
 
 /// An experiment of small games.
 fn experiment(folder: &Path, seeds: u32) -> PathBuf {
-    let file = folder.join("small.ron");
+    experiment_of(folder, "small", &["combined", "every-hit"], seeds)
+}
+
+fn experiment_of(folder: &Path, name: &str, rules: &[&str], seeds: u32) -> PathBuf {
+    let file = folder.join(format!("{name}.ron"));
     let text = format!(
-        "Experiment(name: \"small\", question: \"Is it the same?\", rules: [\"combined\", \"every-hit\"],\n\
+        "Experiment(name: {name:?}, question: \"Is it the same?\", rules: {rules:?},\n\
          tables: [{:?}], players: [(A: \"swift\", B: \"random\")], games: Pairs(at_least: {seeds}),\n\
          watch: [Wins, Shaken, NerveMarkers(\"NRV-1\")], i_expect: [(Shaken, Same(within: 1))])\n",
         root().join("tests/games/duel.ron")
@@ -169,17 +323,22 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[test]
 fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
     let (_kept, folder) = scratch();
-    let file = experiment(&folder, 16).display().to_string();
+    let kills_wanted: u32 =
+        std::env::var("WARSTRIKE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(1);
+    let file = experiment(&folder, 16 * kills_wanted).display().to_string();
     let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.join(name).display().to_string());
     let alone = output(lab(&[&file, "--threads", "1", "--out", &undisturbed]));
     assert!(alone.status.success(), "{alone:?}");
     let mut chance = Chance::new(38);
+    // `WARSTRIKE_KILLS=50` kills so often, where the seeds are enough for that.
+    let wanted = kills_wanted as usize;
     let (mut kills, mut done) = (0, None);
     while done.is_none() {
         let mut process = lab(&[&file, "--threads", "2", "--out", &killed]);
         let mut child = process.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         // The longer it has been tried, the longer it lives: on any machine it ends.
-        std::thread::sleep(Duration::from_millis(chance.below(600 + 200 * kills) as u64));
+        let patience = if kills < wanted { 600 } else { 600 + 200 * (kills - wanted) };
+        std::thread::sleep(Duration::from_millis(chance.below(patience) as u64));
         done = child.try_wait().unwrap();
         if done.is_none() {
             kills += 1;
@@ -189,6 +348,10 @@ fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
     }
     assert!(done.unwrap().success());
     assert!(kills > 0, "it was never killed");
+    // Said only where somebody asked for more kills.
+    if wanted > 1 {
+        println!("killed {kills} times");
+    }
     assert_eq!(contents(Path::new(&killed)), contents(Path::new(&undisturbed)), "after {kills} kills");
     // And merged once more it prints what it printed.
     let merged = output(lab(&["merge", &killed]));
@@ -223,6 +386,59 @@ fn a_full_disk_loses_no_finished_shard() {
     let rest = output(lab(&["run", &file, "--blocks", "8..16", "--out", &out]));
     assert!(rest.status.success(), "{rest:?}");
     assert!(output(lab(&["merge", &out])).status.success());
+}
+
+/// What does not belong together is refused by name, by the program as by the crate, and no finished game is lost by it.
+#[test]
+fn what_does_not_belong_together_is_refused_by_name() {
+    let (_kept, folder) = scratch();
+    let file = experiment(&folder, 24).display().to_string();
+    let out = folder.join("out");
+    let run = || output(lab(&["run", &file, "--blocks", "0..24", "--out", out.to_str().unwrap()]));
+    assert!(run().status.success());
+    let merged = || output(lab(&["merge", out.to_str().unwrap()]));
+    let before = merged();
+    assert!(before.status.success(), "{before:?}");
+    let shards: Vec<PathBuf> = contents(&out)
+        .into_iter()
+        .filter(|(name, _)| name.ends_with(".jsonl"))
+        .map(|(name, _)| out.join(name))
+        .collect();
+    assert_eq!(shards.len(), 3);
+    let bytes = std::fs::read(&shards[1]).unwrap();
+    let name = shards[1].file_name().unwrap().to_str().unwrap();
+    let refused = |words: &[&str]| {
+        let merged = merged();
+        let said = String::from_utf8_lossy(&merged.stderr).into_owned();
+        assert_eq!(merged.status.code(), Some(1), "{said}");
+        words.iter().for_each(|word| assert!(said.contains(word), "{word} is missing: {said}"));
+    };
+    // A byte changed.
+    let mut changed = bytes.clone();
+    changed[bytes.len() / 2] ^= 4;
+    std::fs::write(&shards[1], &changed).unwrap();
+    refused(&[name, "it is damaged"]);
+    // The shard of another experiment, by its bytes, and by its name too.
+    let other = experiment_of(&folder, "other", &["combined", "loser-tests"], 24).display().to_string();
+    let beside = folder.join("beside");
+    assert!(
+        output(lab(&["run", &other, "--blocks", "8..16", "--out", beside.to_str().unwrap()]))
+            .status
+            .success()
+    );
+    let foreign = contents(&beside).into_iter().find(|(name, _)| name.ends_with(".jsonl")).unwrap();
+    std::fs::write(&shards[1], &foreign.1).unwrap();
+    refused(&[name, "it is of another experiment"]);
+    std::fs::write(&shards[1], &bytes).unwrap();
+    std::fs::write(out.join(&foreign.0), &foreign.1).unwrap();
+    refused(&[&foreign.0, "it is of another experiment"]);
+    std::fs::remove_file(out.join(&foreign.0)).unwrap();
+    // A missing one, which can be played again.
+    std::fs::remove_file(&shards[1]).unwrap();
+    refused(&["the shard of blocks 8..16 is missing", "--blocks 8..16"]);
+    assert!(run().status.success());
+    assert_eq!(std::fs::read(&shards[1]).unwrap(), bytes);
+    assert_eq!(merged().stdout, before.stdout);
 }
 
 /// Everything that is wrong, at once, each at its place; and a table is checked under every ruleset.

@@ -79,6 +79,9 @@ pub struct Played {
     pub state: u64,
     /// A number for each of the plan's columns.
     pub values: Vec<i64>,
+    /// For each of the plan's kinds of rows its rows, one after the other, a number for each of their columns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Vec<i64>>,
 }
 
 impl Played {
@@ -117,13 +120,22 @@ pub struct Measure {
     pub from: Formula,
 }
 
+/// Columns, each times a factor.
+pub type Terms = Vec<(usize, i64)>;
+
+/// The sum of some columns of a game; `None` in a game that did not come to its end.
+pub fn sum(terms: &[(usize, i64)], game: &Played) -> Option<f64> {
+    let of = |(column, factor): &(usize, i64)| game.values.get(*column).map(|value| value * factor);
+    terms.iter().map(of).sum::<Option<i64>>().filter(|_| game.has_ended()).map(|sum| sum as f64)
+}
+
 /// How a measure comes from a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Formula {
     /// The share of wins of a side.
     Wins(Side),
-    /// Columns, each times a factor.
-    Sum(Vec<(usize, i64)>),
+    /// The sum of columns, each times a factor.
+    Sum(Terms),
 }
 
 impl Measure {
@@ -131,12 +143,7 @@ impl Measure {
     pub fn of(&self, game: &Played) -> Option<f64> {
         match &self.from {
             Formula::Wins(side) => game.share(*side),
-            Formula::Sum(terms) if game.has_ended() => {
-                let of =
-                    |(column, factor): &(usize, i64)| game.values.get(*column).map(|value| value * factor);
-                terms.iter().map(of).sum::<Option<i64>>().map(|sum| sum as f64)
-            }
-            Formula::Sum(_) => None,
+            Formula::Sum(terms) => sum(terms, game),
         }
     }
 

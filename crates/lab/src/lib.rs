@@ -16,6 +16,7 @@
 pub mod bench;
 pub mod experiment;
 pub mod findings;
+pub mod instruments;
 pub mod merge;
 pub mod plan;
 pub mod report;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use xxhash_rust::xxh3::Xxh3;
+
 use crate::findings::is_settled;
 use crate::plan::Plan;
 use crate::shard::{Block, Shard, ShardFault, is_named_so, write_whole};
@@ -16,7 +18,7 @@ pub const PLAN: &str = "plan.json";
 pub struct Merged {
     /// How the program that played them plays.
     pub program: u64,
-    /// The blocks from the first.
+    /// The blocks from the first, without the rows of their games: [`walk`] reads those.
     pub blocks: Vec<Block>,
 }
 
@@ -130,14 +132,10 @@ fn shard_files(folder: &Path) -> Result<Vec<PathBuf>, MergeError> {
 /// # Errors
 /// Anything about them that is not as it must be.
 pub fn merge(folder: &Path, plan: &Plan) -> Result<Merged, MergeError> {
-    let mut blocks: BTreeMap<u64, (Block, PathBuf)> = BTreeMap::new();
+    let mut blocks: BTreeMap<u64, (Block, u64, PathBuf)> = BTreeMap::new();
     let mut program: Option<(u64, PathBuf)> = None;
     for path in shard_files(folder)? {
-        let bytes = std::fs::read(&path).map_err(|error| MergeError::Io { path: path.clone(), error })?;
-        let shard = match Shard::read(&bytes, plan) {
-            Ok(shard) => shard,
-            Err(fault) => return Err(MergeError::Shard { path, fault }),
-        };
+        let shard = read_shard(&path, plan)?;
         match &program {
             Some((first, other)) if *first != shard.program => {
                 return Err(MergeError::OtherProgram { path, other: other.clone() });
@@ -146,22 +144,73 @@ pub fn merge(folder: &Path, plan: &Plan) -> Result<Merged, MergeError> {
             None => program = Some((shard.program, path.clone())),
         }
         for block in shard.blocks {
-            let number = block.number;
+            let (number, rows) = (block.number, digest(&block));
+            let block = block.without_rows();
             match blocks.get(&number) {
-                Some((before, other)) if before.games != block.games => {
+                Some((before, there, other)) if before.games != block.games || *there != rows => {
                     return Err(MergeError::Contradiction { block: number, path, other: other.clone() });
                 }
                 Some(_) => {}
-                None => drop(blocks.insert(number, (block, path.clone()))),
+                None => drop(blocks.insert(number, (block, rows, path.clone()))),
             }
         }
     }
     let there: Vec<u64> = blocks.keys().copied().collect();
-    let mut blocks: Vec<Block> = blocks.into_values().map(|(block, _)| block).collect();
+    let mut blocks: Vec<Block> = blocks.into_values().map(|(block, ..)| block).collect();
     let complete = there.iter().zip(0..).take_while(|(number, wanted)| *number == wanted).count();
     blocks.truncate(complete);
     refuse_gaps(&there, &blocks, plan)?;
     Ok(Merged { program: program.map_or(0, |(program, _)| program), blocks })
+}
+
+fn read_shard(path: &Path, plan: &Plan) -> Result<Shard, MergeError> {
+    let bytes = std::fs::read(path).map_err(|error| MergeError::Io { path: path.to_owned(), error })?;
+    Shard::read(&bytes, plan).map_err(|fault| MergeError::Shard { path: path.to_owned(), fault })
+}
+
+/// Identifies the rows of a block.
+fn digest(block: &Block) -> u64 {
+    let mut hash = Xxh3::new();
+    let numbers = block.games.iter().flat_map(|game| &game.rows).flatten();
+    numbers.for_each(|number| hash.update(&number.to_le_bytes()));
+    hash.digest()
+}
+
+/// Goes through the first blocks of a folder that has been merged, one after the other and with all their rows, and holds no more
+/// of them than a shard.
+///
+/// # Errors
+/// A shard cannot be read any more, and what `take` gives back.
+pub fn walk<E: From<MergeError>>(
+    folder: &Path,
+    plan: &Plan,
+    count: u64,
+    mut take: impl FnMut(&Block) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut files: Vec<(u64, PathBuf)> = Vec::new();
+    for path in shard_files(folder)? {
+        files.push((first_block(&path), path));
+    }
+    files.sort();
+    let mut next = 0;
+    for (from, path) in files {
+        if from > next || next >= count {
+            break;
+        }
+        for block in read_shard(&path, plan)?.blocks {
+            if block.number == next && next < count {
+                take(&block)?;
+                next += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first block of a shard by its name.
+fn first_block(path: &Path) -> u64 {
+    let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    name.split('-').nth(1).and_then(|from| from.parse().ok()).unwrap_or_default()
 }
 
 /// Blocks after a gap may be left aside only where the experiment needs no more than those before it.

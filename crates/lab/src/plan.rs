@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::bench::{Column, GameOrder, Measure, Way, hex};
 use crate::experiment::{Bet, Expected, Games};
+use crate::instruments::Instruments;
 
 /// The form of plans and shards. A later form is not read.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Blocks of a shard, about: few, so that little is lost with a program that is killed.
 const SHARD_BLOCKS: u64 = 8;
@@ -48,6 +49,13 @@ pub struct Plan {
     pub watch: Vec<usize>,
     /// What the author expects.
     pub bets: Vec<Bet>,
+    /// What is shown beside it.
+    pub instruments: Instruments,
+    /// The name of the experiment's file, for commands.
+    pub file: String,
+    /// What is left out of the comparison, and why: rules under which a table cannot be played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// Whether what is watched or bet was changed when games had been played already: it was no longer said beforehand.
     #[serde(default)]
     pub changed_late: bool,

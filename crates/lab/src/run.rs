@@ -166,7 +166,7 @@ impl<B: Bench> Runner<'_, B> {
         catch_unwind(AssertUnwindSafe(|| self.bench.play(worker, order))).unwrap_or_else(|_| {
             *worker = self.bench.worker();
             let end = End::Refused("the program failed".to_owned());
-            Played { end, commands: 0, state: 0, values: vec![0; self.plan.columns.len()] }
+            Played { end, commands: 0, state: 0, values: vec![0; self.plan.columns.len()], rows: Vec::new() }
         })
     }
 

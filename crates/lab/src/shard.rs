@@ -4,13 +4,14 @@
 //! was played again, and a checksum of all that. The file gets its name only when it is complete and on the disk, so it is
 //! there whole or not at all.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bench::{Played, Way, hex};
+use crate::instruments::RowKind;
 use crate::plan::{FORMAT, Plan};
 
 /// The games of a block: arm by arm, and way by way.
@@ -22,6 +23,15 @@ pub struct Block {
     pub games: Vec<Played>,
     /// The last state of the first game when it was played again in another world.
     pub again: Option<u64>,
+}
+
+impl Block {
+    /// The same without the rows of its games, which are many: for who keeps blocks.
+    #[must_use]
+    pub fn without_rows(mut self) -> Self {
+        self.games.iter_mut().for_each(|game| game.rows = Vec::new());
+        self
+    }
 }
 
 /// The games of some blocks.
@@ -176,8 +186,7 @@ fn read_blocks<'l>(
         for order in plan.block(number) {
             match lines.next() {
                 Some(Ok(Line::Game { block, arm, way, played }))
-                    if (block, arm, way) == (number, order.arm, order.way)
-                        && played.values.len() == plan.columns.len() =>
+                    if (block, arm, way) == (number, order.arm, order.way) && is_whole(&played, plan) =>
                 {
                     games.push(played);
                 }
@@ -196,6 +205,15 @@ fn read_blocks<'l>(
     if lines.next().is_some() { Err(damaged("it has more lines than games")) } else { Ok(blocks) }
 }
 
+/// Whether a game has every number that the plan counts. A game that could not be played has no rows.
+fn is_whole(played: &Played, plan: &Plan) -> bool {
+    let kinds = &plan.instruments.rows;
+    let whole = |(rows, kind): (&Vec<i64>, &RowKind)| rows.len().is_multiple_of(kind.columns.len().max(1));
+    played.values.len() == plan.columns.len()
+        && (played.rows.is_empty() || played.rows.len() == kinds.len())
+        && played.rows.iter().zip(kinds).all(whole)
+}
+
 fn line(bytes: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
     serde_json::to_writer(&mut *bytes, value)?;
     bytes.push(b'\n');
@@ -207,9 +225,23 @@ fn line(bytes: &mut Vec<u8>, value: &impl Serialize) -> serde_json::Result<()> {
 /// # Errors
 /// The system's; then what had the name has it still.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_piecewise(path, |file| file.write_all(bytes))
+}
+
+/// As [`write_whole`], for a file that is longer than one wants to hold.
+///
+/// # Errors
+/// The system's, and what `write` gives back; then what had the name has it still.
+pub fn write_piecewise<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut buffer = BufWriter::new(file.as_file_mut());
+    write(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())

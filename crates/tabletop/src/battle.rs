@@ -26,6 +26,14 @@ pub struct Battle<G: Game> {
     accepted: Mutex<Option<Command<G>>>,
 }
 
+/// Fact or die of a command that is played and then forgotten.
+pub enum Noted<'a, G: Game> {
+    /// Something that happened.
+    Fact(&'a G::Fact),
+    /// A die that was rolled.
+    Drawn(&'a Draw<G>),
+}
+
 /// Result of an accepted command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<G: Game> {
@@ -166,14 +174,14 @@ impl<G: Game> Battle<G> {
         self.play_noting(command, |_| ())
     }
 
-    /// As [`Self::play`], for who counts what happens: each fact is noted, and then forgotten.
+    /// As [`Self::play`], for who counts what happens: each fact and each die is noted, and then forgotten.
     ///
     /// # Errors
     /// As [`Self::submit`].
     pub fn play_noting(
         &mut self,
         command: &Command<G>,
-        note: impl FnMut(&G::Fact),
+        note: impl FnMut(Noted<'_, G>),
     ) -> Result<(), SubmitError<G>> {
         self.carry_out(command)?;
         self.forget_applied(note);
@@ -194,7 +202,7 @@ impl<G: Game> Battle<G> {
         &mut self,
         beginning: &G::Snapshot,
         dice: Dice<G>,
-        note: impl FnMut(&G::Fact),
+        note: impl FnMut(Noted<'_, G>),
     ) -> Result<(), BattleError<G>> {
         self.restore(beginning)?;
         *self.dice_mut() = dice;
@@ -203,10 +211,10 @@ impl<G: Game> Battle<G> {
         Ok(())
     }
 
-    fn forget_applied(&mut self, note: impl FnMut(&G::Fact)) {
-        self.applied.iter().for_each(note);
+    fn forget_applied(&mut self, mut note: impl FnMut(Noted<'_, G>)) {
+        self.applied.iter().for_each(|fact| note(Noted::Fact(fact)));
         self.applied.clear();
-        self.dice_mut().take_draws();
+        self.dice_mut().take_draws().iter().for_each(|draw| note(Noted::Drawn(draw)));
     }
 
     fn carry_out(&mut self, command: &Command<G>) -> Result<(), SubmitError<G>> {

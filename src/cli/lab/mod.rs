@@ -1,5 +1,6 @@
 //! `warstrike lab`: experiments.
 
+mod doubts;
 mod play;
 mod reports;
 mod see;
@@ -55,6 +56,8 @@ enum Part {
     Merge(MergeArgs),
     /// Play a game of an experiment once more under two rulesets, as saves to look at
     See(see::SeeArgs),
+    /// Turn each switch of a ruleset alone, and list what changes anything at all
+    Doubts(doubts::DoubtsArgs),
 }
 
 #[derive(Args)]
@@ -100,6 +103,7 @@ pub(super) fn lab(
         (Some(Part::Run(run)), _) => play::run(&run.experiment, run.blocks, &run.how, &data()?, out),
         (Some(Part::Merge(merge)), _) => reports::merge_folder(&merge.folder, merge.json, out),
         (Some(Part::See(see)), _) => see::see(see, &data()?, out),
+        (Some(Part::Doubts(asked)), _) => doubts::doubts(asked, &data()?, out),
         (None, Some(experiment)) if args.dry => play::dry(experiment, &args.how, &data()?, out),
         (None, Some(experiment)) => play::whole(experiment, &args.how, args.json, &data()?, out),
         (None, None) => Err(ToolError::Bad("name an experiment".to_owned())),

@@ -1,33 +1,68 @@
 //! Puts the games of a folder together and writes what they say.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
-use tabletop_lab::findings::{Findings, judged};
-use tabletop_lab::merge::{merge, read_plan};
-use tabletop_lab::report::{Report, html, text};
-use tabletop_lab::rows::games_csv;
-use tabletop_lab::shard::write_whole;
+use tabletop_lab::findings::{Findings, Gatherer, Picture, judged};
+use tabletop_lab::merge::{MergeError, merge, read_plan, walk};
+use tabletop_lab::plan::Plan;
+use tabletop_lab::report::{Report, first_screen, html, text};
+use tabletop_lab::rows::{games_head, games_of, rows_head, rows_of};
+use tabletop_lab::shard::{write_piecewise, write_whole};
 
 use crate::cli::{ToolError, ToolResult};
 
-/// Writes `report.txt`, `report.json`, `report.html` and `games.csv` into the folder and prints the first, or the second.
+/// Writes `report.txt`, `report.json`, `report.html` and the rows as CSV into the folder, and prints the first screen or the JSON.
 pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
     let failed = |error: &dyn std::fmt::Display| ToolError::Failed(error.to_string());
     let plan = read_plan(folder).map_err(|error| ToolError::Bad(error.to_string()))?;
     let merged = merge(folder, &plan).map_err(|error| failed(&error))?;
     let (count, _) = judged(&plan, &merged.blocks);
-    let report = Report::of(Findings::of(&plan, &merged.blocks));
-    let texts = [
-        ("report.txt", text(&report)),
-        ("report.json", report.json()?),
-        ("report.html", html(&report)),
-        ("games.csv", games_csv(&plan, &merged.blocks[..count])),
-    ];
-    for (name, text) in &texts {
+    let pictures = pictures(folder, &plan, count as u64).map_err(|error| failed(&error))?;
+    let report = Report::of(Findings::of(&plan, &merged.blocks, pictures));
+    let json_text = report.json()?;
+    let texts =
+        [("report.txt", &text(&report)), ("report.json", &json_text), ("report.html", &html(&report))];
+    for (name, text) in texts {
         let path = folder.join(name);
         write_whole(&path, text.as_bytes())
             .map_err(|error| failed(&format_args!("{}: {error}", path.display())))?;
     }
-    Ok(out.write_all(texts[usize::from(json)].1.as_bytes())?)
+    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
+    let printed = if json { json_text } else { first_screen(&report) };
+    Ok(out.write_all(printed.as_bytes())?)
+}
+
+/// What the charts show.
+fn pictures(folder: &Path, plan: &Plan, count: u64) -> Result<Vec<Picture>, MergeError> {
+    let mut gatherer = Gatherer::new(plan);
+    walk(folder, plan, count, |block| {
+        gatherer.take(block);
+        Ok::<(), MergeError>(())
+    })?;
+    Ok(gatherer.pictures())
+}
+
+/// Why rows could not be written.
+#[derive(Debug, thiserror::Error)]
+enum RowsError {
+    #[error("the rows of the games could not be written: {0}")]
+    Io(#[from] io::Error),
+    #[error("{0}")]
+    Merge(#[from] MergeError),
+}
+
+/// Writes `games.csv`, and a file for each kind of rows; each goes through the shards once, so that none is held.
+fn write_rows(folder: &Path, plan: &Plan, count: u64) -> Result<(), RowsError> {
+    write_piecewise(&folder.join("games.csv"), |to| {
+        games_head(to, plan)?;
+        walk(folder, plan, count, |block| Ok::<(), RowsError>(games_of(to, plan, block)?))
+    })?;
+    for (number, kind) in plan.instruments.rows.iter().enumerate() {
+        write_piecewise(&folder.join(format!("{}.csv", kind.name)), |to| {
+            rows_head(to, kind)?;
+            walk(folder, plan, count, |block| Ok::<(), RowsError>(rows_of(to, plan, number, block)?))
+        })?;
+    }
+    Ok(())
 }

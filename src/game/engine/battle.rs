@@ -6,6 +6,8 @@ use super::WarStrike;
 pub type Battle = tabletop::battle::Battle<WarStrike>;
 /// Result of one accepted command.
 pub type Outcome = tabletop::battle::Outcome<WarStrike>;
+/// What is noted of a command that is played and then forgotten.
+pub type Noted<'a> = tabletop::battle::Noted<'a, WarStrike>;
 /// Dice that a battle was to roll and had no faces for.
 pub type DiceWanted = tabletop::battle::DiceWanted<WarStrike>;
 /// A battle that could not go on.

@@ -20,10 +20,24 @@ pub struct Placed {
 pub struct Names {
     /// What is compared; `None` where the file does not say it rightly.
     pub rules: Option<Rules>,
-    /// Levels, by name or path.
-    pub tables: Vec<Placed>,
+    /// Levels, and moments of saves.
+    pub tables: Vec<Table>,
     /// Styles of A and B, by name or path.
     pub players: Vec<[Placed; 2]>,
+}
+
+/// A table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// A level, by name or path.
+    Level(Placed),
+    /// A moment of a save, by its path: after this entry.
+    Moment {
+        /// The save.
+        save: Placed,
+        /// The entry; 0 is the opening.
+        entry: u32,
+    },
 }
 
 /// An experiment.
@@ -59,6 +73,8 @@ pub enum Rules {
         /// The values as they are written.
         values: Vec<Placed>,
     },
+    /// A ruleset, and the same with each of its switches turned alone.
+    EachSwitch(Placed),
 }
 
 /// How many games are played.

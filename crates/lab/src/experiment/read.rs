@@ -4,11 +4,22 @@ use tabletop_data::fault::Faults;
 use tabletop_data::ron::{Fields, Node, Reader, one_of};
 use tabletop_data::source_text::SourceText;
 
-use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Until};
+use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Table, Until};
 use crate::bench::Measure;
 
-const FIELDS: [&str; 10] =
-    ["name", "question", "rules", "vary", "tables", "players", "both_ways", "games", "watch", "i_expect"];
+const FIELDS: [&str; 11] = [
+    "name",
+    "question",
+    "rules",
+    "vary",
+    "doubts",
+    "tables",
+    "players",
+    "both_ways",
+    "games",
+    "watch",
+    "i_expect",
+];
 
 const MAX_NAME: usize = 64;
 const MAX_QUESTION: usize = 400;
@@ -108,16 +119,22 @@ fn placed(node: Node) -> Option<Placed> {
 }
 
 fn read_rules(fields: &Fields) -> Option<Rules> {
-    match (fields.get("rules"), fields.get("vary")) {
-        (Some(rules), None) => list(rules, 1..=MAX_ARMS, placed).map(Rules::Named),
-        (None, Some(vary)) => read_vary(vary),
-        (Some(_), Some(vary)) => {
-            vary.fault("`rules` says already what is compared", "either `rules` or `vary`");
-            None
-        }
-        (None, None) => {
+    let said: Vec<(&str, Node)> =
+        ["rules", "vary", "doubts"].iter().filter_map(|name| Some((*name, fields.get(name)?))).collect();
+    match said.as_slice() {
+        [("rules", rules)] => list(*rules, 1..=MAX_ARMS, placed).map(Rules::Named),
+        [("vary", vary)] => read_vary(*vary),
+        [(_, doubts)] => placed(*doubts).map(Rules::EachSwitch),
+        [] => {
             // Says so itself, unless the name is misspelt.
             let _missing = fields.need("rules");
+            None
+        }
+        [(first, _), (_, other), ..] => {
+            other.fault(
+                format!("`{first}` says already what is compared"),
+                "one of `rules`, `vary` and `doubts`",
+            );
             None
         }
     }
@@ -132,13 +149,14 @@ fn read_vary(node: Node) -> Option<Rules> {
     Some(Rules::Varied { key: key?, on: on?, values: values? })
 }
 
-fn read_table(node: Node) -> Option<Placed> {
-    if node.source().starts_with('(') {
-        let expected = "a level: `warstrike level SAVE --at ENTRY` writes a moment of a save to one";
-        node.fault("a moment of a save is no table yet", expected);
-        return None;
+fn read_table(node: Node) -> Option<Table> {
+    if !node.source().starts_with('(') {
+        return placed(node).map(Table::Level);
     }
-    placed(node)
+    let fields = node.fields(&["save", "at"])?;
+    let save = fields.need("save").and_then(placed);
+    let entry = fields.need("at").and_then(|node| node.whole(0..=u32::MAX, ""));
+    Some(Table::Moment { save: save?, entry: entry? })
 }
 
 fn read_players(node: Node) -> Option<[Placed; 2]> {
@@ -242,6 +260,7 @@ fn check_design(fields: &Fields, experiment: &Experiment) {
     let arms = match &experiment.names.rules {
         Some(Rules::Named(names)) => names.len(),
         Some(Rules::Varied { values, .. }) => values.len(),
+        Some(Rules::EachSwitch(_)) => 2,
         None => return,
     };
     let head_to_head = arms == 1;

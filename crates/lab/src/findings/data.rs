@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::{Adjusted, Explained, Gauged, Picture, Running};
 use crate::bench::End;
 use crate::experiment::Expected;
+use crate::instruments::Ground;
 use crate::plan::Arm;
 use crate::statistics::{Interval, pentanomial};
 
@@ -33,6 +35,22 @@ pub struct Findings {
     pub evenness: Vec<Evenness>,
     /// For each arm but the yardstick, how many games the change touches at all.
     pub touched: Vec<Touched>,
+    /// The margin with luck taken out.
+    pub adjusted: Vec<Adjusted>,
+    /// What the margin of games goes with; `None` of too few games.
+    pub explained: Option<Explained>,
+    /// Numbers of each ruleset.
+    pub gauges: Vec<Gauged>,
+    /// The margin block by block.
+    pub running: Vec<Running>,
+    /// What is drawn of the games.
+    pub pictures: Vec<Picture>,
+    /// The tables from above.
+    pub grounds: Vec<Ground>,
+    /// The experiment's file.
+    pub file: String,
+    /// What was left out of the comparison, and why.
+    pub left_out: Vec<String>,
     /// Whether what is judged was said only after games had been played.
     pub changed_late: bool,
 }

@@ -2,7 +2,12 @@
 
 mod data;
 mod differences;
+mod gather;
+mod gauges;
 mod head_to_head;
+mod luck;
+mod mean;
+mod running;
 mod stop;
 mod touched;
 
@@ -15,11 +20,17 @@ pub use data::{
     Amount, Difference, Evenness, Findings, HeadToHead, Judged, LookAt, Method, Part, Stopped, Touched,
     Verdict, WithoutEnd,
 };
+pub use gather::{Bar, Gatherer, Layer, Panel, Picture};
+pub use gauges::Gauged;
+pub use luck::{Adjusted, Explained, Zero};
+pub use mean::Mean;
+pub use running::Running;
 pub use stop::{Watch, enough, is_settled, judged};
 
 impl Findings {
-    /// What the blocks of a plan say: of as many of the first as its rule of stopping takes.
-    pub fn of(plan: &Plan, blocks: &[Block]) -> Self {
+    /// What the blocks of a plan say: of as many of the first as its rule of stopping takes. `pictures` are gathered from the same
+    /// blocks, by who has their rows.
+    pub fn of(plan: &Plan, blocks: &[Block], pictures: Vec<Picture>) -> Self {
         let (count, stopped) = stop::judged(plan, blocks);
         let blocks = &blocks[..count];
         let head_to_head = if plan.arms.len() == 1 { head_to_head::all(plan, blocks) } else { Vec::new() };
@@ -35,6 +46,14 @@ impl Findings {
             head_to_head,
             evenness: touched::evenness(plan, blocks),
             touched: touched::all(plan, blocks),
+            adjusted: luck::adjusted(plan, blocks),
+            explained: luck::explains(plan, blocks),
+            gauges: gauges::all(plan, blocks),
+            running: running::all(plan, blocks),
+            pictures,
+            grounds: plan.instruments.grounds.clone(),
+            file: plan.file.clone(),
+            left_out: plan.left_out.clone(),
             changed_late: plan.changed_late,
         }
     }

@@ -2,9 +2,10 @@
 
 use tabletop::text::markup::{Markup, Page, number};
 
-use super::Report;
+use super::words::sheets::{Sheet, of_picture, shown_arms};
 use super::words::{Table, Words};
-use crate::findings::{Difference, Findings};
+use super::{Report, charts};
+use crate::findings::{Difference, Findings, Picture};
 use crate::statistics::Interval;
 
 /// The page.
@@ -15,16 +16,13 @@ pub fn html(report: &Report) -> String {
 }
 
 fn body(page: &mut Markup, report: &Report, words: &Words) {
+    let findings = &report.findings;
     page.element("h1", &[], &words.title);
     paragraphs(page, "point", &words.points);
     page.element("p", &[("class", "question")], words.question);
     page.element("h2", &[], "Answer");
     paragraphs(page, "answer", &words.answer);
-    for (index, table) in words.tables.iter().enumerate() {
-        measures(page, &report.findings, index + 1, table);
-    }
-    page.element("h2", &[], "What it may be trusted for");
-    page.within("ul", &[], |page| words.trust.iter().for_each(|line| page.element("li", &[], line)));
+    words.tables.iter().for_each(|table| measures(page, findings, table));
     if !words.see.is_empty() {
         page.element("h2", &[], "See it");
         for seen in words.see {
@@ -32,7 +30,62 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
             page.element("pre", &[], &seen.command);
         }
     }
-    page.element("p", &[("class", "foot")], &format!("Games {:016x}.", report.findings.identity));
+    page.element("h2", &[], "What it may be trusted for");
+    page.within("ul", &[], |page| words.trust.iter().for_each(|line| page.element("li", &[], line)));
+    if !findings.running.is_empty() && findings.running.len() < shown_arms(findings) {
+        page.element("h2", &[], "Block by block");
+        findings.running.iter().for_each(|running| charts::running(page, findings, running));
+    }
+    for sheet in &words.sheets {
+        page.element("h2", &[], &sheet.title);
+        numbers(page, sheet);
+    }
+    let mut before = "";
+    for picture in &findings.pictures {
+        let (Picture::Course { title, .. } | Picture::Bars { title, .. } | Picture::Places { title, .. }) =
+            picture;
+        if title != before {
+            page.element("h2", &[], title);
+        }
+        before = title;
+        charts::picture(page, findings, picture);
+        if let (Picture::Course { .. }, Some(sheet)) = (picture, of_picture(findings, picture)) {
+            page.within("details", &[], |page| {
+                page.element("summary", &[], "in numbers");
+                numbers(page, &sheet);
+            });
+        }
+    }
+    page.element("h2", &[], "Once more");
+    page.element(
+        "p",
+        &[],
+        "The same file gives the same report; what was interrupted goes on where it stopped.",
+    );
+    page.element("pre", &[], words.repeat);
+    page.element("p", &[("class", "foot")], &format!("Games {:016x}.", findings.identity));
+}
+
+/// A table of words and numbers.
+fn numbers(page: &mut Markup, sheet: &Sheet) {
+    if !sheet.about.is_empty() {
+        page.element("p", &[("class", "about")], &sheet.about);
+    }
+    page.within("div", &[("class", "wide sheet stack")], |page| {
+        page.within("table", &[], |page| {
+            page.within("tr", &[], |page| sheet.heads.iter().for_each(|head| page.element("th", &[], head)));
+            for row in &sheet.rows {
+                page.within("tr", &[], |page| {
+                    for (column, cell) in row.iter().enumerate() {
+                        match (column, sheet.heads.get(column)) {
+                            (0, _) | (_, None) => page.element("th", &[("scope", "row")], cell),
+                            (_, Some(head)) => page.element("td", &[("data-head", head)], cell),
+                        }
+                    }
+                });
+            }
+        });
+    });
 }
 
 fn paragraphs(page: &mut Markup, class: &str, lines: &[String]) {
@@ -40,9 +93,12 @@ fn paragraphs(page: &mut Markup, class: &str, lines: &[String]) {
 }
 
 /// The table of an arm: each difference also as a line with its interval, in which 0 is the middle.
-fn measures(page: &mut Markup, findings: &Findings, arm: usize, table: &Table) {
-    let found: Vec<&Difference> = findings.differences.iter().filter(|found| found.arm == arm).collect();
-    page.within("div", &[("class", "wide")], |page| {
+fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
+    let found: Vec<&Difference> = table.found.iter().map(|found| &findings.differences[*found]).collect();
+    if let Some(heading) = &table.heading {
+        page.element("h3", &[], heading);
+    }
+    page.within("div", &[("class", "wide stack")], |page| {
         page.within("table", &[], |page| {
             page.within("tr", &[], |page| {
                 let [measure, before, after, difference, bet] = &table.heads;
@@ -55,12 +111,12 @@ fn measures(page: &mut Markup, findings: &Findings, arm: usize, table: &Table) {
                 page.within("tr", &[("class", class)], |page| {
                     let [measure, before, after, difference, verdict, bet] = &row.cells;
                     page.element("th", &[("scope", "row")], measure);
-                    page.element("td", &[("class", "number")], before);
-                    page.element("td", &[("class", "number")], after);
-                    page.element("td", &[("class", "number")], difference);
+                    for (head, cell) in table.heads[1..4].iter().zip([before, after, difference]) {
+                        page.element("td", &[("class", "number"), ("data-head", head)], cell);
+                    }
                     page.within("td", &[], |page| interval(page, found));
                     page.element("td", &[], verdict.trim_start_matches(['█', ' ']));
-                    page.element("td", &[], bet);
+                    page.element("td", &[("data-head", &table.heads[4])], bet);
                 });
             }
         });

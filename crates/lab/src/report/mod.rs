@@ -1,6 +1,7 @@
-//! The report that a person wants to read: the answer in sentences, the table with the bets, what it may be trusted for, and a
-//! game to look at. As text and as a page; both write down the same `Words`.
+//! The report that a person wants to read: the answer in sentences, the table with the bets, a game to look at, what it may be
+//! trusted for; then luck, measures and charts. As text and as a page; both write down the same `Words`.
 
+mod charts;
 mod html;
 mod numbers;
 mod text;
@@ -8,10 +9,10 @@ mod words;
 
 use serde::Serialize;
 
-use crate::findings::Findings;
+use crate::findings::{Findings, Touched, Verdict};
 
 pub use html::html;
-pub use text::text;
+pub use text::{first_screen, text};
 
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -20,6 +21,8 @@ pub struct Report {
     pub findings: Findings,
     /// Games to look at.
     pub see: Vec<Seen>,
+    /// The command that repeats the experiment.
+    pub repeat: String,
 }
 
 /// A game that a change made another.
@@ -34,7 +37,15 @@ pub struct Seen {
 impl Report {
     /// The report of what was found, with a game to look at for each arm.
     pub fn of(findings: Findings) -> Self {
-        let see = findings.touched.iter().filter_map(|touched| {
+        // Of many rulesets only a few games are worth showing: those of which something can be said first.
+        const SHOWN: usize = 3;
+        let says = |arm: usize| {
+            let mut of = findings.differences.iter().filter(|found| found.arm == arm);
+            of.any(|found| matches!(found.verdict, Verdict::Clear | Verdict::Leans))
+        };
+        let mut touched: Vec<&Touched> = findings.touched.iter().collect();
+        touched.sort_by_key(|touched| !says(touched.arm));
+        let see = touched.into_iter().filter_map(|touched| {
             let look_at = touched.look_at.as_ref()?;
             let strata = (findings.tables.len() * findings.players.len()) as u64;
             let table = &findings.tables[(look_at.block % strata) as usize / findings.players.len()];
@@ -44,12 +55,13 @@ impl Report {
             Some(Seen {
                 game: format!("seed {} on {table}, under {arm} {why}", look_at.seed),
                 command: format!(
-                    "warstrike lab see EXPERIMENT --block {}{game} --rules {arm}",
-                    look_at.block
+                    "warstrike lab see {} --block {}{game} --rules {arm}",
+                    findings.file, look_at.block
                 ),
             })
         });
-        Self { see: see.collect(), findings }
+        let repeat = format!("warstrike lab {}", findings.file);
+        Self { see: see.take(SHOWN).collect(), repeat, findings }
     }
 
     /// As JSON, for programs.

@@ -12,15 +12,25 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// For a difference: as many digits as its interval leaves meaning to.
+    /// For a difference.
     pub(super) fn of(found: &Difference) -> Self {
-        let scale = if found.is_share { 100.0 } else { 1.0 };
-        let half = found.interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0) * scale;
+        Self::of_interval(found.interval, found.is_share)
+    }
+
+    /// As many digits as an interval leaves meaning to.
+    pub(super) fn of_interval(interval: Option<Interval>, is_share: bool) -> Self {
+        let scale = if is_share { 100.0 } else { 1.0 };
+        let half = interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0) * scale;
         let decimals = match half {
-            half if half <= 0.0 => usize::from(!found.is_share),
+            half if half <= 0.0 => usize::from(!is_share),
             half => libm::floor(-libm::log10(half) + 1.0).clamp(0.0, 4.0) as usize,
         };
-        Self { scale, decimals, unit: if found.is_share { " points" } else { "" } }
+        Self { scale, decimals, unit: if is_share { " points" } else { "" } }
+    }
+
+    /// A number without sign and unit.
+    pub(super) fn plain(self, value: f64) -> String {
+        decimal(value * self.scale, self.decimals)
     }
 
     /// A mean.

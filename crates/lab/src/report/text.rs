@@ -1,11 +1,49 @@
 //! The report as text, for a terminal.
 
 use super::Report;
+use super::words::sheets::{map, of_picture};
 use super::words::{Table, Words};
+use crate::findings::Picture;
 
-/// The first screen.
+/// The first screen: the answer, the judged measures, what they may be trusted for, a game to look at.
+pub fn first_screen(report: &Report) -> String {
+    joined(first_lines(&Words::of(report)))
+}
+
+/// All of it: the first screen, then every table, and what charts show in numbers.
 pub fn text(report: &Report) -> String {
     let words = Words::of(report);
+    let findings = &report.findings;
+    let mut lines = first_lines(&words);
+    let of_pictures = findings.pictures.iter().filter_map(|picture| of_picture(findings, picture));
+    for sheet in words.sheets.into_iter().chain(of_pictures) {
+        lines.extend([String::new(), sheet.title.to_uppercase()]);
+        if !sheet.about.is_empty() {
+            section(&mut lines, "", &[sheet.about]);
+        }
+        let rows: Vec<&[String]> = [&sheet.heads].into_iter().chain(&sheet.rows).map(Vec::as_slice).collect();
+        columns(&mut lines, &rows, |_| false);
+    }
+    for picture in &findings.pictures {
+        let Picture::Places { title, table, shades, dots } = picture else { continue };
+        for layer in shades.iter().chain(dots) {
+            let (table_name, arm) = (&findings.tables[*table], &findings.arms[0].name);
+            lines.extend([
+                String::new(),
+                format!("{}: {}, {table_name}, {arm}", title.to_uppercase(), layer.words),
+            ]);
+            lines.extend(map(findings, *table, layer).into_iter().map(|row| format!("|{row}|")));
+        }
+    }
+    joined(lines)
+}
+
+fn joined(lines: Vec<String>) -> String {
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    trimmed.join("\n") + "\n"
+}
+
+fn first_lines(words: &Words) -> Vec<String> {
     let mut lines = vec![words.title.clone()];
     lines.extend(words.points.iter().cloned());
     lines.push(words.question.to_owned());
@@ -15,15 +53,16 @@ pub fn text(report: &Report) -> String {
         lines.push(String::new());
         table_lines(&mut lines, table);
     }
-    lines.push(String::new());
-    section(&mut lines, "TRUST", &words.trust);
     if !words.see.is_empty() {
         lines.push(String::new());
         let see = words.see.iter().flat_map(|seen| [seen.game.clone(), seen.command.clone()]);
         section(&mut lines, "SEE IT", &see.collect::<Vec<_>>());
     }
-    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-    trimmed.join("\n") + "\n"
+    lines.push(String::new());
+    section(&mut lines, "TRUST", &words.trust);
+    lines.push(String::new());
+    section(&mut lines, "REPEAT", &[words.repeat.to_owned()]);
+    lines
 }
 
 const WIDTH: usize = 110;
@@ -54,20 +93,22 @@ fn section(lines: &mut Vec<String>, head: &str, paragraphs: &[String]) {
 fn table_lines(lines: &mut Vec<String>, table: &Table) {
     let [measure, before, after, difference, bet] = &table.heads;
     let heads = [measure, before, after, difference, "", bet].map(str::to_owned);
-    let rows: Vec<&[String; 6]> =
-        [&heads].into_iter().chain(table.rows.iter().map(|row| &row.cells)).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let widths: [usize; 6] = std::array::from_fn(width);
-    for row in &rows {
-        let cell = |column: usize| {
-            let pad = " ".repeat(widths[column] - row[column].chars().count());
-            // Numbers stand to the right, words to the left.
-            if matches!(column, 1 | 2) {
-                format!("{pad}{}", row[column])
-            } else {
-                format!("{}{pad}", row[column])
-            }
+    let rows: Vec<&[String]> =
+        [&heads[..]].into_iter().chain(table.rows.iter().map(|row| &row.cells[..])).collect();
+    columns(lines, &rows, |column| matches!(column, 1 | 2));
+}
+
+/// Rows with their columns under each other: numbers stand to the right, words to the left.
+fn columns(lines: &mut Vec<String>, rows: &[&[String]], is_right: impl Fn(usize) -> bool) {
+    let count = rows.iter().map(|row| row.len()).max().unwrap_or_default();
+    let width =
+        |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..count).map(|column| width(column).unwrap_or_default()).collect();
+    for row in rows {
+        let cell = |(column, cell): (usize, &String)| {
+            let pad = " ".repeat(widths[column] - cell.chars().count());
+            if is_right(column) { format!("{pad}{cell}") } else { format!("{cell}{pad}") }
         };
-        lines.push((0..6).map(cell).collect::<Vec<_>>().join("   "));
+        lines.push(row.iter().enumerate().map(cell).collect::<Vec<_>>().join("   "));
     }
 }

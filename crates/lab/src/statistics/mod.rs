@@ -14,6 +14,7 @@ pub mod moments;
 pub mod pentanomial;
 #[cfg(test)]
 mod reference_tests;
+pub mod regression;
 pub mod sequence;
 #[cfg(test)]
 mod simulations;

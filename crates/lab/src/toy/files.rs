@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Change, Toy, plan};
 use crate::bench::{Bench, GameOrder, Played};
-use crate::findings::Findings;
-use crate::merge::{MergeError, merge, read_plan, write_plan};
+use crate::findings::{Findings, Gatherer};
+use crate::merge::{MergeError, merge, read_plan, walk, write_plan};
 use crate::plan::Plan;
 use crate::report::{Report, html, text};
-use crate::rows::games_csv;
+use crate::rows::{games_head, games_of, rows_head, rows_of};
 use crate::run::{Event, Goes, RunError, Runner};
 use crate::shard::{Shard, ShardFault};
 
@@ -22,11 +22,22 @@ fn run(plan: &Plan, folder: &Path, threads: usize, range: std::ops::Range<u64>) 
 }
 
 /// Everything that is written of merged games.
-fn reported(plan: &Plan, folder: &Path) -> Result<[String; 4], MergeError> {
+fn reported(plan: &Plan, folder: &Path) -> Result<[String; 5], MergeError> {
     let merged = merge(folder, plan)?;
-    let csv = games_csv(plan, &merged.blocks);
-    let report = Report::of(Findings::of(plan, &merged.blocks));
-    Ok([text(&report), html(&report), report.json().unwrap(), csv])
+    let [mut csv, mut rows] = [Vec::new(), Vec::new()];
+    let mut gatherer = Gatherer::new(plan);
+    games_head(&mut csv, plan).unwrap();
+    rows_head(&mut rows, &plan.instruments.rows[1]).unwrap();
+    walk(folder, plan, merged.blocks.len() as u64, |block| {
+        gatherer.take(block);
+        games_of(&mut csv, plan, block).unwrap();
+        rows_of(&mut rows, plan, 1, block).unwrap();
+        Ok::<(), MergeError>(())
+    })?;
+    let report = Report::of(Findings::of(plan, &merged.blocks, gatherer.pictures()));
+    let [csv, rows] = [csv, rows].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert_eq!(csv.lines().count() - 1, rows.lines().count() - 1, "each game has a row");
+    Ok([text(&report), html(&report), report.json().unwrap(), csv, rows])
 }
 
 fn shards(folder: &Path) -> Vec<PathBuf> {
@@ -261,7 +272,8 @@ fn a_plan_remembers_what_was_bet_before_the_first_game() {
     // And it stays so.
     let back = write_plan(folder.path(), first.clone()).unwrap();
     assert!(back.changed_late);
-    let report = text(&Report::of(Findings::of(&back, &merge(folder.path(), &back).unwrap().blocks)));
+    let report =
+        text(&Report::of(Findings::of(&back, &merge(folder.path(), &back).unwrap().blocks, Vec::new())));
     assert!(report.contains("not judged"), "{report}");
     let mut other = first;
     other.identity += 1;

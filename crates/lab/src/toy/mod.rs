@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bench::{Bench, Column, End, Formula, GameOrder, Measure, Played, Way};
 use crate::experiment::{Bet, Expected, Games};
+use crate::instruments::{Chart, Control, Gauge, Ground, Instruments, RowColumn, RowKind};
 use crate::plan::{Arm, FORMAT, Plan};
 
 /// What the toy does under its second ruleset.
@@ -17,6 +18,8 @@ pub(crate) enum Change {
     Nothing,
     /// One more in three games of ten.
     More,
+    /// One more in every game, among dice that fall as they will and have most of the say.
+    AmongDice,
     /// It never ends in one game of ten.
     Stalls,
     /// It fails in one game of ten.
@@ -53,7 +56,19 @@ impl Bench for Toy {
             _ => End::Won(Side::B),
         };
         let value = digit(order.seed, &way) + more;
-        Played { end, commands: 3, state: order.seed * 100 + value as u64, values: vec![value] }
+        // Dice of the arm's own: the mean of the luck is 0.
+        let dice = ["first", "second"].map(|die| digit(order.seed, &format!("{die}{way}{}", order.arm)));
+        let luck = dice.map(|die| 2 * die - 9);
+        let noise = digit(order.seed, &format!("noise{way}{}", order.arm));
+        let value = match self.0 {
+            Change::AmongDice => value + noise + 2 * luck[0] - luck[1] + i64::from(order.arm > 0),
+            Change::Nothing | Change::More | Change::Stalls | Change::Fails => value,
+        };
+        let square = digit(order.seed, "square") % 6;
+        let rows =
+            vec![vec![1, value.abs(), 2, 1], vec![digit(order.seed, "name") % 2, 3], vec![square, 2, 1]];
+        let state = order.seed * 100 + value.unsigned_abs();
+        Played { end, commands: 3, state, values: vec![value, luck[0], luck[1]], rows }
     }
 }
 
@@ -79,7 +94,9 @@ pub(crate) fn plan(seeds: u64) -> Plan {
             })
             .collect(),
         games: Games { from_seed: 1, at_least: seeds, at_most: seeds, until: None, minutes: None },
-        columns: vec![Column { name: "value".to_owned(), words: "the number".to_owned() }],
+        columns: ["value", "first", "second"]
+            .map(|name| Column { name: name.to_owned(), words: format!("the {name}") })
+            .to_vec(),
         measures: vec![
             measure("Wins(A)", Formula::Wins(Side::A)),
             measure("Value", Formula::Sum(vec![(0, 1)])),
@@ -89,6 +106,56 @@ pub(crate) fn plan(seeds: u64) -> Plan {
             Bet { measure: 0, says: Expected::Same { within: 0.05 } },
             Bet { measure: 1, says: Expected::Fewer },
         ],
+        instruments: instruments(),
+        file: "toy.ron".to_owned(),
+        left_out: Vec::new(),
         changed_late: false,
+    }
+}
+
+/// Every kind of instrument: the course by two rounds, names of which one never comes up, luck, and a table of six squares.
+fn instruments() -> Instruments {
+    let column = |name: &str, names: &[&str]| RowColumn {
+        name: name.to_owned(),
+        names: names.iter().map(|name| (*name).to_owned()).collect(),
+    };
+    let kind = |name: &str, columns: Vec<RowColumn>| RowKind { name: name.to_owned(), columns };
+    let control =
+        |number: usize| Control { words: format!("die {number}"), terms: vec![(number, 1)], divided_by: 2.0 };
+    Instruments {
+        rows: vec![
+            kind("rounds", vec![column("round", &[]), column("sum", &[])]),
+            kind("names", vec![column("name", &["one", "two", "never"]), column("uses", &[])]),
+            kind("places", vec![column("square", &[]), column("stood", &[]), column("fell", &[])]),
+        ],
+        margin: Some(1),
+        luck: vec![control(1), control(2)],
+        gauges: vec![Gauge {
+            words: "share of first".to_owned(),
+            means: "The first of both.".to_owned(),
+            top: vec![(1, 1)],
+            per: vec![(0, 1)],
+            parts: 1.0,
+            is_share: true,
+        }],
+        charts: vec![
+            Chart::Course { title: "Course".to_owned(), rows: 0, by: 0, sums: vec![(1, "sum".to_owned())] },
+            Chart::Uses { title: "Uses".to_owned(), rows: 1, by: 0, sums: vec![1] },
+            Chart::Places {
+                title: "Places".to_owned(),
+                rows: 2,
+                square: 0,
+                shades: vec![(1, "stood".to_owned())],
+                dots: vec![(2, "fell".to_owned())],
+            },
+        ],
+        grounds: vec![
+            Ground {
+                size: [6.0, 4.0],
+                square: 2.0,
+                outlines: vec![vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]]
+            };
+            2
+        ],
     }
 }

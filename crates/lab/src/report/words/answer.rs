@@ -1,7 +1,7 @@
 //! The answer, in sentences.
 
 use super::capital;
-use crate::findings::{Difference, Evenness, Findings, HeadToHead, Verdict};
+use crate::findings::{Difference, Evenness, Findings, HeadToHead, Judged, Touched, Verdict};
 use crate::report::numbers::{Form, count, decimal, percent};
 use crate::statistics::pentanomial::Decision;
 
@@ -18,11 +18,45 @@ pub(super) fn answer(findings: &Findings) -> Vec<String> {
         } else {
             String::new()
         };
-        let says = arm_says(&of);
+        let mut says = arm_says(&of);
+        says.extend(
+            findings
+                .touched
+                .iter()
+                .filter(|touched| touched.arm == arm)
+                .map(|touched| reach(findings, touched)),
+        );
         answer.push(format!("{under}{}", says.join(" ")));
     }
+    answer.extend(bets(findings));
     answer.extend(lopsided(findings));
+    answer.extend(findings.left_out.iter().cloned());
     answer
+}
+
+/// How the author's bets came out.
+fn bets(findings: &Findings) -> Option<String> {
+    let judged = |wanted: Judged| {
+        findings.differences.iter().filter(|found| found.bet.is_some_and(|bet| bet.1 == wanted)).count()
+    };
+    let all = [Judged::Right, Judged::Wrong, Judged::Open].map(judged);
+    let [right, wrong, open] = all;
+    (all.iter().sum::<usize>() > 0).then(|| format!("Your bets: {right} right, {wrong} wrong, {open} open."))
+}
+
+/// How much of the games a change touches at all.
+fn reach(findings: &Findings, touched: &Touched) -> String {
+    let blocks = findings.played.blocks;
+    let changed = match touched.winners_changed {
+        0 => "no winner changes".to_owned(),
+        1 => "one winner changes".to_owned(),
+        many => format!("{many} winners change"),
+    };
+    format!(
+        "It touches {} of {} at all; {changed}.",
+        blocks - touched.untouched,
+        count(blocks, "block", "blocks")
+    )
 }
 
 /// What one arm does.
@@ -48,7 +82,7 @@ fn arm_says(of: &[&Difference]) -> Vec<String> {
 }
 
 /// `Units shaken fall by 2.2 a game (−2.6 to −1.9).`
-fn clearly(found: &Difference) -> String {
+pub(super) fn clearly(found: &Difference) -> String {
     let form = Form::of(found);
     let verb = if found.difference < 0.0 { "fewer" } else { "more" };
     let ends = found.interval.map(|interval| format!(" ({})", form.ends(interval))).unwrap_or_default();
@@ -59,7 +93,7 @@ fn clearly(found: &Difference) -> String {
     }
 }
 
-fn leaning(found: &Difference) -> String {
+pub(super) fn leaning(found: &Difference) -> String {
     let form = Form::of(found);
     let to = if found.difference < 0.0 { "fewer" } else { "more" };
     format!(

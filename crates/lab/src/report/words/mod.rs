@@ -1,6 +1,8 @@
 //! What a report says, in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
 
 mod answer;
+pub(super) mod sheets;
+mod survey;
 mod trust;
 
 use super::numbers::Form;
@@ -8,6 +10,7 @@ use super::{Report, Seen};
 use crate::experiment::Expected;
 use crate::findings::{Difference, Findings, Judged, Verdict};
 use answer::{answer, settle};
+use sheets::Sheet;
 use trust::trust;
 
 /// A report in words.
@@ -26,10 +29,18 @@ pub(super) struct Words<'r> {
     pub(super) trust: Vec<String>,
     /// Games to look at.
     pub(super) see: &'r [Seen],
+    /// Tables of luck and of what games are like.
+    pub(super) sheets: Vec<Sheet>,
+    /// The command that repeats all this.
+    pub(super) repeat: &'r str,
 }
 
-/// The measures under an arm.
+/// Judged measures, such as those under an arm.
 pub(super) struct Table {
+    /// A heading, where there are several tables.
+    pub(super) heading: Option<String>,
+    /// For each row the number of its difference among all.
+    pub(super) found: Vec<usize>,
     /// The heads of the columns.
     pub(super) heads: [String; 5],
     /// A row for each measure.
@@ -48,14 +59,25 @@ impl<'r> Words<'r> {
     pub(super) fn of(report: &'r Report) -> Self {
         let findings = &report.findings;
         let arms: Vec<usize> = (1..findings.arms.len()).collect();
+        let is_survey = survey::is_survey(findings);
+        let survey_sheet = is_survey.then(|| survey::sheet(findings));
         Self {
             title: title(findings),
-            points: points(findings),
+            points: if is_survey { survey::points(findings) } else { points(findings) },
             question: &findings.question,
-            answer: answer(findings),
-            tables: arms.into_iter().map(|arm| table(findings, arm)).collect(),
+            answer: if is_survey { survey::answer(findings) } else { answer(findings) },
+            tables: match is_survey {
+                true => survey::tables(findings),
+                false => arms.into_iter().map(|arm| table(findings, arm)).collect(),
+            },
             trust: trust(findings),
             see: &report.see,
+            sheets: survey_sheet
+                .into_iter()
+                .chain(sheets::of_luck(findings))
+                .chain(sheets::of_gauges(findings))
+                .collect(),
+            repeat: &report.repeat,
         }
     }
 }
@@ -66,6 +88,9 @@ fn title(findings: &Findings) -> String {
     match arms.as_slice() {
         [one] => format!("{name}   by {one}"),
         [one, other] => format!("{name}   {one} → {other}"),
+        [one, others @ ..] if survey::is_survey(findings) => {
+            format!("{name}   {one} → {} others", others.len())
+        }
         [one, others @ ..] => format!("{name}   {one} → {}", others.join(", ")),
         [] => name,
     }
@@ -93,9 +118,11 @@ fn capital(words: &str) -> String {
 }
 
 fn table(findings: &Findings, arm: usize) -> Table {
-    let of = findings.differences.iter().filter(|found| found.arm == arm);
+    let all = &findings.differences;
+    let found: Vec<usize> = (0..all.len()).filter(|index| all[*index].arm == arm).collect();
     let name = |arm: usize| findings.arms[arm].name.clone();
     Table {
+        heading: (findings.arms.len() > 2).then(|| name(arm)),
         heads: [
             "a game".to_owned(),
             name(0),
@@ -103,7 +130,8 @@ fn table(findings: &Findings, arm: usize) -> Table {
             "difference, 95 %".to_owned(),
             "your bet".to_owned(),
         ],
-        rows: of.map(row).collect(),
+        rows: found.iter().map(|index| row(&all[*index])).collect(),
+        found,
     }
 }
 

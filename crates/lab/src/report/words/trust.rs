@@ -1,6 +1,7 @@
 //! What the answer may be trusted for.
 
 use super::capital;
+use super::survey::is_survey;
 use crate::bench::End;
 use crate::findings::{Findings, Method, Part, Stopped, Verdict};
 use crate::report::numbers::{Form, count, decimal};
@@ -15,7 +16,9 @@ pub(super) fn trust(findings: &Findings) -> Vec<String> {
         played.stalled,
         played.refused
     )];
-    for touched in &findings.touched {
+    // Of many rulesets a table says it.
+    let touched = findings.touched.iter().filter(|_| !is_survey(findings));
+    for touched in touched {
         trust.push(format!(
             "{}: {} untouched to the last die; {} changed.",
             findings.arms[touched.arm].name,

@@ -1,0 +1,54 @@
+//! The margin block by block: how its mean came to be what it is.
+
+use serde::Serialize;
+
+use super::differences::{is_watched, sequence, value};
+use crate::plan::Plan;
+use crate::shard::Block;
+use crate::statistics::moments::Moments;
+use crate::statistics::sequence::FIRST_LOOK;
+use crate::statistics::{ALPHA, Interval, fixed};
+
+/// So many blocks are shown, and so many means of them, at most.
+const SHOWN: usize = 400;
+const STOPS: u64 = 60;
+
+/// The margin of an arm against the yardstick.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Running {
+    /// The arm.
+    pub arm: usize,
+    /// The margin in words.
+    pub words: String,
+    /// Blocks by their place among those compared, from 1, and their differences: of very many every so-manieth.
+    pub blocks: Vec<(u64, f64)>,
+    /// The mean after so many, and its interval.
+    pub means: Vec<(u64, f64, Option<Interval>)>,
+}
+
+/// Every arm but the yardstick.
+pub(super) fn all(plan: &Plan, blocks: &[Block]) -> Vec<Running> {
+    let number = plan.instruments.margin.or_else(|| plan.watch.first().copied());
+    let Some(measure) = number.map(|number| plan.measure(number)) else { return Vec::new() };
+    let of_arm = |arm: usize| {
+        let difference = |block| Some(value(plan, block, arm, measure)? - value(plan, block, 0, measure)?);
+        let differences: Vec<f64> = blocks.iter().filter_map(difference).collect();
+        let count = differences.len() as u64;
+        let (step, stop) = (differences.len().div_ceil(SHOWN).max(1), count.div_ceil(STOPS).max(1));
+        let mut moments = Moments::default();
+        let mut means = Vec::new();
+        for (index, difference) in (1..).zip(&differences) {
+            moments.add(*difference);
+            if index % stop == 0 || index == count {
+                let interval = match is_watched(plan) {
+                    true => (index >= FIRST_LOOK).then(|| sequence(plan).interval(&moments)),
+                    false => fixed::interval(&moments, ALPHA),
+                };
+                means.push((index, moments.mean, interval));
+            }
+        }
+        let shown = (1..).zip(differences).step_by(step).collect();
+        Running { arm, words: measure.words.clone(), blocks: shown, means }
+    };
+    (1..plan.arms.len()).map(of_arm).collect()
+}

@@ -1,0 +1,314 @@
+//! The drawings of a report: SVG in the page, no script.
+
+use tabletop::text::markup::{Markup, number, point_into};
+
+use super::numbers::decimal;
+use super::words::sheets::{mean, never_used, shown_arms};
+use crate::findings::{Bar, Findings, Layer, Panel, Picture, Running};
+use crate::instruments::Ground;
+
+/// A drawing's heading, its picture, and nothing that the tables do not say in numbers.
+pub(super) fn picture(page: &mut Markup, findings: &Findings, picture: &Picture) {
+    match picture {
+        Picture::Course { from, panels, .. } => {
+            legend(page, findings);
+            page.within("div", &[("class", "panels")], |page| {
+                panels.iter().for_each(|panel| course(page, findings, *from, panel));
+            });
+        }
+        Picture::Bars { is_share, bars, never, .. } => {
+            legend(page, findings);
+            uses(page, findings, bars, *is_share);
+            let never = never_used(never);
+            if !never.is_empty() {
+                page.element("p", &[("class", "about")], &never);
+            }
+        }
+        Picture::Places { table, shades, dots, .. } => places(page, findings, *table, (shades, dots)),
+    }
+}
+
+fn class(arm: usize) -> String {
+    format!("arm-{arm}")
+}
+
+/// Which colour is whose.
+fn legend(page: &mut Markup, findings: &Findings) {
+    let arms = shown_arms(findings);
+    if arms < 2 {
+        return;
+    }
+    page.within("p", &[("class", "legend")], |page| {
+        for (index, arm) in findings.arms.iter().take(arms).enumerate() {
+            page.within("span", &[("class", &class(index))], |page| {
+                page.fixed("<svg viewBox=\"0 0 10 10\" width=\"10\" height=\"10\" aria-hidden=\"true\">");
+                page.fixed("<rect width=\"10\" height=\"10\" class=\"fill\"/></svg> ");
+                page.text(&arm.name);
+            });
+        }
+    });
+}
+
+/// From numbers to places in a drawing.
+struct Scale {
+    from: f64,
+    to: f64,
+    start: f64,
+    end: f64,
+}
+
+impl Scale {
+    fn at(&self, value: f64) -> f64 {
+        let span = (self.to - self.from).max(f64::MIN_POSITIVE);
+        self.start + (value - self.from) / span * (self.end - self.start)
+    }
+}
+
+fn line(page: &mut Markup, class: &str, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2]) {
+    let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(number);
+    page.empty("line", &[("class", class), ("x1", &x1), ("y1", &y1), ("x2", &x2), ("y2", &y2)]);
+}
+
+fn label(page: &mut Markup, anchor: &str, [x, y]: [f64; 2], text: &str) {
+    let [x, y] = [x, y].map(number);
+    page.element("text", &[("x", &x), ("y", &y), ("text-anchor", anchor)], text);
+}
+
+fn points(points: impl Iterator<Item = [f64; 2]>) -> String {
+    let mut text = String::new();
+    points.for_each(|point| point_into(&mut text, point));
+    text.trim_end().to_owned()
+}
+
+/// A round number not below a value: 1, 2 or 5 times a power of ten.
+fn round_up(value: f64) -> f64 {
+    let mut step = 1e-6;
+    loop {
+        for times in [1.0, 2.0, 5.0] {
+            if step * times >= value || step > 1e12 {
+                return step * times;
+            }
+        }
+        step *= 10.0;
+    }
+}
+
+/// As few digits as tell round numbers apart.
+fn short(value: f64) -> String {
+    let decimals = (0..4).find(|decimals| {
+        let tens = (0..*decimals).fold(1.0, |tens, _| tens * 10.0);
+        ((value * tens).round() - value * tens).abs() < 1e-6
+    });
+    decimal(value, decimals.unwrap_or(4))
+}
+
+/// A small drawing: a line for each ruleset, round by round.
+fn course(page: &mut Markup, findings: &Findings, from: i64, panel: &Panel) {
+    let arms = &panel.arms[..shown_arms(findings).min(panel.arms.len())];
+    let rounds = arms.first().map_or(0, Vec::len);
+    let high = |mean: &crate::findings::Mean| {
+        mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value))
+    };
+    let top = round_up(arms.iter().flatten().map(high).fold(1e-3, f64::max));
+    let x = Scale { from: 0.0, to: (rounds.max(2) - 1) as f64, start: 40.0, end: 226.0 };
+    let y = Scale { from: 0.0, to: top, start: 106.0, end: 12.0 };
+    page.within("figure", &[], |page| {
+        page.element("figcaption", &[], &panel.words);
+        page.within("svg", &[("viewBox", "0 0 240 128"), ("role", "img")], |page| {
+            page.element("title", &[], &format!("{} by round", panel.words));
+            for value in [0.0, top / 2.0, top] {
+                line(page, "grid", [x.start, y.at(value)], [x.end, y.at(value)]);
+                label(page, "end", [x.start - 6.0, y.at(value) + 4.0], &short(value));
+            }
+            for round in 0..rounds {
+                label(page, "middle", [x.at(round as f64), 122.0], &(from + round as i64).to_string());
+            }
+            for (index, means) in arms.iter().enumerate() {
+                // Side by side, so that the later does not hide the first.
+                let beside =
+                    |round: usize| x.at(round as f64) + 4.0 * (index as f64 - (arms.len() - 1) as f64 / 2.0);
+                page.within("g", &[("class", &class(index))], |page| {
+                    let corners =
+                        means.iter().enumerate().map(|(round, mean)| [beside(round), y.at(mean.value)]);
+                    page.empty("polyline", &[("class", "course"), ("points", &points(corners))]);
+                    for (round, mean) in means.iter().enumerate() {
+                        if let Some(interval) = mean.interval {
+                            let [low, high] = [interval.low.max(0.0), interval.high].map(|end| y.at(end));
+                            line(page, "range", [beside(round), low], [beside(round), high]);
+                        }
+                        dot(page, "fill", [beside(round), y.at(mean.value)], 2.6);
+                    }
+                });
+            }
+        });
+    });
+}
+
+fn dot(page: &mut Markup, class: &str, [x, y]: [f64; 2], radius: f64) {
+    let [x, y, radius] = [x, y, radius].map(number);
+    page.empty("circle", &[("class", class), ("cx", &x), ("cy", &y), ("r", &radius)]);
+}
+
+/// A table with a bar for each ruleset in each row.
+fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
+    let arms = shown_arms(findings);
+    let values = bars.iter().flat_map(|bar| bar.arms.iter().take(arms).map(|mean| mean.value));
+    let top = values.fold(1e-9, f64::max);
+    let x = Scale { from: 0.0, to: top, start: 0.0, end: 150.0 };
+    page.within("table", &[("class", "bars")], |page| {
+        for bar in bars {
+            page.within("tr", &[], |page| {
+                page.element("th", &[("scope", "row")], &bar.words);
+                page.within("td", &[], |page| {
+                    for (index, value) in bar.arms.iter().take(arms).enumerate() {
+                        page.within("div", &[("class", "bar")], |page| {
+                            let size = [("viewBox", "0 0 156 11"), ("width", "156"), ("height", "11")];
+                            page.within(
+                                "svg",
+                                &[size[0], size[1], size[2], ("class", &class(index))],
+                                |page| {
+                                    let width = number(x.at(value.value).max(0.5));
+                                    page.empty(
+                                        "rect",
+                                        &[
+                                            ("class", "fill"),
+                                            ("y", "1.5"),
+                                            ("width", &width),
+                                            ("height", "8"),
+                                        ],
+                                    );
+                                    if let Some(interval) = value.interval {
+                                        let ends = [interval.low, interval.high]
+                                            .map(|end| x.at(end.clamp(0.0, 1.04 * top)));
+                                        line(page, "whisker", [ends[0], 5.5], [ends[1], 5.5]);
+                                    }
+                                },
+                            );
+                            page.element("span", &[("class", "value")], &mean(value, is_share));
+                        });
+                    }
+                });
+            });
+        }
+    });
+}
+
+/// The margin block by block: every block, the mean so far, and its interval.
+pub(super) fn running(page: &mut Markup, findings: &Findings, running: &Running) {
+    let Some((last, ..)) = running.means.last() else { return };
+    let reach = running.blocks.iter().map(|(_, value)| value.abs()).fold(1e-9, f64::max);
+    let top = round_up(reach);
+    let x = Scale { from: 1.0, to: (*last as f64).max(2.0), start: 52.0, end: 470.0 };
+    let y = Scale { from: -top, to: top, start: 182.0, end: 12.0 };
+    let name = &findings.arms[running.arm].name;
+    page.within("figure", &[("class", "broad")], |page| {
+        page.element(
+            "figcaption",
+            &[],
+            &format!(
+                "{name}: {} less those of {}. A dot is a block, the line their mean so far, the band its interval.",
+                running.words, findings.arms[0].name
+            ),
+        );
+        page.within("svg", &[("viewBox", "0 0 480 206"), ("role", "img")], |page| {
+            page.element("title", &[], &format!("{} by block", running.words));
+            for value in [-top, -top / 2.0, 0.0, top / 2.0, top] {
+                let class = if value == 0.0 { "zero" } else { "grid" };
+                line(page, class, [x.start, y.at(value)], [x.end, y.at(value)]);
+                label(page, "end", [x.start - 6.0, y.at(value) + 4.0], &short(value));
+            }
+            for at in [x.from, ((x.from + x.to) / 2.0).round(), x.to] {
+                label(page, "middle", [x.at(at), 201.0], &short(at));
+            }
+            for (block, difference) in &running.blocks {
+                dot(page, "block", [x.at(*block as f64), y.at(*difference)], 1.7);
+            }
+            let known: Vec<_> =
+                running.means.iter().filter_map(|(block, _, interval)| Some((*block as f64, (*interval)?))).collect();
+            let inside = |value: f64| y.at(value.clamp(-top, top));
+            let upper = known.iter().map(|(block, interval)| [x.at(*block), inside(interval.high)]);
+            let lower = known.iter().rev().map(|(block, interval)| [x.at(*block), inside(interval.low)]);
+            page.empty("polygon", &[("class", "band"), ("points", &points(upper.chain(lower)))]);
+            let means = running.means.iter().map(|(block, mean, _)| [x.at(*block as f64), inside(*mean)]);
+            page.empty("polyline", &[("class", "mean-line"), ("points", &points(means))]);
+        });
+    });
+}
+
+/// A table from above for each ruleset that is shown.
+fn places(page: &mut Markup, findings: &Findings, table: usize, layers: (&[Layer], &[Layer])) {
+    let Some(ground) = findings.grounds.get(table) else { return };
+    page.within("div", &[("class", "places")], |page| {
+        for (arm, name) in findings.arms.iter().take(shown_arms(findings)).enumerate() {
+            page.within("figure", &[], |page| {
+                page.element("figcaption", &[], &format!("{}, {}", findings.tables[table], name.name));
+                place(page, ground, arm, layers);
+            });
+        }
+    });
+    page.within("p", &[("class", "legend")], |page| {
+        for (index, layer) in layers.0.iter().chain(layers.1).enumerate() {
+            let shape = if index < layers.0.len() { "rect" } else { "circle" };
+            let side = index % layers.0.len().max(1);
+            page.within("span", &[], |page| {
+                page.within("svg", &[("viewBox", "0 0 10 10"), ("width", "10"), ("height", "10")], |page| {
+                    let class = format!("{} side-{side}", if shape == "rect" { "shade" } else { "fallen" });
+                    match shape {
+                        "rect" => page.empty("rect", &[("class", &class), ("width", "10"), ("height", "10")]),
+                        _ => dot(page, &class, [5.0, 5.0], 3.5),
+                    }
+                });
+                page.text(&format!(" {}", layer.words));
+            });
+        }
+    });
+}
+
+fn place(page: &mut Markup, ground: &Ground, arm: usize, (shades, dots): (&[Layer], &[Layer])) {
+    let [width, depth] = ground.size;
+    let [columns, _] = ground.squares();
+    let view = [0.0, 0.0, width, depth].map(number).join(" ");
+    // The y axis of a drawing runs down.
+    let corner = |square: usize| {
+        let [column, row] = [square % columns, square / columns];
+        [column as f64 * ground.square, depth - (row + 1) as f64 * ground.square]
+    };
+    page.within("svg", &[("viewBox", &view), ("class", "place"), ("role", "img")], |page| {
+        page.element("title", &[], "the table from above");
+        let [w, h, side] = [width, depth, ground.square].map(number);
+        page.empty("rect", &[("class", "ground"), ("width", &w), ("height", &h)]);
+        for (index, layer) in shades.iter().enumerate() {
+            let top = layer.arms[arm].iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            for (square, value) in layer.arms[arm].iter().enumerate().filter(|(_, value)| **value > 0.0) {
+                let [x, y] = corner(square).map(number);
+                let opacity = number(0.75 * (value / top).sqrt());
+                let class = format!("shade side-{index}");
+                page.empty(
+                    "rect",
+                    &[
+                        ("class", &class),
+                        ("x", &x),
+                        ("y", &y),
+                        ("width", &side),
+                        ("height", &side),
+                        ("opacity", &opacity),
+                    ],
+                );
+            }
+        }
+        for outline in &ground.outlines {
+            let corners = outline.iter().map(|[x, y]| [x + width / 2.0, depth / 2.0 - y]);
+            page.empty("polygon", &[("class", "outline"), ("points", &points(corners))]);
+        }
+        for (index, layer) in dots.iter().enumerate() {
+            let top = layer.arms[arm].iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            for (square, value) in layer.arms[arm].iter().enumerate().filter(|(_, value)| **value > 0.0) {
+                let [x, y] = corner(square);
+                // Dots of two sides stand beside each other.
+                let x = x + ground.square * (0.3 + 0.4 * index as f64);
+                let radius = 0.42 * ground.square * (value / top).sqrt();
+                dot(page, &format!("fallen side-{index}"), [x, y + ground.square / 2.0], radius);
+            }
+        }
+    });
+}
