@@ -96,7 +96,10 @@ impl Harm {
         match (*finished >= FINISHES, *suppressed >= 0.005) {
             (true, _) => format!("{hits} (finishes it with a chance of {} %)", percent(*finished)),
             (false, true) => {
-                format!("{hits} ({lost:.1} models lost, suppressed with a chance of {} %)", percent(*suppressed))
+                format!(
+                    "{hits} ({lost:.1} models lost, suppressed with a chance of {} %)",
+                    percent(*suppressed)
+                )
             }
             (false, false) => format!("{hits} ({lost:.1} models lost)"),
         }

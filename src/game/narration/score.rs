@@ -70,7 +70,10 @@ pub fn objective(setup: &Setup, objective: &ObjectiveScore) -> String {
             format!("held by nobody: {} {are} near, but suppressed (SUP-4)", listed(&near))
         }
         Hold::Contested => {
-            format!("contested: {} are near it, of both sides, so it counts for nobody (MIS-4)", listed(&near))
+            format!(
+                "contested: {} are near it, of both sides, so it counts for nobody (MIS-4)",
+                listed(&near)
+            )
         }
         Hold::Held(side) => {
             let wins = if objective.wins_next { ": it wins when its next turn begins" } else { "" };
@@ -211,7 +214,8 @@ mod tests {
         let standing = |phase, side| standing(&score(None, Ending::Level), side, phase);
         assert_eq!(standing(Phase::Action, Side::A), "3 of 3 units left");
         assert_eq!(standing(Phase::Deployment, Side::B), "3 units");
-        let hold = |hold| ObjectiveScore { id: "crossing".to_owned(), hold, near: Vec::new(), wins_next: false };
+        let hold =
+            |hold| ObjectiveScore { id: "crossing".to_owned(), hold, near: Vec::new(), wins_next: false };
         let objectives = vec![hold(Hold::Held(Side::A)), hold(Hold::Contested)];
         let held = Score { objectives, ..score(None, Ending::Level) };
         for (side, text) in [

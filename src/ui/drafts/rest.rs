@@ -14,7 +14,10 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::view::View;
 use crate::game::leadership::has_to_fall_back;
 use crate::game::narration::words;
-use crate::game::phases::fall_back::{retreat, retreat::{ModelEnd, RetreatOutcome}};
+use crate::game::phases::fall_back::{
+    retreat,
+    retreat::{ModelEnd, RetreatOutcome},
+};
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::session::events::{UiEvent, emit};
@@ -104,7 +107,9 @@ pub(in crate::ui) fn finish_the_rest(
             let (what, how) = match (cost, &drafting.0) {
                 (Cost::All, None) => ("be destroyed".to_owned(), "B lets it"),
                 (Cost::All, Some(_)) => ("be lost to the last model".to_owned(), "Enter lets it"),
-                (Cost::Models(lost), _) => (format!("lose {}", words::counted(lost, "model")), "Enter lets it"),
+                (Cost::Models(lost), _) => {
+                    (format!("lose {}", words::counted(lost, "model")), "Enter lets it")
+                }
             };
             opened.ignore_key(&format!(
                 "Nothing was ordered: {who} would {what} as it falls back. {how}; then finish the rest."
@@ -167,7 +172,8 @@ mod tests {
     #[test]
     fn nobody_is_lost_unasked() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/fall-back-gallery");
-        let mut levels: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut levels: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         levels.sort();
         let (mut given, mut cost) = (0, [0; 2]);
         for level in levels.iter().filter(|level| level.extension().is_some_and(|ending| ending == "ron")) {
@@ -181,7 +187,9 @@ mod tests {
             match rest_of_orders(&game) {
                 RestOfOrders::Given(commands) => {
                     for command in commands {
-                        if game.game.submit(command).is_err() || game.prompt().is_none_or(|prompt| prompt.is_question()) {
+                        if game.game.submit(command).is_err()
+                            || game.prompt().is_none_or(|prompt| prompt.is_question())
+                        {
                             break;
                         }
                     }

@@ -87,7 +87,8 @@ pub(super) fn paint_hand(
 ) {
     let Some(step) = subjects.lesson.step().filter(|step| !subjects.lesson.is_done(*step)) else { return };
     // Whoever has begun needs no hand, and nobody looks at it while something happens.
-    let is_busy = subjects.drafting.0.is_some() || subjects.playback.runs() || subjects.thrown.seen().is_some();
+    let is_busy =
+        subjects.drafting.0.is_some() || subjects.playback.runs() || subjects.thrown.seen().is_some();
     if !stage.is_set() || !stage.opened.asks_to_act() || is_busy {
         return;
     }

@@ -161,10 +161,7 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
         Deed::Continue if !game.is_open_elsewhere => {
             ("Continue (Enter)", "Goes on in the same recording, with the same players.")
         }
-        _ => (
-            "Open (Enter)",
-            "The save stays as it is; you play on in a file of its own.",
-        ),
+        _ => ("Open (Enter)", "The save stays as it is; you play on in a file of its own."),
     };
     if !matches!(game.content, Content::Faulty(_)) {
         let buttons = [(button, deed), ("Report (Ctrl+R)", Deed::Report)];

@@ -183,8 +183,8 @@ mod tests {
     use crate::rules::ids::Side;
     use crate::ui::drafts::orders;
     use crate::ui::output::offscreen::without_files;
-    use crate::ui::session::open_game::{self, GameRequest, Recording};
     use crate::ui::session::hand_dice::HandDice;
+    use crate::ui::session::open_game::{self, GameRequest, Recording};
     use crate::ui::session::window_options::ComputerOptions;
 
     /// The first command of a battle is recorded; who plays it is known before the frame that shows it, even if that is the last.

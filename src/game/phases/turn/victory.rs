@@ -34,7 +34,8 @@ pub fn holder(view: View, objective: &Objective) -> Hold {
 ///
 /// Rule: MIS-4 (how near).
 pub fn near(view: View, objective: &Objective) -> Vec<UnitId> {
-    let (point, reach) = (Disc { at: objective.at, radius: 0.0 }, view.setup().ruleset.mission.holding_distance);
+    let (point, reach) =
+        (Disc { at: objective.at, radius: 0.0 }, view.setup().ruleset.mission.holding_distance);
     let is_near = |unit: &UnitId| {
         view.standing(*unit).any(|model| view.allowance().at_most(gap(model.disc(), point), reach))
     };
