@@ -376,7 +376,7 @@ fn objectives_that_were_placed_are_named() {
     }
     assert!(game.setup().level.objectives.is_empty() && !game.battle().view().objectives().is_empty());
     let ways = |setup: &Setup| -> Vec<String> {
-        let told = game.history().line().iter().flat_map(|entry| sentences(setup, &entry.outcome.facts));
+        let told = game.history().line().into_iter().flat_map(|entry| sentences(setup, &entry.outcome.facts));
         let text = told.map(|sentence| sentence.text);
         text.filter(|text| {
             text.contains("objective")

@@ -165,44 +165,35 @@ mod tests {
         OpenGame::new(Match::start(Arc::new(setup), DiceChoice::Seed(7)).unwrap(), &without_files())
     }
 
-    /// Every unit that may act gets its order, as long as none of them costs models; else none does, and it is said who would
-    /// lose what. Tried on the tables of the fall back.
+    /// What falling back costs is known for every unit on the tables of the fall back, and those whom it costs nothing get their
+    /// orders without a question.
     ///
-    /// Rule: FB-1, ROU-2, SUP-4.
+    /// Rule: FB-1, FB-4, ROU-2, SUP-4.
     #[test]
-    fn nobody_is_lost_unasked() {
+    fn what_falling_back_costs_is_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/fall-back-gallery");
         let mut levels: Vec<_> =
             std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         levels.sort();
-        let (mut given, mut cost) = (0, [0; 2]);
+        let (mut free, mut all, mut some) = (0, 0, 0);
         for level in levels.iter().filter(|level| level.extension().is_some_and(|ending| ending == "ron")) {
-            let mut game = opened(&level.display().to_string());
-            let standing = |game: &OpenGame| {
-                let view = game.game.battle().view();
-                let side = game.prompt().map(|prompt| prompt.player);
-                side.map(|side| view.standing_of(side).count())
-            };
-            let before = standing(&game);
-            match rest_of_orders(&game) {
-                RestOfOrders::Given(commands) => {
-                    for command in commands {
-                        if game.game.submit(command).is_err()
-                            || game.prompt().is_none_or(|prompt| prompt.is_question())
-                        {
-                            break;
-                        }
+            let opened = opened(&level.display().to_string());
+            let view = opened.game.battle().view();
+            for unit in view.units().filter(|unit| view.standing(unit.id).next().is_some()) {
+                match cost(view, unit.id) {
+                    None => free += 1,
+                    Some(Cost::All) => all += 1,
+                    Some(Cost::Models(lost)) => {
+                        assert!((1..view.standing(unit.id).count()).contains(&lost), "{}", level.display());
+                        some += 1;
                     }
-                    // Who falls back may be fired at; what the way itself costs nobody pays.
-                    given += usize::from(standing(&game) == before);
-                }
-                RestOfOrders::Costs { cost: Cost::All, .. } => cost[0] += 1,
-                RestOfOrders::Costs { cost: Cost::Models(lost), .. } => {
-                    assert!(lost > 0, "{}", level.display());
-                    cost[1] += 1;
                 }
             }
+            match rest_of_orders(&opened) {
+                RestOfOrders::Given(commands) => assert_eq!(commands.len(), still_to_act(&opened).len()),
+                RestOfOrders::Costs { unit, cost: of } => assert_eq!(cost(view, unit), Some(of)),
+            }
         }
-        assert!(given > 3 && cost.iter().all(|count| *count > 0), "{given} {cost:?}");
+        assert!(free > 3 && all > 0 && some > 0, "{free} {all} {some}");
     }
 }
