@@ -411,8 +411,9 @@ fn a_panel_over_a_model_would_be_found() {
         let free = free_rectangle(Vec2::new(width, height));
         let middle = pos2(free.min.x + free.width() / 2.0, free.min.y + free.height() / 2.0);
         let over = Rect::from_center_size(middle, vec2(200.0, 80.0));
-        let log = Rect::from_min_size(pos2(column.left(), column.top() + 300.0), vec2(SIDE_COLUMN, MIN_LOG));
-        let beside = Rect::from_min_size(pos2(column.left(), column.top() + 60.0), vec2(SIDE_COLUMN, 80.0));
+        let room = column.shrink(2.0);
+        let log = Rect::from_min_size(pos2(room.left(), column.top() + 300.0), vec2(room.width(), MIN_LOG));
+        let beside = Rect::from_min_size(pos2(room.left(), column.top() + 60.0), vec2(room.width(), 80.0));
         let panel = egui::LayerId::new(egui::Order::Middle, egui::Id::new("a panel"));
         for (areas, card, is_well) in
             [(vec![], beside, true), (vec![], over, false), (vec![(panel, over)], beside, false)]
