@@ -7,14 +7,14 @@ use super::engine::agenda::Decision;
 use super::engine::battle::Battle;
 use super::engine::command::{Command, Order};
 use super::engine::view::View;
+use super::narration::foresight::fire_in_short;
 use super::narration::paragraph::of_manner;
 use super::narration::who::Who;
-use super::narration::words::{listed, unit as unit_name};
+use super::narration::words::{capitalised, listed, unit as unit_name};
 use super::phases::shooting::odds::Odds;
 use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
 use crate::rules::action::Action;
 use crate::rules::ids::{RuleId, UnitId};
-use crate::rules::odds::mean;
 
 /// A command in a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,23 +62,20 @@ fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement 
         unit: Some(fire.unit()),
         text: format!("{} {}", Who::unit(setup, fire.unit()).does(does), listed(&at)),
         rule: Some(of_manner(fire.manner())),
-        odds: in_words(&odds),
+        odds: in_words(view, &odds),
         targets,
     }
 }
 
-/// "3.2 hits expected, 62 % to suppress"; of several targets each.
-fn in_words(odds: &[(UnitId, Odds)]) -> String {
-    let one = |odds: &Odds| {
-        let (hits, suppressed) = (mean(&odds.hits), odds.will.suppressed * 100.0);
-        format!("{hits:.1} hits expected, {suppressed:.0} % to suppress")
+/// "Likely to suppress it, 62 %; 3.2 hits on average"; of several targets each.
+fn in_words(view: View, odds: &[(UnitId, Odds)]) -> String {
+    let one = |(at, odds): &(UnitId, Odds)| {
+        fire_in_short(odds, view.unit(*at).is_some_and(|unit| unit.morale.suppressed()))
     };
     match odds {
         [] => String::new(),
-        [(_, only)] => one(only),
-        several => {
-            several.iter().map(|(at, odds)| format!("{at}: {}", one(odds))).collect::<Vec<_>>().join("; ")
-        }
+        [only] => capitalised(&one(only)),
+        several => several.iter().map(|of| format!("{}: {}", of.0, one(of))).collect::<Vec<_>>().join(" · "),
     }
 }
 
@@ -140,7 +137,8 @@ mod tests {
             let said = announce(&battle, &Command { player: Side::A, order });
             assert_eq!(said.rule.map(|rule| rule.0), rule);
             assert!(said.text.contains(does), "{said:?}");
-            assert_eq!(said.odds.contains("% to suppress"), has_odds, "{said:?}");
+            let is_plain = said.odds.contains(" to suppress it, ") && said.odds.ends_with(" hits on average");
+            assert_eq!(is_plain, has_odds, "{said:?}");
             assert_eq!(said.targets.is_empty(), !has_odds);
         }
     }

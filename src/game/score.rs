@@ -2,9 +2,9 @@
 
 use super::engine::view::View;
 use super::phases::turn::morale::{ForceMorale, force_morale};
-use super::phases::turn::victory::{after_last_round, holder, is_in_enemy_zone};
+use super::phases::turn::victory::{after_last_round, holder, is_in_enemy_zone, near};
 use crate::level::scenario::MissionKind;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::rules::victory::{BattleResult, Hold};
 
@@ -28,6 +28,8 @@ pub struct ObjectiveScore {
     pub id: String,
     /// Its holder.
     pub hold: Hold,
+    /// The units near it that keep another from holding it, or do not hold it because they are suppressed. Rule: MIS-4, SUP-4.
+    pub near: Vec<UnitId>,
     /// Whether its holder wins if it still holds it when its next turn begins. Rule: MIS-2.
     pub wins_next: bool,
 }
@@ -49,7 +51,11 @@ pub fn score(view: View) -> Score {
             Hold::Held(side) => may_win_by_objectives(view, side) && is_in_enemy_zone(view, objective, side),
             Hold::Free | Hold::Contested => false,
         };
-        ObjectiveScore { id: objective.id.clone(), hold, wins_next }
+        let near = match hold {
+            Hold::Held(_) => Vec::new(),
+            Hold::Free | Hold::Contested => near(view, objective),
+        };
+        ObjectiveScore { id: objective.id.clone(), hold, near, wins_next }
     };
     Score {
         objectives: view.objectives().iter().map(objective).collect(),

@@ -9,7 +9,7 @@ use warstrike::game::engine::dice::{Dice, Source};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::history::Entry;
-use warstrike::game::narration::sentences;
+use warstrike::game::narration::{sentences, told_by};
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::phases::turn::victory::tally;
@@ -362,4 +362,29 @@ fn the_log_says_what_the_attacker_may_not_do() {
         let _refused = game.submit(command);
     }
     assert!(first(&game), "the attacker's first turn is barred");
+}
+
+/// Objectives that were placed during the battle are named where moves lead, as those of the level are.
+///
+/// Rule: MIS-3, MIS-4 (how near).
+#[test]
+fn objectives_that_were_placed_are_named() {
+    let text = std::fs::read_to_string("tests/games/whole-crash-site.orders").unwrap();
+    let mut game = super::golden::open(&text, None);
+    for line in text.lines().filter(|line| line.starts_with('{')) {
+        let _refused = game.submit(serde_json::from_str(line).unwrap());
+    }
+    assert!(game.setup().level.objectives.is_empty() && !game.battle().view().objectives().is_empty());
+    let ways = |setup: &Setup| -> Vec<String> {
+        let told = game.history().line().into_iter().flat_map(|entry| sentences(setup, &entry.outcome.facts));
+        let text = told.map(|sentence| sentence.text);
+        text.filter(|text| {
+            text.contains("objective")
+                && ["reaching the ", " to the ", "toward the "].iter().any(|word| text.contains(word))
+        })
+        .collect()
+    };
+    let (before, told) = (ways(game.setup()), ways(&told_by(&game.battle().view())));
+    let new: Vec<&String> = told.iter().filter(|text| !before.contains(text)).collect();
+    assert!(new.iter().any(|text| text.contains("the first objective")), "{told:?}");
 }

@@ -92,11 +92,16 @@ impl Harm {
     pub fn words(&self) -> String {
         let Self { at, hits, lost, suppressed, finished, .. } = self;
         let percent = |chance: f64| (100.0 * chance).round();
-        let hits = format!("{hits:.1} hits expected on {at}");
+        let hits = format!("{hits:.1} hits on {at} on average");
         match (*finished >= FINISHES, *suppressed >= 0.005) {
-            (true, _) => format!("{hits} ({} % to finish it)", percent(*finished)),
-            (false, true) => format!("{hits} ({lost:.1} lost, {} % to suppress it)", percent(*suppressed)),
-            (false, false) => format!("{hits} ({lost:.1} lost)"),
+            (true, _) => format!("{hits} (finishes it with a chance of {} %)", percent(*finished)),
+            (false, true) => {
+                format!(
+                    "{hits} ({lost:.1} models lost, suppressed with a chance of {} %)",
+                    percent(*suppressed)
+                )
+            }
+            (false, false) => format!("{hits} ({lost:.1} models lost)"),
         }
     }
 }

@@ -98,6 +98,6 @@ pub(super) fn term(threats: &[EnemyThreat], proposal: &Proposal, worth: &RiskWor
         ([one, other], _) => format!("{one} and {other} can {does} it there"),
         ([worst, others @ ..], _) => format!("{worst} and {} others can {does} it there", others.len()),
     };
-    let says = format!("{watched}, {hits:.1} hits expected on it");
+    let says = format!("{watched}, {hits:.1} hits on it on average");
     Some(Term { kind: TermKind::Risk, points: -points, says, amount: hits })
 }

@@ -51,7 +51,7 @@ impl fmt::Display for Sketch<'_> {
         }
         let Some(fire) = &self.fire else { return Ok(()) };
         let fires = if self.order == SketchedOrder::OpenFire { " on" } else { ", fires at" };
-        write!(f, "{fires} {} ({:.1} hits expected)", fire.at, fire.hits)
+        write!(f, "{fires} {} ({:.1} hits on average)", fire.at, fire.hits)
     }
 }
 

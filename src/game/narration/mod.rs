@@ -23,11 +23,27 @@ pub mod way;
 pub mod who;
 pub mod words;
 
+use std::borrow::Cow;
+
 use super::engine::WarStrike;
 use super::engine::fact::Fact;
+use super::engine::view::View;
 use crate::level::setup::Setup;
 
 pub use tabletop::sentence::{Rolls, Weight};
+
+/// What the sentences of a battle are told by: its setup, with the objectives that have been placed since.
+pub fn told_by<'a>(view: &View<'a>) -> Cow<'a, Setup> {
+    let (setup, placed) = (view.setup(), view.objectives());
+    match placed == setup.level.objectives.as_slice() {
+        true => Cow::Borrowed(setup),
+        false => {
+            let mut told = setup.clone();
+            told.level.objectives = placed.to_vec();
+            Cow::Owned(told)
+        }
+    }
+}
 
 /// One line of the log.
 pub type Sentence = tabletop::sentence::Sentence<WarStrike>;

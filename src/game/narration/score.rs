@@ -1,12 +1,12 @@
 //! State of a battle, in lines.
 
-use super::words::{counted, force, unit};
+use super::words::{counted, force, listed, unit};
 use crate::game::engine::view::View;
 use crate::game::phases::turn::morale::ForceMorale;
 use crate::game::phases::turn::verdict;
 use crate::game::score::{ObjectiveScore, Score};
 use crate::level::setup::Setup;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::leadership::chance_to_pass;
 use crate::rules::turn::Phase;
 use crate::rules::victory::{BattleResult, Hold};
@@ -58,13 +58,23 @@ pub fn standing(score: &Score, side: Side, phase: Phase) -> String {
     }
 }
 
-/// Holder of an objective.
+/// Holder of an objective; where somebody is near whom that does not help, the reason.
 ///
-/// Rule: MIS-4, MIS-2.
+/// Rule: MIS-4, MIS-2, SUP-4.
 pub fn objective(setup: &Setup, objective: &ObjectiveScore) -> String {
+    let near: Vec<String> = objective.near.iter().map(UnitId::to_string).collect();
     match objective.hold {
-        Hold::Free => "held by nobody".to_owned(),
-        Hold::Contested => "contested: both are near".to_owned(),
+        Hold::Free if objective.near.is_empty() => "held by nobody".to_owned(),
+        Hold::Free => {
+            let are = if near.len() == 1 { "is" } else { "are" };
+            format!("held by nobody: {} {are} near, but suppressed (SUP-4)", listed(&near))
+        }
+        Hold::Contested => {
+            format!(
+                "contested: {} are near it, of both sides, so it counts for nobody (MIS-4)",
+                listed(&near)
+            )
+        }
         Hold::Held(side) => {
             let wins = if objective.wins_next { ": it wins when its next turn begins" } else { "" };
             format!("held by {}{wins}", force(setup, side))
@@ -138,13 +148,20 @@ mod tests {
     #[test]
     fn who_holds_an_objective_in_words() {
         let setup = street();
-        for (hold, wins_next, text) in [
-            (Hold::Free, false, "held by nobody"),
-            (Hold::Contested, false, "contested: both are near"),
-            (Hold::Held(Side::B), false, "held by Town garrison (B)"),
-            (Hold::Held(Side::B), true, "held by Town garrison (B): it wins when its next turn begins"),
+        for (hold, near, wins_next, text) in [
+            (Hold::Free, &[][..], false, "held by nobody"),
+            (Hold::Free, &["A1"], false, "held by nobody: A1 is near, but suppressed (SUP-4)"),
+            (
+                Hold::Contested,
+                &["A1", "A3", "B2"],
+                false,
+                "contested: A1, A3 and B2 are near it, of both sides, so it counts for nobody (MIS-4)",
+            ),
+            (Hold::Held(Side::B), &[], false, "held by Town garrison (B)"),
+            (Hold::Held(Side::B), &[], true, "held by Town garrison (B): it wins when its next turn begins"),
         ] {
-            let score = ObjectiveScore { id: "crossing".to_owned(), hold, wins_next };
+            let near = near.iter().map(|unit| unit.parse().unwrap()).collect();
+            let score = ObjectiveScore { id: "crossing".to_owned(), hold, near, wins_next };
             assert_eq!(objective(&setup, &score), text);
         }
     }
@@ -197,7 +214,8 @@ mod tests {
         let standing = |phase, side| standing(&score(None, Ending::Level), side, phase);
         assert_eq!(standing(Phase::Action, Side::A), "3 of 3 units left");
         assert_eq!(standing(Phase::Deployment, Side::B), "3 units");
-        let hold = |hold| ObjectiveScore { id: "crossing".to_owned(), hold, wins_next: false };
+        let hold =
+            |hold| ObjectiveScore { id: "crossing".to_owned(), hold, near: Vec::new(), wins_next: false };
         let objectives = vec![hold(Hold::Held(Side::A)), hold(Hold::Contested)];
         let held = Score { objectives, ..score(None, Ending::Level) };
         for (side, text) in [

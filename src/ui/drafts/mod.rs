@@ -17,6 +17,7 @@ pub(super) mod order_keys;
 pub(super) mod orders;
 pub(super) mod placing;
 pub(super) mod pointed_unit;
+pub(super) mod rest;
 pub(super) mod ruler;
 pub(super) mod selection;
 pub(super) mod tag_places;

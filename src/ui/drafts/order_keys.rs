@@ -8,6 +8,7 @@ use super::draft_check::{DraftCheck, check};
 use super::offered_actions::OfferedActions;
 use super::orders;
 use super::placing::{Measure, Placing, TokenKind, asks_for_units};
+use super::rest;
 use super::ruler::Ruler;
 use super::selection::Selection;
 use super::targets::{self, Cycle};
@@ -126,11 +127,8 @@ impl OrderMaker<'_> {
     }
 
     fn finish_the_rest(&mut self) {
-        let commands = orders::all_others_stay(&self.opened);
-        match commands.is_empty() {
-            true => self.opened.ignore_key("No unit is left to act."),
-            false => drop(self.requests.write(GameRequest::Submit(commands))),
-        }
+        let Self { opened, selection, drafting, requests, .. } = self;
+        rest::finish_the_rest(opened, selection, drafting, requests);
     }
 
     fn submit(&mut self, command: Command) {
@@ -300,8 +298,8 @@ impl OrderMaker<'_> {
     fn place_rest(&mut self) {
         match orders::still_to_place(&self.opened).first() {
             Some(unit) => {
-                self.drafting.0 = None;
-                self.placing.leave_rest(unit.side);
+                let Self { opened, drafting, placing, requests, .. } = self;
+                rest::place_the_rest(opened, drafting, placing, requests, unit.side);
             }
             None if asks_for_units(&self.opened).is_some() => {
                 self.opened

@@ -31,14 +31,6 @@ pub(in crate::ui) fn fall_back(unit: UnitId) -> Command {
     Command::new(unit.side, FallBack::of(unit))
 }
 
-/// Every unit of the deciding player that may still act stays where it is, or falls back if it must.
-pub(in crate::ui) fn all_others_stay(opened: &OpenGame) -> Vec<Command> {
-    let view = opened.game.battle().view();
-    let forced = |unit| view.unit(unit).is_some_and(|unit| has_to_fall_back(view, unit));
-    let order = |unit| if forced(unit) { fall_back(unit) } else { stay(unit) };
-    still_to_act(opened).into_iter().map(order).collect()
-}
-
 /// The units of the deciding player that may still act.
 pub(in crate::ui) fn still_to_act(opened: &OpenGame) -> Vec<UnitId> {
     let battle = opened.game.battle();

@@ -164,6 +164,12 @@ impl Placing {
         emit(&UiEvent::RestLeft { side });
     }
 
+    /// The same once the unit that is being placed now has left this state of the battle.
+    pub fn leave_rest_after(&mut self, side: Side, state: BattleState) {
+        self.leave_rest(side);
+        self.placed_in = Some(state);
+    }
+
     /// The command that confirming submits: the token, or the units that are ticked.
     pub fn command(&self, opened: &OpenGame) -> Option<Command> {
         if let Some(token) = &self.token {

@@ -19,11 +19,13 @@ use crate::ui::axes;
 use crate::ui::background::background_query::BackgroundQuery;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::camera::{Projector, TableCamera};
+use crate::ui::dice::DiceThrow;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::playback::Playback;
 use crate::ui::session::show_pace::Motion;
+use crate::ui::turn_flow::asked_areas::FIRST_TURN;
 
 /// How long the hand takes once, seconds: it goes there, then rests.
 const ROUND: f32 = 2.6;
@@ -68,6 +70,7 @@ pub(super) struct Subjects<'w> {
     selection: Res<'w, Selection>,
     drafting: Res<'w, Drafting>,
     playback: Res<'w, Playback>,
+    thrown: Res<'w, DiceThrow>,
     ghosts: Res<'w, BackgroundQuery<GhostMove>>,
     shots: Res<'w, BackgroundQuery<GhostShot>>,
     time: Res<'w, Time<Real>>,
@@ -84,8 +87,18 @@ pub(super) fn paint_hand(
 ) {
     let Some(step) = subjects.lesson.step().filter(|step| !subjects.lesson.is_done(*step)) else { return };
     // Whoever has begun needs no hand, and nobody looks at it while something happens.
-    let is_busy = subjects.drafting.0.is_some() || subjects.playback.runs();
+    let is_busy =
+        subjects.drafting.0.is_some() || subjects.playback.runs() || subjects.thrown.seen().is_some();
     if !stage.is_set() || !stage.opened.asks_to_act() || is_busy {
+        return;
+    }
+    let picture = viewport.free();
+    let clip =
+        egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
+    // It points at the table, and lies over nothing that is open there.
+    let card = layers.panels.memory(|memory| memory.area_rect(FIRST_TURN));
+    let mut open = layers.areas_over_table().into_iter().filter(|area| card != Some(*area));
+    if open.any(|area| area.intersects(clip)) {
         return;
     }
     let (camera, from) = *camera;
@@ -94,9 +107,6 @@ pub(super) fn paint_hand(
     if moves {
         redraw.write(RequestRedraw);
     }
-    let picture = viewport.free();
-    let clip =
-        egui::Rect::from_min_max(pos2(picture.min.x, picture.min.y), pos2(picture.max.x, picture.max.y));
     let layer = egui::LayerId::new(egui::Order::Foreground, "ghost hand".into());
     let painter = layers.table.layer_painter(layer).with_clip_rect(clip);
     let view = stage.opened.game.battle().view();

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_query::<ghost_move::GhostMove>()
         .add_query::<ghost_shot::GhostShot>()
         .add_systems(PreUpdate, (begin, follow_game).chain().after(GameSystems))
-        .add_systems(Update, follow_player)
+        .add_systems(Update, (follow_player, keep_progress).chain())
         .add_systems(EguiPrimaryContextPass, card::show_card.after(PanelSystems))
         .add_systems(OverlayPass, ghost_hand::paint_hand);
 }
@@ -71,8 +71,10 @@ fn begin(
     mut before: Local<Option<FirstTurn>>,
 ) {
     let now = settings.first_turn;
-    if before.replace(now) == Some(FirstTurn::Off) && now == FirstTurn::Shown {
-        *lesson = Lesson::default();
+    match before.replace(now) {
+        None => lesson.resume(settings.learnt),
+        Some(FirstTurn::Off) if now == FirstTurn::Shown => *lesson = Lesson::default(),
+        Some(_) => {}
     }
     if changes.read().any(|change| matches!(change, GameChanged::Opened)) {
         lesson.learner = None;
@@ -82,10 +84,18 @@ fn begin(
     }
 }
 
-/// Ticks what the game says has happened.
-fn follow_game(mut changes: MessageReader<GameChanged>, mut lesson: ResMut<Lesson>) {
+/// Ticks what the game says has happened. Whoever plays on has read the farewell.
+fn follow_game(
+    mut changes: MessageReader<GameChanged>,
+    mut lesson: ResMut<Lesson>,
+    mut settings: ResMut<Settings>,
+) {
     for change in changes.read() {
         if let GameChanged::Played { facts, .. } = change {
+            let is_over = lesson.step().is_none() && settings.first_turn == FirstTurn::Shown;
+            if is_over && happenings(facts).into_iter().any(|happening| lesson.is_own(happening)) {
+                settings.first_turn = FirstTurn::Off;
+            }
             happenings(facts).into_iter().for_each(|happening| note(&mut lesson, happening));
         }
     }
@@ -95,6 +105,14 @@ fn follow_game(mut changes: MessageReader<GameChanged>, mut lesson: ResMut<Lesso
 fn follow_player(mut steers: MessageReader<Steer>, mut lesson: ResMut<Lesson>) {
     if steers.read().count() > 0 {
         note(&mut lesson, Happening::LookedAround);
+    }
+}
+
+/// Keeps how far it has come with the other choices.
+fn keep_progress(lesson: Res<Lesson>, mut settings: ResMut<Settings>) {
+    let learnt = lesson.learnt();
+    if settings.learnt != learnt {
+        settings.learnt = learnt;
     }
 }
 

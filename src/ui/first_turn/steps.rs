@@ -8,6 +8,7 @@ use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
+use crate::ui::session::settings::Learnt;
 
 /// A step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +43,8 @@ impl Step {
             }
             Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
             Self::Fire => {
-                "Take another unit, click an enemy to see your odds, and Enter fires. No hand on the table? Then \
-                           nobody has a target yet: move up, or go on with ›."
+                "Take another unit, click an enemy to see your odds, and Enter fires. No hand on the table: \
+                           nobody has a target yet, so move up."
             }
             Self::End => {
                 "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End."
@@ -88,11 +89,24 @@ pub(super) struct Lesson {
     /// Whose turn it teaches; nobody's before the first decision.
     pub learner: Option<Side>,
     done: [bool; 5],
+    /// Steps that the end of the phase has gone past: they are asked for once more at last.
+    left_out: [bool; 5],
     /// The step that is shown, by its index; beyond the last, the farewell.
     shown: usize,
 }
 
 impl Lesson {
+    /// Goes on where it was when the program ended.
+    pub fn resume(&mut self, learnt: Learnt) {
+        let Learnt { done, shown } = learnt;
+        *self = Self { learner: self.learner, done, shown: shown.min(Step::ALL.len()), ..Self::default() };
+    }
+
+    /// How far it has come, to be kept.
+    pub fn learnt(&self) -> Learnt {
+        Learnt { done: self.done, shown: self.shown }
+    }
+
     /// The step that is shown; `None` once all are done.
     pub fn step(&self) -> Option<Step> {
         Step::ALL.get(self.shown).copied()
@@ -101,6 +115,15 @@ impl Lesson {
     /// Whether a step is ticked.
     pub fn is_done(&self, step: Step) -> bool {
         self.done[step as usize]
+    }
+
+    /// Whether whoever learns has given an order by which something happened.
+    pub fn is_own(&self, happening: Happening) -> bool {
+        match happening {
+            Happening::Moved(unit) | Happening::Fired(unit) => self.learner == Some(unit.side),
+            Happening::Began(side, Phase::Reaction) => self.learner == Some(side),
+            Happening::Began(..) | Happening::LookedAround | Happening::Ended => false,
+        }
     }
 
     /// Ticks what something that happened was asked for; returns whether anything is new.
@@ -116,11 +139,22 @@ impl Lesson {
             Happening::Began(side, Phase::Action) if is_learner(side) && self.is_done(Step::End) => {
                 Step::Watch
             }
-            Happening::Ended => Step::Watch,
+            Happening::Ended if self.learner.is_some() => Step::Watch,
             _ => return false,
         };
         if std::mem::replace(&mut self.done[step as usize], true) {
-            return false;
+            // A second phase is over: what was left out has been asked for long enough.
+            let is_enough = step == Step::End && self.is_done(Step::Watch) && self.step().is_some();
+            if is_enough {
+                self.shown = Step::ALL.len();
+            }
+            return is_enough;
+        }
+        if step == Step::End && self.shown < step as usize {
+            for index in self.shown..step as usize {
+                self.left_out[index] = !self.done[index];
+            }
+            self.shown = step as usize;
         }
         if self.step().is_some_and(|shown| self.is_done(shown)) {
             self.go_on();
@@ -128,11 +162,12 @@ impl Lesson {
         true
     }
 
-    /// Goes to the next step that is not ticked; after the last of them, to the farewell. A step that was skipped does not come
-    /// back by itself.
+    /// Goes to the next step that is not ticked; after the last of them to what was left out, then to the farewell. A step that
+    /// was skipped does not come back by itself.
     fn go_on(&mut self) {
         let next = (self.shown + 1..Step::ALL.len()).find(|index| !self.done[*index]);
-        self.shown = next.unwrap_or(Step::ALL.len());
+        let left_out = || (0..Step::ALL.len()).find(|index| self.left_out[*index] && !self.done[*index]);
+        self.shown = next.or_else(left_out).unwrap_or(Step::ALL.len());
     }
 
     /// Whether there is a step before the one that is shown.
@@ -147,6 +182,9 @@ impl Lesson {
 
     /// On to the next step without this one.
     pub fn skip(&mut self) {
+        if let Some(left_out) = self.left_out.get_mut(self.shown) {
+            *left_out = false;
+        }
         self.shown = (self.shown + 1).min(Step::ALL.len());
     }
 
@@ -217,6 +255,12 @@ mod tests {
                 Some(Step::Fire),
                 "what was left out is asked at last",
             ),
+            (&[LookedAround, Moved(OWN), ended], Some(Step::Watch), "there is nothing to fire at any more"),
+            (
+                &[Moved(OWN), ended, Began(Side::B, Phase::Action), ended],
+                None,
+                "who plays on without looking round has seen enough",
+            ),
         ] {
             assert_eq!(after(happenings).step(), expected, "{reason}");
         }
@@ -224,6 +268,17 @@ mod tests {
         assert!(!nobody.note(Moved(OWN)), "nobody has been asked anything yet");
         assert!(nobody.note(LookedAround), "one may look around while the battle is set up");
         assert_eq!((nobody.step(), nobody.is_done(Step::Look)), (Some(Step::Move), true));
+    }
+
+    /// The program ends, and goes on with the game: so does the lesson.
+    #[test]
+    fn the_lesson_goes_on_where_it_was() {
+        let before = after(&[Happening::Moved(OWN), Happening::LookedAround]);
+        let mut again = Lesson::default();
+        again.resume(before.learnt());
+        assert_eq!((again.step(), again.is_done(Step::Move)), (Some(Step::Fire), true));
+        again.resume(Learnt { shown: 99, ..before.learnt() });
+        assert_eq!(again.step(), None, "a file that somebody has changed does no harm");
     }
 
     #[test]

@@ -929,7 +929,7 @@ const BINDINGS: &[Binding] = &[
         "Redo.",
     ),
     keys(Game, &[(ctrl('s'), Do::Screen(ScreenKey::Save))], "Save the game."),
-    keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Load a game."),
+    keys(Game, &[(ctrl('o'), Do::Screen(ScreenKey::Load))], "Saved games: open one."),
     keys(
         Game,
         &[(ctrl('r'), Do::Report(ReportKey))],

@@ -21,6 +21,9 @@ use crate::rules::ids::Side;
 use crate::ui::session::open_game::RECORDING;
 use crate::ui::session::saved_games::saves_in;
 
+/// What the list of them is called, on the start screen and over a table.
+pub(in crate::ui) const SAVED_GAMES: &str = "Saved games";
+
 /// The saved games, the newest first.
 #[derive(Resource, Default)]
 pub(in crate::ui) struct Shelf {

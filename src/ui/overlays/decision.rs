@@ -55,7 +55,12 @@ impl Overlay for DecisionOverlay {
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let Some(seen) = inputs.thrown.seen() else { return };
-        let said = decision(inputs.opened.game.setup(), seen.volley);
+        let setup = inputs.opened.game.setup();
+        let mut said = decision(setup, seen.volley);
+        let roller = seen.volley.roller().and_then(|by| setup.unit(by.subject?.unit()));
+        if let Some(roller) = roller.filter(|_| inputs.is_show()) {
+            said.who.clone_from(&roller.name);
+        }
         let scale = inputs.scale(frame);
         let mut egui = frame.painter.egui.clone();
         egui.set_opacity(seen.presence);

@@ -45,6 +45,11 @@ impl Inputs<'_> {
         covers
     }
 
+    /// Whether units go by their names alone: in a show no tag has an id.
+    pub(super) fn is_show(&self) -> bool {
+        *self.layout == WindowLayout::Show
+    }
+
     /// Whether a show announces fire: dice that still lie there are of the one before.
     fn announces_other_fire(&self) -> bool {
         let aims = self.subtitle.0.as_ref().is_some_and(|line| line.arrow.is_some());

@@ -12,7 +12,8 @@ use super::overlay_painter::OverlayPainter;
 use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::View;
 use crate::game::narration::words;
-use crate::game::phases::turn::victory::holder;
+use crate::game::phases::turn::victory::{holder, near};
+use crate::level::scenario::Objective;
 use crate::rules::measures::Place;
 use crate::rules::victory::Hold;
 use crate::table::shape::Shape;
@@ -46,7 +47,7 @@ impl MeshOverlay for Objectives {
     fn key((opened, shown): &SystemParamItem<Self::Inputs>) -> Option<Self::Key> {
         let view = shown.view(opened);
         let drawn = |(at, hold): (Place, Hold)| DrawnObjective { at, hold };
-        let all: Vec<DrawnObjective> = held(view).map(|(_, at, hold)| drawn((at, hold))).collect();
+        let all: Vec<DrawnObjective> = held(view).map(|(one, hold)| drawn((one.at, hold))).collect();
         (!all.is_empty()).then_some(all)
     }
 
@@ -65,7 +66,8 @@ impl Overlay for Objectives {
 
     fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
         let (painter, setup) = (frame.painter, opened.game.setup());
-        for (id, at, hold) in held(shown.view(opened)) {
+        for (objective, hold) in held(shown.view(opened)) {
+            let (id, at) = (objective.id.as_str(), objective.at);
             let Some(flag) = flag_in_picture(&painter, at) else { continue };
             let name = words::objective_on_table(setup, id);
             let (ink, rim, text) = match hold {
@@ -73,7 +75,12 @@ impl Overlay for Objectives {
                     (side_look::light_ink(side), Some(side_look::ink(side)), format!("{name} · {side}"))
                 }
                 Hold::Contested => (Color32::from_rgb(255, 160, 150), None, format!("{name} · contested")),
-                Hold::Free => (Color32::from_rgb(245, 226, 150), None, name.clone()),
+                Hold::Free => {
+                    // Whoever stands there and does not hold it.
+                    let there = near(shown.view(opened), objective).first().copied();
+                    let text = there.map_or(name.clone(), |unit| format!("{name} · {unit} is suppressed"));
+                    (Color32::from_rgb(245, 226, 150), None, text)
+                }
             };
             // Above the ring it hides nobody who holds it.
             let ring = ring_in_picture(&painter, at, setup.ruleset.mission.holding_distance);
@@ -103,9 +110,9 @@ fn ring_in_picture(painter: &OverlayPainter, at: Place, radius: f64) -> Option<f
     around.map(|point: Pos2| point.y).min_by(f32::total_cmp)
 }
 
-/// Each objective: its id, where it lies, who holds it.
-fn held(view: View<'_>) -> impl Iterator<Item = (&str, Place, Hold)> {
-    view.objectives().iter().map(move |one| (one.id.as_str(), one.at, holder(view, one)))
+/// Each objective, and who holds it.
+fn held(view: View<'_>) -> impl Iterator<Item = (&Objective, Hold)> {
+    view.objectives().iter().map(move |one| (one, holder(view, one)))
 }
 
 /// The colour of a flag.

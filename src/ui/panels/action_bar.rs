@@ -14,7 +14,7 @@ use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::ui::drafts::draft::{Draft, Ends, Hold, Purpose};
 use crate::ui::drafts::offered_actions::ACTIONS;
-use crate::ui::drafts::{orders, placing};
+use crate::ui::drafts::{orders, placing, rest};
 use crate::ui::looks::rule_link::rule_link;
 use crate::ui::overlays::sentence;
 use crate::ui::session::open_game::GameRequest;
@@ -380,7 +380,8 @@ fn orders_ui(ui: &mut Ui, cx: &mut PanelContext) {
         .on_hover_text("Every unit that may still act stays where it is, or falls back if it must (Shift+X)")
         .clicked()
     {
-        submit(cx, orders::all_others_stay(&cx.opened));
+        let PanelContext { opened, selection, drafting, requests, .. } = cx;
+        rest::finish_the_rest(opened, selection, drafting, requests);
     }
     if let Some(unit) = cx.selection.unit.filter(|unit| waiting.contains(unit)) {
         ui.separator();

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::{PanelContext, by_word, help, result, style};
 use crate::ui::library::one_line;
-use crate::ui::library::shelf::{Content, SavedGame};
+use crate::ui::library::shelf::{Content, SAVED_GAMES, SavedGame};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::page_request::PageRequest;
@@ -20,7 +20,7 @@ pub(super) fn dialogs_ui(context: &egui::Context, cx: &mut PanelContext) {
     let Some(dialog) = cx.screen.dialog.clone() else { return };
     let title = match dialog {
         Dialog::Save { .. } => "Save the game",
-        Dialog::Load => "Load a game",
+        Dialog::Load => SAVED_GAMES,
         Dialog::Help => "Help",
         Dialog::Result => "The battle is over",
         Dialog::Tell => "What happened on the table",

@@ -402,6 +402,30 @@ fn shifted(bench: &Bench, of: UnitId, [x, y]: [i32; 2]) -> Draft {
     draft
 }
 
+/// A card that has left the column and a panel over the middle of the table, where models stand: at every size the test says so.
+#[test]
+fn a_panel_over_a_model_would_be_found() {
+    for (width, height) in SIZES {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let column = window.with_min_x(window.right() - SIDE_COLUMN);
+        let free = free_rectangle(Vec2::new(width, height));
+        let middle = pos2(free.min.x + free.width() / 2.0, free.min.y + free.height() / 2.0);
+        let over = Rect::from_center_size(middle, vec2(200.0, 80.0));
+        let room = column.shrink(2.0);
+        let log = Rect::from_min_size(pos2(room.left(), column.top() + 300.0), vec2(room.width(), MIN_LOG));
+        let beside = Rect::from_min_size(pos2(room.left(), column.top() + 60.0), vec2(room.width(), 80.0));
+        let panel = egui::LayerId::new(egui::Order::Middle, egui::Id::new("a panel"));
+        for (areas, card, is_well) in
+            [(vec![], beside, true), (vec![], over, false), (vec![(panel, over)], beside, false)]
+        {
+            let cards = vec![(CardName::Score, card, true)];
+            let picture = Picture { window, texts: Vec::new(), areas, cards, log };
+            let found = std::panic::catch_unwind(|| picture.check("a panel somewhere", &[]));
+            assert_eq!(found.is_ok(), is_well, "{width} by {height}: {card:?}");
+        }
+    }
+}
+
 /// Aiming, before and after the click, with the odds in a sentence.
 #[test]
 fn aiming_has_its_card() {

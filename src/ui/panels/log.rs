@@ -13,7 +13,7 @@ use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::subject::Subject;
 use crate::game::narration::foresight::short_reason;
-use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, words};
+use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, told_by, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::{LOOKING_BACK, WHAT_IF};
@@ -69,6 +69,8 @@ impl Log {
             return;
         }
         let mut branch = Branch::Played;
+        let view = game.battle().view();
+        let setup = told_by(&view);
         let chapters = game.history().line_to(end).into_iter().map(|entry| {
             let start = if entry.branch == branch { BranchStart::No } else { BranchStart::Yes };
             branch = entry.branch;
@@ -76,7 +78,7 @@ impl Log {
             if rolls.iter().all(|rolled| rolled.roll.needs == Needs::Nothing) {
                 rolls.clear();
             }
-            let sentences = sentences(game.setup(), &entry.outcome.facts);
+            let sentences = sentences(&setup, &entry.outcome.facts);
             let departs = entry.departure.as_ref().map(|departure| departure.why.clone());
             let reason = entry.rationale.as_ref().map(|rationale| rationale.why.clone());
             let reason = reason.filter(|why| !why.is_empty());

@@ -12,6 +12,7 @@ use crate::game::narration::{score, words};
 use crate::game::score::score as score_of;
 use crate::rules::ids::Side;
 use crate::rules::victory::Ending;
+use crate::ui::library::shelf::SAVED_GAMES;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
 use crate::ui::overlays::sentence;
@@ -181,7 +182,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut PanelContext) {
             if ui.button("To the start screen").on_hover_text(hint).clicked() {
                 cx.requests.write(GameRequest::ToStart(StartPage::Continue));
             }
-        } else if ui.button("Load another …").clicked() {
+        } else if ui.button(format!("{SAVED_GAMES} …")).clicked() {
             cx.screen.dialog = Some(Dialog::Load);
         }
         if ui.button("Play again").on_hover_text("The same level with new dice").clicked() {

@@ -86,7 +86,7 @@ impl SettingRow {
             Self::Text => {
                 let sizes: Vec<TextSize> = TextSize::all().collect();
                 let now = sizes.iter().position(|size| *size == settings.text).unwrap_or(0);
-                (sizes.into_iter().map(|size| format!("{} %", size.per_cent())).collect(), now)
+                (sizes.into_iter().map(TextSize::in_words).collect(), now)
             }
             Self::Picture => of(&qualities(), quality.by_hand()),
             Self::Dice => of(&DicePace::ALL, settings.dice),

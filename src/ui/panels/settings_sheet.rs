@@ -10,6 +10,7 @@ use crate::ui::session::hand_dice::rolls_by_hand;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::quality_level::Quality;
 use crate::ui::session::screen::Dialog;
+use crate::ui::session::text_size::TextSize;
 
 /// The area of the sheet.
 pub(super) const SETTINGS: &str = "settings";
@@ -86,12 +87,22 @@ fn choice_ui(ui: &mut Ui, cx: &mut PanelContext, row: SettingRow) {
     }
 }
 
+/// The width of a row's word, and the size of its values, pixels: all of a row stand in one line.
+const WORD: f32 = 72.0;
+const VALUE: f32 = 13.0;
+
 fn row_ui<R>(ui: &mut Ui, word: &str, content: impl FnOnce(&mut Ui) -> R) -> R {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().button_padding = vec2(6.0, 2.0);
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        ui.add_sized([72.0, 20.0], egui::Label::new(style::caption(word)).halign(egui::Align::LEFT));
-        content(ui)
+        style::row_word(ui, WORD, style::caption(word));
+        // What has no room beside the others goes on below them, not below the word.
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().button_padding = vec2(5.0, 2.0);
+            ui.spacing_mut().item_spacing = vec2(2.0, 1.0);
+            ui.style_mut().override_font_id = Some(egui::FontId::proportional(VALUE));
+            content(ui)
+        })
+        .inner
     })
     .inner
 }
@@ -114,18 +125,20 @@ fn dice_ui(ui: &mut Ui, cx: &mut PanelContext) {
     });
 }
 
-/// How large texts are.
+/// How large texts are, between what makes them smaller and larger.
 fn text_ui(ui: &mut Ui, cx: &mut PanelContext) {
+    let now = cx.settings.text;
     row_ui(ui, "Text", |ui| {
-        if ui.button("smaller").on_hover_text("Ctrl and minus").clicked() {
-            cx.settings.text = cx.settings.text.smaller();
-        }
-        if ui.button("larger").on_hover_text("Ctrl and plus").clicked() {
-            cx.settings.text = cx.settings.text.larger();
-        }
-        if ui.button("usual").on_hover_text("Ctrl and 0").clicked() {
-            cx.settings.text = Default::default();
-        }
+        let mut step = |ui: &mut Ui, word: &str, hint: &str, to: TextSize| {
+            let leads = to != now;
+            if ui.add_enabled(leads, egui::Button::new(word)).on_hover_text(hint).clicked() {
+                cx.settings.text = to;
+            }
+        };
+        step(ui, "−", "Smaller (Ctrl and minus)", now.smaller());
+        ui.add_sized([50.0, 20.0], egui::Label::new(RichText::new(now.in_words()).strong()));
+        step(ui, "+", "Larger (Ctrl and plus)", now.larger());
+        step(ui, "usual", "As this screen begins with (Ctrl and 0)", TextSize::default());
     });
 }
 
@@ -137,12 +150,7 @@ fn quality_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let chosen = row_ui(ui, "Picture", |ui| {
         let mut clicked = None;
         for (one, name, hint) in [(None, "auto", found.as_str())].into_iter().chain(levels) {
-            let mut text = RichText::new(name);
-            if now.is_none() && one == Some(level) {
-                // What "auto" has come to.
-                text = text.color(style::ACCENT);
-            }
-            if ui.selectable_label(now == one, text).on_hover_text(hint).clicked() && now != one {
+            if ui.selectable_label(now == one, name).on_hover_text(hint).clicked() && now != one {
                 clicked = Some(one);
             }
         }

@@ -93,6 +93,15 @@ pub(in crate::ui) fn main_button(text: &str) -> egui::Button<'static> {
     egui::Button::new(text).fill(ACCENT)
 }
 
+/// The word of a row, at its left, as wide as those of the other rows.
+pub(in crate::ui) fn row_word(ui: &mut egui::Ui, width: f32, word: RichText) {
+    let layout = egui::Layout::left_to_right(egui::Align::Center);
+    ui.allocate_ui_with_layout(egui::vec2(width, 20.0), layout, |ui| {
+        ui.set_min_width(width);
+        ui.add(egui::Label::new(word).truncate());
+    });
+}
+
 /// The caption of a part of a panel.
 pub(in crate::ui) fn caption(text: &str) -> RichText {
     RichText::new(text.to_uppercase()).small().color(FAINT)

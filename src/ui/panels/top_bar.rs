@@ -10,6 +10,7 @@ use crate::game::narration::words;
 use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::camera::GoToView;
+use crate::ui::library::shelf::SAVED_GAMES;
 use crate::ui::looks::side_look;
 use crate::ui::session::open_game::GameRequest;
 use crate::ui::session::page_request::PageRequest;
@@ -260,7 +261,7 @@ fn word(cx: &PanelContext, does: Does) -> String {
         Does::Undo => "Undo",
         Does::Redo => "Redo",
         Does::Save => "Save",
-        Does::Load => "Load",
+        Does::Load => SAVED_GAMES,
         Does::Report => "Report",
         Does::Settings => "⚙",
         Does::Help => "Help",
@@ -287,7 +288,7 @@ fn hint(cx: &PanelContext, does: Does) -> String {
         Does::Undo => step("Undo", "Ctrl+Z", history.undo_target().map(|_| history.present().id)),
         Does::Redo => step("Redo", "Ctrl+Y", history.redo_target()),
         Does::Save => "Save the game under a name (Ctrl+S)".to_owned(),
-        Does::Load => "Load a saved game (Ctrl+O)".to_owned(),
+        Does::Load => "The saved games, to open one (Ctrl+O)".to_owned(),
         Does::Report => "Write the battle so far as a page to send, beside its save (Ctrl+R)".to_owned(),
         Does::Settings => "Settings (F9)".to_owned(),
         Does::Help => "Keys, gestures and marks (F1)".to_owned(),

@@ -12,8 +12,8 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::mission::deployed_count;
 use crate::rules::turn::Phase;
 use crate::ui::drafts::draft::Draft;
-use crate::ui::drafts::orders;
 use crate::ui::drafts::placing::{Measure, TokenKind, asked};
+use crate::ui::drafts::{orders, rest};
 use crate::ui::looks::side_look;
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::GameRequest;
@@ -173,8 +173,8 @@ fn units_ui(ui: &mut Ui, cx: &mut PanelContext, side: Side) {
         let hint =
             "The program places your remaining units: spread along your zone, in cover where there is any";
         if rest.on_hover_text(hint).clicked() {
-            cx.drafting.0 = None;
-            cx.placing.leave_rest(side);
+            let PanelContext { opened, drafting, placing, requests, .. } = cx;
+            rest::place_the_rest(opened, drafting, placing, requests, side);
         }
     }
     others_ui(ui, cx, side.other());

@@ -46,6 +46,8 @@ pub(in crate::ui) struct Settings {
     pub quality: Option<Quality>,
     /// Whether the first turn is shown on the table.
     pub first_turn: FirstTurn,
+    /// How far it has come.
+    pub learnt: Learnt,
     /// Whether the time line lies below the table.
     pub time_line: TimeLine,
     /// Whether it is recorded how the game is played.
@@ -123,6 +125,16 @@ pub(in crate::ui) enum FirstTurn {
     Shown,
     /// It is not.
     Off,
+}
+
+/// How far the first turn has been taught: the next start of the program goes on there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::ui) struct Learnt {
+    /// The steps that are ticked.
+    pub done: [bool; 5],
+    /// The step that is shown, by its index.
+    pub shown: usize,
 }
 
 impl Outlines {

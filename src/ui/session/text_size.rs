@@ -32,9 +32,9 @@ impl TextSize {
         SIZES.into_iter().map(Self)
     }
 
-    /// Per cent of what the screen begins with.
-    pub fn per_cent(self) -> u16 {
-        self.0
+    /// Per cent of what the screen begins with: "100 %".
+    pub fn in_words(self) -> String {
+        format!("{} %", self.0)
     }
 
     /// The next larger size; the largest stays.

@@ -13,6 +13,7 @@ use crate::game::announcement::{Announcement, announce};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
 use crate::game::narration::names::Ids;
+use crate::game::narration::told_by;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::standard_error;
@@ -287,7 +288,7 @@ impl Show {
                 (command.player, announce(opened.game.battle(), command), &outcome.facts)
             }
         };
-        let moments = moments(opened.game.setup(), side, facts);
+        let moments = moments(&told_by(&opened.game.battle().view()), side, facts);
         Some(Scene {
             state: Some(opened.state()),
             side: Some(side),

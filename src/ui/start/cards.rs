@@ -61,10 +61,16 @@ fn title_ui(ui: &mut Ui, text: &str) {
 }
 
 /// The height of a side's row, of another row and of the foot of a card, pixels; and the space between rows.
-const SIDE_ROW: f32 = 44.0;
+const SIDE_ROW: f32 = 48.0;
 const ROW: f32 = 30.0;
 const FOOT: f32 = 54.0;
 const BETWEEN: f32 = 3.0;
+/// The height of the row of the ruleset, which has room for three lines about it.
+const RULESET_ROW: f32 = 46.0;
+/// A card of this width has room for who plays a side beside its force, and for wide words.
+const WIDE_CARD: f32 = 560.0;
+/// The width of a row's word, in a narrow card and in a wide one.
+const ROW_WORD: [f32; 2] = [66.0, 110.0];
 
 /// What is said of a game that is being played in another window.
 const OPEN_ELSEWHERE: &str = "Another window has this game open and records it. Opened here, it goes on from here in a file of its own.";
@@ -155,10 +161,7 @@ fn saved_ui(ui: &mut Ui, cx: &mut StartContext, game: &SavedGame, deed: Deed) {
         Deed::Continue if !game.is_open_elsewhere => {
             ("Continue (Enter)", "Goes on in the same recording, with the same players.")
         }
-        _ => (
-            "Open (Enter)",
-            "The save stays as it is: what you play from here is recorded in a file of its own.",
-        ),
+        _ => ("Open (Enter)", "The save stays as it is; you play on in a file of its own."),
     };
     if !matches!(game.content, Content::Faulty(_)) {
         let buttons = [(button, deed), ("Report (Ctrl+R)", Deed::Report)];
@@ -250,16 +253,16 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
             return;
         }
     };
-    let [above, below] = with_foot(ui, 2.0 * SIDE_ROW + 3.0 * ROW + 5.0 * BETWEEN + FOOT);
+    let [above, below] = with_foot(ui, 2.0 * SIDE_ROW + RULESET_ROW + 2.0 * ROW + 5.0 * BETWEEN + FOOT);
     in_rect(ui, above, |ui| about_ui(ui, cx, &level.source, &card, above.height()));
     in_rect(ui, below, |ui| {
         ui.spacing_mut().item_spacing.y = BETWEEN;
         for side in Side::BOTH {
             side_ui(ui, cx, side, &card);
         }
-        row_ui(ui, cx, 2, "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
-        row_ui(ui, cx, 3, "Dice", dice_ui);
-        row_ui(ui, cx, 4, "Table", table_ui);
+        row_ui(ui, cx, (2, RULESET_ROW), "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
+        row_ui(ui, cx, (3, ROW), "Dice", dice_ui);
+        row_ui(ui, cx, (4, ROW), "Table", table_ui);
         let hint = hint_of_row(cx, &card);
         foot_ui(ui, cx, &[("Begin (Enter)", Deed::Begin)], &hint);
     });
@@ -331,15 +334,13 @@ fn about_ui(ui: &mut Ui, cx: &mut StartContext, source: &std::path::Path, card: 
 fn row_ui(
     ui: &mut Ui,
     cx: &mut StartContext,
-    row: usize,
+    (row, height): (usize, f32),
     word: &str,
     content: impl FnOnce(&mut Ui, &mut StartContext),
 ) {
-    framed_ui(ui, cx, row, ROW, |ui, cx| {
-        ui.add_sized(
-            vec2(110.0, 22.0),
-            egui::Label::new(RichText::new(word).color(style::FAINT)).halign(egui::Align::Min),
-        );
+    framed_ui(ui, cx, row, height, |ui, cx| {
+        let width = ROW_WORD[usize::from(ui.available_width() > WIDE_CARD)];
+        style::row_word(ui, width, RichText::new(word).color(style::FAINT));
         content(ui, cx);
     });
 }
@@ -372,22 +373,44 @@ fn framed_ui(
     });
 }
 
+/// The width of all that can play a side, pixels.
+const PLAYERS: f32 = 262.0;
+
 /// A side: its force, and who plays it.
 fn side_ui(ui: &mut Ui, cx: &mut StartContext, side: Side, card: &LevelCard) {
     let [force, size] = &card.sides[side.index()];
     let row = side.index();
     framed_ui(ui, cx, row, SIDE_ROW, |ui, cx| {
-        let width = (ui.available_width() - 262.0).max(140.0);
-        let (rect, response) = ui.allocate_exact_size(vec2(width, 40.0), Sense::hover());
+        let is_wide = ui.available_width() > WIDE_CARD;
+        let room = ui.available_rect_before_wrap();
+        // Beside each other, or who plays it below its force.
+        let (of_force, of_players) = match is_wide {
+            true => room.split_left_right_at_x(room.right() - PLAYERS),
+            false => {
+                let (above, below) = room.split_top_bottom_at_y(room.top() + 21.0);
+                (above, below.with_min_x(below.left() + 17.0))
+            }
+        };
+        let response = ui.allocate_rect(of_force, Sense::hover());
         let painter = ui.painter();
-        side_look::badge(painter, rect.left_center() + vec2(9.0, 0.0), 8.0, side);
-        let room = width - 26.0;
-        let name = painter.layout_job(one_line(force, 15.0, side_look::light_ink(side), room));
-        painter.galley(rect.min + vec2(24.0, 1.0), name, Color32::WHITE);
-        let small = painter.layout_job(one_line(size, 12.0, style::FAINT, room));
-        painter.galley(rect.min + vec2(24.0, 21.0), small, Color32::WHITE);
+        let ink = side_look::light_ink(side);
+        side_look::badge(painter, pos2(of_force.left() + 9.0, of_force.center().y), 8.0, side);
+        let left = of_force.left() + 24.0;
+        let name = painter.layout_job(one_line(force, 15.0, ink, of_force.right() - left));
+        let beside = left + name.size().x + 10.0;
+        let from = if is_wide { left } else { beside };
+        let small = painter.layout_job(one_line(size, 12.0, style::FAINT, of_force.right() - from));
+        if is_wide {
+            painter.galley(pos2(left, of_force.top() + 3.0), name, Color32::WHITE);
+            painter.galley(pos2(left, of_force.top() + 23.0), small, Color32::WHITE);
+        } else {
+            painter.galley(pos2(left, of_force.top() + 1.0), name, Color32::WHITE);
+            painter.galley(pos2(beside, of_force.top() + 4.0), small, Color32::WHITE);
+        }
         note_hint(cx, &response, &format!("{force}: {size}"));
-        players_ui(ui, cx, side);
+        ui.scope_builder(UiBuilder::new().max_rect(of_players), |ui| {
+            ui.horizontal_centered(|ui| players_ui(ui, cx, side));
+        });
     });
 }
 
@@ -441,7 +464,9 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     let played = now.clone().unwrap_or_else(|| card.ruleset.clone());
     let (shown, hint) = ruleset_in_words(cx, &played);
     let mut chosen = now.clone();
-    ComboBox::from_id_salt("ruleset").width(150.0).selected_text(RichText::new(&shown).size(13.0)).show_ui(
+    let is_wide = ui.available_width() > WIDE_CARD - ROW_WORD[1];
+    let width = if is_wide { 150.0 } else { 126.0 };
+    ComboBox::from_id_salt("ruleset").width(width).selected_text(RichText::new(&shown).size(13.0)).show_ui(
         ui,
         |ui| {
             for ruleset in cx.rulesets() {
@@ -458,9 +483,9 @@ fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
     let room = ui.available_width();
     // Whole, in as many lines as the row has room for; longer ones at the foot of the card.
     let mut job = one_line(&hint, 11.5, style::FAINT, room - 6.0);
-    (job.wrap.max_rows, job.wrap.break_anywhere) = (2, false);
+    (job.wrap.max_rows, job.wrap.break_anywhere) = (3, false);
     let line = ui.painter().layout_job(job);
-    let (rect, response) = ui.allocate_exact_size(vec2(room, ROW - 4.0), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(room, RULESET_ROW - 4.0), Sense::hover());
     let top = rect.center().y - line.size().y / 2.0;
     ui.painter().galley(pos2(rect.left() + 5.0, top), line, style::FAINT);
     note_hint(cx, &response, &hint);
@@ -478,7 +503,7 @@ fn ruleset_in_words(cx: &StartContext, source: &str) -> (String, String) {
 
 /// Who may roll, what that is called and what it means.
 const DICE: [(Rolls, &str, &str); 2] = [
-    (Rolls::Thrown, "thrown", "The program throws all dice on the table."),
+    (Rolls::Thrown, "program", "The program throws all dice on the table."),
     (Rolls::ByHand, "by hand", "You roll real dice: the program says which, and you enter the faces."),
 ];
 
@@ -558,7 +583,7 @@ fn settings_ui(ui: &mut Ui, cx: &mut StartContext) {
     ui.add_space(4.0);
     for (index, row) in SettingRow::ALL.into_iter().enumerate() {
         let (word, hint) = row.words();
-        row_ui(ui, cx, index, word, |ui, cx| {
+        row_ui(ui, cx, (index, ROW), word, |ui, cx| {
             let (values, now) = row.values(&cx.settings, &cx.quality);
             if values.len() > 6 {
                 stepper_ui(ui, cx, row, &values, now);

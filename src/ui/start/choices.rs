@@ -11,7 +11,7 @@ use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::whole_file::write_whole_file;
 use crate::level::text_file::read_text;
 use crate::ui::session::hand_dice::rolls_by_hand;
-use crate::ui::session::open_game::{Notice, OpenGame};
+use crate::ui::session::open_game::{GameSystems, Notice, OpenGame};
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 
 /// The file's name.
@@ -120,7 +120,13 @@ fn name_of(save: &Path) -> Option<String> {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Choices>().add_systems(Startup, load).add_systems(Last, (note_players, save).chain());
+    app.init_resource::<Choices>()
+        .init_resource::<Written>()
+        .add_systems(Startup, load)
+        // Before the frame that first shows a recorded game is drawn, so that it goes on with its players even if the
+        // program is killed in that frame; and once more before the program ends.
+        .add_systems(PreUpdate, (note_players, save).chain().after(GameSystems))
+        .add_systems(Last, (note_players, save).chain());
 }
 
 fn load(mut opened: ResMut<OpenGame>, mut choices: ResMut<Choices>) {
@@ -145,12 +151,16 @@ fn note_players(opened: Res<OpenGame>, computers: Res<ComputerPlayers>, mut choi
     }
 }
 
+/// The choices as they were read or written last.
+#[derive(Resource, Default)]
+struct Written(Option<Choices>);
+
 /// Writes the file when a choice changes. The window works without it, so a failure is only logged.
-fn save(opened: Res<OpenGame>, mut choices: ResMut<Choices>, mut written: Local<Option<Choices>>) {
-    if written.is_some() && !choices.is_changed() {
+fn save(opened: Res<OpenGame>, mut choices: ResMut<Choices>, mut written: ResMut<Written>) {
+    if written.0.is_some() && !choices.is_changed() {
         return;
     }
-    let Some(before) = written.replace(choices.clone()) else { return };
+    let Some(before) = written.0.replace(choices.clone()) else { return };
     if before == *choices || opened.saves == Path::new("") {
         return;
     }
@@ -168,6 +178,45 @@ fn save(opened: Res<OpenGame>, mut choices: ResMut<Choices>, mut written: Local<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::engine::play::{DiceChoice, Match};
+    use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::ids::Side;
+    use crate::ui::drafts::orders;
+    use crate::ui::output::offscreen::without_files;
+    use crate::ui::session::hand_dice::HandDice;
+    use crate::ui::session::open_game::{self, GameRequest, Recording};
+    use crate::ui::session::window_options::ComputerOptions;
+
+    /// The first command of a battle is recorded; who plays it is known before the frame that shows it, even if that is the last.
+    #[test]
+    fn who_plays_is_written_before_the_first_frame() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = std::sync::Arc::new(load_level("street", &data, None).unwrap());
+        let game = Match::start(setup, DiceChoice::Seed(1)).unwrap();
+        let mut opened = OpenGame::new(game, &without_files());
+        opened.saves = folder.path().to_owned();
+        opened.recording = Recording::On;
+        let unit = orders::still_to_act(&opened)[0];
+        assert_eq!(unit.side, Side::A);
+        let mut computers = ComputerPlayers::new(&ComputerOptions::default());
+        computers.sides[1] = Some("quick".to_owned());
+        let mut app = App::new();
+        app.insert_resource(opened)
+            .insert_resource(computers)
+            .init_resource::<HandDice>()
+            .add_message::<AppExit>()
+            .add_plugins((open_game::plugin, plugin));
+        app.update();
+        app.world_mut().write_message(GameRequest::Submit(vec![orders::stay(unit)]));
+        // Killed before anything is drawn.
+        app.world_mut().run_schedule(PreUpdate);
+        let (read, fault) = Choices::load(folder.path());
+        assert_eq!(fault, None);
+        let sides = read.players_of(Path::new("recording-1.jsonl")).sides;
+        assert_eq!(sides, [None, Some("quick".to_owned())]);
+        assert!(folder.path().join("recording-1.jsonl").exists());
+    }
 
     /// What was chosen is read again as it was; a file of another version as far as it is known; a damaged one is said.
     #[test]

@@ -17,7 +17,7 @@ use crate::game::narration::words;
 use crate::ui::library::levels::{Level, Levels};
 use crate::ui::library::one_line;
 use crate::ui::library::pictures::PictureOf;
-use crate::ui::library::shelf::{Content, SavedGame, Shelf};
+use crate::ui::library::shelf::{Content, SAVED_GAMES, SavedGame, Shelf};
 use crate::ui::library::sketch::Sketch;
 use crate::ui::panels::style;
 use crate::ui::session::open_game::Notice;
@@ -234,7 +234,7 @@ fn menu_words(page: StartPage, cx: &StartContext) -> (&'static str, String) {
             ("Continue", about.unwrap_or_default())
         }
         StartPage::Battles => ("New battle", String::new()),
-        StartPage::Saves => ("Saved games", String::new()),
+        StartPage::Saves => (SAVED_GAMES, String::new()),
         StartPage::Own => ("Your own levels", String::new()),
         StartPage::Demo => ("Watch a demo", String::new()),
         StartPage::Settings => ("Settings", String::new()),

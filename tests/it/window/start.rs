@@ -257,7 +257,7 @@ fn the_rows_of_the_card_stand_still() {
     let mut window = Window::open(&display, &saves, &["--seed", "7"]);
     window.begin(&display);
     window.seen_or_next(focused("Battles", "street"));
-    const ROWS: [&str; 6] = ["A You", "A Easy", "B You", "B Easy", "dice thrown", "do"];
+    const ROWS: [&str; 6] = ["A You", "A Easy", "B You", "B Easy", "dice program", "do"];
     let first = window.now_or_next(laid_out(&ROWS));
     let mut seen = vec!["street".to_owned()];
     for _ in 0..4 {

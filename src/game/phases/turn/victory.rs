@@ -8,7 +8,7 @@ use crate::game::engine::step::StepContext;
 use crate::game::engine::view::{UnitView, View};
 use crate::level::scenario::{MissionKind, Objective};
 use crate::rules::basics::{Disc, Strength, gap};
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::{Phase, Turn};
 use crate::rules::victory::{
     BattleResult, Ending, Hold, NearModel, Remains, Tally, UnitPoints, decide, hold, surviving_points,
@@ -28,6 +28,18 @@ pub fn holder(view: View, objective: &Objective) -> Hold {
         gaps.map(move |gap| NearModel { side: unit.id.side, suppressed, gap })
     });
     hold(near, &view.setup().ruleset.mission, view.allowance())
+}
+
+/// The units with a model near enough to an objective to hold or contest it.
+///
+/// Rule: MIS-4 (how near).
+pub fn near(view: View, objective: &Objective) -> Vec<UnitId> {
+    let (point, reach) =
+        (Disc { at: objective.at, radius: 0.0 }, view.setup().ruleset.mission.holding_distance);
+    let is_near = |unit: &UnitId| {
+        view.standing(*unit).any(|model| view.allowance().at_most(gap(model.disc(), point), reach))
+    };
+    view.units().map(|unit| unit.id).filter(is_near).collect()
 }
 
 /// Tells who holds what, and ends the battle if that wins it.

@@ -50,8 +50,8 @@ pub(in crate::ui) fn chain_parts(chain: &[&Volley], lies: bool) -> Vec<Part> {
 fn step(purpose: &str) -> &str {
     match purpose {
         TO_HIT => "to hit",
-        FIRST_SIX => "first six",
-        SECOND_SIX => "second six",
+        FIRST_SIX => "two sixes to hit, the first",
+        SECOND_SIX => "two sixes to hit, the second",
         ARMOUR => "armour saves",
         TOUGHNESS => "toughness saves",
         other => other,
@@ -176,6 +176,12 @@ mod tests {
         assert_eq!(parts(&[&hits, &far, &saves], true), "to hit 2 of 5 › Armour saves: 1 of 2 · needs 5+");
         hits.dice[0].roll.needs = Needs::AtLeast(5);
         assert_eq!(parts(&[&hits], true), "To hit: 1 of 3", "each needs something else");
+        let (first, second) =
+            (volley(FIRST_SIX, Needs::AtLeast(6), &[6, 2]), volley(SECOND_SIX, Needs::AtLeast(6), &[3]));
+        assert_eq!(
+            parts(&[&first, &second], true),
+            "two sixes to hit, the first 1 of 2 › Two sixes to hit, the second: 0 of 1 · needs 6+"
+        );
         let astray = volley("how far a throw deviates", Needs::Nothing, &[4]);
         assert_eq!(parts(&[&astray], true), "How far a throw deviates: 4");
     }
