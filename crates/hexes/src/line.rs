@@ -41,9 +41,11 @@ pub fn crossings(to: Axial) -> Vec<Crossing> {
     }
     for (index, hex) in beside.iter().enumerate() {
         let others = beside[index + 1..].iter();
-        found.extend(others.filter(|other| share_side_on_line(to, *hex, **other)).map(|other| {
-            Crossing::Along(*hex, *other)
-        }));
+        found.extend(
+            others
+                .filter(|other| share_side_on_line(to, *hex, **other))
+                .map(|other| Crossing::Along(*hex, *other)),
+        );
     }
     found.sort();
     found

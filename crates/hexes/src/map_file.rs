@@ -105,8 +105,10 @@ fn read_roads(node: Node<'_>, map: &HexMap) -> Option<BTreeSet<Hexside>> {
                 Some(side) => {
                     sides.insert(side);
                 }
-                None => stops[index + 1]
-                    .fault(format!("a road cannot go from {one} to {other}"), "a neighbour of the hex before"),
+                None => stops[index + 1].fault(
+                    format!("a road cannot go from {one} to {other}"),
+                    "a neighbour of the hex before",
+                ),
             }
         }
     }
@@ -142,10 +144,12 @@ mod tests {
 
     #[test]
     fn all_faults_are_found_at_once() {
-        let faults = read(
-            "Map(\n legend: [(\".\", \"open\"), (\"w\", \"wods\")],\n rows: [\"...\"],\n roads: [],\n)",
+        let faults =
+            read("Map(\n legend: [(\".\", \"open\"), (\"w\", \"wods\")],\n rows: [\"...\"],\n roads: [],\n)");
+        assert_eq!(
+            faults.unwrap_err().to_string(),
+            "map.ron:2:32: there is no terrain \"wods\"; expected: woods (one of open, woods)"
         );
-        assert_eq!(faults.unwrap_err().to_string(), "map.ron:2:32: there is no terrain \"wods\"; expected: woods (one of open, woods)");
         let faults = read(
             "Map(\n legend: [(\".\", \"open\")],\n rows: [\"...\",\n \"....\"],\n roads: [[\"0101\", \"0301\"],\n [\"0101\", \"0404\", \"401\"]],\n)",
         );

@@ -144,7 +144,8 @@ impl SightTable {
     /// Rule: WSR-LOS-5.
     pub fn sight_through(&self, from: Hex, to: Hex, smoke: &BTreeSet<Hex>, near: SmokeNear) -> Sight {
         let clear = self.sight(from, to);
-        if smoke.is_empty() || !clear.is_clear() || near == SmokeNear::AdjacentSeen && from.distance(to) <= 1 {
+        if smoke.is_empty() || !clear.is_clear() || near == SmokeNear::AdjacentSeen && from.distance(to) <= 1
+        {
             return clear;
         }
         if let Some(end) = [from.min(to), from.max(to)].into_iter().find(|end| smoke.contains(end)) {

@@ -175,7 +175,12 @@ impl Game for Wsr {
         WsrState { setup, play, agenda, dice, facts: Facts::default() }
     }
 
-    fn check(view: View<'_>, player: Side, order: &Order, choice: Choice) -> Option<Result<(), Refusal<Self>>> {
+    fn check(
+        view: View<'_>,
+        player: Side,
+        order: &Order,
+        choice: Choice,
+    ) -> Option<Result<(), Refusal<Self>>> {
         judge(view, player, order, choice)
     }
 

@@ -109,7 +109,12 @@ pub fn subject(order: &Order) -> Option<Subject> {
 }
 
 /// Judges an order as the answer to a choice; `None` where it is no answer to it.
-pub fn judge(view: View<'_>, player: Side, order: &Order, choice: Choice) -> Option<Result<(), Refusal<Wsr>>> {
+pub fn judge(
+    view: View<'_>,
+    player: Side,
+    order: &Order,
+    choice: Choice,
+) -> Option<Result<(), Refusal<Wsr>>> {
     let judged = match choice {
         Choice::SetUp => judge_set_up(view, player, order),
         Choice::Operations => judge_operation(view, player, order),
@@ -186,8 +191,12 @@ fn judge_operation(View { setup, play }: View<'_>, player: Side, order: &Order) 
             may_begin(play, player, &[*carrier], alone)
                 .and_then(|()| may_unload(setup, play, *carrier, 0).map(|_| ()))
         }
-        Order::Clear { unit, hex } => own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ())),
-        Order::Call { caller, hex, mission } => may_call_mission(setup, play, player, *caller, *hex, *mission),
+        Order::Clear { unit, hex } => {
+            own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ()))
+        }
+        Order::Call { caller, hex, mission } => {
+            may_call_mission(setup, play, player, *caller, *hex, *mission)
+        }
         Order::Done => Ok(()),
         _ => return None,
     })
@@ -204,10 +213,14 @@ fn judge_going_on(View { setup, play }: View<'_>, order: &Order) -> Judged {
             plan_step(setup, play, (&march.units, &march.spent), march.hq, *to, *entry).map(|_| ())
         }
         Order::Stop => match march.hex {
-            Some(hex) if !play.in_hex(hex, carrier.side.other()).is_empty() => Err(Mistake::MustLeave { hex }),
+            Some(hex) if !play.in_hex(hex, carrier.side.other()).is_empty() => {
+                Err(Mistake::MustLeave { hex })
+            }
             _ => Ok(()),
         },
-        Order::Load { carrier: by, unit } if alone && *by == carrier => may_load(setup, play, carrier, *unit, spent),
+        Order::Load { carrier: by, unit } if alone && *by == carrier => {
+            may_load(setup, play, carrier, *unit, spent)
+        }
         Order::Unload { carrier: by } if alone && *by == carrier => {
             may_unload(setup, play, carrier, spent).map(|_| ())
         }

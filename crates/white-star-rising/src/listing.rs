@@ -27,7 +27,9 @@ pub fn orders(view: View<'_>, decision: Decision<Wsr>) -> Vec<Order> {
             let hex = view.play.fight.as_ref().map(|fight| fight.hex);
             hex.into_iter().flat_map(Hex::neighbours).map(|to| Order::Retreat { to }).collect()
         }
-        Choice::AirTarget => enemy_hexes(view, player).into_iter().map(|hex| Order::AirStrike { hex }).collect(),
+        Choice::AirTarget => {
+            enemy_hexes(view, player).into_iter().map(|hex| Order::AirStrike { hex }).collect()
+        }
         Choice::Flak => {
             let units = view.play.on_map(player).map(|(unit, _, _)| Order::FlakFire { unit });
             units.chain([Order::HoldFire]).collect()
@@ -131,7 +133,8 @@ fn marches(view: View<'_>, player: Side, able: &[(UnitId, Hex)], all: &mut Vec<O
         let others = able.iter().filter(|(other, at)| at == hex && other != unit);
         let upper_first = view.play.in_hex(*hex, player);
         let place = |unit: &UnitId| upper_first.iter().position(|known| known == unit);
-        let pairs = others.filter(|(other, _)| place(unit) < place(other)).map(|(other, _)| vec![*unit, *other]);
+        let pairs =
+            others.filter(|(other, _)| place(unit) < place(other)).map(|(other, _)| vec![*unit, *other]);
         for units in pairs.chain([vec![*unit]]) {
             for hq in here.map(Some).into_iter().chain([None]) {
                 for to in hex.neighbours() {
@@ -145,10 +148,8 @@ fn marches(view: View<'_>, player: Side, able: &[(UnitId, Hex)], all: &mut Vec<O
 fn ways_on(View { play, .. }: View<'_>) -> Vec<Order> {
     let Some(march) = &play.march else { return Vec::new() };
     let (Some(hex), Some(first)) = (march.hex, march.units.first()) else { return Vec::new() };
-    let mut all: Vec<Order> = hex
-        .neighbours()
-        .flat_map(|to| ENTRIES.map(|entry| Order::GoOn { to, entry }))
-        .collect();
+    let mut all: Vec<Order> =
+        hex.neighbours().flat_map(|to| ENTRIES.map(|entry| Order::GoOn { to, entry })).collect();
     all.push(Order::Unload { carrier: *first });
     let others = play.in_hex(hex, first.side).into_iter();
     all.extend(others.map(|unit| Order::Load { carrier: *first, unit }));

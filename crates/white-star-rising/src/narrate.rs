@@ -107,7 +107,9 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
             let ends = if *stays { "holds the hex" } else { "is thrown back" };
             Sentence::note(format!("{} {ends}, {attacker_hits} to {defender_hits}", name(*attacker)))
         }
-        Fact::AirSent { side, hex } => Sentence::line(*hex, format!("An aircraft of {} dives on {hex}", name(*side))),
+        Fact::AirSent { side, hex } => {
+            Sentence::line(*hex, format!("An aircraft of {} dives on {hex}", name(*side)))
+        }
         Fact::FlakFired { unit, faces, unsaved, .. } => {
             let ends = if *unsaved == 0 { "misses the aircraft" } else { "hits the aircraft" };
             let needed = setup.card(*unit).full.flak.map_or(6, |fire| fire.to_hit);

@@ -37,6 +37,7 @@ pub enum Mission {
 }
 
 /// Choice of a player.
+#[allow(missing_docs, reason = "the fields are named by what they hold")]
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Order {
     /// Sets a unit up.

@@ -8,9 +8,9 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::stack::Stack;
 
+use crate::data::ruleset::MinesWhere;
 use crate::fact::{AirBack, Fact};
 use crate::ids::{HqId, UnitId};
-use crate::data::ruleset::MinesWhere;
 use crate::order::{Caller, Entry, Marker};
 use crate::setup::WsrSetup;
 
@@ -459,7 +459,8 @@ impl Play {
                 }
             }
             Fact::SmokeAged => {
-                self.smoke = self.smoke.iter().filter(|(_, left)| **left > 1).map(|(hex, _)| (*hex, 1)).collect();
+                self.smoke =
+                    self.smoke.iter().filter(|(_, left)| **left > 1).map(|(hex, _)| (*hex, 1)).collect();
             }
             Fact::TurnEnded => {
                 self.impulse = None;

@@ -27,7 +27,13 @@ fn bug(what: impl std::fmt::Debug) -> StepError<Wsr> {
 }
 
 /// Rolls a pool.
-pub fn roll(state: &mut WsrState, purpose: &'static str, side: Side, by: Option<Subject>, pool: Pool) -> Stepped<Vec<u8>> {
+pub fn roll(
+    state: &mut WsrState,
+    purpose: &'static str,
+    side: Side,
+    by: Option<Subject>,
+    pool: Pool,
+) -> Stepped<Vec<u8>> {
     let roller = Roller { side, subject: by };
     let roll = Roll::six(purpose, roller, Needs::AtLeast(pool.face));
     Ok(state.dice.roll_alike(roll, u32::from(pool.dice))?)
@@ -79,7 +85,8 @@ pub fn harm(state: &mut WsrState, given: &[(UnitId, u8)]) -> Stepped {
         }
     }
     // In an assault the defender's first.
-    let defender = state.play.fight.as_ref().and_then(|fight| fight.attackers.first()).map(|unit| unit.side.other());
+    let defender =
+        state.play.fight.as_ref().and_then(|fight| fight.attackers.first()).map(|unit| unit.side.other());
     let mut order: Vec<((Side, Hex), bool)> = harmed.into_iter().collect();
     order.sort_by_key(|((side, _), _)| Some(*side) != defender);
     for ((side, hex), has_loss) in order {
@@ -156,7 +163,8 @@ pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> S
             state.agenda.push(Step::SetUp);
         }
         Order::Fire { unit, target, weapon, lead } => {
-            let plan = plan_fire(&state.setup, &state.play, moment, [unit, target], weapon, lead).map_err(bug)?;
+            let plan =
+                plan_fire(&state.setup, &state.play, moment, [unit, target], weapon, lead).map_err(bug)?;
             lend(state, moment, unit, lead);
             let faces = roll(state, "fire", player, Some(unit.into()), plan.hit)?;
             let hit = hits(&faces, plan.hit);
@@ -166,7 +174,8 @@ pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> S
             state.facts.push(Fact::Done { unit });
         }
         Order::Bombard { unit, hex, spotter, lead } => {
-            let pool = plan_mortar(&state.setup, &state.play, moment, unit, hex, spotter, lead).map_err(bug)?;
+            let pool =
+                plan_mortar(&state.setup, &state.play, moment, unit, hex, spotter, lead).map_err(bug)?;
             lend(state, moment, unit, lead);
             state.facts.push(Fact::Done { unit });
             match spotter {
@@ -197,7 +206,8 @@ pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> S
         }
         Order::Unload { carrier } => {
             let spent = state.play.march.as_ref().and_then(|march| march.spent.first()).copied();
-            let unit = may_unload(&state.setup, &state.play, carrier, spent.unwrap_or_default()).map_err(bug)?;
+            let unit =
+                may_unload(&state.setup, &state.play, carrier, spent.unwrap_or_default()).map_err(bug)?;
             begin_carrying(state, carrier);
             state.facts.push(Fact::Unloaded { carrier, unit });
             state.agenda.push(Step::AfterEntry);

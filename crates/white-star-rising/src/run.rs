@@ -64,7 +64,8 @@ fn ask_if_able(state: &mut WsrState, player: Side, choice: Choice) {
 }
 
 fn set_up(state: &mut WsrState) {
-    let waiting = state.play.units.iter().find(|(_, unit)| unit.place == Place::Reserve).map(|(id, _)| id.side);
+    let waiting =
+        state.play.units.iter().find(|(_, unit)| unit.place == Place::Reserve).map(|(id, _)| id.side);
     let hq = state.play.hqs.iter().find(|(_, hq)| hq.place == Place::Reserve).map(|(id, _)| id.side);
     match waiting.or(hq) {
         Some(player) => state.agenda.ask(Decision { player, choice: Choice::SetUp }),
@@ -152,12 +153,14 @@ fn rally(state: &mut WsrState, side: Side) -> Stepped {
     let limit = state.setup.force(side).morale;
     let mut units: Vec<(Hex, UnitId)> = Vec::new();
     for (hex, stack) in &state.play.stacks {
-        let disrupted = |unit: &&UnitId| unit.side == side && state.play.unit(**unit).is_some_and(|it| it.disrupted);
+        let disrupted =
+            |unit: &&UnitId| unit.side == side && state.play.unit(**unit).is_some_and(|it| it.disrupted);
         units.extend(stack.iter().filter(disrupted).map(|unit| (*hex, *unit)));
     }
     for (_, unit) in units {
         let faces = two_dice(state, "rally", side)?;
-        let total = faces.iter().map(|face| i16::from(*face)).sum::<i16>() + rally_modifier(&state.setup, &state.play, unit);
+        let total = faces.iter().map(|face| i16::from(*face)).sum::<i16>()
+            + rally_modifier(&state.setup, &state.play, unit);
         let rallied = is_passed(total, limit);
         state.facts.push(Fact::RallyRolled { unit, total: total as i8, limit, rallied });
     }
@@ -202,7 +205,11 @@ fn replace_hq(state: &mut WsrState, side: Side) {
     if play.hqs.get(&hq).is_none_or(|hq| hq.place != Place::Gone) {
         return;
     }
-    let sub = play.hqs.keys().filter(|id| id.side == side && id.number > 0).find_map(|id| Some((*id, play.hq_hex(*id)?)));
+    let sub = play
+        .hqs
+        .keys()
+        .filter(|id| id.side == side && id.number > 0)
+        .find_map(|id| Some((*id, play.hq_hex(*id)?)));
     if let Some((by, hex)) = sub {
         state.facts.push(Fact::HqReplaced { hq, by: Some(by), hex });
         return;
@@ -327,7 +334,8 @@ pub fn lenders(setup: &WsrSetup, play: &Play, fight: &Fight, side: Side) -> Vec<
         setup.rules.switches.hq_in_assault == HqInAssault::UnlessDone && is_defender && is_done
     };
     let fights = |unit: &UnitId| {
-        play.unit(*unit).is_some_and(|it| crate::chapters::basics::printed_assault(setup, *unit, it).is_some())
+        play.unit(*unit)
+            .is_some_and(|it| crate::chapters::basics::printed_assault(setup, *unit, it).is_some())
     };
     play.in_hex(fight.hex, side).into_iter().filter(|unit| fights(unit) && !spares(unit)).collect()
 }
@@ -416,7 +424,9 @@ fn retreat_next(state: &mut WsrState, mut left: Vec<UnitId>) {
 /// Rule: WSR-OVR-2, WSR-OVR-3, WSR-OVR-4, WSR-OVR-5, WSR-OVR-6.
 fn roll_overrun(state: &mut WsrState) -> Stepped {
     let Some(march) = state.play.march.clone() else { return Ok(()) };
-    let (Some(hex), Some(side)) = (march.hex, march.units.first().map(|unit| unit.side)) else { return Ok(()) };
+    let (Some(hex), Some(side)) = (march.hex, march.units.first().map(|unit| unit.side)) else {
+        return Ok(());
+    };
     let defenders = state.play.in_hex(hex, side.other());
     let mut scored = [0; 2];
     for (index, stack) in [&march.units, &defenders].into_iter().enumerate() {
@@ -519,7 +529,9 @@ fn air_attack(state: &mut WsrState) -> Stepped {
 fn strike_hex(state: &mut WsrState, strike: &crate::play::Strike, pool: Pool) -> Stepped<u8> {
     let hex = strike.hex;
     let sides = [strike.side.other(), strike.side];
-    let Some(side) = sides.into_iter().find(|side| !state.play.in_hex(hex, *side).is_empty()) else { return Ok(0) };
+    let Some(side) = sides.into_iter().find(|side| !state.play.in_hex(hex, *side).is_empty()) else {
+        return Ok(0);
+    };
     let units = state.play.in_hex(hex, side);
     let faces = roll(state, "air strike", strike.side, Some(hex.into()), pool)?;
     let hit = hits(&faces, pool);

@@ -52,7 +52,10 @@ pub fn varne() -> Bundle {
     }
 }
 
-fn read<T>(source: &SourceText, read: impl FnOnce(tabletop_data::ron::Node<'_>) -> Option<T>) -> Result<T, Faults> {
+fn read<T>(
+    source: &SourceText,
+    read: impl FnOnce(tabletop_data::ron::Node<'_>) -> Option<T>,
+) -> Result<T, Faults> {
     let reader = Reader::new(source);
     let value = reader.root().and_then(read);
     reader.finish(value)

@@ -1,2 +1,8 @@
-//! Whole games, the book's examples, and which paragraphs are built.
+//! Whole games, the book's examples, its sights, and which paragraphs are built.
+
+mod chapters;
+mod examples;
+mod paragraphs;
+mod scene;
+mod sights;
 mod whole_games;

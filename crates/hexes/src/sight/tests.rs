@@ -46,7 +46,8 @@ fn is_seen(map: &HexMap, grounds: &[Ground], from: Hex, to: Hex) -> bool {
     let levels = [from, to].map(|end| grounds[map.index(end).unwrap()].level);
     let blocks = |hex: Hex| {
         let top = grounds[map.index(hex).unwrap()].top();
-        let lower = [from, to].into_iter().zip(levels).filter(|(_, level)| *level == levels[0].min(levels[1]));
+        let lower =
+            [from, to].into_iter().zip(levels).filter(|(_, level)| *level == levels[0].min(levels[1]));
         top > levels[0].max(levels[1])
             || lower.into_iter().any(|(end, level)| top > level && end.distance(hex) == 1)
     };

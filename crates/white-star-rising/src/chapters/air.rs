@@ -30,7 +30,8 @@ pub fn flak(setup: &WsrSetup, play: &Play, strike: &Strike, id: UnitId) -> Optio
     let unit = play.unit(id)?;
     let fire = printed_fire(setup, id, unit, Weapon::Flak)?;
     let distance = play.hex_of(id)?.distance(strike.hex);
-    let able = id.side != strike.side && in_good_order(unit) && !unit.done && distance <= u32::from(fire.range);
+    let able =
+        id.side != strike.side && in_good_order(unit) && !unit.done && distance <= u32::from(fire.range);
     able.then_some(Pool { dice: fire.power, face: fire.to_hit, ignored: 0 })
 }
 

@@ -34,7 +34,14 @@ pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<()
 /// Dice of a unit against a stack of enemies, leadership included.
 ///
 /// Rule: WSR-ASL-4, WSR-ASL-5, WSR-ASL-6, WSR-ASL-7, WSR-DIS-4.
-pub fn pool(setup: &WsrSetup, play: &Play, id: UnitId, enemies: &[UnitId], hex: Hex, lead: u8) -> Option<Pool> {
+pub fn pool(
+    setup: &WsrSetup,
+    play: &Play,
+    id: UnitId,
+    enemies: &[UnitId],
+    hex: Hex,
+    lead: u8,
+) -> Option<Pool> {
     let unit = play.unit(id)?;
     let assault = printed_assault(setup, id, unit)?;
     let numbers = &setup.rules.numbers;

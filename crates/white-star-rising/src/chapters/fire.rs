@@ -70,7 +70,8 @@ pub fn plan_fire(
         Weapon::ArmourPiercing | Weapon::Flak => card.is_hard(),
         Weapon::HighExplosive => !card.is_hard() && !setup.card(id).is(Flag::Mortar),
     };
-    let mut fire = printed_fire(setup, id, unit, weapon).filter(|_| suits).ok_or(Mistake::WrongWeapon { target })?;
+    let mut fire =
+        printed_fire(setup, id, unit, weapon).filter(|_| suits).ok_or(Mistake::WrongWeapon { target })?;
     if weapon == Weapon::Flak {
         fire = Fire { to_hit: numbers.flak_at_armour, underlined: true, ..fire };
     }
@@ -109,7 +110,13 @@ pub fn may_fire(play: &Play, moment: Moment, id: UnitId) -> Result<Hex, Mistake>
 /// Leadership that an (s)HQ adds.
 ///
 /// Rule: WSR-FIR-9, WSR-HQ-10.
-pub fn lead_of(setup: &WsrSetup, play: &Play, moment: Moment, id: UnitId, lead: Option<HqId>) -> Result<u8, Mistake> {
+pub fn lead_of(
+    setup: &WsrSetup,
+    play: &Play,
+    moment: Moment,
+    id: UnitId,
+    lead: Option<HqId>,
+) -> Result<u8, Mistake> {
     let Some(hq) = lead else { return Ok(0) };
     let is_here = play.hq_hex(hq).is_some() && play.hq_hex(hq) == play.hex_of(id) && hq.side == id.side;
     if !is_here {
@@ -141,8 +148,7 @@ pub fn is_concealed(setup: &WsrSetup, play: &Play, target: UnitId, is_moving: bo
         let is_scout = || setup.card(enemy).is(Flag::Recon) && !unit.out_of_command;
         let distance = at.distance(hex);
         in_good_order(unit)
-            && (distance == 1
-                || distance <= range && is_scout() && sight(setup, play, at, hex).is_clear())
+            && (distance == 1 || distance <= range && is_scout() && sight(setup, play, at, hex).is_clear())
     });
     !spotted
 }

@@ -26,7 +26,8 @@ pub fn plan_mortar(
 ) -> Result<Pool, Mistake> {
     let from = may_fire(play, moment, id)?;
     let unit = play.unit(id).ok_or(Mistake::NotThere)?;
-    let fire = printed_fire(setup, id, unit, Weapon::HighExplosive).filter(|_| setup.card(id).is(Flag::Mortar));
+    let fire =
+        printed_fire(setup, id, unit, Weapon::HighExplosive).filter(|_| setup.card(id).is(Flag::Mortar));
     let fire = fire.ok_or(Mistake::NoMortar)?;
     if play.in_hex(hex, id.side.other()).is_empty() {
         return Err(Mistake::NobodyThere { hex });
@@ -39,7 +40,9 @@ pub fn plan_mortar(
         (None, None) => {}
         (Some(blocker), None) => return Err(Mistake::NotSeen { hex, blocker }),
         (None, Some(_)) => return Err(Mistake::NeedsNoSpotter { hex }),
-        (Some(_), Some(caller)) if moment == Moment::OwnImpulse => may_call(setup, play, id.side, caller, hex)?,
+        (Some(_), Some(caller)) if moment == Moment::OwnImpulse => {
+            may_call(setup, play, id.side, caller, hex)?
+        }
         (Some(blocker), Some(_)) => return Err(Mistake::NotSeen { hex, blocker }),
     }
     let led = lead_of(setup, play, moment, id, lead)?;
@@ -50,12 +53,19 @@ pub fn plan_mortar(
 /// Whether somebody may call a mission, or see for a mortar, on a hex.
 ///
 /// Rule: WSR-ART-1, WSR-ART-2, WSR-REC-2, WSR-MTR-4.
-pub fn may_call(setup: &WsrSetup, play: &Play, side: tabletop::ids::Side, caller: Caller, hex: Hex) -> Result<(), Mistake> {
+pub fn may_call(
+    setup: &WsrSetup,
+    play: &Play,
+    side: tabletop::ids::Side,
+    caller: Caller,
+    hex: Hex,
+) -> Result<(), Mistake> {
     let limit = setup.rules.numbers.missions_a_caller;
     let (owner, at, calls, is_able) = match caller {
         Caller::Unit(id) => {
             let unit = play.unit(id).ok_or(Mistake::NotThere)?;
-            let able = setup.card(id).is(Flag::Recon) && in_good_order(unit) && !unit.done && !unit.out_of_command;
+            let able =
+                setup.card(id).is(Flag::Recon) && in_good_order(unit) && !unit.done && !unit.out_of_command;
             (id.side, play.hex_of(id), unit.calls, able)
         }
         Caller::Hq(id) => {
@@ -99,7 +109,9 @@ pub fn may_call_mission(
     match mission {
         Mission::Smoke if setup.force(side).missions.smoke => Ok(()),
         Mission::Smoke => Err(Mistake::NoSmoke),
-        Mission::HighExplosive if play.in_hex(hex, side.other()).is_empty() => Err(Mistake::NobodyThere { hex }),
+        Mission::HighExplosive if play.in_hex(hex, side.other()).is_empty() => {
+            Err(Mistake::NobodyThere { hex })
+        }
         Mission::HighExplosive => Ok(()),
     }
 }

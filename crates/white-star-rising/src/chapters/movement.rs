@@ -121,7 +121,13 @@ pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) ->
 /// Whether a transport may take a unit aboard.
 ///
 /// Rule: WSR-TRA-1, WSR-TRA-3.
-pub fn may_load(setup: &WsrSetup, play: &Play, carrier: UnitId, unit: UnitId, spent: u8) -> Result<(), Mistake> {
+pub fn may_load(
+    setup: &WsrSetup,
+    play: &Play,
+    carrier: UnitId,
+    unit: UnitId,
+    spent: u8,
+) -> Result<(), Mistake> {
     let (Some(transport), Some(other)) = (play.unit(carrier), play.unit(unit)) else {
         return Err(Mistake::NotThere);
     };

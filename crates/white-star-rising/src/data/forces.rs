@@ -167,7 +167,8 @@ const FLAGS: [(&str, Flag); 8] = [
 
 fn read_card(node: Node<'_>, side: Side) -> Option<Card> {
     let fields = node.fields(&[
-        "id", "name", "flags", "going", "moves", "ap", "he", "flak", "assault", "armour", "reduced", "support",
+        "id", "name", "flags", "going", "moves", "ap", "he", "flak", "assault", "armour", "reduced",
+        "support",
     ])?;
     let own = fields.need("id").and_then(|node| {
         let unit: UnitId = id(node)?;

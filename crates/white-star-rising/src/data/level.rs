@@ -37,10 +37,22 @@ enum Placed {
 
 impl Level {
     pub fn read(node: Node<'_>, rules: &Ruleset, forces: &[Force; 2]) -> Option<Self> {
-        let fields = node.named("Level", &[
-            "name", "map", "goals", "holder", "goals_to_win", "turns", "first", "markers", "improved", "placed",
-            "columns",
-        ])?;
+        let fields = node.named(
+            "Level",
+            &[
+                "name",
+                "map",
+                "goals",
+                "holder",
+                "goals_to_win",
+                "turns",
+                "first",
+                "markers",
+                "improved",
+                "placed",
+                "columns",
+            ],
+        )?;
         let terrain: Vec<String> = rules.terrain.iter().map(|row| row.id.clone()).collect();
         let name = fields.need("name").and_then(|node| node.name(60));
         let map = fields.need("map").and_then(|node| read_map(node, &terrain));

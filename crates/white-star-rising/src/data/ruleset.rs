@@ -44,9 +44,26 @@ macro_rules! switches {
 }
 
 numbers!(
-    best_face, worst_face, stacking, cover_face, hard_bonus_limit, spotting_range, load_cost, overrun_multiple,
-    overrun_cost, disrupted_face, mine_dice, mine_face, missions_a_caller, mission_fails_at, flak_at_armour,
-    aircraft_steps, aircraft_stays_from, hq_hit_at, hq_loss_bonus, out_of_command_rally,
+    best_face,
+    worst_face,
+    stacking,
+    cover_face,
+    hard_bonus_limit,
+    spotting_range,
+    load_cost,
+    overrun_multiple,
+    overrun_cost,
+    disrupted_face,
+    mine_dice,
+    mine_face,
+    missions_a_caller,
+    mission_fails_at,
+    flak_at_armour,
+    aircraft_steps,
+    aircraft_stays_from,
+    hq_hit_at,
+    hq_loss_bonus,
+    out_of_command_rally,
 );
 
 switches!(
@@ -101,9 +118,10 @@ impl Ruleset {
         let name = fields.need("name").and_then(|node| node.name(60));
         let numbers = fields.need("numbers").and_then(Numbers::read);
         let switches = fields.need("switches").and_then(Switches::read);
-        let terrain = fields.need("terrain").and_then(|node| node.items(1..=40)).map(|items| {
-            items.into_iter().map(read_terrain).collect::<Vec<_>>()
-        });
+        let terrain = fields
+            .need("terrain")
+            .and_then(|node| node.items(1..=40))
+            .map(|items| items.into_iter().map(read_terrain).collect::<Vec<_>>());
         let road = fields.need("road").and_then(|node| node.byte(1..=20, ""));
         let terrain: Option<Vec<Terrain>> = terrain?.into_iter().collect();
         Some(Self { name: name?, numbers: numbers?, switches: switches?, terrain: terrain?, road: road? })

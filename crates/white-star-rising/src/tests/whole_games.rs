@@ -13,7 +13,9 @@ pub fn listed(battle: &Battle<Wsr>, number: usize, seed: u64) -> Command<Wsr> {
     let decision = battle.decision().unwrap();
     let answers = Wsr::answers(battle.view(), decision);
     assert!(!answers.is_empty(), "somebody is asked and has no answer: {decision:?}");
-    let mixed = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(seed.wrapping_mul(0xbf58_476d_1ce4_e5b9));
+    let mixed = (number as u64 + 1)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(seed.wrapping_mul(0xbf58_476d_1ce4_e5b9));
     let mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0x94d0_49bb_1331_11eb);
     let order = answers[(mixed >> 33) as usize % answers.len()].order.clone();
     Command { player: decision.player, order }
