@@ -12,6 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub const MAX_INDEX: u8 = 99;
 
 /// A hex. Hexes are ordered as their ids: column by column, from the top.
+///
+/// Rule: WSR-BAS-3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex {
     column: u8,

@@ -62,7 +62,9 @@ pub enum Flag {
     Flak,
 }
 
-/// A support weapon of a platoon.
+/// A support weapon of a platoon: printed with it, so never reassigned, and lost with it.
+///
+/// Rule: WSR-SUP-1, WSR-SUP-2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Support {
     pub name: String,

@@ -256,6 +256,7 @@ impl Play {
         }
     }
 
+    /// Rule: WSR-MRK-1, WSR-MOV-5.
     fn leave_march(&mut self, id: UnitId) {
         if let Some(march) = &mut self.march
             && let Some(index) = march.units.iter().position(|unit| *unit == id)
@@ -282,6 +283,8 @@ impl Play {
     }
 
     /// Makes a fact so.
+    ///
+    /// Rule: WSR-MRK-3.
     pub fn apply(&mut self, setup: &WsrSetup, fact: &Fact) {
         match fact {
             Fact::Deployed { unit, hex } => self.put(*unit, *hex),

@@ -144,6 +144,8 @@ pub fn fire_at_hex(state: &mut WsrState, hex: Hex, by: Side, pool: Pool) -> Step
 }
 
 /// Carries an accepted order out.
+///
+/// Rule: WSR-FIR-15, WSR-MIN-6, WSR-MRK-2.
 pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> Stepped {
     let player = decision.player;
     let moment = match decision.choice {

@@ -3,6 +3,7 @@
 mod chapters;
 mod examples;
 mod paragraphs;
+mod rows;
 mod scene;
 mod sights;
 mod whole_games;

@@ -18,7 +18,7 @@ use crate::setup::WsrSetup;
 pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<(), Mistake> {
     for id in units {
         let unit = play.unit(*id).ok_or(Mistake::NotThere)?;
-        if !printed_assault(setup, *id, unit).is_some_and(|assault| !assault.starred) {
+        if printed_assault(setup, *id, unit).is_none_or(|assault| assault.starred) {
             return Err(Mistake::CannotAssault { unit: *id });
         }
         if !in_good_order(unit) {

@@ -40,7 +40,10 @@ pub fn hits(faces: &[u8], pool: Pool) -> u8 {
 ///
 /// Rule: WSR-BAS-9.
 pub const fn shares(hits: u8, units: u8) -> [u8; 2] {
-    if units == 0 { [0, 0] } else { [hits / units, hits % units] }
+    match (hits.checked_div(units), hits.checked_rem(units)) {
+        (Some(each), Some(odd)) => [each, odd],
+        _ => [0, 0],
+    }
 }
 
 /// The place that a die gives an odd hit, among so many that have none yet: equal parts of the die.

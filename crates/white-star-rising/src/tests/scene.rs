@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use tabletop::agenda::{Decision, Entry as Waiting};
 use tabletop::dice::{Dice, Source};
-use tabletop::fact::Facts;
 use tabletop::game::{Game, State};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
@@ -103,7 +102,7 @@ impl Scene {
     pub fn run(&mut self) -> Vec<Fact> {
         let mut all = Vec::new();
         loop {
-            let facts = std::mem::replace(&mut self.state.facts, Facts::default()).take();
+            let facts = self.state.facts.take();
             Wsr::apply(&mut self.state, &facts).unwrap();
             all.extend(facts);
             if self.state.agenda.decision().is_some() {
