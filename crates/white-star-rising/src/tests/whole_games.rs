@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use tabletop::battle::Battle;
+use tabletop::battle::{Battle, Noted};
 use tabletop::command::Command;
 use tabletop::dice::Dice;
 use tabletop::game::Game;
 use tabletop::testing::check_match;
 
-use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::setup::WsrSetup;
 
@@ -33,9 +32,11 @@ fn kinds_of_game(setup: &std::sync::Arc<WsrSetup>, seed: u64, kinds: &mut BTreeS
             return;
         }
         let command = listed(&battle, number, seed);
-        let note = |fact: &Fact| {
-            let name = format!("{fact:?}");
-            kinds.insert(name.split([' ', '(']).next().unwrap_or_default().to_owned());
+        let note = |noted: Noted<'_, Wsr>| {
+            if let Noted::Fact(fact) = noted {
+                let name = format!("{fact:?}");
+                kinds.insert(name.split([' ', '(']).next().unwrap_or_default().to_owned());
+            }
         };
         battle.play_noting(&command, note).unwrap();
     }
