@@ -15,6 +15,12 @@ pub struct Bag<T> {
     left: Vec<T>,
 }
 
+impl<T> Default for Bag<T> {
+    fn default() -> Self {
+        Self { left: Vec::new() }
+    }
+}
+
 impl<T: Clone> Bag<T> {
     /// A bag with some things in it; `None` if there are more than 255.
     pub fn new(things: Vec<T>) -> Option<Self> {

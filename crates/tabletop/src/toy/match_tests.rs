@@ -130,6 +130,15 @@ fn a_drawn_chit_is_hidden_from_the_other_player() {
     assert_eq!((facts.len(), seen(Side::A), seen(Side::B)), (2, 2, 1));
 }
 
+/// A cup may begin empty and be filled.
+#[test]
+fn a_cup_is_filled_chit_by_chit() {
+    let mut cup = crate::bag::Bag::default();
+    assert_eq!(cup.die(), None);
+    assert!(cup.put(3) && cup.put(1));
+    assert_eq!(cup.left(), [3, 1]);
+}
+
 /// The faces of a draw say which chit: those that are wanted come first.
 #[test]
 fn a_draw_is_a_roll() {

@@ -1,0 +1,160 @@
+//! The map of a level file, every fault of it with its place.
+//!
+//! ```ron
+//! Map(
+//!     legend: [(".", "open"), ("w", "woods")],
+//!     rows: ["..w", "w.."],
+//!     roads: [["0101", "0201", "0301"]],
+//! )
+//! ```
+
+use std::collections::BTreeSet;
+
+use tabletop_data::ron::{Node, one_of};
+
+use crate::hex::{Hex, Hexside, MAX_INDEX};
+use crate::map::{HexMap, TerrainKind};
+
+/// Roads of a map, and hexes of a road.
+const MAX_ROADS: usize = 200;
+
+/// Reads `Map(…)`. `terrain` is the game's list of terrain.
+pub fn read_map(node: Node<'_>, terrain: &[String]) -> Option<HexMap> {
+    let fields = node.named("Map", &["legend", "rows", "roads"])?;
+    let legend = fields.need("legend").and_then(|node| read_legend(node, terrain));
+    let rows = fields.need("rows").and_then(|node| node.items(1..=usize::from(MAX_INDEX)));
+    let (legend, rows) = (legend?, rows?);
+    let lines: Option<Vec<Vec<TerrainKind>>> = rows.iter().map(|row| read_row(*row, &legend)).collect();
+    let lines = lines?;
+    let columns = lines.first().map_or(0, Vec::len);
+    for (row, line) in rows.iter().zip(&lines).filter(|(_, line)| line.len() != columns) {
+        row.fault(format!("this row has {} hexes", line.len()), format!("{columns}, as the first row has"));
+    }
+    let (width, height) = (u8::try_from(columns).ok()?, u8::try_from(lines.len()).ok()?);
+    let kind = |hex: Hex| {
+        let line = lines.get(usize::from(hex.row() - 1));
+        line.and_then(|line| line.get(usize::from(hex.column() - 1))).copied().unwrap_or(TerrainKind(0))
+    };
+    let bare = HexMap::new(width, height, BTreeSet::new(), kind);
+    if bare.is_none() {
+        fields.node.fault(format!("the map has {columns} columns"), format!("1 to {MAX_INDEX} columns"));
+    }
+    let roads = fields.or("roads", BTreeSet::new(), |node| read_roads(node, bare.as_ref()?));
+    HexMap::new(width, height, roads?, kind)
+}
+
+/// Reads the id of a hex that is on a map.
+pub fn read_hex(node: Node<'_>, map: &HexMap) -> Option<Hex> {
+    let text = node.text(40)?;
+    match text.parse::<Hex>() {
+        Ok(hex) if map.contains(hex) => Some(hex),
+        Ok(hex) => {
+            let last = format!("0101 to {:02}{:02}", map.columns(), map.rows());
+            node.fault(format!("hex {hex} is not on the map"), last);
+            None
+        }
+        Err(error) => {
+            node.fault(error.to_string(), "four digits: \"0405\"");
+            None
+        }
+    }
+}
+
+fn read_legend(node: Node<'_>, terrain: &[String]) -> Option<Vec<(char, TerrainKind)>> {
+    let items = node.items(1..=60)?;
+    let read: Vec<Option<(char, TerrainKind)>> = items
+        .iter()
+        .map(|item| {
+            let [letter, name] = item.array()?;
+            let sign = letter.text(1)?.chars().next()?;
+            let found = name.text(60)?;
+            let kind = terrain.iter().position(|known| *known == found);
+            if kind.is_none() {
+                let names: Vec<&str> = terrain.iter().map(String::as_str).collect();
+                name.fault(format!("there is no terrain \"{found}\""), one_of(Some(&found), &names));
+            }
+            Some((sign, TerrainKind(u8::try_from(kind?).ok()?)))
+        })
+        .collect();
+    read.into_iter().collect()
+}
+
+fn read_row(node: Node<'_>, legend: &[(char, TerrainKind)]) -> Option<Vec<TerrainKind>> {
+    let text = node.text(1000)?;
+    let kinds: Vec<Option<TerrainKind>> = text
+        .chars()
+        .map(|sign| {
+            let known = legend.iter().find(|(letter, _)| *letter == sign);
+            if known.is_none() {
+                node.fault(format!("the legend has no {sign:?}"), "a sign of the legend for each hex");
+            }
+            known.map(|(_, kind)| *kind)
+        })
+        .collect();
+    kinds.into_iter().collect()
+}
+
+fn read_roads(node: Node<'_>, map: &HexMap) -> Option<BTreeSet<Hexside>> {
+    let mut sides = BTreeSet::new();
+    for road in node.items(0..=MAX_ROADS)? {
+        let stops = road.items(2..=MAX_ROADS).unwrap_or_default();
+        let hexes: Vec<Option<Hex>> = stops.iter().map(|stop| read_hex(*stop, map)).collect();
+        for (index, pair) in hexes.windows(2).enumerate() {
+            let [Some(one), Some(other)] = pair else { continue };
+            match Hexside::between(*one, *other) {
+                Some(side) => {
+                    sides.insert(side);
+                }
+                None => stops[index + 1].fault(
+                    format!("a road cannot go from {one} to {other}"),
+                    "a neighbour of the hex before",
+                ),
+            }
+        }
+    }
+    Some(sides)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop_data::fault::Faults;
+    use tabletop_data::ron::Reader;
+    use tabletop_data::source_text::SourceText;
+
+    fn read(text: &str) -> Result<HexMap, Faults> {
+        let source = SourceText { name: "map.ron".to_owned(), text: text.to_owned() };
+        let reader = Reader::new(&source);
+        let terrain = ["open", "woods"].map(str::to_owned);
+        let map = reader.root().and_then(|root| read_map(root, &terrain));
+        reader.finish(map)
+    }
+
+    #[test]
+    fn a_map_is_read() {
+        let map = read(
+            r#"Map(legend: [(".", "open"), ("w", "woods")], rows: ["..w", "w.."], roads: [["0101", "0201", "0302"]])"#,
+        );
+        let map = map.unwrap();
+        let hex = |id: &str| id.parse::<Hex>().unwrap();
+        assert_eq!((map.columns(), map.rows()), (3, 2));
+        assert_eq!(map.terrain(hex("0301")), Some(TerrainKind(1)));
+        assert!(map.has_road(hex("0201"), hex("0101")) && !map.has_road(hex("0101"), hex("0102")));
+    }
+
+    #[test]
+    fn all_faults_are_found_at_once() {
+        let faults =
+            read("Map(\n legend: [(\".\", \"open\"), (\"w\", \"wods\")],\n rows: [\"...\"],\n roads: [],\n)");
+        assert_eq!(
+            faults.unwrap_err().to_string(),
+            "map.ron:2:32: there is no terrain \"wods\"; expected: woods (one of open, woods)"
+        );
+        let faults = read(
+            "Map(\n legend: [(\".\", \"open\")],\n rows: [\"...\",\n \"....\"],\n roads: [[\"0101\", \"0301\"],\n [\"0101\", \"0404\", \"401\"]],\n)",
+        );
+        let all = faults.unwrap_err();
+        let places: Vec<(usize, usize)> = all.0.iter().map(|fault| (fault.line, fault.column)).collect();
+        assert_eq!(places, [(4, 2), (5, 19), (6, 11), (6, 19)], "{all}");
+    }
+}

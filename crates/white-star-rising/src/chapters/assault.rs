@@ -1,0 +1,92 @@
+//! Chapter 11: assault.
+
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use super::basics::{Pool, in_good_order, needed_face, printed_assault};
+use super::movement::{cost, has_room};
+use crate::card::Flag;
+use crate::data::ruleset::{AssaultLoser, AssaultTie, Switches};
+use crate::gate::Mistake;
+use crate::ids::UnitId;
+use crate::play::{Fight, Play};
+use crate::setup::WsrSetup;
+
+/// Whether a stack may assault.
+///
+/// Rule: WSR-ASL-1, WSR-ASL-2, WSR-ASL-3.
+pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<(), Mistake> {
+    for id in units {
+        let unit = play.unit(*id).ok_or(Mistake::NotThere)?;
+        if printed_assault(setup, *id, unit).is_none_or(|assault| assault.starred) {
+            return Err(Mistake::CannotAssault { unit: *id });
+        }
+        if !in_good_order(unit) {
+            return Err(Mistake::Disrupted);
+        }
+        if unit.out_of_command {
+            return Err(Mistake::OutOfCommand);
+        }
+    }
+    Ok(())
+}
+
+/// Dice of a unit against a stack of enemies, leadership included.
+///
+/// Rule: WSR-ASL-4, WSR-ASL-5, WSR-ASL-6, WSR-ASL-7, WSR-DIS-4.
+pub fn pool(
+    setup: &WsrSetup,
+    play: &Play,
+    id: UnitId,
+    enemies: &[UnitId],
+    hex: Hex,
+    lead: u8,
+) -> Option<Pool> {
+    let unit = play.unit(id)?;
+    let assault = printed_assault(setup, id, unit)?;
+    let numbers = &setup.rules.numbers;
+    if !in_good_order(unit) {
+        return Some(Pool { dice: assault.factor + lead, face: numbers.disrupted_face, ignored: 0 });
+    }
+    let only_armour = !enemies.is_empty() && enemies.iter().all(|enemy| setup.card(*enemy).is(Flag::Afv));
+    let closes_in = only_armour && setup.card(id).is(Flag::Infantry);
+    let in_city = setup.terrain(hex).id == "city";
+    let face = needed_face(i16::from(assault.to_hit) - i16::from(closes_in), numbers);
+    Some(Pool { dice: assault.factor + lead + u8::from(closes_in && in_city), face, ignored: 0 })
+}
+
+/// Whether the attacker stays in the hex.
+///
+/// Rule: WSR-ASL-10, WSR-ASL-11.
+pub fn attacker_stays(attacker_hits: u8, defender_hits: u8, switches: &Switches) -> bool {
+    if attacker_hits == defender_hits {
+        return switches.assault_tie == AssaultTie::Attacker;
+    }
+    let scored_more = attacker_hits > defender_hits;
+    match switches.assault_loser {
+        AssaultLoser::Scored => scored_more,
+        AssaultLoser::Letter => !scored_more,
+    }
+}
+
+/// Hexes into which a defender may retreat, straight on first.
+///
+/// Rule: WSR-ASL-12, WSR-ASL-13, WSR-ASL-14.
+pub fn retreats(setup: &WsrSetup, play: &Play, fight: &Fight, unit: UnitId) -> Vec<Hex> {
+    let Some(direction) = fight.from.direction_of(fight.hex) else { return Vec::new() };
+    let enemy = unit.side.other();
+    let ways = [0, -1, 1].into_iter().filter_map(|turn| fight.hex.neighbour(direction.turned(turn)));
+    let is_free = |to: &Hex| {
+        let beside = setup.level.map.neighbours(*to).filter(|hex| *hex != fight.hex);
+        cost(setup, unit, fight.hex, *to).is_some()
+            && play.in_hex(*to, enemy).is_empty()
+            && beside.into_iter().all(|hex| play.in_hex(hex, enemy).is_empty())
+            && has_room(setup, play, 1, None, *to, unit.side).is_ok()
+    };
+    ways.filter(is_free).collect()
+}
+
+/// The side that attacks.
+pub fn attacker(fight: &Fight) -> Option<Side> {
+    fight.attackers.first().map(|unit| unit.side)
+}

@@ -1,0 +1,165 @@
+//! Chapter 7: movement, transport.
+
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use super::disrupted::deterred_by;
+use super::{assault, overrun};
+use crate::card::Flag;
+use crate::gate::Mistake;
+use crate::ids::{HqId, UnitId};
+use crate::order::Entry;
+use crate::play::Play;
+use crate::setup::WsrSetup;
+
+/// Movement factors that entering a hex costs a unit; `None` where it is barred.
+///
+/// Rule: WSR-MOV-1, WSR-MOV-2.
+pub fn cost(setup: &WsrSetup, unit: UnitId, from: Hex, to: Hex) -> Option<u8> {
+    let row = setup.terrain(to);
+    let cost = row.costs[setup.card(unit).going as usize];
+    match (setup.level.map.contains(to) && from.distance(to) == 1, cost) {
+        (false, _) => None,
+        (true, _) if setup.level.map.has_road(from, to) => Some(setup.rules.road),
+        (true, 0) => None,
+        (true, cost) => Some(cost),
+    }
+}
+
+/// Factors that each unit of a stack has spent after a step, or why the step is not allowed.
+///
+/// Rule: WSR-MOV-1, WSR-MOV-3, WSR-MOV-4, WSR-BAS-8, WSR-HQ-3.
+pub fn plan_step(
+    setup: &WsrSetup,
+    play: &Play,
+    (units, spent): (&[UnitId], &[u8]),
+    hq: Option<HqId>,
+    to: Hex,
+    entry: Entry,
+) -> Result<Vec<u8>, Mistake> {
+    let first = *units.first().ok_or(Mistake::NotThere)?;
+    let from = play.hex_of(first).ok_or(Mistake::NotThere)?;
+    let enemies = play.in_hex(to, first.side.other());
+    match (entry, enemies.is_empty()) {
+        (Entry::Walk, true) => has_room(setup, play, units.len(), hq, to, first.side)?,
+        (Entry::Walk, false) => return Err(Mistake::EnemyThere { hex: to }),
+        (Entry::Assault | Entry::Overrun, true) => return Err(Mistake::NobodyThere { hex: to }),
+        (Entry::Assault, false) => assault::may_assault(setup, play, units)?,
+        (Entry::Overrun, false) => overrun::may_overrun(setup, play, units, to)?,
+    }
+    let extra = if entry == Entry::Overrun { setup.rules.numbers.overrun_cost } else { 0 };
+    let mut after = Vec::new();
+    for (unit, spent) in units.iter().zip(spent) {
+        let cost = cost(setup, *unit, from, to).ok_or(Mistake::Barred { unit: *unit, hex: to })? + extra;
+        let moves = setup.card(*unit).moves;
+        let is_disrupted = play.unit(*unit).is_some_and(|unit| unit.disrupted);
+        if let Some(enemy) = deterred_by(setup, play, *unit, from, to).filter(|_| is_disrupted) {
+            return Err(Mistake::Deterred { unit: *unit, enemy });
+        }
+        if spent + cost <= moves {
+            let left = moves - spent - cost;
+            if entry == Entry::Overrun && !overrun::may_leave(setup, play, *unit, to, left) {
+                return Err(Mistake::CannotLeave { unit: *unit, hex: to });
+            }
+            after.push(spent + cost);
+        } else if *spent == 0 && entry != Entry::Overrun {
+            after.push(moves);
+        } else {
+            return Err(Mistake::TooFar { unit: *unit, hex: to, cost, left: moves.saturating_sub(*spent) });
+        }
+    }
+    Ok(after)
+}
+
+/// Whether a stack finds room in a hex.
+///
+/// Rule: WSR-BAS-8, WSR-HQ-2, WSR-HQ-3.
+pub fn has_room(
+    setup: &WsrSetup,
+    play: &Play,
+    count: usize,
+    hq: Option<HqId>,
+    to: Hex,
+    side: Side,
+) -> Result<(), Mistake> {
+    if play.in_hex(to, side).len() + count > usize::from(setup.rules.numbers.stacking) {
+        return Err(Mistake::Full { hex: to });
+    }
+    match (hq, play.hq_in(to, side)) {
+        (Some(own), Some(there)) if own != there => Err(Mistake::SecondHq { hex: to }),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a stack may begin to move so.
+///
+/// Rule: WSR-TURN-5, WSR-HQ-1, WSR-BAS-8.
+pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<(), Mistake> {
+    let first = *units.first().ok_or(Mistake::NotThere)?;
+    let hex = play.hex_of(first).ok_or(Mistake::NotThere)?;
+    for (index, id) in units.iter().enumerate() {
+        let unit = play.unit(*id).ok_or(Mistake::NotThere)?;
+        if id.side != side || play.hex_of(*id) != Some(hex) || units[..index].contains(id) {
+            return Err(Mistake::NotThere);
+        }
+        if unit.done {
+            return Err(Mistake::OpsComplete);
+        }
+        if unit.out_of_command {
+            return Err(Mistake::OutOfCommand);
+        }
+    }
+    let here = play.hq_in(hex, side);
+    let all_go = play.in_hex(hex, side).iter().all(|unit| units.contains(unit));
+    match (hq, here) {
+        (Some(hq), here) if here != Some(hq) => Err(Mistake::NoLeader { hq }),
+        (None, Some(hq)) if all_go => Err(Mistake::LeftAlone { hq }),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a transport may take a unit aboard.
+///
+/// Rule: WSR-TRA-1, WSR-TRA-3.
+pub fn may_load(
+    setup: &WsrSetup,
+    play: &Play,
+    carrier: UnitId,
+    unit: UnitId,
+    spent: u8,
+) -> Result<(), Mistake> {
+    let (Some(transport), Some(other)) = (play.unit(carrier), play.unit(unit)) else {
+        return Err(Mistake::NotThere);
+    };
+    let hex = play.hex_of(carrier).ok_or(Mistake::NotThere)?;
+    let is_transport = setup.card(carrier).is(Flag::Transport) && play.passenger(carrier).is_none();
+    let together = play.hex_of(unit) == Some(hex) && carrier.side == unit.side && carrier != unit;
+    if !is_transport || setup.card(unit).is_hard() || !together {
+        return Err(Mistake::CannotCarry { unit });
+    }
+    if transport.disrupted || other.disrupted {
+        return Err(Mistake::Disrupted);
+    }
+    if other.done {
+        return Err(Mistake::OpsComplete);
+    }
+    // An (s)HQ must not stay behind alone, and the carrier stays with it.
+    can_pay(setup, carrier, spent)
+}
+
+/// Whether a transport may set its unit down.
+///
+/// Rule: WSR-TRA-2.
+pub fn may_unload(setup: &WsrSetup, play: &Play, carrier: UnitId, spent: u8) -> Result<UnitId, Mistake> {
+    let unit = play.passenger(carrier).ok_or(Mistake::NotThere)?;
+    let hex = play.hex_of(carrier).ok_or(Mistake::NotThere)?;
+    has_room(setup, play, 1, None, hex, carrier.side)?;
+    can_pay(setup, carrier, spent)?;
+    Ok(unit)
+}
+
+fn can_pay(setup: &WsrSetup, carrier: UnitId, spent: u8) -> Result<(), Mistake> {
+    let (cost, moves) = (setup.rules.numbers.load_cost, setup.card(carrier).moves);
+    let left = moves.saturating_sub(spent);
+    if cost <= left { Ok(()) } else { Err(Mistake::CannotPay { cost, left }) }
+}

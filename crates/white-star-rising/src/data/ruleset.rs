@@ -1,0 +1,153 @@
+//! Numbers, switches and terrain of the rules, as data.
+
+use tabletop_data::ron::Node;
+use tabletop_hexes::sight::SmokeNear;
+
+macro_rules! numbers {
+    ($($name:ident),* $(,)?) => {
+        /// Numbers of the rules.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Numbers { $(pub $name: u8),* }
+
+        impl Numbers {
+            fn read(node: Node<'_>) -> Option<Self> {
+                let fields = node.fields(&[$(stringify!($name)),*])?;
+                $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=20, ""));)*
+                Some(Self { $($name: $name?),* })
+            }
+        }
+    };
+}
+
+macro_rules! switches {
+    ($($name:ident: $kind:ident { $($word:ident),* }),* $(,)?) => {
+        $(
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $kind { $($word),* }
+        )*
+
+        /// Readings of what the sources leave open.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Switches { $(pub $name: $kind,)* pub smoke_near: SmokeNear }
+
+        impl Switches {
+            fn read(node: Node<'_>) -> Option<Self> {
+                let fields = node.fields(&[$(stringify!($name),)* "smoke_near"])?;
+                $(let $name = fields.need(stringify!($name))
+                    .and_then(|node| node.word(&[$((stringify!($word), $kind::$word)),*]));)*
+                let near = [("Blocks", SmokeNear::Blocks), ("AdjacentSeen", SmokeNear::AdjacentSeen)];
+                let smoke_near = fields.need("smoke_near").and_then(|node| node.word(&near));
+                Some(Self { $($name: $name?,)* smoke_near: smoke_near? })
+            }
+        }
+    };
+}
+
+numbers!(
+    best_face,
+    worst_face,
+    stacking,
+    cover_face,
+    hard_bonus_limit,
+    spotting_range,
+    load_cost,
+    overrun_multiple,
+    overrun_cost,
+    disrupted_face,
+    mine_dice,
+    mine_face,
+    missions_a_caller,
+    mission_fails_at,
+    flak_at_armour,
+    aircraft_steps,
+    aircraft_stays_from,
+    hq_hit_at,
+    hq_loss_bonus,
+    out_of_command_rally,
+);
+
+switches!(
+    assault_loser: AssaultLoser { Scored, Letter },
+    assault_tie: AssaultTie { Attacker, Defender },
+    defenders_done: DefendersDone { On, Off },
+    mortar_area: MortarArea { Hex, Seven },
+    mines_where: MinesWhere { EmptyNow, NeverEntered },
+    engineer_even: EngineerEven { Any, Sum },
+    air_return: AirReturn { StrikeHits, FlakHits },
+    air_disrupted: AirDisrupted { Aborts, Strikes },
+    hq_in_assault: HqInAssault { Always, UnlessDone },
+);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hides {
+    Nobody,
+    Infantry,
+    All,
+}
+
+/// A row of the terrain table; a cost of 0 bars.
+///
+/// Rule: WSR-MOV-2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terrain {
+    pub id: String,
+    /// On legs, wheels, tracks.
+    pub costs: [u8; 3],
+    pub soft: u8,
+    pub hard: u8,
+    pub hides: Hides,
+    pub obstacle: u8,
+    pub level: u8,
+    /// Whether AFVs may overrun here.
+    pub overrun: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    pub name: String,
+    pub numbers: Numbers,
+    pub switches: Switches,
+    pub terrain: Vec<Terrain>,
+    /// From road hex to road hex along the road.
+    pub road: u8,
+}
+
+impl Ruleset {
+    pub fn read(node: Node<'_>) -> Option<Self> {
+        let fields = node.named("Ruleset", &["name", "numbers", "switches", "terrain", "road"])?;
+        let name = fields.need("name").and_then(|node| node.name(60));
+        let numbers = fields.need("numbers").and_then(Numbers::read);
+        let switches = fields.need("switches").and_then(Switches::read);
+        let terrain = fields
+            .need("terrain")
+            .and_then(|node| node.items(1..=40))
+            .map(|items| items.into_iter().map(read_terrain).collect::<Vec<_>>());
+        let road = fields.need("road").and_then(|node| node.byte(1..=20, ""));
+        let terrain: Option<Vec<Terrain>> = terrain?.into_iter().collect();
+        Some(Self { name: name?, numbers: numbers?, switches: switches?, terrain: terrain?, road: road? })
+    }
+}
+
+fn read_terrain(node: Node<'_>) -> Option<Terrain> {
+    let fields = node.fields(&[
+        "id", "leg", "wheeled", "tracked", "soft", "hard", "hides", "obstacle", "level", "overrun",
+    ])?;
+    let byte = |name: &str| fields.need(name).and_then(|node| node.byte(0..=20, ""));
+    let id = fields.need("id").and_then(|node| node.id());
+    let costs = ["leg", "wheeled", "tracked"].map(byte);
+    let [soft, hard, obstacle, level] = ["soft", "hard", "obstacle", "level"].map(byte);
+    let words = [("Nobody", Hides::Nobody), ("Infantry", Hides::Infantry), ("All", Hides::All)];
+    let hides = fields.need("hides").and_then(|node| node.word(&words));
+    let overrun = fields.need("overrun").and_then(|node| node.flag());
+    let [Some(leg), Some(wheeled), Some(tracked)] = costs else { return None };
+    Some(Terrain {
+        id: id?,
+        costs: [leg, wheeled, tracked],
+        soft: soft?,
+        hard: hard?,
+        hides: hides?,
+        obstacle: obstacle?,
+        level: level?,
+        overrun: overrun?,
+    })
+}

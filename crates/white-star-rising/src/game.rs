@@ -1,0 +1,240 @@
+//! The game as the engine plays it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tabletop::agenda::{Agenda, Decision};
+use tabletop::battle::StepError;
+use tabletop::dice::{Dice, DiceState};
+use tabletop::fact::Facts;
+use tabletop::game::{Game, Snapshot, State};
+use tabletop::ids::{RuleId, Side};
+use tabletop::prompt::{Answer, Prompt};
+use tabletop::refusal::Refusal;
+use tabletop::sentence::Narrated;
+use tabletop_data::fault::Faults;
+
+use crate::fact::Fact;
+use crate::gate::{Mistake, Reason, judge, subject};
+use crate::ids::Subject;
+use crate::listing::orders;
+use crate::narrate::narrate;
+use crate::order::{Choice, Order, Step};
+use crate::play::Play;
+use crate::resolve::resolve;
+use crate::run::run;
+use crate::setup::{Bundle, WsrSetup};
+
+/// White Star Rising.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Wsr;
+
+/// All that changes, with the parts of the engine.
+#[derive(Debug)]
+pub struct WsrState {
+    pub(crate) setup: Arc<WsrSetup>,
+    pub(crate) play: Play,
+    pub(crate) agenda: Agenda<Wsr>,
+    pub(crate) dice: Dice<Wsr>,
+    pub(crate) facts: Facts<Wsr>,
+}
+
+/// The battle, read only.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub setup: &'a WsrSetup,
+    pub play: &'a Play,
+}
+
+/// A battle at rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WsrSnapshot {
+    pub play: Play,
+    pub agenda: Agenda<Wsr>,
+    pub dice: DiceState,
+}
+
+impl Snapshot for WsrSnapshot {
+    fn dice(&self) -> DiceState {
+        self.dice
+    }
+}
+
+impl State<Wsr> for WsrState {
+    fn setup(&self) -> &Arc<WsrSetup> {
+        &self.setup
+    }
+
+    fn view(&self) -> View<'_> {
+        View { setup: &self.setup, play: &self.play }
+    }
+
+    fn agenda(&self) -> &Agenda<Wsr> {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda<Wsr> {
+        &mut self.agenda
+    }
+
+    fn dice(&self) -> &Dice<Wsr> {
+        &self.dice
+    }
+
+    fn dice_mut(&mut self) -> &mut Dice<Wsr> {
+        &mut self.dice
+    }
+
+    fn facts_mut(&mut self) -> &mut Facts<Wsr> {
+        &mut self.facts
+    }
+
+    fn snapshot(&self) -> WsrSnapshot {
+        WsrSnapshot { play: self.play.clone(), agenda: self.agenda.clone(), dice: self.dice.state() }
+    }
+
+    fn restore(&mut self, snapshot: &WsrSnapshot) -> Result<(), &'static str> {
+        if !snapshot.play.units.keys().eq(self.play.units.keys()) {
+            return Err("it has other units");
+        }
+        self.dice.restore(snapshot.dice);
+        self.play = snapshot.play.clone();
+        self.agenda = snapshot.agenda.clone();
+        Ok(())
+    }
+}
+
+/// The paragraph of a choice, what it waits for, and the task.
+fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
+    match choice {
+        Choice::SetUp => ("WSR-SCN-2", "to set up", "set a unit up"),
+        Choice::Operations => ("WSR-TURN-5", "to act with a unit", "act with a unit or end the impulse"),
+        Choice::GoOn => ("WSR-MOV-1", "to move on", "move on or stop"),
+        Choice::Mines => ("WSR-MIN-1", "to lay mines", "lay mines or keep them"),
+        Choice::Opportunity => ("WSR-OPP-1", "to fire at the moving stack", "fire or hold fire"),
+        Choice::Lend => ("WSR-ASL-5", "to lend leadership", "lend leadership to a unit or keep it"),
+        Choice::Retreat { .. } => ("WSR-ASL-12", "to retreat", "choose a hex to retreat to"),
+        Choice::AirTarget => ("WSR-CAS-1", "to aim the aircraft", "choose a hex for the strike"),
+        Choice::Flak => ("WSR-CAS-2", "to fire at the aircraft", "fire flak or hold fire"),
+        Choice::Misdirect => ("WSR-CAS-6", "to move the wrong strike", "choose a neighbouring hex"),
+    }
+}
+
+fn words(order: &Order) -> String {
+    match order {
+        Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
+        Order::DeployHq { hq, hex } => format!("Set {hq} up in {hex}"),
+        Order::Fire { unit, target, lead, .. } => match lead {
+            Some(hq) => format!("Fire {unit} at {target}, led by {hq}"),
+            None => format!("Fire {unit} at {target}"),
+        },
+        Order::Bombard { unit, hex, .. } => format!("Fire {unit} at hex {hex}"),
+        Order::March { units, to, entry, .. } => format!("{entry:?} with {units:?} to {to}"),
+        Order::GoOn { to, entry } => format!("{entry:?} to {to}"),
+        Order::Stop => "Stop".to_owned(),
+        Order::Load { carrier, unit } => format!("Load {unit} on {carrier}"),
+        Order::Unload { carrier } => format!("Unload {carrier}"),
+        Order::Clear { unit, hex } => format!("Clear mines in {hex} with {unit}"),
+        Order::Call { hex, mission, .. } => format!("Call {mission:?} on {hex}"),
+        Order::Lend { unit } => format!("Lead {unit}"),
+        Order::KeepLeadership => "Lead nobody".to_owned(),
+        Order::Retreat { to } => format!("Retreat to {to}"),
+        Order::LayMines => "Lay mines".to_owned(),
+        Order::KeepMines => "Keep mines".to_owned(),
+        Order::HoldFire => "Hold fire".to_owned(),
+        Order::AirStrike { hex } => format!("Strike {hex}"),
+        Order::FlakFire { unit } => format!("Fire {unit} at the aircraft"),
+        Order::Misdirect { hex } => format!("Move the strike to {hex}"),
+        Order::Done => "End the impulse".to_owned(),
+    }
+}
+
+impl Game for Wsr {
+    const ID: &'static str = "white-star-rising";
+
+    type Setup = WsrSetup;
+    type Bundle = Bundle;
+    type Faults = Faults;
+    type Order = Order;
+    type Choice = Choice;
+    type Step = Step;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Mistake = Mistake;
+    type RollContext = ();
+    type Subject = Subject;
+    type Form = ();
+    type State = WsrState;
+    type Snapshot = WsrSnapshot;
+    type View<'a> = View<'a>;
+
+    fn open(setup: Arc<WsrSetup>, dice: Dice<Self>) -> WsrState {
+        let play = Play::new(&setup);
+        let mut agenda = Agenda::default();
+        agenda.push(Step::SetUp);
+        WsrState { setup, play, agenda, dice, facts: Facts::default() }
+    }
+
+    fn check(
+        view: View<'_>,
+        player: Side,
+        order: &Order,
+        choice: Choice,
+    ) -> Option<Result<(), Refusal<Self>>> {
+        judge(view, player, order, choice)
+    }
+
+    fn battle_over(_: View<'_>) -> Refusal<Self> {
+        Refusal::new(Mistake::Over)
+    }
+
+    fn not_your_decision(_: View<'_>, _: Side, decision: Decision<Self>) -> Refusal<Self> {
+        Refusal::new(Mistake::NotYourDecision { asked: decision.player })
+    }
+
+    fn not_now(_: View<'_>, decision: Decision<Self>) -> Refusal<Self> {
+        Refusal::new(Mistake::NotNow { player: decision.player })
+    }
+
+    fn resolve(state: &mut WsrState, order: Order, decision: Decision<Self>) -> Result<(), StepError<Self>> {
+        resolve(state, order, decision)
+    }
+
+    fn run(state: &mut WsrState, step: Step) -> Result<(), StepError<Self>> {
+        run(state, step)
+    }
+
+    fn apply(state: &mut WsrState, facts: &[Fact]) -> Result<(), StepError<Self>> {
+        for fact in facts {
+            state.play.apply(&state.setup, fact);
+        }
+        Ok(())
+    }
+
+    fn prompt(_: View<'_>, decision: Decision<Self>) -> Prompt<Self> {
+        let (rule, waits_for, task) = asks(decision.choice);
+        let about = match decision.choice {
+            Choice::Retreat { unit } => Some(unit.into()),
+            _ => None,
+        };
+        let is_question = matches!(decision.choice, Choice::Opportunity | Choice::Mines | Choice::Flak);
+        Prompt {
+            player: decision.player,
+            rule: RuleId(rule),
+            about,
+            waits_for: waits_for.to_owned(),
+            task: task.to_owned(),
+            question: is_question.then(|| format!("Do you want {waits_for}?")),
+            form: (),
+        }
+    }
+
+    fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
+        let answer = |order: Order| Answer { text: words(&order), about: subject(&order), order };
+        orders(view, decision).into_iter().map(answer).collect()
+    }
+
+    fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Self>> {
+        narrate(setup, facts)
+    }
+}

@@ -1,0 +1,133 @@
+//! Orders, decisions and steps.
+
+use serde::{Deserialize, Serialize};
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use crate::ids::{HqId, UnitId};
+
+/// Which of a unit's fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Weapon {
+    ArmourPiercing,
+    HighExplosive,
+    /// Blue firepower.
+    Flak,
+}
+
+/// Way of entering a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Entry {
+    Walk,
+    Assault,
+    Overrun,
+}
+
+/// Who calls a mission or sees for a mortar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Caller {
+    Unit(UnitId),
+    Hq(HqId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Mission {
+    HighExplosive,
+    Smoke,
+}
+
+/// Choice of a player.
+#[allow(missing_docs, reason = "the fields are named by what they hold")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Order {
+    /// Sets a unit up.
+    Deploy { unit: UnitId, hex: Hex },
+    /// Sets a headquarters up.
+    DeployHq { hq: HqId, hex: Hex },
+    /// Fires at a unit, perhaps with a headquarters' leadership.
+    Fire { unit: UnitId, target: UnitId, weapon: Weapon, lead: Option<HqId> },
+    /// A mortar fires at a hex; somebody else sees it where it does not.
+    Bombard { unit: UnitId, hex: Hex, spotter: Option<Caller>, lead: Option<HqId> },
+    /// A unit or stack begins to move.
+    March { units: Vec<UnitId>, hq: Option<HqId>, to: Hex, entry: Entry },
+    /// It goes on.
+    GoOn { to: Hex, entry: Entry },
+    /// It stops.
+    Stop,
+    /// A transport takes a unit aboard.
+    Load { carrier: UnitId, unit: UnitId },
+    /// A transport sets its unit down.
+    Unload { carrier: UnitId },
+    /// Tries to clear mines.
+    Clear { unit: UnitId, hex: Hex },
+    /// Calls artillery.
+    Call { caller: Caller, hex: Hex, mission: Mission },
+    /// Lends leadership to a unit of a fight.
+    Lend { unit: UnitId },
+    /// Keeps it.
+    KeepLeadership,
+    /// Retreats.
+    Retreat { to: Hex },
+    /// Lays mines where the enemy has entered.
+    LayMines,
+    /// Keeps them.
+    KeepMines,
+    /// Fires no opportunity fire.
+    HoldFire,
+    /// Aims an aircraft.
+    AirStrike { hex: Hex },
+    /// A flak unit fires at the aircraft.
+    FlakFire { unit: UnitId },
+    /// Moves a wrong strike.
+    Misdirect { hex: Hex },
+    /// Ends the impulse.
+    Done,
+}
+
+/// Options of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Choice {
+    SetUp,
+    Operations,
+    GoOn,
+    Mines,
+    Opportunity,
+    Lend,
+    Retreat { unit: UnitId },
+    AirTarget,
+    Flak,
+    Misdirect,
+}
+
+/// A marker of the cup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Marker {
+    Formation(Side),
+    Aircraft(Side),
+    EndOfTurn,
+}
+
+/// Something that still has to happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Step {
+    SetUp,
+    Draw,
+    Play(Marker),
+    CheckCommand(Side),
+    Rally(Side),
+    Operate(Side),
+    EndTurn,
+    MineStrike,
+    AskMines,
+    AskOpportunity,
+    AfterEntry,
+    AskLend(Side),
+    RollAssault,
+    SettleAssault,
+    RetreatNext { left: Vec<UnitId> },
+    EndFight,
+    RollOverrun,
+    StrikeHex { hex: Hex, by: Side },
+    AskFlak,
+    AirAttack,
+}

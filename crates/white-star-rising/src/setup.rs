@@ -1,0 +1,136 @@
+//! Setup of a battle: the three files, read, with all sights of the map worked out.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tabletop::game::Setup;
+use tabletop::ids::Side;
+use tabletop::state_hash::StateHash;
+use tabletop_data::fault::Faults;
+use tabletop_data::ron::Reader;
+use tabletop_data::source_text::SourceText;
+use tabletop_hexes::hex::Hex;
+use tabletop_hexes::map::Ground;
+use tabletop_hexes::sight::SightTable;
+
+use crate::card::Card;
+use crate::data::forces::{Force, HqCard, read_forces};
+use crate::data::level::Level;
+use crate::data::ruleset::{Ruleset, Terrain};
+use crate::ids::{HqId, UnitId};
+
+/// The files of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bundle {
+    /// Numbers, switches, terrain.
+    pub ruleset: SourceText,
+    /// Units and headquarters.
+    pub forces: SourceText,
+    /// Map and scenario.
+    pub level: SourceText,
+}
+
+/// A level, its forces and its rules.
+#[derive(Debug)]
+pub struct WsrSetup {
+    bundle: Bundle,
+    pub(crate) rules: Ruleset,
+    pub(crate) forces: [Force; 2],
+    pub(crate) level: Level,
+    pub(crate) sights: SightTable,
+}
+
+/// The files of the book's scenario.
+///
+/// Rule: WSR-SCN-1, WSR-SCN-2, WSR-SCN-3.
+pub fn varne() -> Bundle {
+    let file = |name: &str, text: &str| SourceText { name: name.to_owned(), text: text.to_owned() };
+    Bundle {
+        ruleset: file("ruleset.ron", include_str!("../data/ruleset.ron")),
+        forces: file("forces.ron", include_str!("../data/forces.ron")),
+        level: file("varne.ron", include_str!("../data/varne.ron")),
+    }
+}
+
+fn read<T>(
+    source: &SourceText,
+    read: impl FnOnce(tabletop_data::ron::Node<'_>) -> Option<T>,
+) -> Result<T, Faults> {
+    let reader = Reader::new(source);
+    let value = reader.root().and_then(read);
+    reader.finish(value)
+}
+
+impl Setup for WsrSetup {
+    type Bundle = Bundle;
+    type Faults = Faults;
+
+    fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
+        let rules = read(&bundle.ruleset, Ruleset::read);
+        let forces = read(&bundle.forces, read_forces);
+        let (rules, forces) = match (rules, forces) {
+            (Ok(rules), Ok(forces)) => (rules, forces),
+            (rules, forces) => {
+                let faults = [rules.err(), forces.err()].into_iter().flatten();
+                return Err(Faults(faults.flat_map(|faults| faults.0).collect()));
+            }
+        };
+        let level = read(&bundle.level, |node| Level::read(node, &rules, &forces))?;
+        let sights = SightTable::new(&level.map, |hex| {
+            let kind = level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
+            Ground { level: rules.terrain[kind].level, obstacle: rules.terrain[kind].obstacle }
+        });
+        Ok(Self { bundle, rules, forces, level, sights })
+    }
+
+    fn bundle(&self) -> &Bundle {
+        &self.bundle
+    }
+
+    fn level_name(&self) -> &str {
+        &self.level.name
+    }
+
+    fn force_name(&self, side: Side) -> &str {
+        &self.force(side).name
+    }
+
+    fn ruleset_name(&self) -> &str {
+        &self.rules.name
+    }
+
+    fn ruleset_hash(&self) -> u64 {
+        // Every value of the ruleset is in its debug form.
+        StateHash::of(&format!("{:?}", self.rules)).map_or(0, |hash| hash.0)
+    }
+}
+
+impl WsrSetup {
+    /// The book's scenario.
+    ///
+    /// # Errors
+    /// Faults of its files.
+    pub fn varne() -> Result<Arc<Self>, Faults> {
+        Self::from_bundle(varne()).map(Arc::new)
+    }
+
+    pub(crate) fn force(&self, side: Side) -> &Force {
+        &self.forces[side.index()]
+    }
+
+    pub(crate) fn card(&self, unit: UnitId) -> &Card {
+        let units = &self.force(unit.side).units;
+        let found = units.iter().find(|card| card.id == unit);
+        // Ids of units come from the forces themselves; a foreign id is refused at the gate.
+        found.unwrap_or(&units[0])
+    }
+
+    pub(crate) fn hq_card(&self, hq: HqId) -> Option<&HqCard> {
+        self.force(hq.side).hqs.iter().find(|card| card.id == hq)
+    }
+
+    pub(crate) fn terrain(&self, hex: Hex) -> &Terrain {
+        let kind = self.level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
+        &self.rules.terrain[kind]
+    }
+}

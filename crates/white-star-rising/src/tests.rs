@@ -1,0 +1,9 @@
+//! Whole games, the book's examples, its sights, and which paragraphs are built.
+
+mod chapters;
+mod examples;
+mod paragraphs;
+mod rows;
+mod scene;
+mod sights;
+mod whole_games;
