@@ -226,7 +226,9 @@ pub(super) fn advise(args: &AdviseArgs, data: &DataFolder, out: &mut impl Write)
     }
     for other in &chosen.alternatives {
         let why = if other.lacks.is_empty() { String::new() } else { format!(": {}", other.lacks) };
-        writeln!(out, "  {:.0} points worse: {}{why}", other.less, other.does)?;
+        let less = format!("{:.0}", other.less);
+        let points = if less == "1" { "point" } else { "points" };
+        writeln!(out, "  {less} {points} worse: {}{why}", other.does)?;
     }
     Ok(())
 }
