@@ -81,8 +81,6 @@ pub(in crate::ui) struct SeenThrow<'a> {
     pub volley: &'a Volley,
     /// Share of it that is over, from 0 to 1; at 1 its dice lie.
     pub share: f32,
-    /// Its visibility, from 0 to 1: in the end it fades.
-    pub presence: f32,
     /// Seconds since its dice lie; below 0 before.
     rests: f32,
     /// Course of its dice.
@@ -136,13 +134,11 @@ impl DiceThrow {
         let ShownThrow { planned, stage: Stage::Thrown(thrown, _) } = &self.throws[index] else {
             return None;
         };
-        let left = self.gone(index) - self.elapsed;
         let of_chain = self.throws[..=index].iter().filter(|throw| throw.planned.chain == planned.chain);
         Some(SeenThrow {
             chain: of_chain.map(|throw| &throw.planned.volley).collect(),
             volley: &planned.volley,
             share: planned.share(self.elapsed)?,
-            presence: (left / GOING_SECONDS).clamp(0.0, 1.0),
             rests: self.elapsed - planned.end(),
             thrown,
         })

@@ -35,7 +35,7 @@ const BESIDE: f32 = 1.5;
 const WHO_SIZE: f32 = 14.0;
 const TEXT_SIZE: f32 = 21.0;
 
-const PLATE: Color32 = Color32::from_rgba_premultiplied(13, 15, 19, 222);
+const PLATE: Color32 = Color32::from_rgb(13, 15, 19);
 const FELT_INK: Color32 = Color32::from_rgb(27, 33, 36);
 const WELL: Color32 = Color32::from_rgb(126, 214, 122);
 const BADLY: Color32 = Color32::from_rgb(240, 112, 96);
@@ -57,8 +57,7 @@ impl Overlay for DecisionOverlay {
         let Some(seen) = inputs.thrown.seen() else { return };
         let said = decision(inputs.opened.game.setup(), seen.volley);
         let scale = inputs.scale(frame);
-        let mut egui = frame.painter.egui.clone();
-        egui.set_opacity(seen.presence);
+        let egui = frame.painter.egui.clone();
         let card = Card::of(&egui, &said, &seen, scale);
         let room = egui.clip_rect().shrink(6.0);
         let middle = Rect::from_center_size(room.center(), Vec2::ZERO);

@@ -101,8 +101,6 @@ impl Overlay for DiceCounts {
         // Tags and other signs lie clear of the dice and of this.
         dice.into_iter().for_each(|die| frame.signs.keep_clear(die));
         frame.signs.note(PaintedText { words: text.text().to_owned(), at: plate });
-        let mut egui = egui.clone();
-        egui.set_opacity(seen.presence);
         let ink = seen.volley.roller().map_or(FAINT, |by| side_look::ink(by.side));
         egui.rect_filled(plate, CornerRadius::same(5), PLATE);
         egui.rect_stroke(plate, CornerRadius::same(5), Stroke::new(1.4 * scale, ink), StrokeKind::Inside);
