@@ -38,8 +38,6 @@ const LINGER_SECONDS: f32 = 2.5;
 const DECISION_SECONDS: f32 = 1.6;
 /// Seconds after which those that stay have been read.
 const READ_SECONDS: f32 = 1.2;
-/// Seconds in which they go.
-const GOING_SECONDS: f32 = 0.15;
 /// Seconds before a throw begins at which it is worked out.
 pub(super) const AHEAD_SECONDS: f32 = 0.3;
 
@@ -463,18 +461,15 @@ fn show(
     mut dice: Query<(&mut Transform, &mut Visibility, &mut Mesh3d), With<Die>>,
 ) {
     let elapsed = thrown.elapsed;
-    for (index, throw) in thrown.throws.iter().enumerate() {
+    for throw in &thrown.throws {
         let Stage::Thrown(done, entities) = &throw.stage else { continue };
         let share = throw.planned.share(elapsed);
         let is_at_rest = share.is_some_and(|share| share >= 1.0);
-        let presence = ((thrown.gone(index) - elapsed) / GOING_SECONDS).clamp(0.0, 1.0);
         for (index, (&entity, die)) in entities.iter().zip(&throw.planned.volley.dice).enumerate() {
             let Ok((mut transform, mut visibility, mut mesh)) = dice.get_mut(entity) else { continue };
             let seen = if share.is_some() { Visibility::Inherited } else { Visibility::Hidden };
             visibility.set_if_neq(seen);
-            let mut pose = done.transform(index, die.face, share.unwrap_or(0.0));
-            pose.scale *= presence.max(1e-3);
-            transform.set_if_neq(pose);
+            transform.set_if_neq(done.transform(index, die.face, share.unwrap_or(0.0)));
             let is_dim = is_at_rest && die.roll.needs.met_by(die.face) == Some(false);
             let mesh_of = &meshes.sides[die.roll.by.side as usize][usize::from(is_dim)];
             mesh.set_if_neq(Mesh3d(mesh_of.clone()));
