@@ -132,9 +132,9 @@ struct Scene<'w, 's> {
 impl Scene<'_, '_> {
     fn has_changed(&self) -> bool {
         let resources = self.opened.is_changed() || self.settings.is_changed() || self.cutaway.is_changed();
-        let is_told = *self.layout == WindowLayout::Show && self.subtitle.is_changed();
+        let is_named_anew = *self.layout == WindowLayout::Show && self.subtitle.is_changed();
         resources
-            || is_told
+            || is_named_anew
             || self.layout.is_changed()
             || self.surfaces.is_changed()
             || self.camera.is_changed()
