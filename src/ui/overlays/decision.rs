@@ -17,7 +17,9 @@ use super::dice_counts::{Inputs, own_models};
 use super::overlay::{Overlay, OverlayFrame};
 use super::show_score::SCORE;
 use super::signs::{Usual, place_somewhere};
+use crate::game::narration::names::{Ids, parts};
 use crate::rules::ids::Side;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::dice::{DiceThrow, FacetOf, SeenThrow, die_facets};
 use crate::ui::looks::side_look;
 use crate::ui::playback::throw_plan::{Decision, decision};
@@ -55,7 +57,11 @@ impl Overlay for DecisionOverlay {
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let Some(seen) = inputs.thrown.seen() else { return };
-        let said = decision(inputs.opened.game.setup(), seen.volley);
+        let mut said = decision(inputs.opened.game.setup(), seen.volley);
+        if *inputs.layout == WindowLayout::Show {
+            let parts = parts(inputs.opened.game.setup(), &said.who, Ids::Hidden);
+            said.who = parts.into_iter().map(|part| part.text).collect();
+        }
         let scale = inputs.scale(frame);
         let egui = frame.painter.egui.clone();
         let card = Card::of(&egui, &said, &seen, scale);

@@ -28,7 +28,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 inputs! {
     /// Inputs of the text at dice.
     pub(super) struct Inputs {
-        pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, layout: WindowLayout,
+        pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, pub(super) layout: WindowLayout,
         playback: Playback, layers: PaintLayers, shown: ShownBattle,
     }
 }

@@ -107,11 +107,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<hover_tooltip::HoverTooltip>()
         // Whatever is written over the table is painted here, clear of what is there.
         .add_overlay::<sign_pass::Signs>()
-        .add_overlay::<show_score::ShowScorePlate>()
         .add_overlay::<callout::RefusalText>()
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<decision::DecisionOverlay>()
         .add_overlay::<subtitle::SubtitleBar>()
+        // Over the lines and rings on the table.
+        .add_overlay::<show_score::ShowScorePlate>()
         .add_overlay::<show_cards::ShowCards>()
         // Over cards as well.
         .add_overlay::<tags::HoveredTag>()
