@@ -8,6 +8,7 @@ use crate::game::engine::unit_fact::TestedFor;
 use crate::game::narration::opening::opening;
 use crate::game::narration::who::Who;
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
+use crate::game::phases::fall_back::kinds::Fact as FallBackFact;
 use crate::game::phases::shooting::kinds::{
     Fact as ShootingFact, Moment, Save, SaveRolled, ThrowRolled, VolleyRolled,
 };
@@ -92,7 +93,7 @@ fn salvo(
 
 /// Reason for fire in the enemy's turn, by the facts before it: " as they charge"; empty without one.
 ///
-/// Rule: RE-1, CC-3.
+/// Rule: RE-1, CC-3, FB-1.
 fn reason(setup: &Setup, before: &[Fact], from: UnitId, target: UnitId) -> String {
     let of = |does: [&'static str; 2]| Who::unit(setup, target).verb(does).to_owned();
     let found = before.iter().rev().find_map(|fact| match fact {
@@ -106,6 +107,9 @@ fn reason(setup: &Setup, before: &[Fact], from: UnitId, target: UnitId) -> Strin
         }
         Fact::CloseCombat(CombatFact::UnitDefended { unit, at, .. }) if (*unit, *at) == (from, target) => {
             Some(of([" as it charges", " as they charge"]))
+        }
+        Fact::FallBack(FallBackFact::FallBackForced { unit, .. }) if *unit == from => {
+            Some(" instead of falling back".to_owned())
         }
         _ => None,
     });
