@@ -123,8 +123,14 @@ fn check_remarks(setup: &Setup, all: &[Fact], passage: &Passage, claims: &mut Cl
     for remark in &said {
         let shown: String =
             parts(setup, &remark.text, Ids::Hidden).into_iter().map(|part| part.text).collect();
-        for code in ["(A", "(B", "ACT-", "RE-1", "SUP-"] {
+        for code in ["ACT-", "RE-1", "SUP-"] {
             assert!(!shown.contains(code), "a code in: {shown}");
+        }
+        // Only where two units have one name do ids tell them apart.
+        for unit in setup.units() {
+            let is_alone = setup.units().filter(|other| other.name == unit.name).count() == 1;
+            let label = format!("{} ({})", unit.name, unit.id);
+            assert!(!is_alone || !shown.contains(&label), "an id in: {shown}");
         }
     }
     if !is_gone {

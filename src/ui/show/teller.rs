@@ -105,7 +105,7 @@ mod tests {
     /// Two salvos of one command: the outcome of the first is read in full before the second is told, although its dice begin at
     /// once.
     #[test]
-    fn what_came_of_dice_is_read_before_the_next_is_told() {
+    fn what_came_of_dice_is_read_before_the_next_moment() {
         let moments =
             [salvo(0..3, ["one rolls", "one hits", "one ends"]), salvo(3..5, ["two", "hits", "ends"])];
         let mut teller = Teller::default();
