@@ -3,7 +3,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use super::dispatch;
-use super::engine::agenda::Decision;
+use super::engine::agenda::{Choice, Decision};
 use super::engine::battle::Battle;
 use super::engine::command::{Command, Order};
 use super::engine::view::View;
@@ -11,8 +11,11 @@ use super::narration::foresight::fire_in_short;
 use super::narration::paragraph::of_manner;
 use super::narration::who::Who;
 use super::narration::words::{capitalised, listed, unit as unit_name};
+use super::phases::close_combat::kinds::Choice as CombatChoice;
+use super::phases::shooting::kinds::{Choice as ShootingChoice, Moment};
 use super::phases::shooting::odds::Odds;
 use super::phases::shooting::ordered::{OrderedFire, ordered_fire};
+use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{RuleId, UnitId};
 
@@ -29,6 +32,10 @@ pub struct Announcement {
     pub rule: Option<RuleId>,
     /// The odds of its fire, in a few words; empty without any.
     pub odds: String,
+    /// Likely effect of its fire, for onlookers, without numbers; empty without any.
+    pub outlook: String,
+    /// The chance that its fire makes a target fall back, in thousandths.
+    pub flight: u16,
 }
 
 /// Announces a command that a battle would accept.
@@ -37,7 +44,7 @@ pub fn announce(battle: &Battle, command: &Command) -> Announcement {
     let fire = battle.decision().and_then(|decision| fire_of(view, order, decision));
     let unit = fire.as_ref().map(OrderedFire::unit).or_else(|| dispatch::acting(order));
     match (fire, unit) {
-        (Some(fire), _) => announce_fire(view, order, &fire),
+        (Some(fire), _) => announce_fire(view, order, (&fire, battle.decision())),
         (None, Some(unit)) => announce_action(view, order, unit),
         (None, None) => Announcement::default(),
     }
@@ -47,7 +54,11 @@ fn fire_of(view: View, order: &Order, decision: Decision) -> Option<OrderedFire>
     ordered_fire(view, order, decision.choice)
 }
 
-fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement {
+fn announce_fire(
+    view: View,
+    order: &Order,
+    (fire, decision): (&OrderedFire, Option<Decision>),
+) -> Announcement {
     let odds = fire.odds(view).unwrap_or_default();
     let mut targets: Vec<UnitId> = odds.iter().map(|(at, _)| *at).collect();
     targets.dedup();
@@ -58,12 +69,60 @@ fn announce_fire(view: View, order: &Order, fire: &OrderedFire) -> Announcement 
         false => ["takes aim at", "take aim at"],
     };
     let at: Vec<String> = targets.iter().map(|at| unit_name(setup, *at)).collect();
+    let choice = decision.map(|decision| decision.choice);
+    let reason = match &targets[..] {
+        [target] => reason(choice, Who::unit(setup, *target)),
+        _ => "",
+    };
     Announcement {
         unit: Some(fire.unit()),
-        text: format!("{} {}", Who::unit(setup, fire.unit()).does(does), listed(&at)),
+        text: format!("{} {}{}", Who::unit(setup, fire.unit()).does(does), listed(&at), reason),
         rule: Some(of_manner(fire.manner())),
         odds: in_words(view, &odds),
+        outlook: outlook(setup, &odds),
+        flight: odds.iter().map(|(_, odds)| thousandths(odds.stays_suppressed)).max().unwrap_or(0),
         targets,
+    }
+}
+
+/// Reason for fire in the enemy's turn, by the choice that is answered: " as it charges".
+///
+/// Rule: RE-1, CC-3.
+fn reason(choice: Option<Choice>, target: Who) -> &'static str {
+    let fires_at_runner = |when| matches!(choice, Some(Choice::Shooting(ShootingChoice::SnapFire { moment, .. })) if moment == when);
+    let verbs = if choice == Some(Choice::CloseCombat(CombatChoice::DefensiveFire)) {
+        [" as it charges", " as they charge"]
+    } else if fires_at_runner(Moment::BeforeMove) {
+        [" as it starts to run", " as they start to run"]
+    } else if fires_at_runner(Moment::AfterMove) {
+        [" after its run", " after their run"]
+    } else {
+        return "";
+    };
+    target.verb(verbs)
+}
+
+fn thousandths(chance: f64) -> u16 {
+    (chance * 1000.0) as u16
+}
+
+/// "almost certain to suppress them"; of several targets each by its name.
+fn outlook(setup: &Setup, odds: &[(UnitId, Odds)]) -> String {
+    let how = |odds: &Odds| match odds.will.suppressed {
+        chance if chance >= 0.95 => "almost certain to suppress",
+        chance if chance >= 0.6 => "likely to suppress",
+        chance if chance >= 0.4 => "as likely as not to suppress",
+        chance if chance >= 0.05 => "unlikely to suppress",
+        _ => "has hardly a chance to suppress",
+    };
+    let one = |odds: &Odds, whom: &str| format!("{} {whom}", how(odds));
+    match odds {
+        [] => String::new(),
+        [(at, only)] => one(only, Who::unit(setup, *at).verb(["it", "them"])),
+        several => {
+            let each = several.iter().map(|(at, odds)| one(odds, &unit_name(setup, *at)));
+            listed(&each.collect::<Vec<_>>())
+        }
     }
 }
 

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use warstrike::ai::ComputerPlayer;
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::Match;
+use warstrike::game::narration::commentary::remarks;
 use warstrike::game::narration::names::{Ids, parts};
 use warstrike::game::narration::way::{self, Way};
-use warstrike::game::narration::{passages, words};
+use warstrike::game::narration::{Passage, passages, words};
 use warstrike::game::phases::close_combat::kinds::Fact as CombatFact;
 use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
-use warstrike::game::phases::shooting::kinds::Fact as ShootingFact;
+use warstrike::game::phases::shooting::kinds::{Fact as ShootingFact, Save};
 use warstrike::level::setup::Setup;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::UnitId;
@@ -55,6 +56,8 @@ fn no_sentence_claims_what_the_facts_do_not_hold() {
         "toward",
         "over",
         "charge",
+        "so many hit",
+        "armour",
     ] {
         assert!(claims.contains_key(claim), "nobody ever claimed \"{claim}\": {claims:?}");
     }
@@ -89,9 +92,77 @@ fn check_game(game: &Match, claims: &mut Claims) {
             if let Some(Fact::Shooting(ShootingFact::SalvoFired { at, .. })) = of_passage.first() {
                 check_salvo(texts[0], *at, of_passage, claims);
             }
+            check_remarks(setup, facts, &passage, claims);
             check_moves(setup, &texts, of_passage, claims);
             check_charge(&texts, of_passage, claims);
         }
+    }
+}
+
+/// What onlookers are told while dice roll tells nothing too early; in the end it has the numbers and the outcome.
+///
+/// Rule: SHO-3, SHO-5, SUP-2.
+fn check_remarks(setup: &Setup, all: &[Fact], passage: &Passage, claims: &mut Claims) {
+    let facts = &all[passage.facts.clone()];
+    let said = remarks(setup, all, passage);
+    let Some(Fact::Shooting(ShootingFact::SalvoFired { volleys, throws, .. })) = facts.first() else {
+        return;
+    };
+    let (first, last) = (said.first().unwrap(), said.last().unwrap());
+    assert_eq!([first.after, last.after], [passage.facts.start, passage.facts.end], "{said:?}");
+    assert!(said.is_sorted_by_key(|remark| remark.after), "{said:?}");
+    let is_suppressed = count(facts, |fact| {
+        matches!(fact, UnitFact::HitDieRaised { .. } | UnitFact::SuppressionMarkersGained { .. })
+    }) > 0;
+    let is_gone = count(facts, |fact| matches!(fact, UnitFact::UnitWipedOut { .. })) > 0;
+    for early in &said[..said.len() - 1] {
+        for outcome in ["suppressed", "shaken", " fall", "nobody is left"] {
+            assert!(!early.text.contains(outcome), "too early: {}", early.text);
+        }
+    }
+    for remark in &said {
+        let shown: String =
+            parts(setup, &remark.text, Ids::Hidden).into_iter().map(|part| part.text).collect();
+        for code in ["ACT-", "RE-1", "SUP-"] {
+            assert!(!shown.contains(code), "a code in: {shown}");
+        }
+        // Only where two units have one name do ids tell them apart.
+        for unit in setup.units() {
+            let is_alone = setup.units().filter(|other| other.name == unit.name).count() == 1;
+            let label = format!("{} ({})", unit.name, unit.id);
+            assert!(!is_alone || !shown.contains(&label), "an id in: {shown}");
+        }
+    }
+    if !is_gone {
+        let says_so = last.text.contains("suppressed") || last.text.contains("shaken");
+        assert_eq!(says_so, is_suppressed, "{}", last.text);
+    }
+    let (mut dice, mut hits) = (0, 0);
+    for volley in volleys {
+        dice += volley.faces.len();
+        hits += volley.hits;
+    }
+    if throws.is_empty() && dice > 1 {
+        assert!(first.text.contains(&format!("{dice} dice")), "{}", first.text);
+        let counted = match hits as usize {
+            0 => format!("none of {dice} hits"),
+            1 => format!("1 of {dice} hits"),
+            hits if hits == dice => format!("all {dice} hit"),
+            hits => format!("{hits} of {dice} hit"),
+        };
+        assert!(last.text.contains(&counted), "{} has not: {counted}", last.text);
+        *claims.entry("so many hit").or_default() += 1;
+    }
+    let saves = facts.iter().filter_map(|fact| match fact {
+        Fact::Shooting(ShootingFact::SavesRolled { on: Save::Armour, rolls, .. }) => Some(rolls),
+        _ => None,
+    });
+    let rolls: Vec<_> = saves.flatten().collect();
+    let (of, failed) =
+        (rolls.iter().map(|one| one.of).sum::<u32>(), rolls.iter().map(|one| one.failed).sum::<u32>());
+    if of > 2 {
+        assert_eq!(last.text.contains(&format!("armour stops all {of}")), failed == 0, "{}", last.text);
+        *claims.entry("armour").or_default() += 1;
     }
 }
 

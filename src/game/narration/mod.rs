@@ -4,6 +4,7 @@
 
 pub mod brief;
 pub(in crate::game) mod charge;
+pub mod commentary;
 pub mod dice;
 pub mod foresight;
 pub mod handover;

@@ -38,8 +38,6 @@ const LINGER_SECONDS: f32 = 2.5;
 const DECISION_SECONDS: f32 = 1.6;
 /// Seconds after which those that stay have been read.
 const READ_SECONDS: f32 = 1.2;
-/// Seconds in which they go.
-const GOING_SECONDS: f32 = 0.15;
 /// Seconds before a throw begins at which it is worked out.
 pub(super) const AHEAD_SECONDS: f32 = 0.3;
 
@@ -81,8 +79,6 @@ pub(in crate::ui) struct SeenThrow<'a> {
     pub volley: &'a Volley,
     /// Share of it that is over, from 0 to 1; at 1 its dice lie.
     pub share: f32,
-    /// Its visibility, from 0 to 1: in the end it fades.
-    pub presence: f32,
     /// Seconds since its dice lie; below 0 before.
     rests: f32,
     /// Course of its dice.
@@ -136,13 +132,11 @@ impl DiceThrow {
         let ShownThrow { planned, stage: Stage::Thrown(thrown, _) } = &self.throws[index] else {
             return None;
         };
-        let left = self.gone(index) - self.elapsed;
         let of_chain = self.throws[..=index].iter().filter(|throw| throw.planned.chain == planned.chain);
         Some(SeenThrow {
             chain: of_chain.map(|throw| &throw.planned.volley).collect(),
             volley: &planned.volley,
             share: planned.share(self.elapsed)?,
-            presence: (left / GOING_SECONDS).clamp(0.0, 1.0),
             rests: self.elapsed - planned.end(),
             thrown,
         })
@@ -467,18 +461,15 @@ fn show(
     mut dice: Query<(&mut Transform, &mut Visibility, &mut Mesh3d), With<Die>>,
 ) {
     let elapsed = thrown.elapsed;
-    for (index, throw) in thrown.throws.iter().enumerate() {
+    for throw in &thrown.throws {
         let Stage::Thrown(done, entities) = &throw.stage else { continue };
         let share = throw.planned.share(elapsed);
         let is_at_rest = share.is_some_and(|share| share >= 1.0);
-        let presence = ((thrown.gone(index) - elapsed) / GOING_SECONDS).clamp(0.0, 1.0);
         for (index, (&entity, die)) in entities.iter().zip(&throw.planned.volley.dice).enumerate() {
             let Ok((mut transform, mut visibility, mut mesh)) = dice.get_mut(entity) else { continue };
             let seen = if share.is_some() { Visibility::Inherited } else { Visibility::Hidden };
             visibility.set_if_neq(seen);
-            let mut pose = done.transform(index, die.face, share.unwrap_or(0.0));
-            pose.scale *= presence.max(1e-3);
-            transform.set_if_neq(pose);
+            transform.set_if_neq(done.transform(index, die.face, share.unwrap_or(0.0)));
             let is_dim = is_at_rest && die.roll.needs.met_by(die.face) == Some(false);
             let mesh_of = &meshes.sides[die.roll.by.side as usize][usize::from(is_dim)];
             mesh.set_if_neq(Mesh3d(mesh_of.clone()));

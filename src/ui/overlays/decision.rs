@@ -17,7 +17,9 @@ use super::dice_counts::{Inputs, own_models};
 use super::overlay::{Overlay, OverlayFrame};
 use super::show_score::SCORE;
 use super::signs::{Usual, place_somewhere};
+use crate::game::narration::names::{Ids, parts};
 use crate::rules::ids::Side;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::dice::{DiceThrow, FacetOf, SeenThrow, die_facets};
 use crate::ui::looks::side_look;
 use crate::ui::playback::throw_plan::{Decision, decision};
@@ -35,7 +37,7 @@ const BESIDE: f32 = 1.5;
 const WHO_SIZE: f32 = 14.0;
 const TEXT_SIZE: f32 = 21.0;
 
-const PLATE: Color32 = Color32::from_rgba_premultiplied(13, 15, 19, 222);
+const PLATE: Color32 = Color32::from_rgb(13, 15, 19);
 const FELT_INK: Color32 = Color32::from_rgb(27, 33, 36);
 const WELL: Color32 = Color32::from_rgb(126, 214, 122);
 const BADLY: Color32 = Color32::from_rgb(240, 112, 96);
@@ -55,15 +57,13 @@ impl Overlay for DecisionOverlay {
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let Some(seen) = inputs.thrown.seen() else { return };
-        let setup = inputs.opened.game.setup();
-        let mut said = decision(setup, seen.volley);
-        let roller = seen.volley.roller().and_then(|by| setup.unit(by.subject?.unit()));
-        if let Some(roller) = roller.filter(|_| inputs.is_show()) {
-            said.who.clone_from(&roller.name);
+        let mut said = decision(inputs.opened.game.setup(), seen.volley);
+        if inputs.is_show() {
+            let parts = parts(inputs.opened.game.setup(), &said.who, Ids::Hidden);
+            said.who = parts.into_iter().map(|part| part.text).collect();
         }
         let scale = inputs.scale(frame);
-        let mut egui = frame.painter.egui.clone();
-        egui.set_opacity(seen.presence);
+        let egui = frame.painter.egui.clone();
         let card = Card::of(&egui, &said, &seen, scale);
         let room = egui.clip_rect().shrink(6.0);
         let middle = Rect::from_center_size(room.center(), Vec2::ZERO);

@@ -28,7 +28,7 @@ use crate::ui::session::shown_battle::ShownBattle;
 inputs! {
     /// Inputs of the text at dice.
     pub(super) struct Inputs {
-        pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, layout: WindowLayout,
+        pub(super) thrown: DiceThrow, pub(super) opened: OpenGame, subtitle: Subtitle, pub(super) layout: WindowLayout,
         playback: Playback, layers: PaintLayers, shown: ShownBattle,
     }
 }
@@ -106,8 +106,6 @@ impl Overlay for DiceCounts {
         // Tags and other signs lie clear of the dice and of this.
         dice.into_iter().for_each(|die| frame.signs.keep_clear(die));
         frame.signs.note(PaintedText { words: text.text().to_owned(), at: plate });
-        let mut egui = egui.clone();
-        egui.set_opacity(seen.presence);
         let ink = seen.volley.roller().map_or(FAINT, |by| side_look::ink(by.side));
         egui.rect_filled(plate, CornerRadius::same(5), PLATE);
         egui.rect_stroke(plate, CornerRadius::same(5), Stroke::new(1.4 * scale, ink), StrokeKind::Inside);

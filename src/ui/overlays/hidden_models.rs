@@ -19,12 +19,14 @@ use bevy::render::render_resource::{
 use bevy::shader::ShaderRef;
 use bevy::window::RequestRedraw;
 
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::table::terrain::Terrain;
 use crate::ui::axes;
 use crate::ui::camera::TableCamera;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::frame::frame_order::NoteFigures;
 use crate::ui::looks::side_look;
+use crate::ui::playback::subtitle::Subtitle;
 use crate::ui::scene::cutaway::Cutaway;
 use crate::ui::scene::models::{FiguresMoved, ModelFigure};
 use crate::ui::scene::surfaces::TableSurfaces;
@@ -122,13 +124,27 @@ struct Scene<'w, 's> {
     cutaway: Res<'w, Cutaway>,
     surfaces: Res<'w, TableSurfaces>,
     moved: Res<'w, FiguresMoved>,
+    layout: Res<'w, WindowLayout>,
+    subtitle: Res<'w, Subtitle>,
     camera: Single<'w, 's, Ref<'static, Transform>, With<TableCamera>>,
 }
 
 impl Scene<'_, '_> {
     fn has_changed(&self) -> bool {
         let resources = self.opened.is_changed() || self.settings.is_changed() || self.cutaway.is_changed();
-        resources || self.surfaces.is_changed() || self.camera.is_changed() || self.moved.0
+        let is_named_anew = *self.layout == WindowLayout::Show && self.subtitle.is_changed();
+        resources
+            || is_named_anew
+            || self.layout.is_changed()
+            || self.surfaces.is_changed()
+            || self.camera.is_changed()
+            || self.moved.0
+    }
+
+    /// True of units whose men may show through cover: in a show only those named in the line at its foot.
+    fn speaks_of(&self, unit: UnitId) -> bool {
+        *self.layout != WindowLayout::Show
+            || self.subtitle.0.as_ref().is_some_and(|line| line.units().any(|named| named == unit))
     }
 
     /// Whether terrain may hide a part of a figure.
@@ -195,6 +211,7 @@ fn show_hidden(
     for (entity, figure, place, visibility, mesh, bounds) in &figures {
         let is_shown = scene.settings.outlines == Outlines::Shown
             && *visibility != Visibility::Hidden
+            && scene.speaks_of(figure.0.unit)
             && view.model(figure.0).is_some_and(|one| one.stands())
             && scene.may_hide(view.terrain(), place, bounds);
         let has_one = before.get(&entity).is_some_and(|(_, of)| *of == mesh.0.id());

@@ -8,10 +8,12 @@ use bevy_egui::egui::Pos2;
 use super::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use super::overlay_painter::OverlayPainter;
 use super::signs::{Face, Rank, Sign, Usual};
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::casualties::{Casualties, TrayRow};
 use crate::ui::looks::side_look;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::playback::Playback;
+use crate::ui::session::open_game::OpenGame;
 
 /// Breadth and thickness of a strip, inches.
 const STRIP: [f32; 2] = [1.2, 0.05];
@@ -52,13 +54,25 @@ impl MeshOverlay for Losses {
 }
 
 impl Overlay for Losses {
-    type Inputs = (Res<'static, Casualties>, Res<'static, Playback>);
+    type Inputs = (
+        Res<'static, Casualties>,
+        Res<'static, Playback>,
+        Res<'static, WindowLayout>,
+        Res<'static, OpenGame>,
+    );
 
-    fn paint(frame: &mut OverlayFrame, (casualties, playback): &SystemParamItem<<Self as Overlay>::Inputs>) {
+    fn paint(
+        frame: &mut OverlayFrame,
+        (casualties, playback, layout, opened): &SystemParamItem<<Self as Overlay>::Inputs>,
+    ) {
         let painter = frame.painter;
         for (row, count, at) in labels(&painter, casualties, playback) {
-            let text = format!("{} −{count}", row.unit);
-            let face = Face::small(&painter, &text, side_look::light_ink(row.unit.side));
+            let name = opened.game.setup().unit(row.unit).map(|unit| unit.name.as_str());
+            let ink = side_look::light_ink(row.unit.side);
+            let face = match name.filter(|_| **layout == WindowLayout::Show) {
+                Some(name) => Face::text(&painter, &format!("{name}: {count} lost"), ink, None),
+                None => Face::small(&painter, &format!("{} −{count}", row.unit), ink),
+            };
             frame.signs.add(Sign::at(at, 0.0, Usual::On, face).rank(Rank::Fixed).within(LABEL_REACH_PX));
         }
     }

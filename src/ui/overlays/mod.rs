@@ -111,6 +111,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_overlay::<caption::CaptionBanner>()
         .add_overlay::<decision::DecisionOverlay>()
         .add_overlay::<subtitle::SubtitleBar>()
+        // Over the lines and rings on the table.
+        .add_overlay::<show_score::ShowScorePlate>()
         .add_overlay::<show_cards::ShowCards>()
         // Over cards as well.
         .add_overlay::<tags::HoveredTag>()

@@ -18,6 +18,7 @@ use crate::rules::measures::Place;
 use crate::rules::victory::Hold;
 use crate::table::shape::Shape;
 use crate::ui::axes;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::looks::side_look;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::session::open_game::OpenGame;
@@ -62,9 +63,9 @@ impl MeshOverlay for Objectives {
 }
 
 impl Overlay for Objectives {
-    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>);
+    type Inputs = (Res<'static, OpenGame>, Res<'static, ShownBattle>, Res<'static, WindowLayout>);
 
-    fn paint(frame: &mut OverlayFrame, (opened, shown): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, shown, layout): &SystemParamItem<<Self as Overlay>::Inputs>) {
         let (painter, setup) = (frame.painter, opened.game.setup());
         for (objective, hold) in held(shown.view(opened)) {
             let (id, at) = (objective.id.as_str(), objective.at);
@@ -85,7 +86,12 @@ impl Overlay for Objectives {
             // Above the ring it hides nobody who holds it.
             let ring = ring_in_picture(&painter, at, setup.ruleset.mission.holding_distance);
             let around = ring.map_or(flag, |top| flag.with_min_y(top.min(flag.top())));
-            let [long, short] = [&text, &name].map(|text| Face::small_rimmed(&painter, text, ink, rim));
+            let [long, short] = [&text, &name].map(|text| match **layout {
+                WindowLayout::Show => Face::text(&painter, text, ink, Some(rim.unwrap_or(ink))),
+                WindowLayout::WithPanels | WindowLayout::TableOnly => {
+                    Face::small_rimmed(&painter, text, ink, rim)
+                }
+            });
             frame.signs.add(Sign::about(around, Usual::Above, long).or(short).rank(Rank::Fixed));
         }
     }

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Painter, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{
+    Color32, CornerRadius, FontId, Galley, Painter, Rect, Stroke, StrokeKind, Vec2, pos2, vec2,
+};
 
 use bevy::ecs::system::SystemParamItem;
 
@@ -19,11 +21,12 @@ use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::side_look;
 use crate::ui::playback::show_card::ShowCard;
+use crate::ui::playback::subtitle::ScoreFlash;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::stage::Stage;
 
-/// The score.
+/// The place of the score: signs lie clear of it.
 pub(super) struct ShowScore;
 
 /// The name of its place.
@@ -32,11 +35,13 @@ pub(super) const SCORE: &str = "score of a show";
 inputs! {
     /// Inputs of the overlay.
     pub(super) struct Inputs {
-        opened: OpenGame, shown: ShownBattle, layout: WindowLayout, card: ShowCard, stage: Stage,
+        opened: OpenGame, shown: ShownBattle, layout: WindowLayout, card: ShowCard, stage: Stage, flash: ScoreFlash,
     }
 }
 
-const PLATE: Color32 = Color32::from_rgba_premultiplied(12, 14, 18, 206);
+const PLATE: Color32 = Color32::from_rgb(12, 14, 18);
+/// The ink and the ground of a score that has just changed.
+const CHANGED: Color32 = Color32::from_rgb(255, 226, 110);
 const FAINT: Color32 = Color32::from_rgb(186, 194, 205);
 
 /// Sizes of its letters, as shares of its height.
@@ -51,9 +56,24 @@ impl Overlay for ShowScore {
     }
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
-        let head = Head::of(frame.painter.egui, inputs.shown.view(&inputs.opened));
-        head.paint(frame.painter.egui);
+        let head = Head::of(frame.painter.egui, inputs.shown.view(&inputs.opened), *inputs.flash);
         frame.signs.note_named(SCORE, PaintedText { words: head.words(), at: head.plate });
+    }
+}
+
+/// The score as it is painted: over the lines that lead to signs.
+pub(super) struct ShowScorePlate;
+
+impl Overlay for ShowScorePlate {
+    type Inputs = Inputs<'static>;
+
+    fn is_shown(inputs: &SystemParamItem<Self::Inputs>) -> bool {
+        ShowScore::is_shown(inputs)
+    }
+
+    fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
+        let egui = frame.painter.egui;
+        Head::of(egui, inputs.shown.view(&inputs.opened), *inputs.flash).paint(egui);
     }
 }
 
@@ -67,10 +87,12 @@ struct Head {
     /// Of each side its name, and what it holds and has left.
     sides: [[Arc<Galley>; 2]; 2],
     badge: f32,
+    /// Which scores have just changed.
+    flash: ScoreFlash,
 }
 
 impl Head {
-    fn of(egui: &Painter, view: View) -> Self {
+    fn of(egui: &Painter, view: View, flash: ScoreFlash) -> Self {
         let room = egui.clip_rect();
         let height = room.height() * SCORE_SHARE;
         let (turn, score) = (view.turn(), score(view));
@@ -96,7 +118,7 @@ impl Head {
             let held = in_words::standing(&score, side, turn.phase);
             [
                 text(name, NAME, side_look::light_ink(side), column - 3.0 * badge),
-                text(held, SMALL, FAINT, column - 3.0 * badge),
+                text(held, SMALL, if flash.0[side.index()] { CHANGED } else { FAINT }, column - 3.0 * badge),
             ]
         });
         let width = |galleys: &[Arc<Galley>; 2]| galleys[0].size().x.max(galleys[1].size().x);
@@ -105,7 +127,7 @@ impl Head {
             sides.iter().map(width).fold(0.0, f32::max) + 4.6 * badge + width(&middle) / 2.0 + height * 0.5;
         let size = vec2((2.0 * half).min(room.width() - 8.0), height - 6.0);
         let plate = Rect::from_center_size(pos2(room.center().x, room.top() + 2.0 + size.y / 2.0), size);
-        Self { plate, turn: is_on.then_some(turn.side), middle, sides, badge }
+        Self { plate, turn: is_on.then_some(turn.side), middle, sides, badge, flash }
     }
 
     fn words(&self) -> String {
@@ -114,7 +136,7 @@ impl Head {
     }
 
     fn paint(&self, egui: &Painter) {
-        let Self { plate, turn, middle, sides, badge } = self;
+        let Self { plate, turn, middle, sides, badge, flash } = self;
         egui.rect_filled(*plate, CornerRadius::same(7), PLATE);
         let two = |[upper, lower]: &[Arc<Galley>; 2], x: f32, align: f32| {
             let top = plate.center().y - (upper.size().y + lower.size().y) / 2.0;
@@ -130,6 +152,16 @@ impl Head {
                 Side::B => (plate.right(), -1.0, 1.0),
             };
             side_look::badge(egui, pos2(rim + inward * inset, plate.center().y), *badge, side);
+            if flash.0[side.index()] {
+                let half = plate.with_max_x(plate.center().x - middle_room(middle));
+                let half = if side == Side::A {
+                    half
+                } else {
+                    half.translate(vec2(plate.right() - half.right(), 0.0))
+                };
+                let stroke = Stroke::new((plate.height() * 0.06).max(2.0), CHANGED);
+                egui.rect_stroke(half.shrink(2.0), CornerRadius::same(7), stroke, StrokeKind::Inside);
+            }
             two(&sides[side.index()], rim + inward * (inset + 1.9 * badge), align);
             if *turn == Some(side) {
                 let line = Stroke::new((plate.height() * 0.06).max(2.0), side_look::ink(side));

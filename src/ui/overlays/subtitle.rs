@@ -4,14 +4,18 @@
 use std::sync::Arc;
 
 use bevy::ecs::system::SystemParamItem;
+use bevy::math::Vec3;
 use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Stroke, Vec2, pos2, vec2};
+use bevy_egui::egui::{
+    Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2,
+};
 
 use super::caption::die;
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
 use crate::rules::ids::UnitId;
+use crate::ui::axes;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::looks::side_look;
@@ -35,7 +39,7 @@ const TEXT_SIZE_PX: f32 = 15.0;
 const SHOW_SIZE: f32 = 21.0;
 const SHOW_HEIGHT: f32 = 800.0;
 
-const PLATE: Color32 = Color32::from_rgba_premultiplied(12, 14, 18, 232);
+const PLATE: Color32 = Color32::from_rgb(12, 14, 18);
 const FAINT: Color32 = Color32::from_rgb(186, 194, 205);
 const RULE: Color32 = Color32::from_rgb(226, 192, 108);
 
@@ -48,12 +52,15 @@ impl Overlay for SubtitleBar {
 
     fn paint(frame: &mut OverlayFrame, inputs: &SystemParamItem<Self::Inputs>) {
         let Some(line) = &inputs.subtitle.0 else { return };
-        // A show keeps it while the dice roll: nobody there knows the units yet.
+        // A show keeps it while the dice roll and their result is read: nobody there knows the units yet.
         let is_show = *inputs.layout == WindowLayout::Show;
+        let view = inputs.shown.view(&inputs.opened);
+        if is_show {
+            mark(&frame.painter, (view, &inputs.playback), line);
+        }
         if let Some((from, to)) = &line.arrow
             && (is_show || !inputs.playback.plays())
         {
-            let view = inputs.shown.view(&inputs.opened);
             for target in to {
                 arrow(&frame.painter, view, *from, *target);
             }
@@ -84,7 +91,7 @@ impl Bar {
         };
         let dice = (Self::die_side(size) + 4.0) * line.faces.len() as f32;
         let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);
-        let text = egui.layout_job(job(line, size, wrap));
+        let text = egui.layout_job(job(line, layout, size, wrap));
         let inner = vec2(text.size().x + if dice > 0.0 { dice + size * 0.6 } else { 0.0 }, text.size().y);
         let padding = Self::padding(size);
         let middle = pos2(room.center().x, room.bottom() - size * 0.9 - inner.y / 2.0 - padding.y);
@@ -116,7 +123,7 @@ impl Bar {
 }
 
 /// The text with its paragraph and its odds.
-fn job(line: &SubtitleLine, size: f32, wrap: f32) -> LayoutJob {
+fn job(line: &SubtitleLine, layout: WindowLayout, size: f32, wrap: f32) -> LayoutJob {
     let format = |size: f32, color: Color32| TextFormat {
         font_id: FontId::proportional(size),
         color,
@@ -131,7 +138,8 @@ fn job(line: &SubtitleLine, size: f32, wrap: f32) -> LayoutJob {
         let ink = part.side.map_or(Color32::WHITE, side_look::light_ink);
         job.append(text, 0.0, format(size, ink));
     }
-    if let Some(rule) = line.rule {
+    // Who watches a show has read no rules.
+    if let Some(rule) = line.rule.filter(|_| layout != WindowLayout::Show) {
         job.append(&format!("  {rule}"), 0.0, format(size * 0.82, RULE));
     }
     if !line.odds.is_empty() {
@@ -141,6 +149,61 @@ fn job(line: &SubtitleLine, size: f32, wrap: f32) -> LayoutJob {
         job.append(&format!("\n{}", line.hint), 0.0, format(size * 0.76, FAINT));
     }
     job
+}
+
+/// Marks of a show's line on the table: the way of a unit that goes, rings at the feet of the acting unit and of its targets, broader at
+/// their leaders'.
+fn mark(painter: &OverlayPainter, (view, playback): (View, &Playback), line: &SubtitleLine) {
+    let Some((from, to)) = &line.arrow else { return };
+    way(painter, line);
+    for unit in std::iter::once(from).chain(to) {
+        let leader = view.leader(*unit).map(|leader| leader.id);
+        for model in view.standing(*unit) {
+            let walking = playback.walking(model.id).map(|at| at.translation);
+            let at = walking.unwrap_or_else(|| axes::place_in_scene(model.pose.at));
+            let width = if leader == Some(model.id) { 4.5 } else { 2.6 };
+            ring(
+                painter,
+                at,
+                model.card.base.radius() as f32 + 0.12,
+                (width, side_look::light_ink(unit.side)),
+            );
+        }
+    }
+}
+
+/// Points of a ring.
+const RING_POINTS: u16 = 28;
+
+/// A ring that lies on the table.
+fn ring(painter: &OverlayPainter, at: Vec3, radius: f32, (width, ink): (f32, Color32)) {
+    let points = (0..=RING_POINTS).map(|index| {
+        let angle = std::f32::consts::TAU * f32::from(index) / f32::from(RING_POINTS);
+        let (sine, cosine) = (bevy::math::ops::sin(angle), bevy::math::ops::cos(angle));
+        painter.scene(at + Vec3::new(radius * cosine, 0.06, radius * sine))
+    });
+    let Some(points) = points.collect::<Option<Vec<Pos2>>>() else { return };
+    for (width, ink) in [(width + 2.0, Color32::from_black_alpha(130)), (width, ink)] {
+        painter.egui.add(Shape::line(points.clone(), Stroke::new(width, ink)));
+    }
+}
+
+/// Way of the acting unit, with an arrowhead and a ring at its end.
+fn way(painter: &OverlayPainter, line: &SubtitleLine) {
+    let places: Vec<Vec3> = line.way.iter().map(|at| axes::place_in_scene(*at) + Vec3::Y * 0.1).collect();
+    let points = places.iter().map(|at| painter.scene(*at)).collect::<Option<Vec<Pos2>>>();
+    let (Some(points), Some(end)) = (points, places.last()) else { return };
+    let [.., before, last] = points[..] else { return };
+    let ink = side_look::light_ink(line.arrow.as_ref().map_or(line.side, |(unit, _)| unit.side));
+    let along = if before.distance(last) > 1.0 { (last - before).normalized() } else { Vec2::ZERO };
+    for (width, colour) in [(7.0_f32, Color32::from_black_alpha(140)), (3.6, ink)] {
+        let stroke = Stroke::new(width, colour);
+        painter.egui.add(Shape::line(points.clone(), stroke));
+        for side in [1.0, -1.0] {
+            painter.egui.line_segment([last, last - turned(along, side * 0.5) * 17.0], stroke);
+        }
+    }
+    ring(painter, *end, 0.9, (3.0, ink));
 }
 
 /// From the middle of one unit to that of another.

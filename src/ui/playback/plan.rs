@@ -3,7 +3,7 @@
 //! A copy of the battle follows the facts as they are planned, so that every shot begins and ends where its models stand
 //! at that time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::math::Vec3;
 
@@ -14,16 +14,19 @@ use super::fall::PlannedFall;
 use super::fight::{FightStage, begins_stage, stage_of};
 use super::salvo::{Pushes, shots};
 use super::state_words::{StateWord, words_of};
+use super::subtitle::reading_seconds;
 use super::walk::{Gait, Walk};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::narration::commentary::remarks;
 use crate::game::narration::handover::since_last_reaction;
-use crate::game::narration::told_by;
+use crate::game::narration::{Passage, passages, told_by};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
+use crate::level::setup::Setup;
 use crate::rules::action::Action;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
@@ -65,6 +68,7 @@ pub(super) fn plan(
         runs: BTreeSet::new(),
         routs: BTreeSet::new(),
         pushes: Pushes::default(),
+        pauses: if captions == Captions::Away { pauses(opened.game.setup(), facts) } else { BTreeMap::new() },
         animations: Animations::default(),
         times: Vec::new(),
     };
@@ -92,6 +96,8 @@ struct Planner<'a> {
     routs: BTreeSet<UnitId>,
     /// Pushes that throw over the models that fall to the latest salvo.
     pushes: Pushes,
+    /// Reading time of the result of dice, seconds, by the place of the fact that follows it.
+    pauses: BTreeMap<usize, f32>,
     animations: Animations,
     times: Vec<f32>,
 }
@@ -165,6 +171,10 @@ impl Planner<'_> {
         let mut index = 0;
         while index < facts.len() {
             let fact = &facts[index];
+            if let Some(pause) = self.pauses.remove(&self.times.len()) {
+                let falls = self.animations.falls.iter().map(PlannedFall::lies);
+                at = falls.fold(self.dice.at_rest(at), f32::max) + pause;
+            }
             if begins_stage(fact) {
                 at = self.begin_stage(&facts[index..], own_stages, at);
             }
@@ -373,6 +383,15 @@ impl Planner<'_> {
         self.animations.jolts.extend(jolts);
         self.animations.effects.push(clash);
     }
+}
+
+/// Pauses of a show after dice, as long as their result takes to read.
+fn pauses(setup: &Setup, facts: &[Fact]) -> BTreeMap<usize, f32> {
+    let outcome = |passage: Passage| {
+        let outcome = remarks(setup, facts, &passage).pop()?;
+        Some((outcome.after, reading_seconds(outcome.text.chars().count())))
+    };
+    passages(setup, facts).into_iter().filter_map(outcome).collect()
 }
 
 /// Number of models, among the first facts, that move at the same time, with the events in between that take no time themselves; 0 if the

@@ -8,6 +8,7 @@ use crate::game::narration::names::{Ids, Part, parts};
 use crate::game::narration::{Rolls, Sentence};
 use crate::level::setup::Setup;
 use crate::rules::ids::{RuleId, Side, UnitId};
+use crate::rules::measures::Place;
 
 /// The line that is shown, if there is one.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -28,6 +29,8 @@ pub(in crate::ui) struct SubtitleLine {
     pub faces: Vec<(u8, bool)>,
     /// Acting unit and its targets: an arrow leads from one to the others.
     pub arrow: Option<(UnitId, Vec<UnitId>)>,
+    /// Way of the acting unit, drawn in a show until it has gone it.
+    pub way: Vec<Place>,
     /// Effect of keys on it; empty in a show.
     pub hint: String,
 }
@@ -36,12 +39,18 @@ impl SubtitleLine {
     /// A line of some words.
     pub fn new(setup: &Setup, side: Side, text: &str, ids: Ids) -> Self {
         let (text, odds, hint) = (parts(setup, text, ids), String::new(), String::new());
-        Self { side, text, rule: None, odds, faces: Vec::new(), arrow: None, hint }
+        Self { side, text, rule: None, odds, faces: Vec::new(), arrow: None, way: Vec::new(), hint }
     }
 
     /// The units that it names.
     pub fn units(&self) -> impl Iterator<Item = UnitId> {
         self.text.iter().filter_map(|part| part.unit)
+    }
+
+    /// Reading time, seconds.
+    pub fn reading_seconds(&self) -> f32 {
+        let letters = self.text.iter().map(|part| part.text.chars().count()).sum::<usize>();
+        reading_seconds(letters + self.odds.chars().count() / 2)
     }
 
     /// Its words.
@@ -52,7 +61,7 @@ impl SubtitleLine {
 
     /// Line of an announcement; `None` where there is nothing to say.
     pub fn of_announcement(setup: &Setup, side: Side, announcement: &Announcement, ids: Ids) -> Option<Self> {
-        let Announcement { unit, targets, text, rule, odds } = announcement;
+        let Announcement { unit, targets, text, rule, odds, .. } = announcement;
         let arrow = unit.filter(|_| !targets.is_empty()).map(|unit| (unit, targets.clone()));
         (!text.is_empty()).then(|| {
             let line = Self::new(setup, side, text, ids);
@@ -78,6 +87,15 @@ impl SubtitleLine {
     }
 }
 
+/// Reading time of a number of letters in a show, where one looks at the table as well, seconds.
+pub(super) fn reading_seconds(letters: usize) -> f32 {
+    (1.0 + 0.045 * letters as f32).clamp(1.5, 5.5)
+}
+
+/// Sides whose scores flash at the head of a show because they have just changed.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::ui) struct ScoreFlash(pub [bool; 2]);
+
 pub(in crate::ui) fn plugin(app: &mut App) {
-    app.init_resource::<Subtitle>();
+    app.init_resource::<Subtitle>().init_resource::<ScoreFlash>();
 }

@@ -7,24 +7,27 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
-use super::moments::{Moment, RevealDelay, moments};
+use super::moments::{RevealDelay, moments};
+use super::score_news::{holds, news};
+use super::teller::{Stage, Teller};
 use super::{Ends, Scene, SceneProgress, Show, ShowPhase, Source, Tempo, cards};
 use crate::game::announcement::{Announcement, announce};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
-use crate::game::narration::names::Ids;
+use crate::game::engine::view::View;
+use crate::game::narration::names::{Ids, parts};
 use crate::game::narration::told_by;
+use crate::game::narration::words::capitalised;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
 use crate::standard_error;
-use crate::ui::camera::ShotSubject;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::dice::DiceThrow;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::frame_order::{CameraSystems, InputSystems};
 use crate::ui::playback::Playback;
 use crate::ui::playback::show_card::ShowCard;
-use crate::ui::playback::subtitle::{Subtitle, SubtitleLine};
+use crate::ui::playback::subtitle::{ScoreFlash, Subtitle, SubtitleLine};
 use crate::ui::questions::retreat::{RetreatPreview, Shown};
 use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::hand_dice::HandDice;
@@ -43,6 +46,13 @@ const PLAIN: Duration = Duration::from_millis(250);
 const DEPLOYMENT: Duration = Duration::from_millis(180);
 /// Reading time for the result of the last command before the result of the battle is shown.
 const LAST_LOOK: Duration = Duration::from_millis(2500);
+/// Smallest chance of a fall back, in thousandths, for which a target's way back is shown.
+const FLIGHT: u16 = 333;
+/// Time for which a changed score flashes, and the length of a flash.
+const FLASH: Duration = Duration::from_millis(3200);
+const FLASHES: Duration = Duration::from_millis(400);
+/// Meaning of suppression for an audience that has not read the rules.
+const SUPPRESSED: &str = "suppressed: it may not act, and falls back unless it recovers";
 /// A battle in which nothing has happened for so long is left.
 const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -185,6 +195,15 @@ fn conduct(
         show.progress = now;
         return;
     }
+    let is_played = show.scene.state.is_some_and(|state| state != opened.state());
+    if is_played
+        && show.tempo != Tempo::Skipped
+        && show.speaks()
+        && !show.scene.teller.is_read(&show.scene.moments)
+    {
+        show.progress = now;
+        return;
+    }
     if opened.game.battle().decision().is_none() || show.is_at_end(&opened) {
         end_battle(&mut show, now, &mut subtitle);
         return;
@@ -208,7 +227,8 @@ fn conduct(
         if let Some(line) = next.leading_line(&opened).filter(|_| show.speaks()) {
             subtitle.set_if_neq(Subtitle(Some(line)));
         }
-        let threatened = next.announcement.targets.first().copied().filter(|_| show.speaks());
+        let may_flee = next.announcement.flight > FLIGHT && show.speaks();
+        let threatened = next.announcement.targets.first().copied().filter(|_| may_flee);
         let ways_back = RetreatPreview { shown: threatened.map(Shown::Of), ..RetreatPreview::default() };
         previews.set_if_neq(ways_back);
         show.scene = next;
@@ -249,8 +269,15 @@ impl Scene {
     /// action and the odds.
     fn leading_line(&self, opened: &OpenGame) -> Option<SubtitleLine> {
         let side = self.side.unwrap_or(Side::A);
-        let announced =
-            || SubtitleLine::of_announcement(opened.game.setup(), side, &self.announcement, Ids::Hidden);
+        let announced = || {
+            let said = &self.announcement;
+            let line = SubtitleLine::of_announcement(opened.game.setup(), side, said, Ids::Hidden)?;
+            let way = self.moments.iter().find(|one| !one.way().is_empty()).map(|one| one.way().to_vec());
+            let arrow = line.arrow.clone().or(said.unit.map(|unit| (unit, Vec::new())));
+            let outlook = SubtitleLine::new(opened.game.setup(), side, &said.outlook, Ids::Hidden);
+            let odds = outlook.text.into_iter().map(|part| part.text).collect();
+            Some(SubtitleLine { odds, arrow, way: way.unwrap_or_default(), ..line })
+        };
         // A command of no unit, such as the end of a phase: what comes of it is told as it happens.
         let sets_up = opened.game.battle().view().turn().phase == Phase::Deployment;
         if self.announcement.unit.is_none() && !sets_up {
@@ -298,6 +325,8 @@ impl Show {
             progress: SceneProgress::default(),
             counted: None,
             shots: self.scene.shots,
+            teller: Teller::default(),
+            news: Vec::new(),
         })
     }
 
@@ -317,37 +346,66 @@ impl Show {
         }
     }
 
-    /// A line with the odds of the command, where its moment is the only salvo that was announced.
-    fn with_odds(&self, moment: &Moment, line: SubtitleLine) -> SubtitleLine {
-        let said = &self.scene.announcement;
-        match (&moment.subject, &said.targets[..]) {
-            (ShotSubject::Fire { from, at }, [target]) if said.unit == Some(*from) && target == at => {
-                SubtitleLine { odds: said.odds.clone(), ..line }
-            }
-            _ => line,
-        }
-    }
-
     /// Number of the present command's facts that have been shown.
     pub(super) fn facts_shown(&self, shown: &ShownBattle) -> usize {
         self.scene.facts.saturating_sub(shown.facts_to_come())
     }
 }
 
-/// Tells what has happened as it has been shown, in the words of the log.
-fn tell(show: Res<Show>, playback: Res<Playback>, shown: Res<ShownBattle>, mut subtitle: ResMut<Subtitle>) {
-    if show.stage != ShowPhase::Battle || !playback.runs() || !show.speaks() {
+/// Tells events as they are shown, and the changes of the score that come of them.
+fn tell(
+    mut show: ResMut<Show>,
+    opened: Res<OpenGame>,
+    (playback, shown): (Res<Playback>, Res<ShownBattle>),
+    time: Res<Time<Real>>,
+    mut subtitle: ResMut<Subtitle>,
+    mut flash: ResMut<ScoreFlash>,
+) {
+    let (show, now) = (show.bypass_change_detection(), time.elapsed());
+    if show.stage != ShowPhase::Battle || !show.speaks() {
+        flash.set_if_neq(ScoreFlash::default());
         return;
     }
-    let done = show.facts_shown(&shown);
-    let said = |moment: &Moment| match moment.suspense {
-        _ if moment.facts.start > done => None,
-        // Until its dice lie, only what they are rolled for is said.
-        RevealDelay::Dice if moment.facts.end > done => Some(show.with_odds(moment, moment.opening.clone()?)),
-        RevealDelay::Dice | RevealDelay::None => moment.line.clone(),
-    };
-    let line = show.scene.moments.iter().filter_map(said).next_back();
-    if line.is_some() {
-        subtitle.set_if_neq(Subtitle(line));
+    show.watch_score(shown.view(&opened), now);
+    flash.set_if_neq(ScoreFlash(show.score.changed.map(|changed| {
+        let since = changed.map(|changed| now.saturating_sub(changed)).filter(|since| *since < FLASH);
+        since.is_some_and(|since| since.as_millis() / FLASHES.as_millis() % 2 == 0)
+    })));
+    let is_played = show.scene.state.is_some_and(|state| state != opened.state());
+    if !is_played {
+        return;
+    }
+    let done = if playback.runs() { show.facts_shown(&shown) } else { usize::MAX };
+    let Scene { moments, teller, news, state, .. } = &mut show.scene;
+    let Some((line, stage)) = teller.line(moments, done, now) else { return };
+    let mut line = line.clone();
+    if stage == Stage::IsOver {
+        let setup = opened.game.setup();
+        for (_, text) in news.iter().filter(|(at, _)| *at == teller.at()) {
+            line.text.extend(parts(setup, &format!(". {}", capitalised(text)), Ids::Hidden));
+        }
+        let here = (*state, teller.at());
+        let says_so = line.text.iter().any(|part| part.text.contains("suppressed"));
+        if says_so && *show.explained.get_or_insert(here) == here {
+            line.odds = SUPPRESSED.to_owned();
+        }
+    }
+    subtitle.set_if_neq(Subtitle(Some(line)));
+}
+
+impl Show {
+    /// Notes the changes of the score since the last look.
+    fn watch_score(&mut self, view: View, now: Duration) {
+        let before = self.score.holds.replace(holds(view)).unwrap_or_default();
+        if view.turn().phase == Phase::Deployment || self.score.holds.as_ref() == Some(&before) {
+            return;
+        }
+        for (text, concerned) in news(view, &before) {
+            for side in Side::BOTH.into_iter().filter(|side| concerned[side.index()]) {
+                self.score.changed[side.index()] = Some(now);
+            }
+            self.scene.news.push((self.scene.teller.at(), text));
+            self.scene.teller.reads_on(now);
+        }
     }
 }

@@ -12,7 +12,9 @@ mod conductor;
 mod director;
 mod moments;
 mod programme;
+mod score_news;
 pub(super) mod takeover;
+mod teller;
 
 use std::time::Duration;
 
@@ -21,6 +23,7 @@ use bevy::prelude::*;
 use crate::game::announcement::Announcement;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
+use crate::rules::victory::Hold;
 use crate::ui::camera::shots::Stand;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::playback::Captions;
@@ -29,6 +32,7 @@ use crate::ui::session::window_options::{ShowOptions, ShowSource};
 use director::Director;
 use moments::Moment;
 use programme::Programme;
+use teller::Teller;
 
 /// The show.
 #[derive(Resource)]
@@ -55,6 +59,18 @@ pub(super) struct Show {
     tempo: Tempo,
     ends: Ends,
     role: ShowRole,
+    score: ScoreWatch,
+    /// Place of the one line in the battle that explains suppression.
+    explained: Option<(Option<BattleState>, usize)>,
+}
+
+/// Last state of the score.
+#[derive(Default)]
+struct ScoreWatch {
+    /// Holder of each objective; `None` before the battle.
+    holds: Option<Vec<Hold>>,
+    /// Last change of each side's score.
+    changed: [Option<Duration>; 2],
 }
 
 /// Role of a show.
@@ -137,6 +153,10 @@ struct Scene {
     counted: Option<usize>,
     /// Shots of fire so far: not all are alike.
     shots: u32,
+    /// Progress of the telling.
+    teller: Teller,
+    /// Changes of the score, each with the moment that was told then.
+    news: Vec<(usize, String)>,
 }
 
 impl Show {
@@ -167,6 +187,8 @@ impl Show {
             tempo: Tempo::Shown,
             ends: Ends::WithBattle,
             role: ShowRole::Stage,
+            score: ScoreWatch::default(),
+            explained: None,
         }
     }
 
@@ -220,6 +242,7 @@ impl Show {
     fn forget_battle(&mut self) {
         self.director.forget();
         (self.scene, self.stand) = (Scene::default(), None);
+        (self.score, self.explained) = (ScoreWatch::default(), None);
     }
 }
 

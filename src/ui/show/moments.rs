@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::game::engine::fact::{Fact, UnitFact};
+use crate::game::narration::commentary::remarks;
 use crate::game::narration::names::Ids;
-use crate::game::narration::opening::opening;
 use crate::game::narration::paragraph::of_facts;
 use crate::game::narration::{Passage, Rolls, Sentence, Weight, passages};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
@@ -17,6 +17,7 @@ use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::level::director_file::EventKind;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
+use crate::rules::measures::Place;
 use crate::rules::shooting::HitRoll;
 use crate::rules::turn::Phase;
 use crate::ui::camera::ShotSubject;
@@ -33,12 +34,19 @@ pub(super) struct Moment {
     pub unit: Option<UnitId>,
     /// Its facts, by their places among those of the command.
     pub facts: Range<usize>,
-    /// Its line; `None` where it is not worth one.
+    /// Its line, of dice their result; `None` where it is not worth one.
     pub line: Option<SubtitleLine>,
-    /// Line while its dice have still to decide.
-    pub opening: Option<SubtitleLine>,
+    /// Lines while its dice have still to decide, each with the number of facts of the command after which it comes.
+    pub stages: Vec<(usize, SubtitleLine)>,
     /// Whether its line would tell what its dice have still to show.
     pub suspense: RevealDelay,
+}
+
+impl Moment {
+    /// Way in its line; empty without one.
+    pub fn way(&self) -> &[Place] {
+        self.line.as_ref().map_or(&[], |line| &line.way)
+    }
 }
 
 /// Whether a line would tell too early what dice show.
@@ -71,18 +79,58 @@ fn moment(setup: &Setup, side: Side, passage: Passage, all: &[Fact]) -> Option<M
     };
     let suspense = if facts.iter().any(is_rolled) { RevealDelay::Dice } else { RevealDelay::None };
     let subject = subject_of(facts);
+    let marked =
+        |line: SubtitleLine| SubtitleLine { arrow: arrow_of(&subject), way: leaders_way(facts), ..line };
+    let mut stages: Vec<(usize, SubtitleLine)> = Vec::new();
+    let mut line = line_of(setup, side, &passage.sentences, facts);
+    if suspense == RevealDelay::Dice {
+        let by = acts(facts, side);
+        let said = remarks(setup, all, &passage).into_iter().map(|said| {
+            let line = SubtitleLine::new(setup, by, &said.text, Ids::Hidden);
+            (said.after, SubtitleLine { rule: of_facts(facts), ..line })
+        });
+        stages = said.map(|(after, line)| (after, marked(line))).collect();
+        if let Some((_, outcome)) = stages.pop() {
+            let faces = line.map(|line| line.faces).unwrap_or_default();
+            line = Some(SubtitleLine { faces, ..outcome });
+        }
+    }
     Some(Moment {
         kind,
         unit: fate_of(facts).or(unit_of(&subject)),
-        subject,
-        opening: opening(setup, facts).filter(|_| suspense == RevealDelay::Dice).map(|text| SubtitleLine {
-            rule: of_facts(facts),
-            ..SubtitleLine::new(setup, acts(facts, side), &text, Ids::Hidden)
-        }),
-        line: line_of(setup, side, &passage.sentences, facts),
+        line: line.map(&marked),
+        stages,
         suspense,
         facts: passage.facts,
+        subject,
     })
+}
+
+/// Ends of the arrow that is shown meanwhile: the acting unit and its targets.
+fn arrow_of(subject: &ShotSubject) -> Option<(UnitId, Vec<UnitId>)> {
+    match subject {
+        ShotSubject::Fire { from, at } => Some((*from, vec![*at])),
+        ShotSubject::Way { unit, .. } => Some((*unit, Vec::new())),
+        ShotSubject::Units(units) => units.first().map(|unit| (*unit, Vec::new())),
+        ShotSubject::Fight(units) => {
+            let first = *units.first()?;
+            Some((first, units.iter().copied().filter(|unit| unit.side != first.side).collect()))
+        }
+        ShotSubject::Table => None,
+    }
+}
+
+/// The longest way of a model of the first unit that moves.
+fn leaders_way(facts: &[Fact]) -> Vec<Place> {
+    let paths = facts.iter().filter_map(|fact| match fact {
+        Fact::Unit(UnitFact::ModelMoved { model, path, .. }) => Some((model.unit, path)),
+        _ => None,
+    });
+    let paths: Vec<(UnitId, &Vec<Place>)> = paths.collect();
+    let first = paths.first().map(|(unit, _)| *unit);
+    let length = |path: &[Place]| -> f64 { path.windows(2).map(|leg| leg[0].ground_distance(leg[1])).sum() };
+    let of_unit = paths.iter().filter(|(unit, _)| Some(*unit) == first).map(|(_, path)| *path);
+    of_unit.max_by(|a, b| length(a).total_cmp(&length(b))).cloned().unwrap_or_default()
 }
 
 /// Kind of event that a fact is worth looking at for. The kinds are in the order of their interest.
@@ -289,11 +337,23 @@ mod tests {
         assert!(in_short(&[&"x".repeat(150), &"y".repeat(80)]).ends_with('x'), "no half sentence");
         let said = crate::game::narration::sentences(game.setup(), &facts[salvo.facts.clone()]);
         let (begins, ends) = said[0].text.split_once(": ").unwrap();
-        assert_eq!(line.words().split_once(": ").unwrap().1, ends.trim_end_matches('.'), "{}", line.words());
-        let opening = salvo.opening.as_ref().unwrap();
+        let (numbers, came_of) = line
+            .words()
+            .split_once(": ")
+            .unwrap()
+            .1
+            .split_once(". ")
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .unwrap();
+        assert_eq!(came_of.to_lowercase(), ends.trim_end_matches('.').to_lowercase());
+        assert!(numbers.contains("hit"), "{numbers}");
+        let opening = &salvo.stages[0].1;
+        assert!(opening.words().contains(" dice, "), "what is rolled: {opening:?}");
+        assert_eq!(opening.arrow, Some((unit, vec![at])), "from the actor to the target, from the start");
+        assert_eq!(line.arrow, opening.arrow, "to the end");
         assert!(begins.starts_with("First rifles (A1) open fire on"), "{begins}");
         assert!(opening.words().starts_with("First rifles open fire on"), "no ids, and no outcome");
-        assert!(!opening.words().contains(':') && opening.text[0].side == Some(Side::A), "{opening:?}");
+        assert!(opening.text[0].side == Some(Side::A), "{opening:?}");
         assert_eq!(line.rule.map(|rule| rule.0), Some("ACT-1"));
         let mut last = 0;
         for one in &found {

@@ -88,7 +88,7 @@ impl Overlay for Retreat {
         }
         let Some(preview) = previews.of_one() else { return };
         paths::paint(&frame.painter, view, preview);
-        safe_position::add_sign(frame, view, preview);
+        safe_position::add_sign(frame, view, preview, *inputs.layout);
         if *inputs.layout == WindowLayout::TableOnly {
             card::show(frame, view, preview, inputs);
         }

@@ -7,6 +7,7 @@ use crate::game::engine::view::View;
 use crate::game::phases::fall_back::retreat::{Edge, Leaves, Reachability, RetreatOutcome};
 use crate::rules::sight::SightState;
 use crate::ui::axes;
+use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::looks::sight_look;
 use crate::ui::overlays::overlay::OverlayFrame;
 use crate::ui::overlays::overlay_painter::OverlayPainter;
@@ -18,8 +19,16 @@ use crate::ui::questions::retreat::text::{lost, verdict};
 const END_RADIUS_PX: f32 = 14.0;
 
 /// Asks for the sign at the end of a retreat. A short one has none: its ghosts stand beside its men, and its card says the rest.
-pub(super) fn add_sign(frame: &mut OverlayFrame, view: &View, preview: &Preview) {
-    let Some((text, look)) = words(preview) else { return };
+pub(super) fn add_sign(frame: &mut OverlayFrame, view: &View, preview: &Preview, layout: WindowLayout) {
+    let said = match layout {
+        // Who watches has not asked how far it is to safety.
+        WindowLayout::Show if !preview.tracks.is_empty() => {
+            Some(("would fall back here".to_owned(), Look::Plain))
+        }
+        WindowLayout::Show => None,
+        WindowLayout::WithPanels | WindowLayout::TableOnly => words(preview),
+    };
+    let Some((text, look)) = said else { return };
     let painter = &frame.painter;
     let leader = view.model(preview.retreat.leader).map(|leader| leader.pose.at);
     let Some(end) = preview.tracks.first().map(|track| track.end).or(leader) else { return };

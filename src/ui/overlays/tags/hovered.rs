@@ -11,7 +11,7 @@ use crate::rules::ids::UnitId;
 use crate::ui::drafts::draft::Drafting;
 use crate::ui::drafts::selection::{HoveredModel, Selection};
 use crate::ui::frame::inputs::inputs;
-use crate::ui::overlays::overlay::{Depth, Overlay, OverlayFrame};
+use crate::ui::overlays::overlay::{Audience, Depth, Overlay, OverlayFrame};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
 use crate::ui::overlays::signs::{Covered, Face, unfold};
 use crate::ui::playback::Playback;
@@ -63,6 +63,7 @@ impl Inputs<'_> {
 }
 
 impl Overlay for HoveredTag {
+    const FOR: Audience = Audience::Players;
     const DEPTH: Depth = Depth::OverCards;
 
     type Inputs = Inputs<'static>;

@@ -69,6 +69,7 @@ impl Inputs<'_> {
     fn detail(&self, unit: UnitId) -> Detail {
         match self.settings.tags {
             _ if self.is_named(unit) => Detail::Named,
+            Tags::Signs | Tags::Names if *self.layout == WindowLayout::Show => Detail::Alone,
             _ if self.in_words.has(unit) => Detail::State,
             Tags::Signs => Detail::Strength,
             Tags::Names => Detail::Name,
@@ -104,7 +105,12 @@ impl Overlay for UnitTags {
             // It needs most room, and is what one looks at now.
             let rank = match detail {
                 Detail::State | Detail::Named => Rank::Selected,
-                Detail::Marks | Detail::Id | Detail::Strength | Detail::Name => Rank::Tag,
+                Detail::Marks
+                | Detail::Id
+                | Detail::Strength
+                | Detail::Name
+                | Detail::Count
+                | Detail::Alone => Rank::Tag,
             };
             if let Some(sign) = sign(seen, detail, faces) {
                 frame.signs.add(sign.rank(rank));

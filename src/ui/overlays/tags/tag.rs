@@ -28,6 +28,10 @@ pub(super) enum Detail {
     Id,
     Strength,
     Name,
+    /// The number of models alone: in a show ids say nothing.
+    Count,
+    /// The name without the id, in a show.
+    Alone,
     /// The name alone, larger, as in the line that tells the events.
     Named,
     State,
@@ -41,7 +45,9 @@ impl Detail {
             Self::Id => &[Self::Id],
             Self::Strength => &[Self::Strength, Self::Id],
             Self::Name => &[Self::Name, Self::Strength, Self::Id],
-            Self::Named => &[Self::Named, Self::Strength, Self::Id],
+            Self::Count => &[Self::Count],
+            Self::Alone => &[Self::Alone, Self::Count],
+            Self::Named => &[Self::Named, Self::Alone, Self::Count],
             Self::State => &[Self::State, Self::Strength, Self::Id],
         };
         shorter.iter().copied()
@@ -67,7 +73,9 @@ impl Tag {
             Detail::Named => {
                 NAMED_SCALE * (painter.egui.clip_rect().height() / NAMED_HEIGHT_PX).clamp(0.7, 2.0)
             }
-            Detail::Marks | Detail::Id | Detail::Strength | Detail::Name => seen.scale,
+            Detail::Marks | Detail::Id | Detail::Strength | Detail::Name | Detail::Count | Detail::Alone => {
+                seen.scale
+            }
         };
         let mut marks = marks::marks(unit);
         match detail {
@@ -75,7 +83,12 @@ impl Tag {
             Detail::State => marks.retain(|mark| *mark == Mark::Acted),
             // There is room for one: the most urgent.
             Detail::Id => marks.truncate(1),
-            Detail::Marks | Detail::Strength | Detail::Name | Detail::Named => {}
+            Detail::Marks
+            | Detail::Strength
+            | Detail::Name
+            | Detail::Count
+            | Detail::Alone
+            | Detail::Named => {}
         }
         if detail == Detail::Marks && marks.is_empty() {
             return None;
@@ -146,7 +159,8 @@ fn words(seen: &Seen, detail: Detail) -> Option<String> {
         Detail::Strength if unit.models == 1 => Some(unit.unit.to_string()),
         Detail::Strength => Some(format!("{} · {left}", unit.unit)),
         Detail::Name => Some(format!("{} {name} · {left}", unit.unit)),
-        Detail::Named => Some(format!("{name} · {left}")),
+        Detail::Count => Some(left),
+        Detail::Alone | Detail::Named => Some(format!("{name} · {left}")),
         Detail::State => Some(state_in_words(unit, name)),
     }
 }

@@ -1,8 +1,11 @@
 //! Props around the board: a mug, a rulebook, dice, a tape measure; and chairs.
 
+use std::f32::consts::FRAC_PI_2;
+
 use bevy::prelude::*;
 
 use super::{FLOOR, RoomSize, TABLE_TOP};
+use crate::ui::looks::pips::pips;
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 
 const LEATHER: Color = Color::srgb(0.17, 0.19, 0.15);
@@ -15,6 +18,10 @@ const LABEL: Color = Color::srgb(0.42, 0.36, 0.20);
 /// Chairs are not lit by the lamp: their backs are seen against it.
 const CHAIR: Color = Color::srgb(0.150, 0.108, 0.080);
 const CHAIR_TOP: Color = Color::srgb(0.215, 0.155, 0.110);
+
+/// The edge of a die, inches, and its pips.
+const EDGE: f32 = 0.62;
+const PIP: Color = Color::srgb(0.09, 0.08, 0.08);
 
 /// A place on the club's table, and half the room it takes.
 pub(super) type PlaceTaken = (Vec2, Vec2);
@@ -45,14 +52,30 @@ pub(super) fn things(size: &RoomSize) -> Mesh {
     let stands = |height: f32| Transform::from_translation(mug + Vec3::Y * height);
     all.add(Cylinder::new(1.55, 3.7), stands(1.85), STONEWARE);
     all.add(Cylinder::new(1.38, 0.02), stands(3.71), COFFEE);
-    let handle = stands(1.9)
-        * Transform::from_xyz(-1.6, 0.0, 0.3)
-            .with_rotation(Quat::from_rotation_x(std::f32::consts::FRAC_PI_2));
+    let handle =
+        stands(1.9) * Transform::from_xyz(-1.6, 0.0, 0.3).with_rotation(Quat::from_rotation_x(FRAC_PI_2));
     all.add(Torus::new(0.65, 1.05), handle, STONEWARE);
     all.add(Cuboid::new(2.6, 1.0, 2.2), turned(tape + Vec3::Y * 0.5, -0.5), STEEL);
     all.add(Cylinder::new(0.75, 0.05), turned(tape + Vec3::Y * 1.02, 0.0), LABEL);
     for (aside, along, angle) in [(0.0, 0.0, 0.3), (1.1, 0.5, 1.1), (0.2, 1.3, 0.8), (-1.0, 0.7, 0.1)] {
-        all.add(Cuboid::from_length(0.62), turned(dice + Vec3::new(aside, 0.31, along), angle), BONE);
+        let lies = turned(dice + Vec3::new(aside, EDGE / 2.0, along), angle);
+        all.add(Cuboid::from_length(EDGE), lies, BONE);
+        for (face, turn) in [
+            (6, Quat::IDENTITY),
+            (2, Quat::from_rotation_x(FRAC_PI_2)),
+            (5, Quat::from_rotation_x(-FRAC_PI_2)),
+            (3, Quat::from_rotation_z(FRAC_PI_2)),
+            (4, Quat::from_rotation_z(-FRAC_PI_2)),
+        ] {
+            for [x, z] in pips(face) {
+                let at = Vec3::new(x * 0.17, EDGE / 2.0, z * 0.17);
+                all.add(
+                    Cylinder::new(0.06, 0.012),
+                    lies * Transform::from_rotation(turn) * Transform::from_translation(at),
+                    PIP,
+                );
+            }
+        }
     }
     all.finish()
 }
