@@ -18,29 +18,39 @@ use crate::map::{HexMap, TerrainKind};
 /// Roads of a map, and hexes of a road.
 const MAX_ROADS: usize = 200;
 
+/// Signs of a legend; one whose terrain is unknown is known all the same, so that rows are judged.
+type Legend = Vec<(char, Option<TerrainKind>)>;
+
 /// Reads `Map(…)`. `terrain` is the game's list of terrain.
 pub fn read_map(node: Node<'_>, terrain: &[String]) -> Option<HexMap> {
     let fields = node.named("Map", &["legend", "rows", "roads"])?;
     let legend = fields.need("legend").and_then(|node| read_legend(node, terrain));
-    let rows = fields.need("rows").and_then(|node| node.items(1..=usize::from(MAX_INDEX)));
-    let (legend, rows) = (legend?, rows?);
-    let lines: Option<Vec<Vec<TerrainKind>>> = rows.iter().map(|row| read_row(*row, &legend)).collect();
-    let lines = lines?;
-    let columns = lines.first().map_or(0, Vec::len);
-    for (row, line) in rows.iter().zip(&lines).filter(|(_, line)| line.len() != columns) {
-        row.fault(format!("this row has {} hexes", line.len()), format!("{columns}, as the first row has"));
+    let rows = fields.need("rows").and_then(|node| node.items(1..=usize::from(MAX_INDEX)))?;
+    let lines: Vec<Option<Vec<Option<TerrainKind>>>> =
+        rows.iter().map(|row| read_row(*row, legend.as_ref())).collect();
+    // A row that cannot be read has its fault; roads are judged on what the others say.
+    let columns = lines.iter().flatten().map(Vec::len).next()?;
+    for (row, line) in rows.iter().zip(&lines) {
+        let Some(count) = line.as_ref().map(Vec::len).filter(|count| *count != columns) else { continue };
+        row.fault(format!("this row has {count} hexes"), format!("{columns}, as the first row has"));
     }
-    let (width, height) = (u8::try_from(columns).ok()?, u8::try_from(lines.len()).ok()?);
     let kind = |hex: Hex| {
-        let line = lines.get(usize::from(hex.row() - 1));
-        line.and_then(|line| line.get(usize::from(hex.column() - 1))).copied().unwrap_or(TerrainKind(0))
+        let line = lines.get(usize::from(hex.row() - 1)).and_then(Option::as_ref)?;
+        line.get(usize::from(hex.column() - 1)).copied().flatten()
     };
-    let bare = HexMap::new(width, height, BTreeSet::new(), kind);
-    if bare.is_none() {
+    let size = u8::try_from(columns).ok().zip(u8::try_from(lines.len()).ok());
+    let bare = size.and_then(|(width, height)| {
+        HexMap::new(width, height, BTreeSet::new(), |hex| kind(hex).unwrap_or(TerrainKind(0)))
+    });
+    let Some(bare) = bare else {
         fields.node.fault(format!("the map has {columns} columns"), format!("1 to {MAX_INDEX} columns"));
+        return None;
+    };
+    let roads = fields.or("roads", BTreeSet::new(), |node| read_roads(node, &bare))?;
+    if !bare.hexes().all(|hex| kind(hex).is_some()) {
+        return None;
     }
-    let roads = fields.or("roads", BTreeSet::new(), |node| read_roads(node, bare.as_ref()?));
-    HexMap::new(width, height, roads?, kind)
+    HexMap::new(bare.columns(), bare.rows(), roads, |hex| kind(hex).unwrap_or(TerrainKind(0)))
 }
 
 /// Reads the id of a hex that is on a map.
@@ -60,38 +70,49 @@ pub fn read_hex(node: Node<'_>, map: &HexMap) -> Option<Hex> {
     }
 }
 
-fn read_legend(node: Node<'_>, terrain: &[String]) -> Option<Vec<(char, TerrainKind)>> {
-    let items = node.items(1..=60)?;
-    let read: Vec<Option<(char, TerrainKind)>> = items
-        .iter()
-        .map(|item| {
-            let [letter, name] = item.array()?;
-            let sign = letter.text(1)?.chars().next()?;
-            let found = name.text(60)?;
-            let kind = terrain.iter().position(|known| *known == found);
-            if kind.is_none() {
-                let names: Vec<&str> = terrain.iter().map(String::as_str).collect();
-                name.fault(format!("there is no terrain \"{found}\""), one_of(Some(&found), &names));
-            }
-            Some((sign, TerrainKind(u8::try_from(kind?).ok()?)))
-        })
-        .collect();
-    read.into_iter().collect()
+fn read_legend(node: Node<'_>, terrain: &[String]) -> Option<Legend> {
+    let mut legend = Legend::new();
+    let mut is_whole = true;
+    for item in node.items(1..=60)? {
+        let Some([letter, name]) = item.array() else {
+            is_whole = false;
+            continue;
+        };
+        let kind = read_kind(name, terrain);
+        let Some(sign) = letter.text(1).and_then(|text| text.chars().next()) else {
+            is_whole = false;
+            continue;
+        };
+        if legend.iter().any(|(known, _)| *known == sign) {
+            letter.fault(format!("the legend has {sign:?} twice"), "one terrain for each sign");
+        }
+        legend.push((sign, kind));
+    }
+    // Without a sign that cannot be read, rows would be blamed for it.
+    is_whole.then_some(legend)
 }
 
-fn read_row(node: Node<'_>, legend: &[(char, TerrainKind)]) -> Option<Vec<TerrainKind>> {
+fn read_kind(node: Node<'_>, terrain: &[String]) -> Option<TerrainKind> {
+    let found = node.text(60)?;
+    let kind = terrain.iter().position(|known| *known == found);
+    if kind.is_none() {
+        let names: Vec<&str> = terrain.iter().map(String::as_str).collect();
+        node.fault(format!("there is no terrain \"{found}\""), one_of(Some(&found), &names));
+    }
+    Some(TerrainKind(u8::try_from(kind?).ok()?))
+}
+
+/// The terrain of each hex of a row. Without a legend no sign is judged.
+fn read_row(node: Node<'_>, legend: Option<&Legend>) -> Option<Vec<Option<TerrainKind>>> {
     let text = node.text(1000)?;
-    let kinds: Vec<Option<TerrainKind>> = text
-        .chars()
-        .map(|sign| {
-            let known = legend.iter().find(|(letter, _)| *letter == sign);
-            if known.is_none() {
-                node.fault(format!("the legend has no {sign:?}"), "a sign of the legend for each hex");
-            }
-            known.map(|(_, kind)| *kind)
-        })
-        .collect();
-    kinds.into_iter().collect()
+    let kind = |sign: char| {
+        let known = legend?.iter().find(|(letter, _)| *letter == sign);
+        if known.is_none() {
+            node.fault(format!("the legend has no {sign:?}"), "a sign of the legend for each hex");
+        }
+        known.and_then(|(_, kind)| *kind)
+    };
+    Some(text.chars().map(kind).collect())
 }
 
 fn read_roads(node: Node<'_>, map: &HexMap) -> Option<BTreeSet<Hexside>> {
@@ -156,5 +177,28 @@ mod tests {
         let all = faults.unwrap_err();
         let places: Vec<(usize, usize)> = all.0.iter().map(|fault| (fault.line, fault.column)).collect();
         assert_eq!(places, [(4, 2), (5, 19), (6, 11), (6, 19)], "{all}");
+    }
+
+    /// One fault hides no other: a terrain that is not there, a sign twice, an unknown sign and a road's jump.
+    #[test]
+    fn a_faulty_legend_hides_no_fault_of_rows_and_roads() {
+        let faults = read(
+            "Map(\n legend: [(\".\", \"opne\"), (\"w\", \"woods\"), (\"w\", \"open\")],\n rows: [\".w.\",\n \".x.\"],\n roads: [[\"0101\", \"0301\"]],\n)",
+        );
+        let all = faults.unwrap_err();
+        let places: Vec<(usize, usize)> = all.0.iter().map(|fault| (fault.line, fault.column)).collect();
+        assert_eq!(places, [(2, 17), (2, 43), (4, 2), (5, 19)], "{all}");
+    }
+
+    #[test]
+    fn a_map_that_is_too_wide_says_so() {
+        for columns in [100, 300] {
+            let row = ".".repeat(columns);
+            let text = format!("Map(legend: [(\".\", \"open\")], rows: [\"{row}\"])");
+            let said = read(&text).unwrap_err().to_string();
+            assert!(said.contains(&format!("the map has {columns} columns")), "{said}");
+        }
+        let row = ".".repeat(99);
+        assert!(read(&format!("Map(legend: [(\".\", \"open\")], rows: [\"{row}\"])")).is_ok());
     }
 }

@@ -63,7 +63,8 @@ pub fn plan_step(
             }
             after.push(spent + cost);
         } else if *spent == 0 && entry != Entry::Overrun {
-            after.push(moves);
+            // A unit without factors has then spent one as well: it moves a single hex.
+            after.push(moves.max(1));
         } else {
             return Err(Mistake::TooFar { unit: *unit, hex: to, cost, left: moves.saturating_sub(*spent) });
         }

@@ -8,10 +8,12 @@ use crate::chapters::assault::attacker_stays;
 use crate::chapters::basics::{Pool, damage, hits, hq_is_hit, needed_face, odd_place, shares};
 use crate::chapters::fire::{at_distance, is_concealed};
 use crate::chapters::mines::is_cleared;
-use crate::chapters::movement::cost;
+use crate::chapters::movement::{cost, plan_step};
 use crate::data::ruleset::EngineerEven;
 use crate::fact::Fact;
-use crate::order::Order;
+use crate::gate::Mistake;
+use crate::order::{Entry, Order};
+use crate::setup::varne;
 
 /// Rule: WSR-BAS-1, WSR-BAS-2, WSR-FIR-10.
 #[test]
@@ -109,6 +111,24 @@ fn terrain_and_roads_cost_what_the_table_says() {
         let found = cost(scene.view().setup, unit.parse().unwrap(), hex(from), hex(to));
         assert_eq!(found, expected, "{why}");
     }
+}
+
+/// Rule: WSR-MOV-3.
+#[test]
+fn a_unit_without_factors_moves_one_hex_and_no_more() {
+    let mut bundle = varne();
+    let guns = "name: \"anti-tank guns\", flags: [], going: Leg, moves: ";
+    assert!(bundle.forces.text.contains(&format!("{guns}1")));
+    bundle.forces.text = bundle.forces.text.replace(&format!("{guns}1"), &format!("{guns}0"));
+    let mut scene = Scene::of(bundle, Side::B, &[("B6", "0606")]);
+    let unit = "B6".parse().unwrap();
+    let step = |scene: &Scene, spent: u8, to| {
+        let view = scene.view();
+        plan_step(view.setup, view.play, (&[unit], &[spent]), None, hex(to), Entry::Walk)
+    };
+    let spent = step(&scene, 0, "0605").expect("one hex is always allowed");
+    scene.make(Fact::Deployed { unit, hex: hex("0605") });
+    assert!(matches!(step(&scene, spent[0], "0604"), Err(Mistake::TooFar { left: 0, .. })), "{spent:?}");
 }
 
 /// Rule: WSR-ASL-11.
