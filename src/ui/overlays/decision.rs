@@ -19,7 +19,6 @@ use super::show_score::SCORE;
 use super::signs::{Usual, place_somewhere};
 use crate::game::narration::names::{Ids, parts};
 use crate::rules::ids::Side;
-use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::dice::{DiceThrow, FacetOf, SeenThrow, die_facets};
 use crate::ui::looks::side_look;
 use crate::ui::playback::throw_plan::{Decision, decision};
