@@ -118,7 +118,7 @@ fn an_enemy_in_the_open_is_fired_at() {
             _ => false,
         };
         assert!(fires, "{style}: {}", chosen.does);
-        assert!(chosen.why.contains("expected on B1"), "{}", chosen.why);
+        assert!(chosen.why.contains("hits on B1 on average"), "{}", chosen.why);
         assert!(!chosen.alternatives.is_empty());
         assert!(chosen.alternatives.iter().all(|other| other.less >= 0.0));
     }

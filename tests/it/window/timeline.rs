@@ -450,7 +450,8 @@ fn the_ribbon_says_what_happened_under_the_pointer() {
     let mut window = opened(&display, &saves);
     let shown = until(&mut window, |shown| !shown.marks.is_empty());
     let over = shown.marks[shown.marks.len() / 3].1;
-    let part = Rect::from_corners(over + Vec2::new(0.0, 20.0), over + Vec2::new(300.0, 70.0));
+    // The hint lies over the ribbon, which is at the foot of the table.
+    let part = Rect::from_corners(over + Vec2::new(-120.0, -130.0), over + Vec2::new(280.0, -14.0));
     display.move_to(Vec2::new(640.0, 300.0));
     std::thread::sleep(REST);
     let before = display.picture(part);
