@@ -237,7 +237,8 @@ fn a_line_of_the_log_is_gone_to_and_played_on_from() {
     display.hand(&["key", "F11"]);
     let other = until_at(&mut window, commands, true);
     assert_eq!((other.line, other.home), ((0..=commands).collect::<Vec<_>>(), commands + 1));
-    // What is still to come, and what else came, is hidden and shown again.
+    // What is still to come, and what else came, is hidden and shown again. The window takes keys once it stands on the other branch.
+    std::thread::sleep(REST);
     display.hand(&["key", "F5"]);
     let before = until_at(&mut window, commands - 1, true);
     display.hand(&["key", "Insert"]);
