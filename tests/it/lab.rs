@@ -336,8 +336,8 @@ fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
     while done.is_none() {
         let mut process = lab(&[&file, "--threads", "2", "--out", &killed]);
         let mut child = process.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-        // The longer it has been tried, the longer it lives: on any machine it ends.
-        let patience = if kills < wanted { 600 } else { 600 + 200 * (kills - wanted) };
+        // Each time it lives twice as long once it has been killed often enough: on any machine it ends.
+        let patience = 600 << kills.saturating_sub(wanted).min(10);
         std::thread::sleep(Duration::from_millis(chance.below(patience) as u64));
         done = child.try_wait().unwrap();
         if done.is_none() {
