@@ -332,7 +332,7 @@ fn a_laboratory_that_is_killed_again_and_again_ends_the_same() {
     let mut chance = Chance::new(38);
     // `WARSTRIKE_KILLS=50` kills so often, where the seeds are enough for that.
     let wanted = kills_wanted as usize;
-    let (mut kills, mut done) = (0, None);
+    let (mut kills, mut done) = (0_usize, None);
     while done.is_none() {
         let mut process = lab(&[&file, "--threads", "2", "--out", &killed]);
         let mut child = process.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

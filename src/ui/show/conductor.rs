@@ -369,7 +369,7 @@ fn tell(
     show.watch_score(shown.view(&opened), now);
     flash.set_if_neq(ScoreFlash(show.score.changed.map(|changed| {
         let since = changed.map(|changed| now.saturating_sub(changed)).filter(|since| *since < FLASH);
-        since.is_some_and(|since| since.as_millis() / FLASHES.as_millis() % 2 == 0)
+        since.is_some_and(|since| (since.as_millis() / FLASHES.as_millis()).is_multiple_of(2))
     })));
     let is_played = show.scene.state.is_some_and(|state| state != opened.state());
     if !is_played {
