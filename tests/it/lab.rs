@@ -36,7 +36,7 @@ fn bench(rulesets: &[&str], levels: &[&str], players: &[[&str; 2]]) -> WarStrike
     });
     let style = |name: &str| Styles::load(name, &data).unwrap();
     let players = players.iter().map(|players| players.map(style)).collect();
-    WarStrikeBench::new(setups.collect(), players, Judgement::load(&root()).unwrap())
+    WarStrikeBench::new(setups.collect(), players, Judgement::load(root()).unwrap())
 }
 
 fn order(arm: usize, table: usize, way: Way, seed: u64) -> GameOrder {
