@@ -16,7 +16,7 @@ use crate::game::engine::dice::Dice;
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::{Entry, EntryId};
 use crate::game::engine::snapshot::Snapshot;
-use crate::game::narration::{Rolls, Sentence, Weight, sentences, told_by};
+use crate::game::narration::{Rolls, Sentence, Weight, narrated_setup, sentences};
 use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::level::judgement_file::Judgement;
 use crate::level::setup::Setup;
@@ -118,7 +118,7 @@ impl Analyst {
             by: command.player,
             kind,
             turn: state.turn,
-            says: what_happened(&sentences(&told_by(&self.battle.view()), &entry.outcome.facts)),
+            says: what_happened(&sentences(&narrated_setup(&self.battle.view()), &entry.outcome.facts)),
             before: before.total(),
             expected: expected.map(Worth::total),
             after: after.total(),

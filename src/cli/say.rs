@@ -6,7 +6,7 @@ use warstrike::game::dispatch;
 use warstrike::game::engine::play::Match;
 use warstrike::game::engine::record::history::{Entry, Rationale};
 use warstrike::game::engine::refusal::Refusal;
-use warstrike::game::narration::{Rolls, Sentence, Weight, models, sentences, told_by};
+use warstrike::game::narration::{Rolls, Sentence, Weight, models, narrated_setup, sentences};
 use warstrike::game::prompt::Prompt;
 
 use super::ToolResult;
@@ -21,7 +21,7 @@ pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> To
         Some(why) if !why.is_empty() => writeln!(out, "  ({why})")?,
         _ => {}
     }
-    for sentence in sentences(&told_by(&game.battle().view()), &entry.outcome.facts) {
+    for sentence in sentences(&narrated_setup(&game.battle().view()), &entry.outcome.facts) {
         say(out, &sentence)?;
     }
     Ok(())

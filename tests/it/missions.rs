@@ -9,7 +9,7 @@ use warstrike::game::engine::dice::{Dice, Source};
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::record::history::Entry;
-use warstrike::game::narration::{sentences, told_by};
+use warstrike::game::narration::{narrated_setup, sentences};
 use warstrike::game::phases::deployment;
 use warstrike::game::phases::turn::may_still_act;
 use warstrike::game::phases::turn::victory::tally;
@@ -384,7 +384,7 @@ fn objectives_that_were_placed_are_named() {
         })
         .collect()
     };
-    let (before, told) = (ways(game.setup()), ways(&told_by(&game.battle().view())));
+    let (before, told) = (ways(game.setup()), ways(&narrated_setup(&game.battle().view())));
     let new: Vec<&String> = told.iter().filter(|text| !before.contains(text)).collect();
     assert!(new.iter().any(|text| text.contains("the first objective")), "{told:?}");
 }

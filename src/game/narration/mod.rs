@@ -33,15 +33,15 @@ use crate::level::setup::Setup;
 
 pub use tabletop::sentence::{Rolls, Weight};
 
-/// What the sentences of a battle are told by: its setup, with the objectives that have been placed since.
-pub fn told_by<'a>(view: &View<'a>) -> Cow<'a, Setup> {
+/// The setup that the sentences of a battle speak of: with the objectives that have been placed since.
+pub fn narrated_setup<'a>(view: &View<'a>) -> Cow<'a, Setup> {
     let (setup, placed) = (view.setup(), view.objectives());
     match placed == setup.level.objectives.as_slice() {
         true => Cow::Borrowed(setup),
         false => {
-            let mut told = setup.clone();
-            told.level.objectives = placed.to_vec();
-            Cow::Owned(told)
+            let mut narrated = setup.clone();
+            narrated.level.objectives = placed.to_vec();
+            Cow::Owned(narrated)
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::game::engine::dice::{Needs, Rolled, rolls};
 use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::subject::Subject;
 use crate::game::narration::foresight::short_reason;
-use crate::game::narration::{Rolls, Sentence, Weight, dice, sentences, told_by, words};
+use crate::game::narration::{Rolls, Sentence, Weight, dice, narrated_setup, sentences, words};
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::{LOOKING_BACK, WHAT_IF};
@@ -70,7 +70,7 @@ impl Log {
         }
         let mut branch = Branch::Played;
         let view = game.battle().view();
-        let setup = told_by(&view);
+        let setup = narrated_setup(&view);
         let chapters = game.history().line_to(end).into_iter().map(|entry| {
             let start = if entry.branch == branch { BranchStart::No } else { BranchStart::Yes };
             branch = entry.branch;

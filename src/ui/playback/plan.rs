@@ -21,7 +21,7 @@ use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::narration::commentary::remarks;
 use crate::game::narration::handover::since_last_reaction;
-use crate::game::narration::{Passage, passages, told_by};
+use crate::game::narration::{Passage, narrated_setup, passages};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
@@ -109,7 +109,7 @@ impl Planner<'_> {
         let before = self.animations.end;
         let caption = begun.and_then(|turn| match turn.phase {
             Phase::Starting => Some(of_turn(setup, turn, since_last_reaction(self.opened.game.history()))),
-            _ => of_phase(&told_by(&self.opened.game.battle().view()), turn, part),
+            _ => of_phase(&narrated_setup(&self.opened.game.battle().view()), turn, part),
         });
         let caption = match self.captions {
             Captions::Shown => caption,

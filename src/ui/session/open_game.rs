@@ -20,7 +20,7 @@ use crate::game::engine::play::{DiceChoice, Match, MatchError};
 use crate::game::engine::record::claim::Existing;
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::refusal::Refusal;
-use crate::game::narration::{Weight, sentences, told_by, words};
+use crate::game::narration::{Weight, narrated_setup, sentences, words};
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::ids::Side;
 
@@ -452,7 +452,7 @@ impl OpenGame {
     /// Result of an entry of the history, in a sentence.
     pub fn summary_of(&self, entry: EntryId) -> Option<String> {
         let entry = self.game.history().entries().get(entry.0)?;
-        let sentences = sentences(&told_by(&self.game.battle().view()), &entry.outcome.facts);
+        let sentences = sentences(&narrated_setup(&self.game.battle().view()), &entry.outcome.facts);
         let own = sentences.into_iter().find(|sentence| sentence.weight != Weight::Quiet);
         own.map(|sentence| sentence.text)
     }

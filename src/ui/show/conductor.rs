@@ -16,7 +16,7 @@ use crate::game::engine::fact::Fact;
 use crate::game::engine::record::history::Entry;
 use crate::game::engine::view::View;
 use crate::game::narration::names::{Ids, parts};
-use crate::game::narration::told_by;
+use crate::game::narration::narrated_setup;
 use crate::game::narration::words::capitalised;
 use crate::rules::ids::Side;
 use crate::rules::turn::Phase;
@@ -315,7 +315,7 @@ impl Show {
                 (command.player, announce(opened.game.battle(), command), &outcome.facts)
             }
         };
-        let moments = moments(&told_by(&opened.game.battle().view()), side, facts);
+        let moments = moments(&narrated_setup(&opened.game.battle().view()), side, facts);
         Some(Scene {
             state: Some(opened.state()),
             side: Some(side),
