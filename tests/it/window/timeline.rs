@@ -237,6 +237,15 @@ fn a_line_of_the_log_is_gone_to_and_played_on_from() {
     display.hand(&["key", "F11"]);
     let other = until_at(&mut window, commands, true);
     assert_eq!((other.line, other.home), ((0..=commands).collect::<Vec<_>>(), commands + 1));
+    // What is still to come, and what else came, is hidden and shown again. The window takes keys once it stands on the other branch.
+    std::thread::sleep(REST);
+    display.hand(&["key", "F5"]);
+    let before = until_at(&mut window, commands - 1, true);
+    display.hand(&["key", "Insert"]);
+    let hidden = until(&mut window, |shown| shown.line.len() == commands);
+    assert!(hidden.beside.is_empty() && before.beside.len() == 1, "{before:?}, {hidden:?}");
+    display.hand(&["key", "Insert"]);
+    until(&mut window, |shown| shown.line.len() == commands + 1 && shown.beside.len() == 1);
     display.hand(&["key", "F11"]);
     until_at(&mut window, commands + 1, false);
     let loaded = window.saved(&display, &saves);
