@@ -22,7 +22,6 @@ use crate::ui::overlays::sentence;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::{BattleState, OpenGame};
 use crate::ui::timeline::Ask;
-use crate::ui::timeline::ribbon::end_of_line;
 
 /// How much of what comes after the moment that is looked at shows.
 const AFTER_OPACITY: f32 = 0.45;
@@ -63,7 +62,7 @@ impl Log {
     /// Makes the log from the history, so that it is right after loading and undoing, too.
     pub fn update(&mut self, opened: &OpenGame) {
         let game = &opened.game;
-        let end = if opened.is_looking() { end_of_line(game.history()) } else { game.history().present().id };
+        let end = if opened.is_looking() { game.history().line_end() } else { game.history().present().id };
         let of = (BattleState { entry: end, ..opened.state() }, game.history().entries().len());
         if self.of.replace(of) == Some(of) {
             return;

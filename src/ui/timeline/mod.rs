@@ -23,7 +23,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::{GameRequest, GameSystems, Keeping, OpenGame};
 use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::settings::{Settings, TimeLine};
-use ribbon::{MarkKind, Ribbon, Step, Stride, Way, end_of_line};
+use ribbon::{MarkKind, Ribbon, Step, Stride, Way};
 
 /// The least time that a moment of a passage stays, so that it can be read.
 const READ: Duration = Duration::from_millis(700);
@@ -159,7 +159,7 @@ impl Timeline {
             game: opened.state().game,
             entries: history.entries().len(),
             try_out: opened.game.is_try_out(),
-            end: end_of_line(history),
+            end: history.line_end(),
             notes: notes.notes().count(),
         };
         if self.of == Some(key) {

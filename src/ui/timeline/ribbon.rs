@@ -114,13 +114,6 @@ pub(in crate::ui) enum Way {
     On,
 }
 
-/// The last entry of the line that is shown: that of the game, unless another branch is looked at.
-pub(in crate::ui) fn end_of_line(history: &History) -> EntryId {
-    let (tip, present) = (history.tip(), history.present().id);
-    let is_on_line = history.line_to(tip).iter().any(|entry| entry.id == present);
-    if is_on_line { tip } else { history.tip_after(present) }
-}
-
 impl Ribbon {
     /// The ribbon of the line that leads to an entry.
     pub fn of(setup: &Setup, history: &History, end: EntryId) -> Self {
@@ -297,7 +290,7 @@ mod tests {
     }
 
     fn ribbon(game: &Match) -> Ribbon {
-        Ribbon::of(game.setup(), game.history(), end_of_line(game.history()))
+        Ribbon::of(game.setup(), game.history(), game.history().line_end())
     }
 
     /// Every model that was lost, every unit that routed and every departure has its mark, where it happened.
@@ -388,5 +381,11 @@ mod tests {
         let looked = ribbon(&game);
         assert_eq!(entries(&looked), [0, 1, 2, 3]);
         assert_eq!((looked.branches[0].end, looked.branches[0].from), (EntryId(4), 1));
+        // A step back stays on the branch that is looked at, also where both lines run together.
+        game.look_at(EntryId(1)).unwrap();
+        assert_eq!(entries(&ribbon(&game)), [0, 1, 2, 3]);
+        game.look_at(EntryId(4)).unwrap();
+        game.look_at(EntryId(1)).unwrap();
+        assert_eq!(entries(&ribbon(&game)), [0, 1, 4]);
     }
 }

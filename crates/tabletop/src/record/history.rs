@@ -145,8 +145,17 @@ impl<G: Game> Entry<G> {
 pub struct History<G: Game> {
     entries: Vec<Entry<G>>,
     cursor: EntryId,
-    /// Entry from which the game goes on, while another one is looked at.
-    home: Option<EntryId>,
+    /// Set while an entry is looked at that is not the one after which the game goes on.
+    looking: Option<Looking>,
+}
+
+/// A look at another entry than the one after which the game goes on.
+#[derive(Clone, Copy, Debug)]
+struct Looking {
+    /// Entry from which the game goes on.
+    home: EntryId,
+    /// The last entry of the line that is looked at.
+    end: EntryId,
 }
 
 /// State of a history before something was tried out.
@@ -176,7 +185,7 @@ impl<G: Game> History<G> {
             keyframe: Some(Box::new(state)),
             next: None,
         };
-        Self { entries: vec![opening], cursor: EntryId(0), home: None }
+        Self { entries: vec![opening], cursor: EntryId(0), looking: None }
     }
 
     /// Says that the opening is shown as it was saved.
@@ -244,12 +253,12 @@ impl<G: Game> History<G> {
 
     /// The entry after which the game goes on, whatever is looked at.
     pub fn home(&self) -> EntryId {
-        self.home.unwrap_or(self.cursor)
+        self.looking.map_or(self.cursor, |looking| looking.home)
     }
 
     /// Whether an entry is looked at that is not the one after which the game goes on.
     pub fn is_looked_at(&self) -> bool {
-        self.home.is_some()
+        self.looking.is_some()
     }
 
     /// The entries from the opening to the present one.
@@ -294,6 +303,11 @@ impl<G: Game> History<G> {
         self.tip_after(self.home())
     }
 
+    /// The last entry of the line that is shown: that of the game, unless another branch is looked at.
+    pub fn line_end(&self) -> EntryId {
+        self.looking.map_or_else(|| self.tip(), |looking| looking.end)
+    }
+
     /// The last entry that redoing again and again would lead to from an entry.
     pub fn tip_after(&self, entry: EntryId) -> EntryId {
         let onward = |entry: &&Entry<G>| entry.next.and_then(|next| self.entries.get(next.0));
@@ -315,9 +329,13 @@ impl<G: Game> History<G> {
     }
 
     /// Says that this entry is looked at, or no longer another than the one after which the game goes on.
+    /// An entry on the line that is shown leaves that line shown.
     pub(crate) fn look_at(&mut self, entry: EntryId) {
+        let leads_through = |end: &EntryId| self.back_from(*end).any(|passed| passed.id == entry);
+        let end = [self.line_end(), self.tip()].into_iter().find(leads_through);
+        let end = end.unwrap_or_else(|| self.tip_after(entry));
         let home = self.home();
-        self.home = (entry != home).then_some(home);
+        self.looking = (entry != home).then_some(Looking { home, end });
         self.cursor = entry;
     }
 
@@ -332,7 +350,7 @@ impl<G: Game> History<G> {
         for (entry, next) in self.entries.iter_mut().zip(&bookmark.next) {
             entry.next = *next;
         }
-        (self.cursor, self.home) = (bookmark.home, None);
+        (self.cursor, self.looking) = (bookmark.home, None);
     }
 
     /// Says that the battle now stands after this entry. On the way back it
@@ -343,7 +361,7 @@ impl<G: Game> History<G> {
             self.entries[before.0].next = Some(came_from);
             came_from = before;
         }
-        (self.cursor, self.home) = (entry, None);
+        (self.cursor, self.looking) = (entry, None);
     }
 }
 

@@ -12,7 +12,6 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
 
-use super::ribbon::end_of_line;
 use super::{Ask, Timeline};
 use crate::analysis::{self, Analysis, CurvePoint, Lesson, Points};
 use crate::game::dispatch::acting;
@@ -194,7 +193,7 @@ impl Gains {
             return false;
         };
         let history = opened.game.history();
-        let line = history.line_to(end_of_line(history));
+        let line = history.line_to(history.line_end());
         let known = self
             .asked
             .iter()
