@@ -8,7 +8,7 @@
 //! forces, nerve, objectives; victory is no part of it, as it follows from these and would fall to whoever ended the last phase.
 //! The expected value follows every number of successes that the dice of a command may show ([`tabletop::chance`]). What a
 //! command changes is the order's part up to the expected value, and the dice's from there on: by itself, the dice's part is
-//! nothing in the mean.
+//! nothing on average.
 
 mod analyst;
 mod curve;

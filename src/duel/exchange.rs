@@ -26,9 +26,9 @@ pub struct Exchange {
 pub struct Strikes {
     /// Dice rolled to hit.
     pub dice: u32,
-    /// Hits, in the mean.
+    /// Hits, on average.
     pub hits: f64,
-    /// Models lost, in the mean.
+    /// Models lost, on average.
     pub lost: f64,
     /// Their points.
     pub points: f64,

@@ -67,13 +67,13 @@ pub enum Setting {
 /// The figure of an exchange that stands in a matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// Points of the models that the target loses, in the mean.
+    /// Points of the models that the target loses, on average.
     Points,
     /// The same less what the first unit loses: of a charge.
     Balance,
-    /// Models that the target loses, in the mean.
+    /// Models that the target loses, on average.
     Lost,
-    /// Hits, in the mean.
+    /// Hits, on average.
     Hits,
     /// The chance that the target is suppressed, per cent.
     Suppressed,
@@ -195,10 +195,10 @@ impl Measure {
     /// Meaning of the numbers of a matrix.
     pub fn words(self) -> &'static str {
         match self {
-            Self::Points => "points the target loses, in the mean",
-            Self::Balance => "points the target loses less those the first unit loses, in the mean",
-            Self::Lost => "models the target loses, in the mean",
-            Self::Hits => "hits, in the mean",
+            Self::Points => "points the target loses, on average",
+            Self::Balance => "points the target loses less those the first unit loses, on average",
+            Self::Lost => "models the target loses, on average",
+            Self::Hits => "hits, on average",
             Self::Suppressed => "chance that the target is suppressed, %",
             Self::Shaken => "chance that the target is shaken, %",
             Self::Destroyed => "chance that nothing of the target is left, %",

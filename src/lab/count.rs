@@ -80,7 +80,7 @@ const OF_GAME: [(&str, &str); 5] = [
     ("rounds", "the round in which it ended"),
     ("ended_by", "how it ended, and for whom, by its number among the names of the report"),
     ("lead_changes", "how often the side that stands better changed, looked at when a turn begins"),
-    ("drama_tenths", "how far behind the winner stood in the mean, tenths of a point"),
+    ("drama_tenths", "how far behind the winner stood on average, tenths of a point"),
     ("decided_round", "the round from whose beginning on the winner stood better"),
 ];
 
@@ -273,7 +273,7 @@ pub(super) fn gauges() -> Vec<Gauge> {
         gauge("changes of the lead", "Looked at when a turn begins.", game(2), 1.0, false),
         gauge(
             "drama, points",
-            "How far behind the winner stood, in the mean over the turns.",
+            "How far behind the winner stood, on average over the turns.",
             game(3),
             10.0,
             false,
@@ -336,7 +336,7 @@ pub(super) struct Counter {
     /// Units that are shaken now: one is counted when it becomes so.
     shaken: Vec<UnitId>,
     fired: BTreeSet<ModelId>,
-    /// Points of a model of each unit, whole ones: whatever they are, luck stays 0 in the mean.
+    /// Points of a model of each unit, whole ones: whatever they are, luck stays 0 on average.
     worth: BTreeMap<UnitId, i64>,
     /// What the next best of the present order was worth less, tenths of a point.
     stake: Option<i64>,

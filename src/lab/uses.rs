@@ -1,7 +1,6 @@
 //! Which paragraphs a fact is a use of, and whose: for what is never reached in any number of games.
 
 use crate::game::engine::fact::{Fact, UnitFact};
-use crate::game::engine::unit_fact::TestedFor;
 use crate::game::phases::close_combat::kinds::{Fact as CombatFact, LeftFor};
 use crate::game::phases::deployment::kinds::Fact as DeploymentFact;
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
@@ -70,15 +69,7 @@ fn of_unit(fact: &UnitFact, used: &mut impl FnMut(&str, Side)) {
             if inspired_by.is_some() {
                 used("LD-4", unit.side);
             }
-            let paragraph = match purpose {
-                TestedFor::Recovery => "TURN-4",
-                TestedFor::Acting => "ACT-7",
-                TestedFor::ForceMorale => "MIS-5",
-                TestedFor::CloseCombat => "CC-7",
-                TestedFor::DefensiveFire => "CC-3",
-                TestedFor::Splitting { .. } => "ACT-2",
-            };
-            used(paragraph, unit.side);
+            used(purpose.rule().0, unit.side);
         }
         UnitFact::HitDieRemoved { unit, .. } => used("SUP-5", unit.side),
         UnitFact::HitsTaken { unit, .. } => used("SHO-7", unit.side),

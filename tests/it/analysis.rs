@@ -1,4 +1,4 @@
-//! What orders and dice of a game gained: the parts add up, expectations are those of the odds, and luck is nothing in the mean.
+//! What orders and dice of a game gained: the parts add up, expectations are those of the odds, and luck is nothing on average.
 
 use std::path::Path;
 use std::process::Command as Process;
@@ -178,9 +178,9 @@ fn of_dice_alike_only_the_successes_matter() {
     assert!(batches > 50, "{batches}");
 }
 
-/// Over games with other dice luck is nothing in the mean, within what such dice give.
+/// Over games with other dice luck is nothing on average, within what such dice give.
 #[test]
-fn luck_is_nothing_in_the_mean() {
+fn luck_is_nothing_on_average() {
     let data = DataFolder::find(Some(Path::new(ROOT))).unwrap();
     let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
     let styles = Styles::load("quick", &data).unwrap();

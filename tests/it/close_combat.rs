@@ -71,7 +71,7 @@ fn every_fight_ends_and_leaves_nobody_in_it() {
     }
 }
 
-/// Rule: CC-6 (its odds), CC-7. What is foretold of the first round is what many fights come to in the mean, dice of the
+/// Rule: CC-6 (its odds), CC-7. What is foretold of the first round is what many fights come to on average, dice of the
 /// fights and reckoning of the odds being different code: hits that each side takes in it.
 #[test]
 fn the_first_round_comes_as_foretold() {

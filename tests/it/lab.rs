@@ -176,10 +176,10 @@ fn rows_add_up_to_what_is_counted() {
 
 const PARAGRAPH_OF_SALVOS: &str = "SHO-1";
 
-/// What dice add beyond expectation is nothing in the mean, whatever the ruleset: over 40 games each kind is within three and a
+/// What dice add beyond expectation is nothing on average, whatever the ruleset: over 40 games each kind is within three and a
 /// half of its standard errors.
 #[test]
-fn luck_is_nothing_in_the_mean() {
+fn luck_is_nothing_on_average() {
     let bench = bench(&["combined", "every-hit"], &["duel"], &[["swift", "random"]]);
     let mut worker = bench.worker();
     for kind in ["luck_hits", "luck_armour", "luck_toughness", "luck_leadership"] {

@@ -182,6 +182,20 @@ pub enum TestedFor {
     },
 }
 
+impl TestedFor {
+    /// The paragraph that asks for the test.
+    pub fn rule(self) -> RuleId {
+        RuleId(match self {
+            Self::Recovery => "TURN-4",
+            Self::Acting => "ACT-7",
+            Self::ForceMorale => "MIS-5",
+            Self::CloseCombat => "CC-7",
+            Self::DefensiveFire => "CC-3",
+            Self::Splitting { .. } => "ACT-2",
+        })
+    }
+}
+
 /// Reason for nerve markers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum NerveFor {

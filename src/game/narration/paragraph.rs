@@ -1,7 +1,6 @@
 //! The paragraph of the rulebook that is in play where something happens.
 
 use crate::game::engine::fact::{Fact, UnitFact};
-use crate::game::engine::unit_fact::TestedFor;
 use crate::game::phases::close_combat::kinds::{Fact as CombatFact, LeftFor};
 use crate::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
@@ -66,14 +65,7 @@ fn of_unit_fact(fact: &UnitFact) -> Option<RuleId> {
         UnitFact::UnitActivated { action, .. } => return Some(action.rule()),
         UnitFact::ModelMoved { .. } => "MOV-1",
         UnitFact::NerveMarkersDropped { .. } => "NRV-3",
-        UnitFact::LeadershipTested { purpose, .. } => match purpose {
-            TestedFor::Recovery => "TURN-4",
-            TestedFor::Acting => "ACT-7",
-            TestedFor::ForceMorale => "MIS-5",
-            TestedFor::CloseCombat => "CC-7",
-            TestedFor::DefensiveFire => "CC-3",
-            TestedFor::Splitting { .. } => "ACT-2",
-        },
+        UnitFact::LeadershipTested { purpose, .. } => return Some(purpose.rule()),
         UnitFact::HitDieRemoved { .. } => "SUP-5",
         UnitFact::HitDieRaised { .. } => "SUP-1",
         UnitFact::SuppressionMarkersGained { .. } | UnitFact::SuppressionMarkersRemoved { .. } => "ACT-7",

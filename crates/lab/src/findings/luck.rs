@@ -85,7 +85,7 @@ fn luck(plan: &Plan, game: &Played) -> Option<Vec<f64>> {
     plan.instruments.luck.iter().map(of).collect()
 }
 
-/// Margin and luck of an arm's games of a block, in the mean.
+/// Margin and luck of an arm's games of a block, on average.
 fn of_arm(plan: &Plan, block: &Block, arm: usize) -> Option<Row> {
     let (measure, ways) = (margin(plan)?, plan.ways(block.number).len());
     let games = block.games.get(arm * ways..(arm + 1) * ways)?;

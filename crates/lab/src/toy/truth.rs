@@ -54,7 +54,7 @@ fn a_planted_effect_is_found() {
 }
 
 /// One more in every game, where dice move the margin by ± 15: raw it drowns, with luck taken out it is found, both intervals hold
-/// the truth, and luck is 0 in the mean.
+/// the truth, and luck is 0 on average.
 #[test]
 fn luck_taken_out_finds_what_dice_hide() {
     let findings = found(&plan(60), Change::AmongDice);

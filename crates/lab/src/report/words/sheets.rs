@@ -39,7 +39,7 @@ pub(super) fn of_luck(findings: &Findings) -> Vec<Sheet> {
         });
         sheets.push(Sheet {
             title: "The luck itself".to_owned(),
-            about: "Successes beyond expectation, side A less side B: 0 in the mean, whatever the rules. Shown is the difference \
+            about: "Successes beyond expectation, side A less side B: 0 on average, whatever the rules. Shown is the difference \
                     of the first ruleset that is compared to the yardstick."
                 .to_owned(),
             heads: heads(["a game", "mean, 95 %", "equal arms, dice of their own", "blocks"]),
