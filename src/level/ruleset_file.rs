@@ -135,16 +135,19 @@ fn read_placed_name(node: Node<'_>) -> Option<(String, usize)> {
 
 /// The names of the rulings that a file confirms.
 fn read_rulings(node: Node<'_>) -> Option<Vec<String>> {
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut is_whole): (Vec<String>, bool) = (Vec::new(), true);
+    // Every wrong entry is a fault of its own.
     for node in node.items(0..=MAX_CONFIRMED)? {
-        let name = read_confirmed(node)?;
-        if names.contains(&name) {
-            node.fault(format!("{name} is confirmed twice"), "each ruling once");
-            return None;
+        match read_confirmed(node) {
+            Some(name) if names.contains(&name) => {
+                node.fault(format!("{name} is confirmed twice"), "each ruling once");
+                is_whole = false;
+            }
+            Some(name) => names.push(name),
+            None => is_whole = false,
         }
-        names.push(name);
     }
-    Some(names)
+    is_whole.then_some(names)
 }
 
 /// Whether a file must set every key.

@@ -51,8 +51,11 @@ const FLIGHT: u16 = 333;
 /// Time for which a changed score flashes, and the length of a flash.
 const FLASH: Duration = Duration::from_millis(3200);
 const FLASHES: Duration = Duration::from_millis(400);
-/// Meaning of suppression for an audience that has not read the rules.
-const SUPPRESSED: &str = "suppressed: it may not act, and falls back unless it recovers";
+/// Words that an audience has not read in the rules, each with its meaning.
+pub(super) const EXPLAINED: [(&str, &str); 2] = [
+    ("shaken", "shaken: it cannot get more suppressed; every further salvo that hits costs it nerve"),
+    ("suppressed", "suppressed: it may not act, and falls back unless it recovers"),
+];
 /// A battle in which nothing has happened for so long is left.
 const PATIENCE: Duration = Duration::from_secs(180);
 
@@ -385,9 +388,12 @@ fn tell(
             line.text.extend(parts(setup, &format!(". {}", capitalised(text)), Ids::Hidden));
         }
         let here = (*state, teller.at());
-        let says_so = line.text.iter().any(|part| part.text.contains("suppressed"));
-        if says_so && *show.explained.get_or_insert(here) == here {
-            line.odds = SUPPRESSED.to_owned();
+        let says = |word: &str| line.text.iter().any(|part| part.text.contains(word));
+        let due = EXPLAINED.iter().zip(&mut show.explained).filter(|((word, _), _)| says(word));
+        let due = due.find(|(_, explained)| explained.is_none_or(|place| place == here));
+        if let Some(((_, meaning), explained)) = due {
+            *explained = Some(here);
+            line.odds = (*meaning).to_owned();
         }
     }
     subtitle.set_if_neq(Subtitle(Some(line)));

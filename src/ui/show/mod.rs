@@ -29,6 +29,7 @@ use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::playback::Captions;
 use crate::ui::session::open_game::{BattleState, OpenGame, Recording};
 use crate::ui::session::window_options::{ShowOptions, ShowSource};
+use conductor::EXPLAINED;
 use director::Director;
 use moments::Moment;
 use programme::Programme;
@@ -60,8 +61,8 @@ pub(super) struct Show {
     ends: Ends,
     role: ShowRole,
     score: ScoreWatch,
-    /// Place of the one line in the battle that explains suppression.
-    explained: Option<(Option<BattleState>, usize)>,
+    /// Place of the one line in the battle that explains each word.
+    explained: [Option<(Option<BattleState>, usize)>; EXPLAINED.len()],
 }
 
 /// Last state of the score.
@@ -188,7 +189,7 @@ impl Show {
             ends: Ends::WithBattle,
             role: ShowRole::Stage,
             score: ScoreWatch::default(),
-            explained: None,
+            explained: Default::default(),
         }
     }
 
@@ -242,7 +243,7 @@ impl Show {
     fn forget_battle(&mut self) {
         self.director.forget();
         (self.scene, self.stand) = (Scene::default(), None);
-        (self.score, self.explained) = (ScoreWatch::default(), None);
+        (self.score, self.explained) = (ScoreWatch::default(), Default::default());
     }
 }
 

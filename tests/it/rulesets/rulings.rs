@@ -100,6 +100,16 @@ fn names_and_readings_that_do_not_exist_are_faults() {
     }
 }
 
+/// Whoever writes three wrong entries reads of all three.
+#[test]
+fn every_wrong_confirmation_is_said_at_once() {
+    let faults = read(overlay("t", "combined", r#""FB-5.9", "FB-5.1", "FB-5.1", "FC-1.1""#, "")).unwrap_err();
+    let said: Vec<&str> = faults.0.iter().map(|fault| fault.what.as_str()).collect();
+    let expected =
+        ["there is no ruling FB-5.9", "FB-5.1 is confirmed twice", "the rulebook has no paragraph FC-1"];
+    assert_eq!(said, expected);
+}
+
 /// A ruling is listed with its key and value or with why it is code, and whether it is confirmed.
 #[test]
 fn the_list_says_how_each_ruling_is_set() {
