@@ -14,6 +14,7 @@ mod dice;
 mod driver;
 mod fall_back;
 mod film;
+mod finish;
 mod fire;
 mod first_turn;
 mod hand;

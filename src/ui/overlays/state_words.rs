@@ -33,7 +33,10 @@ impl Overlay for StateWords {
         // Clear of dice, of what is written beside them, and of the line at the foot.
         let mut taken: Vec<Rect> = frame.signs.taken_besides(None);
         taken.extend(plate_of(frame.painter.egui, subtitle, **layout));
-        for (word, share) in playback.words() {
+        // A show tells one thing at a time.
+        let told = subtitle.0.as_ref().filter(|_| **layout == WindowLayout::Show);
+        let words = playback.words().filter(|(word, _)| told.is_none_or(|line| line.is_about(word.unit)));
+        for (word, share) in words {
             let Some(top) = anchor(&frame.painter, &view, word.unit) else { continue };
             let ink = match word.tone {
                 Tone::Good => Color32::from_rgb(150, 240, 160),

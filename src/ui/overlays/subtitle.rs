@@ -198,7 +198,8 @@ fn way(painter: &OverlayPainter, line: &SubtitleLine) {
     let along = if before.distance(last) > 1.0 { (last - before).normalized() } else { Vec2::ZERO };
     for (width, colour) in [(7.0_f32, Color32::from_black_alpha(140)), (3.6, ink)] {
         let stroke = Stroke::new(width, colour);
-        painter.egui.add(Shape::line(points.clone(), stroke));
+        // Dashed: it is no line of fire.
+        painter.egui.extend(Shape::dashed_line(&points, stroke, 11.0, 7.0));
         for side in [1.0, -1.0] {
             painter.egui.line_segment([last, last - turned(along, side * 0.5) * 17.0], stroke);
         }

@@ -47,6 +47,12 @@ impl SubtitleLine {
         self.text.iter().filter_map(|part| part.unit)
     }
 
+    /// Whether a unit is named by it or at an end of its arrow.
+    pub fn is_about(&self, unit: UnitId) -> bool {
+        let at_arrow = self.arrow.as_ref().is_some_and(|(from, to)| *from == unit || to.contains(&unit));
+        at_arrow || self.units().any(|named| named == unit)
+    }
+
     /// Reading time, seconds.
     pub fn reading_seconds(&self) -> f32 {
         let letters = self.text.iter().map(|part| part.text.chars().count()).sum::<usize>();

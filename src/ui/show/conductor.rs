@@ -389,7 +389,7 @@ fn tell(
         }
         let here = (*state, teller.at());
         let says = |word: &str| line.text.iter().any(|part| part.text.contains(word));
-        let due = EXPLAINED.iter().zip(&mut show.explained).filter(|((word, _), _)| says(word));
+        let mut due = EXPLAINED.iter().zip(&mut show.explained).filter(|((word, _), _)| says(word));
         let due = due.find(|(_, explained)| explained.is_none_or(|place| place == here));
         if let Some(((_, meaning), explained)) = due {
             *explained = Some(here);

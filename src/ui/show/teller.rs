@@ -38,6 +38,14 @@ impl Teller {
                 let said = moment.stages.iter().rev().find(|(after, _)| *after <= done);
                 return said.map(|(_, line)| (line, Stage::GoesOn));
             }
+            // What has been seen need not be read to the end once the next dice fall.
+            let next = moments.get(self.at + 1);
+            let falls = |next: &Moment| next.suspense == RevealDelay::Dice && next.facts.start <= done;
+            let gives_way = moment.suspense == RevealDelay::None && !goes_on && next.is_some_and(falls);
+            if gives_way {
+                (self.at, self.since) = (self.at + 1, None);
+                continue;
+            }
             if let Some(line) = &moment.line {
                 let since = *self.since.get_or_insert(now);
                 if goes_on {
@@ -100,6 +108,22 @@ mod tests {
             suspense: RevealDelay::Dice,
             facts,
         }
+    }
+
+    /// A move and its fire: once dice fall, the line says what they are rolled for.
+    #[test]
+    fn a_line_of_a_move_does_not_stay_over_dice() {
+        let step = Moment {
+            kind: EventKind::Move,
+            line: Some(line("moves")),
+            stages: Vec::new(),
+            suspense: RevealDelay::None,
+            ..salvo(0..2, ["", "", ""])
+        };
+        let moments = [step, salvo(2..4, ["rolls", "hits", "ends"])];
+        let mut teller = Teller::default();
+        let mut at = |done| teller.line(&moments, done, Duration::from_millis(100)).unwrap().0.hint.clone();
+        assert_eq!([at(1), at(2), at(3)], ["moves", "rolls", "hits"]);
     }
 
     /// Two salvos of one command: the outcome of the first is read in full before the second is told, although its dice begin at

@@ -117,7 +117,7 @@ pub(in crate::ui) fn decision(setup: &Setup, volley: &Volley) -> Decision {
 /// Outcome of a leadership test that is passed, and of one that is failed.
 fn comes_of(purpose: &str) -> Option<[&'static str; 2]> {
     Some(match purpose {
-        "leadership test to recover" => ["Passed: it recovers", "Failed: it stays suppressed"],
+        "leadership test to recover" => ["Passed: no longer suppressed", "Failed: still suppressed"],
         "leadership test to act" => ["Passed: it carries out its order", "Failed: it has to fall back"],
         "leadership test to go on in close combat" => ["Passed: it goes on fighting", "Failed: it breaks"],
         "leadership test for defensive fire" => ["Passed: it may fire", "Failed: it holds its fire"],
