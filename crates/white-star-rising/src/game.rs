@@ -19,7 +19,7 @@ use crate::gate::{Mistake, Reason, judge, subject};
 use crate::ids::Subject;
 use crate::listing::orders;
 use crate::narrate::narrate;
-use crate::order::{Choice, Order, Step};
+use crate::order::{Choice, Order, Price, Step};
 use crate::play::Play;
 use crate::resolve::resolve;
 use crate::run::run;
@@ -42,8 +42,10 @@ pub struct WsrState {
 /// The battle, read only.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    pub setup: &'a WsrSetup,
-    pub play: &'a Play,
+    pub(crate) setup: &'a WsrSetup,
+    pub(crate) play: &'a Play,
+    /// The side that looks; everybody's view without one.
+    pub(crate) viewer: Option<Side>,
 }
 
 /// A battle at rest.
@@ -60,13 +62,31 @@ impl Snapshot for WsrSnapshot {
     }
 }
 
+impl<'a> View<'a> {
+    pub(crate) fn of(setup: &'a WsrSetup, play: &'a Play) -> Self {
+        Self { setup, play, viewer: None }
+    }
+
+    /// Mines that a side has in hand; `None` where the viewer may not know: the stock is its owner's secret.
+    ///
+    /// Rule: WSR-MIN-1.
+    pub fn mines_in_hand(self, side: Side) -> Option<u8> {
+        let knows = self.viewer.is_none_or(|viewer| viewer == side);
+        knows.then(|| self.play.mines_in_hand[side.index()])
+    }
+}
+
 impl State<Wsr> for WsrState {
     fn setup(&self) -> &Arc<WsrSetup> {
         &self.setup
     }
 
     fn view(&self) -> View<'_> {
-        View { setup: &self.setup, play: &self.play }
+        View::of(&self.setup, &self.play)
+    }
+
+    fn view_for(&self, side: Side) -> View<'_> {
+        View { viewer: Some(side), ..self.view() }
     }
 
     fn agenda(&self) -> &Agenda<Wsr> {
@@ -120,14 +140,19 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-fn words(order: &Order) -> String {
+/// An order in a few words.
+pub fn words(order: &Order) -> String {
     match order {
         Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
         Order::DeployHq { hq, hex } => format!("Set {hq} up in {hex}"),
-        Order::Fire { unit, target, lead, .. } => match lead {
-            Some(hq) => format!("Fire {unit} at {target}, led by {hq}"),
-            None => format!("Fire {unit} at {target}"),
-        },
+        Order::Fire { unit, target, lead, price, weapon: _ } => {
+            let led = lead.map(|hq| format!(", led by {hq}")).unwrap_or_default();
+            let paid = match price {
+                Price::Usual => "",
+                Price::Firepower => ", with fewer dice",
+            };
+            format!("Fire {unit} at {target}{led}{paid}")
+        }
         Order::Bombard { unit, hex, .. } => format!("Fire {unit} at hex {hex}"),
         Order::March { units, to, entry, .. } => format!("{entry:?} with {units:?} to {to}"),
         Order::GoOn { to, entry } => format!("{entry:?} to {to}"),

@@ -5,9 +5,10 @@ use tabletop::ids::Side;
 use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 
-use crate::chapters::fire::{Moment, plan_fire};
+use crate::chapters::fire::{Moment, Shot, plan_fire};
 use crate::chapters::hex_fire::{may_call_mission, plan_mortar};
 use crate::chapters::mines::{may_clear, may_lay};
+use crate::chapters::movement::Pace;
 use crate::chapters::movement::{has_room, may_begin, may_load, may_unload, plan_step};
 use crate::chapters::{air, assault};
 use crate::game::{View, Wsr};
@@ -139,7 +140,7 @@ pub fn judge(
 type Judged = Option<Result<(), Mistake>>;
 
 /// Rule: WSR-SCN-2.
-fn judge_set_up(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_set_up(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let in_columns = |hex: Hex| {
         let [from, to] = setup.level.columns;
         let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(hex);
@@ -168,28 +169,30 @@ fn judge_set_up(View { setup, play }: View<'_>, player: Side, order: &Order) -> 
 }
 
 /// Rule: WSR-TURN-5.
-fn judge_operation(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_operation(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let own = |unit: UnitId| if unit.side == player { Ok(()) } else { Err(Mistake::NotThere) };
     Some(match order {
-        Order::Fire { unit, target, weapon, lead } => own(*unit).and_then(|()| {
-            plan_fire(setup, play, Moment::OwnImpulse, [*unit, *target], *weapon, *lead).map(|_| ())
+        Order::Fire { unit, target, weapon, lead, price } => own(*unit).and_then(|()| {
+            let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
+            plan_fire(setup, play, Moment::OwnImpulse, shot).map(|_| ())
         }),
         Order::Bombard { unit, hex, spotter, lead } => own(*unit).and_then(|()| {
             plan_mortar(setup, play, Moment::OwnImpulse, *unit, *hex, *spotter, *lead).map(|_| ())
         }),
-        Order::March { units, hq, to, entry } => may_begin(play, player, units, *hq).and_then(|()| {
+        Order::March { units, hq, to, entry } => may_begin(play, player, units, *hq).and_then(|from| {
             let spent = vec![0; units.len()];
-            plan_step(setup, play, (units, &spent), *hq, *to, *entry).map(|_| ())
+            let pace = Pace { units, spent: &spent, hq: *hq, from, to: *to, entry: *entry };
+            plan_step(setup, play, pace).map(|_| ())
         }),
         Order::Load { carrier, unit } => {
             let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
             may_begin(play, player, &[*carrier], alone)
-                .and_then(|()| may_load(setup, play, *carrier, *unit, 0))
+                .and_then(|_| may_load(setup, play, *carrier, *unit, 0))
         }
         Order::Unload { carrier } => {
             let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
             may_begin(play, player, &[*carrier], alone)
-                .and_then(|()| may_unload(setup, play, *carrier, 0).map(|_| ()))
+                .and_then(|_| may_unload(setup, play, *carrier, 0).map(|_| ()))
         }
         Order::Clear { unit, hex } => {
             own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ()))
@@ -203,14 +206,15 @@ fn judge_operation(View { setup, play }: View<'_>, player: Side, order: &Order) 
 }
 
 /// Rule: WSR-MOV-1, WSR-OVR-6.
-fn judge_going_on(View { setup, play }: View<'_>, order: &Order) -> Judged {
+fn judge_going_on(View { setup, play, .. }: View<'_>, order: &Order) -> Judged {
     let march = play.march.as_ref()?;
     let carrier = march.units.first().copied()?;
     let alone = march.units.len() == 1;
     let spent = march.spent.first().copied()?;
     Some(match order {
         Order::GoOn { to, entry } => {
-            plan_step(setup, play, (&march.units, &march.spent), march.hq, *to, *entry).map(|_| ())
+            let from = march.hex.ok_or(Mistake::NotThere);
+            from.and_then(|from| plan_step(setup, play, march.pace(from, *to, *entry)).map(|_| ()))
         }
         Order::Stop => match march.hex {
             Some(hex) if !play.in_hex(hex, carrier.side.other()).is_empty() => {
@@ -239,18 +243,19 @@ fn judge_mines(View { play, .. }: View<'_>, player: Side, order: &Order) -> Judg
 }
 
 /// Rule: WSR-OPP-1, WSR-OPP-3, WSR-OPP-4.
-fn judge_opportunity(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_opportunity(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let march = play.march.as_ref()?;
     let outside = |unit: UnitId| {
         let able = unit.side == player && play.hex_of(unit) != march.hex;
         if able { Ok(()) } else { Err(Mistake::NotThere) }
     };
     Some(match order {
-        Order::Fire { unit, target, weapon, lead } => outside(*unit).and_then(|()| {
+        Order::Fire { unit, target, weapon, lead, price } => outside(*unit).and_then(|()| {
             if !march.units.contains(target) {
                 return Err(Mistake::NoTarget { target: *target });
             }
-            plan_fire(setup, play, Moment::Opportunity, [*unit, *target], *weapon, *lead).map(|_| ())
+            let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
+            plan_fire(setup, play, Moment::Opportunity, shot).map(|_| ())
         }),
         Order::Bombard { unit, hex, spotter, lead } => outside(*unit).and_then(|()| {
             if march.hex != Some(*hex) {
@@ -264,7 +269,7 @@ fn judge_opportunity(View { setup, play }: View<'_>, player: Side, order: &Order
 }
 
 /// Rule: WSR-ASL-5, WSR-HQ-10.
-fn judge_lending(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_lending(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let fight = play.fight.as_ref()?;
     match order {
         Order::Lend { unit } => {
@@ -276,14 +281,14 @@ fn judge_lending(View { setup, play }: View<'_>, player: Side, order: &Order) ->
     }
 }
 
-fn judge_retreat(View { setup, play }: View<'_>, unit: UnitId, order: &Order) -> Judged {
+fn judge_retreat(View { setup, play, .. }: View<'_>, unit: UnitId, order: &Order) -> Judged {
     let fight = play.fight.as_ref()?;
     let Order::Retreat { to } = order else { return None };
     let free = assault::retreats(setup, play, fight, unit).contains(to);
     Some(if free { Ok(()) } else { Err(Mistake::NoRetreat { hex: *to }) })
 }
 
-fn judge_air(View { setup, play }: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
+fn judge_air(View { setup, play, .. }: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
     Some(match (choice, order) {
         (Choice::AirTarget, Order::AirStrike { hex }) => air::may_aim(setup, play, player, *hex),
         (Choice::Flak, Order::FlakFire { unit }) => {

@@ -10,18 +10,30 @@ mod fact;
 mod game;
 mod gate;
 mod ids;
+mod library;
 mod listing;
 mod narrate;
+mod odds;
 mod order;
 mod play;
+mod players;
 mod resolve;
 mod run;
 mod setup;
+mod survey;
 #[cfg(test)]
 mod tests;
 
+pub use chapters::reckoning::{Part, Term};
 pub use fact::Fact;
-pub use game::{Wsr, WsrState};
-pub use ids::{HqId, UnitId};
-pub use order::Order;
+pub use game::{View, Wsr, WsrState};
+pub use ids::{HqId, Subject, UnitId};
+pub use library::{Shipped, bundle, find, forces, load, rulesets, scenario, scenarios};
+pub use odds::{
+    CupOdds, FightOdds, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, PoolOdds, Purpose, UnitImpulse,
+    UnitOdds, cup_odds, fire_odds, fire_order, impulse_odds, odds,
+};
+pub use order::{Caller, Choice, Entry, Marker, Mission, Order, Price, Weapon};
+pub use players::{WsrAdvisers, WsrPlayer, styles};
 pub use setup::{Bundle, WsrSetup, varne};
+pub use survey::{Reach, ReachedHex, SightAnswer, reach, sight_between};

@@ -7,7 +7,7 @@ use tabletop_hexes::hex::Hex;
 use crate::game::{View, Wsr};
 use crate::gate::is_legal;
 use crate::ids::{HqId, UnitId};
-use crate::order::{Caller, Choice, Entry, Mission, Order, Weapon};
+use crate::order::{Caller, Choice, Entry, Mission, Order, Price, Weapon};
 use crate::play::Place;
 
 /// The legal orders at a decision.
@@ -43,7 +43,7 @@ pub fn orders(view: View<'_>, decision: Decision<Wsr>) -> Vec<Order> {
     all
 }
 
-fn set_ups(View { setup, play }: View<'_>) -> Vec<Order> {
+fn set_ups(View { setup, play, .. }: View<'_>) -> Vec<Order> {
     let hexes = || setup.level.map.hexes();
     let unit = play.units.iter().find(|(_, unit)| unit.place == Place::Reserve);
     if let Some((unit, _)) = unit {
@@ -61,7 +61,7 @@ fn enemy_hexes(view: View<'_>, player: Side) -> Vec<Hex> {
 }
 
 fn operations(view: View<'_>, player: Side) -> Vec<Order> {
-    let View { setup, play } = view;
+    let View { setup, play, .. } = view;
     let mut all = Vec::new();
     let enemies: Vec<UnitId> = play.on_map(player.other()).map(|(unit, _, _)| unit).collect();
     let able: Vec<(UnitId, Hex)> = play
@@ -105,7 +105,8 @@ fn fires(view: View<'_>, unit: UnitId, hex: Hex, targets: &[UnitId], all: &mut V
     for target in targets {
         for lead in leads(view, unit, hex) {
             for weapon in [Weapon::ArmourPiercing, Weapon::HighExplosive, Weapon::Flak] {
-                all.push(Order::Fire { unit, target: *target, weapon, lead });
+                let prices = [Price::Usual, Price::Firepower];
+                all.extend(prices.map(|price| Order::Fire { unit, target: *target, weapon, lead, price }));
             }
         }
     }

@@ -8,6 +8,7 @@ use crate::ids::{HqId, UnitId};
 
 /// Which of a unit's fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Weapon {
     ArmourPiercing,
     HighExplosive,
@@ -15,8 +16,25 @@ pub enum Weapon {
     Flak,
 }
 
+/// Payment for extended range.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Price {
+    /// As the rules have it: with the To Hit, or with firepower where that cannot be paid.
+    #[default]
+    Usual,
+    /// With firepower, where the firer may pick.
+    Firepower,
+}
+
+impl Price {
+    fn is_usual(&self) -> bool {
+        *self == Self::Usual
+    }
+}
+
 /// Way of entering a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Entry {
     Walk,
     Assault,
@@ -25,12 +43,15 @@ pub enum Entry {
 
 /// Who calls a mission or sees for a mortar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Caller {
     Unit(UnitId),
     Hq(HqId),
 }
 
+/// Kind of fire mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Mission {
     HighExplosive,
     Smoke,
@@ -45,7 +66,14 @@ pub enum Order {
     /// Sets a headquarters up.
     DeployHq { hq: HqId, hex: Hex },
     /// Fires at a unit, perhaps with a headquarters' leadership.
-    Fire { unit: UnitId, target: UnitId, weapon: Weapon, lead: Option<HqId> },
+    Fire {
+        unit: UnitId,
+        target: UnitId,
+        weapon: Weapon,
+        lead: Option<HqId>,
+        #[serde(default, skip_serializing_if = "Price::is_usual")]
+        price: Price,
+    },
     /// A mortar fires at a hex; somebody else sees it where it does not.
     Bombard { unit: UnitId, hex: Hex, spotter: Option<Caller>, lead: Option<HqId> },
     /// A unit or stack begins to move.
@@ -86,6 +114,7 @@ pub enum Order {
 
 /// Options of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Choice {
     SetUp,
     Operations,
@@ -101,6 +130,7 @@ pub enum Choice {
 
 /// A marker of the cup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Marker {
     Formation(Side),
     Aircraft(Side),

@@ -8,6 +8,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::stack::Stack;
 
+use crate::chapters::movement::Pace;
 use crate::data::ruleset::MinesWhere;
 use crate::fact::{AirBack, Fact};
 use crate::ids::{HqId, UnitId};
@@ -58,6 +59,13 @@ pub struct March {
     pub was_empty: bool,
     /// Whether the overrun of this hex has been fought.
     pub overran: bool,
+}
+
+impl March {
+    /// Its next step.
+    pub fn pace(&self, from: Hex, to: Hex, entry: Entry) -> Pace<'_> {
+        Pace { units: &self.units, spent: &self.spent, hq: self.hq, from, to, entry }
+    }
 }
 
 /// An assault under way.
@@ -192,6 +200,11 @@ impl Play {
     pub fn in_hex(&self, hex: Hex, side: Side) -> Vec<UnitId> {
         let stack = self.stacks.get(&hex);
         stack.into_iter().flat_map(Stack::iter).copied().filter(|unit| unit.side == side).collect()
+    }
+
+    /// Whether a side has units in a hex.
+    pub fn has_units(&self, hex: Hex, side: Side) -> bool {
+        self.stacks.get(&hex).is_some_and(|stack| stack.iter().any(|unit| unit.side == side))
     }
 
     /// Units of a side on the map, in order.

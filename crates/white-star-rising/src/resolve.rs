@@ -10,11 +10,14 @@ use tabletop::dice::{Needs, Roll, Roller};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use crate::chapters::basics::{Pool, damage, hits, hq_is_hit, odd_place, shares};
-use crate::chapters::fire::{Moment, plan_fire};
-use crate::chapters::hex_fire::{fails, hex_saves, plan_mortar, struck, struck_by_mortar};
+use crate::chapters::basics::{Pool, damage, hits, hq_is_hit, odd_place, shares, spared};
+use crate::chapters::fire::{Moment, Saves, Shot, plan_fire};
+use crate::chapters::hex_fire::{
+    at_units, fails, hex_saves, ignored_by_armour, plan_mortar, struck, struck_by_mortar, struck_units,
+};
 use crate::chapters::mines::{after_position, is_cleared, may_clear};
-use crate::chapters::movement::{may_unload, plan_step};
+use crate::chapters::movement::{Pace, may_unload, plan_step};
+use crate::chapters::reckoning::Reckoning;
 use crate::fact::Fact;
 use crate::game::{Wsr, WsrState};
 use crate::ids::{Subject, UnitId};
@@ -113,32 +116,46 @@ fn harm_hq(state: &mut WsrState, side: Side, hex: Hex, has_loss: bool, gone: &BT
 /// Takes the share of an improved position and rolls saves; returns the hits that are left.
 ///
 /// Rule: WSR-IMP-1, WSR-FIR-12, WSR-FIR-13.
-pub fn save(state: &mut WsrState, side: Side, hex: Hex, hit: u8, pool: Pool) -> Stepped<u8> {
-    let left = after_position(&state.play, hex, hit);
+pub fn save(state: &mut WsrState, side: Side, hex: Hex, hit: u8, saves: &Saves) -> Stepped<u8> {
+    let mut left = after_position(&state.play, hex, hit);
     if left < hit {
         state.facts.push(Fact::PositionHeld { hex });
     }
-    if left == 0 || pool.dice == 0 {
-        return Ok(left);
+    for pool in saves.map(|saves| saves.pool(&state.setup.rules.numbers)) {
+        if left > 0 && pool.dice > 0 {
+            let faces = roll(state, "saves", side, Some(hex.into()), pool)?;
+            let saved = hits(&faces, pool).min(left);
+            state.facts.push(Fact::Saved { hex, face: pool.face, faces, saved });
+            left -= saved;
+        }
     }
-    let faces = roll(state, "saves", side, Some(hex.into()), pool)?;
-    let saved = hits(&faces, pool).min(left);
-    state.facts.push(Fact::Saved { hex, face: pool.face, faces, saved });
-    Ok(left - saved)
+    Ok(left)
+}
+
+/// Hits that fire at a hex loses before saves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignores {
+    /// A mortar's.
+    Nothing,
+    /// Artillery's.
+    FirstAtArmour,
 }
 
 /// Rolls fire at a hex and does its harm.
 ///
 /// Rule: WSR-MTR-2, WSR-MTR-3, WSR-ART-4, WSR-ART-5.
-pub fn fire_at_hex(state: &mut WsrState, hex: Hex, by: Side, pool: Pool) -> Stepped {
-    let side = [by.other(), by].into_iter().find(|side| !state.play.in_hex(hex, *side).is_empty());
-    let Some(side) = side else { return Ok(()) };
-    let units = state.play.in_hex(hex, side);
+pub fn fire_at_hex(state: &mut WsrState, hex: Hex, by: Side, dice: Reckoning, ignores: Ignores) -> Stepped {
+    let Some((side, units)) = struck_units(&state.play, hex, by) else { return Ok(()) };
+    let pool = at_units(dice, &units, &state.setup.rules.switches).pool(&state.setup.rules.numbers);
     let faces = roll(state, "fire at a hex", by, Some(hex.into()), pool)?;
     let hit = hits(&faces, pool);
     state.facts.push(Fact::HexFired { hex, face: pool.face, faces, hits: hit });
+    let hit = match ignores {
+        Ignores::Nothing => hit,
+        Ignores::FirstAtArmour => hit.saturating_sub(ignored_by_armour(&state.setup, &units)),
+    };
     let saves = hex_saves(&state.setup, &units, hex);
-    let left = save(state, side, hex, hit, saves)?;
+    let left = save(state, side, hex, hit, &saves)?;
     let given = distribute(state, &units, left)?;
     harm(state, &given)
 }
@@ -164,28 +181,30 @@ pub fn resolve(state: &mut WsrState, order: Order, decision: Decision<Wsr>) -> S
             state.facts.push(Fact::HqDeployed { hq, hex });
             state.agenda.push(Step::SetUp);
         }
-        Order::Fire { unit, target, weapon, lead } => {
-            let plan =
-                plan_fire(&state.setup, &state.play, moment, [unit, target], weapon, lead).map_err(bug)?;
+        Order::Fire { unit, target, weapon, lead, price } => {
+            let shot = Shot { unit, target, weapon, lead, price };
+            let plan = plan_fire(&state.setup, &state.play, moment, shot).map_err(bug)?;
+            let pool = plan.hit.pool(&state.setup.rules.numbers);
             lend(state, moment, unit, lead);
-            let faces = roll(state, "fire", player, Some(unit.into()), plan.hit)?;
-            let hit = hits(&faces, plan.hit);
-            state.facts.push(Fact::Fired { unit, target, face: plan.hit.face, faces, hits: hit });
-            let left = save(state, target.side, plan.hex, hit, plan.save)?;
+            let faces = roll(state, "fire", player, Some(unit.into()), pool)?;
+            let hit = hits(&faces, pool);
+            state.facts.push(Fact::Fired { unit, target, face: pool.face, faces, hits: hit });
+            let left = save(state, target.side, plan.hex, hit, &plan.saves)?;
+            let left = state.play.unit(target).map_or(0, |now| spared(left, now, plan.spared));
             harm(state, &[(target, left)])?;
             state.facts.push(Fact::Done { unit });
         }
         Order::Bombard { unit, hex, spotter, lead } => {
-            let pool =
+            let dice =
                 plan_mortar(&state.setup, &state.play, moment, unit, hex, spotter, lead).map_err(bug)?;
             lend(state, moment, unit, lead);
             state.facts.push(Fact::Done { unit });
             match spotter {
-                None => fire_at_hex(state, hex, player, pool)?,
+                None => fire_at_hex(state, hex, player, dice, Ignores::Nothing)?,
                 Some(caller) => {
                     if !call(state, caller, hex, Mission::HighExplosive)? {
                         for hex in struck_by_mortar(&state.setup, hex) {
-                            fire_at_hex(state, hex, player, pool)?;
+                            fire_at_hex(state, hex, player, dice, Ignores::Nothing)?;
                         }
                     }
                 }
@@ -306,7 +325,9 @@ fn step(
     to: Hex,
     entry: Entry,
 ) -> Stepped {
-    let spent = plan_step(&state.setup, &state.play, (&units, &spent), hq, to, entry).map_err(bug)?;
+    let from = units.first().and_then(|unit| state.play.hex_of(*unit)).ok_or_else(|| bug(to))?;
+    let pace = Pace { units: &units, spent: &spent, hq, from, to, entry };
+    let spent = plan_step(&state.setup, &state.play, pace).map_err(bug)?;
     state.facts.push(Fact::Moved { units, hq, to, spent, entry });
     state.agenda.push(Step::AfterEntry);
     if entry != Entry::Assault {

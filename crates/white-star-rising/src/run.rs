@@ -7,6 +7,7 @@ use tabletop_hexes::hex::Hex;
 
 use crate::chapters::basics::{Pool, hits, leadership};
 use crate::chapters::command::{checking_hexes, is_passed, rally_modifier};
+use crate::chapters::hex_fire::{mission, struck_units};
 use crate::chapters::mines::{after_position, may_lay};
 use crate::chapters::{air, assault, overrun};
 use crate::data::ruleset::{AirDisrupted, AirReturn, DefendersDone, HqInAssault};
@@ -14,9 +15,10 @@ use crate::fact::{AirBack, Fact};
 use crate::game::{View, WsrState};
 use crate::ids::{HqId, UnitId};
 use crate::listing::orders;
+use crate::odds::ENDS;
 use crate::order::{Choice, Entry, Marker, Order, Step};
 use crate::play::{Fight, Place, Play};
-use crate::resolve::{Stepped, die, distribute, fire_at_hex, harm, roll, save};
+use crate::resolve::{Ignores, Stepped, die, distribute, fire_at_hex, harm, roll, save};
 use crate::setup::WsrSetup;
 
 /// Runs a step.
@@ -44,8 +46,8 @@ pub fn run(state: &mut WsrState, step: Step) -> Stepped {
         Step::EndFight => state.facts.push(Fact::FightEnded),
         Step::RollOverrun => roll_overrun(state)?,
         Step::StrikeHex { hex, by } => {
-            let missions = state.setup.force(by).missions;
-            fire_at_hex(state, hex, by, Pool { dice: missions.dice, face: missions.to_hit, ignored: 0 })?;
+            let dice = mission(&state.setup, by);
+            fire_at_hex(state, hex, by, dice, Ignores::FirstAtArmour)?;
         }
         Step::AskFlak => ask_flak(state),
         Step::AirAttack => air_attack(state)?,
@@ -57,7 +59,7 @@ pub fn run(state: &mut WsrState, step: Step) -> Stepped {
 fn ask_if_able(state: &mut WsrState, player: Side, choice: Choice) {
     let decision = Decision { player, choice };
     let is_pass = |order: &Order| matches!(order, Order::HoldFire | Order::KeepLeadership | Order::KeepMines);
-    let view = View { setup: &state.setup, play: &state.play };
+    let view = View::of(&state.setup, &state.play);
     if orders(view, decision).iter().any(|order| !is_pass(order)) {
         state.agenda.ask(decision);
     }
@@ -116,7 +118,7 @@ fn play_marker(state: &mut WsrState, marker: Marker) {
         Marker::Aircraft(side) => {
             state.agenda.push(Step::Draw);
             let decision = Decision { player: side, choice: Choice::AirTarget };
-            let view = View { setup: &state.setup, play: &state.play };
+            let view = View::of(&state.setup, &state.play);
             if orders(view, decision).is_empty() {
                 state.facts.push(Fact::AirEnded { side, back: AirBack::AtTurnEnd });
             } else {
@@ -125,7 +127,7 @@ fn play_marker(state: &mut WsrState, marker: Marker) {
         }
         Marker::EndOfTurn => {
             let ends = state.play.aside.iter().filter(|marker| **marker == Marker::EndOfTurn).count();
-            state.agenda.push(if ends >= 2 { Step::EndTurn } else { Step::Draw });
+            state.agenda.push(if ends >= usize::from(ENDS) { Step::EndTurn } else { Step::Draw });
         }
     }
 }
@@ -169,7 +171,7 @@ fn rally(state: &mut WsrState, side: Side) -> Stepped {
 
 fn operate(state: &mut WsrState, side: Side) {
     let decision = Decision { player: side, choice: Choice::Operations };
-    let view = View { setup: &state.setup, play: &state.play };
+    let view = View::of(&state.setup, &state.play);
     if orders(view, decision).len() > 1 {
         state.agenda.ask(decision);
     }
@@ -293,7 +295,7 @@ fn after_entry(state: &mut WsrState) {
 
 fn go_on(state: &mut WsrState, side: Side) {
     let decision = Decision { player: side, choice: Choice::GoOn };
-    let view = View { setup: &state.setup, play: &state.play };
+    let view = View::of(&state.setup, &state.play);
     let ways = orders(view, decision);
     if ways.iter().any(|way| *way != Order::Stop) {
         state.agenda.ask(decision);
@@ -356,8 +358,8 @@ fn roll_assault(state: &mut WsrState) -> Stepped {
         for unit in stack {
             let lent = fight.lent.iter().find(|(_, to)| to == unit);
             let lead = lent.map_or(0, |(hq, _)| leadership(&state.setup, &state.play, *hq));
-            let pool = assault::pool(&state.setup, &state.play, *unit, &stacks[1 - index], fight.hex, lead);
-            if let Some(pool) = pool {
+            let dice = assault::reckon(&state.setup, &state.play, *unit, &stacks[1 - index], fight.hex, lead);
+            if let Some(pool) = dice.map(|dice| dice.pool(&state.setup.rules.numbers)) {
                 let faces = roll(state, "assault", unit.side, Some((*unit).into()), pool)?;
                 let hit = hits(&faces, pool);
                 scored[index] += hit;
@@ -431,11 +433,11 @@ fn roll_overrun(state: &mut WsrState) -> Stepped {
     let mut scored = [0; 2];
     for (index, stack) in [&march.units, &defenders].into_iter().enumerate() {
         for unit in stack {
-            let pool = match index {
+            let dice = match index {
                 0 => overrun::attack(&state.setup, &state.play, *unit),
                 _ => overrun::defence(&state.setup, &state.play, *unit),
             };
-            let Some(pool) = pool else { continue };
+            let Some(pool) = dice.map(|dice| dice.pool(&state.setup.rules.numbers)) else { continue };
             let faces = roll(state, "overrun", unit.side, Some((*unit).into()), pool)?;
             let hit = hits(&faces, pool);
             scored[index] += hit;
@@ -466,11 +468,13 @@ fn ask_flak(state: &mut WsrState) {
 /// Rule: WSR-CAS-3.
 pub fn flak_fire(state: &mut WsrState, unit: UnitId) -> Stepped {
     let Some(strike) = state.play.strike.clone() else { return Ok(()) };
-    let Some(pool) = air::flak(&state.setup, &state.play, &strike, unit) else { return Ok(()) };
+    let numbers = state.setup.rules.numbers;
+    let dice = air::flak(&state.setup, &state.play, &strike, unit);
+    let Some(pool) = dice.map(|dice| dice.pool(&numbers)) else { return Ok(()) };
     let Some(aircraft) = state.setup.force(strike.side).aircraft else { return Ok(()) };
     let faces = roll(state, "flak", unit.side, Some(unit.into()), pool)?;
     let hit = hits(&faces, pool);
-    let armour = Pool { dice: aircraft.armour.factor, face: aircraft.armour.save, ignored: 0 };
+    let armour = air::aircraft_saves(aircraft).pool(&numbers);
     let saves = if hit > 0 { roll(state, "saves", strike.side, None, armour)? } else { Vec::new() };
     let unsaved = hit.saturating_sub(hits(&saves, armour));
     state.facts.push(Fact::FlakFired { unit, faces, hits: hit, saves, unsaved });
@@ -509,7 +513,8 @@ fn air_attack(state: &mut WsrState) -> Stepped {
             face
         }
     };
-    let hit = strike_hex(state, &strike, air::strike_pool(aircraft, accuracy))?;
+    let dice = air::strike(aircraft, accuracy).pool(&numbers);
+    let hit = strike_hex(state, &strike, dice)?;
     let back = match back {
         Some(back) => back,
         None => {
@@ -528,16 +533,12 @@ fn air_attack(state: &mut WsrState) -> Stepped {
 /// Rule: WSR-CAS-8, WSR-CAS-9.
 fn strike_hex(state: &mut WsrState, strike: &crate::play::Strike, pool: Pool) -> Stepped<u8> {
     let hex = strike.hex;
-    let sides = [strike.side.other(), strike.side];
-    let Some(side) = sides.into_iter().find(|side| !state.play.in_hex(hex, *side).is_empty()) else {
-        return Ok(0);
-    };
-    let units = state.play.in_hex(hex, side);
+    let Some((side, units)) = struck_units(&state.play, hex, strike.side) else { return Ok(0) };
     let faces = roll(state, "air strike", strike.side, Some(hex.into()), pool)?;
     let hit = hits(&faces, pool);
     state.facts.push(Fact::HexFired { hex, face: pool.face, faces, hits: hit });
     let saves = air::strike_saves(&state.setup, &state.play, &units, hex);
-    let left = save(state, side, hex, hit, saves)?;
+    let left = save(state, side, hex, hit, &saves)?;
     let given = distribute(state, &units, left)?;
     harm(state, &given)?;
     Ok(hit)

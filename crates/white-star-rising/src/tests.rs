@@ -2,6 +2,7 @@
 
 mod chapters;
 mod examples;
+mod odds;
 mod paragraphs;
 mod rows;
 mod scene;

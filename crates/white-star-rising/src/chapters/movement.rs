@@ -26,34 +26,40 @@ pub fn cost(setup: &WsrSetup, unit: UnitId, from: Hex, to: Hex) -> Option<u8> {
     }
 }
 
+/// A step of a stack from a hex to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace<'a> {
+    pub units: &'a [UnitId],
+    /// Factors that each has spent before.
+    pub spent: &'a [u8],
+    pub hq: Option<HqId>,
+    pub from: Hex,
+    pub to: Hex,
+    pub entry: Entry,
+}
+
 /// Factors that each unit of a stack has spent after a step, or why the step is not allowed.
 ///
 /// Rule: WSR-MOV-1, WSR-MOV-3, WSR-MOV-4, WSR-BAS-8, WSR-HQ-3.
-pub fn plan_step(
-    setup: &WsrSetup,
-    play: &Play,
-    (units, spent): (&[UnitId], &[u8]),
-    hq: Option<HqId>,
-    to: Hex,
-    entry: Entry,
-) -> Result<Vec<u8>, Mistake> {
+pub fn plan_step(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> Result<Vec<u8>, Mistake> {
+    let Pace { units, spent, hq, from, to, entry } = pace;
     let first = *units.first().ok_or(Mistake::NotThere)?;
-    let from = play.hex_of(first).ok_or(Mistake::NotThere)?;
-    let enemies = play.in_hex(to, first.side.other());
-    match (entry, enemies.is_empty()) {
-        (Entry::Walk, true) => has_room(setup, play, units.len(), hq, to, first.side)?,
-        (Entry::Walk, false) => return Err(Mistake::EnemyThere { hex: to }),
-        (Entry::Assault | Entry::Overrun, true) => return Err(Mistake::NobodyThere { hex: to }),
-        (Entry::Assault, false) => assault::may_assault(setup, play, units)?,
-        (Entry::Overrun, false) => overrun::may_overrun(setup, play, units, to)?,
+    let enemies = play.has_units(to, first.side.other());
+    match (entry, enemies) {
+        (Entry::Walk, false) => has_room(setup, play, units.len(), hq, to, first.side)?,
+        (Entry::Walk, true) => return Err(Mistake::EnemyThere { hex: to }),
+        (Entry::Assault | Entry::Overrun, false) => return Err(Mistake::NobodyThere { hex: to }),
+        (Entry::Assault, true) => assault::may_assault(setup, play, units)?,
+        (Entry::Overrun, true) => overrun::may_overrun(setup, play, units, to)?,
     }
     let extra = if entry == Entry::Overrun { setup.rules.numbers.overrun_cost } else { 0 };
-    let mut after = Vec::new();
+    let mut after = Vec::with_capacity(units.len());
     for (unit, spent) in units.iter().zip(spent) {
         let cost = cost(setup, *unit, from, to).ok_or(Mistake::Barred { unit: *unit, hex: to })? + extra;
         let moves = setup.card(*unit).moves;
-        let is_disrupted = play.unit(*unit).is_some_and(|unit| unit.disrupted);
-        if let Some(enemy) = deterred_by(setup, play, *unit, from, to).filter(|_| is_disrupted) {
+        if play.unit(*unit).is_some_and(|unit| unit.disrupted)
+            && let Some(enemy) = deterred_by(setup, play, *unit, from, to)
+        {
             return Err(Mistake::Deterred { unit: *unit, enemy });
         }
         if spent + cost <= moves {
@@ -92,10 +98,10 @@ pub fn has_room(
     }
 }
 
-/// Whether a stack may begin to move so.
+/// Whether a stack may begin to move so; the hex where it stands.
 ///
 /// Rule: WSR-TURN-5, WSR-HQ-1, WSR-BAS-8.
-pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<(), Mistake> {
+pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<Hex, Mistake> {
     let first = *units.first().ok_or(Mistake::NotThere)?;
     let hex = play.hex_of(first).ok_or(Mistake::NotThere)?;
     for (index, id) in units.iter().enumerate() {
@@ -115,7 +121,7 @@ pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) ->
     match (hq, here) {
         (Some(hq), here) if here != Some(hq) => Err(Mistake::NoLeader { hq }),
         (None, Some(hq)) if all_go => Err(Mistake::LeftAlone { hq }),
-        _ => Ok(()),
+        _ => Ok(hex),
     }
 }
 
