@@ -20,7 +20,7 @@ use crate::ids::Subject;
 use crate::listing::orders;
 use crate::narrate::narrate;
 use crate::order::{Choice, Order, Price, Step};
-use crate::play::Play;
+use crate::play::{OpenRoll, Play};
 use crate::resolve::resolve;
 use crate::run::run;
 use crate::setup::{Bundle, WsrSetup};
@@ -37,6 +37,9 @@ pub struct WsrState {
     pub(crate) agenda: Agenda<Wsr>,
     pub(crate) dice: Dice<Wsr>,
     pub(crate) facts: Facts<Wsr>,
+    /// Rolls that the step under way has taken from those that are settled, and the one that holds it up: never at rest.
+    pub(crate) settled: usize,
+    pub(crate) open: Option<OpenRoll>,
 }
 
 /// The battle, read only.
@@ -137,6 +140,14 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
         Choice::AirTarget => ("WSR-CAS-1", "to aim the aircraft", "choose a hex for the strike"),
         Choice::Flak => ("WSR-CAS-2", "to fire at the aircraft", "fire flak or hold fire"),
         Choice::Misdirect => ("WSR-CAS-6", "to move the wrong strike", "choose a neighbouring hex"),
+        Choice::Arrange { .. } => {
+            ("WSR-BAS-9", "to order a stack", "bring a unit to the top or keep the order")
+        }
+        Choice::ReplaceHq => ("WSR-HQ-9", "to replace the HQ", "choose the hex where the HQ comes back"),
+        Choice::Fate => ("WSR-FAT-1", "to spend fate on the dice", "change a die or keep the dice"),
+        Choice::Return { .. } => {
+            ("WSR-FAT-1", "to spend fate on the marker", "send the marker back or let it be used")
+        }
     }
 }
 
@@ -170,6 +181,16 @@ pub fn words(order: &Order) -> String {
         Order::AirStrike { hex } => format!("Strike {hex}"),
         Order::FlakFire { unit } => format!("Fire {unit} at the aircraft"),
         Order::Misdirect { hex } => format!("Move the strike to {hex}"),
+        Order::Raise { unit } => format!("Bring {unit} to the top of its stack"),
+        Order::KeepOrder => "Keep the order of the stack".to_owned(),
+        Order::ReplaceHq { hex } => format!("The HQ comes back in {hex}"),
+        Order::Reroll { die } => format!("Roll die {} again", die + 1),
+        Order::TurnDie { die, face } => format!("Turn die {} to {face}", die + 1),
+        Order::KeepDice => "Keep the dice".to_owned(),
+        Order::ReturnMarker => "Send the marker back".to_owned(),
+        Order::KeepMarker => "Let the marker be used".to_owned(),
+        Order::RestoreCommand { hex } => format!("Take Out of Command off {hex}"),
+        Order::Refresh { unit } => format!("Take Ops Complete off {unit}"),
         Order::Done => "End the impulse".to_owned(),
     }
 }
@@ -197,7 +218,7 @@ impl Game for Wsr {
         let play = Play::new(&setup);
         let mut agenda = Agenda::default();
         agenda.push(Step::SetUp);
-        WsrState { setup, play, agenda, dice, facts: Facts::default() }
+        WsrState { setup, play, agenda, dice, facts: Facts::default(), settled: 0, open: None }
     }
 
     fn check(
@@ -240,9 +261,13 @@ impl Game for Wsr {
         let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::Retreat { unit } => Some(unit.into()),
+            Choice::Arrange { hex } => Some(hex.into()),
             _ => None,
         };
-        let is_question = matches!(decision.choice, Choice::Opportunity | Choice::Mines | Choice::Flak);
+        let is_question = matches!(
+            decision.choice,
+            Choice::Opportunity | Choice::Mines | Choice::Flak | Choice::Fate | Choice::Return { .. }
+        );
         Prompt {
             player: decision.player,
             rule: RuleId(rule),

@@ -7,6 +7,7 @@ mod card;
 mod chapters;
 mod data;
 mod fact;
+mod fate;
 mod game;
 mod gate;
 mod ids;
@@ -30,8 +31,9 @@ pub use game::{View, Wsr, WsrState};
 pub use ids::{HqId, Subject, UnitId};
 pub use library::{Shipped, bundle, find, forces, load, rulesets, scenario, scenarios};
 pub use odds::{
-    CupOdds, FightOdds, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, PoolOdds, Purpose, UnitImpulse,
-    UnitOdds, cup_odds, fire_odds, fire_order, impulse_odds, odds,
+    CupOdds, FightOdds, FireThreat, Forecast, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, PoolOdds,
+    Purpose, Step as ForecastStep, UnitImpulse, UnitOdds, cup_odds, fire_odds, fire_order, forecast,
+    impulse_odds, odds,
 };
 pub use order::{Caller, Choice, Entry, Marker, Mission, Order, Price, Weapon};
 pub use players::{WsrAdvisers, WsrPlayer, styles};

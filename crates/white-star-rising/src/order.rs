@@ -108,6 +108,26 @@ pub enum Order {
     FlakFire { unit: UnitId },
     /// Moves a wrong strike.
     Misdirect { hex: Hex },
+    /// Brings a unit to the top of a stack that has formed.
+    Raise { unit: UnitId },
+    /// Leaves a stack in its order.
+    KeepOrder,
+    /// A lost HQ comes back in a hex.
+    ReplaceHq { hex: Hex },
+    /// Fate: rolls one of the dice again.
+    Reroll { die: u8 },
+    /// Fate: turns one of the dice up or down by one, to a face.
+    TurnDie { die: u8, face: u8 },
+    /// Leaves the dice as they are.
+    KeepDice,
+    /// Fate: sends a marker back to the cup.
+    ReturnMarker,
+    /// Lets a marker be used.
+    KeepMarker,
+    /// Fate: takes Out of Command off the units of a hex.
+    RestoreCommand { hex: Hex },
+    /// Fate: takes Ops Complete off a unit.
+    Refresh { unit: UnitId },
     /// Ends the impulse.
     Done,
 }
@@ -126,6 +146,10 @@ pub enum Choice {
     AirTarget,
     Flak,
     Misdirect,
+    Arrange { hex: Hex },
+    ReplaceHq,
+    Fate,
+    Return { marker: Marker },
 }
 
 /// A marker of the cup.
@@ -147,17 +171,40 @@ pub enum Step {
     Rally(Side),
     Operate(Side),
     EndTurn,
+    ReplaceHq(Side),
+    FinishTurn,
+    AskReturn {
+        left: Vec<Side>,
+    },
+    AskFate,
     MineStrike,
+    /// Mines strike who has fallen back into their hex.
+    MinesAt {
+        hex: Hex,
+        side: Side,
+    },
+    AskArrange {
+        hex: Hex,
+        side: Side,
+    },
     AskMines,
     AskOpportunity,
     AfterEntry,
     AskLend(Side),
     RollAssault,
-    SettleAssault,
-    RetreatNext { left: Vec<UnitId> },
+    /// The attackers go back there if they lose.
+    SettleAssault {
+        back: Hex,
+    },
+    RetreatNext {
+        left: Vec<UnitId>,
+    },
     EndFight,
     RollOverrun,
-    StrikeHex { hex: Hex, by: Side },
+    StrikeHex {
+        hex: Hex,
+        by: Side,
+    },
     AskFlak,
     AirAttack,
 }

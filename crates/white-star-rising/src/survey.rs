@@ -8,7 +8,7 @@ use tabletop_hexes::hex::Hex;
 use tabletop_hexes::sight::Sight;
 
 use crate::chapters::basics::sight;
-use crate::chapters::movement::{Pace, may_begin, plan_step};
+use crate::chapters::movement::{Pace, has_room, may_begin, plan_step};
 use crate::game::{View, Wsr};
 use crate::gate::Mistake;
 use crate::ids::{HqId, UnitId};
@@ -149,11 +149,13 @@ pub(crate) fn ways_from(
             }
         }
     }
-    let walks = found.iter().filter(|(hex, _)| **hex != start).map(|(hex, (spent, _))| ReachedHex {
-        hex: *hex,
-        entry: Entry::Walk,
-        spent: spent.clone(),
-        path: path_to(&found, start, *hex),
+    // A full hex is on the way, but no end of it.
+    let has_room = |hex: Hex| match units.first() {
+        Some(unit) => has_room(view.setup, view.play, units.len(), hq, hex, unit.side).is_ok(),
+        None => false,
+    };
+    let walks = found.iter().filter(|(hex, _)| **hex != start && has_room(**hex)).map(|(hex, (spent, _))| {
+        ReachedHex { hex: *hex, entry: Entry::Walk, spent: spent.clone(), path: path_to(&found, start, *hex) }
     });
     let mut all: Vec<ReachedHex> = walks.chain(attacks.into_values()).collect();
     all.sort_by_key(|reached| reached.hex);

@@ -1,7 +1,9 @@
 //! Whole games, the book's examples, its sights, and which paragraphs are built.
 
+mod additions;
 mod chapters;
 mod examples;
+mod forecasts;
 mod odds;
 mod paragraphs;
 mod rows;

@@ -16,7 +16,7 @@ use crate::setup::WsrSetup;
 /// Whether a stack may assault.
 ///
 /// Rule: WSR-ASL-1, WSR-ASL-2, WSR-ASL-3.
-pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<(), Mistake> {
+pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> Result<(), Mistake> {
     for id in units {
         let unit = play.unit(*id).ok_or(Mistake::NotThere)?;
         if printed_assault(setup, *id, unit).is_none_or(|assault| assault.starred) {
@@ -28,8 +28,20 @@ pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<()
         if unit.out_of_command {
             return Err(Mistake::OutOfCommand);
         }
+        closes_in(setup, play, *id, to)?;
     }
     Ok(())
+}
+
+/// Whether infantry is near enough to assault armour in the open: terrain where AFVs may overrun.
+///
+/// Rule: WSR-ADD-1.
+fn closes_in(setup: &WsrSetup, play: &Play, id: UnitId, to: Hex) -> Result<(), Mistake> {
+    let in_the_open = setup.terrain(to).overrun;
+    let applies = setup.rules.switches.add_1.is_on() && in_the_open && setup.card(id).is(Flag::Infantry);
+    let armour = || play.in_hex(to, id.side.other()).iter().any(|enemy| setup.card(*enemy).is(Flag::Afv));
+    let beside = play.unit(id).and_then(|unit| unit.began).is_some_and(|hex| hex.distance(to) == 1);
+    if applies && armour() && !beside { Err(Mistake::NotNextTo { unit: id, hex: to }) } else { Ok(()) }
 }
 
 /// Dice of a unit against a stack of enemies, leadership included.

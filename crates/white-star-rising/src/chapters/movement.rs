@@ -9,7 +9,7 @@ use crate::card::Flag;
 use crate::gate::Mistake;
 use crate::ids::{HqId, UnitId};
 use crate::order::Entry;
-use crate::play::Play;
+use crate::play::{Place, Play};
 use crate::setup::WsrSetup;
 
 /// Movement factors that entering a hex costs a unit; `None` where it is barred.
@@ -45,13 +45,19 @@ pub fn plan_step(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> Result<Vec<u8
     let Pace { units, spent, hq, from, to, entry } = pace;
     let first = *units.first().ok_or(Mistake::NotThere)?;
     let enemies = play.has_units(to, first.side.other());
-    match (entry, enemies) {
-        (Entry::Walk, false) => has_room(setup, play, units.len(), hq, to, first.side)?,
+    let full = match (entry, enemies) {
+        (Entry::Walk, false) => has_room(setup, play, units.len(), hq, to, first.side).err(),
         (Entry::Walk, true) => return Err(Mistake::EnemyThere { hex: to }),
         (Entry::Assault | Entry::Overrun, false) => return Err(Mistake::NobodyThere { hex: to }),
-        (Entry::Assault, true) => assault::may_assault(setup, play, units)?,
-        (Entry::Overrun, true) => overrun::may_overrun(setup, play, units, to)?,
-    }
+        (Entry::Assault, true) => {
+            assault::may_assault(setup, play, units, to)?;
+            None
+        }
+        (Entry::Overrun, true) => {
+            overrun::may_overrun(setup, play, units, to)?;
+            None
+        }
+    };
     let extra = if entry == Entry::Overrun { setup.rules.numbers.overrun_cost } else { 0 };
     let mut after = Vec::with_capacity(units.len());
     for (unit, spent) in units.iter().zip(spent) {
@@ -75,7 +81,26 @@ pub fn plan_step(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> Result<Vec<u8
             return Err(Mistake::TooFar { unit: *unit, hex: to, cost, left: moves.saturating_sub(*spent) });
         }
     }
-    Ok(after)
+    match full {
+        Some(full) if !passes_through(setup, play, Pace { spent: &after, ..pace }) => Err(full),
+        _ => Ok(after),
+    }
+}
+
+/// Whether a stack that has entered a full hex can go on from there: room counts where a move stops.
+///
+/// Rule: WSR-BAS-8.
+fn passes_through(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> bool {
+    let mut ways = setup.level.map.neighbours(pace.to).filter(|next| *next != pace.from);
+    ways.any(|next| plan_step(setup, play, Pace { from: pace.to, to: next, ..pace }).is_ok())
+}
+
+/// Whether more of a side is in a hex than may stay there.
+///
+/// Rule: WSR-BAS-8, WSR-HQ-3.
+pub fn is_overfull(setup: &WsrSetup, play: &Play, hex: Hex, side: Side) -> bool {
+    let hqs = play.hqs.iter().filter(|(id, hq)| id.side == side && hq.place == Place::On(hex)).count();
+    play.count(hex, side) > usize::from(setup.rules.numbers.stacking) || hqs > 1
 }
 
 /// Whether a stack finds room in a hex.
@@ -89,7 +114,7 @@ pub fn has_room(
     to: Hex,
     side: Side,
 ) -> Result<(), Mistake> {
-    if play.in_hex(to, side).len() + count > usize::from(setup.rules.numbers.stacking) {
+    if play.count(to, side) + count > usize::from(setup.rules.numbers.stacking) {
         return Err(Mistake::Full { hex: to });
     }
     match (hq, play.hq_in(to, side)) {

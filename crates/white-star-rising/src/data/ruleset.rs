@@ -12,6 +12,7 @@ macro_rules! numbers {
         impl Numbers {
             fn read(node: Node<'_>) -> Option<Self> {
                 let fields = node.fields(&[$(stringify!($name)),*])?;
+                fields.get("stacking").and_then(|node| node.byte(1..=4, "units in a hex"));
                 $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=20, ""));)*
                 Some(Self { $($name: $name?),* })
             }
@@ -85,6 +86,8 @@ numbers!(
     hq_hit_at,
     hq_loss_bonus,
     out_of_command_rally,
+    fate_die,
+    fate_marker,
 );
 
 switches!(

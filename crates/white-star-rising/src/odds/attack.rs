@@ -12,16 +12,10 @@ use crate::chapters::hex_fire::{
 use crate::chapters::mines::after_position;
 use crate::chapters::reckoning::{Part, Reckoning};
 use crate::game::View;
-use crate::order::{Caller, Choice, Mission, Order};
+use crate::order::{Caller, Mission, Order};
 use crate::resolve::Ignores;
 
-/// When an order that answers a choice is carried out.
-pub fn moment(choice: Choice) -> Moment {
-    match choice {
-        Choice::Opportunity => Moment::Opportunity,
-        _ => Moment::OwnImpulse,
-    }
-}
+pub use crate::resolve::moment;
 
 /// The chances of the hits that are left of an attack on a hex after an improved position and saves.
 ///
@@ -142,6 +136,14 @@ fn at_hexes(view: View<'_>, by: Side, hexes: &[Hex], dice: Reckoning, mission: O
         all.headquarters.extend(hq.into_iter().collect::<Vec<HqOdds>>());
     }
     all
+}
+
+/// The chance that a fire at a hex harms nobody there.
+pub fn nobody_harmed(view: View<'_>, hex: Hex, by: Side, dice: Reckoning) -> f64 {
+    let Some((_, units)) = struck_units(view.play, hex, by) else { return 1.0 };
+    let dice = at_units(dice, &units, &view.setup.rules.switches);
+    let hits = spread::of(dice.pool(&view.setup.rules.numbers));
+    left_of(view, hex, &hits, &hex_saves(view.setup, &units, hex))[0]
 }
 
 /// Save dice that there are.

@@ -60,6 +60,16 @@ impl<'a> Stack<'a> {
         Self { view, units, present, hq, spared: false }
     }
 
+    /// The chance that so many hits harm none of some units.
+    pub fn unharmed_by(&self, hits: u8, units: &[UnitId]) -> f64 {
+        let is_safe = |given: &[u8]| {
+            let ends = self.ends(given);
+            ends.iter().all(|(unit, end)| *end == End::Unharmed || !units.contains(unit))
+        };
+        let ways = spread::shared(hits, self.units.len()).into_iter();
+        ways.filter(|(_, given)| is_safe(given)).map(|(chance, _)| chance).sum()
+    }
+
     /// Harm of exactly so many hits.
     ///
     /// Rule: WSR-BAS-9, WSR-HQ-6, WSR-HQ-7, WSR-TRA-3.

@@ -3,9 +3,11 @@
 //! Every number comes from the same plans and the same functions that carry the order out; nothing is simulated. Chances are
 //! between 0 and 1. Fate points are not counted: nobody knows who will spend them.
 
+mod assignment;
 mod attack;
 mod cup;
 mod fight;
+mod forecast;
 mod harm;
 mod rally;
 mod spread;
@@ -27,6 +29,7 @@ use crate::setup::WsrSetup;
 
 pub(crate) use cup::ENDS;
 pub use cup::{CupOdds, FormationOdds, MarkerOdds, cup_odds};
+pub use forecast::{FireThreat, Forecast, Step, forecast};
 pub use rally::{ImpulseOdds, UnitImpulse, impulse_odds};
 
 /// Odds of an order.

@@ -22,7 +22,7 @@ fn march(units: &[&str], hq: Option<&str>, to: &str, entry: Entry) -> Order {
 fn what_is_not_allowed_names_its_paragraph() {
     let placed = [
         ("A6", "0105"),
-        ("A8", "0103"),
+        ("A8", "0203"),
         ("A1", "0204"),
         ("A2", "0204"),
         ("A3", "0106"),
@@ -46,16 +46,15 @@ fn what_is_not_allowed_names_its_paragraph() {
         (march(&["A6"], None, "0205", Entry::Walk), "MOV-4", "an enemy is there"),
         (march(&["A6"], None, "0205", Entry::Overrun), "OVR-1", "no AFV that may assault"),
         (march(&["A1"], None, "0104", Entry::Overrun), "OVR-1", "a hard target"),
-        (march(&["A6"], None, "0204", Entry::Walk), "BAS-8", "two are there; the HQ does not count"),
-        (march(&["A6"], None, "0106", Entry::Walk), "BAS-8", "two are there"),
+        (march(&["A8"], None, "0204", Entry::Walk), "BAS-8", "two are there, and no way on"),
         (fire("A1", "B3", Weapon::ArmourPiercing), "FIR-2", "soft"),
         (fire("A1", "B1", Weapon::HighExplosive), "FIR-2", "hard"),
     ] {
         let words = scene.refusal(Side::A, &order);
         assert!(words.ends_with(&format!("[WSR-{rule}]")), "{why}: {words}");
     }
-    let scene = Scene::new(Side::A, &[("A1", "0204"), ("A-HQ", "0204"), ("A5", "0304"), ("A-S1", "0304")]);
-    let words = scene.refusal(Side::A, &march(&["A1"], Some("A-HQ"), "0304", Entry::Walk));
+    let scene = Scene::new(Side::A, &[("A8", "0202"), ("A-HQ", "0202"), ("A5", "0302"), ("A-S1", "0302")]);
+    let words = scene.refusal(Side::A, &march(&["A8"], Some("A-HQ"), "0302", Entry::Walk));
     assert!(words.ends_with("[WSR-HQ-3]"), "{words}");
 }
 

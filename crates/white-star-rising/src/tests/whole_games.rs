@@ -55,6 +55,7 @@ fn random_games_end_and_reach_every_kind_of_fact() {
     let expected = [
         "Deployed",
         "HqDeployed",
+        "Raised",
         "TurnBegan",
         "Drawn",
         "ImpulseBegan",
