@@ -51,6 +51,11 @@ pub struct View<'a> {
     pub(crate) viewer: Option<Side>,
 }
 
+/// The side that has won; `None` while a battle goes on.
+pub fn winner(view: View<'_>) -> Option<Side> {
+    view.play.winner
+}
+
 /// A battle at rest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WsrSnapshot {

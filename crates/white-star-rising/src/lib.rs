@@ -27,7 +27,7 @@ mod tests;
 
 pub use chapters::reckoning::{Part, Term};
 pub use fact::Fact;
-pub use game::{View, Wsr, WsrState};
+pub use game::{View, Wsr, WsrState, winner};
 pub use ids::{HqId, Subject, UnitId};
 pub use library::{Shipped, bundle, find, forces, load, rulesets, scenario, scenarios};
 pub use odds::{

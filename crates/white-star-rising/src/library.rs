@@ -27,31 +27,37 @@ impl Shipped {
     }
 }
 
+macro_rules! shipped {
+    ($($id:literal: $about:literal),* $(,)?) => {
+        &[$(Shipped { id: $id, about: $about, text: include_str!(concat!("../data/", $id, ".ron")) }),*]
+    };
+}
+
 /// The scenarios, the book's first.
 pub fn scenarios() -> &'static [Shipped] {
-    &[Shipped {
-        id: "varne",
-        about: "The book's scenario: tanks and infantry against a town with mines, mortars, flak and an aircraft over it.",
-        text: include_str!("../data/varne.ron"),
-    }]
+    shipped! {
+        "varne": "The book's scenario: tanks and infantry against a town with mines, mortars, flak and an aircraft over it.",
+        "ridge": "Armour comes up a valley against guns on the heights.",
+        "bridge-farm": "A first game of twenty minutes: four platoons against three for a farm.",
+    }
 }
 
 /// The forces of the scenarios.
 pub fn forces() -> &'static [Shipped] {
-    &[Shipped {
-        id: "two-formations",
-        about: "The two invented formations of the book.",
-        text: include_str!("../data/two-formations.ron"),
-    }]
+    shipped! {
+        "two-formations": "The two invented formations of the book.",
+        "guns-and-armour": "A tank company against guns, tank hunters and one heavy platoon.",
+        "first-platoons": "A handful of platoons for a first game.",
+    }
 }
 
 /// The rulesets, the book's first.
 pub fn rulesets() -> &'static [Shipped] {
-    &[Shipped {
-        id: "book",
-        about: "The rulebook, with the first reading of every switch.",
-        text: include_str!("../data/book.ron"),
-    }]
+    shipped! {
+        "book": "The rulebook, with the first reading of every switch.",
+        "other-readings": "The rulebook, with the other reading of every switch.",
+        "additions": "The rulebook with every addition and fate points.",
+    }
 }
 
 /// The files of a scenario that comes with the game, with the ruleset of an id, or the book's.

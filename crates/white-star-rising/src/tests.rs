@@ -6,6 +6,8 @@ mod examples;
 mod forecasts;
 mod odds;
 mod paragraphs;
+mod players;
+mod reached;
 mod rows;
 mod scene;
 mod sights;

@@ -145,7 +145,7 @@ pub fn led_by(hit: Reckoning, led: u8, switches: &Switches) -> Reckoning {
 
 /// Whether a unit may fire at all; returns its hex.
 ///
-/// Rule: WSR-FIR-1, WSR-DIS-1, WSR-OPP-3 (Out of Command.)
+/// Rule: WSR-FIR-1, WSR-FIR-7 (nobody fires after moving), WSR-DIS-1, WSR-OPP-3 (Out of Command.)
 pub fn may_fire(play: &Play, moment: Moment, id: UnitId) -> Result<Hex, Mistake> {
     let unit = play.unit(id).ok_or(Mistake::NotThere)?;
     let hex = play.hex_of(id).ok_or(Mistake::NotThere)?;

@@ -28,13 +28,18 @@ impl Random {
     }
 
     /// One of the listed answers; `None` once the battle is over.
-    pub fn choose(&mut self, battle: &Battle<Wsr>) -> Option<Chosen<Wsr, f64>> {
+    pub fn command(&mut self, battle: &Battle<Wsr>) -> Option<Command<Wsr>> {
         let decision = battle.decision()?;
         let mut answers = orders(battle.view(), decision);
         let number = u64::try_from(answers.len()).ok().filter(|number| *number > 0)?;
         let picked = ((u128::from(self.next()) * u128::from(number)) >> 64) as usize;
-        let order = answers.swap_remove(picked);
-        let does = words(&order);
-        Some(Chosen::plain(Command { player: decision.player, order }, does))
+        Some(Command { player: decision.player, order: answers.swap_remove(picked) })
+    }
+
+    /// The same with its words.
+    pub fn choose(&mut self, battle: &Battle<Wsr>) -> Option<Chosen<Wsr, f64>> {
+        let command = self.command(battle)?;
+        let does = words(&command.order);
+        Some(Chosen::plain(command, does))
     }
 }

@@ -116,16 +116,26 @@ fn read_method(node: Node<'_>) -> Option<Method> {
 
 fn read_searching(node: Node<'_>) -> Option<Searching> {
     let fields = node.fields(&[
-        "portfolio", "plays_on", "turns", "samples", "alternatives", "margin", "hopeless", "goal", "victory",
+        "portfolio",
+        "plays_on",
+        "turns",
+        "samples",
+        "alternatives",
+        "margin",
+        "hopeless",
+        "goal",
+        "victory",
     ])?;
     let count = |name: &str, most: u32| fields.need(name).and_then(|node| node.whole(1..=most, ""));
-    let share = |fields: &Fields<'_>, name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
+    let share =
+        |fields: &Fields<'_>, name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
     let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9)).map(|items| {
         let ids = items.into_iter().map(|node| node.id());
         ids.collect::<Vec<_>>()
     });
     let plays_on = fields.need("plays_on").and_then(|node| node.id());
-    let (turns, samples, alternatives) = (count("turns", 40), count("samples", 100), count("alternatives", 9));
+    let (turns, samples, alternatives) =
+        (count("turns", 40), count("samples", 100), count("alternatives", 9));
     let (margin, hopeless) = (share(&fields, "margin"), share(&fields, "hopeless"));
     let goal = fields.need("goal").and_then(|node| node.number(0.0..=100.0, "points"));
     let victory = fields.need("victory").and_then(|node| node.number(0.0..=10.0, ""));

@@ -61,9 +61,7 @@ fn chance(face: u8) -> f64 {
 
 /// Points of a fire: mean hits, more for a long range.
 fn fire_points(fire: Option<Fire>) -> f64 {
-    fire.map_or(0.0, |fire| {
-        f64::from(fire.power) * chance(fire.to_hit) * (1.0 + f64::from(fire.range) / 8.0)
-    })
+    fire.map_or(0.0, |fire| f64::from(fire.power) * chance(fire.to_hit) * (1.0 + f64::from(fire.range) / 8.0))
 }
 
 fn worth(card: &Card) -> f64 {

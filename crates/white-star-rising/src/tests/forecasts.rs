@@ -36,9 +36,14 @@ fn a_move_is_foretold_hex_by_hex() {
     assert_eq!(threats[0].len(), 2, "{threats:?}");
     let expected = nothing(3, 4) * nothing(3, 4);
     assert!((found.arrives - expected).abs() < 1e-12, "{} of {expected}", found.arrives);
-    let all: Vec<bool> = found.steps.iter().map(|step| step.fires.iter().filter(|fire| fire.expected).count() == 1).collect();
+    let all: Vec<bool> =
+        found.steps.iter().map(|step| step.fires.iter().filter(|fire| fire.expected).count() == 1).collect();
     assert_eq!(all, [true, true], "one at each hex, no unit twice");
-    assert!(found.sentence.starts_with("A5 arrives in 0506 in Good Order with 2 %: 2 enemies may fire"), "{}", found.sentence);
+    assert!(
+        found.sentence.starts_with("A5 arrives in 0506 in Good Order with 2 %: 2 enemies may fire"),
+        "{}",
+        found.sentence
+    );
     // Nobody sees 0305 but who sees it; standing, the fire of both impulses is the same pools.
     assert!(found.here >= found.there, "{} and {}", found.here, found.there);
 }
@@ -102,7 +107,10 @@ fn the_cup_as_odds_is_what_every_order_of_its_markers_gives() {
             }
             for (found, counted) in [(odds.comes, comes), (odds.impulses, impulses), (odds.first, first)] {
                 let expected = counted as f64 / all.len() as f64;
-                assert!((found - expected).abs() < 1e-12, "{odds:?}: {found}, not {expected}, after {drawn:?}");
+                assert!(
+                    (found - expected).abs() < 1e-12,
+                    "{odds:?}: {found}, not {expected}, after {drawn:?}"
+                );
             }
         }
         assert!((found.markers.iter().map(|odds| odds.next).sum::<f64>() - 1.0).abs() < 1e-12);
@@ -125,7 +133,9 @@ fn checks_of_an_impulse_are_counted_over_both_dice() {
     };
     let of = |id: &str| found.units.iter().find(|odds| odds.unit == unit(id)).unwrap();
     assert!((of("A5").in_command - at_most(8)).abs() < 1e-12);
-    assert!((of("A5").good_order - (at_most(8) * at_most(8) + (1.0 - at_most(8)) * at_most(7))).abs() < 1e-12);
+    assert!(
+        (of("A5").good_order - (at_most(8) * at_most(8) + (1.0 - at_most(8)) * at_most(7))).abs() < 1e-12
+    );
     assert!((of("A9").good_order - at_most(10)).abs() < 1e-12, "leadership 2");
     assert_eq!(of("A9").terms[0].rule, "WSR-HQ-11");
 }
