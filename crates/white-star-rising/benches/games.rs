@@ -1,6 +1,7 @@
 //! Whole games without a window: `cargo bench -p white-star-rising -- [STYLE [GAMES [SCENARIO [RULESET]]]]`.
 //!
-//! Prints games, commands and who wins, and the time on one core.
+//! A scenario may be a file; two styles with a comma between play against each other, A's first. Prints commands and who wins, and games
+//! in a second of the processor, where the system says how much of it this program had.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,7 +10,8 @@ use tabletop::battle::Battle;
 use tabletop::dice::Dice;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
-use white_star_rising::{Wsr, WsrPlayer, WsrSetup, rulesets, scenario, scenarios};
+use tabletop_data::source_text::SourceText;
+use white_star_rising::{Wsr, WsrPlayer, WsrSetup, bundle, find, rulesets, scenario, scenarios};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
@@ -29,7 +31,14 @@ fn main() {
 }
 
 fn play(style: &str, games: u64, level: &str, ruleset: &str) -> Result<(), String> {
-    let bundle = scenario(level, Some(ruleset))?;
+    let bundle = match std::fs::read_to_string(level) {
+        Ok(text) => {
+            let file = SourceText { name: level.to_owned(), text };
+            let ruleset = find("ruleset", rulesets(), ruleset)?.source();
+            bundle(file, None, Some(ruleset)).map_err(|faults| faults.to_string())?
+        }
+        Err(_) => scenario(level, Some(ruleset))?,
+    };
     let setup = Arc::new(WsrSetup::from_bundle(bundle).map_err(|faults| faults.to_string())?);
     let (first, second) = style.split_once(',').unwrap_or((style, style));
     let beginning = Battle::<Wsr>::beginning(Arc::clone(&setup));
@@ -37,7 +46,7 @@ fn play(style: &str, games: u64, level: &str, ruleset: &str) -> Result<(), Strin
         Battle::new(Arc::clone(&setup), Dice::seeded(0)).map_err(|error| error.to_string())?;
     let (mut commands, mut wins) = (0u64, [0u64; 2]);
     let mut players = [WsrPlayer::new(first, &setup, 0)?, WsrPlayer::new(second, &setup, 0)?];
-    let start = Instant::now();
+    let start = (Instant::now(), processor_seconds());
     for seed in 0..games {
         for (index, player) in players.iter_mut().enumerate() {
             player.begin_again(2 * seed + index as u64);
@@ -53,13 +62,23 @@ fn play(style: &str, games: u64, level: &str, ruleset: &str) -> Result<(), Strin
         let winner = white_star_rising::winner(battle.view());
         wins[winner.unwrap_or(Side::B).index()] += 1;
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let (seconds, of) = match (start.1, processor_seconds()) {
+        (Some(start), Some(end)) => (end - start, "of the processor"),
+        _ => (start.0.elapsed().as_secs_f64(), "of the clock"),
+    };
     println!(
-        "{level}, {ruleset}, {style}: {games} games, {} commands a game, A wins {}, B {}: {:.0} games a second",
+        "{level}, {ruleset}, {style}: {games} games, {} commands a game, A wins {}, B {}: {:.0} games a second {of}",
         commands / games.max(1),
         wins[0],
         wins[1],
         games as f64 / seconds
     );
     Ok(())
+}
+
+/// Seconds of the processor that this program has had.
+fn processor_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
 }

@@ -1,8 +1,20 @@
-//! White Star Rising, a game of platoons on hexes: its rules, numbers, units and a scenario.
+//! White Star Rising, a game of platoons on hexes: its rules, numbers, units, scenarios and computer players.
 //!
-//! Each chapter of its rulebook is a file of pure functions in `chapters`; the rest carries orders out. Knows the engine and
-//! the table of hexes, no window and no other game.
+//! ```text
+//! chapters/   pure functions of the battle as plain data, a file each chapter; pools of dice are reckoned term by term
+//! data/       files read: ruleset, forces, level        play/      the battle as plain data, and its only writer
+//! gate.rs     what is allowed, with the paragraph       listing.rs every legal answer
+//! resolve/    orders carried out                        run/       what happens by itself
+//! fate.rs     rolls held up for fate points             narrate/   facts as sentences
+//! odds/       exact odds from the same terms            survey.rs  sight and reach
+//! players/    styles as data: random, weighing, playing on
+//! ```
+//!
+//! What another program asks: [`scenarios`], [`rulesets`] and [`load`] for files, [`odds`], [`fire_odds`], [`forecast`],
+//! [`cup_odds`], [`impulse_odds`], [`reach`], [`sight_between`] and [`board`] for plain data with a sentence each, [`styles`] and
+//! [`WsrAdvisers`] for computer players. Knows the engine and the table of hexes, no window and no other game.
 
+mod board;
 mod card;
 mod chapters;
 mod data;
@@ -25,6 +37,7 @@ mod survey;
 #[cfg(test)]
 mod tests;
 
+pub use board::{Board, HqOnBoard, UnitOnBoard, board};
 pub use chapters::reckoning::{Part, Term};
 pub use fact::Fact;
 pub use game::{View, Wsr, WsrState, winner};

@@ -1,5 +1,6 @@
 //! Odds of an assault or overrun.
 
+use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::attack::ends;
@@ -114,12 +115,8 @@ fn of_fight(view: View<'_>, fight: &Fight, hq: Option<HqId>) -> Option<Odds> {
     for (unit, ends) in trapped.iter().zip(caught) {
         odds.units.iter_mut().filter(|odds| odds.unit == *unit).for_each(|odds| lose(odds, ends));
     }
-    // A headquarters is lost with the last of its units that finds no retreat.
     if trapped.len() == foes[0].len() {
-        odds.headquarters.iter_mut().filter(|odds| odds.hq.side != attacker).for_each(|odds| {
-            odds.reduced -= caught_hq[0];
-            odds.eliminated += caught_hq[1];
-        });
+        lose_hq(&mut odds, attacker.other(), caught_hq);
     }
     let ways: std::collections::BTreeSet<Hex> =
         foes[0].iter().flat_map(|unit| retreats(view.setup, view.play, fight, *unit)).collect();
@@ -142,6 +139,14 @@ fn of_fight(view: View<'_>, fight: &Fight, hq: Option<HqId>) -> Option<Odds> {
 
 fn ends_of(harm: &Harm, unit: UnitId) -> [f64; 4] {
     harm.units.iter().find(|(known, _)| *known == unit).map_or([1.0, 0.0, 0.0, 0.0], |(_, ends)| *ends)
+}
+
+/// A headquarters is lost with the last of its units that finds no retreat.
+fn lose_hq(odds: &mut Odds, side: Side, [reduced, eliminated]: [f64; 2]) {
+    odds.headquarters.iter_mut().filter(|odds| odds.hq.side == side).for_each(|odds| {
+        odds.reduced -= reduced;
+        odds.eliminated += eliminated;
+    });
 }
 
 /// A unit that finds no retreat is eliminated, whatever the dice made of it: chances of the other ends are lost to that.

@@ -11,19 +11,9 @@ use crate::order::Marker;
 use crate::setup::WsrSetup;
 
 impl Play {
-    /// A battle before its opening. Administration and Chaos markers are in no cup.
-    ///
-    /// Rule: WSR-TURN-1, WSR-TURN-8.
+    /// A battle before its opening.
     pub fn new(setup: &WsrSetup) -> Self {
         let level = &setup.level;
-        let mut markers = Vec::new();
-        for side in Side::BOTH {
-            markers.extend(vec![Marker::Formation(side); usize::from(level.markers[side.index()])]);
-            if setup.force(side).aircraft.is_some() {
-                markers.extend(vec![Marker::Aircraft(side); usize::from(level.aircraft)]);
-            }
-        }
-        markers.extend(vec![Marker::EndOfTurn; usize::from(level.end_of_turn)]);
         let unit = |id: UnitId| {
             let unit = Unit {
                 place: Place::Reserve,
@@ -37,14 +27,9 @@ impl Play {
             (id, unit)
         };
         let hq = |id: HqId| (id, Hq { place: Place::Reserve, reduced: false, lent: false, calls: 0 });
-        // A level has at most 40 markers, and a bag holds more.
-        let mut cup = Bag::default();
-        for marker in markers {
-            cup.put(marker);
-        }
         let mut play = Self {
             turn: 0,
-            cup,
+            cup: cup(setup),
             aside: Vec::new(),
             drawer: level.first,
             units: setup.forces.iter().flat_map(|force| &force.units).map(|card| unit(card.id)).collect(),
@@ -76,4 +61,26 @@ impl Play {
         }
         play
     }
+}
+
+/// The cup of a scenario. Administration and Chaos markers are in no cup.
+///
+/// Rule: WSR-TURN-1, WSR-TURN-8.
+fn cup(setup: &WsrSetup) -> Bag<Marker> {
+    let level = &setup.level;
+    let mut cup = Bag::default();
+    // A level has at most 40 markers, and a bag holds more.
+    let mut put = |marker: Marker, count: u8| {
+        for _ in 0..count {
+            cup.put(marker);
+        }
+    };
+    for side in Side::BOTH {
+        put(Marker::Formation(side), level.markers[side.index()]);
+        if setup.force(side).aircraft.is_some() {
+            put(Marker::Aircraft(side), level.aircraft);
+        }
+    }
+    put(Marker::EndOfTurn, level.end_of_turn);
+    cup
 }

@@ -50,6 +50,9 @@ impl Search {
     /// The choice that ends best; `None` once the battle is over.
     pub fn choose(&mut self, battle: &Battle<Wsr>) -> Option<Chosen<Wsr, f64>> {
         let decision = battle.decision()?;
+        if decision.choice == Choice::SetUp {
+            return self.portfolio.first()?.choose_for_unit(battle, None);
+        }
         let judge = Standing { searching: &self.searching, tables: &self.tables, weights: &self.weights };
         let search = PortfolioSearch {
             limits: self.searching.limits,
@@ -63,8 +66,9 @@ impl Search {
 }
 
 impl Player<Wsr, f64> for Weighing {
+    /// Plays on: nobody reads why.
     fn choose(&mut self, battle: &Battle<Wsr>) -> Option<Chosen<Wsr, f64>> {
-        self.choose_for_unit(battle, None)
+        self.command(battle).map(|command| Chosen::plain(command, String::new()))
     }
 
     fn choose_for(&mut self, battle: &Battle<Wsr>, subject: Option<Subject>) -> Option<Chosen<Wsr, f64>> {

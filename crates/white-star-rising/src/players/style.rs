@@ -47,6 +47,7 @@ weights!(
     goal,
     guard,
     near,
+    urgency,
     threat,
     command,
     disrupted,

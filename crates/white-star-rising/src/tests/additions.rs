@@ -317,4 +317,7 @@ fn a_stock_of_mines_is_its_owners_secret() {
     assert_eq!(known(Side::A), [Some(0), None]);
     assert_eq!(known(Side::B), [None, Some(2)]);
     assert_eq!(scene.view().mines_in_hand(Side::B), Some(2));
+    let seen = crate::board::board(scene.state.view_for(Side::A));
+    let text = serde_json::to_string(&seen).unwrap();
+    assert!(text.contains("\"mines_in_hand\":[0,null]"), "{text}");
 }

@@ -138,7 +138,16 @@ impl<'a> Look<'a> {
             }
         }
         let near = if nearest == u32::MAX { 0.0 } else { f64::from(nearest.min(20)) };
-        stands - self.weights.near * near
+        self.urgency() * (stands - self.weights.near * near)
+    }
+
+    /// What goals are worth more with every turn, to the side that does not hold them from the start.
+    fn urgency(&self) -> f64 {
+        let level = &self.view.setup.level;
+        if self.side == level.holder {
+            return 1.0;
+        }
+        1.0 + self.weights.urgency * f64::from(self.view.play.turn) / f64::from(level.turns)
     }
 
     /// Hexes that a unit in a place is outside command range.
