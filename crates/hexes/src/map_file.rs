@@ -15,6 +15,9 @@ use tabletop_data::ron::{Node, one_of};
 use crate::hex::{Hex, Hexside, MAX_INDEX};
 use crate::map::{HexMap, TerrainKind};
 
+/// Hexes of a map: sight is worked out between every two, which takes 2 bytes for each pair.
+pub const MAX_HEXES: usize = 2_500;
+
 /// Roads of a map, and hexes of a road.
 const MAX_ROADS: usize = 200;
 
@@ -33,6 +36,11 @@ pub fn read_map(node: Node<'_>, terrain: &[String]) -> Option<HexMap> {
     for (row, line) in rows.iter().zip(&lines) {
         let Some(count) = line.as_ref().map(Vec::len).filter(|count| *count != columns) else { continue };
         row.fault(format!("this row has {count} hexes"), format!("{columns}, as the first row has"));
+    }
+    if columns * lines.len() > MAX_HEXES {
+        let found = format!("the map has {} hexes", columns * lines.len());
+        fields.node.fault(found, format!("at most {MAX_HEXES}, as 50 columns of 50"));
+        return None;
     }
     let kind = |hex: Hex| {
         let line = lines.get(usize::from(hex.row() - 1)).and_then(Option::as_ref)?;
@@ -198,6 +206,10 @@ mod tests {
             let said = read(&text).unwrap_err().to_string();
             assert!(said.contains(&format!("the map has {columns} columns")), "{said}");
         }
+        let rows = vec![format!("\"{}\"", ".".repeat(99)); 99].join(", ");
+        let said =
+            read(&format!("Map(legend: [(\".\", \"open\")], rows: [{rows}])")).unwrap_err().to_string();
+        assert_eq!(said, "map.ron:1:1: the map has 9801 hexes; expected: at most 2500, as 50 columns of 50");
         let row = ".".repeat(99);
         assert!(read(&format!("Map(legend: [(\".\", \"open\")], rows: [\"{row}\"])")).is_ok());
     }

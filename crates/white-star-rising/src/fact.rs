@@ -13,6 +13,7 @@ use crate::order::{Caller, Entry, Marker, Mission};
 pub enum Fact {
     Deployed { unit: UnitId, hex: Hex },
     HqDeployed { hq: HqId, hex: Hex },
+    Raised { unit: UnitId, hex: Hex },
     TurnBegan { turn: u8 },
     Drawn { marker: Marker, by: Side },
     ImpulseBegan { side: Side },
@@ -57,6 +58,15 @@ pub enum Fact {
     SmokeAged,
     TurnEnded,
     Over { winner: Side },
+    FateSpent { by: Side, points: u8 },
+    DiceOffered { purpose: String, side: Side, needed: Option<u8>, faces: Vec<u8> },
+    DieChanged { die: u8, face: u8 },
+    DiceKept { by: Side },
+    DiceSettled,
+    DiceForgotten,
+    MarkerReturned { marker: Marker },
+    CommandRestored { hex: Hex, side: Side },
+    Refreshed { unit: UnitId },
 }
 
 /// What becomes of an aircraft's marker.

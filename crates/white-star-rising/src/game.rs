@@ -19,8 +19,8 @@ use crate::gate::{Mistake, Reason, judge, subject};
 use crate::ids::Subject;
 use crate::listing::orders;
 use crate::narrate::narrate;
-use crate::order::{Choice, Order, Step};
-use crate::play::Play;
+use crate::order::{Choice, Order, Price, Step};
+use crate::play::{OpenRoll, Play};
 use crate::resolve::resolve;
 use crate::run::run;
 use crate::setup::{Bundle, WsrSetup};
@@ -37,13 +37,23 @@ pub struct WsrState {
     pub(crate) agenda: Agenda<Wsr>,
     pub(crate) dice: Dice<Wsr>,
     pub(crate) facts: Facts<Wsr>,
+    /// Rolls that the step under way has taken from those that are settled, and the one that holds it up: never at rest.
+    pub(crate) settled: usize,
+    pub(crate) open: Option<OpenRoll>,
 }
 
 /// The battle, read only.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
-    pub setup: &'a WsrSetup,
-    pub play: &'a Play,
+    pub(crate) setup: &'a WsrSetup,
+    pub(crate) play: &'a Play,
+    /// The side that looks; everybody's view without one.
+    pub(crate) viewer: Option<Side>,
+}
+
+/// The side that has won; `None` while a battle goes on.
+pub fn winner(view: View<'_>) -> Option<Side> {
+    view.play.winner
 }
 
 /// A battle at rest.
@@ -60,13 +70,31 @@ impl Snapshot for WsrSnapshot {
     }
 }
 
+impl<'a> View<'a> {
+    pub(crate) fn of(setup: &'a WsrSetup, play: &'a Play) -> Self {
+        Self { setup, play, viewer: None }
+    }
+
+    /// Mines that a side has in hand; `None` where the viewer may not know: the stock is its owner's secret.
+    ///
+    /// Rule: WSR-MIN-1.
+    pub fn mines_in_hand(self, side: Side) -> Option<u8> {
+        let knows = self.viewer.is_none_or(|viewer| viewer == side);
+        knows.then(|| self.play.mines_in_hand[side.index()])
+    }
+}
+
 impl State<Wsr> for WsrState {
     fn setup(&self) -> &Arc<WsrSetup> {
         &self.setup
     }
 
     fn view(&self) -> View<'_> {
-        View { setup: &self.setup, play: &self.play }
+        View::of(&self.setup, &self.play)
+    }
+
+    fn view_for(&self, side: Side) -> View<'_> {
+        View { viewer: Some(side), ..self.view() }
     }
 
     fn agenda(&self) -> &Agenda<Wsr> {
@@ -117,17 +145,30 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
         Choice::AirTarget => ("WSR-CAS-1", "to aim the aircraft", "choose a hex for the strike"),
         Choice::Flak => ("WSR-CAS-2", "to fire at the aircraft", "fire flak or hold fire"),
         Choice::Misdirect => ("WSR-CAS-6", "to move the wrong strike", "choose a neighbouring hex"),
+        Choice::Arrange { .. } => {
+            ("WSR-BAS-9", "to order a stack", "bring a unit to the top or keep the order")
+        }
+        Choice::ReplaceHq => ("WSR-HQ-9", "to replace the HQ", "choose the hex where the HQ comes back"),
+        Choice::Fate => ("WSR-FAT-1", "to spend fate on the dice", "change a die or keep the dice"),
+        Choice::Return { .. } => {
+            ("WSR-FAT-1", "to spend fate on the marker", "send the marker back or let it be used")
+        }
     }
 }
 
-fn words(order: &Order) -> String {
+/// An order in a few words.
+pub fn words(order: &Order) -> String {
     match order {
         Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
         Order::DeployHq { hq, hex } => format!("Set {hq} up in {hex}"),
-        Order::Fire { unit, target, lead, .. } => match lead {
-            Some(hq) => format!("Fire {unit} at {target}, led by {hq}"),
-            None => format!("Fire {unit} at {target}"),
-        },
+        Order::Fire { unit, target, lead, price, weapon: _ } => {
+            let led = lead.map(|hq| format!(", led by {hq}")).unwrap_or_default();
+            let paid = match price {
+                Price::Usual => "",
+                Price::Firepower => ", with fewer dice",
+            };
+            format!("Fire {unit} at {target}{led}{paid}")
+        }
         Order::Bombard { unit, hex, .. } => format!("Fire {unit} at hex {hex}"),
         Order::March { units, to, entry, .. } => format!("{entry:?} with {units:?} to {to}"),
         Order::GoOn { to, entry } => format!("{entry:?} to {to}"),
@@ -145,6 +186,16 @@ fn words(order: &Order) -> String {
         Order::AirStrike { hex } => format!("Strike {hex}"),
         Order::FlakFire { unit } => format!("Fire {unit} at the aircraft"),
         Order::Misdirect { hex } => format!("Move the strike to {hex}"),
+        Order::Raise { unit } => format!("Bring {unit} to the top of its stack"),
+        Order::KeepOrder => "Keep the order of the stack".to_owned(),
+        Order::ReplaceHq { hex } => format!("The HQ comes back in {hex}"),
+        Order::Reroll { die } => format!("Roll die {} again", die + 1),
+        Order::TurnDie { die, face } => format!("Turn die {} to {face}", die + 1),
+        Order::KeepDice => "Keep the dice".to_owned(),
+        Order::ReturnMarker => "Send the marker back".to_owned(),
+        Order::KeepMarker => "Let the marker be used".to_owned(),
+        Order::RestoreCommand { hex } => format!("Take Out of Command off {hex}"),
+        Order::Refresh { unit } => format!("Take Ops Complete off {unit}"),
         Order::Done => "End the impulse".to_owned(),
     }
 }
@@ -172,7 +223,7 @@ impl Game for Wsr {
         let play = Play::new(&setup);
         let mut agenda = Agenda::default();
         agenda.push(Step::SetUp);
-        WsrState { setup, play, agenda, dice, facts: Facts::default() }
+        WsrState { setup, play, agenda, dice, facts: Facts::default(), settled: 0, open: None }
     }
 
     fn check(
@@ -215,9 +266,13 @@ impl Game for Wsr {
         let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::Retreat { unit } => Some(unit.into()),
+            Choice::Arrange { hex } => Some(hex.into()),
             _ => None,
         };
-        let is_question = matches!(decision.choice, Choice::Opportunity | Choice::Mines | Choice::Flak);
+        let is_question = matches!(
+            decision.choice,
+            Choice::Opportunity | Choice::Mines | Choice::Flak | Choice::Fate | Choice::Return { .. }
+        );
         Prompt {
             player: decision.player,
             rule: RuleId(rule),

@@ -5,15 +5,16 @@ use tabletop::ids::Side;
 use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 
-use crate::chapters::fire::{Moment, plan_fire};
+use crate::chapters::fire::{Moment, Shot, plan_fire};
 use crate::chapters::hex_fire::{may_call_mission, plan_mortar};
 use crate::chapters::mines::{may_clear, may_lay};
-use crate::chapters::movement::{has_room, may_begin, may_load, may_unload, plan_step};
+use crate::chapters::movement::{Pace, has_room, is_overfull, may_begin, may_load, may_unload, plan_step};
 use crate::chapters::{air, assault};
+use crate::fate;
 use crate::game::{View, Wsr};
 use crate::ids::{HqId, Subject, UnitId};
 use crate::order::{Choice, Order};
-use crate::play::Place;
+use crate::play::{Place, Play};
 
 tabletop::reasons! { Reason, Mistake, words(about, value, limit);
     /// The order is no answer to what is asked.
@@ -51,8 +52,11 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         HasLent { hq: HqId }: "WSR-HQ-10", "{hq} has lent its leadership in this impulse";
         LeftAlone { hq: HqId }: "WSR-HQ-1", "{hq} would be left alone";
         SecondHq { hex: Hex }: "WSR-HQ-3", "a headquarters is in hex {hex}";
+        NoReplacement { hex: Hex }: "WSR-HQ-9", "the HQ cannot come back in hex {hex}";
     /// The hex is full.
-    Full => Full { hex: Hex }: "WSR-BAS-8", "hex {hex} has no room";
+    Full =>
+        Full { hex: Hex }: "WSR-BAS-8", "hex {hex} has no room";
+        NoStack { unit: UnitId }: "WSR-BAS-9", "no stack of {unit} has just formed";
     /// The movement is not allowed.
     Movement =>
         Barred { unit: UnitId, hex: Hex }: "WSR-MOV-2", "{unit} cannot enter hex {hex}";
@@ -69,6 +73,7 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         HardTarget { enemy: UnitId }: "WSR-OVR-1", "{enemy} is a hard target";
         NoOverrunHere { hex: Hex }: "WSR-OVR-1", "the terrain of hex {hex} lets nobody overrun";
         CannotLeave { unit: UnitId, hex: Hex }: "WSR-OVR-1", "{unit} could not leave hex {hex} again";
+        NotNextTo { unit: UnitId, hex: Hex }: "WSR-ADD-1", "{unit} did not begin the impulse next to hex {hex}";
         NoRetreat { hex: Hex }: "WSR-ASL-12", "hex {hex} is no way to retreat";
     /// Artillery cannot be called so.
     Artillery =>
@@ -81,6 +86,13 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         CannotLay: "WSR-MIN-1", "mines cannot be laid there now";
         CannotClear { hex: Hex }: "WSR-MIN-4", "{about} cannot clear mines in hex {hex}";
         NoMines { hex: Hex }: "WSR-MIN-4", "no mines are next to {about} in hex {hex}";
+    /// Fate cannot be spent so.
+    Fate =>
+        NoFate { cost: u8, left: u8 }: "WSR-FAT-1", "this costs {cost} fate points; {left} are left";
+        NoDie { die: u8 }: "WSR-FAT-1", "no die {die} was rolled";
+        NoTurn { from: u8, to: u8 }: "WSR-FAT-1", "a {from} cannot be turned to {to}";
+        NothingLost { hex: Hex }: "WSR-FAT-1", "nobody in hex {hex} is Out of Command";
+        NotDone { unit: UnitId }: "WSR-FAT-1", "{unit} has no Ops Complete";
     /// Flak cannot fire.
     Flak => CannotFlak: "WSR-CAS-2", "{about} cannot fire at the aircraft";
 }
@@ -93,17 +105,29 @@ pub fn subject(order: &Order) -> Option<Subject> {
         | Order::Bombard { unit, .. }
         | Order::Clear { unit, .. }
         | Order::Lend { unit }
+        | Order::Raise { unit }
+        | Order::Refresh { unit }
         | Order::FlakFire { unit } => (*unit).into(),
         Order::March { units, .. } => (*units.first()?).into(),
         Order::Load { carrier, .. } | Order::Unload { carrier } => (*carrier).into(),
         Order::DeployHq { hq, .. } => (*hq).into(),
         Order::GoOn { to, .. } | Order::Retreat { to } => (*to).into(),
-        Order::Call { hex, .. } | Order::AirStrike { hex } | Order::Misdirect { hex } => (*hex).into(),
+        Order::Call { hex, .. }
+        | Order::AirStrike { hex }
+        | Order::Misdirect { hex }
+        | Order::ReplaceHq { hex }
+        | Order::RestoreCommand { hex } => (*hex).into(),
         Order::Stop
         | Order::KeepLeadership
         | Order::LayMines
         | Order::KeepMines
         | Order::HoldFire
+        | Order::KeepOrder
+        | Order::Reroll { .. }
+        | Order::TurnDie { .. }
+        | Order::KeepDice
+        | Order::ReturnMarker
+        | Order::KeepMarker
         | Order::Done => return None,
     })
 }
@@ -124,6 +148,10 @@ pub fn judge(
         Choice::Lend => judge_lending(view, player, order),
         Choice::Retreat { unit } => judge_retreat(view, unit, order),
         Choice::AirTarget | Choice::Flak | Choice::Misdirect => judge_air(view, player, order, choice),
+        Choice::Arrange { hex } => judge_arranging(view, player, hex, order),
+        Choice::ReplaceHq => judge_replacing(view, player, order),
+        Choice::Fate => fate::judge_dice(view.setup, view.play, player, order),
+        Choice::Return { .. } => judge_returning(view, player, order),
     };
     judged.map(|judged| {
         judged.map_err(|mistake| {
@@ -139,7 +167,7 @@ pub fn judge(
 type Judged = Option<Result<(), Mistake>>;
 
 /// Rule: WSR-SCN-2.
-fn judge_set_up(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_set_up(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let in_columns = |hex: Hex| {
         let [from, to] = setup.level.columns;
         let inside = (from..=to).contains(&hex.column()) && setup.level.map.contains(hex);
@@ -162,34 +190,37 @@ fn judge_set_up(View { setup, play }: View<'_>, player: Side, order: &Order) -> 
             let alone = if joined { Ok(()) } else { Err(Mistake::LeftAlone { hq: *hq }) };
             Some(in_columns(*hex).and(alone).and_then(|()| has_room(setup, play, 0, Some(*hq), *hex, player)))
         }
-        Order::Deploy { .. } | Order::DeployHq { .. } => Some(Err(Mistake::NotThere)),
+        Order::Raise { unit } if unit.side == player => Some(may_raise(play, *unit)),
+        Order::Raise { .. } | Order::Deploy { .. } | Order::DeployHq { .. } => Some(Err(Mistake::NotThere)),
         _ => None,
     }
 }
 
 /// Rule: WSR-TURN-5.
-fn judge_operation(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_operation(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let own = |unit: UnitId| if unit.side == player { Ok(()) } else { Err(Mistake::NotThere) };
     Some(match order {
-        Order::Fire { unit, target, weapon, lead } => own(*unit).and_then(|()| {
-            plan_fire(setup, play, Moment::OwnImpulse, [*unit, *target], *weapon, *lead).map(|_| ())
+        Order::Fire { unit, target, weapon, lead, price } => own(*unit).and_then(|()| {
+            let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
+            plan_fire(setup, play, Moment::OwnImpulse, shot).map(|_| ())
         }),
         Order::Bombard { unit, hex, spotter, lead } => own(*unit).and_then(|()| {
             plan_mortar(setup, play, Moment::OwnImpulse, *unit, *hex, *spotter, *lead).map(|_| ())
         }),
-        Order::March { units, hq, to, entry } => may_begin(play, player, units, *hq).and_then(|()| {
+        Order::March { units, hq, to, entry } => may_begin(play, player, units, *hq).and_then(|from| {
             let spent = vec![0; units.len()];
-            plan_step(setup, play, (units, &spent), *hq, *to, *entry).map(|_| ())
+            let pace = Pace { units, spent: &spent, hq: *hq, from, to: *to, entry: *entry };
+            plan_step(setup, play, pace).map(|_| ())
         }),
         Order::Load { carrier, unit } => {
             let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
             may_begin(play, player, &[*carrier], alone)
-                .and_then(|()| may_load(setup, play, *carrier, *unit, 0))
+                .and_then(|_| may_load(setup, play, *carrier, *unit, 0))
         }
         Order::Unload { carrier } => {
             let alone = play.hex_of(*carrier).and_then(|hex| play.hq_in(hex, player));
             may_begin(play, player, &[*carrier], alone)
-                .and_then(|()| may_unload(setup, play, *carrier, 0).map(|_| ()))
+                .and_then(|_| may_unload(setup, play, *carrier, 0).map(|_| ()))
         }
         Order::Clear { unit, hex } => {
             own(*unit).and_then(|()| may_clear(setup, play, *unit, *hex).map(|_| ()))
@@ -197,25 +228,75 @@ fn judge_operation(View { setup, play }: View<'_>, player: Side, order: &Order) 
         Order::Call { caller, hex, mission } => {
             may_call_mission(setup, play, player, *caller, *hex, *mission)
         }
+        Order::Raise { unit } => own(*unit).and_then(|()| may_raise(play, *unit)),
+        Order::RestoreCommand { hex } => {
+            let lost = |unit: &UnitId| play.unit(*unit).is_some_and(|unit| unit.out_of_command);
+            let any = play.in_hex(*hex, player).iter().any(lost);
+            let found = if any { Ok(()) } else { Err(Mistake::NothingLost { hex: *hex }) };
+            found.and_then(|()| fate::can_pay(setup, play, player, order))
+        }
+        Order::Refresh { unit } => own(*unit).and_then(|()| {
+            let done = play.unit(*unit).is_some_and(|unit| unit.done) && play.hex_of(*unit).is_some();
+            let found = if done { Ok(()) } else { Err(Mistake::NotDone { unit: *unit }) };
+            found.and_then(|()| fate::can_pay(setup, play, player, order))
+        }),
         Order::Done => Ok(()),
         _ => return None,
     })
 }
 
+/// Whether a unit may come to the top of its stack.
+///
+/// Rule: WSR-BAS-9.
+fn may_raise(play: &Play, unit: UnitId) -> Result<(), Mistake> {
+    let formed = play.hex_of(unit).filter(|hex| play.formed.contains(hex));
+    match formed.map(|hex| play.in_hex(hex, unit.side)) {
+        Some(stack) if stack.len() > 1 && stack[0] != unit => Ok(()),
+        _ => Err(Mistake::NoStack { unit }),
+    }
+}
+
+fn judge_arranging(View { play, .. }: View<'_>, player: Side, hex: Hex, order: &Order) -> Judged {
+    match order {
+        Order::Raise { unit } if unit.side == player && play.hex_of(*unit) == Some(hex) => {
+            Some(may_raise(play, *unit))
+        }
+        Order::Raise { unit } => Some(Err(Mistake::NoStack { unit: *unit })),
+        Order::KeepOrder => Some(Ok(())),
+        _ => None,
+    }
+}
+
+/// Rule: WSR-HQ-9.
+fn judge_replacing(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
+    let Order::ReplaceHq { hex } = order else { return None };
+    let able = crate::run::replacements(setup, play, player).contains(hex);
+    Some(if able { Ok(()) } else { Err(Mistake::NoReplacement { hex: *hex }) })
+}
+
+/// Rule: WSR-FAT-1.
+fn judge_returning(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
+    match order {
+        Order::ReturnMarker => Some(fate::can_pay(setup, play, player, order)),
+        Order::KeepMarker => Some(Ok(())),
+        _ => None,
+    }
+}
+
 /// Rule: WSR-MOV-1, WSR-OVR-6.
-fn judge_going_on(View { setup, play }: View<'_>, order: &Order) -> Judged {
+fn judge_going_on(View { setup, play, .. }: View<'_>, order: &Order) -> Judged {
     let march = play.march.as_ref()?;
     let carrier = march.units.first().copied()?;
     let alone = march.units.len() == 1;
     let spent = march.spent.first().copied()?;
     Some(match order {
         Order::GoOn { to, entry } => {
-            plan_step(setup, play, (&march.units, &march.spent), march.hq, *to, *entry).map(|_| ())
+            let from = march.hex.ok_or(Mistake::NotThere);
+            from.and_then(|from| plan_step(setup, play, march.pace(from, *to, *entry)).map(|_| ()))
         }
         Order::Stop => match march.hex {
-            Some(hex) if !play.in_hex(hex, carrier.side.other()).is_empty() => {
-                Err(Mistake::MustLeave { hex })
-            }
+            Some(hex) if play.has_units(hex, carrier.side.other()) => Err(Mistake::MustLeave { hex }),
+            Some(hex) if is_overfull(setup, play, hex, carrier.side) => Err(Mistake::Full { hex }),
             _ => Ok(()),
         },
         Order::Load { carrier: by, unit } if alone && *by == carrier => {
@@ -239,18 +320,19 @@ fn judge_mines(View { play, .. }: View<'_>, player: Side, order: &Order) -> Judg
 }
 
 /// Rule: WSR-OPP-1, WSR-OPP-3, WSR-OPP-4.
-fn judge_opportunity(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_opportunity(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let march = play.march.as_ref()?;
     let outside = |unit: UnitId| {
         let able = unit.side == player && play.hex_of(unit) != march.hex;
         if able { Ok(()) } else { Err(Mistake::NotThere) }
     };
     Some(match order {
-        Order::Fire { unit, target, weapon, lead } => outside(*unit).and_then(|()| {
+        Order::Fire { unit, target, weapon, lead, price } => outside(*unit).and_then(|()| {
             if !march.units.contains(target) {
                 return Err(Mistake::NoTarget { target: *target });
             }
-            plan_fire(setup, play, Moment::Opportunity, [*unit, *target], *weapon, *lead).map(|_| ())
+            let shot = Shot { unit: *unit, target: *target, weapon: *weapon, lead: *lead, price: *price };
+            plan_fire(setup, play, Moment::Opportunity, shot).map(|_| ())
         }),
         Order::Bombard { unit, hex, spotter, lead } => outside(*unit).and_then(|()| {
             if march.hex != Some(*hex) {
@@ -264,7 +346,7 @@ fn judge_opportunity(View { setup, play }: View<'_>, player: Side, order: &Order
 }
 
 /// Rule: WSR-ASL-5, WSR-HQ-10.
-fn judge_lending(View { setup, play }: View<'_>, player: Side, order: &Order) -> Judged {
+fn judge_lending(View { setup, play, .. }: View<'_>, player: Side, order: &Order) -> Judged {
     let fight = play.fight.as_ref()?;
     match order {
         Order::Lend { unit } => {
@@ -276,14 +358,14 @@ fn judge_lending(View { setup, play }: View<'_>, player: Side, order: &Order) ->
     }
 }
 
-fn judge_retreat(View { setup, play }: View<'_>, unit: UnitId, order: &Order) -> Judged {
+fn judge_retreat(View { setup, play, .. }: View<'_>, unit: UnitId, order: &Order) -> Judged {
     let fight = play.fight.as_ref()?;
     let Order::Retreat { to } = order else { return None };
     let free = assault::retreats(setup, play, fight, unit).contains(to);
     Some(if free { Ok(()) } else { Err(Mistake::NoRetreat { hex: *to }) })
 }
 
-fn judge_air(View { setup, play }: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
+fn judge_air(View { setup, play, .. }: View<'_>, player: Side, order: &Order, choice: Choice) -> Judged {
     Some(match (choice, order) {
         (Choice::AirTarget, Order::AirStrike { hex }) => air::may_aim(setup, play, player, *hex),
         (Choice::Flak, Order::FlakFire { unit }) => {

@@ -29,6 +29,7 @@ pub struct HqId {
 /// What an answer, refusal or sentence is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Subject {
     Hex(Hex),
     Unit(UnitId),

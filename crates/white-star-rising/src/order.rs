@@ -8,6 +8,7 @@ use crate::ids::{HqId, UnitId};
 
 /// Which of a unit's fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Weapon {
     ArmourPiercing,
     HighExplosive,
@@ -15,8 +16,25 @@ pub enum Weapon {
     Flak,
 }
 
+/// Payment for extended range.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Price {
+    /// As the rules have it: with the To Hit, or with firepower where that cannot be paid.
+    #[default]
+    Usual,
+    /// With firepower, where the firer may pick.
+    Firepower,
+}
+
+impl Price {
+    fn is_usual(&self) -> bool {
+        *self == Self::Usual
+    }
+}
+
 /// Way of entering a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Entry {
     Walk,
     Assault,
@@ -25,12 +43,15 @@ pub enum Entry {
 
 /// Who calls a mission or sees for a mortar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Caller {
     Unit(UnitId),
     Hq(HqId),
 }
 
+/// Kind of fire mission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Mission {
     HighExplosive,
     Smoke,
@@ -45,7 +66,14 @@ pub enum Order {
     /// Sets a headquarters up.
     DeployHq { hq: HqId, hex: Hex },
     /// Fires at a unit, perhaps with a headquarters' leadership.
-    Fire { unit: UnitId, target: UnitId, weapon: Weapon, lead: Option<HqId> },
+    Fire {
+        unit: UnitId,
+        target: UnitId,
+        weapon: Weapon,
+        lead: Option<HqId>,
+        #[serde(default, skip_serializing_if = "Price::is_usual")]
+        price: Price,
+    },
     /// A mortar fires at a hex; somebody else sees it where it does not.
     Bombard { unit: UnitId, hex: Hex, spotter: Option<Caller>, lead: Option<HqId> },
     /// A unit or stack begins to move.
@@ -80,12 +108,33 @@ pub enum Order {
     FlakFire { unit: UnitId },
     /// Moves a wrong strike.
     Misdirect { hex: Hex },
+    /// Brings a unit to the top of a stack that has formed.
+    Raise { unit: UnitId },
+    /// Leaves a stack in its order.
+    KeepOrder,
+    /// A lost HQ comes back in a hex.
+    ReplaceHq { hex: Hex },
+    /// Fate: rolls one of the dice again.
+    Reroll { die: u8 },
+    /// Fate: turns one of the dice up or down by one, to a face.
+    TurnDie { die: u8, face: u8 },
+    /// Leaves the dice as they are.
+    KeepDice,
+    /// Fate: sends a marker back to the cup.
+    ReturnMarker,
+    /// Lets a marker be used.
+    KeepMarker,
+    /// Fate: takes Out of Command off the units of a hex.
+    RestoreCommand { hex: Hex },
+    /// Fate: takes Ops Complete off a unit.
+    Refresh { unit: UnitId },
     /// Ends the impulse.
     Done,
 }
 
 /// Options of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Choice {
     SetUp,
     Operations,
@@ -97,10 +146,15 @@ pub enum Choice {
     AirTarget,
     Flak,
     Misdirect,
+    Arrange { hex: Hex },
+    ReplaceHq,
+    Fate,
+    Return { marker: Marker },
 }
 
 /// A marker of the cup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Marker {
     Formation(Side),
     Aircraft(Side),
@@ -117,17 +171,40 @@ pub enum Step {
     Rally(Side),
     Operate(Side),
     EndTurn,
+    ReplaceHq(Side),
+    FinishTurn,
+    AskReturn {
+        left: Vec<Side>,
+    },
+    AskFate,
     MineStrike,
+    /// Mines strike who has fallen back into their hex.
+    MinesAt {
+        hex: Hex,
+        side: Side,
+    },
+    AskArrange {
+        hex: Hex,
+        side: Side,
+    },
     AskMines,
     AskOpportunity,
     AfterEntry,
     AskLend(Side),
     RollAssault,
-    SettleAssault,
-    RetreatNext { left: Vec<UnitId> },
+    /// The attackers go back there if they lose.
+    SettleAssault {
+        back: Hex,
+    },
+    RetreatNext {
+        left: Vec<UnitId>,
+    },
     EndFight,
     RollOverrun,
-    StrikeHex { hex: Hex, by: Side },
+    StrikeHex {
+        hex: Hex,
+        by: Side,
+    },
     AskFlak,
     AirAttack,
 }

@@ -18,6 +18,7 @@ use crate::data::forces::{Force, HqCard, read_forces};
 use crate::data::level::Level;
 use crate::data::ruleset::{Ruleset, Terrain};
 use crate::ids::{HqId, UnitId};
+use crate::library::{forces, rulesets, scenarios};
 
 /// The files of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,12 +45,8 @@ pub struct WsrSetup {
 ///
 /// Rule: WSR-SCN-1, WSR-SCN-2, WSR-SCN-3.
 pub fn varne() -> Bundle {
-    let file = |name: &str, text: &str| SourceText { name: name.to_owned(), text: text.to_owned() };
-    Bundle {
-        ruleset: file("ruleset.ron", include_str!("../data/ruleset.ron")),
-        forces: file("forces.ron", include_str!("../data/forces.ron")),
-        level: file("varne.ron", include_str!("../data/varne.ron")),
-    }
+    let (level, forces, ruleset) = (scenarios()[0], forces()[0], rulesets()[0]);
+    Bundle { ruleset: ruleset.source(), forces: forces.source(), level: level.source() }
 }
 
 fn read<T>(

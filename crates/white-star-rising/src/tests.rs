@@ -1,8 +1,13 @@
 //! Whole games, the book's examples, its sights, and which paragraphs are built.
 
+mod additions;
 mod chapters;
 mod examples;
+mod forecasts;
+mod odds;
 mod paragraphs;
+mod players;
+mod reached;
 mod rows;
 mod scene;
 mod sights;

@@ -3,8 +3,9 @@
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use super::basics::{Pool, in_good_order, needed_face, printed_assault};
+use super::basics::{in_good_order, printed_assault};
 use super::movement::{cost, has_room};
+use super::reckoning::{Part, Reckoning};
 use crate::card::Flag;
 use crate::data::ruleset::{AssaultLoser, AssaultTie, Switches};
 use crate::gate::Mistake;
@@ -15,7 +16,7 @@ use crate::setup::WsrSetup;
 /// Whether a stack may assault.
 ///
 /// Rule: WSR-ASL-1, WSR-ASL-2, WSR-ASL-3.
-pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<(), Mistake> {
+pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId], to: Hex) -> Result<(), Mistake> {
     for id in units {
         let unit = play.unit(*id).ok_or(Mistake::NotThere)?;
         if printed_assault(setup, *id, unit).is_none_or(|assault| assault.starred) {
@@ -27,32 +28,49 @@ pub fn may_assault(setup: &WsrSetup, play: &Play, units: &[UnitId]) -> Result<()
         if unit.out_of_command {
             return Err(Mistake::OutOfCommand);
         }
+        closes_in(setup, play, *id, to)?;
     }
     Ok(())
+}
+
+/// Whether infantry is near enough to assault armour in the open: terrain where AFVs may overrun.
+///
+/// Rule: WSR-ADD-1.
+fn closes_in(setup: &WsrSetup, play: &Play, id: UnitId, to: Hex) -> Result<(), Mistake> {
+    let in_the_open = setup.terrain(to).overrun;
+    let applies = setup.rules.switches.add_1.is_on() && in_the_open && setup.card(id).is(Flag::Infantry);
+    let armour = || play.in_hex(to, id.side.other()).iter().any(|enemy| setup.card(*enemy).is(Flag::Afv));
+    let beside = play.unit(id).and_then(|unit| unit.began).is_some_and(|hex| hex.distance(to) == 1);
+    if applies && armour() && !beside { Err(Mistake::NotNextTo { unit: id, hex: to }) } else { Ok(()) }
 }
 
 /// Dice of a unit against a stack of enemies, leadership included.
 ///
 /// Rule: WSR-ASL-4, WSR-ASL-5, WSR-ASL-6, WSR-ASL-7, WSR-DIS-4.
-pub fn pool(
+pub fn reckon(
     setup: &WsrSetup,
     play: &Play,
     id: UnitId,
     enemies: &[UnitId],
     hex: Hex,
     lead: u8,
-) -> Option<Pool> {
+) -> Option<Reckoning> {
     let unit = play.unit(id)?;
     let assault = printed_assault(setup, id, unit)?;
-    let numbers = &setup.rules.numbers;
+    let led = |dice: Reckoning| {
+        dice.with("WSR-ASL-5", Part::Dice, i16::from(lead), "leadership of the headquarters")
+    };
     if !in_good_order(unit) {
-        return Some(Pool { dice: assault.factor + lead, face: numbers.disrupted_face, ignored: 0 });
+        let face = setup.rules.numbers.disrupted_face;
+        let why = "Assault factor of a disrupted unit";
+        return Some(led(Reckoning::new("WSR-ASL-4", assault.factor, face, why)));
     }
     let only_armour = !enemies.is_empty() && enemies.iter().all(|enemy| setup.card(*enemy).is(Flag::Afv));
     let closes_in = only_armour && setup.card(id).is(Flag::Infantry);
-    let in_city = setup.terrain(hex).id == "city";
-    let face = needed_face(i16::from(assault.to_hit) - i16::from(closes_in), numbers);
-    Some(Pool { dice: assault.factor + lead + u8::from(closes_in && in_city), face, ignored: 0 })
+    let in_city = closes_in && setup.terrain(hex).id == "city";
+    let dice = led(Reckoning::new("WSR-ASL-7", assault.factor, assault.to_hit, "Assault factor and To Hit"));
+    let dice = dice.with("WSR-ASL-6", Part::Face, -i16::from(closes_in), "infantry against armour alone");
+    Some(dice.with("WSR-ASL-6", Part::Dice, i16::from(in_city), "infantry against armour in a city"))
 }
 
 /// Whether the attacker stays in the hex.

@@ -3,7 +3,7 @@
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::sight::Sight;
 
-use crate::card::{Assault, Fire};
+use crate::card::{Assault, Fire, Support};
 use crate::data::ruleset::Numbers;
 use crate::fact::Fact;
 use crate::ids::{HqId, UnitId};
@@ -29,11 +29,17 @@ pub fn needed_face(face: i16, numbers: &Numbers) -> u8 {
 
 /// Counts the dice that reach the needed face; of an augmented pool the lowest are ignored.
 ///
-/// Rule: WSR-BAS-1, WSR-FIR-10, WSR-FIR-11.
+/// Rule: WSR-BAS-1, WSR-FIR-11.
 pub fn hits(faces: &[u8], pool: Pool) -> u8 {
-    let mut sorted = faces.to_vec();
-    sorted.sort_unstable();
-    sorted.into_iter().skip(usize::from(pool.ignored)).filter(|face| *face >= pool.face).count() as u8
+    scored(faces.iter().filter(|face| **face >= pool.face).count() as u8, pool)
+}
+
+/// Hits of so many dice that reach the needed face. Those that do are the highest, so ignoring the lowest costs a hit only where
+/// more reach it than are left.
+///
+/// Rule: WSR-FIR-10.
+pub fn scored(successes: u8, pool: Pool) -> u8 {
+    successes.min(pool.dice.saturating_sub(pool.ignored))
 }
 
 /// Shares of hits that everybody takes, and the number of odd ones that dice give out.
@@ -74,6 +80,13 @@ pub fn damage(id: UnitId, unit: &Unit, hits: u8) -> Vec<Fact> {
     facts
 }
 
+/// Hits that count on a target; one that is spared is at worst disrupted.
+///
+/// Rule: WSR-ADD-6.
+pub fn spared(hits: u8, unit: &Unit, is_spared: bool) -> u8 {
+    if is_spared { hits.min(u8::from(in_good_order(unit))) } else { hits }
+}
+
 /// Whether a unit is in Good Order.
 ///
 /// Rule: WSR-BAS-7.
@@ -102,25 +115,25 @@ pub fn hq_is_hit(face: u8, has_loss: bool, numbers: &Numbers) -> bool {
     face <= numbers.hq_hit_at + bonus
 }
 
-/// A unit's fire with one of its weapons, its support weapon included.
+/// A unit's fire with one of its weapons, its support weapon included; and the firepower that this adds.
 ///
 /// Rule: WSR-SUP-3, WSR-SUP-4, WSR-AA-1.
-pub fn printed_fire(setup: &WsrSetup, id: UnitId, unit: &Unit, weapon: Weapon) -> Option<Fire> {
+pub fn printed_fire(setup: &WsrSetup, id: UnitId, unit: &Unit, weapon: Weapon) -> Option<(Fire, u8)> {
     let card = setup.card(id);
     let face = if unit.reduced { card.reduced } else { card.full };
-    match weapon {
+    let fire = match weapon {
         Weapon::HighExplosive => face.he,
         Weapon::Flak => face.flak,
-        Weapon::ArmourPiercing => {
-            let fire = face.ap?;
-            Some(card.support.as_ref().map_or(fire, |support| Fire {
-                power: fire.power + support.ap,
-                range: fire.range + support.range,
-                augmented: fire.augmented || support.augments,
-                ..fire
-            }))
-        }
-    }
+        Weapon::ArmourPiercing => face.ap,
+    }?;
+    let support = card.support.as_ref().filter(|_| weapon == Weapon::ArmourPiercing);
+    let with = |support: &Support| Fire {
+        power: fire.power + support.ap,
+        range: fire.range + support.range,
+        augmented: fire.augmented || support.augments,
+        ..fire
+    };
+    Some((support.map_or(fire, with), support.map_or(0, |support| support.ap)))
 }
 
 /// A unit's assault of the side that lies up.
@@ -133,5 +146,8 @@ pub fn printed_assault(setup: &WsrSetup, id: UnitId, unit: &Unit) -> Option<Assa
 ///
 /// Rule: WSR-LOS-5, WSR-ART-7.
 pub fn sight(setup: &WsrSetup, play: &Play, from: Hex, to: Hex) -> Sight {
+    if play.smoke.is_empty() {
+        return setup.sights.sight(from, to);
+    }
     setup.sights.sight_through(from, to, &play.smoked(), setup.rules.switches.smoke_near)
 }

@@ -6,6 +6,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{hq_values, leadership};
+use super::reckoning::{Part, Term};
 use crate::card::Flag;
 use crate::ids::UnitId;
 use crate::play::Play;
@@ -53,13 +54,25 @@ pub fn checking_hexes(setup: &WsrSetup, play: &Play, side: Side) -> Vec<(Hex, Ve
     hexes.into_iter().map(|hex| (hex, concerned(hex))).filter(|(_, units)| !units.is_empty()).collect()
 }
 
-/// What is added to the roll of a rally.
+/// What is added to the roll of a unit's rally, if it is Out of Command or not.
 ///
 /// Rule: WSR-RAL-2, WSR-HQ-11.
-pub fn rally_modifier(setup: &WsrSetup, play: &Play, id: UnitId) -> i16 {
-    let Some(unit) = play.unit(id) else { return 0 };
+pub fn rally_terms(setup: &WsrSetup, play: &Play, id: UnitId, is_lost: bool) -> Vec<Term> {
     let lead = play.hex_of(id).and_then(|hex| play.hq_in(hex, id.side));
-    let lead = lead.map_or(0, |hq| i16::from(leadership(setup, play, hq)));
-    let lost = if unit.out_of_command { i16::from(setup.rules.numbers.out_of_command_rally) } else { 0 };
-    lost - lead
+    let lead = lead.map_or(0, |hq| leadership(setup, play, hq) as i8);
+    let lost = if is_lost { setup.rules.numbers.out_of_command_rally as i8 } else { 0 };
+    let term = |rule, value, why| Term { rule, part: Part::Roll, value, why };
+    let terms = [
+        term("WSR-RAL-2", lost, "Out of Command"),
+        term("WSR-HQ-11", -lead, "leadership of the headquarters"),
+    ];
+    terms.into_iter().filter(|term| term.value != 0).collect()
+}
+
+/// What is added to the roll of a rally.
+///
+/// Rule: WSR-RAL-2.
+pub fn rally_modifier(setup: &WsrSetup, play: &Play, id: UnitId) -> i16 {
+    let is_lost = play.unit(id).is_some_and(|unit| unit.out_of_command);
+    rally_terms(setup, play, id, is_lost).iter().map(|term| i16::from(term.value)).sum()
 }

@@ -1,11 +1,13 @@
 //! Chapters 14 and 16: fire at a hex, by mortars and artillery.
 
+use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use super::basics::{Pool, in_good_order, needed_face, printed_fire, sight};
-use super::fire::{Moment, lead_of, may_fire};
+use super::basics::{in_good_order, printed_fire, sight};
+use super::fire::{Moment, Saves, lead_of, led_by, may_fire};
+use super::reckoning::{Part, Reckoning};
 use crate::card::Flag;
-use crate::data::ruleset::MortarArea;
+use crate::data::ruleset::{MortarArea, Switches};
 use crate::gate::Mistake;
 use crate::ids::{HqId, UnitId};
 use crate::order::{Caller, Mission, Weapon};
@@ -23,12 +25,12 @@ pub fn plan_mortar(
     hex: Hex,
     spotter: Option<Caller>,
     lead: Option<HqId>,
-) -> Result<Pool, Mistake> {
+) -> Result<Reckoning, Mistake> {
     let from = may_fire(play, moment, id)?;
     let unit = play.unit(id).ok_or(Mistake::NotThere)?;
     let fire =
         printed_fire(setup, id, unit, Weapon::HighExplosive).filter(|_| setup.card(id).is(Flag::Mortar));
-    let fire = fire.ok_or(Mistake::NoMortar)?;
+    let (fire, _) = fire.ok_or(Mistake::NoMortar)?;
     if play.in_hex(hex, id.side.other()).is_empty() {
         return Err(Mistake::NobodyThere { hex });
     }
@@ -46,20 +48,14 @@ pub fn plan_mortar(
         (Some(blocker), Some(_)) => return Err(Mistake::NotSeen { hex, blocker }),
     }
     let led = lead_of(setup, play, moment, id, lead)?;
-    let face = needed_face(i16::from(fire.to_hit), &setup.rules.numbers);
-    Ok(Pool { dice: fire.power + led, face, ignored: 0 })
+    let hit = Reckoning::new("WSR-MTR-2", fire.power, fire.to_hit, "firepower and To Hit of the card");
+    Ok(led_by(hit, led, &setup.rules.switches))
 }
 
 /// Whether somebody may call a mission, or see for a mortar, on a hex.
 ///
 /// Rule: WSR-ART-1, WSR-ART-2, WSR-REC-2, WSR-MTR-4.
-pub fn may_call(
-    setup: &WsrSetup,
-    play: &Play,
-    side: tabletop::ids::Side,
-    caller: Caller,
-    hex: Hex,
-) -> Result<(), Mistake> {
+pub fn may_call(setup: &WsrSetup, play: &Play, side: Side, caller: Caller, hex: Hex) -> Result<(), Mistake> {
     let limit = setup.rules.numbers.missions_a_caller;
     let (owner, at, calls, is_able) = match caller {
         Caller::Unit(id) => {
@@ -97,7 +93,7 @@ pub fn may_call(
 pub fn may_call_mission(
     setup: &WsrSetup,
     play: &Play,
-    side: tabletop::ids::Side,
+    side: Side,
     caller: Caller,
     hex: Hex,
     mission: Mission,
@@ -140,10 +136,50 @@ pub fn struck_by_mortar(setup: &WsrSetup, hex: Hex) -> Vec<Hex> {
     }
 }
 
+/// Dice of a mission.
+///
+/// Rule: WSR-ART-4.
+pub fn mission(setup: &WsrSetup, side: Side) -> Reckoning {
+    let missions = setup.force(side).missions;
+    Reckoning::new("WSR-ART-4", missions.dice, missions.to_hit, "firepower and To Hit of the mission")
+}
+
+/// The side that fire at a hex strikes, and its units there: the enemy's, or one's own where there are none.
+///
+/// Rule: WSR-ART-4 (friends are hit too.)
+pub fn struck_units(play: &Play, hex: Hex, by: Side) -> Option<(Side, Vec<UnitId>)> {
+    let sides = [by.other(), by].into_iter();
+    sides.map(|side| (side, play.in_hex(hex, side))).find(|(_, units)| !units.is_empty())
+}
+
+/// Dice of a fire when it strikes units of a hex.
+///
+/// Rule: WSR-ADD-3.
+pub fn at_units(hit: Reckoning, units: &[UnitId], switches: &Switches) -> Reckoning {
+    let more = switches.add_3.is_on() && units.len() > 1;
+    hit.with("WSR-ADD-3", Part::Dice, i16::from(more), "more than one target")
+}
+
+/// Hits of a mission that armour standing alone ignores.
+///
+/// Rule: WSR-ADD-4.
+pub fn ignored_by_armour(setup: &WsrSetup, units: &[UnitId]) -> u8 {
+    let alone = units.iter().all(|unit| setup.card(*unit).is_hard());
+    u8::from(setup.rules.switches.add_4.is_on() && alone)
+}
+
 /// Save dice of all that is in a hex.
 ///
-/// Rule: WSR-MTR-3, WSR-ART-5.
-pub fn hex_saves(setup: &WsrSetup, units: &[UnitId], hex: Hex) -> Pool {
-    let hard = units.iter().any(|unit| setup.card(*unit).is_hard());
-    Pool { dice: setup.terrain(hex).soft + u8::from(hard), face: setup.rules.numbers.cover_face, ignored: 0 }
+/// Rule: WSR-MTR-3, WSR-ART-5, WSR-ADD-5.
+pub fn hex_saves(setup: &WsrSetup, units: &[UnitId], hex: Hex) -> Saves {
+    let [hard, soft] = [true, false].map(|hard| units.iter().any(|unit| setup.card(*unit).is_hard() == hard));
+    let (face, dice) = (setup.rules.numbers.cover_face, setup.terrain(hex).soft);
+    let cover = Reckoning::new("WSR-MTR-3", dice, face, "cover of the terrain, as for infantry");
+    let both = hard && soft;
+    let cover = if setup.rules.switches.add_5.is_on() {
+        cover.with("WSR-ADD-5", Part::Dice, i16::from(both), "soft and hard targets together")
+    } else {
+        cover.with("WSR-MTR-3", Part::Dice, i16::from(hard), "a hard target is there")
+    };
+    [cover, Reckoning::NONE]
 }

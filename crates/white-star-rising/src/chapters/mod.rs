@@ -10,3 +10,4 @@ pub mod hex_fire;
 pub mod mines;
 pub mod movement;
 pub mod overrun;
+pub mod reckoning;

@@ -9,7 +9,7 @@ use crate::card::Flag;
 use crate::gate::Mistake;
 use crate::ids::{HqId, UnitId};
 use crate::order::Entry;
-use crate::play::Play;
+use crate::play::{Place, Play};
 use crate::setup::WsrSetup;
 
 /// Movement factors that entering a hex costs a unit; `None` where it is barred.
@@ -26,34 +26,46 @@ pub fn cost(setup: &WsrSetup, unit: UnitId, from: Hex, to: Hex) -> Option<u8> {
     }
 }
 
+/// A step of a stack from a hex to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace<'a> {
+    pub units: &'a [UnitId],
+    /// Factors that each has spent before.
+    pub spent: &'a [u8],
+    pub hq: Option<HqId>,
+    pub from: Hex,
+    pub to: Hex,
+    pub entry: Entry,
+}
+
 /// Factors that each unit of a stack has spent after a step, or why the step is not allowed.
 ///
 /// Rule: WSR-MOV-1, WSR-MOV-3, WSR-MOV-4, WSR-BAS-8, WSR-HQ-3.
-pub fn plan_step(
-    setup: &WsrSetup,
-    play: &Play,
-    (units, spent): (&[UnitId], &[u8]),
-    hq: Option<HqId>,
-    to: Hex,
-    entry: Entry,
-) -> Result<Vec<u8>, Mistake> {
+pub fn plan_step(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> Result<Vec<u8>, Mistake> {
+    let Pace { units, spent, hq, from, to, entry } = pace;
     let first = *units.first().ok_or(Mistake::NotThere)?;
-    let from = play.hex_of(first).ok_or(Mistake::NotThere)?;
-    let enemies = play.in_hex(to, first.side.other());
-    match (entry, enemies.is_empty()) {
-        (Entry::Walk, true) => has_room(setup, play, units.len(), hq, to, first.side)?,
-        (Entry::Walk, false) => return Err(Mistake::EnemyThere { hex: to }),
-        (Entry::Assault | Entry::Overrun, true) => return Err(Mistake::NobodyThere { hex: to }),
-        (Entry::Assault, false) => assault::may_assault(setup, play, units)?,
-        (Entry::Overrun, false) => overrun::may_overrun(setup, play, units, to)?,
-    }
+    let enemies = play.has_units(to, first.side.other());
+    let full = match (entry, enemies) {
+        (Entry::Walk, false) => has_room(setup, play, units.len(), hq, to, first.side).err(),
+        (Entry::Walk, true) => return Err(Mistake::EnemyThere { hex: to }),
+        (Entry::Assault | Entry::Overrun, false) => return Err(Mistake::NobodyThere { hex: to }),
+        (Entry::Assault, true) => {
+            assault::may_assault(setup, play, units, to)?;
+            None
+        }
+        (Entry::Overrun, true) => {
+            overrun::may_overrun(setup, play, units, to)?;
+            None
+        }
+    };
     let extra = if entry == Entry::Overrun { setup.rules.numbers.overrun_cost } else { 0 };
-    let mut after = Vec::new();
+    let mut after = Vec::with_capacity(units.len());
     for (unit, spent) in units.iter().zip(spent) {
         let cost = cost(setup, *unit, from, to).ok_or(Mistake::Barred { unit: *unit, hex: to })? + extra;
         let moves = setup.card(*unit).moves;
-        let is_disrupted = play.unit(*unit).is_some_and(|unit| unit.disrupted);
-        if let Some(enemy) = deterred_by(setup, play, *unit, from, to).filter(|_| is_disrupted) {
+        if play.unit(*unit).is_some_and(|unit| unit.disrupted)
+            && let Some(enemy) = deterred_by(setup, play, *unit, from, to)
+        {
             return Err(Mistake::Deterred { unit: *unit, enemy });
         }
         if spent + cost <= moves {
@@ -69,7 +81,26 @@ pub fn plan_step(
             return Err(Mistake::TooFar { unit: *unit, hex: to, cost, left: moves.saturating_sub(*spent) });
         }
     }
-    Ok(after)
+    match full {
+        Some(full) if !passes_through(setup, play, Pace { spent: &after, ..pace }) => Err(full),
+        _ => Ok(after),
+    }
+}
+
+/// Whether a stack that has entered a full hex can go on from there: room counts where a move stops.
+///
+/// Rule: WSR-BAS-8.
+fn passes_through(setup: &WsrSetup, play: &Play, pace: Pace<'_>) -> bool {
+    let mut ways = setup.level.map.neighbours(pace.to).filter(|next| *next != pace.from);
+    ways.any(|next| plan_step(setup, play, Pace { from: pace.to, to: next, ..pace }).is_ok())
+}
+
+/// Whether more of a side is in a hex than may stay there.
+///
+/// Rule: WSR-BAS-8, WSR-HQ-3.
+pub fn is_overfull(setup: &WsrSetup, play: &Play, hex: Hex, side: Side) -> bool {
+    let hqs = play.hqs.iter().filter(|(id, hq)| id.side == side && hq.place == Place::On(hex)).count();
+    play.count(hex, side) > usize::from(setup.rules.numbers.stacking) || hqs > 1
 }
 
 /// Whether a stack finds room in a hex.
@@ -83,7 +114,7 @@ pub fn has_room(
     to: Hex,
     side: Side,
 ) -> Result<(), Mistake> {
-    if play.in_hex(to, side).len() + count > usize::from(setup.rules.numbers.stacking) {
+    if play.count(to, side) + count > usize::from(setup.rules.numbers.stacking) {
         return Err(Mistake::Full { hex: to });
     }
     match (hq, play.hq_in(to, side)) {
@@ -92,10 +123,10 @@ pub fn has_room(
     }
 }
 
-/// Whether a stack may begin to move so.
+/// Whether a stack may begin to move so; the hex where it stands.
 ///
 /// Rule: WSR-TURN-5, WSR-HQ-1, WSR-BAS-8.
-pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<(), Mistake> {
+pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) -> Result<Hex, Mistake> {
     let first = *units.first().ok_or(Mistake::NotThere)?;
     let hex = play.hex_of(first).ok_or(Mistake::NotThere)?;
     for (index, id) in units.iter().enumerate() {
@@ -115,7 +146,7 @@ pub fn may_begin(play: &Play, side: Side, units: &[UnitId], hq: Option<HqId>) ->
     match (hq, here) {
         (Some(hq), here) if here != Some(hq) => Err(Mistake::NoLeader { hq }),
         (None, Some(hq)) if all_go => Err(Mistake::LeftAlone { hq }),
-        _ => Ok(()),
+        _ => Ok(hex),
     }
 }
 

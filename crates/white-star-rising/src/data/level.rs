@@ -1,5 +1,6 @@
 //! A scenario: map, goals, cup and who stands where.
 
+use tabletop::game::Game;
 use tabletop::ids::Side;
 use tabletop_data::ron::Node;
 use tabletop_hexes::hex::Hex;
@@ -8,6 +9,7 @@ use tabletop_hexes::map_file::{read_hex, read_map};
 
 use super::forces::{Force, all};
 use super::ruleset::Ruleset;
+use crate::game::Wsr;
 use crate::ids::{HqId, UnitId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +29,27 @@ pub struct Level {
     pub units: Vec<(UnitId, Hex)>,
     pub hqs: Vec<(HqId, Hex)>,
     pub columns: [u8; 2],
+    /// Fate points.
+    pub fate: [u8; 2],
 }
+
+/// Fields of a level.
+pub const FIELDS: &[&str] = &[
+    "game",
+    "name",
+    "forces",
+    "map",
+    "goals",
+    "holder",
+    "goals_to_win",
+    "turns",
+    "first",
+    "markers",
+    "improved",
+    "placed",
+    "columns",
+    "fate",
+];
 
 /// A unit or (s)HQ in a hex.
 enum Placed {
@@ -37,21 +59,13 @@ enum Placed {
 
 impl Level {
     pub fn read(node: Node<'_>, rules: &Ruleset, forces: &[Force; 2]) -> Option<Self> {
-        let fields = node.named(
-            "Level",
-            &[
-                "name",
-                "map",
-                "goals",
-                "holder",
-                "goals_to_win",
-                "turns",
-                "first",
-                "markers",
-                "improved",
-                "placed",
-                "columns",
-            ],
+        let fields = node.named("Level", FIELDS)?;
+        fields.need("game").and_then(|node| node.text(60).map(|game| (node, game))).inspect(
+            |(node, game)| {
+                if game != Wsr::ID {
+                    node.fault(format!("this is a level of {game}"), format!("\"{}\"", Wsr::ID));
+                }
+            },
         )?;
         let terrain: Vec<String> = rules.terrain.iter().map(|row| row.id.clone()).collect();
         let name = fields.need("name").and_then(|node| node.name(60));
@@ -64,6 +78,10 @@ impl Level {
         let columns = fields.need("columns").and_then(|node| {
             let [from, to] = node.array::<2>()?.map(|node| node.byte(1..=99, ""));
             Some([from?, to?])
+        });
+        let fate = fields.or("fate", [0; 2], |node| {
+            let [a, b] = node.array::<2>()?.map(|node| node.byte(0..=20, "points"));
+            Some([a?, b?])
         });
         let map = map?;
         let hexes = |name: &str| {
@@ -97,6 +115,7 @@ impl Level {
             units,
             hqs,
             columns: columns?,
+            fate: fate?,
         })
     }
 }

@@ -12,6 +12,7 @@ macro_rules! numbers {
         impl Numbers {
             fn read(node: Node<'_>) -> Option<Self> {
                 let fields = node.fields(&[$(stringify!($name)),*])?;
+                fields.get("stacking").and_then(|node| node.byte(1..=4, "units in a hex"));
                 $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=20, ""));)*
                 Some(Self { $($name: $name?),* })
             }
@@ -19,25 +20,46 @@ macro_rules! numbers {
     };
 }
 
+/// An addition of the rules: played with or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addition {
+    Off,
+    On,
+}
+
+impl Addition {
+    const WORDS: [(&str, Self); 2] = [("Off", Self::Off), ("On", Self::On)];
+
+    pub fn is_on(self) -> bool {
+        self == Self::On
+    }
+}
+
 macro_rules! switches {
-    ($($name:ident: $kind:ident { $($word:ident),* }),* $(,)?) => {
+    (additions $($addition:ident),*; $($name:ident: $kind:ident { $first:ident $(, $word:ident)* }),* $(,)?) => {
         $(
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $($word),* }
+            pub enum $kind { $first $(, $word)* }
         )*
 
         /// Readings of what the sources leave open.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Switches { $(pub $name: $kind,)* pub smoke_near: SmokeNear }
+        pub struct Switches { $(pub $name: $kind,)* $(pub $addition: Addition,)* pub smoke_near: SmokeNear }
 
         impl Switches {
             fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[$(stringify!($name),)* "smoke_near"])?;
-                $(let $name = fields.need(stringify!($name))
-                    .and_then(|node| node.word(&[$((stringify!($word), $kind::$word)),*]));)*
+                let fields = node.fields(&[
+                    $(stringify!($name),)* $(stringify!($addition),)* "smoke_near",
+                ])?;
+                $(let $name = fields.or(stringify!($name), $kind::$first, |node| node.word(&[
+                    (stringify!($first), $kind::$first) $(, (stringify!($word), $kind::$word))*
+                ]));)*
+                $(let $addition = fields.or(stringify!($addition), Addition::Off, |node| {
+                    node.word(&Addition::WORDS)
+                });)*
                 let near = [("Blocks", SmokeNear::Blocks), ("AdjacentSeen", SmokeNear::AdjacentSeen)];
-                let smoke_near = fields.need("smoke_near").and_then(|node| node.word(&near));
-                Some(Self { $($name: $name?,)* smoke_near: smoke_near? })
+                let smoke_near = fields.or("smoke_near", SmokeNear::Blocks, |node| node.word(&near));
+                Some(Self { $($name: $name?,)* $($addition: $addition?,)* smoke_near: smoke_near? })
             }
         }
     };
@@ -64,11 +86,15 @@ numbers!(
     hq_hit_at,
     hq_loss_bonus,
     out_of_command_rally,
+    fate_die,
+    fate_marker,
 );
 
 switches!(
+    additions add_1, add_2, add_3, add_4, add_5, add_6, add_7, fate;
     assault_loser: AssaultLoser { Scored, Letter },
     assault_tie: AssaultTie { Attacker, Defender },
+    extended: Extended { Order, Choice },
     defenders_done: DefendersDone { On, Off },
     mortar_area: MortarArea { Hex, Seven },
     mines_where: MinesWhere { EmptyNow, NeverEntered },

@@ -8,11 +8,11 @@ use crate::chapters::assault::attacker_stays;
 use crate::chapters::basics::{Pool, damage, hits, hq_is_hit, needed_face, odd_place, shares};
 use crate::chapters::fire::{at_distance, is_concealed};
 use crate::chapters::mines::is_cleared;
-use crate::chapters::movement::{cost, plan_step};
+use crate::chapters::movement::{Pace, cost, plan_step};
 use crate::data::ruleset::EngineerEven;
 use crate::fact::Fact;
 use crate::gate::Mistake;
-use crate::order::{Entry, Order};
+use crate::order::{Entry, Order, Price};
 use crate::setup::varne;
 
 /// Rule: WSR-BAS-1, WSR-BAS-2, WSR-FIR-10.
@@ -57,7 +57,7 @@ fn hits_disrupt_reduce_and_eliminate() {
 #[test]
 fn range_changes_the_face_or_the_dice() {
     let scene = Scene::new(Side::A, &[]);
-    let numbers = scene.view().setup.rules.numbers;
+    let rules = &scene.view().setup.rules;
     let fire = |power, to_hit, underlined| Fire { power, range: 8, to_hit, underlined, augmented: false };
     for (fire, distance, expected, why) in [
         (fire(3, 4, false), 4, Some([3, 3]), "half the range"),
@@ -69,7 +69,11 @@ fn range_changes_the_face_or_the_dice() {
         (fire(3, 4, true), 4, Some([3, 4]), "underlined: not reduced"),
         (fire(3, 4, true), 9, None, "underlined: not extended"),
     ] {
-        assert_eq!(at_distance(fire, distance, &numbers), expected, "{why}");
+        assert_eq!(
+            at_distance(fire, distance, Price::Usual, (&rules.numbers, &rules.switches)),
+            expected,
+            "{why}"
+        );
     }
 }
 
@@ -124,7 +128,9 @@ fn a_unit_without_factors_moves_one_hex_and_no_more() {
     let unit = "B6".parse().unwrap();
     let step = |scene: &Scene, spent: u8, to| {
         let view = scene.view();
-        plan_step(view.setup, view.play, (&[unit], &[spent]), None, hex(to), Entry::Walk)
+        let from = view.play.hex_of(unit).unwrap();
+        let pace = Pace { units: &[unit], spent: &[spent], hq: None, from, to: hex(to), entry: Entry::Walk };
+        plan_step(view.setup, view.play, pace)
     };
     let spent = step(&scene, 0, "0605").expect("one hex is always allowed");
     scene.make(Fact::Deployed { unit, hex: hex("0605") });
@@ -226,7 +232,7 @@ fn a_position_takes_the_first_hit_and_support_adds_dice() {
         let id = id.parse().unwrap();
         let unit = &scene.state.play.units[&id];
         let weapon = crate::order::Weapon::ArmourPiercing;
-        crate::chapters::basics::printed_fire(scene.view().setup, id, unit, weapon).unwrap()
+        crate::chapters::basics::printed_fire(scene.view().setup, id, unit, weapon).unwrap().0
     };
     assert_eq!((fire("A4").power, fire("A4").range), (2, 2), "a rocket launcher");
     assert_eq!((fire("B3").power, fire("B3").augmented), (1, true), "a panzerfaust");

@@ -4,11 +4,17 @@ use tabletop::ids::Side;
 
 use super::scene::{Scene, hex};
 use crate::fact::Fact;
-use crate::order::{Caller, Choice, Entry, Mission, Order, Weapon};
+use crate::order::{Caller, Choice, Entry, Mission, Order, Price, Weapon};
 
 fn fire(unit: &str, target: &str, weapon: Weapon, lead: Option<&str>) -> Order {
     let lead = lead.map(|hq| hq.parse().unwrap());
-    Order::Fire { unit: unit.parse().unwrap(), target: target.parse().unwrap(), weapon, lead }
+    Order::Fire {
+        unit: unit.parse().unwrap(),
+        target: target.parse().unwrap(),
+        weapon,
+        lead,
+        price: Price::Usual,
+    }
 }
 
 fn march(units: &[&str], hq: Option<&str>, to: &str, entry: Entry) -> Order {

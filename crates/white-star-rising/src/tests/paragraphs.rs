@@ -35,7 +35,7 @@ const GROUPS: [(&str, usize); 26] = [
     ("SCN", 4),
 ];
 
-fn ids() -> Vec<String> {
+pub fn ids() -> Vec<String> {
     let group = |(group, count): (&str, usize)| {
         (1..=count).map(move |index| format!("WSR-{group}-{index}")).collect::<Vec<_>>()
     };

@@ -5,10 +5,10 @@ use tabletop::ids::Side;
 
 use super::scene::{Scene, hex};
 use crate::chapters::command::{checking_hexes, commanders, is_in_range};
-use crate::chapters::fire::{Moment, plan_fire};
+use crate::chapters::fire::{Moment, Shot, plan_fire};
 use crate::chapters::{assault, overrun};
 use crate::fact::Fact;
-use crate::order::{Entry, Order, Weapon};
+use crate::order::{Entry, Order, Price, Weapon};
 use crate::play::Place;
 use crate::setup::{WsrSetup, varne};
 
@@ -22,7 +22,7 @@ fn march(units: &[&str], hq: Option<&str>, to: &str, entry: Entry) -> Order {
 fn what_is_not_allowed_names_its_paragraph() {
     let placed = [
         ("A6", "0105"),
-        ("A8", "0103"),
+        ("A8", "0203"),
         ("A1", "0204"),
         ("A2", "0204"),
         ("A3", "0106"),
@@ -38,6 +38,7 @@ fn what_is_not_allowed_names_its_paragraph() {
         target: target.parse().unwrap(),
         weapon,
         lead: None,
+        price: Price::Usual,
     };
     for (order, rule, why) in [
         (march(&["A6"], None, "0205", Entry::Assault), "ASL-1", "a star"),
@@ -45,16 +46,15 @@ fn what_is_not_allowed_names_its_paragraph() {
         (march(&["A6"], None, "0205", Entry::Walk), "MOV-4", "an enemy is there"),
         (march(&["A6"], None, "0205", Entry::Overrun), "OVR-1", "no AFV that may assault"),
         (march(&["A1"], None, "0104", Entry::Overrun), "OVR-1", "a hard target"),
-        (march(&["A6"], None, "0204", Entry::Walk), "BAS-8", "two are there; the HQ does not count"),
-        (march(&["A6"], None, "0106", Entry::Walk), "BAS-8", "two are there"),
+        (march(&["A8"], None, "0204", Entry::Walk), "BAS-8", "two are there, and no way on"),
         (fire("A1", "B3", Weapon::ArmourPiercing), "FIR-2", "soft"),
         (fire("A1", "B1", Weapon::HighExplosive), "FIR-2", "hard"),
     ] {
         let words = scene.refusal(Side::A, &order);
         assert!(words.ends_with(&format!("[WSR-{rule}]")), "{why}: {words}");
     }
-    let scene = Scene::new(Side::A, &[("A1", "0204"), ("A-HQ", "0204"), ("A5", "0304"), ("A-S1", "0304")]);
-    let words = scene.refusal(Side::A, &march(&["A1"], Some("A-HQ"), "0304", Entry::Walk));
+    let scene = Scene::new(Side::A, &[("A8", "0202"), ("A-HQ", "0202"), ("A5", "0302"), ("A-S1", "0302")]);
+    let words = scene.refusal(Side::A, &march(&["A8"], Some("A-HQ"), "0302", Entry::Walk));
     assert!(words.ends_with("[WSR-HQ-3]"), "{words}");
 }
 
@@ -85,8 +85,9 @@ fn the_disrupted_fight_at_six() {
     let (own, enemy) = ("A1".parse().unwrap(), "B3".parse().unwrap());
     let faces = |scene: &Scene| {
         let view = scene.view();
-        let fought = assault::pool(view.setup, view.play, enemy, &[own], hex("0205"), 0).unwrap();
-        [fought.face, overrun::defence(view.setup, view.play, enemy).unwrap().face]
+        let fought = assault::reckon(view.setup, view.play, enemy, &[own], hex("0205"), 0).unwrap();
+        let overrun = overrun::defence(view.setup, view.play, enemy).unwrap();
+        [fought, overrun].map(|dice| dice.pool(&view.setup.rules.numbers).face)
     };
     assert_eq!(faces(&scene), [3, 4], "infantry closes in on armour; not in an overrun");
     scene.make(Fact::Disrupted { unit: enemy });
@@ -99,9 +100,10 @@ fn flak_fires_at_armour_at_six() {
     let scene = Scene::new(Side::B, &[("B8", "0105"), ("A1", "0605"), ("A4", "0605")]);
     let view = scene.view();
     let plan = |target: &str, weapon| {
-        let pair = ["B8".parse().unwrap(), target.parse().unwrap()];
-        plan_fire(view.setup, view.play, Moment::OwnImpulse, pair, weapon, None)
-            .map(|plan| (plan.hit.dice, plan.hit.face))
+        let (unit, target) = ("B8".parse().unwrap(), target.parse().unwrap());
+        let shot = Shot { unit, target, weapon, lead: None, price: Price::Usual };
+        let plan = plan_fire(view.setup, view.play, Moment::OwnImpulse, shot);
+        plan.map(|plan| plan.hit.pool(&view.setup.rules.numbers)).map(|pool| (pool.dice, pool.face))
     };
     assert_eq!(plan("A1", Weapon::Flak), Ok((3, 6)));
     assert!(plan("A4", Weapon::Flak).is_err(), "soft targets as printed");
@@ -131,6 +133,7 @@ fn a_lost_headquarters_takes_the_place_of_its_sub() {
         target: "A5".parse().unwrap(),
         weapon: Weapon::HighExplosive,
         lead: None,
+        price: Price::Usual,
     };
     scene.give(Side::B, order, &[6, 6, 6]);
     assert_eq!(scene.shows("A5"), "gone");
@@ -149,7 +152,7 @@ fn a_unit_may_always_move_one_hex() {
     let mut bundle = varne();
     bundle.forces.text = bundle.forces.text.replacen("flags: [Infantry]", "flags: []", 1);
     let faults = WsrSetup::from_bundle(bundle).unwrap_err().to_string();
-    assert!(faults.contains("forces.ron:17:13: a support weapon belongs to infantry"), "{faults}");
+    assert!(faults.contains("two-formations.ron:17:13: a support weapon belongs to infantry"), "{faults}");
 }
 
 /// Rule: WSR-BAS-8.

@@ -90,6 +90,27 @@ impl Scene {
         facts
     }
 
+    /// Passes if somebody is asked about fire or mines.
+    pub fn pass(&mut self) {
+        while let Some(asked) = self.state.agenda.decision() {
+            let order = match asked.choice {
+                Choice::Opportunity => Order::HoldFire,
+                Choice::Mines => Order::KeepMines,
+                _ => return,
+            };
+            self.give(asked.player, order, &[]);
+        }
+    }
+
+    /// The words of a refusal of the answer to what is asked, or of an operation.
+    pub fn refused(&self, player: Side, order: &Order) -> Option<String> {
+        let choice = self.choice().unwrap_or(Choice::Operations);
+        match judge(self.view(), player, order, choice) {
+            Some(judged) => judged.err().map(|refusal| refusal.to_string()),
+            None => panic!("{order:?} is no answer to {choice:?}"),
+        }
+    }
+
     /// The words of the refusal of an operation.
     pub fn refusal(&self, player: Side, order: &Order) -> String {
         match judge(self.view(), player, order, Choice::Operations) {
@@ -111,7 +132,10 @@ impl Scene {
             match self.state.agenda.pop() {
                 Some(Waiting::Run(crate::order::Step::Operate(_) | crate::order::Step::Draw)) => {}
                 Some(Waiting::Run(step)) => Wsr::run(&mut self.state, step).unwrap(),
-                Some(other) => panic!("{other:?}"),
+                Some(Waiting::Resolve { order, decision }) => {
+                    Wsr::resolve(&mut self.state, order, decision).unwrap();
+                }
+                Some(other @ Waiting::Decide(_)) => panic!("{other:?}"),
                 None => return all,
             }
         }

@@ -1,0 +1,160 @@
+//! The battle as one side looks at it, gathered once for a decision.
+
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use super::super::style::Weights;
+use super::super::tables::{Counter, Tables, unsaved};
+use crate::card::Flag;
+use crate::chapters::basics::{hq_values, sight};
+use crate::data::ruleset::Hides;
+use crate::game::View;
+use crate::ids::UnitId;
+use crate::play::Unit;
+
+/// A unit on the map.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    pub id: UnitId,
+    pub state: &'a Unit,
+    pub hex: Hex,
+    /// Place of its hex among the tables.
+    pub place: usize,
+    pub counter: &'a Counter,
+}
+
+/// What a side sees of the battle.
+pub struct Look<'a> {
+    pub view: View<'a>,
+    pub tables: &'a Tables,
+    pub weights: Weights,
+    pub side: Side,
+    pub own: Vec<Seen<'a>>,
+    pub foes: Vec<Seen<'a>>,
+    /// Whether no unit lies under smoke: then sights are looked up.
+    is_clear: bool,
+    /// Number of own units and of foes in each place.
+    pub crowd: Vec<[u8; 2]>,
+    /// (s)HQs of the side, with their command ranges.
+    commanders: Vec<(Hex, u32)>,
+}
+
+impl<'a> Look<'a> {
+    pub fn new(view: View<'a>, tables: &'a Tables, weights: Weights, side: Side) -> Self {
+        let map = &view.setup.level.map;
+        let seen = |of: Side| {
+            let all = view.play.on_map(of);
+            let seen = all.filter_map(|(id, state, hex)| {
+                Some(Seen { id, state, hex, place: map.index(hex)?, counter: tables.counter(id)? })
+            });
+            seen.collect::<Vec<_>>()
+        };
+        let (own, foes) = (seen(side), seen(side.other()));
+        let mut crowd = vec![[0; 2]; map.len()];
+        own.iter().for_each(|unit| crowd[unit.place][0] += 1);
+        foes.iter().for_each(|unit| crowd[unit.place][1] += 1);
+        let hqs = view.play.hqs.keys().filter(|hq| hq.side == side);
+        let commanders = hqs.filter_map(|hq| {
+            Some((view.play.hq_hex(*hq)?, u32::from(hq_values(view.setup, view.play, *hq)[1])))
+        });
+        let is_clear = view.play.smoke.is_empty();
+        Self { view, tables, weights, side, own, foes, is_clear, crowd, commanders: commanders.collect() }
+    }
+
+    /// Own units that may still act in this impulse.
+    pub fn able(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
+        self.own.iter().copied().filter(|unit| !unit.state.done && !unit.state.out_of_command)
+    }
+
+    pub fn sees(&self, from: Hex, to: Hex) -> bool {
+        match self.is_clear {
+            true => self.view.setup.sights.sight(from, to).is_clear(),
+            false => sight(self.view.setup, self.view.play, from, to).is_clear(),
+        }
+    }
+
+    /// Whether a unit that stands still in a place is concealed from who is not near.
+    pub fn may_hide(&self, unit: &Counter, id: UnitId, place: usize) -> bool {
+        let (hex, play) = (self.tables.places[place].hex, self.view.play);
+        let hides = match self.tables.places[place].hides {
+            Hides::Nobody => false,
+            Hides::Infantry => !unit.hard && self.view.setup.card(id).is(Flag::Infantry),
+            Hides::All => true,
+        };
+        hides || play.positions.contains(&hex) || play.wrecks.contains(&hex)
+    }
+
+    /// Points that an enemy's fire should cost a unit of this side in a place.
+    pub fn danger(&self, unit: &Seen<'_>, place: usize, stays: bool) -> f64 {
+        let hex = self.tables.places[place].hex;
+        let hidden = stays && !unit.state.done && self.may_hide(unit.counter, unit.id, place);
+        let saves = self.tables.saves(unit.counter, place, hidden);
+        let mut hits = 0.0;
+        for foe in self.foes.iter().filter(|foe| !foe.state.disrupted) {
+            let distance = foe.hex.distance(hex);
+            let mean = foe.counter.hits(foe.state.reduced, unit.counter.hard, distance);
+            if mean > 0.0 && self.sees(foe.hex, hex) {
+                hits += unsaved(mean, saves);
+            }
+        }
+        if self.view.play.positions.contains(&hex) {
+            hits *= 0.6;
+        }
+        unit.counter.cost_of(unit.state, hits, &self.weights)
+    }
+
+    /// Points that this unit's next fire from a place should cost an enemy.
+    pub fn threat(&self, unit: &Seen<'_>, place: usize) -> f64 {
+        if unit.state.disrupted {
+            return 0.0;
+        }
+        let hex = self.tables.places[place].hex;
+        let of = |foe: &Seen<'_>| {
+            let mean = unit.counter.hits(unit.state.reduced, foe.counter.hard, hex.distance(foe.hex));
+            if mean > 0.0 && self.sees(hex, foe.hex) {
+                let saves = self.tables.saves(foe.counter, foe.place, false);
+                foe.counter.cost_of(foe.state, unsaved(mean, saves), &self.weights)
+            } else {
+                0.0
+            }
+        };
+        self.foes.iter().map(of).fold(0.0, f64::max)
+    }
+
+    /// Points of the goals for a unit in a place.
+    pub fn goals(&self, unit: &Seen<'_>, place: usize) -> f64 {
+        let hex = self.tables.places[place].hex;
+        let (mut stands, mut nearest) = (0.0, u32::MAX);
+        let wanted = |goal: &Hex| self.view.play.held.get(goal) != Some(&self.side);
+        let any_wanted = self.tables.goals.iter().any(|(goal, _)| wanted(goal));
+        for (goal, at) in &self.tables.goals {
+            let others = self.crowd[*at][0] - u8::from(unit.place == *at);
+            if *at == place {
+                let value = if wanted(goal) { self.weights.goal } else { self.weights.guard };
+                stands = if others == 0 { value } else { value * 0.2 };
+            }
+            if wanted(goal) || !any_wanted {
+                nearest = nearest.min(goal.distance(hex));
+            }
+        }
+        let near = if nearest == u32::MAX { 0.0 } else { f64::from(nearest.min(20)) };
+        self.urgency() * (stands - self.weights.near * near)
+    }
+
+    /// What goals are worth more with every turn, to the side that does not hold them from the start.
+    fn urgency(&self) -> f64 {
+        let level = &self.view.setup.level;
+        if self.side == level.holder {
+            return 1.0;
+        }
+        1.0 + self.weights.urgency * f64::from(self.view.play.turn) / f64::from(level.turns)
+    }
+
+    /// Hexes that a unit in a place is outside command range.
+    pub fn lost(&self, unit: &Seen<'_>, place: usize) -> f64 {
+        let hex = self.tables.places[place].hex;
+        let times = if unit.counter.recon { 2 } else { 1 };
+        let beyond = |(at, range): &(Hex, u32)| at.distance(hex).saturating_sub(times * range);
+        self.commanders.iter().map(beyond).min().map_or(0.0, f64::from)
+    }
+}

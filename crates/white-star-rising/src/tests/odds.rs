@@ -1,0 +1,243 @@
+//! Odds are what the rules do with every face of every die.
+
+use tabletop::agenda::Decision;
+use tabletop::ids::Side;
+
+use super::scene::{Scene, hex};
+use crate::ids::{HqId, UnitId};
+use crate::odds::{Odds, UnitOdds, odds};
+use crate::order::{Caller, Choice, Entry, Mission, Order, Price, Weapon};
+use crate::play::Place;
+
+fn unit(id: &str) -> UnitId {
+    id.parse().unwrap()
+}
+
+fn operation(scene: &Scene, player: Side, order: &Order) -> Odds {
+    odds(scene.view(), Decision { player, choice: Choice::Operations }, order).unwrap().unwrap()
+}
+
+fn close(found: f64, expected: f64, what: &str) {
+    assert!((found - expected).abs() < 1e-12, "{what}: {found}, not {expected}");
+}
+
+fn fire(unit_id: &str, target: &str, weapon: Weapon, lead: Option<&str>) -> Order {
+    let lead = lead.map(|hq| hq.parse::<HqId>().unwrap());
+    Order::Fire { unit: unit(unit_id), target: unit(target), weapon, lead, price: Price::Usual }
+}
+
+/// Every row of so many faces.
+fn rows(dice: usize) -> Vec<Vec<u8>> {
+    let mut rows = vec![Vec::new()];
+    for _ in 0..dice {
+        rows = rows.iter().flat_map(|row| (1..=6).map(move |face| [&row[..], &[face]].concat())).collect();
+    }
+    rows
+}
+
+/// The book's first example by plain loops over all faces of its three and four dice: extended fire at armour in woods.
+///
+/// Rule: WSR-FIR-5, WSR-FIR-11, WSR-FIR-13, WSR-FIR-14.
+#[test]
+fn fire_at_armour_is_what_loops_over_all_faces_find() {
+    let mut scene = Scene::new(Side::A, &[("A1", "0105"), ("B2", "0805")]);
+    let order = fire("A1", "B2", Weapon::ArmourPiercing, None);
+    scene.make(crate::fact::Fact::Done { unit: unit("B2") });
+    let found = operation(&scene, Side::A, &order);
+    // 7 hexes of 8: To Hit 4, 3 dice; in a city with Ops Complete 2 + 2 dice at 5.
+    let mut ends = [0u32; 4];
+    for hit in rows(3) {
+        for save in rows(4) {
+            let hits = hit.iter().filter(|face| **face >= 4).count();
+            let saves = save.iter().filter(|face| **face >= 5).count();
+            ends[hits.saturating_sub(saves)] += 1;
+        }
+    }
+    let of = |end: usize| f64::from(ends[end]) / 6f64.powi(7);
+    let UnitOdds { unharmed, disrupted, reduced, eliminated, .. } = found.units[0];
+    for (found, end) in [(unharmed, 0), (disrupted, 1), (reduced, 2), (eliminated, 3)] {
+        close(found, of(end), &found.to_string());
+    }
+    assert!(
+        found
+            .sentence
+            .starts_with("A1 fires at B2 with 3 dice at 4+ against 4 save dice at 5+: B2 is disrupted")
+    );
+    let rules: Vec<&str> =
+        found.pools.iter().flat_map(|pool| pool.terms.iter().map(|term| term.rule)).collect();
+    assert_eq!(rules, ["WSR-FIR-2", "WSR-FIR-2", "WSR-FIR-13", "WSR-FIR-13", "WSR-FIR-13"]);
+}
+
+/// Augmented firepower by loops: the lowest of four dice is ignored.
+///
+/// Rule: WSR-FIR-10, WSR-IMP-1, WSR-FIR-8, WSR-HQ-7.
+#[test]
+fn augmented_fire_at_a_position_is_what_loops_find() {
+    let bundle = {
+        let mut bundle = crate::setup::varne();
+        bundle.forces.text = bundle.forces.text.replacen("he: (3, 3, 5)", "he: (3, 3, 5, Augmented)", 1);
+        bundle
+    };
+    let scene = Scene::of(bundle, Side::A, &[("A4", "0705"), ("B4", "0905"), ("B-HQ", "0905")]);
+    let order = fire("A4", "B4", Weapon::HighExplosive, None);
+    let clear = scene.view().setup.sights.sight(hex("0705"), hex("0905")).is_clear();
+    assert!(!clear, "two cities are between");
+    let scene = {
+        let mut scene = scene;
+        scene.make(crate::fact::Fact::Deployed { unit: unit("A4"), hex: hex("1104") });
+        scene
+    };
+    let found = operation(&scene, Side::A, &order);
+    let (mut harmed, mut hq, mut all) = (0u64, 0u64, 0u64);
+    for hit in rows(4) {
+        let mut best = hit.clone();
+        best.sort_unstable();
+        let hits = best[1..].iter().filter(|face| **face >= 5).count().saturating_sub(1);
+        for save in rows(4) {
+            let saves = save.iter().filter(|face| **face >= 5).count();
+            let left = hits.saturating_sub(saves);
+            for face in 1..=6 {
+                all += 1;
+                harmed += u64::from(left > 0);
+                hq += u64::from(left > 0 && face <= 1);
+            }
+        }
+    }
+    close(found.units[0].harmed(), harmed as f64 / all as f64, "B4");
+    close(found.headquarters[0].reduced, hq as f64 / all as f64, "B-HQ");
+    assert_eq!(found.pools[0].ignored, 1);
+}
+
+/// Condition of a unit, as the odds have it.
+fn end(scene: &Scene, before: &Scene, id: UnitId) -> usize {
+    let (now, was) = (&scene.state.play.units[&id], &before.state.play.units[&id]);
+    match now.place {
+        Place::Gone => 3,
+        _ if now.reduced && !was.reduced => 2,
+        _ if now.disrupted && !was.disrupted => 1,
+        _ => 0,
+    }
+}
+
+/// Plays an order with every row of faces that it may need, and counts what becomes of each unit: the rules themselves.
+fn played(make: &dyn Fn() -> Scene, player: Side, order: &Order) -> Vec<(UnitId, [f64; 4])> {
+    use tabletop::battle::StepError;
+    use tabletop::dice::{DiceError, Source};
+    use tabletop::game::{Game, State};
+    let before = make();
+    let mut scene = make();
+    let start = scene.state.snapshot();
+    let mut open = vec![(Vec::<u8>::new(), 1.0)];
+    let mut counted: std::collections::BTreeMap<UnitId, [f64; 4]> = std::collections::BTreeMap::new();
+    while let Some((faces, chance)) = open.pop() {
+        scene.state.restore(&start).unwrap();
+        scene.state.facts.take();
+        scene.state.dice.set_source(Source::Fed(faces.clone().into()));
+        let decision = Decision { player, choice: Choice::Operations };
+        let mut error = crate::game::Wsr::resolve(&mut scene.state, order.clone(), decision).err();
+        while error.is_none() {
+            let facts = scene.state.facts.take();
+            crate::game::Wsr::apply(&mut scene.state, &facts).unwrap();
+            if let Some(asked) = scene.state.agenda.decision() {
+                scene.state.agenda.pop();
+                let pass = match asked.choice {
+                    Choice::Lend => Order::KeepLeadership,
+                    Choice::GoOn => Order::Stop,
+                    Choice::Retreat { .. } => crate::listing::orders(scene.view(), asked).remove(0),
+                    other => panic!("{other:?}"),
+                };
+                error = crate::game::Wsr::resolve(&mut scene.state, pass, asked).err();
+                continue;
+            }
+            use crate::order::Step;
+            use tabletop::agenda::Entry as Waiting;
+            match scene.state.agenda.pop() {
+                None => break,
+                Some(Waiting::Run(Step::Operate(_) | Step::AskMines | Step::AskOpportunity)) => {}
+                Some(Waiting::Run(step)) => {
+                    error = crate::game::Wsr::run(&mut scene.state, step).err();
+                }
+                Some(other) => panic!("{other:?}"),
+            }
+        }
+        match error {
+            None => {
+                for id in before.state.play.units.keys() {
+                    if before.state.play.hex_of(*id).is_some() {
+                        counted.entry(*id).or_default()[end(&scene, &before, *id)] += chance;
+                    }
+                }
+            }
+            Some(StepError::Dice { error: DiceError::Exhausted(wanted), .. }) => {
+                let missing = (wanted.count - wanted.there) as usize;
+                let more = rows(missing);
+                let share = chance / more.len() as f64;
+                open.extend(more.into_iter().map(|row| ([&faces[..], &row].concat(), share)));
+            }
+            Some(other) => panic!("{other}"),
+        }
+    }
+    counted.into_iter().collect()
+}
+
+fn agrees(make: &dyn Fn() -> Scene, player: Side, order: &Order, why: &str) -> Odds {
+    let found = operation(&make(), player, order);
+    for (id, ends) in played(make, player, order) {
+        let Some(odds) = found.units.iter().find(|odds| odds.unit == id) else {
+            assert!(ends[0] > 1.0 - 1e-12, "{why}: {id} is left out");
+            continue;
+        };
+        let all = [odds.unharmed, odds.disrupted, odds.reduced, odds.eliminated];
+        for (found, expected) in all.into_iter().zip(ends) {
+            close(found, expected, &format!("{why}: {id} of {all:?} against {ends:?}"));
+        }
+    }
+    found
+}
+
+/// Odds agree with the rules played with every face: fire, fire at a hex, assault, overrun.
+///
+/// Rule: WSR-BAS-9, WSR-BAS-10, WSR-MTR-3, WSR-ART-3, WSR-ASL-7, WSR-ASL-11, WSR-ASL-14, WSR-OVR-2, WSR-TRA-3.
+#[test]
+fn odds_are_what_the_rules_do_with_every_face() {
+    let fire_at_loaded = || {
+        let mut scene = Scene::new(Side::B, &[("B6", "0105"), ("A6", "0505"), ("A4", "0505")]);
+        let (carrier, passenger) = (unit("A6"), unit("A4"));
+        scene.make(crate::fact::Fact::Loaded { carrier, unit: passenger });
+        scene
+    };
+    agrees(&fire_at_loaded, Side::B, &fire("B6", "A6", Weapon::ArmourPiercing, None), "a loaded carrier");
+    let stack = || Scene::new(Side::B, &[("B7", "0105"), ("A4", "0505"), ("A6", "0505")]);
+    let order = Order::Bombard { unit: unit("B7"), hex: hex("0505"), spotter: None, lead: None };
+    agrees(&stack, Side::B, &order, "a mortar at two units");
+    let seen = || Scene::new(Side::B, &[("B3", "0504"), ("B-HQ", "0504"), ("A9", "0305")]);
+    let caller = Caller::Hq("B-HQ".parse().unwrap());
+    let order = Order::Call { caller, hex: hex("0305"), mission: Mission::HighExplosive };
+    agrees(&seen, Side::B, &order, "a mission");
+    let assault = |units: &[&str], to| Order::March {
+        units: units.iter().map(|id| unit(id)).collect(),
+        hq: None,
+        to: hex(to),
+        entry: Entry::Assault,
+    };
+    let alone = || Scene::new(Side::A, &[("A4", "0506"), ("B5", "0606")]);
+    let found = agrees(&alone, Side::A, &assault(&["A4"], "0606"), "a position is assaulted");
+    let fight = found.fight.unwrap();
+    close(fight.taken + fight.held + fight.empty, 1.0, "the ends of a fight");
+    let trapped = || {
+        let mut scene = Scene::new(
+            Side::A,
+            &[("A4", "0506"), ("B5", "0606"), ("A1", "0806"), ("B3", "0607"), ("B4", "0607")],
+        );
+        scene.state.play.positions.clear();
+        scene
+    };
+    agrees(&trapped, Side::A, &assault(&["A4"], "0606"), "no way to retreat");
+    let overrun = || {
+        let mut scene = Scene::new(Side::A, &[("A1", "0605"), ("B6", "0706")]);
+        scene.make(crate::fact::Fact::Reduced { unit: unit("A1") });
+        scene
+    };
+    let order = Order::March { units: vec![unit("A1")], hq: None, to: hex("0706"), entry: Entry::Overrun };
+    agrees(&overrun, Side::A, &order, "an overrun");
+}
