@@ -4,21 +4,18 @@
 use std::io::{BufRead, Write};
 
 use serde::Serialize;
+use serde_json::value::RawValue;
+use tabletop::battle::DiceWanted;
+use tabletop::dice::Wanted;
+use tabletop::game::Game;
 
-use warstrike::game::engine::battle::DiceWanted;
-use warstrike::game::engine::dice::Wanted;
-use warstrike::game::engine::fact::Fact;
-use warstrike::game::engine::view::View;
-use warstrike::game::kinds::RollContext;
-use warstrike::game::narration::dice::DicePrompt;
-use warstrike::game::phases::shooting::kinds::PendingSalvo;
-
-use super::ToolError;
-use super::orders::{Instruction, Orders};
+use crate::error::{ToolError, ToolResult};
+use crate::lines::write_json;
+use crate::orders::{Instruction, Orders};
 
 /// An answer to the question for faces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub enum Answer {
     /// Some or all of their faces.
     Faces(Vec<u8>),
     /// `"roll"`: the program rolls the missing ones.
@@ -29,7 +26,7 @@ pub(super) enum Answer {
 
 /// What the dice are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WantedBy {
+pub enum WantedBy {
     /// The battle's opening, which cannot be taken back.
     Opening,
     /// The command of this line.
@@ -38,17 +35,17 @@ pub(super) enum WantedBy {
 
 /// Lines of output.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Line<'a> {
+#[serde(untagged, bound = "")]
+enum Line<'a, G: Game> {
     Wants {
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<usize>,
-        wants: Wanted,
+        wants: Wanted<G>,
         #[serde(skip_serializing_if = "Option::is_none")]
-        salvo: Option<&'a PendingSalvo>,
-        facts: &'a [Fact],
+        salvo: Option<&'a RawValue>,
+        facts: &'a [G::Fact],
         #[serde(skip_serializing_if = "Option::is_none")]
-        prompt: Option<DicePrompt>,
+        prompt: Option<&'a RawValue>,
     },
     NoFaces {
         line: usize,
@@ -56,16 +53,25 @@ enum Line<'a> {
     },
 }
 
-/// Prints which dice are wanted, in words where the battle is there to be looked at, and reads lines until one answers. A line that does not is reported,
+/// Further words on dice that are wanted, as JSON.
+#[derive(Clone, Debug, Default)]
+pub struct Explanation {
+    /// The shots that they are rolled for.
+    pub salvo: Option<Box<RawValue>>,
+    /// The question in words, where the battle is there to be looked at.
+    pub prompt: Option<Box<RawValue>>,
+}
+
+/// Prints which dice are wanted, and reads lines until one answers. A line that does not is reported,
 /// and the question is put again.
 ///
 /// # Errors
 /// The input ends, or cannot be read.
-pub(super) fn ask<R: BufRead>(
+pub fn ask<G: Game, R: BufRead>(
     by: WantedBy,
-    dice: &DiceWanted,
-    view: Option<View>,
-    orders: &mut Orders<R>,
+    dice: &DiceWanted<G>,
+    explanation: &Explanation,
+    orders: &mut Orders<G, R>,
     out: &mut impl Write,
 ) -> Result<Answer, ToolError> {
     let line = match by {
@@ -73,18 +79,10 @@ pub(super) fn ask<R: BufRead>(
         WantedBy::Line(line) => Some(line),
     };
     loop {
-        write_line(
-            out,
-            &Line::Wants {
-                line,
-                wants: dice.wanted,
-                salvo: dice.context.as_ref().and_then(RollContext::salvo),
-                facts: &dice.facts,
-                prompt: view.map(|view| DicePrompt::new(view, dice)),
-            },
-        )?;
+        let (salvo, prompt) = (explanation.salvo.as_deref(), explanation.prompt.as_deref());
+        write_line::<G>(out, &Line::Wants { line, wants: dice.wanted, salvo, facts: &dice.facts, prompt })?;
         out.flush()?;
-        let Some((line, read)) = orders.next().map_err(ToolError::Bad)? else {
+        let Some((line, read)) = orders.next_instruction().map_err(ToolError::Bad)? else {
             return Err(ToolError::Bad(format!(
                 "the input ends before these dice are given: {}",
                 dice.wanted
@@ -93,13 +91,13 @@ pub(super) fn ask<R: BufRead>(
         let read = read.map_err(|(column, what)| format!("column {column}: {what}"));
         match read.and_then(|instruction| answer(instruction, by, dice.wanted)) {
             Ok(answer) => return Ok(answer),
-            Err(no_faces) => write_line(out, &Line::NoFaces { line, no_faces })?,
+            Err(no_faces) => write_line::<G>(out, &Line::NoFaces { line, no_faces })?,
         }
     }
 }
 
 /// The answer in a line; the error says why it is none.
-fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answer, String> {
+fn answer<G: Game>(instruction: Instruction<G>, by: WantedBy, wanted: Wanted<G>) -> Result<Answer, String> {
     match (instruction, by) {
         (Instruction::Faces(faces), _) => check(&faces, wanted).map(|()| Answer::Faces(faces)),
         (Instruction::Roll, _) => Ok(Answer::Roll),
@@ -109,7 +107,7 @@ fn answer(instruction: Instruction, by: WantedBy, wanted: Wanted) -> Result<Answ
     }
 }
 
-fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
+fn check<G: Game>(faces: &[u8], wanted: Wanted<G>) -> Result<(), String> {
     if let Some(face) = faces.iter().find(|face| !(1..=6).contains(*face)) {
         return Err(format!("{face} is not a face of a six-sided die"));
     }
@@ -120,7 +118,6 @@ fn check(faces: &[u8], wanted: Wanted) -> Result<(), String> {
     }
 }
 
-fn write_line(out: &mut impl Write, line: &Line) -> Result<(), ToolError> {
-    serde_json::to_writer(&mut *out, line)?;
-    Ok(out.write_all(b"\n")?)
+fn write_line<G: Game>(out: &mut impl Write, line: &Line<'_, G>) -> ToolResult {
+    write_json(out, line)
 }

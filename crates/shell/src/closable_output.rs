@@ -4,7 +4,7 @@
 use std::io::{self, ErrorKind, Write};
 
 /// Output that may be closed.
-pub(super) struct ClosableOutput<W: Write> {
+pub struct ClosableOutput<W: Write> {
     out: W,
     reader: Reader,
 }
@@ -17,7 +17,8 @@ enum Reader {
 }
 
 impl<W: Write> ClosableOutput<W> {
-    pub(super) fn new(out: W) -> Self {
+    /// Over an output.
+    pub fn new(out: W) -> Self {
         Self { out, reader: Reader::Listens }
     }
 
@@ -51,6 +52,6 @@ impl<W: Write> Write for ClosableOutput<W> {
 }
 
 /// A closed output is no error.
-pub(super) fn unless_closed(printed: io::Result<()>) -> io::Result<()> {
+pub fn unless_closed(printed: io::Result<()>) -> io::Result<()> {
     printed.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }

@@ -3,19 +3,19 @@
 use std::io::Write;
 
 use serde::Serialize;
+use tabletop::game::{Game, Setup};
+use tabletop::ids::Side;
+use tabletop::matches::Match;
+use tabletop::state_hash::StateHash;
 
-use warstrike::game::engine::play::Match;
-use warstrike::game::engine::snapshot::StateHash;
-use warstrike::rules::ids::Side;
-
-use super::ToolResult;
+use crate::error::ToolResult;
 
 /// A side nobody plays by a style: its commands come as orders.
 const BY_ORDERS: &str = "orders";
 
 /// The game at hand, so that two outputs can be told apart.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Header {
+pub struct Header {
     /// The level's name.
     pub level: String,
     /// The ruleset's name.
@@ -31,20 +31,20 @@ pub(super) struct Header {
 /// Who plays each side.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
-pub(super) struct Players {
+pub struct Players {
     a: String,
     b: String,
 }
 
 impl Players {
     /// By the style of each side, where it has one: index by [`Side::index`].
-    pub(super) fn of_styles([a, b]: [Option<String>; 2]) -> Self {
+    pub fn of_styles([a, b]: [Option<String>; 2]) -> Self {
         let [a, b] = [a, b].map(|style| style.unwrap_or_else(|| BY_ORDERS.to_owned()));
         Self { a, b }
     }
 
     /// By what a recorded game keeps of who gave each command: "quick"; "orders and quick" where a side changed hands.
-    pub(super) fn of_recorded(game: &Match) -> Self {
+    pub fn of_recorded<G: Game>(game: &Match<G>) -> Self {
         let [a, b] = Side::BOTH.map(|side| {
             let mut players: Vec<String> = Vec::new();
             for entry in game.history().line() {
@@ -64,23 +64,27 @@ impl Players {
 
 impl Header {
     /// Of a game and its players.
-    pub(super) fn new(game: &Match, players: Players) -> Self {
+    pub fn new<G: Game>(game: &Match<G>, players: Players) -> Self {
         let setup = game.setup();
         Self {
-            level: setup.level.name.clone(),
-            ruleset: setup.ruleset.name.clone(),
-            ruleset_hash: StateHash(setup.ruleset.hash()),
+            level: setup.level_name().to_owned(),
+            ruleset: setup.ruleset_name().to_owned(),
+            ruleset_hash: StateHash(setup.ruleset_hash()),
             players,
             seed: game.seed().to_string(),
         }
     }
 
-    /// The first line in sentences: "The street · combined (9a0f…) · A: quick, B: orders · seed 3".
-    pub(super) fn say(&self, out: &mut impl Write) -> ToolResult {
+    /// Prints the first line in sentences: "The street · combined (9a0f…) · A: quick, B: orders · seed 3".
+    ///
+    /// # Errors
+    /// The output's.
+    pub fn say(&self, out: &mut impl Write) -> ToolResult {
         Ok(writeln!(out, "{}", self.in_words())?)
     }
 
-    pub(super) fn in_words(&self) -> String {
+    /// The same line.
+    pub fn in_words(&self) -> String {
         let Self { level, ruleset, ruleset_hash, players: Players { a, b }, seed } = self;
         format!("{level} · {ruleset} ({ruleset_hash}) · A: {a}, B: {b} · seed {seed}")
     }

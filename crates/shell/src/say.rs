@@ -2,17 +2,24 @@
 
 use std::io::Write;
 
-use warstrike::game::dispatch;
-use warstrike::game::engine::play::Match;
-use warstrike::game::engine::record::history::{Entry, Rationale};
-use warstrike::game::engine::refusal::Refusal;
-use warstrike::game::narration::{Rolls, Sentence, Weight, models, narrated_setup, sentences};
-use warstrike::game::prompt::Prompt;
+use tabletop::game::Game;
+use tabletop::matches::Match;
+use tabletop::prompt::Prompt;
+use tabletop::record::history::{Entry, Rationale};
+use tabletop::refusal::Refusal;
+use tabletop::sentence::{Rolls, Sentence, Weight};
 
-use super::ToolResult;
+use crate::error::ToolResult;
 
-/// Prints what one command brought about.
-pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> ToolResult {
+/// Prints what one command brought about; `sentences` are those of its facts.
+///
+/// # Errors
+/// The output's.
+pub fn say_entry<G: Game>(
+    out: &mut impl Write,
+    entry: &Entry<G>,
+    sentences: impl IntoIterator<Item = Sentence<G>>,
+) -> ToolResult {
     if let Some(departure) = &entry.departure {
         writeln!(out, "(Played by other rules; by those of this program: {}.)", departure.why)?;
     }
@@ -21,29 +28,29 @@ pub(super) fn say_entry(out: &mut impl Write, game: &Match, entry: &Entry) -> To
         Some(why) if !why.is_empty() => writeln!(out, "  ({why})")?,
         _ => {}
     }
-    for sentence in sentences(&narrated_setup(&game.battle().view()), &entry.outcome.facts) {
-        say(out, &sentence)?;
-    }
-    Ok(())
+    sentences.into_iter().try_for_each(|sentence| say(out, &sentence))
 }
 
 /// Prints what the battle waits for, and the answers to a question.
-pub(super) fn say_prompt(out: &mut impl Write, game: &Match) -> ToolResult {
+///
+/// # Errors
+/// The output's.
+pub fn say_prompt<G: Game>(out: &mut impl Write, game: &Match<G>) -> ToolResult {
     let (view, decision) = (game.battle().view(), game.battle().decision());
     let Some(decision) = decision else { return Ok(writeln!(out, "The battle is over.")?) };
-    let prompt = dispatch::prompt(view, decision);
-    writeln!(out, "> {}", prompt.sentence(view.setup()))?;
+    let prompt = G::prompt(view, decision);
+    writeln!(out, "> {}", prompt.sentence(game.setup()))?;
     if !prompt.is_question() {
         return Ok(());
     }
     say_question(out, &prompt)?;
-    for (index, answer) in dispatch::answers(view, decision).iter().enumerate() {
+    for (index, answer) in G::answers(view, decision).iter().enumerate() {
         writeln!(out, "    {}. {}", index + 1, answer.text)?;
     }
     Ok(())
 }
 
-fn say_question(out: &mut impl Write, prompt: &Prompt) -> ToolResult {
+fn say_question<G: Game>(out: &mut impl Write, prompt: &Prompt<G>) -> ToolResult {
     match &prompt.question {
         Some(question) => Ok(writeln!(out, "  {question} ({})", prompt.rule)?),
         None => Ok(()),
@@ -51,11 +58,14 @@ fn say_question(out: &mut impl Write, prompt: &Prompt) -> ToolResult {
 }
 
 /// Prints why a command was refused.
-pub(super) fn say_refusal(out: &mut impl Write, line: usize, refusal: &Refusal) -> ToolResult {
+///
+/// # Errors
+/// The output's.
+pub fn say_refusal<G: Game>(out: &mut impl Write, line: usize, refusal: &Refusal<G>) -> ToolResult {
     Ok(writeln!(out, "Line {line}: not allowed ({}): {}.", refusal.rule(), refusal.text())?)
 }
 
-fn say(out: &mut impl Write, sentence: &Sentence) -> ToolResult {
+fn say<G: Game>(out: &mut impl Write, sentence: &Sentence<G>) -> ToolResult {
     match sentence.weight {
         Weight::Heading => writeln!(out, "\n{}", sentence.text)?,
         Weight::Phase => writeln!(out, "— {}", sentence.text)?,
@@ -70,12 +80,15 @@ fn say(out: &mut impl Write, sentence: &Sentence) -> ToolResult {
 
 /// The dice of a sentence, in brackets.
 fn faces(rolls: &Rolls) -> String {
-    match rolls {
-        Rolls::None => String::new(),
+    let words: Vec<String> = match rolls {
+        Rolls::None => Vec::new(),
         Rolls::RollOff(rolls) => {
             let rolls: Vec<String> = rolls.iter().map(|[a, b]| format!("A {a}, B {b}")).collect();
-            format!(" [{}]", rolls.join("; "))
+            return format!(" [{}]", rolls.join("; "));
         }
-        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => models::faces(faces),
-    }
+        Rolls::AtMost { faces, .. } | Rolls::Reaching { faces, .. } => {
+            faces.iter().map(u8::to_string).collect()
+        }
+    };
+    if words.is_empty() { String::new() } else { format!(" [{}]", words.join(", ")) }
 }

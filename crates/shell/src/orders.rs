@@ -7,16 +7,21 @@ use std::io::BufRead;
 use std::path::Path;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tabletop::command::Command;
+use tabletop::game::Game;
 use tabletop::text::bytes::is_blank;
 use tabletop::text::lines::{LineError, TextLines, json_fault, with_plain_blanks};
-use warstrike::game::engine::command::Command;
-use warstrike::level::text_file::read_text;
+use tabletop_data::text_file::read_text;
 
 /// One line of an orders file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Instruction {
-    Command(Command),
+pub enum Instruction<G: Game> {
+    /// A command.
+    Command(Command<G>),
+    /// Take the last command back.
     Undo,
+    /// Give the command again that was taken back.
     Redo,
     /// Faces of dice rolled by hand.
     Faces(Vec<u8>),
@@ -34,10 +39,13 @@ enum Word {
 }
 
 /// A line that is not an order: the column, and what is wrong.
-pub(super) type Mistake = (usize, String);
+pub type Mistake = (usize, String);
+
+/// Fields of a game's orders that are lists: each may be empty, but has to be there.
+pub type Lists = &'static [&'static str];
 
 /// Reads one line; `None` if it is empty or a comment.
-fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
+fn parse_line<G: Game>(line: &str, lists: Lists) -> Result<Option<Instruction<G>>, Mistake> {
     let line = with_plain_blanks(line);
     let text = line.trim_matches(is_blank);
     if text.is_empty() || text.starts_with("//") {
@@ -56,18 +64,15 @@ fn parse_line(line: &str) -> Result<Option<Instruction>, Mistake> {
     };
     let indent = line.chars().take_while(|c| is_blank(*c)).count();
     parsed.map(Some).map_err(|error| {
-        let (column, what) = fault(text, &error);
+        let (column, what) = fault(text, &error, lists);
         (indent + column, what)
     })
 }
 
-/// Fields of orders that are lists: each may be empty, but has to be there.
-const LISTS: [&str; 3] = ["moves", "turns", "models"];
-
 /// As [`json_fault`], for a line of orders: of a list that is missing, how an empty one is written.
-fn fault(text: &str, error: &serde_json::Error) -> Mistake {
+fn fault(text: &str, error: &serde_json::Error, lists: Lists) -> Mistake {
     let (column, what) = json_fault(text, error);
-    let list = LISTS.iter().find(|list| what == format!("missing field `{list}`"));
+    let list = lists.iter().find(|list| what == format!("missing field `{list}`"));
     match list {
         Some(list) => (column, format!("{what}: write `\"{list}\":[]` where there are none")),
         None => (column, what),
@@ -75,21 +80,35 @@ fn fault(text: &str, error: &serde_json::Error) -> Mistake {
 }
 
 /// Reads a command given as an argument.
-pub(super) fn parse_command(text: &str) -> Result<Command, String> {
+///
+/// # Errors
+/// The text is none.
+pub fn parse_command<G: Game>(text: &str, lists: Lists) -> Result<Command<G>, String> {
     serde_json::from_str(text).map_err(|error| {
-        let (column, what) = fault(text, &error);
+        let (column, what) = fault(text, &error, lists);
         format!("--order is not a command: {what} at character {column}")
     })
 }
 
+/// Reads an order given as an argument, without its player.
+///
+/// # Errors
+/// The text is none.
+pub fn parse_order<O: DeserializeOwned>(text: &str, lists: Lists) -> Result<O, String> {
+    serde_json::from_str(text).map_err(|error| {
+        let (column, what) = fault(text, &error, lists);
+        format!("\"{text}\" is not an order: {what} at character {column}")
+    })
+}
+
 /// Reads a whole orders file; the error lists every line that is not an order.
-fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
+fn read_file<G: Game>(path: &Path, lists: Lists) -> Result<Vec<(usize, Instruction<G>)>, String> {
     let source = read_text(path, &path.display().to_string()).map_err(|faults| faults.to_string())?;
     let (name, text) = (source.name, source.text);
     let mut instructions = Vec::new();
     let mut mistakes = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        match parse_line(line) {
+        match parse_line(line, lists) {
             Ok(Some(instruction)) => instructions.push((number, instruction)),
             Ok(None) => {}
             Err((column, what)) => mistakes.push(format!("{name}:{number}:{column}: {what}")),
@@ -98,40 +117,52 @@ fn read_file(path: &Path) -> Result<Vec<(usize, Instruction)>, String> {
     if mistakes.is_empty() { Ok(instructions) } else { Err(mistakes.join("\n")) }
 }
 
-/// The source of instructions.
-pub(super) enum Orders<R> {
+/// The instructions of a game.
+pub struct Orders<G: Game, R> {
+    source: Source<G, R>,
+    lists: Lists,
+}
+
+enum Source<G: Game, R> {
     /// A file that was read and checked whole.
-    File(std::vec::IntoIter<(usize, Instruction)>),
+    File(std::vec::IntoIter<(usize, Instruction<G>)>),
     /// A stream of lines.
     Stream(TextLines<R>),
 }
 
-impl Orders<std::io::StdinLock<'_>> {
+impl<G: Game> Orders<G, std::io::StdinLock<'_>> {
     /// Opens a file, or standard input where the path is `-`.
-    pub(super) fn open(path: &Path) -> Result<Self, String> {
-        if path.as_os_str() == "-" {
-            return Ok(Self::Stream(TextLines::new(std::io::stdin().lock())));
-        }
-        Ok(Self::File(read_file(path)?.into_iter()))
-    }
-
-    /// No instruction at all.
-    pub(super) fn none() -> Self {
-        Self::File(Vec::new().into_iter())
+    ///
+    /// # Errors
+    /// Every line of the file that is not an order.
+    pub fn open(path: &Path, lists: Lists) -> Result<Self, String> {
+        let source = match path.as_os_str() == "-" {
+            true => Source::Stream(TextLines::new(std::io::stdin().lock())),
+            false => Source::File(read_file(path, lists)?.into_iter()),
+        };
+        Ok(Self { source, lists })
     }
 }
 
-impl<R: BufRead> Orders<R> {
+impl<G: Game, R: BufRead> Orders<G, R> {
+    /// No instruction at all.
+    pub fn none() -> Self {
+        Self { source: Source::File(Vec::new().into_iter()), lists: &[] }
+    }
+
     /// The next instruction, or the mistake in its place, with the number of its line; `None` at the
-    /// end. The outer error is one of reading.
-    pub(super) fn next(&mut self) -> Result<Option<(usize, Result<Instruction, Mistake>)>, String> {
-        match self {
-            Self::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
-            Self::Stream(lines) => loop {
+    /// end.
+    ///
+    /// # Errors
+    /// The outer one is one of reading.
+    pub fn next_instruction(&mut self) -> Result<Option<(usize, Result<Instruction<G>, Mistake>)>, String> {
+        match &mut self.source {
+            Source::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
+            Source::Stream(lines) => loop {
                 let Some((number, line)) = lines.next_line().map_err(|error| stream_error(&error))? else {
                     return Ok(None);
                 };
-                if let Some(read) = parse_line(&line).transpose() {
+                if let Some(read) = parse_line(&line, self.lists).transpose() {
                     return Ok(Some((number, read)));
                 }
             },

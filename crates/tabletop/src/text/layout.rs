@@ -3,10 +3,13 @@
 use std::io::{self, Write};
 
 /// Width of the reports.
-pub(super) const COLUMNS: usize = 100;
+pub const COLUMNS: usize = 100;
 
 /// Paragraphs of running text, with an empty line between them.
-pub(super) fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
+///
+/// # Errors
+/// The output's.
+pub fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
     for (index, block) in text.split("\n\n").enumerate() {
         if index > 0 {
             writeln!(out)?;
@@ -19,11 +22,10 @@ pub(super) fn blocks(out: &mut impl Write, text: &str) -> io::Result<()> {
 }
 
 /// Writes a name in the first column and the values below each other in the second; nothing if there are none.
-pub(super) fn field(
-    out: &mut impl Write,
-    name: &str,
-    values: impl Iterator<Item = String>,
-) -> io::Result<()> {
+///
+/// # Errors
+/// The output's.
+pub fn field(out: &mut impl Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
     const INDENT: usize = 10;
     let mut name = name;
     for value in values {
@@ -36,7 +38,7 @@ pub(super) fn field(
 }
 
 /// Breaks running text between words; a word wider than the line gets a line of its own.
-pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split(' ') {
