@@ -23,7 +23,6 @@ pub mod hosted;
 pub mod lines;
 pub mod open;
 pub mod orders;
-pub mod random;
 pub mod recognise;
 pub mod replay;
 pub mod rules;

@@ -6,7 +6,7 @@ use super::RuleTexts;
 
 /// The rulebook of a game.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Rulebook", deny_unknown_fields)]
 pub struct Book {
     /// Meaning of each mark of a source.
     pub sources: Vec<BookSource>,

@@ -27,7 +27,7 @@ pub enum Method {
 
 macro_rules! weights {
     ($($name:ident),* $(,)?) => {
-        /// Values by which a style weighs; `data/styles/sensible.ron` says what each means.
+        /// Values by which a style weighs; `assets/white-star-rising/styles/sensible.ron` says what each means.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Weights { $(pub $name: f64),* }
 
@@ -73,11 +73,11 @@ pub struct Searching {
 }
 
 const SHIPPED: [(&str, &str); 5] = [
-    ("random", include_str!("../../data/styles/random.ron")),
-    ("sensible", include_str!("../../data/styles/sensible.ron")),
-    ("bold", include_str!("../../data/styles/bold.ron")),
-    ("careful", include_str!("../../data/styles/careful.ron")),
-    ("strong", include_str!("../../data/styles/strong.ron")),
+    ("random", include_str!("../../../../assets/white-star-rising/styles/random.ron")),
+    ("sensible", include_str!("../../../../assets/white-star-rising/styles/sensible.ron")),
+    ("bold", include_str!("../../../../assets/white-star-rising/styles/bold.ron")),
+    ("careful", include_str!("../../../../assets/white-star-rising/styles/careful.ron")),
+    ("strong", include_str!("../../../../assets/white-star-rising/styles/strong.ron")),
 ];
 
 /// The styles that come with the game.

@@ -1,0 +1,255 @@
+//! Games beside WarStrike in the program, as a user calls them: a whole game played, saved and checked; every tool read; what
+//! is wrong said in a sentence; and only one file of the program that names them.
+
+use std::path::Path;
+use std::process::{Command as Process, Output};
+
+use serde_json::Value;
+
+use super::kill::PROGRAM;
+use super::layers::rust_files;
+use super::support::{root, scratch};
+
+fn at(folder: &Path, args: &[&str]) -> Output {
+    let mut program = Process::new(PROGRAM);
+    program.arg("--data").arg(root()).args(args).current_dir(folder);
+    program.env("XDG_DATA_HOME", folder.join("home")).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// What a call prints that succeeds.
+fn good(folder: &Path, args: &[&str]) -> String {
+    let output = at(folder, args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    assert_eq!(text(&output.stderr), "", "{args:?}");
+    text(&output.stdout)
+}
+
+/// What a call says that is refused, with its status.
+fn refused(folder: &Path, args: &[&str], status: i32) -> String {
+    let output = at(folder, args);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
+    text(&output.stderr).trim_end().to_owned()
+}
+
+fn put(folder: &Path, file: &str, content: &str) -> String {
+    std::fs::write(folder.join(file), content).unwrap();
+    file.to_owned()
+}
+
+/// The shipped scenario, changed.
+fn varne(from: &str, to: &str) -> String {
+    let level = std::fs::read_to_string(root().join("assets/white-star-rising/levels/varne.ron")).unwrap();
+    assert!(level.contains(from), "{from}");
+    level.replacen(from, to, 1)
+}
+
+const RANDOM: [&str; 4] = ["--computer", "A=random", "--computer", "B=random"];
+
+/// Plays a whole game of the shipped scenario, and records it.
+fn played(folder: &Path, save: &str, seed: &str) -> String {
+    let args = [&["run", "varne"][..], &RANDOM, &["--seed", seed, "--save", save]].concat();
+    good(folder, &args)
+}
+
+/// Computer against computer, from the first marker to the last, and the save leads where the game did.
+#[test]
+fn a_whole_game_is_played_saved_and_checked() {
+    let (_kept, folder) = scratch();
+    for seed in ["3", "4"] {
+        let save = format!("game-{seed}.jsonl");
+        let printed = played(&folder, &save, seed);
+        let lines: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[0]["header"]["players"], serde_json::json!({"A": "random", "B": "random"}));
+        assert_eq!(lines[0]["header"]["seed"], seed);
+        let last = lines.last().unwrap();
+        assert_eq!(last["decides"], Value::Null, "the battle is over");
+        let checked: Value = serde_json::from_str(&good(&folder, &["replay", &save, "--check"])).unwrap();
+        assert_eq!(checked["state"], last["state"]);
+        assert_eq!(checked["entries"], last["entry"].as_u64().unwrap() + 1);
+        assert_eq!(checked.get("differs"), None);
+        let replayed = good(&folder, &["replay", &save]);
+        let facts = |text: &str| text.lines().filter(|line| line.contains("\"fact\"")).count();
+        assert_eq!(facts(&replayed), facts(&printed));
+        assert!(facts(&printed) > 100, "{}", facts(&printed));
+        let result: Value = serde_json::from_str(&good(&folder, &["replay", &save, "--result"])).unwrap();
+        assert_eq!(result["result"]["over"], true);
+        assert!(["A", "B"].contains(&result["result"]["winner"].as_str().unwrap()));
+        let said = good(&folder, &["replay", &save, "--say"]);
+        assert!(said.starts_with("The crossroads of Varne · White Star Rising ("), "{said}");
+        assert!(said.contains("\nTurn 1\n") && said.trim_end().ends_with("The battle is over."), "{said}");
+        assert!(good(&folder, &["check", &save]).contains("a save of "));
+    }
+}
+
+/// A game that was broken off goes on from its save, by orders that the program itself has named as answers.
+#[test]
+fn a_save_is_played_on_by_orders() {
+    let (_kept, folder) = scratch();
+    played(&folder, "game.jsonl", "3");
+    let advice: Value =
+        serde_json::from_str(&good(&folder, &["advise", "game.jsonl", "--at", "0", "--style", "random"]))
+            .unwrap();
+    let orders = put(&folder, "mine.orders", &format!("{}\n\"undo\"\n", advice["command"]));
+    let args = ["run", "varne", "--orders", &orders, "--save", "mine.jsonl", "--strict", "--end-state"];
+    let printed = good(&folder, &args);
+    assert!(printed.contains("\"end_state\""), "{printed}");
+    let wrong = put(&folder, "wrong.orders", r#"{"player":"B","order":"Done"}"#);
+    let said = at(&folder, &["run", "mine.jsonl", "--orders", &wrong, "--say"]);
+    assert_eq!(said.status.code(), Some(1));
+    assert!(text(&said.stdout).contains("Line 1: not allowed (WSR-TURN-2): side A chooses now."));
+    let nonsense = put(&folder, "nonsense.orders", "{\"player\":\"A\",\"order\":\"Dance\"}\n");
+    let why = refused(&folder, &["run", "varne", "--orders", &nonsense], 2);
+    assert!(why.starts_with("nonsense.orders:1:"), "{why}");
+    let why = refused(&folder, &["run", "varne", "--orders", "/dev/null", "--save", "mine.jsonl"], 2);
+    assert_eq!(why, "mine.jsonl: already exists; --overwrite replaces it");
+}
+
+/// Each question of `show`, as data and in sentences.
+#[test]
+fn every_question_is_answered() {
+    let (_kept, folder) = scratch();
+    played(&folder, "game.jsonl", "3");
+    let sight: Value =
+        serde_json::from_str(&good(&folder, &["show", "sight", "varne", "0605", "0905"])).unwrap();
+    assert_eq!(sight["seen"], false);
+    assert_eq!(sight["blocker"], "0805");
+    assert_eq!(sight["distance"], 3);
+    let said = good(&folder, &["show", "sight", "varne", "0605", "B4", "--say"]);
+    assert!(said.contains("0805"), "{said}");
+    let cup: Value = serde_json::from_str(&good(&folder, &["show", "cup", "varne"])).unwrap();
+    let markers = cup["markers"].as_array().unwrap();
+    assert_eq!(markers.iter().map(|marker| marker["count"].as_u64().unwrap()).sum::<u64>(), 7);
+    assert!(good(&folder, &["show", "cup", "varne", "--say"]).contains("7 markers are in the cup"));
+    let reach: Value = serde_json::from_str(&good(&folder, &["show", "reach", "varne", "B1"])).unwrap();
+    assert!(reach["hexes"].as_array().unwrap().len() > 10);
+    // The heavy tanks on the hill see the guns' hex.
+    let odds = good(&folder, &["show", "odds", "game.jsonl", "B6", "A5", "--at", "12", "--say"]);
+    assert!(odds.contains('%'), "{odds}");
+}
+
+/// The rulebook: a list, a paragraph with who cites it, the rulings with their switches, a word, two rulesets.
+#[test]
+fn the_rulebook_is_read() {
+    let (_kept, folder) = scratch();
+    for name in ["white-star-rising", "WSR", "wsr"] {
+        let list = good(&folder, &["rules", name]);
+        assert!(list.contains("152 paragraphs: ") && list.contains("WSR-LOS-4"), "{list}");
+    }
+    let paragraph = good(&folder, &["rules", "wsr-los-4"]);
+    assert!(paragraph.starts_with("WSR-LOS-4  (Sight; built)"), "{paragraph}");
+    assert!(paragraph.contains("crates/hexes/src/sight.rs"), "{paragraph}");
+    assert!(paragraph.contains("H: house rule"), "{paragraph}");
+    let rulings = good(&folder, &["rules", "WSR", "--rulings"]);
+    assert!(rulings.contains("Switch: switches.assault_tie is Attacker, not Defender."), "{rulings}");
+    let word = good(&folder, &["rules", "WSR", "minefield"]);
+    assert!(word.contains("WSR-MIN-4"), "{word}");
+    let other = std::fs::read_to_string(root().join("assets/white-star-rising/rulesets/book.ron")).unwrap();
+    assert!(other.contains("assault_tie: Attacker"));
+    let other = other.replace("assault_tie: Attacker", "assault_tie: Defender");
+    put(&folder, "other.ron", &other.replacen("name: \"White Star Rising\"", "name: \"Other ties\"", 1));
+    let diff = good(&folder, &["rules", "--diff", "book", "other.ron"]);
+    assert!(diff.contains("differ in one point:\n  switches.assault_tie (WSR-ASL-11)"), "{diff}");
+    let result =
+        good(&folder, &[&["run", "varne", "--ruleset", "other.ron", "--result"][..], &RANDOM].concat());
+    assert!(result.contains("\"ruleset\":\"Other ties\""), "{result}");
+    let why = refused(&folder, &["rules", "WSR-LOS-9"], 2);
+    assert!(why.contains("WSR-LOS-1, WSR-LOS-2"), "{why}");
+}
+
+/// What is wrong is said in a sentence, where it is.
+#[test]
+fn bad_input_is_answered_in_a_sentence() {
+    let (_kept, folder) = scratch();
+    played(&folder, "game.jsonl", "3");
+    let game = "game: \"white-star-rising\",";
+    let two = put(&folder, "two.ron", &varne(game, &format!("{game} game: \"warstrike\",")));
+    let none = put(&folder, "none.ron", &varne(game, ""));
+    let full = put(
+        &folder,
+        "full.ron",
+        &varne("(\"B5\", \"0606\")", "(\"B5\", \"0606\"), (\"B7\", \"0606\"), (\"B8\", \"0606\")"),
+    );
+    let off = put(&folder, "off.ron", &varne("(\"B5\", \"0606\")", "(\"B5\", \"0699\")"));
+    let names_two =
+        "this level names two games, \"white-star-rising\" and \"warstrike\"; expected: one field `game`";
+    let names_none = "this level has a field `map`, and names no game; expected: game: \"white-star-rising\", for White Star Rising";
+    for (args, says) in [
+        (&["check", &two][..], names_two),
+        (&["run", &two, "--orders", "/dev/null"], names_two),
+        (&["check", &none], names_none),
+        (&["show", "cup", &none], names_none),
+        (&["check", &full], "one too many in hex 0606; expected: 2 units in a hex"),
+        (&["check", &off], "0699"),
+        (&["show", "sight", "varne", "0405", "9999"], "9999"),
+        (&["show", "sight", "varne", "0405", "0420"], "hex 0420 is not on the map"),
+        (&["show", "sight", "varne", "0405"], "show sight LEVEL FROM TO"),
+        (&["show", "odds", "varne", "B33", "A1"], "Kranich has no unit B33; it has B1, B2"),
+        (
+            &["show", "odds", "game.jsonl", "B5", "A5", "--side", "A"],
+            "B5 is side B's, and this is the view of side A",
+        ),
+        (&["show", "cup", "varne", "--side", "C"], "the sides are A and B"),
+        (&["advise", "varne", "--side", "B"], "side B has nothing to decide now"),
+        (&["show", "fallback", "game.jsonl"], "White Star Rising has no `show fallback`; it answers"),
+        (
+            &["show", "cup", "street"],
+            "`show cup` asks about White Star Rising, and street is no level or save of it",
+        ),
+        (&["analyse", "game.jsonl"], "`analyse` does not know White Star Rising yet"),
+        (&["report", "game.jsonl"], "`report` does not know White Star Rising yet"),
+        (
+            &["run", "game.jsonl", "--ruleset", "combined", "--orders", "/dev/null"],
+            "--ruleset and --seed are for levels",
+        ),
+        (&["run", "varne", "--computer", "A=bold", "--orders", "/dev/null"], "bold"),
+        (
+            &["run", "varne", "--ruleset", "nonsense", "--orders", "/dev/null"],
+            "there is no ruleset \"nonsense\"",
+        ),
+        (
+            &["run", "varne", "--at", "3", "--orders", "/dev/null"],
+            "--at is an entry of a save, and this is none",
+        ),
+        (&["replay", "game.jsonl", "--check", "--say"], "cannot be used with"),
+    ] {
+        let why = refused(&folder, args, 2);
+        assert!(why.contains(says), "{args:?}\n{why}");
+        assert!(!why.contains("panicked"), "{why}");
+    }
+}
+
+/// A save that is cut off is played to where it is whole, and mended.
+#[test]
+fn a_damaged_save_is_recovered() {
+    let (_kept, folder) = scratch();
+    played(&folder, "game.jsonl", "3");
+    let bytes = std::fs::read(folder.join("game.jsonl")).unwrap();
+    std::fs::write(folder.join("cut.jsonl"), &bytes[..bytes.len() - bytes.len() / 3]).unwrap();
+    let why = refused(&folder, &["replay", "cut.jsonl", "--say", "--recover", "mended.jsonl"], 2);
+    assert!(why.contains("the file is cut off within this line"), "{why}");
+    good(&folder, &["replay", "mended.jsonl", "--check"]);
+}
+
+/// The list of games is the only file of the program that names one of them.
+#[test]
+fn only_the_list_of_games_names_them() {
+    let list = root().join("src/cli/games.rs");
+    let names = ["white_star_rising", "white-star-rising", "White Star Rising", "Wsr", "WSR"];
+    let mut wrong = Vec::new();
+    let files = ["src", "crates/shell", "crates/tabletop", "crates/tabletop-data", "crates/lab"];
+    let files: Vec<_> = files.iter().flat_map(|folder| rust_files(&root().join(folder))).collect();
+    assert!(files.len() > 300, "only {} files were found", files.len());
+    for file in files.iter().filter(|file| **file != list) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        wrong.extend(names.iter().filter(|name| code.contains(**name)).map(|name| (file.clone(), *name)));
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let lines = std::fs::read_to_string(&list).unwrap();
+    let of_games = lines.lines().filter(|line| names.iter().any(|name| line.contains(name))).count();
+    assert_eq!(of_games, 1, "one line for each game");
+}
