@@ -112,7 +112,7 @@ fn a_save_is_played_on_by_orders() {
 #[test]
 fn every_question_is_answered() {
     let (_kept, folder) = scratch();
-    played(&folder, "game.jsonl", "3");
+    let printed = played(&folder, "game.jsonl", "3");
     let sight: Value =
         serde_json::from_str(&good(&folder, &["show", "sight", "varne", "0605", "0905"])).unwrap();
     assert_eq!(sight["seen"], false);
@@ -126,9 +126,27 @@ fn every_question_is_answered() {
     assert!(good(&folder, &["show", "cup", "varne", "--say"]).contains("7 markers are in the cup"));
     let reach: Value = serde_json::from_str(&good(&folder, &["show", "reach", "varne", "B1"])).unwrap();
     assert!(reach["hexes"].as_array().unwrap().len() > 10);
-    // The heavy tanks on the hill see the guns' hex.
-    let odds = good(&folder, &["show", "odds", "game.jsonl", "B6", "A5", "--at", "12", "--say"]);
-    assert!(odds.contains('%'), "{odds}");
+    // Before a shot of the game its odds can be asked for.
+    let lines = printed.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let shot = lines.into_iter().find(|line| line["fact"].get("Fired").is_some()).unwrap();
+    let before = (shot["entry"].as_u64().unwrap() - 1).to_string();
+    let [unit, target] = ["unit", "target"].map(|name| shot["fact"]["Fired"][name].as_str().unwrap());
+    let ask = ["show", "odds", "game.jsonl", unit, target, "--at", &before];
+    let odds: Value = serde_json::from_str(&good(&folder, &ask)).unwrap();
+    let of_unit = &odds["units"][0];
+    assert_eq!(of_unit["unit"], target);
+    let chances =
+        ["unharmed", "disrupted", "reduced", "eliminated"].map(|end| of_unit[end].as_f64().unwrap());
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{odds}");
+    let said = good(&folder, &[&ask[..], &["--say", "--side", &unit[..1]]].concat());
+    assert!(said.contains(&format!("  {target}: unharmed ")) && said.contains("WSR-FIR-"), "{said}");
+    // What may be answered, as orders that `run` takes.
+    let answers: Value = serde_json::from_str(&good(&folder, &["show", "answers", "varne"])).unwrap();
+    let order = &answers["answers"][0]["order"];
+    let orders = put(&folder, "one.orders", &format!("{{\"player\":\"A\",\"order\":{order}}}"));
+    good(&folder, &["run", "varne", "--orders", &orders, "--strict"]);
+    let why = refused(&folder, &["show", "answers", "varne", "--side", "B"], 2);
+    assert!(why.starts_with("side B has nothing to decide now"), "{why}");
 }
 
 /// The rulebook: a list, a paragraph with who cites it, the rulings with their switches, a word, two rulesets.
@@ -220,6 +238,25 @@ fn bad_input_is_answered_in_a_sentence() {
         assert!(why.contains(says), "{args:?}\n{why}");
         assert!(!why.contains("panicked"), "{why}");
     }
+}
+
+/// A level of one's own is found by its name, and takes the place of a shipped one of its game.
+#[test]
+fn levels_of_ones_own_are_found_by_their_names() {
+    let (_kept, folder) = scratch();
+    std::fs::create_dir(folder.join("levels")).unwrap();
+    for name in ["mine", "varne"] {
+        let level = varne("\"The crossroads of Varne\"", "\"Another crossroads\"");
+        put(&folder, &format!("levels/{name}.ron"), &level);
+        assert!(good(&folder, &["check", name]).contains("\"Another crossroads\": 108 hexes, 9 and 8 units"));
+        assert!(good(&folder, &["show", "cup", name, "--say"]).contains("7 markers"));
+    }
+    let unknown =
+        put(&folder, "unknown.ron", &varne("forces: \"two-formations\"", "forces: \"three-formations\""));
+    let why = refused(&folder, &["check", &unknown], 2);
+    assert!(why.starts_with("unknown.ron:5:13: there is no forces file \"three-formations\""), "{why}");
+    let why = refused(&folder, &["run", "nowhere.ron", "--orders", "/dev/null"], 2);
+    assert!(why.starts_with("nowhere.ron:1:1: "), "{why}");
 }
 
 /// A save that is cut off is played to where it is whole, and mended.

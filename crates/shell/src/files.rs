@@ -77,6 +77,11 @@ impl<'a> Files<'a> {
         self.folders.root.join(self.folder).join(kind.folder)
     }
 
+    /// Whether a file is one of those that are shipped.
+    pub fn is_shipped(&self, path: &Path) -> bool {
+        path.starts_with(self.folders.root.join(self.folder))
+    }
+
     fn is_of_kind(&self, kind: FileKind, path: &Path) -> bool {
         path.is_file()
             && matches!(file_of(path), Some(FileOf { game: Some(game), word, .. })

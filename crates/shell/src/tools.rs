@@ -1,6 +1,7 @@
 //! The tools, served to a whole command line.
 
 mod advise;
+mod answers;
 pub mod check;
 mod opened;
 mod play;
@@ -81,16 +82,21 @@ impl<'g> Games<'g> {
         {
             return recognise(&save);
         }
-        let with_it = self.games.iter().filter(|game| {
-            game.kinds().into_iter().any(|kind| game.files(self.folders).find(kind, asked).is_some())
+        let is_own = (self.is_own_level)(asked);
+        let with_it = self.games.iter().copied().filter(|game| {
+            let files = game.files(self.folders);
+            let found = game.kinds().into_iter().find_map(|kind| files.find(kind, asked));
+            // The player's own files come before those that are shipped.
+            found.is_some_and(|path| !is_own || !files.is_shipped(&path))
         });
-        let with_it: Vec<&dyn AnyGame> = with_it.copied().collect();
-        match with_it.as_slice() {
+        match with_it.collect::<Vec<_>>().as_slice() {
             [] => Ok(None),
-            [one] if !(self.is_own_level)(asked) => Ok(Some(*one)),
-            _ => Err(ToolError::Bad(format!(
-                "\"{}\" is a name in more than one game; expected: the path of one",
-                asked.display()
+            [one] => Ok(Some(*one)),
+            [one, other, ..] => Err(ToolError::Bad(format!(
+                "\"{}\" is a name in {} and in {}; expected: the path of one",
+                asked.display(),
+                one.name(),
+                other.name()
             ))),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use super::answers;
 use super::opened::open;
 use crate::answer::Question;
 use crate::arguments::ShowArgs;
@@ -12,12 +13,13 @@ use crate::lines::write_json;
 
 /// Answers a question about a level or a save.
 pub(super) fn show<G: Hosted>(args: &ShowArgs, files: &Files<'_>, out: &mut impl Write) -> ToolResult {
-    let Some(question) = G::QUESTIONS.iter().find(|question| question.name == args.question) else {
+    let questions: Vec<Question> = G::QUESTIONS.iter().cloned().chain([answers::QUESTION]).collect();
+    let Some(question) = questions.iter().find(|question| question.name == args.question) else {
         return Err(ToolError::Bad(format!(
             "{} has no `show {}`; it answers\n{}",
             G::NAME,
             args.question,
-            listed(G::QUESTIONS)
+            listed(&questions)
         )));
     };
     if !question.words.contains(&args.words.len()) {
@@ -28,7 +30,11 @@ pub(super) fn show<G: Hosted>(args: &ShowArgs, files: &Files<'_>, out: &mut impl
         Some(side) => game.battle().view_for(side),
         None => game.battle().view(),
     };
-    let answer = G::ask(view, game.battle().decision(), args.side, question.name, &args.words)?;
+    let answer = if *question == answers::QUESTION {
+        answers::answers(&game, args.side)?
+    } else {
+        G::ask(view, game.battle().decision(), args.side, question.name, &args.words)?
+    };
     match args.say {
         true => Ok(answer.sentences.iter().try_for_each(|line| writeln!(out, "{line}"))?),
         false => write_json(out, &answer.json),
