@@ -140,6 +140,9 @@ fn every_question_is_answered() {
     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{odds}");
     let said = good(&folder, &[&ask[..], &["--say", "--side", &unit[..1]]].concat());
     assert!(said.contains(&format!("  {target}: unharmed ")) && said.contains("WSR-FIR-"), "{said}");
+    // Fire that is not allowed is refused as the order would be.
+    let why = refused(&folder, &["show", "odds", "varne", "B6", "A5"], 1);
+    assert!(why.contains("[WSR-"), "{why}");
     // What may be answered, as orders that `run` takes.
     let answers: Value = serde_json::from_str(&good(&folder, &["show", "answers", "varne"])).unwrap();
     let order = &answers["answers"][0]["order"];

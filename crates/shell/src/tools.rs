@@ -15,7 +15,7 @@ use std::path::Path;
 use crate::any_game::AnyGame;
 use crate::arguments::{TOOLS, Tool, parse};
 use crate::error::{ToolError, ToolResult};
-use crate::files::{Files, Folders, LEVEL, is_path};
+use crate::files::{Files, Folders, is_path};
 use crate::hosted::Hosted;
 use crate::recognise::recognise;
 use crate::rules;
@@ -175,22 +175,12 @@ impl<'g> Games<'g> {
     /// A question that only another game answers, of a level that is not its.
     fn foreign_question(&self, asked: &str, places: &[&OsString]) -> ToolResult {
         let answers = |game: &&&dyn AnyGame| game.questions().iter().any(|question| question.name == asked);
-        let (Some(game), Some(level)) = (self.games.iter().find(answers), places.first()) else {
-            return Ok(());
+        let is_own = self.own_questions.iter().any(|own| own == asked);
+        let Some(game) = self.games.iter().find(answers).filter(|_| !is_own) else { return Ok(()) };
+        let why = match places.first() {
+            None => "name a level or a save of it after the question".to_owned(),
+            Some(level) => format!("{} is no level or save of it", Path::new(level).display()),
         };
-        let level = Path::new(level);
-        match (self.is_own_level)(level) || crate::open::is_save(level) {
-            true if self.own_questions.iter().all(|own| own != asked) => Err(ToolError::Bad(format!(
-                "`show {asked}` asks about {}, and {} is no level or save of it",
-                game.name(),
-                level.display()
-            ))),
-            _ => Ok(()),
-        }
+        Err(ToolError::Bad(format!("`show {asked}` asks about {}: {why}", game.name())))
     }
-}
-
-/// The shipped levels of a game, for who lists them.
-pub fn levels(game: &dyn AnyGame, folders: &Folders) -> Vec<String> {
-    game.files(folders).names(LEVEL)
 }

@@ -111,3 +111,50 @@ fn named_forces(level: &SourceText, files: &Files<'_>) -> Result<SourceText, Fau
     });
     reader.finish(named)?
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tabletop_shell::rules::Book;
+
+    use super::*;
+
+    /// The rulebook has the paragraphs whose status is kept, and its switches are keys of the ruleset.
+    #[test]
+    fn the_rulebook_agrees_with_status_and_ruleset() {
+        let book = Book::parse(Wsr::RULES).unwrap();
+        let ids: Vec<&str> = book.paragraphs().map(|paragraph| paragraph.id.as_str()).collect();
+        let kept = Wsr::RULES.status.lines().filter_map(|line| line.split(' ').next());
+        assert_eq!(ids, kept.collect::<Vec<_>>());
+        let (_, values) = Wsr::values(&rulesets()[0].source()).unwrap();
+        let keys: BTreeSet<&str> = values.iter().map(|value| value.key.as_str()).collect();
+        let marks: BTreeSet<&str> = book.sources.iter().map(|source| source.mark.as_str()).collect();
+        let mut set = BTreeSet::new();
+        for paragraph in book.paragraphs() {
+            assert!(!paragraph.sources.is_empty(), "{}", paragraph.id);
+            for mark in &paragraph.sources {
+                assert!(marks.contains(mark.as_str()), "{}: {mark}", paragraph.id);
+            }
+            for switch in paragraph.rulings.iter().filter_map(|ruling| ruling.switch.as_deref()) {
+                assert!(keys.contains(switch), "{}: {switch}", paragraph.id);
+                assert!(set.insert(switch), "{switch} is set by two rulings");
+            }
+        }
+        let switches: BTreeSet<&str> = keys.into_iter().filter(|key| key.starts_with("switches.")).collect();
+        assert_eq!(set, switches, "every switch belongs to a ruling");
+    }
+
+    /// Each paragraph that a text names is one of the book.
+    #[test]
+    fn references_lead_somewhere() {
+        let book = Book::parse(Wsr::RULES).unwrap();
+        let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
+        for paragraph in book.paragraphs() {
+            let words = paragraph.text.split(|c| !is_part(c)).filter(|word| word.starts_with("WSR-"));
+            for word in words {
+                assert!(book.find(word).is_some(), "{} names {word}", paragraph.id);
+            }
+        }
+    }
+}

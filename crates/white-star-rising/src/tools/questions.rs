@@ -64,7 +64,8 @@ pub(super) fn ask(
         "odds" => ask_odds(view, decision, player, words),
         "sight" => {
             let [from, to] = [word(words, 0)?, word(words, 1)?].map(|word| hex_of(view, word));
-            let answer = sight_between(view, from?, to?).map_err(|refusal| refused(&refusal))?;
+            let answer = sight_between(view, from?, to?);
+            let answer = answer.map_err(|refusal| ToolError::Bad(refusal.to_string()))?;
             let said = vec![sentence(&answer.sentence)];
             Answer::new(&answer, said)
         }
@@ -97,8 +98,9 @@ fn sentence(text: &str) -> String {
     if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
 }
 
+/// An order that would be refused fails; it is no bad argument.
 fn refused(refusal: &Refusal<Wsr>) -> ToolError {
-    ToolError::Bad(refusal.to_string())
+    ToolError::Failed(refusal.to_string())
 }
 
 fn read<T: FromStr<Err = String>>(text: &str) -> Result<T, ToolError> {
