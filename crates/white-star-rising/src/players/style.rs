@@ -5,6 +5,8 @@ use tabletop_data::fault::Faults;
 use tabletop_data::ron::{Fields, Node, Reader};
 use tabletop_data::source_text::SourceText;
 
+use crate::data::read_game;
+
 /// Way in which a computer player chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
@@ -98,7 +100,8 @@ pub fn shipped() -> Result<Vec<Style>, Faults> {
 pub fn read_style(id: &str, source: &SourceText) -> Result<Style, Faults> {
     let reader = Reader::new(source);
     let style = reader.root().and_then(|node| {
-        let fields = node.named("Style", &["name", "about", "player"])?;
+        let fields = node.named("Style", &["game", "name", "about", "player"])?;
+        fields.or("game", (), read_game)?;
         let name = fields.need("name").and_then(|node| node.name(60));
         let about = fields.need("about").and_then(|node| node.name(200));
         let method = fields.need("player").and_then(read_method);
