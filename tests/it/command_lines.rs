@@ -9,7 +9,7 @@ use super::kill::PROGRAM;
 use super::support::{game, root, scratch, stay};
 
 /// Stand for what the reader has: a word of a command line, and what it is here.
-const MEANT: [(&str, &str); 21] = [
+const MEANT: [(&str, &str); 22] = [
     ("new level NAME", "new level village"),
     ("new card NAME", "new card foresters"),
     ("new ruleset NAME", "new ruleset brave"),
@@ -24,6 +24,7 @@ const MEANT: [(&str, &str); 21] = [
     ("SAVE…", "game.jsonl"),
     ("SAVE", "game.jsonl"),
     ("FILE", "game.jsonl"),
+    ("FIRER TARGET", "A1 B1"),
     ("LEVEL", "street"),
     ("NAME", "street"),
     ("WORD", "suppressed"),

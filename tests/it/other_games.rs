@@ -218,8 +218,9 @@ fn bad_input_is_answered_in_a_sentence() {
         (&["show", "fallback", "game.jsonl"], "White Star Rising has no `show fallback`; it answers"),
         (
             &["show", "cup", "street"],
-            "`show cup` asks about White Star Rising, and street is no level or save of it",
+            "`show cup` asks about White Star Rising: street is no level or save of it",
         ),
+        (&["show", "cup"], "`show cup` asks about White Star Rising: name a level or a save of it"),
         (&["analyse", "game.jsonl"], "`analyse` does not know White Star Rising yet"),
         (&["report", "game.jsonl"], "`report` does not know White Star Rising yet"),
         (
