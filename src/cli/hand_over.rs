@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
-use tabletop_shell::files::Folders;
+use tabletop_shell::files::{FileKind, Folders};
 use tabletop_shell::tools::{Games, Line};
 use tabletop_shell::{ToolError, ToolResult};
 
@@ -25,8 +25,8 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     let split = Split::of(words, &options_with_values(&command));
     let (tool, places) = split.positional.split_first()?;
     let tool = tool.to_str()?;
-    // Each file is looked at by itself.
-    if tool == "check" {
+    // `check` looks at each file by itself, and `new` only takes names that are not given yet.
+    if ["check", "new"].contains(&tool) {
         return None;
     }
     let data = find_data(split.data.as_deref()).ok()?;
@@ -39,7 +39,7 @@ pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, Str
     let words = |error: ToolError| match error {
         ToolError::Bad(what) | ToolError::Failed(what) => what,
     };
-    with_games(data, |games| match games.of_file(file) {
+    with_games(data, |games| match games.of_file(file, &games.kinds()) {
         Ok(game) => game.map(|game| game.check(file, games.folders)),
         Err(error) => Some(Err(words(error))),
     })
@@ -47,14 +47,22 @@ pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, Str
 
 fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
     let folders = Folders { root: data.root().to_owned(), own: data.own().to_vec(), save_of_name };
-    let is_own_level = |name: &Path| is_level(name, data);
+    let is_own = |kind: FileKind, name: &Path| {
+        let named = |names: Vec<String>| names.iter().any(|known| Path::new(known) == name);
+        match kind.folder {
+            "levels" => is_level(name, data),
+            "rulesets" => named(data.rulesets()),
+            "styles" => named(data.styles()),
+            _ => named(data.cards()),
+        }
+    };
     let own_questions = questions();
     ask(&Games {
         games: &GAMES,
         own: GAME,
         own_questions: &own_questions,
         folders: &folders,
-        is_own_level: &is_own_level,
+        is_own: &is_own,
     })
 }
 

@@ -263,6 +263,61 @@ fn levels_of_ones_own_are_found_by_their_names() {
     assert!(why.starts_with("nowhere.ron:1:1: "), "{why}");
 }
 
+/// What is asked of WarStrike is answered as ever, also by names that another game has.
+#[test]
+fn names_of_warstrike_stay_its_own() {
+    let (_kept, folder) = scratch();
+    assert_eq!(good(&folder, &["check", "random"]), "random: a style of a computer player, \"Random\"\n");
+    assert!(good(&folder, &["new", "ruleset", "additions"]).contains("additions.ron: a ruleset"));
+    assert!(good(&folder, &["rules", "MOV-5"]).starts_with("MOV-5  "));
+    assert!(good(&folder, &["rules", "suppressed"]).starts_with("Suppressed"));
+    let names = |folder: &str| -> Vec<String> {
+        let files = std::fs::read_dir(root().join(folder)).unwrap();
+        files.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    for (own, other) in [("levels", "levels"), ("assets/rulesets", "rulesets")] {
+        let own = names(own);
+        let both: Vec<_> = names(&format!("assets/white-star-rising/{other}"))
+            .into_iter()
+            .filter(|name| own.contains(name))
+            .collect();
+        assert!(both.is_empty(), "{both:?} are names in two games");
+    }
+}
+
+/// Each shipped file is in order, each level can be played to its end, and every style plays.
+#[test]
+fn what_is_shipped_is_in_order_and_playable() {
+    let (_kept, folder) = scratch();
+    let data = root().join("assets/white-star-rising");
+    let names = |kind: &str| -> Vec<String> {
+        let files = std::fs::read_dir(data.join(kind)).unwrap();
+        let stem = |path: std::path::PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let mut names: Vec<String> = files.map(|entry| stem(entry.unwrap().path())).collect();
+        names.sort();
+        names
+    };
+    for kind in ["levels", "forces", "rulesets", "styles"] {
+        for name in names(kind) {
+            let path = data.join(kind).join(format!("{name}.ron")).display().to_string();
+            assert!(good(&folder, &["check", &path]).contains(" of White Star Rising, "), "{path}");
+        }
+    }
+    for level in names("levels") {
+        for ruleset in names("rulesets") {
+            let args = [&["run", &level, "--ruleset", &ruleset, "--result"][..], &RANDOM].concat();
+            let result: Value = serde_json::from_str(&good(&folder, &args)).unwrap();
+            assert_eq!(result["result"]["over"], true, "{level} by {ruleset}");
+        }
+    }
+    let mine = std::fs::read_to_string(data.join("styles/sensible.ron")).unwrap();
+    let mine = put(&folder, "mine.ron", &mine.replacen("\"Sensible\"", "\"Mine\"", 1));
+    for style in names("styles").into_iter().chain([mine]) {
+        let said = good(&folder, &["advise", "bridge-farm", "--style", &style, "--say"]);
+        assert!(said.starts_with("A: ") || said.starts_with("B: "), "{style}: {said}");
+    }
+}
+
 /// A save that is cut off is played to where it is whole, and mended.
 #[test]
 fn a_damaged_save_is_recovered() {

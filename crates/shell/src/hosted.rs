@@ -1,6 +1,8 @@
 //! What a game gives to have the tools.
 
-use tabletop::adviser::Advisers;
+use std::sync::Arc;
+
+use tabletop::adviser::Adviser;
 use tabletop::agenda::Decision;
 use tabletop::game::Game;
 use tabletop::ids::Side;
@@ -73,6 +75,14 @@ pub trait Hosted: Game<Faults = Faults> {
     /// The winner of a battle that is over; `None` for a draw.
     fn winner(view: Self::View<'_>) -> Option<Side>;
 
-    /// Its computer players.
-    fn advisers(files: &Files<'_>) -> Box<dyn Advisers<Self>>;
+    /// A computer player of a style: the id of one that comes with the game, the name of one of the player's own, or a file.
+    ///
+    /// # Errors
+    /// A sentence: there is none, or its file has faults.
+    fn adviser(
+        style: &str,
+        files: &Files<'_>,
+        setup: &Arc<Self::Setup>,
+        seed: u64,
+    ) -> Result<Box<dyn Adviser<Self>>, String>;
 }

@@ -15,7 +15,7 @@ use std::path::Path;
 use crate::any_game::AnyGame;
 use crate::arguments::{TOOLS, Tool, parse};
 use crate::error::{ToolError, ToolResult};
-use crate::files::{Files, Folders, is_path};
+use crate::files::{FileKind, Files, Folders, LEVEL, RULESET, is_path};
 use crate::hosted::Hosted;
 use crate::recognise::recognise;
 use crate::rules;
@@ -46,8 +46,8 @@ pub struct Games<'g> {
     pub own_questions: &'g [String],
     /// Folders of files.
     pub folders: &'g Folders,
-    /// Whether a player's word names a level of the program's own game.
-    pub is_own_level: &'g dyn Fn(&Path) -> bool,
+    /// Whether a player's word names a file of some kind of the program's own game.
+    pub is_own: &'g dyn Fn(FileKind, &Path) -> bool,
 }
 
 /// A command line, taken apart by who knows its options.
@@ -66,26 +66,25 @@ pub struct Line<'l> {
 }
 
 impl<'g> Games<'g> {
-    /// The game of a level, a save or another data file.
+    /// The game of a save, of a data file that a path names, or of one of some kinds that a name does.
     ///
     /// # Errors
     /// A level names two games, or none where it has to.
-    pub fn of_file(&self, asked: &Path) -> Result<Option<&'g dyn AnyGame>, ToolError> {
+    pub fn of_file(&self, asked: &Path, kinds: &[FileKind]) -> Result<Option<&'g dyn AnyGame>, ToolError> {
         let recognise = |path: &Path| {
             recognise(path, self.games, self.own).map_err(|faults| ToolError::Bad(faults.to_string()))
         };
         if is_path(asked) {
             return recognise(asked);
         }
-        if let Some(save) = (self.folders.save_of_name)(asked)
-            && !(self.is_own_level)(asked)
-        {
+        let is_own = kinds.iter().any(|kind| (self.is_own)(*kind, asked));
+        if let Some(save) = (self.folders.save_of_name)(asked).filter(|_| !is_own) {
             return recognise(&save);
         }
-        let is_own = (self.is_own_level)(asked);
         let with_it = self.games.iter().copied().filter(|game| {
             let files = game.files(self.folders);
-            let found = game.kinds().into_iter().find_map(|kind| files.find(kind, asked));
+            let kinds = game.kinds().into_iter().filter(|kind| kinds.contains(kind));
+            let found = kinds.into_iter().find_map(|kind| files.find(kind, asked));
             // The player's own files come before those that are shipped.
             found.is_some_and(|path| !is_own || !files.is_shipped(&path))
         });
@@ -99,6 +98,13 @@ impl<'g> Games<'g> {
                 other.name()
             ))),
         }
+    }
+
+    /// Every kind of data file that one of the games has.
+    pub fn kinds(&self) -> Vec<FileKind> {
+        let mut kinds: Vec<FileKind> = self.games.iter().flat_map(|game| game.kinds()).collect();
+        kinds.dedup();
+        kinds
     }
 
     /// The game of a paragraph, or that a word names.
@@ -151,11 +157,11 @@ impl<'g> Games<'g> {
             if by_name.is_some() {
                 return Ok(by_name);
             }
-            return self.of_first(&line.values);
+            return self.of_first(&line.values, RULESET);
         }
         let asked = (line.tool == "show").then(|| line.places.first()).flatten();
         let places = &line.places[usize::from(asked.is_some())..];
-        let found = self.of_first(places)?;
+        let found = self.of_first(places, LEVEL)?;
         match (found, asked.and_then(|word| word.to_str())) {
             (None, Some(question)) => self.foreign_question(question, places).map(|()| None),
             (found, _) => Ok(found),
@@ -163,9 +169,9 @@ impl<'g> Games<'g> {
     }
 
     /// The game of the first of some words that names a file of one.
-    fn of_first(&self, words: &[&OsString]) -> Result<Option<&'g dyn AnyGame>, ToolError> {
+    fn of_first(&self, words: &[&OsString], kind: FileKind) -> Result<Option<&'g dyn AnyGame>, ToolError> {
         for word in words {
-            if let Some(game) = self.of_file(Path::new(word))? {
+            if let Some(game) = self.of_file(Path::new(word), &[kind])? {
                 return Ok(Some(game));
             }
         }

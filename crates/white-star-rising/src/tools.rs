@@ -3,7 +3,10 @@
 mod questions;
 mod values;
 
-use tabletop::adviser::Advisers;
+use std::path::Path;
+use std::sync::Arc;
+
+use tabletop::adviser::{Adviser, Advisers};
 use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
@@ -19,17 +22,20 @@ use crate::data::forces::read_forces;
 use crate::data::ruleset::Ruleset;
 use crate::game::{View, Wsr};
 use crate::library::{bundle, rulesets};
-use crate::players::WsrAdvisers;
+use crate::players::{Advising, WsrAdvisers, WsrPlayer, read_style};
 use crate::setup::{Bundle, WsrSetup, read};
 
 /// Forces of a battle.
 const FORCES: FileKind = FileKind { first_word: "Forces", word: "forces file", folder: "forces" };
 
+/// A style of a computer player.
+const STYLE: FileKind = FileKind { first_word: "Style", word: "style", folder: "styles" };
+
 impl Hosted for Wsr {
     const NAME: &'static str = "White Star Rising";
     const FOLDER: &'static str = "assets/white-star-rising";
     const LEVEL_MARKS: &'static [&'static str] = &["map"];
-    const KINDS: &'static [FileKind] = &[RULESET, FORCES];
+    const KINDS: &'static [FileKind] = &[RULESET, FORCES, STYLE];
     const LISTS: Lists = &["units"];
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
     const RULES: RuleTexts = RuleTexts {
@@ -38,7 +44,7 @@ impl Hosted for Wsr {
         status: include_str!("../../../assets/white-star-rising/rules-status.txt"),
         missing: include_str!("../../../assets/white-star-rising/rules-missing.txt"),
     };
-    const ADVISER: &'static str = "random";
+    const ADVISER: &'static str = "sensible";
 
     fn gather(level: SourceText, ruleset: Option<SourceText>, files: &Files<'_>) -> Result<Bundle, Faults> {
         let ruleset = match ruleset {
@@ -59,6 +65,10 @@ impl Hosted for Wsr {
         if kind == RULESET {
             let ruleset = read(source, Ruleset::read)?;
             return Ok(format!("a ruleset of {}, \"{}\"", Self::NAME, ruleset.name));
+        }
+        if kind == STYLE {
+            let style = read_style(&source.name, source)?;
+            return Ok(format!("a style of {}, \"{}\"", Self::NAME, style.name));
         }
         let [a, b] = read(source, read_forces)?;
         let units =
@@ -85,8 +95,20 @@ impl Hosted for Wsr {
         view.play.winner
     }
 
-    fn advisers(_: &Files<'_>) -> Box<dyn Advisers<Self>> {
-        Box::new(WsrAdvisers)
+    fn adviser(
+        style: &str,
+        files: &Files<'_>,
+        setup: &Arc<WsrSetup>,
+        seed: u64,
+    ) -> Result<Box<dyn Adviser<Self>>, String> {
+        let asked = Path::new(style);
+        let of_file = files.find(STYLE, asked).filter(|path| !files.is_shipped(path));
+        if of_file.is_none() {
+            return WsrAdvisers.adviser(style, setup, seed);
+        }
+        let source = files.read(STYLE, asked).map_err(|faults| faults.to_string())?;
+        let player = WsrPlayer::of_file(&source, setup, seed)?;
+        Ok(Box::new(Advising { style: style.to_owned(), player }))
     }
 }
 

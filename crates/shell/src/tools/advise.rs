@@ -51,7 +51,7 @@ pub(super) fn advise<G: Hosted>(args: &AdviseArgs, files: &Files<'_>, out: &mut 
         )));
     }
     let style = args.style.as_deref().unwrap_or(G::ADVISER);
-    let adviser = G::advisers(files).adviser(style, game.setup(), game.seed());
+    let adviser = G::adviser(style, files, game.setup(), game.seed());
     let advice = adviser.map_err(ToolError::Bad)?.advise(game.battle());
     let advice = advice.ok_or_else(|| ToolError::Failed("the style finds no legal answer".to_owned()))?;
     let advised = Advised::from(advice);

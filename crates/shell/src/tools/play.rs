@@ -27,11 +27,10 @@ struct Advisers<G: Hosted>([Option<(Box<dyn Adviser<G>>, String)>; 2]);
 
 impl<G: Hosted> Advisers<G> {
     fn new(sides: &[(Side, String)], game: &Match<G>, files: &Files<'_>) -> ToolResult<Self> {
-        let all = G::advisers(files);
         let mut players = [None, None];
         for (side, style) in sides {
             let seed = game.seed().wrapping_add(side.index() as u64);
-            let player = all.adviser(style, game.setup(), seed).map_err(ToolError::Bad)?;
+            let player = G::adviser(style, files, game.setup(), seed).map_err(ToolError::Bad)?;
             if players[side.index()].replace((player, style.clone())).is_some() {
                 return Err(ToolError::Bad(format!("--computer names side {side} twice")));
             }

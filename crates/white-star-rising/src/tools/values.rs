@@ -26,6 +26,8 @@ const RULES: &[(&str, &[&str])] = &[
     ("hq_hit_at", &["WSR-HQ-7"]),
     ("hq_loss_bonus", &["WSR-HQ-7"]),
     ("out_of_command_rally", &["WSR-RAL-2"]),
+    ("fate_die", &["WSR-FAT-1"]),
+    ("fate_marker", &["WSR-FAT-1"]),
     ("assault_loser", &["WSR-ASL-11"]),
     ("assault_tie", &["WSR-ASL-11"]),
     ("extended", &["WSR-FIR-5"]),
