@@ -227,7 +227,10 @@ fn bad_input_is_answered_in_a_sentence() {
             &["run", "game.jsonl", "--ruleset", "combined", "--orders", "/dev/null"],
             "--ruleset and --seed are for levels",
         ),
-        (&["run", "varne", "--computer", "A=bold", "--orders", "/dev/null"], "bold"),
+        (
+            &["run", "varne", "--computer", "A=rash", "--orders", "/dev/null"],
+            "White Star Rising has no style \"rash\"; it has random, sensible",
+        ),
         (
             &["run", "varne", "--ruleset", "nonsense", "--orders", "/dev/null"],
             "there is no ruleset \"nonsense\"",
@@ -270,7 +273,7 @@ fn names_of_warstrike_stay_its_own() {
     assert_eq!(good(&folder, &["check", "random"]), "random: a style of a computer player, \"Random\"\n");
     assert!(good(&folder, &["new", "ruleset", "additions"]).contains("additions.ron: a ruleset"));
     assert!(good(&folder, &["rules", "MOV-5"]).starts_with("MOV-5  "));
-    assert!(good(&folder, &["rules", "suppressed"]).starts_with("Suppressed"));
+    assert!(good(&folder, &["rules", "suppressed"]).starts_with("suppressed\n"));
     let names = |folder: &str| -> Vec<String> {
         let files = std::fs::read_dir(root().join(folder)).unwrap();
         files.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
