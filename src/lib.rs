@@ -14,9 +14,9 @@ pub mod lab;
 pub mod level;
 pub mod notes;
 pub mod report;
-pub mod standard_error;
 #[cfg(feature = "gui")]
 pub mod ui;
 
+pub use tabletop::standard_error;
 pub use warstrike_rules as rules;
 pub use warstrike_table as table;

@@ -12,6 +12,7 @@ use warstrike::level::data_folder::{DataFolder, check_file};
 use warstrike::level::fault::Faults;
 use warstrike::level::text_file::{read_head, read_text};
 
+use super::hand_over;
 use super::open::{is_save, load_error};
 use super::own::save_parser;
 use super::{ToolError, ToolResult};
@@ -37,6 +38,9 @@ pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -
 }
 
 fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
+    if let Some(checked) = hand_over::check(file, data) {
+        return checked;
+    }
     if read_head(file).is_some_and(|head| first_word(&head) == Some("Experiment")) {
         return check_experiment(file, data).map_err(|faults| faults.to_string());
     }

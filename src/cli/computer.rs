@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, Args};
+use tabletop_shell::header::Players;
 
 use warstrike::ai::{Chosen, ComputerPlayer};
 #[cfg(feature = "gui")]
@@ -22,7 +23,6 @@ use warstrike::level::style_file::Style;
 use warstrike::level::styles::Styles;
 use warstrike::rules::ids::Side;
 
-use super::header::Players;
 use super::open::open;
 use super::{OpeningArgs, ToolError, ToolResult};
 

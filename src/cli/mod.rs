@@ -3,9 +3,7 @@
 //! Only tools that exist are listed, so `--help` never promises one.
 
 mod analyse;
-mod by_hand;
 mod check;
-mod closable_output;
 mod computer;
 #[cfg(feature = "gui")]
 mod demo;
@@ -13,7 +11,8 @@ mod duel;
 mod end_state;
 #[cfg(feature = "gui")]
 mod film;
-mod header;
+mod games;
+mod hand_over;
 mod lab;
 mod level;
 mod new;
@@ -21,7 +20,6 @@ mod new;
 mod no_window;
 mod notes;
 mod open;
-mod orders;
 mod own;
 #[cfg(feature = "gui")]
 mod picture;
@@ -34,9 +32,9 @@ mod report;
 mod result_line;
 mod rules;
 mod run;
-mod say;
 mod show;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -48,7 +46,8 @@ use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
-use closable_output::{ClosableOutput, unless_closed};
+use tabletop_shell::closable_output::{ClosableOutput, unless_closed};
+use tabletop_shell::{ToolError, ToolResult};
 
 /// The WarStrike table: plays the miniatures wargame WarStrike by its rules. Without a command it opens the start screen.
 #[derive(Parser)]
@@ -61,6 +60,9 @@ struct Arguments {
     #[command(subcommand)]
     tool: Option<Tool>,
 }
+
+/// Fields of orders that are lists: each may be empty, but has to be there.
+const LISTS: tabletop_shell::orders::Lists = &["moves", "turns", "models"];
 
 #[derive(Subcommand)]
 enum Tool {
@@ -221,38 +223,16 @@ fn parse_dice(text: &str) -> Result<DiceArg, String> {
         .ok_or_else(|| "expected faces from 1 to 6, as in 3,4,1, or hand, or none".to_owned())
 }
 
-/// Why a tool ended without doing all it was asked.
-enum ToolError {
-    /// A command was refused or a check failed: status 1.
-    Failed(String),
-    /// Bad arguments or a bad file: status 2.
-    Bad(String),
-}
-
-impl From<std::io::Error> for ToolError {
-    /// For errors of standard output only; errors of files are worded where they occur.
-    fn from(error: std::io::Error) -> Self {
-        Self::Bad(format!("the output could not be written: {error}"))
-    }
-}
-
-impl From<serde_json::Error> for ToolError {
-    fn from(error: serde_json::Error) -> Self {
-        std::io::Error::from(error).into()
-    }
-}
-
-/// The result of a tool.
-type ToolResult = Result<(), ToolError>;
-
 /// Reads the arguments and runs the tool they name.
 pub fn run() -> ExitCode {
     // Not locked: the window writes its events to the same output.
     let mut out = ClosableOutput::new(std::io::BufWriter::new(std::io::stdout()));
-    let result = match Arguments::try_parse() {
-        Ok(arguments) => run_tool(arguments, &mut out),
-        Err(words) => print_usage(&words),
-    };
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let result =
+        hand_over::serve(&words, &mut out).unwrap_or_else(|| match Arguments::try_parse_from(&words) {
+            Ok(arguments) => run_tool(arguments, &mut out),
+            Err(words) => print_usage(&words),
+        });
     // What was printed before an error belongs before its message.
     let flushed = out.flush().map_err(ToolError::from);
     match result.and(flushed) {

@@ -1,17 +1,16 @@
 //! Opens a level, by path or shipped name, or a save.
 
 use std::fmt;
-use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
+use tabletop_shell::table::game_error;
 
 use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::dice::Dice;
-use warstrike::game::engine::play::{DiceChoice, LoadError, Match, MatchError};
-use warstrike::game::engine::record::history::EntryId;
-use warstrike::game::engine::record::save::{Damage, ReadError};
+use warstrike::game::engine::play::{DiceChoice, Match, MatchError};
+use warstrike::game::engine::record::save::Damage;
 use warstrike::game::moment_level::level_or_why;
 use warstrike::level::data_folder::{DataFolder, is_level, load_level};
 use warstrike::level::setup::{Bundle, Setup};
@@ -19,6 +18,8 @@ use warstrike::standard_error::tell;
 
 use super::own::save_of_name;
 use super::{DiceArg, OpeningArgs, ToolError};
+
+pub(super) use tabletop_shell::open::{damage_message, go_to, is_save, load_error};
 
 /// A game that was opened.
 pub(super) struct Opened {
@@ -102,24 +103,6 @@ fn save_named(name: &Path, data: &DataFolder) -> Option<PathBuf> {
         return None;
     }
     save_of_name(name).or_else(|| is_save(name).then(|| name.to_owned()))
-}
-
-/// Brings a game to an entry.
-pub(super) fn go_to(
-    name: &Path,
-    game: &mut Match,
-    entry: usize,
-    damage: Option<&Damage>,
-) -> Result<(), ToolError> {
-    let last = game.history().entries().len() - 1;
-    if entry > last {
-        let lost = damage.map(|damage| format!("; the rest is damaged at {damage}")).unwrap_or_default();
-        return Err(ToolError::Bad(format!(
-            "{}: there is no entry {entry}; expected: 0, the opening, to {last}{lost}",
-            name.display()
-        )));
-    }
-    game.go_to(EntryId(entry)).map_err(|error| ToolError::Bad(format!("{}: {error}", name.display())))
 }
 
 /// A game that was not played so: from a moment of a save by another ruleset, or with other dice.
@@ -233,54 +216,13 @@ fn start(
             }
             game => {
                 return game.map_err(|error| {
-                    ToolError::Bad(format!("{}: {}", name.display(), game_error(&error, opening)))
+                    ToolError::Bad(format!(
+                        "{}: {}",
+                        name.display(),
+                        game_error(&error, opening.dice == Some(DiceArg::Forbidden))
+                    ))
                 });
             }
         }
     }
-}
-
-/// Words for an error of the game; with `--dice none`, that rolling was forbidden.
-pub(super) fn game_error(error: &MatchError, opening: &OpeningArgs) -> String {
-    match (error, &opening.dice) {
-        (MatchError::DiceWanted(wanted), Some(DiceArg::Forbidden)) => {
-            format!("--dice none forbids rolling, but dice are needed: {}", wanted.wanted.roll)
-        }
-        _ => error.to_string(),
-    }
-}
-
-/// Whether a file is a save: by its ending, or by its first bytes, one of which may be damaged.
-/// No level, card or ruleset begins with a brace.
-pub(super) fn is_save(path: &Path) -> bool {
-    if path.extension().is_some_and(|ending| ending == "jsonl") {
-        return true;
-    }
-    let mut start = Vec::new();
-    let read = std::fs::File::open(path).and_then(|file| file.take(200).read_to_end(&mut start));
-    let header = b"\"Header\"";
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
-    read.is_ok() && (start.first() == Some(&b'{') || start.windows(header.len()).any(|word| word == header))
-}
-
-/// Words for a save that could not be opened.
-pub(super) fn load_error(name: &Path, error: &LoadError) -> String {
-    let name = name.display();
-    match error {
-        LoadError::Read(ReadError::Io(error)) if error.kind() == ErrorKind::IsADirectory => {
-            format!("{name}: this is a folder; expected: a save")
-        }
-        LoadError::Setup(faults) => format!("{name}: the files in it have mistakes\n{faults}"),
-        error => format!("{name}: {error}"),
-    }
-}
-
-/// Words for a damaged save of which a part could be read.
-pub(super) fn damage_message(name: &Path, opened: &Match, damage: &Damage) -> String {
-    let name = name.display();
-    let kept = opened.history().entries().len() - 1;
-    format!(
-        "{name}: damaged at {damage}\nThe {kept} commands before that are intact; `warstrike replay {name} --recover FILE` \
-         writes them to a file of their own."
-    )
 }

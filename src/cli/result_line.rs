@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use tabletop_shell::header::Header;
 
 use warstrike::game::engine::components::Fate;
 use warstrike::game::engine::play::Match;
@@ -14,7 +15,6 @@ use warstrike::rules::ids::Side;
 use warstrike::rules::victory::{BattleResult, Ending};
 
 use super::ToolResult;
-use super::header::Header;
 
 /// How a game ended, or how it stands.
 #[derive(Serialize)]

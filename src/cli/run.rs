@@ -8,34 +8,38 @@
 //! `{"line":N,"nothing_to":"undo"}` where there is nothing to undo or redo. With `--dice hand`
 //! `{"wants":…}` asks for faces, with `--end-state` `{"end_state":…}` comes last.
 
-use std::io::{BufRead, ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use tabletop_shell::by_hand::{self, Answer, Explanation, WantedBy};
+use tabletop_shell::desk::{Decided, Desk};
+use tabletop_shell::header::Header;
+use tabletop_shell::lines::write_json;
+use tabletop_shell::orders::Orders;
+use tabletop_shell::table::{self, How, Table, claim};
+use tabletop_shell::{ToolError, ToolResult};
 
 use warstrike::ai::Chosen;
-use warstrike::game::engine::agenda::Decision;
-use warstrike::game::engine::command::Command;
-use warstrike::game::engine::dice::{Rolled, Source, rolls};
+use warstrike::game::engine::WarStrike;
+use warstrike::game::engine::battle::DiceWanted;
 use warstrike::game::engine::fact::Fact;
 use warstrike::game::engine::play::{Match, MatchError};
-use warstrike::game::engine::record::claim::{Claim, Existing};
-use warstrike::game::engine::record::history::{Entry, Rationale};
-use warstrike::game::engine::refusal::Refusal;
-use warstrike::game::engine::snapshot::StateHash;
+use warstrike::game::engine::record::claim::Existing;
+use warstrike::game::engine::record::history::Rationale;
+use warstrike::game::kinds::RollContext;
+use warstrike::game::narration::dice::DicePrompt;
+use warstrike::game::narration::{Sentence, narrated_setup, sentences};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
-use super::by_hand::{self, Answer, WantedBy};
 use super::computer::{Computers, SideStyle, SideStyleParser};
 use super::end_state::EndState;
-use super::header::Header;
-use super::open::{WhatIf, damage_message, game_error, open_asking};
-use super::orders::{Instruction, Orders};
+use super::open::{WhatIf, damage_message, open_asking};
 use super::result_line::{say_result, write_result};
-use super::say::{say_entry, say_prompt, say_refusal};
-use super::{OpeningArgs, ToolError, ToolResult};
+use super::{DiceArg, LISTS, OpeningArgs};
 
 #[derive(Args)]
 pub(super) struct RunArgs {
@@ -69,32 +73,6 @@ pub(super) struct RunArgs {
     end_state: bool,
 }
 
-/// One line of output.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Line<'a> {
-    Header { header: &'a Header },
-    Departs { entry: usize, departs: &'a str },
-    Fact { entry: usize, fact: &'a Fact },
-    Roll { entry: usize, roll: Rolled },
-    State { entry: usize, state: StateHash, decides: Option<Decision> },
-    Computer { entry: usize, computer: ChosenBy<'a> },
-    Rationale { entry: usize, computer: &'a Rationale },
-    Refused { line: usize, refused: &'a Refusal },
-    Nothing { line: usize, nothing_to: &'static str },
-    TakenBack { taken_back: usize },
-    EndState { end_state: EndState<'a> },
-    WhatIf { what_if: &'a WhatIf },
-}
-
-/// What a computer player chose, and by which style.
-#[derive(Serialize)]
-struct ChosenBy<'a> {
-    by: &'a str,
-    #[serde(flatten)]
-    chosen: &'a Chosen,
-}
-
 /// Plays a game; with `--result` only its last line is heard.
 pub(super) fn run(args: &RunArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
     if !args.result {
@@ -118,28 +96,32 @@ fn play_through(
 ) -> (Option<(Match, Header)>, ToolResult) {
     match opened(args, data, out) {
         Err(error) => (None, Err(error)),
-        Ok((mut player, mut orders, header)) => {
-            let ended = player.play_to_end(&mut orders, &header, out);
+        Ok((mut table, mut orders, header)) => {
+            let ended = table.play_to_end(&mut orders, &header, out);
             let is_broken = matches!(ended, Err(ToolError::Bad(_)));
-            ((!is_broken).then_some((player.game, header)), ended)
+            ((!is_broken).then_some((table.game, header)), ended)
         }
     }
 }
+
+type OrdersOfInput = Orders<WarStrike, std::io::StdinLock<'static>>;
 
 /// Opens what is to be played, and the orders.
 fn opened<'a>(
     args: &'a RunArgs,
     data: &DataFolder,
     out: &mut impl Write,
-) -> Result<(Player<'a>, Orders<std::io::StdinLock<'static>>, Header), ToolError> {
+) -> ToolResult<(Table<'a, WarStrike, Computers>, OrdersOfInput, Header)> {
     let mut orders = match &args.orders {
-        Some(path) => Orders::open(path).map_err(ToolError::Bad)?,
+        Some(path) => Orders::open(path, LISTS).map_err(ToolError::Bad)?,
         None => Orders::none(),
     };
     // Before the level is read: it may be the same save, to which another program must not add anything meanwhile.
-    let save = args.save.as_deref().map(|path| claim(path, args.overwrite)).transpose()?;
+    let save =
+        args.save.as_deref().map(|path| claim::<WarStrike>(path, existing(args.overwrite))).transpose()?;
     let opened = open_asking(&args.level, &args.opening, data, |dice| {
-        match by_hand::ask(WantedBy::Opening, dice.wanted, None, &mut orders, out)? {
+        let explanation = explanation(None, dice.wanted)?;
+        match by_hand::ask(WantedBy::Opening, dice.wanted, &explanation, &mut orders, out)? {
             Answer::Faces(faces) => Ok(faces),
             Answer::Roll | Answer::TakeBack => Ok(dice.roll()),
         }
@@ -152,21 +134,34 @@ fn opened<'a>(
     }
     let computers = Computers::new(&args.computer, &opened.game, data)?;
     let header = Header::new(&opened.game, computers.players());
-    let mut player = Player { game: opened.game, args, computers, refusals: 0 };
-    if let (Some(claim), Some(path)) = (save, &args.save) {
-        player.game.record_to(claim).map_err(|error| cannot_save(path, &error))?;
+    let mut table = Table::new(opened.game, computers, how(args));
+    if let Some(claim) = save {
+        table.record_to(claim)?;
     }
     match &opened.what_if {
         Some(what_if) if args.say => writeln!(out, "{what_if}.")?,
-        Some(what_if) => write_line(out, &Line::WhatIf { what_if })?,
+        Some(what_if) => write_what_if(out, what_if)?,
         None => {}
     }
-    Ok((player, orders, header))
+    Ok((table, orders, header))
 }
 
-/// Claims a save for recording.
-fn claim(path: &Path, overwrite: bool) -> Result<Claim, ToolError> {
-    Claim::on(path, existing(overwrite)).map_err(|error| cannot_save(path, &MatchError::Save(error)))
+fn how(args: &RunArgs) -> How<'_> {
+    How {
+        says: args.say,
+        is_strict: args.strict,
+        shows_end_state: args.end_state,
+        forbids_dice: args.opening.dice == Some(DiceArg::Forbidden),
+        save: args.save.as_deref(),
+    }
+}
+
+fn write_what_if(out: &mut impl Write, what_if: &WhatIf) -> ToolResult {
+    #[derive(Serialize)]
+    struct Line<'a> {
+        what_if: &'a WhatIf,
+    }
+    write_json(out, &Line { what_if })
 }
 
 /// What `--overwrite` says.
@@ -176,268 +171,46 @@ pub(super) fn existing(overwrite: bool) -> Existing {
 
 /// Words for a save that could not be written.
 pub(super) fn cannot_save(path: &Path, error: &MatchError) -> ToolError {
-    let path = path.display();
-    ToolError::Bad(match error {
-        MatchError::Save(error) if error.kind() == ErrorKind::AlreadyExists => {
-            format!("{path}: already exists; --overwrite replaces it")
-        }
-        error => format!("{path}: {error}"),
+    table::cannot_save(path, error)
+}
+
+/// The shots that dice are rolled for, and what they are for in words where the battle is there to be looked at.
+fn explanation(game: Option<&Match>, dice: &DiceWanted) -> serde_json::Result<Explanation> {
+    let salvo = dice.context.as_ref().and_then(RollContext::salvo);
+    let prompt = game.map(|game| DicePrompt::new(game.battle().view(), dice));
+    Ok(Explanation {
+        salvo: salvo.map(|salvo| to_raw_value(&salvo)).transpose()?,
+        prompt: prompt.map(|prompt| to_raw_value(&prompt)).transpose()?,
     })
 }
 
-/// Plays lines of orders.
-struct Player<'a> {
-    game: Match,
-    args: &'a RunArgs,
-    computers: Computers,
-    refusals: usize,
+/// The sentences for facts of a game.
+pub(super) fn told(game: &Match, facts: &[Fact]) -> Vec<Sentence> {
+    sentences(&narrated_setup(&game.battle().view()), facts)
 }
 
-/// What a line of orders led to.
-enum Played {
-    Accepted,
-    /// There was nothing to undo, redo or roll.
-    Nothing,
-    /// It was taken back when its dice were asked for.
-    TakenBack,
-}
+impl Desk<WarStrike> for Computers {
+    type Chosen = Chosen;
 
-impl Player<'_> {
-    /// Says which game it is, plays it, and ends what has to be ended.
-    fn play_to_end<R: BufRead>(
-        &mut self,
-        orders: &mut Orders<R>,
-        header: &Header,
-        out: &mut impl Write,
-    ) -> ToolResult {
-        match self.args.say {
-            true => header.say(out)?,
-            false => write_header(out, header)?,
-        }
-        self.write_present(out)?;
-        let played = self.play_all(orders, out);
-        if matches!(played, Err(ToolError::Bad(_))) {
-            return played;
-        }
-        self.game.sync().map_err(|error| ToolError::Bad(error.to_string()))?;
-        self.note_relocation();
-        if self.args.end_state {
-            write_line(out, &Line::EndState { end_state: EndState::of(&self.game) })?;
-        }
-        played?;
-        self.check_where_recorded()?;
-        let unused = self.check_faces_left();
-        match self.refusals {
-            0 => unused,
-            1 => Err(ToolError::Failed("1 command was refused".to_owned())),
-            n => Err(ToolError::Failed(format!("{n} commands were refused"))),
-        }
+    fn decides(&self, game: &Match) -> bool {
+        Self::decides(self, game)
     }
 
-    /// Plays lines as they come and answers each before it reads the next, so that a program can wait
-    /// for the answer.
-    fn play_all<R: BufRead>(&mut self, orders: &mut Orders<R>, out: &mut impl Write) -> ToolResult {
-        self.play_computers(0, orders, out)?;
-        out.flush()?;
-        while let Some((number, read)) = orders.next().map_err(ToolError::Bad)? {
-            let instruction = read.map_err(|(column, what)| {
-                ToolError::Bad(format!("standard input:{number}:{column}: {what}"))
-            })?;
-            self.play(number, instruction, orders, out)?;
-            self.play_computers(number, orders, out)?;
-            out.flush()?;
-        }
-        Ok(())
+    fn choose(&mut self, game: &Match) -> Option<Decided<WarStrike, Chosen>> {
+        let (chosen, by) = Self::choose(self, game)?;
+        let (does, why) = (chosen.does.clone(), chosen.why.clone());
+        Some(Decided { command: chosen.command.clone(), rationale: Rationale { by, does, why }, chosen })
     }
 
-    /// Plays what the computer decides, until a player has to or the battle is over.
-    fn play_computers<R: BufRead>(
-        &mut self,
-        line: usize,
-        orders: &mut Orders<R>,
-        out: &mut impl Write,
-    ) -> ToolResult {
-        while self.computers.decides(&self.game) {
-            let Some((chosen, by)) = self.computers.choose(&self.game) else {
-                return Err(ToolError::Failed("the computer finds no legal answer".to_owned()));
-            };
-            let command = chosen.command.clone();
-            let (does, why) = (chosen.does.clone(), chosen.why.clone());
-            self.game.give_reason(&command, Rationale { by: by.clone(), does, why });
-            let played = self.submit(line, command, orders, out)?;
-            match played {
-                Ok(Played::Accepted) => {}
-                Ok(_) => return Ok(()),
-                Err(error) => return Err(ToolError::Bad(game_error(&error, &self.args.opening))),
-            }
-            let entry = self.game.history().present().id.0;
-            if !self.args.say {
-                let computer = ChosenBy { by: &by, chosen: &chosen };
-                write_line(out, &Line::Computer { entry, computer })?;
-            }
-            self.write_present(out)?;
-        }
-        Ok(())
+    fn sentences(&self, game: &Match, facts: &[Fact]) -> Vec<Sentence> {
+        told(game, facts)
     }
 
-    fn play<R: BufRead>(
-        &mut self,
-        line: usize,
-        instruction: Instruction,
-        orders: &mut Orders<R>,
-        out: &mut impl Write,
-    ) -> ToolResult {
-        let played = |done| if done { Played::Accepted } else { Played::Nothing };
-        let (played, nothing_to) = match instruction {
-            Instruction::Command(command) => (self.submit(line, command, orders, out)?, "do"),
-            Instruction::Undo => (self.game.undo().map(played), "undo"),
-            Instruction::Redo => (self.game.redo().map(played), "redo"),
-            Instruction::Faces(_) | Instruction::Roll => (Ok(Played::Nothing), "roll"),
-        };
-        match played {
-            Ok(Played::Accepted) => self.write_present(out),
-            Ok(Played::TakenBack) if self.args.say => Ok(writeln!(out, "Line {line}: taken back.")?),
-            Ok(Played::TakenBack) => write_line(out, &Line::TakenBack { taken_back: line }),
-            Ok(Played::Nothing) => {
-                self.refusals += 1;
-                let why = format!("line {line}: there is nothing to {nothing_to}");
-                match self.args.say {
-                    true => writeln!(out, "{why}")?,
-                    false => write_line(out, &Line::Nothing { line, nothing_to })?,
-                }
-                if self.args.strict { Err(ToolError::Failed(why)) } else { Ok(()) }
-            }
-            Err(MatchError::Refused(refusal)) => self.note_refusal(line, &refusal, out),
-            Err(error) => {
-                let why = game_error(&error, &self.args.opening);
-                Err(ToolError::Bad(format!("line {line}: {why}")))
-            }
-        }
+    fn explain(&self, game: Option<&Match>, dice: &DiceWanted) -> serde_json::Result<Explanation> {
+        explanation(game, dice)
     }
 
-    /// Says so where the recording has had to go on in another file.
-    fn note_relocation(&mut self) {
-        if let Some(relocation) = self.game.take_relocation() {
-            tell(relocation);
-        }
+    fn end_state(&self, game: &Match) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&EndState::of(game))
     }
-
-    /// An error if the recording has had to go on under another name.
-    fn check_where_recorded(&self) -> ToolResult {
-        match (self.game.recorded_to(), &self.args.save) {
-            (Some(path), Some(asked)) if path != asked => Err(ToolError::Bad(format!(
-                "the game is recorded in {}, not in {}",
-                path.display(),
-                asked.display()
-            ))),
-            _ => Ok(()),
-        }
-    }
-
-    /// Writes what the newest entry brought about, and what is asked next.
-    fn write_present(&mut self, out: &mut impl Write) -> ToolResult {
-        self.note_relocation();
-        let present = self.game.history().present();
-        if !self.args.say {
-            return write_entry(out, present, self.game.battle().decision());
-        }
-        say_entry(out, &self.game, present)?;
-        say_prompt(out, &self.game)
-    }
-
-    /// Submits a command; where dice are rolled by hand, with the faces it asks for.
-    fn submit<R: BufRead>(
-        &mut self,
-        line: usize,
-        command: Command,
-        orders: &mut Orders<R>,
-        out: &mut impl Write,
-    ) -> Result<Result<Played, MatchError>, ToolError> {
-        if *self.game.battle().dice().source() != Source::Hand {
-            return Ok(self.game.submit(command).map(|_| Played::Accepted));
-        }
-        let mut faces = Vec::new();
-        loop {
-            match self.game.submit_with(command.clone(), &faces) {
-                Err(MatchError::DiceWanted(wanted)) => {
-                    match by_hand::ask(
-                        WantedBy::Line(line),
-                        &wanted,
-                        Some(self.game.battle().view()),
-                        orders,
-                        out,
-                    )? {
-                        Answer::Faces(more) => faces.extend(more),
-                        Answer::Roll => {
-                            let dice = self.game.battle().dice();
-                            faces.extend(dice.faces_ahead(
-                                wanted.wanted.roll.die,
-                                faces.len() as u64,
-                                wanted.wanted.missing(),
-                            ));
-                        }
-                        Answer::TakeBack => return Ok(Ok(Played::TakenBack)),
-                    }
-                }
-                played => return Ok(played.map(|_| Played::Accepted)),
-            }
-        }
-    }
-
-    /// Reports scripted faces that no die took; with `--strict` that is a failure.
-    fn check_faces_left(&self) -> ToolResult {
-        let faces = match self.game.battle().dice().source() {
-            Source::Fed(faces) | Source::FedThenSeed(faces) if !faces.is_empty() => faces,
-            _ => return Ok(()),
-        };
-        let list: Vec<String> = faces.iter().map(u8::to_string).collect();
-        let message = format!("faces of --dice not used: {}", list.join(","));
-        if self.args.strict {
-            return Err(ToolError::Failed(message));
-        }
-        tell(message);
-        Ok(())
-    }
-
-    fn note_refusal(&mut self, line: usize, refused: &Refusal, out: &mut impl Write) -> ToolResult {
-        self.refusals += 1;
-        match self.args.say {
-            true => say_refusal(out, line, refused)?,
-            false => write_line(out, &Line::Refused { line, refused })?,
-        }
-        if self.args.strict { Err(ToolError::Failed(format!("line {line}: {refused}"))) } else { Ok(()) }
-    }
-}
-
-/// Writes the line that says which game it is.
-pub(super) fn write_header(out: &mut impl Write, header: &Header) -> ToolResult {
-    write_line(out, &Line::Header { header })
-}
-
-/// Writes why a computer player gave the command of an entry, if one did.
-pub(super) fn write_rationale(out: &mut impl Write, entry: &Entry) -> ToolResult {
-    match &entry.rationale {
-        Some(computer) => write_line(out, &Line::Rationale { entry: entry.id.0, computer }),
-        None => Ok(()),
-    }
-}
-
-/// Writes an entry's facts, its dice and the state it leads to.
-pub(super) fn write_entry(out: &mut impl Write, entry: &Entry, decides: Option<Decision>) -> ToolResult {
-    let number = entry.id.0;
-    if let Some(departure) = &entry.departure {
-        write_line(out, &Line::Departs { entry: number, departs: &departure.why })?;
-    }
-    for fact in &entry.outcome.facts {
-        write_line(out, &Line::Fact { entry: number, fact })?;
-    }
-    for roll in rolls(&entry.outcome.draws) {
-        write_line(out, &Line::Roll { entry: number, roll })?;
-    }
-    write_line(out, &Line::State { entry: number, state: entry.outcome.hash, decides })
-}
-
-fn write_line(out: &mut impl Write, line: &Line) -> ToolResult {
-    serde_json::to_writer(&mut *out, line)?;
-    Ok(out.write_all(b"\n")?)
 }

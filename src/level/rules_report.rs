@@ -4,7 +4,6 @@
 //! forms of the same values. Knows no command line.
 
 mod form;
-pub(crate) mod layout;
 mod numbers;
 mod text;
 mod values;
@@ -17,6 +16,7 @@ use super::{
 };
 use crate::rules::ruleset::Ruleset;
 use std::io::Write;
+use tabletop::text::layout;
 
 pub use form::{Format, ReportError};
 pub use numbers::{Rulesets, asked_key, write_found, write_key};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::gathered::{Gathered, GatheredNote, OfRule};
 use super::line::QUESTIONS;
 use crate::game::narration::words::counted;
-use crate::level::rules_report::layout::wrap;
+use tabletop::text::layout::wrap;
 
 /// The width of a line, characters.
 const WIDTH: usize = 100;

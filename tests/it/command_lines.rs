@@ -3,12 +3,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output, Stdio};
+use std::sync::OnceLock;
 
 use super::kill::PROGRAM;
 use super::support::{game, root, scratch, stay};
 
 /// Stand for what the reader has: a word of a command line, and what it is here.
-const MEANT: [(&str, &str); 21] = [
+const MEANT: [(&str, &str); 22] = [
     ("new level NAME", "new level village"),
     ("new card NAME", "new card foresters"),
     ("new ruleset NAME", "new ruleset brave"),
@@ -23,6 +24,7 @@ const MEANT: [(&str, &str); 21] = [
     ("SAVE…", "game.jsonl"),
     ("SAVE", "game.jsonl"),
     ("FILE", "game.jsonl"),
+    ("FIRER TARGET", "A1 B1"),
     ("LEVEL", "street"),
     ("NAME", "street"),
     ("WORD", "suppressed"),
@@ -138,6 +140,7 @@ fn desk(folder: &Path) {
     for save in ["game", "evening", "chapel", "saves/first"] {
         std::fs::write(folder.join(format!("{save}.jsonl")), &bytes).unwrap();
     }
+    std::fs::write(folder.join("varne.jsonl"), played_of_other_game()).unwrap();
     for orders in ["mine", "evening"] {
         std::fs::write(folder.join(format!("{orders}.orders")), "// Nothing yet.\n").unwrap();
     }
@@ -151,6 +154,24 @@ fn played() -> Vec<u8> {
     let last = game.setup().units().filter(|unit| unit.id.side == player).last().unwrap().id;
     game.submit(stay(last)).unwrap();
     game.save_bytes().unwrap()
+}
+
+/// The bytes of a save of a game on hexes.
+fn played_of_other_game() -> &'static [u8] {
+    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
+    BYTES.get_or_init(|| {
+        let (_kept, folder) = scratch();
+        let save = folder.join("varne.jsonl");
+        let mut program = Process::new(PROGRAM);
+        program
+            .arg("--data")
+            .arg(root())
+            .args(["run", "varne", "--result", "--seed", "1", "--save"])
+            .arg(&save);
+        program.args(["--computer", "A=random", "--computer", "B=random"]);
+        assert!(program.output().unwrap().status.success());
+        std::fs::read(save).unwrap()
+    })
 }
 
 fn in_shell(folder: &Path, text: &str) -> Output {

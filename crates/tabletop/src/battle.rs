@@ -7,6 +7,7 @@ use crate::check::check;
 use crate::command::Command;
 use crate::dice::{Dice, DiceError, DiceState, Draw, Wanted};
 use crate::game::{Game, State};
+use crate::ids::Side;
 use crate::refusal::Refusal;
 use crate::state_hash::StateHash;
 
@@ -137,6 +138,11 @@ impl<G: Game> Battle<G> {
     /// The battle now.
     pub fn view(&self) -> G::View<'_> {
         self.state.view()
+    }
+
+    /// The battle now, as a player may see it.
+    pub fn view_for(&self, player: Side) -> G::View<'_> {
+        self.state.view_for(player)
     }
 
     /// The decision the battle waits for; `None` once it is over.

@@ -37,6 +37,7 @@ pub mod refusal;
 pub mod seed;
 pub mod sentence;
 mod spread;
+pub mod standard_error;
 pub mod state_hash;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;

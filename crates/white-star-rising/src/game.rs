@@ -16,10 +16,10 @@ use tabletop_data::fault::Faults;
 
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
-use crate::ids::Subject;
+use crate::ids::{Subject, UnitId};
 use crate::listing::orders;
 use crate::narrate::narrate;
-use crate::order::{Choice, Order, Price, Step};
+use crate::order::{Choice, Entry, Mission, Order, Price, Step};
 use crate::play::{OpenRoll, Play};
 use crate::resolve::resolve;
 use crate::run::run;
@@ -170,13 +170,28 @@ pub fn words(order: &Order) -> String {
             format!("Fire {unit} at {target}{led}{paid}")
         }
         Order::Bombard { unit, hex, .. } => format!("Fire {unit} at hex {hex}"),
-        Order::March { units, to, entry, .. } => format!("{entry:?} with {units:?} to {to}"),
-        Order::GoOn { to, entry } => format!("{entry:?} to {to}"),
+        Order::March { units, hq, to, entry } => {
+            let who = units.iter().map(UnitId::to_string).chain(hq.map(|hq| hq.to_string()));
+            let who = who.collect::<Vec<_>>().join(" and ");
+            match entry {
+                Entry::Walk => format!("Move {who} to {to}"),
+                Entry::Assault => format!("Assault {to} with {who}"),
+                Entry::Overrun => format!("Overrun {to} with {who}"),
+            }
+        }
+        Order::GoOn { to, entry } => match entry {
+            Entry::Walk => format!("Move on to {to}"),
+            Entry::Assault => format!("Assault {to}"),
+            Entry::Overrun => format!("Overrun {to}"),
+        },
         Order::Stop => "Stop".to_owned(),
         Order::Load { carrier, unit } => format!("Load {unit} on {carrier}"),
         Order::Unload { carrier } => format!("Unload {carrier}"),
         Order::Clear { unit, hex } => format!("Clear mines in {hex} with {unit}"),
-        Order::Call { hex, mission, .. } => format!("Call {mission:?} on {hex}"),
+        Order::Call { hex, mission, .. } => match mission {
+            Mission::HighExplosive => format!("Call fire on {hex}"),
+            Mission::Smoke => format!("Call smoke on {hex}"),
+        },
         Order::Lend { unit } => format!("Lead {unit}"),
         Order::KeepLeadership => "Lead nobody".to_owned(),
         Order::Retreat { to } => format!("Retreat to {to}"),

@@ -36,6 +36,7 @@ mod setup;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod tools;
 
 pub use board::{Board, HqOnBoard, UnitOnBoard, board};
 pub use chapters::reckoning::{Part, Term};

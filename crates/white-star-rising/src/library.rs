@@ -28,14 +28,19 @@ impl Shipped {
 }
 
 macro_rules! shipped {
-    ($($id:literal: $about:literal),* $(,)?) => {
-        &[$(Shipped { id: $id, about: $about, text: include_str!(concat!("../data/", $id, ".ron")) }),*]
+    ($folder:literal, $($id:literal: $about:literal),* $(,)?) => {
+        &[$(Shipped {
+            id: $id,
+            about: $about,
+            text: include_str!(concat!("../../../assets/white-star-rising/", $folder, "/", $id, ".ron")),
+        }),*]
     };
 }
 
 /// The scenarios, the book's first.
 pub fn scenarios() -> &'static [Shipped] {
     shipped! {
+        "levels",
         "varne": "The book's scenario: tanks and infantry against a town with mines, mortars, flak and an aircraft over it.",
         "ridge": "Armour comes up a valley against guns on the heights.",
         "bridge-farm": "A first game of twenty minutes: four platoons against three for a farm.",
@@ -45,6 +50,7 @@ pub fn scenarios() -> &'static [Shipped] {
 /// The forces of the scenarios.
 pub fn forces() -> &'static [Shipped] {
     shipped! {
+        "forces",
         "two-formations": "The two invented formations of the book.",
         "guns-and-armour": "A tank company against guns, tank hunters and one heavy platoon.",
         "first-platoons": "A handful of platoons for a first game.",
@@ -54,6 +60,7 @@ pub fn forces() -> &'static [Shipped] {
 /// The rulesets, the book's first.
 pub fn rulesets() -> &'static [Shipped] {
     shipped! {
+        "rulesets",
         "book": "The rulebook, with the first reading of every switch.",
         "other-readings": "The rulebook, with the other reading of every switch.",
         "additions": "The rulebook with every addition and fate points.",

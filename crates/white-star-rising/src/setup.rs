@@ -49,7 +49,7 @@ pub fn varne() -> Bundle {
     Bundle { ruleset: ruleset.source(), forces: forces.source(), level: level.source() }
 }
 
-fn read<T>(
+pub(crate) fn read<T>(
     source: &SourceText,
     read: impl FnOnce(tabletop_data::ron::Node<'_>) -> Option<T>,
 ) -> Result<T, Faults> {

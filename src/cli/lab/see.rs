@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use tabletop_shell::say::say_entry;
 
 use warstrike::lab::{Prepared, Shown, show};
 use warstrike::level::data_folder::DataFolder;
 
 use super::open;
-use crate::cli::say::say_entry;
+use crate::cli::run::told;
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -57,7 +58,7 @@ pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> To
             for (name, game) in names.iter().zip(&games) {
                 writeln!(out, "\nBy {name}:")?;
                 match game.history().entries().get(at) {
-                    Some(entry) => say_entry(out, game, entry)?,
+                    Some(entry) => say_entry(out, entry, told(game, &entry.outcome.facts))?,
                     None => writeln!(out, "The battle is over.")?,
                 }
             }

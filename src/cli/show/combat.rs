@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use tabletop_shell::orders::parse_command;
 
 use warstrike::game::combat_forecast::{
     CombatForecast, EndChances, Forecast, Question, SAMPLES, SalvoForecast, UnitForecast, forecast,
@@ -19,7 +20,7 @@ use warstrike::rules::ids::{Side, UnitId};
 
 use super::odds::{ShownChances, ShownCount, chances, count};
 use super::say::say_combats;
-use crate::cli::orders::parse_command;
+use crate::cli::LISTS;
 
 use super::{Form, OpeningArgs, ToolError, ToolResult, answer, millionths, open_whole};
 
@@ -106,7 +107,7 @@ pub(super) fn show_combat(
 
 /// The question about a move or an answer, which is checked first.
 fn after_order(battle: &Battle, order: &str) -> Result<Question, ToolError> {
-    let command = parse_command(order).map_err(ToolError::Bad)?;
+    let command = parse_command(order, LISTS).map_err(ToolError::Bad)?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     if matches!(battle.decision(), Some(Decision { choice: Choice::CloseCombat(_), .. })) {
         return Ok(Question { answer: Some(command), ..Question::default() });

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use tabletop_shell::orders::parse_command;
 
 use warstrike::game::engine::agenda::Choice;
 use warstrike::game::engine::battle::Battle;
@@ -21,7 +22,7 @@ use warstrike::rules::ids::{ModelId, UnitId};
 use warstrike::rules::odds::mean;
 use warstrike::rules::salvo::Manner;
 
-use crate::cli::orders::parse_command;
+use crate::cli::LISTS;
 
 use super::say::{say_fire, say_ordered_fire};
 use super::{Form, OpeningArgs, ToolError, ToolResult, answer, millionths, open_whole};
@@ -200,7 +201,7 @@ impl FireOfOrder {
 
 /// The odds of a command, which is checked first.
 fn of_order(battle: &Battle, order: &str) -> Result<FireOfOrder, ToolError> {
-    let command = parse_command(order).map_err(ToolError::Bad)?;
+    let command = parse_command(order, LISTS).map_err(ToolError::Bad)?;
     battle.check(&command).map_err(|refusal| ToolError::Failed(refusal.to_string()))?;
     let view = battle.view();
     let choice = battle.decision().map_or(Choice::Turn(turn::kinds::Choice::Act), |decision| decision.choice);

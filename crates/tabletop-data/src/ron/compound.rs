@@ -53,6 +53,13 @@ impl<'a> Node<'a> {
         Some(fields)
     }
 
+    /// The values of every field of a name in `(…)`, however often it is given; what else is wrong with the struct is no matter.
+    pub fn fields_of_name(&self, name: &str) -> Vec<Self> {
+        let items = self.split(Bracket::Round, MAX_FIELDS, "fields in brackets: (name: value, …)");
+        let fields = items.unwrap_or_default().into_iter().filter_map(|item| item.field());
+        fields.filter_map(|(label, value)| (label == name).then_some(value)).collect()
+    }
+
     /// This item as `name: value`: its name and its value.
     pub fn field(&self) -> Option<(&'a str, Self)> {
         let mut tokens = self.tokens();

@@ -1,5 +1,6 @@
 //! Text as other programs leave it, and as they read it.
 
 pub mod bytes;
+pub mod layout;
 pub mod lines;
 pub mod markup;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use tabletop::ids::Side;
 use tabletop_data::ron::{Fields, Node};
 
+use super::read_game;
 use crate::card::{Armour, Assault, Card, Face, Fire, Flag, Going, Support};
 use crate::ids::{HqId, UnitId};
 
@@ -46,7 +47,8 @@ pub struct Force {
 }
 
 pub fn read_forces(node: Node<'_>) -> Option<[Force; 2]> {
-    let fields = node.named("Forces", &["a", "b"])?;
+    let fields = node.named("Forces", &["game", "a", "b"])?;
+    fields.or("game", (), read_game)?;
     let [a, b] = [("a", Side::A), ("b", Side::B)]
         .map(|(name, side)| fields.need(name).and_then(|node| read_force(node, side)));
     Some([a?, b?])

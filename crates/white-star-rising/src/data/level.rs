@@ -1,6 +1,5 @@
 //! A scenario: map, goals, cup and who stands where.
 
-use tabletop::game::Game;
 use tabletop::ids::Side;
 use tabletop_data::ron::Node;
 use tabletop_hexes::hex::Hex;
@@ -8,8 +7,8 @@ use tabletop_hexes::map::HexMap;
 use tabletop_hexes::map_file::{read_hex, read_map};
 
 use super::forces::{Force, all};
+use super::read_game;
 use super::ruleset::Ruleset;
-use crate::game::Wsr;
 use crate::ids::{HqId, UnitId};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,13 +59,7 @@ enum Placed {
 impl Level {
     pub fn read(node: Node<'_>, rules: &Ruleset, forces: &[Force; 2]) -> Option<Self> {
         let fields = node.named("Level", FIELDS)?;
-        fields.need("game").and_then(|node| node.text(60).map(|game| (node, game))).inspect(
-            |(node, game)| {
-                if game != Wsr::ID {
-                    node.fault(format!("this is a level of {game}"), format!("\"{}\"", Wsr::ID));
-                }
-            },
-        )?;
+        fields.need("game").and_then(read_game)?;
         let terrain: Vec<String> = rules.terrain.iter().map(|row| row.id.clone()).collect();
         let name = fields.need("name").and_then(|node| node.name(60));
         let map = fields.need("map").and_then(|node| read_map(node, &terrain));

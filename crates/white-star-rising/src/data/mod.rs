@@ -3,3 +3,18 @@
 pub mod forces;
 pub mod level;
 pub mod ruleset;
+
+use tabletop::game::Game;
+use tabletop_data::ron::Node;
+
+use crate::game::Wsr;
+
+/// Reads the name of the game that a file is of.
+pub fn read_game(node: Node<'_>) -> Option<()> {
+    let game = node.name(60)?;
+    if game == Wsr::ID {
+        return Some(());
+    }
+    node.fault(format!("this file is of the game \"{game}\""), format!("\"{}\"", Wsr::ID));
+    None
+}

@@ -1,6 +1,8 @@
 //! Numbers, switches and terrain of the rules, as data.
 
 use tabletop_data::ron::Node;
+
+use super::read_game;
 use tabletop_hexes::sight::SmokeNear;
 
 macro_rules! numbers {
@@ -15,6 +17,11 @@ macro_rules! numbers {
                 fields.get("stacking").and_then(|node| node.byte(1..=4, "units in a hex"));
                 $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=20, ""));)*
                 Some(Self { $($name: $name?),* })
+            }
+
+            /// Each number with its name.
+            pub fn values(&self) -> Vec<(&'static str, u8)> {
+                vec![$((stringify!($name), self.$name)),*]
             }
         }
     };
@@ -60,6 +67,19 @@ macro_rules! switches {
                 let near = [("Blocks", SmokeNear::Blocks), ("AdjacentSeen", SmokeNear::AdjacentSeen)];
                 let smoke_near = fields.or("smoke_near", SmokeNear::Blocks, |node| node.word(&near));
                 Some(Self { $($name: $name?,)* $($addition: $addition?,)* smoke_near: smoke_near? })
+            }
+
+            /// Each switch with its name, its word and all words that it may have.
+            pub fn values(&self) -> Vec<(&'static str, String, &'static [&'static str])> {
+                vec![
+                    $((
+                        stringify!($name),
+                        format!("{:?}", self.$name),
+                        &[stringify!($first) $(, stringify!($word))*],
+                    ),)*
+                    $((stringify!($addition), format!("{:?}", self.$addition), &["Off", "On"]),)*
+                    ("smoke_near", format!("{:?}", self.smoke_near), &["Blocks", "AdjacentSeen"]),
+                ]
             }
         }
     };
@@ -140,7 +160,8 @@ pub struct Ruleset {
 
 impl Ruleset {
     pub fn read(node: Node<'_>) -> Option<Self> {
-        let fields = node.named("Ruleset", &["name", "numbers", "switches", "terrain", "road"])?;
+        let fields = node.named("Ruleset", &["game", "name", "numbers", "switches", "terrain", "road"])?;
+        fields.or("game", (), read_game)?;
         let name = fields.need("name").and_then(|node| node.name(60));
         let numbers = fields.need("numbers").and_then(Numbers::read);
         let switches = fields.need("switches").and_then(Switches::read);

@@ -12,12 +12,12 @@ use tabletop::adviser::{Advice, Adviser, Advisers, OtherAdvice, StyleName};
 use tabletop::battle::Battle;
 use tabletop::command::Command;
 use tabletop::portfolio::Chosen;
+use tabletop_data::source_text::SourceText;
 
 use crate::game::Wsr;
 use crate::setup::WsrSetup;
 use random::Random;
 use search::Search;
-#[cfg(test)]
 pub use style::read_style;
 use style::{Method, Style, Weights, shipped};
 use tables::Tables;
@@ -47,7 +47,22 @@ impl WsrPlayer {
             let ids: Vec<&str> = styles.iter().map(|style| style.id.as_str()).collect();
             return Err(format!("White Star Rising has no style \"{style}\"; it has {}", ids.join(", ")));
         };
-        let named = |id: &str| weights_of(&styles, id);
+        Self::of_style(found, &styles, setup, seed)
+    }
+
+    /// A player of a style from a file, which may name those that come with the game.
+    ///
+    /// # Errors
+    /// The faults of the file.
+    pub fn of_file(source: &SourceText, setup: &Arc<WsrSetup>, seed: u64) -> Result<Self, String> {
+        let styles = shipped().map_err(|faults| faults.to_string())?;
+        let style = read_style(&source.name, source).map_err(|faults| faults.to_string())?;
+        Self::of_style(&style, &styles, setup, seed)
+    }
+
+    fn of_style(found: &Style, styles: &[Style], setup: &Arc<WsrSetup>, seed: u64) -> Result<Self, String> {
+        let named = |id: &str| weights_of(styles, id);
+        let style = &found.id;
         Ok(Self(match found.method.clone() {
             Method::Random => Kind::Random(Random::new(seed)),
             Method::Weigh(weights) => Kind::Weighing(Weighing::new(weights, Arc::new(Tables::new(setup)))),
@@ -101,9 +116,10 @@ pub fn styles() -> Vec<StyleName> {
     styles.map(|Style { id, name, about, method: _ }| StyleName { id, name, about }).collect()
 }
 
-struct Advising {
-    style: String,
-    player: WsrPlayer,
+/// A player of a style, as an adviser.
+pub struct Advising {
+    pub style: String,
+    pub player: WsrPlayer,
 }
 
 impl Adviser<Wsr> for Advising {

@@ -5,6 +5,8 @@ use tabletop_data::fault::Faults;
 use tabletop_data::ron::{Fields, Node, Reader};
 use tabletop_data::source_text::SourceText;
 
+use crate::data::read_game;
+
 /// Way in which a computer player chooses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
@@ -27,7 +29,7 @@ pub enum Method {
 
 macro_rules! weights {
     ($($name:ident),* $(,)?) => {
-        /// Values by which a style weighs; `data/styles/sensible.ron` says what each means.
+        /// Values by which a style weighs; `assets/white-star-rising/styles/sensible.ron` says what each means.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Weights { $(pub $name: f64),* }
 
@@ -73,11 +75,11 @@ pub struct Searching {
 }
 
 const SHIPPED: [(&str, &str); 5] = [
-    ("random", include_str!("../../data/styles/random.ron")),
-    ("sensible", include_str!("../../data/styles/sensible.ron")),
-    ("bold", include_str!("../../data/styles/bold.ron")),
-    ("careful", include_str!("../../data/styles/careful.ron")),
-    ("strong", include_str!("../../data/styles/strong.ron")),
+    ("random", include_str!("../../../../assets/white-star-rising/styles/random.ron")),
+    ("sensible", include_str!("../../../../assets/white-star-rising/styles/sensible.ron")),
+    ("bold", include_str!("../../../../assets/white-star-rising/styles/bold.ron")),
+    ("careful", include_str!("../../../../assets/white-star-rising/styles/careful.ron")),
+    ("strong", include_str!("../../../../assets/white-star-rising/styles/strong.ron")),
 ];
 
 /// The styles that come with the game.
@@ -98,7 +100,8 @@ pub fn shipped() -> Result<Vec<Style>, Faults> {
 pub fn read_style(id: &str, source: &SourceText) -> Result<Style, Faults> {
     let reader = Reader::new(source);
     let style = reader.root().and_then(|node| {
-        let fields = node.named("Style", &["name", "about", "player"])?;
+        let fields = node.named("Style", &["game", "name", "about", "player"])?;
+        fields.or("game", (), read_game)?;
         let name = fields.need("name").and_then(|node| node.name(60));
         let about = fields.need("about").and_then(|node| node.name(200));
         let method = fields.need("player").and_then(read_method);

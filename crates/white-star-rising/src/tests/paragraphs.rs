@@ -43,7 +43,7 @@ pub fn ids() -> Vec<String> {
 }
 
 /// What is missing of paragraphs that are built in part, one a line.
-const MISSING: &str = include_str!("../../data/rules-missing.txt");
+const MISSING: &str = include_str!("../../../../assets/white-star-rising/rules-missing.txt");
 
 fn status_text() -> String {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -75,7 +75,7 @@ fn status_text() -> String {
 #[test]
 fn the_status_of_every_paragraph_follows_from_the_sources() {
     assert_eq!(ids().len(), 152);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/rules-status.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/white-star-rising/rules-status.txt");
     let found = status_text();
     if std::env::var_os("WARSTRIKE_REGENERATE").is_some() {
         std::fs::write(&path, &found).unwrap();
@@ -83,6 +83,6 @@ fn the_status_of_every_paragraph_follows_from_the_sources() {
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         kept == found,
-        "data/rules-status.txt is not up to date; WARSTRIKE_REGENERATE=1 writes it:\n{found}"
+        "assets/white-star-rising/rules-status.txt is not up to date; WARSTRIKE_REGENERATE=1 writes it:\n{found}"
     );
 }

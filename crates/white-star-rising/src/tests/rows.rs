@@ -152,7 +152,7 @@ fn a_unit_may_always_move_one_hex() {
     let mut bundle = varne();
     bundle.forces.text = bundle.forces.text.replacen("flags: [Infantry]", "flags: []", 1);
     let faults = WsrSetup::from_bundle(bundle).unwrap_err().to_string();
-    assert!(faults.contains("two-formations.ron:17:13: a support weapon belongs to infantry"), "{faults}");
+    assert!(faults.contains("two-formations.ron:18:13: a support weapon belongs to infantry"), "{faults}");
 }
 
 /// Rule: WSR-BAS-8.

@@ -1,0 +1,282 @@
+//! Questions of `show`: their words read, and answered by the functions that also serve the window.
+
+use std::str::FromStr;
+
+use tabletop::agenda::Decision;
+use tabletop::ids::Side;
+use tabletop::refusal::Refusal;
+use tabletop_hexes::hex::Hex;
+use tabletop_shell::orders::parse_order;
+use tabletop_shell::{Answer, Hosted, Question, ToolError};
+
+use crate::chapters::reckoning::{Part, Term};
+use crate::game::{View, Wsr};
+use crate::ids::{HqId, UnitId};
+use crate::odds::{
+    CupOdds, ImpulseOdds, Odds, UnitImpulse, UnitOdds, cup_odds, fire_order, impulse_odds, odds, percent,
+};
+use crate::order::{Choice, Marker, Order};
+use crate::survey::{reach, sight_between};
+
+/// The questions.
+pub(super) const QUESTIONS: &[Question] = &[
+    Question {
+        name: "odds",
+        usage: "FIRER TARGET [HQ] | ORDER",
+        words: 1..=3,
+        about: "chances of fire, or of any order, exactly: every die, every number that makes it up, what becomes of whom",
+    },
+    Question {
+        name: "sight",
+        usage: "FROM TO",
+        words: 2..=2,
+        about: "whether two units or hexes see each other, and the hex that is in the way",
+    },
+    Question {
+        name: "reach",
+        usage: "UNIT [UNIT] [HQ]",
+        words: 1..=3,
+        about: "every hex that a unit or a stack can reach, with the cost and the way",
+    },
+    Question {
+        name: "cup",
+        usage: "",
+        words: 0..=0,
+        about: "what is in the cup, and who comes before the turn ends",
+    },
+    Question {
+        name: "impulse",
+        usage: "SIDE",
+        words: 1..=1,
+        about: "chances of a side's command checks and rallies, should its marker come now",
+    },
+];
+
+/// Answers a question.
+pub(super) fn ask(
+    view: View<'_>,
+    decision: Option<Decision<Wsr>>,
+    player: Option<Side>,
+    question: &str,
+    words: &[String],
+) -> Result<Answer, ToolError> {
+    match question {
+        "odds" => ask_odds(view, decision, player, words),
+        "sight" => {
+            let [from, to] = [word(words, 0)?, word(words, 1)?].map(|word| hex_of(view, word));
+            let answer = sight_between(view, from?, to?);
+            let answer = answer.map_err(|refusal| ToolError::Bad(refusal.to_string()))?;
+            let said = vec![sentence(&answer.sentence)];
+            Answer::new(&answer, said)
+        }
+        "reach" => ask_reach(view, player, words),
+        "cup" => {
+            let cup = cup_odds(view);
+            let said = say_cup(view, &cup);
+            Answer::new(&cup, said)
+        }
+        _ => {
+            let side = side(word(words, 0)?)?;
+            let odds = impulse_odds(view, side);
+            let said = say_impulse(&odds);
+            Answer::new(&odds, said)
+        }
+    }
+}
+
+fn word(words: &[String], index: usize) -> Result<&str, ToolError> {
+    words.get(index).map(String::as_str).ok_or_else(|| ToolError::Bad("a word is missing".to_owned()))
+}
+
+fn side(text: &str) -> Result<Side, ToolError> {
+    let found = Side::BOTH.into_iter().find(|side| side.to_string() == text.to_uppercase());
+    found.ok_or_else(|| ToolError::Bad(format!("\"{text}\" is no side; the sides are A and B")))
+}
+
+/// A sentence as it stands alone.
+fn sentence(text: &str) -> String {
+    if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
+}
+
+/// An order that would be refused fails; it is no bad argument.
+fn refused(refusal: &Refusal<Wsr>) -> ToolError {
+    ToolError::Failed(refusal.to_string())
+}
+
+fn read<T: FromStr<Err = String>>(text: &str) -> Result<T, ToolError> {
+    text.parse().map_err(ToolError::Bad)
+}
+
+/// A unit of the battle.
+fn unit_of(view: View<'_>, text: &str) -> Result<UnitId, ToolError> {
+    let unit: UnitId = read(text)?;
+    match view.play.unit(unit) {
+        Some(_) => Ok(unit),
+        None => {
+            let force = view.setup.force(unit.side);
+            let ids: Vec<String> = force.units.iter().map(|card| card.id.to_string()).collect();
+            Err(ToolError::Bad(format!("{} has no unit {unit}; it has {}", force.name, ids.join(", "))))
+        }
+    }
+}
+
+fn hq_of(view: View<'_>, text: &str) -> Result<HqId, ToolError> {
+    let hq: HqId = read(text)?;
+    match view.play.hqs.contains_key(&hq) {
+        true => Ok(hq),
+        false => Err(ToolError::Bad(format!("{} has no headquarters {hq}", view.setup.force(hq.side).name))),
+    }
+}
+
+/// The hex of a unit or a headquarters, or of an id.
+fn hex_of(view: View<'_>, text: &str) -> Result<Hex, ToolError> {
+    if text.starts_with(|first: char| first.is_ascii_digit()) {
+        return text.parse().map_err(|error: tabletop_hexes::hex::NoHex| ToolError::Bad(error.to_string()));
+    }
+    let hex = match text.parse::<HqId>() {
+        Ok(_) => view.play.hq_hex(hq_of(view, text)?),
+        Err(_) => view.play.hex_of(unit_of(view, text)?),
+    };
+    hex.ok_or_else(|| ToolError::Bad(format!("{text} is not on the map")))
+}
+
+/// A player asks only for what his own units might do.
+fn may_ask(player: Option<Side>, of: Side, who: &str) -> Result<(), ToolError> {
+    match player {
+        Some(player) if player != of => Err(ToolError::Bad(format!(
+            "{who} is side {of}'s, and this is the view of side {player}: it has no answer to that"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn ask_odds(
+    view: View<'_>,
+    decision: Option<Decision<Wsr>>,
+    player: Option<Side>,
+    words: &[String],
+) -> Result<Answer, ToolError> {
+    let (decision, order) = match words {
+        [order] => {
+            let order: Order = parse_order(order, Wsr::LISTS).map_err(ToolError::Bad)?;
+            (decision.ok_or_else(|| ToolError::Bad("the battle is over".to_owned()))?, order)
+        }
+        [firer, target, ..] => {
+            let (firer, target) = (unit_of(view, firer)?, unit_of(view, target)?);
+            let lead = words.get(2).map(|hq| hq_of(view, hq)).transpose()?;
+            may_ask(player, firer.side, &firer.to_string())?;
+            // As if the unit's impulse had come, unless it is asked for opportunity fire.
+            let asked =
+                decision.filter(|asked| asked.player == firer.side && asked.choice == Choice::Opportunity);
+            let own = Decision { player: firer.side, choice: Choice::Operations };
+            (asked.unwrap_or(own), fire_order(view, firer, target, lead))
+        }
+        [] => return Err(ToolError::Bad("expected a firer and a target, or an order".to_owned())),
+    };
+    may_ask(player, decision.player, "this order")?;
+    match odds(view, decision, &order).map_err(|refusal| refused(&refusal))? {
+        Some(odds) => {
+            let said = say_odds(&odds);
+            Answer::new(&odds, said)
+        }
+        None => Err(ToolError::Bad("no dice decide what becomes of anybody by this order".to_owned())),
+    }
+}
+
+fn say_odds(odds: &Odds) -> Vec<String> {
+    let mut said = vec![sentence(&odds.sentence)];
+    for pool in &odds.pools {
+        let terms: Vec<String> = pool.terms.iter().map(say_term).collect();
+        let lowest = match pool.ignored {
+            0 => String::new(),
+            1 => ", the lowest ignored".to_owned(),
+            many => format!(", the lowest {many} ignored"),
+        };
+        let dice = if pool.dice == 1 { "1 die".to_owned() } else { format!("{} dice", pool.dice) };
+        said.push(format!("  {}: {dice} at {}+{lowest}: {}", pool.of, pool.face, terms.join("; ")));
+    }
+    for UnitOdds { unit, unharmed, disrupted, reduced, eliminated } in &odds.units {
+        let [unharmed, disrupted, reduced, eliminated] =
+            [unharmed, disrupted, reduced, eliminated].map(|chance| percent(*chance));
+        said.push(format!(
+            "  {unit}: unharmed {unharmed}, disrupted {disrupted}, reduced {reduced}, eliminated {eliminated}"
+        ));
+    }
+    for hq in &odds.headquarters {
+        said.push(format!(
+            "  {}: reduced {}, eliminated {}",
+            hq.hq,
+            percent(hq.reduced),
+            percent(hq.eliminated)
+        ));
+    }
+    if let Some(fight) = &odds.fight {
+        let [taken, held, empty] = [fight.taken, fight.held, fight.empty].map(percent);
+        said.push(format!("  the hex: taken {taken}, held {held}, empty {empty}"));
+    }
+    said
+}
+
+/// A number and its reason: "+2 dice, leadership of the headquarters (WSR-HQ-10)".
+fn say_term(term: &Term) -> String {
+    let Term { rule, part, value, why } = *term;
+    let number = match (part, value) {
+        (Part::Dice, 1 | -1) => format!("{value:+} die"),
+        (Part::Dice, _) => format!("{value:+} dice"),
+        (Part::Face, _) => format!("{value:+} to the face"),
+        (Part::Ignored, _) => format!("{value} ignored"),
+        (Part::Roll, _) => format!("{value:+} to the roll"),
+    };
+    format!("{number}, {why} ({rule})")
+}
+
+fn ask_reach(view: View<'_>, player: Option<Side>, words: &[String]) -> Result<Answer, ToolError> {
+    let (hqs, units): (Vec<&String>, Vec<&String>) =
+        words.iter().partition(|word| word.parse::<HqId>().is_ok());
+    let units = units.into_iter().map(|unit| unit_of(view, unit)).collect::<Result<Vec<_>, _>>()?;
+    let hq = hqs.first().map(|hq| hq_of(view, hq)).transpose()?;
+    if let Some(first) = units.first() {
+        may_ask(player, first.side, &first.to_string())?;
+    }
+    let reach = reach(view, &units, hq).map_err(|refusal| refused(&refusal))?;
+    let mut said = vec![sentence(&reach.sentence)];
+    for hex in &reach.hexes {
+        let spent: Vec<String> = hex.spent.iter().map(u8::to_string).collect();
+        let path: Vec<String> = hex.path.iter().map(Hex::to_string).collect();
+        let how = format!("{:?}", hex.entry).to_lowercase();
+        said.push(format!("  {} ({how}): {} spent, by {}", hex.hex, spent.join(" and "), path.join(" ")));
+    }
+    Answer::new(&reach, said)
+}
+
+fn say_cup(view: View<'_>, cup: &CupOdds) -> Vec<String> {
+    let mut said = vec![sentence(&cup.sentence)];
+    for marker in &cup.markers {
+        let kind = match marker.marker {
+            Marker::Formation(side) => view.setup.force(side).name.clone(),
+            Marker::Aircraft(side) => format!("aircraft of {}", view.setup.force(side).name),
+            Marker::EndOfTurn => "End of Turn".to_owned(),
+        };
+        said.push(format!("  {} × {kind}: the next draw with {}", marker.count, percent(marker.next)));
+    }
+    for formation in &cup.formations {
+        said.push(format!(
+            "  {}: comes this turn with {}, first with {}, {:.1} impulses on average",
+            view.setup.force(formation.side).name,
+            percent(formation.comes),
+            percent(formation.first),
+            formation.impulses
+        ));
+    }
+    said
+}
+
+fn say_impulse(odds: &ImpulseOdds) -> Vec<String> {
+    let unit = |of: &UnitImpulse| {
+        let terms: Vec<String> = of.terms.iter().map(say_term).collect();
+        let terms = if terms.is_empty() { String::new() } else { format!(": {}", terms.join("; ")) };
+        let [command, order] = [of.in_command, of.good_order].map(percent);
+        format!("  {}: in command {command}, in Good Order {order}{terms}", of.unit)
+    };
+    std::iter::once(sentence(&odds.sentence)).chain(odds.units.iter().map(unit)).collect()
+}

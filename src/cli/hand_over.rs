@@ -1,0 +1,122 @@
+//! Command lines about other games than WarStrike: the tools of any game serve them.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory;
+use tabletop_shell::files::{FileKind, Folders};
+use tabletop_shell::tools::{Games, Line};
+use tabletop_shell::{ToolError, ToolResult};
+
+use warstrike::level::data_folder::{DataFolder, is_level};
+use warstrike::level::level_file::GAME;
+
+use super::Arguments;
+use super::games::GAMES;
+use super::own::{find_data, save_of_name};
+
+/// Options whose values may say which game a command line is about.
+const TELLING: [&str; 2] = ["--ruleset", "--diff"];
+
+/// Serves a command line about another game; `None` if it is about WarStrike.
+pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResult> {
+    let command = Arguments::command();
+    let split = Split::of(words, &options_with_values(&command));
+    let (tool, places) = split.positional.split_first()?;
+    let tool = tool.to_str()?;
+    // `check` looks at each file by itself, and `new` only takes names that are not given yet.
+    if ["check", "new"].contains(&tool) {
+        return None;
+    }
+    let data = find_data(split.data.as_deref()).ok()?;
+    let line = Line { words, program: "warstrike", tool, places: places.to_vec(), values: split.values };
+    with_games(&data, |games| games.serve(&line, out))
+}
+
+/// Checks a file of another game; `None` if it is none.
+pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, String>> {
+    let words = |error: ToolError| match error {
+        ToolError::Bad(what) | ToolError::Failed(what) => what,
+    };
+    with_games(data, |games| match games.of_file(file, &games.kinds()) {
+        Ok(game) => game.map(|game| game.check(file, games.folders)),
+        Err(error) => Some(Err(words(error))),
+    })
+}
+
+fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
+    let folders = Folders { root: data.root().to_owned(), own: data.own().to_vec(), save_of_name };
+    let is_own = |kind: FileKind, name: &Path| {
+        let named = |names: Vec<String>| names.iter().any(|known| Path::new(known) == name);
+        match kind.folder {
+            "levels" => is_level(name, data),
+            "rulesets" => named(data.rulesets()),
+            "styles" => named(data.styles()),
+            _ => named(data.cards()),
+        }
+    };
+    let own_questions = questions();
+    ask(&Games {
+        games: &GAMES,
+        own: GAME,
+        own_questions: &own_questions,
+        folders: &folders,
+        is_own: &is_own,
+    })
+}
+
+/// The questions of `show` that WarStrike answers.
+fn questions() -> Vec<String> {
+    let command = Arguments::command();
+    let show = command.find_subcommand("show").into_iter();
+    show.flat_map(clap::Command::get_subcommands).map(|question| question.get_name().to_owned()).collect()
+}
+
+/// Every option of every tool that is followed by a value.
+fn options_with_values(command: &clap::Command) -> Vec<String> {
+    let own = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+    let own = own.filter_map(clap::Arg::get_long).map(|long| format!("--{long}"));
+    own.chain(command.get_subcommands().flat_map(options_with_values)).collect()
+}
+
+/// The words of a command line by what they are.
+#[derive(Default)]
+struct Split<'w> {
+    /// Neither options nor their values.
+    positional: Vec<&'w OsString>,
+    /// Values of [`TELLING`] options.
+    values: Vec<&'w OsString>,
+    /// Value of `--data`.
+    data: Option<PathBuf>,
+}
+
+impl<'w> Split<'w> {
+    fn of(words: &'w [OsString], with_values: &[String]) -> Self {
+        let mut split = Self::default();
+        let mut rest = words.iter().skip(1).peekable();
+        while let Some(word) = rest.next() {
+            let text = word.to_string_lossy();
+            let option = with_values.iter().find(|option| *text == **option);
+            if let Some(folder) = text.strip_prefix("--data=") {
+                split.data = Some(folder.into());
+            }
+            let Some(option) = option else {
+                if !text.starts_with("--") {
+                    split.positional.push(word);
+                }
+                continue;
+            };
+            let count = if option == "--diff" { 2 } else { 1 };
+            for value in rest.by_ref().take(count) {
+                if option == "--data" {
+                    split.data = Some(value.into());
+                }
+                if TELLING.contains(&option.as_str()) {
+                    split.values.push(value);
+                }
+            }
+        }
+        split
+    }
+}
