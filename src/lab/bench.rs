@@ -152,7 +152,9 @@ impl WarStrikeBench {
             let now = battle.view().turn();
             if now.round > 0 && turn != Some((now.round, now.side)) {
                 turn = Some((now.round, now.side));
-                notes.counter.note_standing(now.round, standing(battle, Side::A, &self.judgement));
+                notes
+                    .counter
+                    .note_standing((now.round, now.first), standing(battle, Side::A, &self.judgement));
             }
             let chosen = players[decision.player.index()].choose(battle);
             let chosen = chosen.ok_or_else(|| format!("no answer to {decision:?}"))?;
