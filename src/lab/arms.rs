@@ -54,7 +54,7 @@ pub(super) fn find(
     }
 }
 
-/// What is known of a key, or a fault at its place.
+/// The description of a key, or a fault at its place.
 fn known_key(wanted: &Placed, reader: &Reader) -> Option<&'static KeyInfo> {
     let info = key(&wanted.text);
     if info.is_none() {

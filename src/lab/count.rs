@@ -88,7 +88,7 @@ const OF_GAME: [(&str, &str); 6] = [
     ("first_turn", "the side that had the first turn: 0 is A, 1 is B"),
 ];
 
-/// Where the side that had the first turn stands among the columns.
+/// The column of the side that had the first turn.
 const FIRST_TURN: usize = 5;
 
 /// A unit with so many hits is a target on which others may be wasted: the author's threshold (SUP-3), whatever the rules of the game say.

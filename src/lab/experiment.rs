@@ -49,9 +49,9 @@ struct Found {
 
 /// A search that can be played.
 pub struct PreparedSearch {
-    /// What is looked for.
+    /// The search.
     pub search: Search,
-    /// Who plays.
+    /// The bench that plays it.
     pub bench: WarStrikeBench,
 }
 

@@ -158,7 +158,7 @@ impl Measure {
         self.is_share().then_some(1.0)
     }
 
-    /// What it can be at least and at most, whatever the game.
+    /// Its lowest and highest possible values.
     pub fn bounds(&self) -> [f64; 2] {
         match &self.from {
             Formula::Wins(_) | Formula::WinsOf(_) => [0.0, 1.0],
@@ -167,7 +167,7 @@ impl Measure {
         }
     }
 
-    /// Whether it is a share, which people read in percent.
+    /// True of a share, which people read in percent.
     pub fn is_share(&self) -> bool {
         matches!(self.from, Formula::Wins(_) | Formula::WinsOf(_))
     }

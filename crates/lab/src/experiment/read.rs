@@ -50,7 +50,7 @@ pub fn read_experiment<T>(
     both(reader.finish(experiment), found)
 }
 
-/// What a file says and what it names, or the faults of both.
+/// The content of a file with everything it names, or the faults of both.
 pub(super) fn both<S, T>(said: Result<S, Faults>, found: Result<T, Faults>) -> Result<(S, T), Faults> {
     match (said, found) {
         (Ok(said), Ok(found)) => Ok((said, found)),

@@ -33,21 +33,21 @@ const PATIENCE: u64 = 16;
 /// A search as its author writes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
-    /// What it is called, and its folder of results.
+    /// Its name, and that of its folder of results.
     pub name: String,
-    /// What its author wants to know.
+    /// Its author's question; may be empty.
     pub question: String,
-    /// What it names.
+    /// Rules, tables and players that it names.
     pub names: Names,
-    /// Whether each seed is also played with the sides swapped.
+    /// Each seed is also played with the sides swapped.
     pub both_ways: bool,
     /// Seeds of the first stage, and of all stages together.
     pub games: Games,
-    /// What a ruleset is to be like.
+    /// The wanted range of each measure.
     pub target: Vec<Aim>,
 }
 
-/// What a measure is to be, a game.
+/// A wanted range of a measure's mean a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Aim {
     /// The measure's number.

@@ -236,7 +236,7 @@ pub(super) fn running(page: &mut Markup, findings: &Findings, running: &Running)
     });
 }
 
-/// For each measure of a target a drawing: what is wanted as a band, and the interval of every combination that is shown.
+/// A drawing for each measure of a target: the wanted range as a band, and the interval of every combination that is shown.
 pub(super) fn targets(page: &mut Markup, front: &Front) {
     const ROW: f64 = 18.0;
     let shown = if front.front.is_empty() { &front.nearest } else { &front.front };

@@ -18,10 +18,10 @@ pub use text::{first_screen, text};
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// What a search found; `None` for an experiment.
+    /// The result of a search; `None` for an experiment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub front: Option<Front>,
-    /// What was found: by a search in its last stage.
+    /// Findings: those of a search are of its last stage.
     pub findings: Findings,
     /// Games to look at.
     pub see: Vec<Seen>,

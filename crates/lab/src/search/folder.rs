@@ -12,7 +12,7 @@ use crate::shard::write_whole;
 /// The file of what is looked for.
 pub const SEARCH: &str = "search.json";
 
-/// Why a search cannot be played or put together.
+/// Reasons that keep a search from being played or put together.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
     /// In a stage.
@@ -29,7 +29,7 @@ pub enum SearchError {
     File {
         /// Its path, or that of the folder.
         path: PathBuf,
-        /// Why it cannot be read or written.
+        /// The reason it cannot be read or written.
         why: String,
     },
 }
@@ -82,7 +82,7 @@ pub fn write_search(folder: &Path, mut search: Search) -> Result<Search, SearchE
     Ok(search)
 }
 
-/// Whether a stage has been begun.
+/// True once a stage has been begun.
 fn has_stages(folder: &Path) -> io::Result<bool> {
     for entry in std::fs::read_dir(folder)? {
         if entry?.path().join(PLAN).exists() {

@@ -1,43 +1,43 @@
-//! What a search found, as plain data: the front, how every combination stood when it was last played, and how it was played.
+//! The result of a search as plain data: the front, the standing of every combination when it was last played, and the stages.
 
 use serde::Serialize;
 
 use super::{Aim, Judged, Measured, Number, PlayedStage, Search, Standing, judge};
 use crate::plan::Plan;
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Front {
     /// The numbers.
     pub numbers: Vec<Number>,
-    /// What is to be met.
+    /// The target.
     pub target: Vec<Wanted>,
     /// Every combination, that of today first.
     pub combinations: Vec<Candidate>,
-    /// Those that meet the target or cannot be told from those that do, the nearest to the rules of today first.
+    /// Combinations that meet the target or cannot be told from such as do, the nearest to the rules of today first.
     pub front: Vec<usize>,
-    /// Where nothing meets it: those that come nearest, as far as games can tell.
+    /// If nothing meets it, the combinations that come nearest, as far as games can tell.
     pub nearest: Vec<usize>,
-    /// How it was played.
+    /// The stages.
     pub stages: Vec<StageSaid>,
     /// Stages at most.
     pub stages_at_most: u32,
-    /// Why it ended.
+    /// The reason it ended.
     pub ended: Ended,
     /// The chance of an error that each interval allows itself.
     pub level: f64,
     /// Games without an end, of all combinations.
     pub without_end: u64,
-    /// Whether the target was changed when games had been played already.
+    /// The target was changed when games had been played already.
     pub changed_late: bool,
 }
 
-/// What a measure is to be.
+/// A wanted measure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Wanted {
     /// The measure in words.
     pub words: String,
-    /// Whether it is a share, which people read in percent.
+    /// A share, which people read in percent.
     pub is_share: bool,
     /// At least.
     pub from: f64,
@@ -48,13 +48,13 @@ pub struct Wanted {
 /// A combination.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
-    /// What its rules are called.
+    /// The name of its rules.
     pub name: String,
     /// Its values.
     pub values: Vec<f64>,
     /// Steps from the rules of today.
     pub steps: f64,
-    /// What was found.
+    /// Its measures and standing.
     #[serde(flatten)]
     pub judged: Judged,
 }
@@ -74,7 +74,7 @@ pub struct StageSaid {
     pub left_out: u64,
 }
 
-/// Why a search ended.
+/// The reason a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ended {
     /// Of every combination it is known how it stands.
@@ -86,7 +86,7 @@ pub enum Ended {
 }
 
 impl Front {
-    /// What these stages say; of the last one as much as was played. They are not empty.
+    /// The result of these stages; of the last one as much as was played. There must be at least one.
     pub fn of(search: &Search, played: &[PlayedStage]) -> Self {
         let judged = judge(search, played);
         let known = |judged: &Judged| judged.standing != Standing::Open;
@@ -156,12 +156,12 @@ fn said(played: &[PlayedStage], combinations: &[Candidate]) -> Vec<StageSaid> {
     played.iter().map(of).collect()
 }
 
-/// How far a value is from a range, in ranges.
+/// Distance of a value from a range, in widths of the range.
 fn off(aim: &Aim, value: f64) -> f64 {
     (aim.from - value).max(value - aim.to).max(0.0) / (aim.to - aim.from)
 }
 
-/// How far a combination is from the target at least and at most: by the measure that is farthest off.
+/// Least and greatest distance of a combination from the target, by the measure that is farthest off.
 fn distance(target: &[Aim], measures: &[Measured]) -> [f64; 2] {
     let of = |(aim, measured): (&Aim, &Measured)| match measured.interval {
         None => [0.0, f64::INFINITY],
@@ -174,7 +174,7 @@ fn distance(target: &[Aim], measures: &[Measured]) -> [f64; 2] {
     target.iter().zip(measures).map(of).fold([0.0; 2], |[low, high], of| [of[0].max(low), of[1].max(high)])
 }
 
-/// Those that may be nearer to the target than any other, where all of them miss it; the nearest by their means first.
+/// Combinations that may be nearer to the target than any other, if all miss it; the nearest by their means first.
 fn nearest(target: &[Aim], combinations: &[Candidate]) -> Vec<usize> {
     let distances: Vec<[f64; 2]> =
         combinations.iter().map(|candidate| distance(target, &candidate.judged.measures)).collect();

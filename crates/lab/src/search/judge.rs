@@ -1,4 +1,4 @@
-//! Whether combinations meet a target, may meet it, or do not: by intervals that all hold together.
+//! Judges combinations against a target, by intervals that all hold together.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::statistics::binomial::upper_bound;
 use crate::statistics::functions::student_quantile;
 use crate::statistics::sequence::MIN_DIFFERENT;
 
-/// How something stands to what is wanted.
+/// Standing against the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Standing {
     /// It is met: all of the interval is within.
@@ -31,7 +31,7 @@ pub struct Measured {
     pub mean: f64,
     /// Its interval, together with all others; `None` where nothing can be said.
     pub interval: Option<Interval>,
-    /// How it stands to what is wanted of it.
+    /// Its standing against the wanted range.
     pub standing: Standing,
 }
 
@@ -42,9 +42,9 @@ pub struct Judged {
     pub blocks: u64,
     /// The last stage it was played in.
     pub last_stage: u32,
-    /// What was found, in the order of the target.
+    /// Its measures, in the order of the target.
     pub measures: Vec<Measured>,
-    /// How it stands to the target.
+    /// Its standing against the target: that of its worst measure.
     pub standing: Standing,
 }
 
@@ -104,7 +104,7 @@ fn commonest(values: &[f64]) -> f64 {
     counts.into_iter().max_by_key(|(_, count)| *count).map_or(0.0, |(bits, _)| f64::from_bits(bits))
 }
 
-/// How far any value is from the commonest one of its stratum.
+/// Greatest distance of a value from the commonest one of its stratum.
 fn reach(values: &Values) -> f64 {
     let of = |values: &Vec<f64>| {
         let middle = commonest(values);

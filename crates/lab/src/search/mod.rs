@@ -3,7 +3,7 @@
 //! It is played in stages. The first plays every combination, each next one as many seeds as all before it together, but only
 //! those combinations that may still meet the target: the field is halved where the games allow it, and never by force. Each
 //! stage is an experiment of its own, with a [`Plan`], blocks and shards as any other has; so it may be killed and gone on with.
-//! What is left at the end is a front ([`Front`]), never a winner.
+//! A search ends in a front ([`Front`]), never in a winner.
 //!
 //! All intervals hold together ([`judge`]): over combinations, measures and looks. So no combination that meets the target is left
 //! out in 95 of 100 searches.
@@ -28,7 +28,7 @@ pub use front::{Candidate, Ended, Front, StageSaid, Wanted};
 pub use judge::{Judged, Measured, Standing, judge};
 pub use play::{SearchEvent, Searcher};
 
-/// What is looked for, and where.
+/// A search that can be played: combinations and target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Search {
@@ -39,9 +39,9 @@ pub struct Search {
     pub numbers: Vec<Number>,
     /// For each arm its values, in the order of the numbers.
     pub combinations: Vec<Vec<f64>>,
-    /// What is to be met, all of it.
+    /// The target; all of it is to be met.
     pub target: Vec<Aim>,
-    /// Whether the target was changed when games had been played already.
+    /// The target was changed when games had been played already.
     #[serde(default)]
     pub changed_late: bool,
 }
@@ -80,14 +80,14 @@ pub struct Stage {
 /// A stage whose games have been played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedStage {
-    /// What was played.
+    /// The stage.
     pub stage: Stage,
     /// Its blocks from the first, in whole rounds of all tables and players.
     pub blocks: Vec<Block>,
 }
 
 impl Search {
-    /// How many stages there are at most.
+    /// Number of stages at most.
     pub fn stages(&self) -> u32 {
         let Games { at_least, at_most, .. } = self.plan.games;
         (1..64).find(|stages| self.seeds_of(*stages) >= at_most.min(at_least << 32)).unwrap_or(64)
@@ -105,7 +105,7 @@ impl Search {
         crate::statistics::ALPHA / (all.max(1) as f64 * f64::from(self.stages()))
     }
 
-    /// What is played after these stages, all of them complete; `None` where nothing is left to find out, or no seeds are left.
+    /// The stage after these, all of them complete; `None` if nothing is left to find out, or no seeds are left.
     pub fn next(&self, played: &[PlayedStage]) -> Option<Stage> {
         let number = played.len() as u32 + 1;
         let Some(last) = played.last() else {
@@ -138,7 +138,8 @@ impl Search {
         Stage { number, arms, plan }
     }
 
-    /// How far a combination is from the rules of today: one step is from a value to the next, numbers are added.
+    /// Distance of a combination from the rules of today in steps: one is from a value to the next on average; those of all numbers are
+    /// added.
     pub fn steps(&self, arm: usize) -> f64 {
         let off = |(number, value): (&Number, &f64)| (value - number.today).abs() / number.step();
         self.numbers.iter().zip(&self.combinations[arm]).map(off).sum()

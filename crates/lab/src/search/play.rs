@@ -8,7 +8,7 @@ use crate::bench::{Bench, GameOrder, Played};
 use crate::merge::write_plan;
 use crate::run::{Event, Goes, Runner};
 
-/// What happens while a search is played.
+/// Events of a search.
 #[derive(Debug)]
 pub enum SearchEvent<'a> {
     /// A stage begins, or goes on.
@@ -17,17 +17,17 @@ pub enum SearchEvent<'a> {
     Within(Event<'a>),
 }
 
-/// Who searches.
+/// Plays a search.
 pub struct Searcher<'a, B: Bench> {
     /// The game.
     pub bench: &'a B,
-    /// What is looked for.
+    /// The search.
     pub search: &'a Search,
-    /// How this program plays.
+    /// Identifies how this program plays.
     pub program: u64,
-    /// By how many threads.
+    /// Number of threads.
     pub threads: usize,
-    /// Where stages lie.
+    /// The folder of the stages.
     pub folder: &'a Path,
 }
 
@@ -35,7 +35,7 @@ impl<B: Bench> Searcher<'_, B> {
     /// Plays what is not there yet, until nothing is left to find out, the seeds are played, or it is told to stop.
     ///
     /// # Errors
-    /// Those of any experiment, in the stage in which they came up.
+    /// Any that an experiment can have, of the stage in which it came up.
     pub fn run(&self, report: &mut dyn FnMut(SearchEvent) -> Goes) -> Result<(), SearchError> {
         let mut played: Vec<PlayedStage> = Vec::new();
         while let Some(stage) = self.search.next(&played) {

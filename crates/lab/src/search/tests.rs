@@ -131,7 +131,7 @@ fn all_of_a_target_has_to_be_met() {
     assert!(front.combinations[3].judged.standing == Standing::Open);
 }
 
-/// Where nothing meets it, the nearest are named, and nothing is called a front.
+/// If nothing meets it, the nearest are named, and nothing is called a front.
 #[test]
 fn where_nothing_meets_it_the_nearest_are_named() {
     let search = ladder(100, 1600, &[(1, 12.0, 13.0)]);
@@ -175,7 +175,7 @@ fn a_true_member_is_left_out_as_seldom_as_said() {
     assert!(found > REPEATS * 9 / 10, "what misses is left out in {found} of {REPEATS}");
 }
 
-/// Whether one of these would be left out by 95 % intervals at one of the looks.
+/// True if one of these would be left out by 95 % intervals at one of the looks.
 fn is_left_out_carelessly(search: &Search, members: &[usize]) -> bool {
     use crate::statistics::{ALPHA, fixed, moments::Moments};
     members.iter().any(|arm| {
@@ -190,7 +190,7 @@ fn is_left_out_carelessly(search: &Search, members: &[usize]) -> bool {
     })
 }
 
-/// What hardly ever differs is bounded all the same: wins that never change, and counts that are all one.
+/// Counts that hardly ever differ are bounded all the same.
 #[test]
 fn rare_events_are_not_taken_for_none() {
     let mut search = ladder(40, 40, &[(1, 4.0, 5.0)]);

@@ -1,4 +1,4 @@
-//! What a search found, in sentences and tables: a front, never one number.
+//! The front that a search found, in sentences and tables: never one number.
 
 use super::sheets::Sheet;
 use super::{Words, capital};
@@ -159,7 +159,7 @@ fn smallest(front: &Front) -> Option<String> {
     Some(format!("The smallest change among them ({}): {}{more}.", steps(first), names.join("; ")))
 }
 
-/// What is left of each number.
+/// The values left of each number.
 fn left(front: &Front) -> Option<String> {
     let of = |index: usize| {
         let number = &front.numbers[index];
