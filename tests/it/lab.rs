@@ -589,7 +589,7 @@ target: [(Routs, from: 2, to: 3), (Shakn, from: 1, to: 2)])"#
                 .to_owned(),
             &[
                 "x.ron:2:17: there is no key \"leadership.shaken_att\"; expected: leadership.shaken_at",
-                "x.ron:2:64: leadership.steadfast is no number; expected: a number; an experiment with `vary`",
+                "x.ron:2:65: leadership.steadfast is no number; expected: a number; an experiment with `vary`",
                 "x.ron:3:36: Shakn is nothing that is counted; expected: Shaken",
             ][..],
         ),
@@ -616,9 +616,9 @@ target: [(Routs, from: 2, to: 3), (Shakn, from: 1, to: 2)])"#
         (
             format!("{one}target: [(Routs, from: -3, to: -1), (Wins(First), from: 1.2, to: 1.4), (Rounds, from: 3, to: 3)])"),
             &[
-                "x.ron:2:69: no game can have Routs from -3 to -1; expected: 0 or more",
-                "x.ron:2:96: no game can have Wins(First) from 1.2 to 1.4; expected: from 0 to 1",
-                "x.ron:2:131: Rounds from 3 to 3 holds nothing; expected: a range",
+                "x.ron:2:68: no game can have Routs from -3 to -1; expected: 0 or more",
+                "x.ron:2:95: no game can have Wins(First) from 1.2 to 1.4; expected: from 0 to 1",
+                "x.ron:2:130: Rounds from 3 to 3 holds nothing; expected: a range",
             ],
         ),
         (

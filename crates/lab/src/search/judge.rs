@@ -11,7 +11,7 @@ use crate::findings::{Sums, value};
 use crate::statistics::Interval;
 use crate::statistics::binomial::upper_bound;
 use crate::statistics::functions::student_quantile;
-use crate::statistics::sequence::MIN_DIFFERENT;
+use crate::statistics::sequence::{FIRST_LOOK, MIN_DIFFERENT};
 
 /// Standing against the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -117,7 +117,10 @@ fn measured(search: &Search, (aim, measure): (&Aim, &Measure), values: &Values, 
     let blocks = values.iter().map(Vec::len).sum::<usize>();
     let mean = values.iter().flatten().sum::<f64>() / blocks.max(1) as f64;
     let [low, high] = measure.bounds();
-    let interval = interval(search, values, measure.limit().unwrap_or(widest)).map(|interval| Interval {
+    // How far a count could go nobody knows before many blocks have been seen, and then only about.
+    let known = blocks as u64 >= FIRST_LOOK && widest > 0.0;
+    let limit = measure.limit().or(known.then_some(2.0 * widest));
+    let interval = interval(search, values, limit).map(|interval| Interval {
         low: interval.low.clamp(low, high),
         high: interval.high.clamp(low, high),
     });
@@ -130,8 +133,9 @@ fn measured(search: &Search, (aim, measure): (&Aim, &Measure), values: &Values, 
 }
 
 /// Student's interval, stratum by stratum. Where fewer than [`MIN_DIFFERENT`] blocks differ from the commonest value of their
-/// stratum, the exact bound of how many do, each by no more than `limit`.
-fn interval(search: &Search, values: &Values, limit: f64) -> Option<Interval> {
+/// stratum, the exact bound of how many do, each by no more than `limit`; without one
+/// nothing is said.
+fn interval(search: &Search, values: &Values, limit: Option<f64>) -> Option<Interval> {
     let counts: Vec<u64> = values.iter().map(|of| of.len() as u64).collect();
     let (blocks, strata) = (counts.iter().sum::<u64>(), counts.len() as u64);
     if blocks == 0 {
@@ -151,8 +155,7 @@ fn interval(search: &Search, values: &Values, limit: f64) -> Option<Interval> {
         let half = student_quantile(1.0 - search.level() / 2.0, freedom) * sums.error(&counts);
         return Some(Interval::around(sums.total() / blocks as f64, half));
     }
-    let reach = limit * upper_bound(differing, blocks, search.level() / 2.0);
-    let middle: f64 = values.iter().map(|of| commonest(of) * of.len() as f64).sum::<f64>() / blocks as f64;
-    // Where nothing ever differs anywhere, nobody knows how far something could.
-    (limit > 0.0).then(|| Interval::around(middle, reach))
+    let reach = limit? * upper_bound(differing, blocks, search.level() / 2.0);
+    let middle = values.iter().map(|of| commonest(of) * of.len() as f64).sum::<f64>() / blocks as f64;
+    Some(Interval::around(middle, reach))
 }

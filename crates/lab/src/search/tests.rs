@@ -204,19 +204,21 @@ fn rare_events_are_not_taken_for_none() {
         values: vec![value, 0, 0],
         rows: Vec::new(),
     };
-    let of = |value: &dyn Fn(u64) -> i64| {
+    let of = |blocks: u64, value: &dyn Fn(u64) -> i64| {
         let block = |number| Block { number, games: vec![constant(value(number))], again: None };
-        let blocks = (0..40).map(block).collect();
+        let blocks = (0..blocks).map(block).collect();
         let played = PlayedStage { stage: stage.clone(), blocks };
         judge(&search, &[played]).remove(0).measures[0]
     };
-    // Nothing ever differs: nobody knows how far it could.
-    assert_eq!((of(&|_| 3).interval, of(&|_| 3).standing), (None, Standing::Open));
-    // One block in forty is 9: the mean is 3.15, and no more than one in four is so.
-    let once = of(&|block| if block == 7 { 9 } else { 3 });
-    let interval = once.interval.unwrap();
-    // 6 more in up to 13 % of blocks: 1 − 0.025^(1/40) would be 9 % of none.
-    assert!((0.7..0.9).contains(&(interval.high - 3.0)) && interval.low < 2.4, "{interval:?}");
+    // Nothing ever differs: nobody knows how far it could. And by 40 blocks nobody knows how far what differs once could.
+    let once = |block: u64| if block == 7 { 9 } else { 3 };
+    for silent in [of(40, &|_| 3), of(400, &|_| 3), of(40, &once)] {
+        assert_eq!((silent.interval, silent.standing), (None, Standing::Open));
+    }
+    // One block in 120 is 6 more. Up to 4.6 % are so with a chance of 2.5 %, each by 12 at most.
+    let interval = of(120, &once).interval.unwrap();
+    assert!((interval.high - 3.0 - 12.0 * 0.0456).abs() < 0.01 && interval.low < 2.5, "{interval:?}");
+    assert_eq!(of(120, &once).standing, Standing::Misses);
 }
 
 fn report(search: &Search, played: &[PlayedStage]) -> Report {
