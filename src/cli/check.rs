@@ -7,7 +7,7 @@ use clap::Args;
 
 use tabletop_data::ron::first_word;
 use warstrike::game::engine::play::Match;
-use warstrike::lab::{Prepared, prepare};
+use warstrike::lab::{Prepared, PreparedSearch, prepare, prepare_search};
 use warstrike::level::data_folder::{DataFolder, check_file};
 use warstrike::level::fault::Faults;
 use warstrike::level::text_file::{read_head, read_text};
@@ -41,8 +41,10 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
     if let Some(checked) = hand_over::check(file, data) {
         return checked;
     }
-    if read_head(file).is_some_and(|head| first_word(&head) == Some("Experiment")) {
-        return check_experiment(file, data).map_err(|faults| faults.to_string());
+    match read_head(file).as_deref().and_then(first_word) {
+        Some("Experiment") => return check_experiment(file, data).map_err(|faults| faults.to_string()),
+        Some("Search") => return check_search(file, data).map_err(|faults| faults.to_string()),
+        _ => {}
     }
     if !is_save(file) {
         return check_file(file, data).map(|kind| kind.to_string()).map_err(|faults| faults.to_string());
@@ -71,5 +73,19 @@ fn check_experiment(file: &Path, data: &DataFolder) -> Result<String, Faults> {
         plan.name,
         plan.arms.len(),
         plan.tables.len()
+    ))
+}
+
+/// A search, with every combination under every table.
+fn check_search(file: &Path, data: &DataFolder) -> Result<String, Faults> {
+    let source = read_text(file, &file.display().to_string())?;
+    let PreparedSearch { search, .. } =
+        prepare_search(&source, file.parent().unwrap_or(Path::new("")), data)?;
+    Ok(format!(
+        "a search, \"{}\": {} combinations, {} tables, {} stages at most",
+        search.plan.name,
+        search.combinations.len(),
+        search.plan.tables.len(),
+        search.stages()
     ))
 }

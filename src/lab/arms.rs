@@ -1,9 +1,10 @@
 //! The rules that an experiment compares: rulesets by name or path, or one of them with a key at several values.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use tabletop_data::ron::Reader;
-use tabletop_lab::experiment::{Placed, Rules};
+use tabletop_lab::experiment::{Placed, Rules, Tried};
 use tabletop_lab::plan::Arm;
 
 use crate::level::data_folder::DataFolder;
@@ -34,21 +35,115 @@ pub(super) fn find(
         }
         Rules::Varied { key: wanted, on, values } => {
             let base = read_named(on, folder, data, (reader, others));
-            let info = key(&wanted.text);
-            if info.is_none() {
-                let known: Vec<&str> = keys().iter().map(|info| info.key).collect();
-                let nearest = tabletop_data::ron::nearest::nearest(&wanted.text, known.into_iter());
-                let expected = nearest.unwrap_or("a key of rulesets, such as leadership.shaken_at");
-                reader.fault(wanted.at, format!("there is no key \"{}\"", wanted.text), expected);
-            }
+            let info = known_key(wanted, reader);
             let of = |value: &Placed| varied(base.as_ref()?, info?, value, (reader, others));
             values.iter().map(of).collect()
+        }
+        Rules::Grid { on, numbers } => {
+            let numbers = read_numbers(numbers, reader);
+            let base = read_named(on, folder, data, (reader, others));
+            match base.zip(numbers) {
+                Some((base, numbers)) => grid(base, &numbers, (reader, others)),
+                None => vec![None],
+            }
         }
         Rules::EachSwitch(on) => match read_named(on, folder, data, (reader, others)) {
             Some(base) => each_switch(base),
             None => vec![None],
         },
     }
+}
+
+/// The description of a key, or a fault at its place.
+fn known_key(wanted: &Placed, reader: &Reader) -> Option<&'static KeyInfo> {
+    let info = key(&wanted.text);
+    if info.is_none() {
+        let known: Vec<&str> = keys().iter().map(|info| info.key).collect();
+        let nearest = tabletop_data::ron::nearest::nearest(&wanted.text, known.into_iter());
+        let expected = nearest.unwrap_or("a key of rulesets, such as leadership.shaken_at");
+        reader.fault(wanted.at, format!("there is no key \"{}\"", wanted.text), expected);
+    }
+    info
+}
+
+/// A number of a search: its key, and its values with their places.
+struct Number {
+    info: &'static KeyInfo,
+    values: Vec<(Value, usize)>,
+}
+
+/// The numbers of a search; `None` if any of them is wrong.
+fn read_numbers(tried: &[Tried], reader: &Reader) -> Option<Vec<Number>> {
+    let read = |tried: &Tried| {
+        let info = known_key(&tried.key, reader)?;
+        if matches!(info.allowed, Allowed::Fact | Allowed::Choice(_)) {
+            let what = format!("{} is no number", info.key);
+            reader.fault(
+                tried.key.at,
+                what,
+                "a number; an experiment with `vary` compares the words of a switch",
+            );
+            return None;
+        }
+        let mut values: Vec<(Value, usize)> = Vec::new();
+        for value in &tried.values {
+            match read_alone(info, value, reader) {
+                Some(read) if values.iter().any(|before| before.0 == read) => {
+                    reader.fault(value.at, format!("{} is {read} twice", info.key), "each value once");
+                }
+                Some(read) => values.push((read, value.at)),
+                None => {}
+            }
+        }
+        (values.len() == tried.values.len()).then_some(Number { info, values })
+    };
+    // Each is read, so that everything that is wrong is said.
+    let read: Vec<Option<Number>> = tried.iter().map(read).collect();
+    read.into_iter().collect()
+}
+
+/// A ruleset, and the same with each combination of values that is not its own.
+fn grid(
+    base: Rulebook,
+    numbers: &[Number],
+    (reader, others): (&Reader, &mut Vec<Fault>),
+) -> Vec<Option<Rulebook>> {
+    let mut arms = Vec::new();
+    for values in combinations(numbers) {
+        let set: Vec<(&'static KeyInfo, Value)> =
+            numbers.iter().zip(&values).map(|(number, value)| (number.info, value.0)).collect();
+        if set.iter().all(|(info, value)| base.ruleset.value(info.key) == Some(*value)) {
+            continue;
+        }
+        arms.push(match with_keys(&base, &set) {
+            Ok((rulebook, _)) => Some(rulebook),
+            Err((Faults(faults), overlay)) => {
+                for fault in faults {
+                    if fault.file != overlay {
+                        others.push(fault);
+                        continue;
+                    }
+                    // Numbers that do not go together: at the one that the fault names first.
+                    let named = set.iter().position(|(info, _)| fault.what.starts_with(info.key));
+                    let at = values.get(named.unwrap_or(0)).map_or(0, |value| value.1);
+                    reader.fault(at, fault.what, fault.expected);
+                }
+                None
+            }
+        });
+    }
+    [Some(base)].into_iter().chain(arms).collect()
+}
+
+/// Every combination of the values, the last number changing fastest.
+fn combinations(numbers: &[Number]) -> Vec<Vec<(Value, usize)>> {
+    numbers.iter().fold(vec![Vec::new()], |before, number| {
+        let with = |values: &Vec<(Value, usize)>| {
+            let values = values.clone();
+            number.values.iter().map(move |value| [values.clone(), vec![*value]].concat())
+        };
+        before.iter().flat_map(with).collect()
+    })
 }
 
 /// A ruleset, and the same with each switch, and each reading of a ruling that is a switch, turned alone. What may not stand
@@ -132,19 +227,7 @@ fn varied(
     value: &Placed,
     (reader, others): (&Reader, &mut Vec<Fault>),
 ) -> Option<Rulebook> {
-    let alone = SourceText { name: String::new(), text: value.text.clone() };
-    let value_reader = Reader::new(&alone);
-    let read = value_reader.root().and_then(|node| read_value(info, node));
-    let read = match value_reader.finish(read) {
-        Ok(read) => read,
-        Err(Faults(faults)) => {
-            for fault in faults {
-                let what = fault.what.replacen("the file", info.key, 1);
-                reader.fault(value.at, what, fault.expected);
-            }
-            return None;
-        }
-    };
+    let read = read_alone(info, value, reader)?;
     match with_key(base, info, read) {
         Ok((rulebook, _)) => Some(rulebook),
         Err((Faults(faults), overlay)) => {
@@ -160,20 +243,60 @@ fn varied(
     }
 }
 
+/// A value that stands alone, or faults at its place.
+fn read_alone(info: &'static KeyInfo, value: &Placed, reader: &Reader) -> Option<Value> {
+    let alone = SourceText { name: String::new(), text: value.text.clone() };
+    let value_reader = Reader::new(&alone);
+    let read = value_reader.root().and_then(|node| read_value(info, node));
+    match value_reader.finish(read) {
+        Ok(read) => Some(read),
+        Err(Faults(faults)) => {
+            for fault in faults {
+                let what = fault.what.replacen("the file", info.key, 1);
+                reader.fault(value.at, what, fault.expected);
+            }
+            None
+        }
+    }
+}
+
 /// The ruleset of an overlay that sets one key, or what is wrong with it; and what the overlay is called.
 fn with_key(
     base: &Rulebook,
     info: &'static KeyInfo,
     value: Value,
 ) -> Result<(Rulebook, String), (Faults, String)> {
-    let (chapter, field) = info.path();
-    let name = format!("{}-{value}", field.replace('_', "-"));
+    with_keys(base, &[(info, value)])
+}
+
+/// The same for an overlay that sets several keys.
+fn with_keys(
+    base: &Rulebook,
+    values: &[(&'static KeyInfo, Value)],
+) -> Result<(Rulebook, String), (Faults, String)> {
+    let mut names: Vec<[String; 2]> = Vec::new();
+    let mut about: Vec<String> = Vec::new();
+    let mut chapters: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (info, value) in values {
+        let (chapter, field) = info.path();
+        let words: Vec<&str> = field.split('_').collect();
+        let letters: String = words.iter().filter_map(|word| word.chars().next()).collect();
+        names.push([format!("{}-{value}", words.join("-")), format!("{letters}-{value}")]);
+        about.push(format!("{} is {}.", info.key, info.say(*value).replace(['"', '\\'], "'")));
+        chapters.entry(chapter).or_default().push(format!("{field}: {value}"));
+    }
+    let set: Vec<String> =
+        chapters.iter().map(|(chapter, fields)| format!("{chapter}: ({})", fields.join(", "))).collect();
+    // Names of files have an end; the key's first letters are enough where there are several.
+    const LONG: usize = 48;
+    let [long, short] =
+        [0, 1].map(|form| names.iter().map(|name| name[form].as_str()).collect::<Vec<_>>().join("-"));
+    let name = if long.len() > LONG { short } else { long };
     let text = format!(
-        "Ruleset(\n    name: \"{name}\",\n    about: \"{} is {}.\",\n    on: \"{}\",\n    set: ({chapter}: ({field}: \
-         {value})),\n)\n",
-        info.key,
-        info.say(value).replace(['"', '\\'], "'"),
-        base.ruleset.name
+        "Ruleset(\n    name: \"{name}\",\n    about: \"{}\",\n    on: \"{}\",\n    set: ({}),\n)\n",
+        about.join(" "),
+        base.ruleset.name,
+        set.join(", ")
     );
     let overlay = SourceText { name: format!("{name}.ron"), text };
     let called = overlay.name.clone();

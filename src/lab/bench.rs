@@ -22,6 +22,9 @@ use crate::rules::turn::Phase;
 /// No game may take more commands: it has stalled then. A usual one takes some hundred.
 const MAX_COMMANDS: u32 = 3000;
 
+/// No thread keeps more worlds: a search has hundreds of combinations.
+const MAX_WORLDS: usize = 64;
+
 /// Tables under each ruleset, and the styles. Shared by all threads: nothing in it changes.
 pub struct WarStrikeBench {
     /// By arm, then by table.
@@ -152,7 +155,9 @@ impl WarStrikeBench {
             let now = battle.view().turn();
             if now.round > 0 && turn != Some((now.round, now.side)) {
                 turn = Some((now.round, now.side));
-                notes.counter.note_standing(now.round, standing(battle, Side::A, &self.judgement));
+                notes
+                    .counter
+                    .note_standing((now.round, now.first), standing(battle, Side::A, &self.judgement));
             }
             let chosen = players[decision.player.index()].choose(battle);
             let chosen = chosen.ok_or_else(|| format!("no answer to {decision:?}"))?;
@@ -193,6 +198,10 @@ impl Bench for WarStrikeBench {
         let played = world.and_then(|mut world| {
             let (end, commands) = self.play_in(&mut world, order, &mut notes)?;
             let state = world.battle.snapshot().hash().map_err(|error| error.to_string())?.0;
+            // Arms are played in their order, so the last one that was played is needed again the latest.
+            if worker.worlds.len() >= MAX_WORLDS {
+                worker.worlds.pop_last();
+            }
             worker.worlds.insert(key, world);
             Ok((end, commands, state))
         });

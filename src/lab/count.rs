@@ -38,6 +38,9 @@ enum Counted {
     UnitsLost,
     Hits,
     Salvos,
+    /// Salvos at units that had been hit so often since they last recovered.
+    SalvosAtFew,
+    SalvosAtMany,
     SnapFires,
     Charges,
     DefensiveFires,
@@ -76,13 +79,20 @@ fn luck_of(purpose: &str) -> usize {
 }
 
 /// Columns of the whole game, not of a side.
-const OF_GAME: [(&str, &str); 5] = [
+const OF_GAME: [(&str, &str); 6] = [
     ("rounds", "the round in which it ended"),
     ("ended_by", "how it ended, and for whom, by its number among the names of the report"),
     ("lead_changes", "how often the side that stands better changed, looked at when a turn begins"),
     ("drama_tenths", "how far behind the winner stood on average, tenths of a point"),
     ("decided_round", "the round from whose beginning on the winner stood better"),
+    ("first_turn", "the side that had the first turn: 0 is A, 1 is B"),
 ];
+
+/// The column of the side that had the first turn.
+const FIRST_TURN: usize = 5;
+
+/// A unit with so many hits is a target on which others may be wasted: the author's threshold (SUP-3), whatever the rules of the game say.
+const MANY_HITS: u32 = 6;
 
 /// How games end, in the order of `ended_by`: each for A, for B, for nobody.
 pub(super) const ENDINGS: [&str; 7] = [
@@ -109,7 +119,7 @@ fn ending_of(result: &BattleResult) -> usize {
 }
 
 /// What is counted: its column, its measure as experiments write it, and the words of reports.
-const COUNTED: [(Counted, &str, &str, &str); 28] = [
+const COUNTED: [(Counted, &str, &str, &str); 30] = [
     (Counted::Points, "points", "", "points left (MIS-6)"),
     (Counted::Objectives, "objectives", "Objectives", "objectives held at the end"),
     (Counted::Shaken, "shaken", "Shaken", "units shaken (SUP-3)"),
@@ -122,6 +132,8 @@ const COUNTED: [(Counted, &str, &str, &str); 28] = [
     (Counted::UnitsLost, "units_lost", "UnitsLost", "units wiped out"),
     (Counted::Hits, "hits_taken", "HitsTaken", "hits taken (SHO-7)"),
     (Counted::Salvos, "salvos", "Salvos", "salvos fired (SHO-1)"),
+    (Counted::SalvosAtFew, "salvos_at_1_to_5", "SalvosAt(OneToFive)", "salvos at units with 1 to 5 hits"),
+    (Counted::SalvosAtMany, "salvos_at_6", "SalvosAt(SixOrMore)", "salvos at units with 6 hits or more"),
     (Counted::SnapFires, "snap_fires", "SnapFires", "snap fires (RE-2)"),
     (Counted::Charges, "close_combats", "CloseCombats", "close combats begun (CC-1)"),
     (Counted::DefensiveFires, "defensive_fires", "DefensiveFires", "defensive fires (CC-3)"),
@@ -210,6 +222,7 @@ pub fn measures() -> Vec<Measure> {
     let mut measures = vec![
         measure("Wins(A)", "A wins", Formula::Wins(Side::A)),
         measure("Wins(B)", "B wins", Formula::Wins(Side::B)),
+        measure("Wins(First)", "who has the first turn wins", Formula::WinsOf(FIRST_TURN)),
         measure("Points", "points A − B", Formula::Sum(of_both(Counted::Points, -1))),
         measure("Points(A)", "points left, A", points(Side::A)),
         measure("Points(B)", "points left, B", points(Side::B)),
@@ -335,6 +348,8 @@ pub(super) struct Counter {
     values: Vec<i64>,
     /// Units that are shaken now: one is counted when it becomes so.
     shaken: Vec<UnitId>,
+    /// Hits of each unit since it last recovered.
+    hits: BTreeMap<UnitId, u32>,
     fired: BTreeSet<ModelId>,
     /// Points of a model of each unit, whole ones: whatever they are, luck stays 0 on average.
     worth: BTreeMap<UnitId, i64>,
@@ -350,6 +365,7 @@ impl Counter {
         let mut counter = Self {
             values: vec![0; columns().len()],
             shaken: Vec::new(),
+            hits: BTreeMap::new(),
             fired: BTreeSet::new(),
             worth: BTreeMap::new(),
             stake: None,
@@ -391,8 +407,11 @@ impl Counter {
         }
     }
 
-    /// Takes note of how A stands when a turn begins.
-    pub(super) fn note_standing(&mut self, round: u8, standing: f64) {
+    /// Takes note of how A stands when a turn begins, and of who has the first of each round.
+    ///
+    /// Rule: TURN-1.
+    pub(super) fn note_standing(&mut self, (round, first): (u8, Side), standing: f64) {
+        self.values[FIRST_TURN] = first.index() as i64;
         self.standings.push((round, standing));
     }
 
@@ -460,7 +479,10 @@ impl Counter {
                     self.add(Counted::Shaken, unit.side, 1);
                 }
             }
-            UnitFact::HitDieRemoved { unit, .. } => self.shaken.retain(|shaken| shaken != unit),
+            UnitFact::HitDieRemoved { unit, .. } => {
+                self.shaken.retain(|shaken| shaken != unit);
+                self.hits.remove(unit);
+            }
             UnitFact::NerveMarkersGained { unit, gained, reason, .. } => {
                 let counted = match reason {
                     NerveFor::Hits => Counted::NerveForHits,
@@ -468,7 +490,10 @@ impl Counter {
                 };
                 self.add(counted, unit.side, i64::from(*gained));
             }
-            UnitFact::HitsTaken { unit, hits } => self.add(Counted::Hits, unit.side, i64::from(*hits)),
+            UnitFact::HitsTaken { unit, hits } => {
+                self.add(Counted::Hits, unit.side, i64::from(*hits));
+                *self.hits.entry(*unit).or_default() += hits;
+            }
             UnitFact::ModelLost { model, .. } => self.add(Counted::ModelsLost, model.unit.side, 1),
             UnitFact::UnitWipedOut { unit } => self.add(Counted::UnitsLost, unit.side, 1),
             UnitFact::ModelMoved { .. }
@@ -485,8 +510,13 @@ impl Counter {
     fn note_shooting(&mut self, fact: &ShootingFact) {
         match fact {
             ShootingFact::UnitSnapFired { unit, .. } => self.add(Counted::SnapFires, unit.side, 1),
-            ShootingFact::SalvoFired { unit, shots, .. } => {
+            ShootingFact::SalvoFired { unit, at, shots, .. } => {
                 self.add(Counted::Salvos, unit.side, 1);
+                match self.hits.get(at).copied().unwrap_or_default() {
+                    0 => {}
+                    few if few < MANY_HITS => self.add(Counted::SalvosAtFew, unit.side, 1),
+                    _ => self.add(Counted::SalvosAtMany, unit.side, 1),
+                }
                 self.fired.extend(shots.iter().map(|shot| shot.from));
             }
             ShootingFact::SavesRolled { .. } => {}

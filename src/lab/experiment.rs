@@ -7,9 +7,12 @@ use std::sync::Arc;
 
 use tabletop_data::ron::Reader;
 use tabletop_lab::bench::{Bench, GameOrder, Way};
-use tabletop_lab::experiment::{Names, Placed, Rules, Table, read_experiment};
+use tabletop_lab::experiment::{
+    Experiment, Names, Placed, Rules, Table, Tried, read_experiment, read_search,
+};
 use tabletop_lab::instruments::Instruments;
 use tabletop_lab::plan::{FORMAT, Plan};
+use tabletop_lab::search::{Number, Search};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::arms::{Rulebook, Shipped, arms, find, kept};
@@ -24,6 +27,7 @@ use crate::level::fault::{Fault, Faults};
 use crate::level::judgement_file::Judgement;
 use crate::level::setup::{Bundle, Setup, SourceText};
 use crate::level::styles::Styles;
+use crate::rules::ruleset::Value;
 
 /// An experiment that can be played.
 pub struct Prepared {
@@ -43,14 +47,78 @@ struct Found {
     left_out: Vec<String>,
 }
 
+/// A search that can be played.
+pub struct PreparedSearch {
+    /// The search.
+    pub search: Search,
+    /// The bench that plays it.
+    pub bench: WarStrikeBench,
+}
+
 /// Reads an experiment and all that it names. Its paths are beside it.
 ///
 /// # Errors
 /// Every fault of every file.
 pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<Prepared, Faults> {
-    let measures = measures();
     let (experiment, found) =
-        read_experiment(source, &measures, |names, reader| look_up(names, reader, folder, data))?;
+        read_experiment(source, &measures(), |names, reader| look_up(names, reader, folder, data))?;
+    planned(experiment, found, (source, data))
+}
+
+/// Reads a search and all that it names: every combination under every table.
+///
+/// # Errors
+/// Every fault of every file.
+pub fn prepare_search(
+    source: &SourceText,
+    folder: &Path,
+    data: &DataFolder,
+) -> Result<PreparedSearch, Faults> {
+    let (wanted, found) =
+        read_search(source, &measures(), |names, reader| look_up(names, reader, folder, data))?;
+    let (numbers, combinations) = numbers(&wanted.names, &found.rules);
+    let target = wanted.target;
+    let experiment = Experiment {
+        name: wanted.name,
+        question: wanted.question,
+        names: wanted.names,
+        both_ways: wanted.both_ways,
+        games: wanted.games,
+        watch: target.iter().map(|aim| aim.measure).collect(),
+        bets: Vec::new(),
+    };
+    let Prepared { plan, bench } = planned(experiment, found, (source, data))?;
+    let search = Search { plan, numbers, combinations, target, changed_late: false };
+    Ok(PreparedSearch { search, bench })
+}
+
+/// The numbers of a search, and the values that each ruleset has of them.
+fn numbers(names: &Names, rules: &[Rulebook]) -> (Vec<Number>, Vec<Vec<f64>>) {
+    let Some(Rules::Grid { numbers, .. }) = &names.rules else { return (Vec::new(), Vec::new()) };
+    let value = |rulebook: &Rulebook, key: &str| match rulebook.ruleset.value(key) {
+        Some(Value::Number(number)) => number,
+        Some(Value::Whole(number)) => f64::from(number),
+        // Only numbers are tried.
+        Some(Value::Fact(_) | Value::Choice(_)) | None => 0.0,
+    };
+    let number = |tried: &Tried| {
+        let key = tried.key.text.as_str();
+        // The first ruleset is that of today, whose value need not be among those tried.
+        let mut values: Vec<f64> =
+            tried.values.iter().filter_map(|value| value.text.trim().parse().ok()).collect();
+        values.sort_by(f64::total_cmp);
+        Number { key: key.to_owned(), today: rules.first().map_or(0.0, |base| value(base, key)), values }
+    };
+    let of = |rulebook: &Rulebook| numbers.iter().map(|tried| value(rulebook, &tried.key.text)).collect();
+    (numbers.iter().map(number).collect(), rules.iter().map(of).collect())
+}
+
+/// The plan of what was read and found, and who plays it.
+fn planned(
+    experiment: Experiment,
+    found: Found,
+    (source, data): (&SourceText, &DataFolder),
+) -> Result<Prepared, Faults> {
     let arms = arms(&found.rules);
     let [mut tables, mut players] = [Vec::new(), Vec::new()];
     tables.extend(experiment.names.tables.iter().map(name_of));
@@ -76,7 +144,7 @@ pub fn prepare(source: &SourceText, folder: &Path, data: &DataFolder) -> Result<
         players,
         games: experiment.games,
         columns: columns(),
-        measures,
+        measures: measures(),
         watch: experiment.watch,
         bets: experiment.bets,
         instruments: instruments(&bench, tables_count),
@@ -251,7 +319,7 @@ fn refuse_same_rules(rules: &[Option<Rulebook>], wanted: &Rules, reader: &Reader
         Rules::Named(names) => names.iter().map(|name| name.at).collect(),
         Rules::Varied { values, .. } => values.iter().map(|value| value.at).collect(),
         // Each has a name of its own.
-        Rules::EachSwitch(_) => return,
+        Rules::EachSwitch(_) | Rules::Grid { .. } => return,
     };
     for (index, rulebook) in rules.iter().enumerate() {
         let Some(rulebook) = rulebook else { continue };

@@ -12,5 +12,5 @@ mod uses;
 pub use bench::WarStrikeBench;
 pub use chronicle::kinds as row_kinds;
 pub use count::{columns, measures};
-pub use experiment::{Prepared, prepare, program_hash};
+pub use experiment::{Prepared, PreparedSearch, prepare, prepare_search, program_hash};
 pub use saves::{Shown, show};

@@ -11,7 +11,7 @@ use tabletop_lab::bench::{Bench, GameOrder, Played, Way};
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::Match;
 use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
-use warstrike::lab::{WarStrikeBench, columns, prepare, row_kinds, show};
+use warstrike::lab::{WarStrikeBench, columns, prepare, prepare_search, row_kinds, show};
 use warstrike::level::data_folder::load_level_under;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::level::scenario::Opening;
@@ -313,9 +313,10 @@ fn output(mut process: Process) -> Output {
     process.output().unwrap()
 }
 
-/// The reports and games of a folder, by name.
+/// The reports and games of a folder itself, by name.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let named = files
         .map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(&file).unwrap()));
     // What a program that was killed had not finished.
@@ -518,6 +519,166 @@ fn an_experiment_is_checked_whole() {
     }
 }
 
+/// A search of two numbers of the duel.
+fn search(folder: &Path, on: &str, target: &str, games: &str) -> PathBuf {
+    let file = folder.join("search.ron");
+    let text = format!(
+        "Search(name: \"small\", on: {on:?},\n\
+         numbers: [(key: \"leadership.shaken_at\", from: 2, to: 6, step: 2), (key: \"leadership.markers_for_hits\", values: [0, 2])],\n\
+         tables: [{:?}], players: [(A: \"swift\", B: \"random\")], games: {games}, target: [{target}])\n",
+        root().join("tests/games/duel.ron")
+    );
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+/// Each combination is a ruleset that differs in these numbers alone; that of today is the first and comes once.
+#[test]
+fn a_search_tries_every_combination() {
+    let (_kept, folder) = scratch();
+    for (on, combinations) in [("combined", 7), ("every-hit", 7)] {
+        let file = search(&folder, on, "(Routs, from: 0, to: 1)", "Pairs(at_least: 10)");
+        let source = read_text(&file, "search.ron").unwrap();
+        let prepared =
+            prepare_search(&source, &folder, &data()).map_err(|faults| faults.to_string()).unwrap();
+        let search = &prepared.search;
+        assert_eq!((search.plan.arms.len(), search.combinations.len()), (combinations, combinations));
+        assert_eq!(search.combinations[0], [6.0, 1.0]);
+        assert_eq!(
+            search.combinations[1..],
+            [[2.0, 0.0], [2.0, 2.0], [4.0, 0.0], [4.0, 2.0], [6.0, 0.0], [6.0, 2.0]]
+        );
+        // Two of three steps down, and one of markers, whose values are two apart: a half.
+        assert_eq!((search.steps(0), search.steps(1), search.steps(5)), (0.0, 2.5, 0.5));
+        let base = prepared.bench.setup(0, 0).ruleset.values();
+        for (arm, values) in search.combinations.iter().enumerate() {
+            let ruleset = &prepared.bench.setup(arm, 0).ruleset;
+            let here = ruleset.values();
+            let keys = ["leadership.shaken_at", "leadership.markers_for_hits"];
+            let others =
+                base.iter().filter(|(key, value)| !keys.contains(key) && here.get(*key) != Some(value));
+            assert_eq!(others.count(), 0, "{}", ruleset.name);
+            for (key, value) in keys.iter().zip(values) {
+                assert_eq!(here[*key].to_string(), value.to_string(), "{}", ruleset.name);
+            }
+        }
+    }
+}
+
+/// Everything that is wrong with a search, at once and at its place, before the first game.
+#[test]
+fn a_search_is_checked_whole() {
+    let head = r#"Search(name: "x", on: "combined", tables: ["street"], players: [(A: "swift", B: "swift")], games: Pairs(at_least: 8),
+"#;
+    let one = r#"numbers: [(key: "leadership.shaken_at", values: [6, 8])], "#;
+    let ten = |key: &str| format!("(key: \"leadership.{key}\", from: 1, to: 10, step: 1)");
+    let grid = format!(
+        "numbers: [{}], target: [(Routs, from: 2, to: 3)])",
+        ["shaken_at", "steadfast_shaken_at", "big_salvo", "steadfast_big_salvo"].map(ten).join(", ")
+    );
+    let five = format!(
+        "numbers: [{}], target: [(Routs, from: 2, to: 3)])",
+        ["shaken_at", "steadfast_shaken_at", "big_salvo", "steadfast_big_salvo", "markers_for_hits"]
+            .map(ten)
+            .join(", ")
+    );
+    for (text, expected) in [
+        (
+            r#"numbers: [(key: "leadership.shaken_att", values: [6, 8]), (key: "leadership.steadfast", values: [1, 2])],
+target: [(Routs, from: 2, to: 3), (Shakn, from: 1, to: 2)])"#
+                .to_owned(),
+            &[
+                "x.ron:2:17: there is no key \"leadership.shaken_att\"; expected: leadership.shaken_at",
+                "x.ron:2:65: leadership.steadfast is no number; expected: a number; an experiment with `vary`",
+                "x.ron:3:36: Shakn is nothing that is counted; expected: Shaken",
+            ][..],
+        ),
+        (
+            r#"numbers: [(key: "leadership.shaken_at", values: [6, 99, 6, 14])], target: [(Routs, from: 2, to: 3)])"#.to_owned(),
+            &[
+                "x.ron:2:57: leadership.shaken_at is 6 twice; expected: each value once",
+            ],
+        ),
+        (
+            r#"numbers: [(key: "leadership.shaken_at", values: [6, 14, 101])], target: [(Routs, from: 2, to: 3)])"#.to_owned(),
+            &["x.ron:2:57: leadership.shaken_at is 101; expected: a whole number from 1 to 100 hits"],
+        ),
+        (
+            r#"numbers: [(key: "leadership.shaken_at", values: [8, 14])], target: [(Routs, from: 2, to: 3)])"#.to_owned(),
+            &["x.ron:2:53: leadership.shaken_at is 14, but leadership.steadfast_shaken_at is 12"],
+        ),
+        (
+            r#"numbers: [(key: "leadership.shaken_at", from: 4, to: 10, step: 0.01)], target: [(Routs, from: 2, to: 3)])"#.to_owned(),
+            &["x.ron:2:41: from 4 to 10 by 0.01 are 601 values; expected: from 2 to 32"],
+        ),
+        (grid, &["x.ron:2:10: these are 10000 combinations; expected: at most 128: fewer numbers, fewer values, or a wider step"]),
+        (five, &["x.ron:2:10: numbers has 5"]),
+        (
+            format!("{one}target: [(Routs, from: -3, to: -1), (Wins(First), from: 1.2, to: 1.4), (Rounds, from: 3, to: 3)])"),
+            &[
+                "x.ron:2:68: no game can have Routs from -3 to -1; expected: 0 or more",
+                "x.ron:2:95: no game can have Wins(First) from 1.2 to 1.4; expected: from 0 to 1",
+                "x.ron:2:130: Rounds from 3 to 3 holds nothing; expected: a range",
+            ],
+        ),
+        (
+            format!("{one}target: [(Wins(A), from: 0.6, to: 0.7), (Wins(B), from: 0.5, to: 0.6)])"),
+            &["x.ron:2:67: the wins of A and of B come to 1, and these cannot; expected: for B from 0.30 to 0.40"],
+        ),
+    ] {
+        let source = SourceText { name: "x.ron".to_owned(), text: format!("{head}{text}") };
+        let faults = prepare_search(&source, Path::new(""), &data()).err().expect("it is wrong").to_string();
+        let lines: Vec<&str> = faults.lines().collect();
+        assert_eq!(lines.len(), expected.len(), "{faults}");
+        for (line, expected) in lines.iter().zip(expected) {
+            assert!(line.starts_with(expected), "{line}\n  instead of\n{expected}");
+        }
+    }
+}
+
+/// Killed at random moments and gone on with, a search ends with the bytes of one that nobody disturbed, stage by stage.
+#[test]
+fn a_search_that_is_killed_ends_the_same() {
+    let (_kept, folder) = scratch();
+    let target = "(NerveMarkers, from: 1, to: 1.2), (Wins, from: 0.4, to: 0.9)";
+    let file = search(&folder, "combined", target, "Pairs(at_least: 16, at_most: 32)").display().to_string();
+    let [killed, undisturbed] = ["killed", "undisturbed"].map(|name| folder.join(name).display().to_string());
+    let alone = output(lab(&["search", &file, "--threads", "1", "--out", &undisturbed]));
+    assert!(alone.status.success(), "{alone:?}");
+    let words = String::from_utf8_lossy(&alone.stdout);
+    for part in [
+        "SMALL   7 combinations on combined",
+        "wanted, a game: nerve markers 1 to 1.2; A wins 40 to 90 %",
+        "The rules of today",
+    ] {
+        assert!(words.contains(part), "{part} is missing:\n{words}");
+    }
+    let mut chance = Chance::new(7);
+    let (mut kills, mut done) = (0_u32, None);
+    while done.is_none() {
+        let mut process = lab(&["search", &file, "--threads", "2", "--out", &killed]);
+        let mut child = process.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(chance.below(600 << kills.min(10)) as u64));
+        done = child.try_wait().unwrap();
+        if done.is_none() {
+            kills += 1;
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+    }
+    assert!(kills > 0 && done.unwrap().success(), "after {kills} kills");
+    let all = |folder: &str| {
+        let stages = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut stages: Vec<PathBuf> = stages.filter(|path| path.is_dir()).collect();
+        stages.sort();
+        let of = |path: &PathBuf| (path.file_name().unwrap().to_owned(), contents(path));
+        (contents(Path::new(folder)), stages.iter().map(of).collect::<Vec<_>>())
+    };
+    assert_eq!(all(&killed), all(&undisturbed), "after {kills} kills");
+    let merged = output(lab(&["merge", &killed]));
+    assert_eq!(merged.stdout, alone.stdout);
+}
+
 /// The shipped experiments can be played.
 #[test]
 fn shipped_experiments_are_right() {
@@ -528,7 +689,9 @@ fn shipped_experiments_are_right() {
             let checked =
                 Process::new(PROGRAM).arg("--data").arg(root()).arg("check").arg(&file).output().unwrap();
             let words = String::from_utf8_lossy(&checked.stdout);
-            assert!(words.contains("an experiment, \"") && words.contains("games at least"), "{checked:?}");
+            let is_experiment = words.contains("an experiment, \"") && words.contains("games at least");
+            let is_search = words.contains("a search, \"") && words.contains("stages at most");
+            assert!(is_experiment || is_search, "{checked:?}");
             seen += 1;
         }
     }

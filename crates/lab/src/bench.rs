@@ -134,6 +134,8 @@ pub fn sum(terms: &[(usize, i64)], game: &Played) -> Option<f64> {
 pub enum Formula {
     /// The share of wins of a side.
     Wins(Side),
+    /// The share of wins of the side that a column names: 0 is A, 1 is B.
+    WinsOf(usize),
     /// The sum of columns, each times a factor.
     Sum(Terms),
 }
@@ -143,13 +145,31 @@ impl Measure {
     pub fn of(&self, game: &Played) -> Option<f64> {
         match &self.from {
             Formula::Wins(side) => game.share(*side),
+            Formula::WinsOf(column) => {
+                let side = usize::try_from(*game.values.get(*column)?).ok()?;
+                game.share(*Side::BOTH.get(side)?)
+            }
             Formula::Sum(terms) => sum(terms, game),
         }
     }
 
     /// The largest difference that two games can have in it, where there is one.
     pub fn limit(&self) -> Option<f64> {
-        matches!(self.from, Formula::Wins(_)).then_some(1.0)
+        self.is_share().then_some(1.0)
+    }
+
+    /// Its lowest and highest possible values.
+    pub fn bounds(&self) -> [f64; 2] {
+        match &self.from {
+            Formula::Wins(_) | Formula::WinsOf(_) => [0.0, 1.0],
+            Formula::Sum(terms) if terms.iter().all(|term| term.1 >= 0) => [0.0, f64::INFINITY],
+            Formula::Sum(_) => [f64::NEG_INFINITY, f64::INFINITY],
+        }
+    }
+
+    /// True of a share, which people read in percent.
+    pub fn is_share(&self) -> bool {
+        matches!(self.from, Formula::Wins(_) | Formula::WinsOf(_))
     }
 }
 

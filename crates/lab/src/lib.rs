@@ -9,6 +9,7 @@
 //!   share their dice, and its differences are what statistics are made of.
 //! - A **shard** ([`shard`]) is a file with the games of some blocks, named by what is played and by its range, complete or not
 //!   there at all. Killed, resumed, repeated, played elsewhere and merged ([`merge`]), the result is the same byte for byte.
+//! - A [`search`] plays stage after stage, each an experiment, and keeps what may still meet a target.
 //! - [`statistics`] knows no games, [`findings`] no files, [`report`] neither.
 //!
 //! This crate names no game, and knows no window; only [`run`] knows threads, and nothing here knows the time.
@@ -22,6 +23,7 @@ pub mod plan;
 pub mod report;
 pub mod rows;
 pub mod run;
+pub mod search;
 pub mod shard;
 pub mod statistics;
 #[cfg(test)]

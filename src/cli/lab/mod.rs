@@ -3,6 +3,7 @@
 mod doubts;
 mod play;
 mod reports;
+mod search;
 mod see;
 
 use std::io::Write;
@@ -58,6 +59,8 @@ enum Part {
     See(see::SeeArgs),
     /// Turn each switch of a ruleset alone, and list what changes anything at all
     Doubts(doubts::DoubtsArgs),
+    /// Search values of one to four numbers of a ruleset that meet a target
+    Search(search::SearchArgs),
 }
 
 #[derive(Args)]
@@ -104,6 +107,7 @@ pub(super) fn lab(
         (Some(Part::Merge(merge)), _) => reports::merge_folder(&merge.folder, merge.json, out),
         (Some(Part::See(see)), _) => see::see(see, &data()?, out),
         (Some(Part::Doubts(asked)), _) => doubts::doubts(asked, &data()?, out),
+        (Some(Part::Search(asked)), _) => search::search(asked, &data()?, out),
         (None, Some(experiment)) if args.dry => play::dry(experiment, &args.how, &data()?, out),
         (None, Some(experiment)) => play::whole(experiment, &args.how, args.json, &data()?, out),
         (None, None) => Err(ToolError::Bad("name an experiment".to_owned())),

@@ -69,12 +69,17 @@ pub(super) fn whole(
     let minutes = prepared.plan.games.minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
     let to = prepared.plan.blocks()[1];
     let played = play(&prepared, how, data, (0, to), minutes)?;
-    if played.games > 0 {
-        let seconds = played.took.as_secs_f64().max(1e-9);
-        let rate = played.games as f64 / seconds;
-        tell(format!("{} games in {}, {rate:.1} a second", played.games, in_words(seconds)));
-    }
+    tell_rate(played.games, played.took);
     reports::merge_folder(&folder(how, &prepared.plan.name), json, out)
+}
+
+/// Says how many games were played now, and how fast.
+pub(super) fn tell_rate(games: u64, took: Duration) {
+    if games > 0 {
+        let seconds = took.as_secs_f64().max(1e-9);
+        let rate = games as f64 / seconds;
+        tell(format!("{games} games in {}, {rate:.1} a second", in_words(seconds)));
+    }
 }
 
 /// What was played now.
@@ -126,13 +131,18 @@ fn play(
 
 /// The bar on a terminal; elsewhere nothing is drawn.
 fn bar(plan: &Plan, (from, to): (u64, u64)) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(to - from), ProgressDrawTarget::stderr());
     let waits = plan.games.until.is_some() || plan.games.minutes.is_some();
     // Where it ends when enough is known, nobody can say how long it takes.
     let template = match waits {
         true => "{bar:30} {pos} blocks, at most {len}; {msg}; {elapsed}",
         false => "{bar:30} {pos} of {len} blocks; {msg}; {eta} left",
     };
+    bar_of(to - from, template)
+}
+
+/// A bar of so many blocks.
+pub(super) fn bar_of(blocks: u64, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(blocks), ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
@@ -178,7 +188,7 @@ pub(super) fn dry(experiment: &Path, how: &HowArgs, data: &DataFolder, out: &mut
     Ok(())
 }
 
-fn in_words(seconds: f64) -> String {
+pub(super) fn in_words(seconds: f64) -> String {
     match seconds {
         short if short < 90.0 => format!("{short:.0} seconds"),
         middle if middle < 5400.0 => format!("{:.0} minutes", middle / 60.0),

@@ -8,6 +8,7 @@ use tabletop_lab::merge::{MergeError, merge, read_plan, walk};
 use tabletop_lab::plan::Plan;
 use tabletop_lab::report::{Report, first_screen, html, text};
 use tabletop_lab::rows::{games_head, games_of, rows_head, rows_of};
+use tabletop_lab::search::{Front, PlayedStage, SEARCH, gathered, read_search_file};
 use tabletop_lab::shard::{write_piecewise, write_whole};
 
 use crate::cli::{ToolError, ToolResult};
@@ -15,21 +16,44 @@ use crate::cli::{ToolError, ToolResult};
 /// Writes `report.txt`, `report.json`, `report.html` and the rows as CSV into the folder, and prints the first screen or the JSON.
 pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
     let failed = |error: &dyn std::fmt::Display| ToolError::Failed(error.to_string());
+    if folder.join(SEARCH).exists() {
+        return merge_search(folder, json, out);
+    }
     let plan = read_plan(folder).map_err(|error| ToolError::Bad(error.to_string()))?;
     let merged = merge(folder, &plan).map_err(|error| failed(&error))?;
     let (count, _) = judged(&plan, &merged.blocks);
     let pictures = pictures(folder, &plan, count as u64).map_err(|error| failed(&error))?;
     let report = Report::of(Findings::of(&plan, &merged.blocks, pictures));
+    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
+    write_report(folder, &report, json, out)
+}
+
+/// The same for a search: the front, and what the games of its last stage were like. Their rows lie in that stage's folder.
+fn merge_search(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
+    let failed = |error: &dyn std::fmt::Display| ToolError::Failed(error.to_string());
+    let search = read_search_file(folder).map_err(|error| ToolError::Bad(error.to_string()))?;
+    let played = gathered(folder, &search).map_err(|error| failed(&error))?;
+    let Some(PlayedStage { stage, blocks }) = played.last() else {
+        return Err(ToolError::Failed("nothing has been played".to_owned()));
+    };
+    let (last, count) = (folder.join(stage.folder()), blocks.len() as u64);
+    let pictures = pictures(&last, &stage.plan, count).map_err(|error| failed(&error))?;
+    write_rows(&last, &stage.plan, count).map_err(|error| failed(&error))?;
+    let front = Front::of(&search, &played);
+    let report = Report::of_search(Findings::of(&stage.plan, blocks, pictures), front);
+    write_report(folder, &report, json, out)
+}
+
+/// Writes a report in each of its forms, and prints what was asked for.
+fn write_report(folder: &Path, report: &Report, json: bool, out: &mut impl Write) -> ToolResult {
     let json_text = report.json()?;
-    let texts =
-        [("report.txt", &text(&report)), ("report.json", &json_text), ("report.html", &html(&report))];
+    let texts = [("report.txt", &text(report)), ("report.json", &json_text), ("report.html", &html(report))];
     for (name, text) in texts {
         let path = folder.join(name);
         write_whole(&path, text.as_bytes())
-            .map_err(|error| failed(&format_args!("{}: {error}", path.display())))?;
+            .map_err(|error| ToolError::Failed(format!("{}: {error}", path.display())))?;
     }
-    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
-    let printed = if json { json_text } else { first_screen(&report) };
+    let printed = if json { json_text } else { first_screen(report) };
     Ok(out.write_all(printed.as_bytes())?)
 }
 

@@ -1,8 +1,10 @@
 //! An experiment as its author writes it.
 
 mod read;
+mod search;
 
 pub use read::read_experiment;
+pub use search::{Aim, MAX_COMBINATIONS, Search, read_search};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +77,22 @@ pub enum Rules {
     },
     /// A ruleset, and the same with each of its switches turned alone.
     EachSwitch(Placed),
+    /// A ruleset, and the same with every combination of values of some numbers.
+    Grid {
+        /// The ruleset: the yardstick, whether its own values are among the others or not.
+        on: Placed,
+        /// The numbers.
+        numbers: Vec<Tried>,
+    },
+}
+
+/// A number of a ruleset with the values that are tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// The key.
+    pub key: Placed,
+    /// The values as they are written; those of a range stand at its beginning.
+    pub values: Vec<Placed>,
 }
 
 /// How many games are played.

@@ -22,12 +22,12 @@ const FIELDS: [&str; 11] = [
 ];
 
 const MAX_NAME: usize = 64;
-const MAX_QUESTION: usize = 400;
+pub(super) const MAX_QUESTION: usize = 400;
 const MAX_PATH: usize = 1000;
 const MAX_ARMS: usize = 16;
-const MAX_TABLES: usize = 32;
-const MAX_PLAYERS: usize = 16;
-const MAX_SEEDS: u32 = 10_000_000;
+pub(super) const MAX_TABLES: usize = 32;
+pub(super) const MAX_PLAYERS: usize = 16;
+pub(super) const MAX_SEEDS: u32 = 10_000_000;
 /// So many times the seeds that are played at least, where an experiment waits for something and does not say how long.
 const PATIENCE: u64 = 20;
 
@@ -47,8 +47,13 @@ pub fn read_experiment<T>(
     let names = fields.as_ref().map(read_names).unwrap_or_default();
     let found = look_up(&names, &reader);
     let experiment = fields.and_then(|fields| read_fields(&fields, names, measures));
-    match (reader.finish(experiment), found) {
-        (Ok(experiment), Ok(found)) => Ok((experiment, found)),
+    both(reader.finish(experiment), found)
+}
+
+/// The content of a file with everything it names, or the faults of both.
+pub(super) fn both<S, T>(said: Result<S, Faults>, found: Result<T, Faults>) -> Result<(S, T), Faults> {
+    match (said, found) {
+        (Ok(said), Ok(found)) => Ok((said, found)),
         (Ok(_), Err(others)) => Err(others),
         (Err(mut own), found) => {
             own.0.extend(found.err().unwrap_or_default().0);
@@ -94,7 +99,7 @@ fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Ex
 }
 
 /// The values of a list that can be read; what is wrong with the others is recorded.
-fn list<T>(
+pub(super) fn list<T>(
     node: Node,
     length: std::ops::RangeInclusive<usize>,
     mut read: impl FnMut(Node) -> Option<T>,
@@ -104,7 +109,7 @@ fn list<T>(
 }
 
 /// The name is that of a folder as well.
-fn read_name(node: Node) -> Option<String> {
+pub(super) fn read_name(node: Node) -> Option<String> {
     let name = node.name(MAX_NAME)?;
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_'));
     if plain && !name.starts_with('.') {
@@ -114,7 +119,7 @@ fn read_name(node: Node) -> Option<String> {
     None
 }
 
-fn placed(node: Node) -> Option<Placed> {
+pub(super) fn placed(node: Node) -> Option<Placed> {
     node.text(MAX_PATH).map(|text| Placed { text, at: node.offset() })
 }
 
@@ -149,7 +154,7 @@ fn read_vary(node: Node) -> Option<Rules> {
     Some(Rules::Varied { key: key?, on: on?, values: values? })
 }
 
-fn read_table(node: Node) -> Option<Table> {
+pub(super) fn read_table(node: Node) -> Option<Table> {
     if !node.source().starts_with('(') {
         return placed(node).map(Table::Level);
     }
@@ -159,7 +164,7 @@ fn read_table(node: Node) -> Option<Table> {
     Some(Table::Moment { save: save?, entry: entry? })
 }
 
-fn read_players(node: Node) -> Option<[Placed; 2]> {
+pub(super) fn read_players(node: Node) -> Option<[Placed; 2]> {
     let fields = node.fields(&["A", "B"])?;
     let [a, b] = ["A", "B"].map(|side| fields.need(side).and_then(placed));
     Some([a?, b?])
@@ -207,7 +212,7 @@ fn read_within(node: Node) -> Option<f64> {
 }
 
 /// The number of a measure.
-fn read_measure(node: Node, measures: &[Measure]) -> Option<usize> {
+pub(super) fn read_measure(node: Node, measures: &[Measure]) -> Option<usize> {
     let written: String = node.source().chars().filter(|c| !c.is_whitespace()).collect();
     let named = |name: &str| measures.iter().position(|measure| measure.name == name);
     // `Wins` alone are those of A.
@@ -239,7 +244,7 @@ fn read_expected(node: Node) -> Option<Expected> {
     }
 }
 
-fn refuse_repeated(fields: &Fields, name: &str, measures: &[usize]) {
+pub(super) fn refuse_repeated(fields: &Fields, name: &str, measures: &[usize]) {
     let twice = (1..measures.len()).find(|index| measures[..*index].contains(&measures[*index]));
     if let (Some(_), Some(node)) = (twice, fields.get(name)) {
         node.fault(format!("`{name}` names a measure twice"), "each measure once");
@@ -260,7 +265,7 @@ fn check_design(fields: &Fields, experiment: &Experiment) {
     let arms = match &experiment.names.rules {
         Some(Rules::Named(names)) => names.len(),
         Some(Rules::Varied { values, .. }) => values.len(),
-        Some(Rules::EachSwitch(_)) => 2,
+        Some(Rules::EachSwitch(_) | Rules::Grid { .. }) => 2,
         None => return,
     };
     let head_to_head = arms == 1;

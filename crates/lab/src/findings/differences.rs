@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Difference, Judged, Method, Part, Verdict, bet_on};
-use crate::bench::{Formula, Measure};
+use crate::bench::Measure;
 use crate::experiment::Expected;
 use crate::plan::Plan;
 use crate::shard::Block;
@@ -12,7 +12,7 @@ use crate::statistics::sequence::{FIRST_LOOK, MIN_DIFFERENT, Sequence, blocks_fo
 use crate::statistics::{ALPHA, Interval, binomial, bootstrap, fixed, holm};
 
 /// The mean of a measure over the games of a block under an arm; `None` if one of them has no end.
-pub(super) fn value(plan: &Plan, block: &Block, arm: usize, measure: &Measure) -> Option<f64> {
+pub(crate) fn value(plan: &Plan, block: &Block, arm: usize, measure: &Measure) -> Option<f64> {
     let ways = plan.ways(block.number).len();
     let games = block.games.get(arm * ways..(arm + 1) * ways)?;
     let values: Option<Vec<f64>> = games.iter().map(|game| measure.of(game)).collect();
@@ -78,7 +78,7 @@ fn difference(plan: &Plan, blocks: &[Block], arm: usize, number: usize) -> Diffe
         arm,
         words: measure.words.clone(),
         measure: measure.name.clone(),
-        is_share: matches!(measure.from, Formula::Wins(_)),
+        is_share: measure.is_share(),
         yardstick: Moments::of(pairs().map(|(_, [a, _])| a)).mean,
         here: Moments::of(pairs().map(|(_, [_, b])| b)).mean,
         difference: found.mean,

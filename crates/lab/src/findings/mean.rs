@@ -42,12 +42,12 @@ impl Mean {
 /// Sums of what is 0 in blocks that are not added, stratum by stratum: tables and players are played equally often by design, so
 /// that they differ makes no mean unsure.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Sums {
+pub(crate) struct Sums {
     strata: Vec<[f64; 2]>,
 }
 
 impl Sums {
-    pub(super) fn add(&mut self, stratum: usize, value: f64) {
+    pub(crate) fn add(&mut self, stratum: usize, value: f64) {
         if self.strata.len() <= stratum {
             self.strata.resize(stratum + 1, [0.0; 2]);
         }
@@ -55,7 +55,7 @@ impl Sums {
         self.strata[stratum][1] += value * value;
     }
 
-    pub(super) fn total(&self) -> f64 {
+    pub(crate) fn total(&self) -> f64 {
         self.strata.iter().map(|stratum| stratum[0]).sum()
     }
 
@@ -67,7 +67,7 @@ impl Sums {
     }
 
     /// The standard error of the mean.
-    pub(super) fn error(&self, blocks: &[u64]) -> f64 {
+    pub(crate) fn error(&self, blocks: &[u64]) -> f64 {
         let all = blocks.iter().sum::<u64>().max(1) as f64;
         let of = |(index, n): (usize, &u64)| {
             let [sum, squares] = self.strata.get(index).copied().unwrap_or_default();

@@ -16,6 +16,9 @@ use crate::experiment::Bet;
 use crate::plan::Plan;
 use crate::shard::Block;
 
+pub(crate) use differences::value;
+pub(crate) use mean::Sums;
+
 pub use data::{
     Amount, Difference, Evenness, Findings, HeadToHead, Judged, LookAt, Method, Part, Stopped, Touched,
     Verdict, WithoutEnd,

@@ -23,6 +23,11 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
     page.element("h2", &[], "Answer");
     paragraphs(page, "answer", &words.answer);
     words.tables.iter().for_each(|table| measures(page, findings, table));
+    if let (Some(sheet), Some(front)) = (&words.front, &report.front) {
+        page.element("h2", &[], &sheet.title);
+        charts::targets(page, front);
+        numbers(page, sheet);
+    }
     if !words.see.is_empty() {
         page.element("h2", &[], "See it");
         for seen in words.see {

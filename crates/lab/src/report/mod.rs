@@ -10,6 +10,7 @@ mod words;
 use serde::Serialize;
 
 use crate::findings::{Findings, Touched, Verdict};
+use crate::search::Front;
 
 pub use html::html;
 pub use text::{first_screen, text};
@@ -17,7 +18,10 @@ pub use text::{first_screen, text};
 /// What is reported.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// What was found.
+    /// The result of a search; `None` for an experiment.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub front: Option<Front>,
+    /// Findings: those of a search are of its last stage.
     pub findings: Findings,
     /// Games to look at.
     pub see: Vec<Seen>,
@@ -61,7 +65,13 @@ impl Report {
             })
         });
         let repeat = format!("warstrike lab {}", findings.file);
-        Self { see: see.take(SHOWN).collect(), repeat, findings }
+        Self { see: see.take(SHOWN).collect(), repeat, findings, front: None }
+    }
+
+    /// The report of a search, with what was found in its last stage. Games of a stage are no games that `see` could show.
+    pub fn of_search(findings: Findings, front: Front) -> Self {
+        let repeat = format!("warstrike lab search {}", findings.file);
+        Self { front: Some(front), see: Vec::new(), repeat, findings }
     }
 
     /// As JSON, for programs.

@@ -1,7 +1,7 @@
 //! The report as text, for a terminal.
 
 use super::Report;
-use super::words::sheets::{map, of_picture};
+use super::words::sheets::{Sheet, map, of_picture};
 use super::words::{Table, Words};
 use crate::findings::Picture;
 
@@ -19,10 +19,9 @@ pub fn text(report: &Report) -> String {
     for sheet in words.sheets.into_iter().chain(of_pictures) {
         lines.extend([String::new(), sheet.title.to_uppercase()]);
         if !sheet.about.is_empty() {
-            section(&mut lines, "", &[sheet.about]);
+            section(&mut lines, "", std::slice::from_ref(&sheet.about));
         }
-        let rows: Vec<&[String]> = [&sheet.heads].into_iter().chain(&sheet.rows).map(Vec::as_slice).collect();
-        columns(&mut lines, &rows, |_| false);
+        sheet_rows(&mut lines, &sheet);
     }
     for picture in &findings.pictures {
         let Picture::Places { title, table, shades, dots } = picture else { continue };
@@ -46,12 +45,16 @@ fn joined(lines: Vec<String>) -> String {
 fn first_lines(words: &Words) -> Vec<String> {
     let mut lines = vec![words.title.clone()];
     lines.extend(words.points.iter().cloned());
-    lines.push(words.question.to_owned());
+    lines.extend((!words.question.is_empty()).then(|| words.question.to_owned()));
     lines.push(String::new());
     section(&mut lines, "ANSWER", &words.answer);
     for table in &words.tables {
         lines.push(String::new());
         table_lines(&mut lines, table);
+    }
+    if let Some(front) = &words.front {
+        lines.extend([String::new(), front.title.to_uppercase()]);
+        sheet_rows(&mut lines, front);
     }
     if !words.see.is_empty() {
         lines.push(String::new());
@@ -63,6 +66,11 @@ fn first_lines(words: &Words) -> Vec<String> {
     lines.push(String::new());
     section(&mut lines, "REPEAT", &[words.repeat.to_owned()]);
     lines
+}
+
+fn sheet_rows(lines: &mut Vec<String>, sheet: &Sheet) {
+    let rows: Vec<&[String]> = [&sheet.heads].into_iter().chain(&sheet.rows).map(Vec::as_slice).collect();
+    columns(lines, &rows, |_| false);
 }
 
 const WIDTH: usize = 110;

@@ -1,6 +1,7 @@
 //! What a report says, in sentences. "Nothing found" is never "nothing there": it says how large an effect may hide.
 
 mod answer;
+mod search;
 pub(super) mod sheets;
 mod survey;
 mod trust;
@@ -25,6 +26,8 @@ pub(super) struct Words<'r> {
     pub(super) answer: Vec<String>,
     /// A table for each arm.
     pub(super) tables: Vec<Table>,
+    /// The front of a search.
+    pub(super) front: Option<Sheet>,
     /// What it may be trusted for.
     pub(super) trust: Vec<String>,
     /// Games to look at.
@@ -59,6 +62,10 @@ impl<'r> Words<'r> {
     pub(super) fn of(report: &'r Report) -> Self {
         let findings = &report.findings;
         let arms: Vec<usize> = (1..findings.arms.len()).collect();
+        if let Some(front) = &report.front {
+            let sheets = sheets::of_luck(findings).into_iter().chain(sheets::of_gauges(findings));
+            return search::words(report, front, sheets.collect());
+        }
         let is_survey = survey::is_survey(findings);
         let survey_sheet = is_survey.then(|| survey::sheet(findings));
         Self {
@@ -70,6 +77,7 @@ impl<'r> Words<'r> {
                 true => survey::tables(findings),
                 false => arms.into_iter().map(|arm| table(findings, arm)).collect(),
             },
+            front: None,
             trust: trust(findings),
             see: &report.see,
             sheets: survey_sheet
