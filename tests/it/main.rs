@@ -48,6 +48,7 @@ mod old_saves;
 mod one_writer;
 mod other_programs;
 mod own_files;
+mod packaging;
 mod paths;
 #[cfg(feature = "gui")]
 mod physics;
