@@ -13,7 +13,7 @@ use warstrike::ui::{self, ComputerOptions, Quality, ShowOptions, ShowSource, Win
 
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, name_of};
 use super::open::open;
-use super::own::usual_saves;
+use super::own::Written;
 use super::play::{parse_size, random_seed};
 use super::{OpeningArgs, ToolError, ToolResult, parse_seed};
 
@@ -76,9 +76,11 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
     let opening = OpeningArgs { seed: Some(seed), ..OpeningArgs::default() };
     let show = show_options(&args.show, data, levels.clone(), ShowSource::Players)?;
     let game = open(&levels[0], &opening, data)?.game;
+    let folders = Written::with_saves(args.saves.as_deref())?;
     let options = WindowOptions {
         title: game.setup().level.name.clone(),
-        saves: args.saves.clone().map_or_else(usual_saves, Ok)?,
+        saves: folders.saves.clone(),
+        own: folders.own(),
         size: args.window_size,
         file: None,
         data: Some(data.root().to_owned()),

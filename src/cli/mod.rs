@@ -12,6 +12,7 @@ mod end_state;
 #[cfg(feature = "gui")]
 mod film;
 mod games;
+mod generate;
 mod hand_over;
 mod lab;
 mod level;
@@ -21,6 +22,7 @@ mod no_window;
 mod notes;
 mod open;
 mod own;
+mod paths;
 #[cfg(feature = "gui")]
 mod picture;
 #[cfg(feature = "gui")]
@@ -45,6 +47,7 @@ use clap::{Args, Parser, Subcommand};
 use warstrike::game::measure::Mark;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
+use warstrike::version::Version;
 
 use tabletop_shell::closable_output::{ClosableOutput, unless_closed};
 use tabletop_shell::{ToolError, ToolResult};
@@ -120,6 +123,11 @@ enum Tool {
     Check(check::CheckArgs),
     /// The rulebook as this program plays it
     Rules(rules::RulesArgs),
+    /// Where the data, the saves, the settings and everything else lie
+    Paths,
+    /// Write man pages or completions: for packages
+    #[command(hide = true)]
+    Generate(generate::GenerateArgs),
 }
 
 /// How a battle is opened from a level.
@@ -231,6 +239,7 @@ pub fn run() -> ExitCode {
     let result =
         hand_over::serve(&words, &mut out).unwrap_or_else(|| match Arguments::try_parse_from(&words) {
             Ok(arguments) => run_tool(arguments, &mut out),
+            Err(words) if words.kind() == clap::error::ErrorKind::DisplayVersion => print_version(&mut out),
             Err(words) => print_usage(&words),
         });
     // What was printed before an error belongs before its message.
@@ -250,6 +259,12 @@ fn print_usage(words: &clap::Error) -> ToolResult {
         // Nobody has to hear it.
         (true, _) => Err(ToolError::Bad(String::new())),
     }
+}
+
+/// Prints the version, the commit and the hash of the data that the program finds.
+fn print_version(out: &mut impl Write) -> ToolResult {
+    let data = DataFolder::find(None).ok();
+    Ok(writeln!(out, "warstrike {}", Version::with(data.as_ref()))?)
 }
 
 fn exit_with(message: &str, status: u8) -> ExitCode {
@@ -304,5 +319,7 @@ fn run_tool(arguments: Arguments, out: &mut impl Write) -> ToolResult {
         Tool::Duel(args) => duel::duel(&args, &data()?, out),
         Tool::Check(args) => check::check(&args, &data()?, out),
         Tool::Rules(args) => rules::rules(&args, data, out),
+        Tool::Paths => paths::paths(arguments.data.as_deref(), out),
+        Tool::Generate(args) => generate::generate(&args, out),
     }
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use warstrike::folders::Folders;
 use warstrike::level::data_folder::DataFolder;
 
 use super::ToolError;
@@ -11,16 +12,48 @@ use super::ToolError;
 /// The ending of a save.
 const SAVE_ENDING: &str = "jsonl";
 
-/// The user's folder for saves.
+/// Folders that the program writes to: the player's, or all of them in one that is named.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Saves and recordings, and own levels in `levels` there.
+    pub saves: PathBuf,
+    pub settings: PathBuf,
+    /// What can be made again.
+    pub cache: PathBuf,
+    /// Reports of crashes.
+    pub crashes: PathBuf,
+}
+
+impl Written {
+    /// Those in the player's home; `None` where there is none.
+    pub fn by_player() -> Option<Self> {
+        let Folders { data, settings, cache, state } = Folders::of_player()?;
+        let [saves, cache, crashes] = [data.join("saves"), cache.join("pictures"), state.join("crashes")];
+        Some(Self { saves, settings, cache, crashes })
+    }
+}
+
 #[cfg(feature = "gui")]
-pub(super) fn usual_saves() -> Result<PathBuf, ToolError> {
-    saves_folder().ok_or_else(|| {
-        ToolError::Bad("there is no home folder for saves: name a folder with --saves DIR".into())
-    })
+impl Written {
+    /// Everything in a folder of saves that was named, else the player's.
+    pub fn with_saves(saves: Option<&Path>) -> Result<Self, ToolError> {
+        let Some(saves) = saves else {
+            let none = "there is no home folder for saves: name a folder with --saves DIR";
+            return Self::by_player().ok_or_else(|| ToolError::Bad(none.to_owned()));
+        };
+        let (cache, crashes) = (saves.join("pictures"), saves.join("crashes"));
+        Ok(Self { saves: saves.to_owned(), settings: saves.to_owned(), cache, crashes })
+    }
+
+    /// Those that the window notes things in for itself.
+    pub fn own(&self) -> warstrike::ui::OwnFolders {
+        let Self { saves: _, settings, cache, crashes } = self.clone();
+        warstrike::ui::OwnFolders { settings, cache, crashes }
+    }
 }
 
 fn saves_folder() -> Option<PathBuf> {
-    dirs::data_dir().map(|folder| folder.join("warstrike").join("saves"))
+    Written::by_player().map(|written| written.saves)
 }
 
 /// The data folder with the folders in which the player's own levels, cards, rulesets and styles are found by their names:

@@ -15,7 +15,7 @@ use warstrike::ui::{
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
 use super::demo::{ShowArgs, show_options};
 use super::open::{damage_message, is_save, open};
-use super::own::usual_saves;
+use super::own::Written;
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 
 #[derive(Args, Default)]
@@ -27,7 +27,7 @@ pub(super) struct PlayArgs {
     /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
     #[arg(long, value_name = "SIDE=STYLE", value_parser = SideStyleParser)]
     computer: Vec<SideStyle>,
-    /// Where saves, recordings and pictures are kept
+    /// Where saves, recordings and pictures are kept, and the settings with them [default: as `warstrike paths` says]
     #[arg(long, value_name = "DIR")]
     saves: Option<PathBuf>,
     /// Size of the window in pixels
@@ -43,15 +43,12 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
     if args.opening.dice == Some(DiceArg::Forbidden) {
         return Err(ToolError::Bad("--dice none is for other tools: a game in the window needs dice".into()));
     }
-    let saves = match &args.saves {
-        Some(folder) => folder.clone(),
-        None => usual_saves()?,
-    };
+    let folders = Written::with_saves(args.saves.as_deref())?;
     if args.opening.record && !args.computer.is_empty() {
         let why = "--record takes down what people play at a real table: leave out --computer";
         return Err(ToolError::Bad(why.to_owned()));
     }
-    let Some(level) = &args.level else { return start(args, saves, data) };
+    let Some(level) = &args.level else { return start(args, &folders, data) };
     let mut opened = open(level, &for_the_window(args, level)?, data)?;
     if args.opening.dice == Some(DiceArg::Hand) || args.opening.record {
         opened.game.roll_by_hand();
@@ -61,7 +58,8 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
     let start = show.is_some().then(|| start_options(Opens::Game, args));
     let options = WindowOptions {
         title: opened.game.setup().level.name.clone(),
-        saves,
+        saves: folders.saves.clone(),
+        own: folders.own(),
         size: args.window_size,
         file: opened.save.clone(),
         data: Some(data.root().to_owned()),
@@ -85,7 +83,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
 const BACKDROPS: [&str; 5] = ["mid-battle", "street", "watermill", "chapel", "crash-site"];
 
 /// The start screen, over the first of these battles.
-fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
+fn start(args: &PlayArgs, folders: &Written, data: &DataFolder) -> ToolResult {
     let OpeningArgs { ruleset, dice, record, .. } = &args.opening;
     if ruleset.is_some() || dice.is_some() || *record || !args.computer.is_empty() {
         let why = "--ruleset, --dice, --record and --computer go with a level: name one, or choose them on the start \
@@ -98,7 +96,8 @@ fn start(args: &PlayArgs, saves: PathBuf, data: &DataFolder) -> ToolResult {
     let game = open(&show.levels[0], &opening, data)?.game;
     let options = WindowOptions {
         title: "WarStrike".to_owned(),
-        saves,
+        saves: folders.saves.clone(),
+        own: folders.own(),
         size: args.window_size,
         file: None,
         data: Some(data.root().to_owned()),

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::card_file::card_id;
 pub use super::check_file::{FileKind, check_file};
+use super::embedded::{embedded_folder, embedded_hash, hash_of_folder};
 use super::fault::Faults;
 use super::named_file::{Folders, Named};
 use super::search_path::{SearchPath, names_in};
@@ -31,8 +32,12 @@ pub enum NoDataFolder {
 }
 
 impl DataFolder {
-    /// Finds the data folder: the one named, or the environment's, or the first of: the working directory,
-    /// a folder above the program, the folder the program was built in.
+    /// Finds the data folder: the one named, or the environment's, or the first that is there of these.
+    ///
+    /// - In a build for work on the program: the working directory, then those that a release looks at, then the folder it was
+    ///   built in.
+    /// - In a release: a folder above the program, `../share/warstrike` from there, `warstrike` in a folder of `XDG_DATA_DIRS`
+    ///   if its files are the program's own, and at last the files inside the program.
     ///
     /// # Errors
     /// None of them has `assets/rulesets`. A folder that was named is not replaced by another.
@@ -41,12 +46,11 @@ impl DataFolder {
         if let Some(root) = named.map(Path::to_path_buf).or(variable) {
             return Self::at(&root).ok_or(NoDataFolder::Named(root));
         }
-        let here = std::env::current_dir().ok();
-        let program = std::env::current_exe().ok();
-        let above = program.iter().flat_map(|program| program.ancestors().skip(1));
-        let built_in = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let places = here.as_deref().into_iter().chain(above).chain([built_in]);
-        places.into_iter().find_map(Self::at).ok_or(NoDataFolder::NotFound)
+        let is_for_work = !cfg!(feature = "packaged");
+        let here = std::env::current_dir().ok().filter(|_| is_for_work);
+        let places = here.into_iter().chain(around_program()).chain(shared_folders());
+        let found = places.chain(is_for_work.then(built_in).flatten()).find_map(|place| Self::at(&place));
+        found.or_else(|| Self::at(&embedded_folder()?)).ok_or(NoDataFolder::NotFound)
     }
 
     /// The folder itself, if it is a data folder.
@@ -159,6 +163,40 @@ impl DataFolder {
     pub fn ruleset_chain(&self, ruleset: &(impl AsRef<Path> + ?Sized)) -> Result<Vec<SourceText>, Faults> {
         SearchPath::asked(&self.0).ruleset_chain(ruleset.as_ref())
     }
+}
+
+/// The folders above the program, and the one where an installation beside it has its files.
+fn around_program() -> Vec<PathBuf> {
+    let Some(program) = std::env::current_exe().and_then(|program| program.canonicalize()).ok() else {
+        return Vec::new();
+    };
+    let above = program.ancestors().skip(1).map(Path::to_path_buf);
+    let share = program.ancestors().nth(2).map(|prefix| prefix.join("share").join("warstrike"));
+    above.chain(share).collect()
+}
+
+/// The installations that the desktop knows. A program that has its files inside takes no others: they may be of another version.
+fn shared_folders() -> impl Iterator<Item = PathBuf> {
+    let variable = std::env::var_os("XDG_DATA_DIRS").filter(|value| !value.is_empty());
+    let folders = variable.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    let folders: Vec<PathBuf> =
+        std::env::split_paths(&folders).filter(|folder| folder.is_absolute()).collect();
+    let is_own = |folder: &PathBuf| match embedded_hash() {
+        Some(own) => folder.is_dir() && hash_of_folder(folder).is_ok_and(|hash| hash == own),
+        None => true,
+    };
+    folders.into_iter().map(|folder| folder.join("warstrike")).filter(is_own)
+}
+
+/// The folder that the program was built in, which no release names.
+#[cfg(not(feature = "packaged"))]
+fn built_in() -> Option<PathBuf> {
+    Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")))
+}
+
+#[cfg(feature = "packaged")]
+fn built_in() -> Option<PathBuf> {
+    None
 }
 
 /// Loads a level and everything it names. `level` is a path, or the name of one of the player's own levels or of a shipped one;

@@ -52,13 +52,17 @@ pub use crate::ui::session::saved_games::SAVE_ENDING;
 pub use crate::ui::session::settings::Outlines;
 pub use crate::ui::session::tag_detail::Tags;
 pub use crate::ui::session::window_options::{
-    ComputerOptions, Opens, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
+    ComputerOptions, Opens, OwnFolders, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
 };
 
 use crate::game::engine::play::Match;
+use crate::ui::frame::crash::Reporter;
 use crate::ui::scene::scene_prebuild::SceneAhead;
 use crate::ui::session::text_size::MIN_SIZE;
 use table_app::add_table;
+
+/// The desktop's name for the program: that of its desktop file in `packaging`.
+pub const APP_ID: &str = "org.warstrike.Table";
 
 /// The size of the window, in pixels, unless it is given.
 const DEFAULT_SIZE: (u32, u32) = (1440, 900);
@@ -67,10 +71,14 @@ const DEFAULT_SIZE: (u32, u32) = (1440, 900);
 ///
 /// # Errors
 /// There is no display, or no driver that can draw on it.
-pub fn run(game: Match, options: WindowOptions) -> Result<(), UiError> {
+pub fn run(game: Match, mut options: WindowOptions) -> Result<(), UiError> {
     frame::display::check_display()?;
     let _one_at_a_time = frame::display::guard()?;
-    frame::display::catch_start_failure(move || {
+    if let Some(words) = frame::crash::crashed_last_time(&options.own.crashes) {
+        options.message.get_or_insert(words);
+    }
+    let reporter = Reporter::new(&options.own.crashes, options.data.as_deref());
+    frame::display::run_reported(reporter.as_ref(), move || {
         let exit = build(game, options).run();
         match exit {
             AppExit::Success => Ok(()),
@@ -83,7 +91,7 @@ fn build(game: Match, options: WindowOptions) -> App {
     let (width, height) = options.size.unwrap_or(DEFAULT_SIZE);
     let window = Window {
         title: options.title.clone(),
-        name: Some("warstrike".to_owned()),
+        name: Some(APP_ID.to_owned()),
         resolution: WindowResolution::new(width, height),
         mode: match options.mode {
             WindowMode::Framed => bevy::window::WindowMode::Windowed,
@@ -117,6 +125,7 @@ fn build(game: Match, options: WindowOptions) -> App {
         notes::plugin,
         pages::plugin,
         session::text_size::plugin,
+        frame::crash::plugin,
     ));
     app
 }

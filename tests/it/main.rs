@@ -49,6 +49,7 @@ mod one_writer;
 mod other_games;
 mod other_programs;
 mod own_files;
+mod packaging;
 mod paths;
 #[cfg(feature = "gui")]
 mod physics;

@@ -5,6 +5,7 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,6 +13,7 @@ use bevy::log::tracing_subscriber::fmt;
 use bevy::log::{BoxedFmtLayer, LogPlugin};
 use bevy::prelude::*;
 
+use super::crash::{self, Reporter};
 use crate::standard_error::StandardError;
 
 /// Why no window is open.
@@ -54,6 +56,12 @@ pub enum UiError {
     /// The window ended with an error.
     #[error("the window closed with error code {0}; start it again from a terminal to see why")]
     Ended(u8),
+    /// The program crashed; a report was written.
+    #[error(
+        "the program crashed; no accepted command is lost, and the next start goes on with the game. \
+         What happened is in {}", .0.display()
+    )]
+    Crashed(PathBuf),
 }
 
 /// What may be logged on stderr; `RUST_LOG` overrides it.
@@ -135,7 +143,24 @@ pub(in crate::ui) fn guard() -> Result<OpenGuard, UiError> {
     }
 }
 
-/// Runs the window. A panic before the first frame becomes an error; a later one goes on.
+/// Runs the window. A panic before the first frame becomes an error; a later one is reported, if there is a reporter, and
+/// becomes an error as well.
+pub(in crate::ui) fn run_reported(
+    reporter: Option<&Reporter>,
+    run: impl FnOnce() -> Result<(), UiError>,
+) -> Result<(), UiError> {
+    let Some(reporter) = reporter else { return catch_start_failure(run) };
+    // The report is the better place for what the panic says.
+    match catch_unwind(AssertUnwindSafe(|| catch_start_failure(run))) {
+        Ok(result) => result,
+        Err(payload) => match reporter.write() {
+            Ok(report) => Err(UiError::Crashed(report)),
+            Err(_) => std::panic::resume_unwind(payload),
+        },
+    }
+}
+
+/// Runs an app. A panic before the first frame becomes an error; a later one goes on.
 pub(in crate::ui) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiError>) -> Result<(), UiError> {
     STARTING.store(true, Ordering::Release);
     let previous_hook = take_hook();
@@ -143,6 +168,7 @@ pub(in crate::ui) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiErro
         if STARTING.load(Ordering::Acquire) {
             note_panic(info.payload());
         } else {
+            crash::note(info);
             previous_hook(info);
         }
     }));
@@ -220,4 +246,26 @@ fn start_error() -> UiError {
     }
     let first = text.lines().next().unwrap_or_default();
     UiError::Start(first.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A panic of the running window leaves a report with its words; its recording is another file.
+    #[test]
+    fn a_crash_leaves_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let reporter = Reporter::new(folder.path(), None).unwrap();
+        let crash = || -> Result<(), UiError> {
+            started();
+            panic!("the table is upside down")
+        };
+        let Err(UiError::Crashed(report)) = run_reported(Some(&reporter), crash) else { panic!("no crash") };
+        let text = std::fs::read_to_string(report).unwrap();
+        for part in ["the table is upside down", "display.rs", crate::version::NUMBER, std::env::consts::ARCH]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The frame of the window: the order of a frame, when frames are drawn, the two layers of paint, and how the engine starts.
 
+pub(super) mod crash;
 pub(super) mod display;
 pub(super) mod engine_plugins;
 pub(super) mod frame_order;

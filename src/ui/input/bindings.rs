@@ -1,7 +1,7 @@
 //! The table of keys and mouse gestures.
 //!
 //! It is the single source: `keys`, `nudge` and `dice_keys` look up here what a key does, the F1 help shows
-//! its rows, and the table in README.md is generated from it.
+//! its rows, and the table in docs/keys.md is generated from it.
 
 use bevy::prelude::{KeyCode, Message, World};
 
@@ -984,7 +984,7 @@ mod tests {
     const BEGIN: &str = "<!-- keys: made from src/ui/input/bindings.rs -->\n";
     const END: &str = "<!-- end of keys -->\n";
 
-    /// The table as README.md has it.
+    /// The table as docs/keys.md has it.
     fn markdown() -> String {
         let mut table = "| | | |\n|---|---|---|\n".to_owned();
         for group in Group::ALL {
@@ -1001,10 +1001,10 @@ mod tests {
         table
     }
 
-    /// `WARSTRIKE_REGENERATE=1 cargo test bindings` rewrites the table in README.md.
+    /// `WARSTRIKE_REGENERATE=1 cargo test bindings` rewrites the table in docs/keys.md.
     #[test]
-    fn the_readme_lists_every_binding() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    fn the_document_lists_every_binding() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/keys.md");
         let text = std::fs::read_to_string(&path).unwrap();
         let (before, rest) = text.split_once(BEGIN).unwrap();
         let (_, after) = rest.split_once(END).unwrap();
@@ -1013,7 +1013,10 @@ mod tests {
             std::fs::write(&path, &expected).unwrap();
             return;
         }
-        assert!(text == expected, "README.md is not up to date; WARSTRIKE_REGENERATE=1 cargo test bindings");
+        assert!(
+            text == expected,
+            "docs/keys.md is not up to date; WARSTRIKE_REGENERATE=1 cargo test bindings"
+        );
     }
 
     #[test]

@@ -1,12 +1,10 @@
-//! Library of battles to begin, saved games and their pictures. Threads collect all of it; their results are kept beside the saves, by the
-//! content of the file.
+//! Library of battles to begin, saved games and their pictures. Threads collect all of it; their results are kept in the
+//! folder for caches, by the content of the file.
 
 pub(super) mod levels;
 pub(super) mod pictures;
 pub(super) mod shelf;
 pub(super) mod sketch;
-
-use std::path::Path;
 
 use bevy::prelude::*;
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
@@ -22,11 +20,6 @@ pub(in crate::ui) fn one_line(text: &str, size: f32, ink: Color32, room: f32) ->
     let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::proportional(size), ink);
     job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
     job
-}
-
-/// The folder for what was found out, in the folder of saves.
-pub(in crate::ui) fn cache_folder(saves: &Path) -> std::path::PathBuf {
-    saves.join("pictures")
 }
 
 /// Key of what is known about a file: its content, and this program's version.

@@ -9,9 +9,9 @@ use std::time::SystemTime;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::key_of;
 use super::pictures::PictureOf;
 use super::sketch::Sketch;
-use super::{cache_folder, key_of};
 use crate::game::engine::play::Match;
 use crate::game::engine::record::claim::{Existing, is_written_elsewhere};
 use crate::game::engine::record::whole_file::write_whole_file;
@@ -144,8 +144,8 @@ fn upper_first(text: &str) -> String {
 }
 
 impl Shelf {
-    /// Looks at the folder again. What is known of a file that has not changed stays.
-    pub fn refresh(&mut self, saves: &Path) {
+    /// Looks at the folder again. What is known of a file that has not changed stays; what is found out is kept in `cache`.
+    pub fn refresh(&mut self, saves: &Path, cache: &Path) {
         let found = match saves_in(saves) {
             Ok(found) => found,
             Err(error) => {
@@ -171,7 +171,7 @@ impl Shelf {
             return;
         }
         let (sender, reading) = channel();
-        let folder = cache_folder(saves);
+        let folder = cache.to_owned();
         let read = move || {
             for path in unread {
                 let content = read(&path, &folder);
@@ -305,7 +305,7 @@ mod tests {
 
     fn shelf(saves: &Path) -> Shelf {
         let mut shelf = Shelf::default();
-        shelf.refresh(saves);
+        shelf.refresh(saves, &saves.join("pictures"));
         while shelf.is_reading() {
             shelf.receive();
             std::thread::yield_now();

@@ -22,7 +22,7 @@ use crate::ui::miniatures::surface::Surface;
 use crate::ui::scene::scene_prebuild::SceneAhead;
 use crate::ui::session::quality_level::Quality;
 use crate::ui::session::text_size::of_picture;
-use crate::ui::session::window_options::{ComputerOptions, WindowMode, WindowOptions};
+use crate::ui::session::window_options::{ComputerOptions, OwnFolders, WindowMode, WindowOptions};
 use crate::ui::table_app::add_table;
 use crate::ui::{dice, panels};
 
@@ -106,6 +106,7 @@ pub(in crate::ui) fn without_files() -> WindowOptions {
     WindowOptions {
         title: String::new(),
         saves: PathBuf::new(),
+        own: OwnFolders::default(),
         size: None,
         file: None,
         data: None,

@@ -113,7 +113,7 @@ fn load_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let mut list: LoadList = ui.data(|data| data.get_temp(id).unwrap_or_default());
     if !list.is_open {
         list = LoadList { is_open: true, row: 0 };
-        cx.shelf.refresh(&cx.opened.saves);
+        cx.shelf.refresh(&cx.opened.saves, &cx.opened.own.cache);
     }
     cx.pictures.receive(ui.ctx());
     if cx.shelf.is_reading() || cx.pictures.is_drawing() {

@@ -11,7 +11,7 @@ use super::events::{UiEvent, emit};
 use super::hand_dice::{DiceRequest, HandDice, rolls_by_hand};
 use super::saved_games::SAVE_ENDING;
 use super::stage::{Stage, StartPage};
-use super::window_options::WindowOptions;
+use super::window_options::{OwnFolders, WindowOptions};
 use crate::game::dispatch;
 use crate::game::engine::command::Command;
 use crate::game::engine::dice::Draw;
@@ -42,6 +42,8 @@ pub(in crate::ui) struct OpenGame {
     generation: u32,
     /// The folder of saves and pictures.
     pub saves: PathBuf,
+    /// Folders for what the program notes for itself.
+    pub own: OwnFolders,
     /// The file the game was last saved to or loaded from.
     pub file: Option<PathBuf>,
     /// The data folder, if there is one.
@@ -252,6 +254,7 @@ impl OpenGame {
             game,
             generation: 0,
             saves: options.saves.clone(),
+            own: options.own.clone(),
             file: options.file.clone(),
             data: options.data.clone(),
             notice: options.message.clone().map(Notice::Failed),

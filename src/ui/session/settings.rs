@@ -1,4 +1,4 @@
-//! Player's choices for the window, kept from one game to the next in a file beside the saves.
+//! Player's choices for the window, kept from one game to the next in a file.
 
 use std::path::{Path, PathBuf};
 
@@ -221,12 +221,19 @@ fn on_setting_key(key: On<SettingKey>, mut settings: ResMut<Settings>, mut opene
 }
 
 fn path(opened: &OpenGame) -> Option<PathBuf> {
-    (opened.saves != Path::new("")).then(|| opened.saves.join(FILE))
+    let folder = &opened.own.settings;
+    (folder != Path::new("")).then(|| folder.join(FILE))
+}
+
+/// The file to read: earlier versions kept it beside the saves.
+fn path_to_read(opened: &OpenGame) -> Option<PathBuf> {
+    let beside_saves = (opened.saves != Path::new("")).then(|| opened.saves.join(FILE));
+    [path(opened), beside_saves].into_iter().flatten().find(|path| path.exists())
 }
 
 /// A file that is missing leaves everything as it comes; so does one that cannot be read, which is said.
 fn load(mut opened: ResMut<OpenGame>, mut settings: ResMut<Settings>) {
-    let Some(path) = path(&opened).filter(|path| path.exists()) else { return };
+    let Some(path) = path_to_read(&opened) else { return };
     let read = read_text(&path, FILE).map_err(|faults| faults.to_string());
     match read.and_then(|source| serde_json::from_str(&source.text).map_err(|error| error.to_string())) {
         Ok(chosen) => *settings = chosen,
@@ -245,7 +252,9 @@ fn save(opened: Res<OpenGame>, settings: Res<Settings>, mut written: Local<Optio
     }
     let Some(path) = path(&opened) else { return };
     let text = serde_json::to_string_pretty(&*settings).unwrap_or_default();
-    if let Err(error) = write_whole_file(&path, text.as_bytes(), Existing::Replaced) {
+    let done = std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))
+        .and_then(|()| write_whole_file(&path, text.as_bytes(), Existing::Replaced));
+    if let Err(error) = done {
         warn!("{} could not be written: {error}", path.display());
     }
 }

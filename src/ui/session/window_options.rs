@@ -33,6 +33,8 @@ pub struct WindowOptions {
     pub title: String,
     /// The folder of saves and pictures; created when the first is written.
     pub saves: PathBuf,
+    /// Folders for what the program notes for itself.
+    pub own: OwnFolders,
     /// Width and height in pixels; `None` for the default.
     pub size: Option<(u32, u32)>,
     /// The save that the game was loaded from, if any.
@@ -51,6 +53,17 @@ pub struct WindowOptions {
     pub show: Option<ShowOptions>,
     /// The start screen; `None` where there is none, as in a demo.
     pub start: Option<StartOptions>,
+}
+
+/// Folders for what the program notes for itself; empty paths where nothing is noted.
+#[derive(Clone, Debug, Default)]
+pub struct OwnFolders {
+    /// The player's settings.
+    pub settings: PathBuf,
+    /// What can be found out again: pictures of levels and saves.
+    pub cache: PathBuf,
+    /// Reports of crashes.
+    pub crashes: PathBuf,
 }
 
 /// A start screen.

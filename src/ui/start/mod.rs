@@ -78,8 +78,8 @@ fn is_there(stage: Res<Stage>) -> bool {
 }
 
 fn open_pictures(start: Res<StartScreen>, opened: Res<OpenGame>, mut pictures: ResMut<Pictures>) {
-    if opened.saves != PathBuf::new() {
-        pictures.open(crate::ui::library::cache_folder(&opened.saves), start.data.root());
+    if opened.own.cache != PathBuf::new() {
+        pictures.open(opened.own.cache.clone(), start.data.root());
     }
 }
 
@@ -104,7 +104,7 @@ fn arrive(
     opened.notice.take_if(|notice| notice.passes());
     (screen.dialog, screen.brief, screen.score, screen.computers) =
         (None, BriefSheet::Hidden, Sheet::Hidden, Sheet::Hidden);
-    shelf.refresh(&opened.saves);
+    shelf.refresh(&opened.saves, &opened.own.cache);
     levels.refresh(&start.data, start.own_folders(&opened), start.with_own(&opened).own_rulesets());
     start.focus =
         Focus { own: start.focus.own.take(), save: None, ..Focus::new(page, choices.level.clone()) };
