@@ -264,10 +264,10 @@ pub struct ShortestPathTrees<'p> {
     around: ShortestPathTree<'p>,
     through: Option<ShortestPathTree<'p>>,
     /// Lower bounds for the part of paths through difficult ground, computed on first use.
-    crossing_bounds: OnceCell<CrossingBounds>,
+    crossing_bounds: OnceCell<CrossingBounds<'p>>,
 }
 
-impl ShortestPathTrees<'_> {
+impl<'p> ShortestPathTrees<'p> {
     /// The path to a place within the allowance.
     pub fn path_to(&self, to: Place) -> Option<PlannedPath> {
         let of = |route: Route, kind| PlannedPath { corners: route.corners, length: route.length, kind };
@@ -315,6 +315,14 @@ impl ShortestPathTrees<'_> {
             )
         });
         [self.around.lower_bound_to(bounds), through]
+    }
+
+    /// Whether surely no path through difficult ground of at most `max` inches leads to any place in a rectangle.
+    pub(in crate::game) fn surely_none_through(&self, bounds: Bounds, max: f64) -> bool {
+        self.through.as_ref().is_none_or(|spread| {
+            let crossings = self.crossing_bounds.get_or_init(|| spread.crossing_bounds(&self.around));
+            spread.surely_crosses_nothing(bounds, crossings, max)
+        })
     }
 
     /// The distance to the farthest place in a rectangle of open ground, or of a floor, if the shortest path to

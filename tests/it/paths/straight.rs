@@ -1,4 +1,4 @@
-//! Straight paths that are told without a search, from floors.
+//! Straight paths that are told without a search, from floors and from under them.
 
 use warstrike::rules::basics::Allowance;
 use warstrike::rules::measures::{Place, Thou};
@@ -8,7 +8,7 @@ use warstrike::table::terrain::Terrain;
 use super::tables::{Draw, Table, place, table};
 use super::{all_tables, in_parallel, policy_of, rules};
 
-/// Starts that are tried on each table, for one on a floor.
+/// Starts that are tried on each table, for one on a floor or under one.
 const MAX_STARTS: usize = 60;
 
 /// Rectangles around each start, and how far off they are, inches.
@@ -21,14 +21,27 @@ const MAX_EXCESS: f64 = 0.002;
 /// How many places were told to be straight ahead: on the start's floor, under it, and beyond its edge.
 type Told = [usize; 3];
 
+/// Level that paths start on.
+#[derive(Clone, Copy)]
+enum Starts {
+    OnFloors,
+    UnderFloors,
+}
+
 /// Every place told to be straight ahead has a path no longer than that, unless the base may not end there.
-fn judge(number: u64) -> Told {
+fn judge(number: u64, starts: Starts) -> Told {
     let mut table = table(number);
     let draw = &mut Draw::new(40_000_000 + number);
     let terrain = Terrain::new(table.size, table.pieces.clone().into(), &rules(), Allowance(0.005));
-    let on_floor = |at: &Place| at.z > terrain.ground_height(at.ground());
-    let starts = (0..MAX_STARTS).map(|_| place(draw, &table));
-    let Some(from) = starts.into_iter().find(on_floor) else { return [0; 3] };
+    let is_wanted = |at: &Place| {
+        let ground = terrain.ground_height(at.ground());
+        match starts {
+            Starts::OnFloors => at.z > ground,
+            Starts::UnderFloors => at.z == ground && terrain.heights_at(at.ground()).len() > 1,
+        }
+    };
+    let drawn = (0..MAX_STARTS).map(|_| place(draw, &table));
+    let Some(from) = drawn.into_iter().find(is_wanted) else { return [0; 3] };
     table.from = from;
     let planner = PathPlanner::new(&terrain, table.mover, policy_of(number), table.others.clone(), 0.002);
     let tree = planner.shortest_path_tree(from, 12.0);
@@ -88,9 +101,21 @@ fn judge_rectangle(
 /// Rule: STR-2, STR-3, MOV-5, GO-4. From random starts on floors.
 #[test]
 fn places_told_to_be_straight_ahead_of_a_floor_are() {
-    let told: Vec<Told> = in_parallel(400, judge).into_iter().map(|(_, told)| told).collect();
+    let told: Vec<Told> = in_parallel(400, |number| judge(number, Starts::OnFloors))
+        .into_iter()
+        .map(|(_, told)| told)
+        .collect();
     let sum = |index: usize| told.iter().map(|told| told[index]).sum::<usize>();
     let [along, below, beyond] = [sum(0), sum(1), sum(2)];
     println!("{along} on the floor, {below} under it, {beyond} beyond its edge");
     assert!(!all_tables() || [along, below, beyond].iter().all(|count| *count > 500));
+}
+
+/// Rule: STR-2, MOV-5, GO-4. From random starts on the ground under floors: what lies overhead bars nobody.
+#[test]
+fn places_told_to_be_straight_ahead_under_a_floor_are() {
+    let judged = in_parallel(400, |number| judge(number, Starts::UnderFloors));
+    let along: usize = judged.into_iter().map(|(_, told)| told[0]).sum();
+    println!("{along} on the ground");
+    assert!(!all_tables() || along > 500);
 }

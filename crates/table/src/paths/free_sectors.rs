@@ -7,11 +7,13 @@ use crate::plane::{Leg, distance, subtract};
 use crate::region::Region;
 use crate::shape::{Point, Shape};
 use crate::terrain::Floor;
+use warstrike_rules::basics::Disc;
 use warstrike_rules::measures::Place;
 use warstrike_rules::movement::bodies::meet_in_height;
+use warstrike_rules::movement::enemies::ring_radius;
 
-/// Level ground or floor around a place on which straight legs are surely free: no obstacle, difficult ground or other
-/// level is closer.
+/// Level ground or floor around a place on which straight legs are surely free: no obstacle, difficult ground or change of level is
+/// closer.
 #[derive(Clone, Debug)]
 pub struct FreeSectors {
     at: Point,
@@ -22,7 +24,7 @@ pub struct FreeSectors {
 }
 
 /// Number of sectors.
-const SECTORS: usize = 128;
+const SECTORS: usize = 256;
 
 /// Enlargement of obstacles, inches: more than any allowance and clearance.
 const MARGIN_INCHES: f64 = 0.02;
@@ -31,8 +33,18 @@ const MARGIN_INCHES: f64 = 0.02;
 const MAX_PIECE_INCHES: f64 = 2.0;
 
 impl FreeSectors {
-    /// Around a place, up to `max_distance` inches from it, for legs that stay on its surface: the ground or one floor.
+    /// Around a place, up to `max_distance` inches from it, for legs that stay on its surface, the ground or one floor, with no other
+    /// level over or under them.
     pub(super) fn new(planner: &PathPlanner, from: Place, max_distance: f64) -> Self {
+        let mut found = Self::along(planner, from, max_distance);
+        if planner.terrain.floor_of(from).is_none() {
+            planner.terrain.floors.iter().for_each(|floor| found.limit_by_region(&floor.region, 0.0));
+        }
+        found
+    }
+
+    /// The same, whatever lies over or under them: nobody comes onto a floor from level ground below it.
+    pub(super) fn along(planner: &PathPlanner, from: Place, max_distance: f64) -> Self {
         let mut found = Self::unlimited(from.ground(), max_distance);
         match planner.terrain.floor_of(from) {
             Some(floor) => {
@@ -44,7 +56,11 @@ impl FreeSectors {
             }
             None => found.free_distance = [0.0; SECTORS],
         }
-        found.limit_by_models_and_table(planner);
+        // Rule: MOV-5 (in space).
+        let ring = |enemy: &Disc| {
+            ring_radius(from.z.inches(), planner.mover.radius, *enemy, planner.others.enemy_gap)
+        };
+        found.limit_by_models_and_table(planner, ring);
         found
     }
 
@@ -57,8 +73,10 @@ impl FreeSectors {
         let mut found = Self::unlimited(from.ground(), max_distance);
         found.limit_on_floor(planner, floor);
         // A leg passes over what lies under the floor.
-        found.limit_on_ground(planner, |region| !floor.region.covers(region, planner.terrain.touch_depth()));
-        found.limit_by_models_and_table(planner);
+        let counts = |region: &Region| !floor.region.covers(region, planner.terrain.touch_depth());
+        found.limit_on_ground(planner, counts);
+        found.limit_by_floors(planner, counts);
+        found.limit_by_models_and_table(planner, |enemy| Some(planner.ring_reach(enemy)));
         Some(found)
     }
 
@@ -67,7 +85,7 @@ impl FreeSectors {
         Self { at, around, free_distance: [max_distance; SECTORS] }
     }
 
-    /// Limits sectors by the obstacles, other levels and difficult ground that a model on the ground meets, of those that count.
+    /// Limits sectors by the obstacles, hills and difficult ground that a model on the ground meets, of those that count.
     fn limit_on_ground(&mut self, planner: &PathPlanner, counts: impl Fn(&Region) -> bool) {
         let terrain = planner.terrain;
         for (region, keep_out) in &planner.obstacles.areas {
@@ -78,13 +96,19 @@ impl FreeSectors {
         }
         let prisms = planner.obstacles.prisms().map(|prism| prism.region.as_ref());
         let steps = terrain.steps.iter().map(|step| &step.region);
-        let regions = prisms.chain(steps).filter(|region| counts(region));
-        // Nobody drops onto an impassable floor.
-        let is_impassable =
-            |floor: &Floor| terrain.impassable_floor(floor.piece, planner.mover.gait, self.at).is_some();
-        let floors = terrain.floors.iter().filter(|floor| counts(&floor.region) || is_impassable(floor));
-        let regions: Vec<&Region> = regions.chain(floors.map(|floor| &floor.region)).collect();
+        let regions: Vec<&Region> = prisms.chain(steps).filter(|region| counts(region)).collect();
         regions.into_iter().for_each(|region| self.limit_by_region(region, 0.0));
+    }
+
+    /// Limits sectors by the floors that a model which drops to the ground meets, of those that count.
+    fn limit_by_floors(&mut self, planner: &PathPlanner, counts: impl Fn(&Region) -> bool) {
+        let terrain = planner.terrain;
+        // Nobody drops onto an impassable floor.
+        let at = self.at;
+        let is_impassable =
+            |floor: &Floor| terrain.impassable_floor(floor.piece, planner.mover.gait, at).is_some();
+        let floors = terrain.floors.iter().filter(|floor| counts(&floor.region) || is_impassable(floor));
+        floors.for_each(|floor| self.limit_by_region(&floor.region, 0.0));
     }
 
     /// Limits sectors by the walls, hills and other floors as high that a model on a floor meets.
@@ -116,10 +140,12 @@ impl FreeSectors {
         }
     }
 
-    fn limit_by_models_and_table(&mut self, planner: &PathPlanner) {
+    /// Limits sectors by enemies' rings of a radius, if they have one, and by the edge of the table.
+    fn limit_by_models_and_table(&mut self, planner: &PathPlanner, ring: impl Fn(&Disc) -> Option<f64>) {
         for enemy in &planner.others.enemies {
-            let centre = enemy.at.ground();
-            self.limit_by_segment([centre; 2], planner.ring_reach(enemy) + MARGIN_INCHES);
+            if let Some(radius) = ring(enemy) {
+                self.limit_by_segment([enemy.at.ground(); 2], radius + MARGIN_INCHES);
+            }
         }
         let [x, y] = planner.terrain.size.map(|length| length / 2.0 - planner.mover.radius);
         let corners = [[-x, -y], [x, -y], [x, y], [-x, y]];

@@ -40,8 +40,8 @@ pub use reach::{CrossingBounds, ReachArea, ShortestPathTree};
 
 use std::sync::Arc;
 
-use super::outline::Bounds;
 use super::plane::distance;
+use super::region::Region;
 use super::terrain::{Step, Terrain};
 use super::walk::Mover;
 use leg_cache::{LegCache, TerrainLegs};
@@ -216,15 +216,18 @@ impl<'a> PathPlanner<'a> {
         SearchWindow::new(self, [at; 2], (from.ground(), start)).surely_blocks_end(at, end)
     }
 
-    /// The bounding boxes of all terrain that this policy may not cross, and of every change of level.
-    fn blocked_bounds(&self) -> Vec<Bounds> {
-        let grown = |[low, high]: Bounds, by: f64| [[low[0] - by, low[1] - by], [high[0] + by, high[1] + by]];
-        let areas = self.obstacles.areas.iter().map(|(region, reach)| grown(region.bounds, *reach));
-        let prisms = self.obstacles.prisms().map(|prism| prism.region.bounds);
+    /// Everything that this policy may not cross, and every change of level, each with how far a path's centre keeps away from it,
+    /// inches.
+    fn blocked_regions(&self) -> impl Iterator<Item = (&Region, f64)> {
+        let prisms = self.obstacles.prisms().map(|prism| prism.region.as_ref());
         let unclimbable = |step: &&Step| !self.policy.allows(step.going(self.mover.gait).0);
-        let steps = self.terrain.steps.iter().filter(unclimbable).map(|step| step.region.bounds);
-        let floors = self.terrain.floors.iter().map(|floor| floor.region.bounds);
-        areas.chain(prisms).chain(steps).chain(floors).collect()
+        let steps = self.terrain.steps.iter().filter(unclimbable).map(|step| &step.region);
+        let floors = self.terrain.floors.iter().map(|floor| &floor.region);
+        self.obstacles
+            .areas
+            .iter()
+            .copied()
+            .chain(prisms.chain(steps).chain(floors).map(|region| (region, 0.0)))
     }
 
     /// The vertices of a search.

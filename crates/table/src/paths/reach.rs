@@ -5,10 +5,13 @@ use std::cell::OnceCell;
 
 use super::length_bounds::LengthBounds;
 use super::search::{Node, Search, search_all};
+use super::tangent_vertex::TangentVertex;
 use super::visibility_fan::{MAX_ANGLE_STEP, VisibilityFan};
 use super::{FreeSectors, PathPlanner, blocked_ends};
-use crate::outline::{Bounds, are_near, bounds_of};
+use crate::outline::{Bounds, bounds_of};
+use crate::plane::{Leg, distance};
 use crate::polygon_boolean::union_minus;
+use crate::region::Region;
 use crate::shape::Point;
 use crate::walk::Footing;
 use warstrike_rules::measures::{Place, Thou};
@@ -41,12 +44,31 @@ fn rectangle_distance([low, high]: Bounds, [other_low, other_high]: Bounds) -> f
 }
 
 /// Lower bounds for the paths of a tree that cross what another policy may not.
-pub struct CrossingBounds {
-    /// For each node, whether the path to it does.
+pub struct CrossingBounds<'r> {
+    /// For each node, whether the path to it may do so.
     nodes: Vec<bool>,
-    /// The bounding boxes of everything that blocks the other policy, each with a lower bound of the length
-    /// of a path to it, inches.
+    /// Everything that blocks the other policy, each with how far paths keep away from it, inches.
+    regions: Vec<(&'r Region, f64)>,
+    /// Their bounding boxes, each with a lower bound of the length of a path to it, inches.
     blocked: Vec<(Bounds, f64)>,
+}
+
+/// More than rounding moves a leg, inches.
+const LEG_MARGIN_INCHES: f64 = 0.001;
+
+impl CrossingBounds<'_> {
+    /// Whether anything that blocks the other policy may lie within some inches of a leg.
+    fn may_meet(&self, leg: Leg, around: f64) -> bool {
+        meets(&self.regions, leg, around)
+    }
+}
+
+fn meets(regions: &[(&Region, f64)], leg: Leg, around: f64) -> bool {
+    let bounds = leg.bounds();
+    regions.iter().any(|(region, reach)| {
+        let near = reach + around + LEG_MARGIN_INCHES;
+        region.is_near(bounds, near) && region.shape.nearest_to_leg(leg).distance <= near
+    })
 }
 
 impl<'a> ShortestPathTree<'a> {
@@ -74,20 +96,19 @@ impl<'a> ShortestPathTree<'a> {
 
     /// Prepares lower bounds for the paths of this tree that the policy of another one, for the same mover,
     /// may not take.
-    pub fn crossing_bounds(&self, other: &Self) -> CrossingBounds {
-        let blocked = other.planner.blocked_bounds();
+    pub fn crossing_bounds(&self, other: &Self) -> CrossingBounds<'a> {
+        let regions: Vec<(&Region, f64)> = other.planner.blocked_regions().collect();
         let mut nodes: Vec<bool> = Vec::with_capacity(self.search.nodes.len());
         for node in &self.search.nodes {
             let crosses = node.segment.as_ref().is_some_and(|segment| {
-                let leg = bounds_of(&[segment.from, segment.at]);
-                let arc = segment.arc.is_some().then(|| {
+                let arc = || {
                     let last = node.parent.map_or(0, |parent| self.search.nodes[parent].vertex);
                     let vertex = &self.search.vertices[last];
-                    let ([x, y], by) = (vertex.centre, vertex.radius);
-                    [[x - by, y - by], [x + by, y + by]]
-                });
-                let meets = |bounds: Bounds| blocked.iter().any(|other| are_near(*other, bounds, 0.0));
-                !segment.changes.is_empty() || meets(leg) || arc.is_some_and(meets)
+                    meets(&regions, Leg::point(vertex.centre), vertex.radius)
+                };
+                !segment.changes.is_empty()
+                    || meets(&regions, Leg { from: segment.from, to: segment.at }, 0.0)
+                    || (segment.arc.is_some() && arc())
             });
             nodes.push(crosses || node.parent.is_some_and(|parent| nodes[parent]));
         }
@@ -101,9 +122,10 @@ impl<'a> ShortestPathTree<'a> {
             });
             (bounds, lengths.fold(f64::INFINITY, f64::min))
         };
-        let blocked = blocked.into_iter().map(approach);
+        let grown = |[low, high]: Bounds, by: f64| [low.map(|part| part - by), high.map(|part| part + by)];
+        let blocked = regions.iter().map(|(region, reach)| approach(grown(region.bounds, *reach)));
         let blocked = blocked.filter(|(_, length)| *length <= self.search.max_length).collect();
-        CrossingBounds { nodes, blocked }
+        CrossingBounds { nodes, regions, blocked }
     }
 
     /// A lower bound of the length of a path to any place in a rectangle that the other policy may not take,
@@ -123,9 +145,33 @@ impl<'a> ShortestPathTree<'a> {
         crossing.min(straight.max(through.fold(f64::INFINITY, f64::min)))
     }
 
-    /// Straight legs from the start that are surely free.
+    /// Whether surely no path of at most `max` inches to any place in a rectangle is one that the other policy may not take: by the
+    /// shapes themselves, where [`Self::crossing_lower_bound`] goes by their bounding boxes.
+    pub fn surely_crosses_nothing(&self, bounds: Bounds, crossings: &CrossingBounds, max: f64) -> bool {
+        let [low, high] = bounds;
+        let (centre, radius) = ([0, 1].map(|axis| (low[axis] + high[axis]) / 2.0), distance(low, high) / 2.0);
+        let beside = |axis: usize, at: Point| (low[axis] - at[axis]).max(at[axis] - high[axis]).max(0.0);
+        // A path may also reach a place along a circle through it.
+        let depth = self.planner.max_circle_depth();
+        let is_on_circle = |vertex: &TangentVertex| {
+            vertex.radius > 0.0 && (distance(vertex.centre, centre) - vertex.radius).abs() <= radius + depth
+        };
+        !self.search.vertices.iter().any(is_on_circle)
+            && self.search.nodes.iter().zip(&crossings.nodes).all(|(node, crosses)| {
+                let (dx, dy) = (beside(0, node.at), beside(1, node.at));
+                let is_longer = node.cost + (dx * dx + dy * dy).sqrt() > max;
+                is_longer
+                    || (!*crosses && {
+                        let vertex = &self.search.vertices[node.vertex];
+                        let leg = Leg { from: vertex.centre, to: centre };
+                        !crossings.may_meet(leg, vertex.radius.max(radius))
+                    })
+            })
+    }
+
+    /// Straight legs from the start along its surface that are surely free, whatever lies over or under them.
     pub fn free_sectors(&self) -> &FreeSectors {
-        self.free_sectors.get_or_init(|| self.planner.free_sectors(self.from, self.search.max_length))
+        self.free_sectors.get_or_init(|| FreeSectors::along(self.planner, self.from, self.search.max_length))
     }
 
     /// The distance of the farthest place of a rectangle of open ground, or of a floor, if straight paths to all of them
@@ -213,7 +259,7 @@ mod tests {
     /// shorter than the bound for a square around it.
     #[test]
     fn no_path_through_difficult_ground_is_shorter_than_its_bound() {
-        let mut better_bounds = 0;
+        let [mut better_bounds, mut sure] = [0; 2];
         for (piece, heights) in [(ground(Going::Difficult), &[0.0][..]), (house(), &[0.0, 3.0])] {
             let terrain = table(vec![piece]);
             let planners = [DifficultGoing::Avoided, DifficultGoing::Crossed].map(|difficult| {
@@ -229,16 +275,20 @@ mod tests {
                 for height in heights {
                     let place = at(x, y, *height);
                     let Some(end) = through.end_to(place, f64::INFINITY) else { continue };
-                    let bound =
-                        through.crossing_lower_bound([[x - 0.3, y - 0.2], [x + 0.1, y + 0.3]], &crossings);
+                    let around_it = [[x - 0.3, y - 0.2], [x + 0.1, y + 0.3]];
+                    let bound = through.crossing_lower_bound(around_it, &crossings);
+                    let crosses_nothing = through.surely_crosses_nothing(around_it, &crossings, end.length());
+                    sure += usize::from(crosses_nothing);
                     better_bounds += usize::from(bound > start.ground_distance(place) + 0.5);
                     if around.end_to(place, end.length() + 1e-6).is_none() {
                         assert!(bound <= end.length() + 1e-9, "{place:?}: {} for {bound}", end.length());
+                        assert!(!crosses_nothing, "{place:?}");
                     }
                 }
             }
         }
         assert!(better_bounds > 100, "few bounds exceed the straight distance: {better_bounds}");
+        assert!(sure > 100, "few squares are surely reached around difficult ground: {sure}");
     }
 
     /// Rule: STR-2, STR-3. Without climbing a model gets onto a floor from a higher one, or from a hill beside it.

@@ -7,6 +7,7 @@ use super::PositionSearch;
 use crate::game::phases::fall_back::safe::SCAN_STEP_INCHES;
 use crate::game::plan::model::{ModelPlanner, PathEnds, PlannedPath, ShortestPathTrees};
 use crate::rules::measures::Place;
+use crate::table::outline::Bounds;
 use crate::table::sight::exposure::Cell;
 
 /// The leader's paths within the limits.
@@ -65,6 +66,11 @@ const MAX_JUDGED_RADIUS_INCHES: f64 = 3.0;
 /// Nothing is known of the paths to a cell.
 const UNKNOWN: PathLengths = PathLengths::AtLeast([0.0; 2]);
 
+/// A rectangle with everything within some inches of it.
+fn grown([low, high]: Bounds, by: f64) -> Bounds {
+    [low.map(|part| part - by), high.map(|part| part + by)]
+}
+
 impl PositionSearch<'_, '_> {
     /// What is certain about the paths to a cell; small cells without obstacles are judged by their centres.
     ///
@@ -101,9 +107,11 @@ impl PositionSearch<'_, '_> {
         let about = radius + past;
         // A path through difficult ground to any place of the cell is no shorter than this.
         let crossing = paths.through.max(shortest - about);
-        let no_shorter_crossing = crossing > paths.max_lengths[1].min(shortest + about);
+        let shorter = paths.max_lengths[1].min(shortest + about);
+        let no_shorter_crossing =
+            || crossing > shorter || paths.path_trees.surely_none_through(grown(cell.bounds, past), shorter);
         if shortest + about < self.min_lower_limit()
-            || (no_shorter_crossing && around + about < self.context.limits.open[0])
+            || (around + about < self.context.limits.open[0] && no_shorter_crossing())
         {
             return PathLengths::AllTooShort;
         }
