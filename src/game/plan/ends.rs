@@ -40,7 +40,14 @@ impl UnitPlacement<'_, '_> {
         target: Point,
         found: &[Option<End>],
     ) -> Option<End> {
-        self.nearest_end_joining(index, target, found, &[found])
+        let places = found.iter().map(|end| end.as_ref().map(|end| end.at)).collect();
+        let key = (index, target.map(f64::to_bits), places);
+        if let Some(known) = self.nearest_ends.borrow().get(&key) {
+            return known.clone();
+        }
+        let nearest = self.nearest_end_joining(index, target, found, &[found]);
+        self.nearest_ends.borrow_mut().insert(key, nearest.clone());
+        nearest
     }
 
     /// The same, in coherency with at least one end of each group.

@@ -82,8 +82,13 @@ pub(in crate::game) struct UnitPlacement<'p, 'a> {
     pub(super) condition: Option<EndCondition<'p>>,
     pub(super) constraints: Constraints,
     /// Ends by model and place: the same places come up in many placements.
-    pub(super) end_cache: RefCell<BTreeMap<(usize, Place), Option<End>>>,
+    pub(super) end_cache: Rc<RefCell<BTreeMap<(usize, Place), Option<End>>>>,
+    /// Nearest ends by model, target and the places of the others: the same group is placed again in many orders.
+    pub(super) nearest_ends: RefCell<BTreeMap<NearestKey, Option<End>>>,
 }
+
+/// A model, the bits of its target, and the places of all models that have one.
+type NearestKey = (usize, [u64; 2], Vec<Option<Place>>);
 
 impl<'p, 'a> UnitPlacement<'p, 'a> {
     /// For all models of one unit.
@@ -99,7 +104,8 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             single_queries: planners.iter().map(|_| Rc::default()).collect(),
             free_sectors: planners.iter().map(|_| Rc::default()).collect(),
             planners: planners.iter().collect(),
-            end_cache: RefCell::default(),
+            end_cache: Rc::default(),
+            nearest_ends: RefCell::default(),
             limits: None,
             condition: None,
             target_height: None,
@@ -144,8 +150,15 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             limits,
             condition: self.condition.clone(),
             constraints: self.constraints.clone(),
-            end_cache: RefCell::default(),
+            end_cache: Rc::default(),
+            nearest_ends: RefCell::default(),
         }
+    }
+
+    /// The same problem with targets at another height.
+    pub(in crate::game) fn with_height(&self, height: Thou) -> Self {
+        let same = self.with_limits(self.limits, height);
+        Self { end_cache: Rc::clone(&self.end_cache), ..same }
     }
 
     /// The same problem with a further condition on ends.

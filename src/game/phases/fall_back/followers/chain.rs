@@ -3,6 +3,8 @@
 //!
 //! Rule: FB-5, COH-1.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::FollowerSearch;
@@ -33,11 +35,19 @@ pub(super) enum RequiredFollowers {
     AsManyAsPossible,
 }
 
+/// Known goals of chains: the same are asked for with every group of followers.
+#[derive(Default)]
+pub(super) struct KnownGoals<'p, 'a> {
+    /// The goal of a model, if none at these heights will do.
+    goals: RefCell<BTreeMap<(usize, Vec<Thou>), Option<Place>>>,
+    /// The placement problem with targets at a height.
+    at_heights: RefCell<BTreeMap<Thou, Rc<UnitPlacement<'p, 'a>>>>,
+}
+
 impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// A chain from the leader to the follower `last`; several others are tried as its first link.
     pub(super) fn build_chain(
         &self,
-        limited: &UnitPlacement<'p, 'a>,
         followers: &[usize],
         last: usize,
         required: RequiredFollowers,
@@ -47,19 +57,22 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         let mut tried: Vec<Thou> = Vec::new();
         let chain_to = |goal: Place| {
             // On rising or falling ground links are steps up or down to the goal's height.
-            let toward = self.placement.with_limits(Some(self.context.limits), goal.z);
+            let toward = Rc::clone(
+                (self.known.at_heights.borrow_mut().entry(goal.z))
+                    .or_insert_with(|| Rc::new(self.limited.with_height(goal.z))),
+            );
             (0..others.len().min(MAX_FIRST_LINKS)).find_map(|first| {
                 let mut links = others.clone();
                 links.rotate_left(first);
-                self.grow_chain([limited, &toward], &links, (last, goal.ground()), required)
+                self.grow_chain(&toward, &links, (last, goal.ground()), required)
             })
         };
         while tried.len() < MAX_GOAL_HEIGHTS {
-            let goal = self.chain_goal(limited, last, &tried)?;
+            let goal = self.chain_goal(last, &tried)?;
             if goal.ground_distance(self.leader.at) <= max_length
                 && let Some(found) = chain_to(goal)
             {
-                return Some(self.tighten_chain(limited, found));
+                return Some(self.tighten_chain(found));
             }
             tried.push(goal.z);
         }
@@ -67,13 +80,24 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     }
 
     /// The place nearest to the leader that a model reaches, at none of the heights tried before.
-    fn chain_goal(&self, limited: &UnitPlacement<'p, 'a>, index: usize, tried: &[Thou]) -> Option<Place> {
+    fn chain_goal(&self, index: usize, tried: &[Thou]) -> Option<Place> {
+        let key = (index, tried.to_vec());
+        if let Some(known) = self.known.goals.borrow().get(&key) {
+            return *known;
+        }
+        let goal = self.find_chain_goal(index, tried);
+        self.known.goals.borrow_mut().insert(key, goal);
+        goal
+    }
+
+    fn find_chain_goal(&self, index: usize, tried: &[Thou]) -> Option<Place> {
         let leader_only = self.leader_only();
         if tried.is_empty() {
-            return Some(limited.nearest_reachable_end(index, self.target, &leader_only)?.at);
+            return Some(self.limited.nearest_reachable_end(index, self.target, &leader_only)?.at);
         }
         let (ends, tried) = (self.ends, tried.to_vec());
-        let elsewhere = limited.with_condition(Rc::new(move |at| !tried.contains(&at.z) && ends.allows(at)));
+        let condition = Rc::new(move |at: Place| !tried.contains(&at.z) && ends.allows(at));
+        let elsewhere = self.limited.with_condition(condition);
         Some(elsewhere.nearest_reachable_end(index, self.target, &leader_only)?.at)
     }
 
@@ -81,11 +105,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// holds: while it was built, each link went as far as possible to hold the next.
     ///
     /// Rule: FB-5 (the default).
-    fn tighten_chain(
-        &self,
-        limited: &UnitPlacement<'p, 'a>,
-        mut found: PartialPlacement,
-    ) -> PartialPlacement {
+    fn tighten_chain(&self, mut found: PartialPlacement) -> PartialPlacement {
         for _ in 0..TIGHTENING_ROUNDS {
             let mut order: Vec<(usize, f64)> = (1..found.len())
                 .filter_map(|index| Some((index, self.distance_to_leader(found[index].as_ref()?.at))))
@@ -96,7 +116,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 let own = found[index].take();
                 let groups = self.connected_groups(&found);
                 let groups: Vec<&[Option<End>]> = groups.iter().map(Vec::as_slice).collect();
-                let nearer = limited.nearest_end_joining(index, self.target, &found, &groups);
+                let nearer = self.limited.nearest_end_joining(index, self.target, &found, &groups);
                 let nearer = nearer.filter(|end| {
                     self.distance_to_leader(end.at) < distance - self.context.view.allowance().0
                 });
@@ -134,7 +154,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// models as near to the leader as they can.
     fn grow_chain(
         &self,
-        [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
+        toward: &UnitPlacement<'p, 'a>,
         links: &[usize],
         (last, goal): (usize, Point),
         required: RequiredFollowers,
@@ -146,12 +166,12 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 (None, RequiredFollowers::All) => return None,
                 (None, RequiredFollowers::AsManyAsPossible) => continue,
             };
-            let Some(ends) = self.attach([limited, toward], [*index, last], &farthest, &found) else {
+            let Some(ends) = self.attach(toward, [*index, last], &farthest, &found) else {
                 found[*index] = Some(farthest);
                 continue;
             };
             [found[*index], found[last]] = ends.map(Some);
-            found = self.place_remaining(limited, links, found);
+            found = self.place_remaining(self.limited, links, found);
             let is_whole = links.iter().all(|index| found[*index].is_some());
             return (is_whole || required == RequiredFollowers::AsManyAsPossible).then_some(found);
         }
@@ -162,7 +182,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// is the link's end nearest to the goal.
     fn attach(
         &self,
-        [limited, toward]: [&UnitPlacement<'p, 'a>; 2],
+        toward: &UnitPlacement<'p, 'a>,
         [link, last]: [usize; 2],
         farthest: &End,
         found: &PartialPlacement,
@@ -170,15 +190,15 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
         let with_last = |end: End| {
             let mut found = found.clone();
             found[link] = Some(end.clone());
-            Some([end, limited.nearest_end(last, self.target, &found)?])
+            Some([end, self.limited.nearest_end(last, self.target, &found)?])
         };
         let ends = with_last(farthest.clone())?;
-        let Some(nearest) = limited.nearest_end(link, self.target, found) else { return Some(ends) };
+        let Some(nearest) = self.limited.nearest_end(link, self.target, found) else { return Some(ends) };
         let (from, to) = (nearest.at.ground(), farthest.at.ground());
         let between = |step: i32| {
             let share = f64::from(step) / f64::from(LINK_SAMPLES);
             let target = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
-            [limited, toward].map(|placement| placement.nearest_end(link, target, found))
+            [self.limited, toward].map(|placement| placement.nearest_end(link, target, found))
         };
         let beside_leader = toward.nearest_end(link, self.target, found);
         let mut links: Vec<End> =

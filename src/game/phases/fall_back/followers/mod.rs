@@ -25,7 +25,7 @@ use crate::rules::movement::bodies::{Body, overlap};
 use crate::rules::movement::path_length;
 use crate::rules::ruleset::{Followers, OnlyPlace};
 use crate::table::shape::Point;
-use chain::RequiredFollowers;
+use chain::{KnownGoals, RequiredFollowers};
 
 /// Where followers may end.
 #[derive(Clone, Copy)]
@@ -86,19 +86,25 @@ pub(super) fn followers<'a>(
         .with_condition(Rc::new(move |at| ends.allows(at)))
         .with_bodies(&context.fixed);
     let (leader, target) = (placement.end_at(end), end.ground());
-    FollowerSearch { context, placement: &placement, movable, leader, target, ends }.retreats()
+    let limited = placement.with_limits(Some(context.limits), leader.at.z);
+    let known = KnownGoals::default();
+    FollowerSearch { context, placement: &placement, limited: &limited, movable, leader, target, ends, known }
+        .retreats()
 }
 
 /// The search for the ends of all models of a unit but its leader.
 struct FollowerSearch<'f, 'p, 'a> {
     context: &'f RetreatContext<'a>,
     placement: &'f UnitPlacement<'p, 'a>,
+    /// The same within the limits of the fall back.
+    limited: &'f UnitPlacement<'p, 'a>,
     /// All models but the leader and those that have to stay where they are.
     movable: Vec<usize>,
     leader: End,
     /// Where the leader ends, seen from above.
     target: Point,
     ends: AllowedEnds<'p, 'a>,
+    known: KnownGoals<'p, 'a>,
 }
 
 /// How often the greedy placement starts again with the model that failed moved to the front.
@@ -115,8 +121,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
             AllowedEnds::Anywhere | AllowedEnds::NotDangerous(_) => self.place_together(),
         };
         // The others keep to the limits and to coherency, with each other too, if they still can.
-        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
-        let ends = self.place_remaining(&limited, &self.movable, ends);
+        let ends = self.place_remaining(self.limited, &self.movable, ends);
         let mut retreats = Vec::with_capacity(count);
         let mut waiting: Vec<usize> = (1..count).filter(|index| ends[*index].is_some()).collect();
         let mut placed: PartialPlacement = vec![None; count];
@@ -214,10 +219,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     fn place_together(&self) -> PartialPlacement {
         match self.context.view.setup().ruleset.falling_back.followers {
             Followers::AsMany => self.place_largest_group(),
-            Followers::EachInTurn => {
-                let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
-                self.place_remaining(&limited, &self.movable, self.leader_only())
-            }
+            Followers::EachInTurn => self.place_remaining(self.limited, &self.movable, self.leader_only()),
         }
     }
 
@@ -230,7 +232,6 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 .find_map(|chosen| self.place_all(chosen))
                 .unwrap_or_else(|| self.leader_only());
         }
-        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
         let mut left = self.movable.clone();
         let mut best = self.leader_only();
         while let Some(farthest) = self.farthest(&left) {
@@ -239,7 +240,7 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 break;
             }
             if left.len() == self.movable.len() {
-                best = self.place_as_many(&limited, &left);
+                best = self.place_as_many(&left);
             }
             // The farthest is the least likely to come near.
             left.retain(|index| *index != farthest);
@@ -259,16 +260,15 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends for as many of some followers as possible where not all find one: as near to the leader as they can,
     /// else at the end of a chain.
-    fn place_as_many(&self, limited: &UnitPlacement<'p, 'a>, followers: &[usize]) -> PartialPlacement {
-        let mut best = self.place_remaining(limited, followers, self.leader_only());
+    fn place_as_many(&self, followers: &[usize]) -> PartialPlacement {
+        let mut best = self.place_remaining(self.limited, followers, self.leader_only());
         let left_over: Vec<usize> =
             followers.iter().copied().filter(|index| best[*index].is_none()).collect();
         for last in left_over {
             if best[last].is_some() {
                 continue;
             }
-            if let Some(found) =
-                self.build_chain(limited, followers, last, RequiredFollowers::AsManyAsPossible)
+            if let Some(found) = self.build_chain(followers, last, RequiredFollowers::AsManyAsPossible)
                 && count_placed(&found) > count_placed(&best)
             {
                 best = found;
@@ -328,11 +328,10 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
 
     /// Ends for all of some followers: greedily with restarts, else with a chain to one that failed.
     fn place_all(&self, followers: &[usize]) -> Option<PartialPlacement> {
-        let limited = self.placement.with_limits(Some(self.context.limits), self.leader.at.z);
         let mut order = followers.to_vec();
         let mut failed = Vec::new();
         for _ in 0..=MAX_RESTARTS {
-            match self.place_greedily(&limited, &order) {
+            match self.place_greedily(&order) {
                 Ok(found) => return Some(found),
                 Err(stuck) => {
                     if !failed.contains(&stuck) {
@@ -343,19 +342,17 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
                 }
             }
         }
-        failed
-            .into_iter()
-            .find_map(|last| self.build_chain(&limited, followers, last, RequiredFollowers::All))
+        failed.into_iter().find_map(|last| self.build_chain(followers, last, RequiredFollowers::All))
     }
 
     /// Places the first waiting model that finds an end, until all have one.
     ///
     /// # Errors
     /// The first waiting model, if none finds an end.
-    fn place_greedily(&self, limited: &UnitPlacement, order: &[usize]) -> Result<PartialPlacement, usize> {
+    fn place_greedily(&self, order: &[usize]) -> Result<PartialPlacement, usize> {
         let (mut found, mut waiting) = (self.leader_only(), order.to_vec());
         while let Some(first) = waiting.first().copied() {
-            let end = |index: &usize| Some((*index, limited.nearest_end(*index, self.target, &found)?));
+            let end = |index: &usize| Some((*index, self.limited.nearest_end(*index, self.target, &found)?));
             let (index, end) = waiting.iter().find_map(end).ok_or(first)?;
             found[index] = Some(end);
             waiting.retain(|other| *other != index);
