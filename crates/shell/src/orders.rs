@@ -117,6 +117,9 @@ fn read_file<G: Game>(path: &Path, lists: Lists) -> Result<Vec<(usize, Instructi
     if mistakes.is_empty() { Ok(instructions) } else { Err(mistakes.join("\n")) }
 }
 
+/// The number of a line, and its instruction or what is wrong with it.
+pub type NumberedLine<G> = (usize, Result<Instruction<G>, Mistake>);
+
 /// The instructions of a game.
 pub struct Orders<G: Game, R> {
     source: Source<G, R>,
@@ -155,7 +158,7 @@ impl<G: Game, R: BufRead> Orders<G, R> {
     ///
     /// # Errors
     /// The outer one is one of reading.
-    pub fn next_instruction(&mut self) -> Result<Option<(usize, Result<Instruction<G>, Mistake>)>, String> {
+    pub fn next_instruction(&mut self) -> Result<Option<NumberedLine<G>>, String> {
         match &mut self.source {
             Source::File(rest) => Ok(rest.next().map(|(line, instruction)| (line, Ok(instruction)))),
             Source::Stream(lines) => loop {

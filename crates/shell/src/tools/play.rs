@@ -23,15 +23,21 @@ use crate::replay::{Recovery, check, header_of_recorded, say_line, write_facts};
 use crate::table::{How, Table, claim};
 
 /// The computer players of a game.
-struct Advisers<G: Hosted>([Option<(Box<dyn Adviser<G>>, String)>; 2]);
+struct Advisers<G: Hosted>([Option<Playing<G>>; 2]);
+
+/// A computer player, and its style as it was asked for.
+struct Playing<G: Hosted> {
+    adviser: Box<dyn Adviser<G>>,
+    style: String,
+}
 
 impl<G: Hosted> Advisers<G> {
     fn new(sides: &[(Side, String)], game: &Match<G>, files: &Files<'_>) -> ToolResult<Self> {
         let mut players = [None, None];
         for (side, style) in sides {
             let seed = game.seed().wrapping_add(side.index() as u64);
-            let player = G::adviser(style, files, game.setup(), seed).map_err(ToolError::Bad)?;
-            if players[side.index()].replace((player, style.clone())).is_some() {
+            let adviser = G::adviser(style, files, game.setup(), seed).map_err(ToolError::Bad)?;
+            if players[side.index()].replace(Playing { adviser, style: style.clone() }).is_some() {
                 return Err(ToolError::Bad(format!("--computer names side {side} twice")));
             }
         }
@@ -39,7 +45,7 @@ impl<G: Hosted> Advisers<G> {
     }
 
     fn players(&self) -> Players {
-        Players::of_styles(self.0.each_ref().map(|player| player.as_ref().map(|(_, style)| style.clone())))
+        Players::of_styles(self.0.each_ref().map(|player| Some(player.as_ref()?.style.clone())))
     }
 }
 
@@ -52,8 +58,7 @@ impl<G: Hosted> Desk<G> for Advisers<G> {
 
     fn choose(&mut self, game: &Match<G>) -> Option<Decided<G, Advised<G>>> {
         let player = game.battle().decision()?.player;
-        let (adviser, _) = self.0[player.index()].as_mut()?;
-        let advice = adviser.advise(game.battle())?;
+        let advice = self.0[player.index()].as_mut()?.adviser.advise(game.battle())?;
         let (command, rationale) = (advice.command.clone(), advice.rationale());
         Some(Decided { command, rationale, chosen: Advised::from(advice) })
     }
