@@ -4,10 +4,10 @@ use crate::chapters::basics::{Pool, odd_place, scored, shares};
 
 /// The chance of each number of hits of a pool, from none.
 pub fn of(pool: Pool) -> Vec<f64> {
-    let mut successes = vec![1.0];
+    let mut successes = vec![0.0; usize::from(pool.dice) + 1];
+    successes[0] = 1.0;
     let chance = f64::from(7u8.saturating_sub(pool.face)) / 6.0;
     for _ in 0..pool.dice {
-        successes.push(0.0);
         for index in (0..successes.len()).rev() {
             let from_below = if index > 0 { successes[index - 1] * chance } else { 0.0 };
             successes[index] = successes[index] * (1.0 - chance) + from_below;

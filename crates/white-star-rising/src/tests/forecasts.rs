@@ -14,8 +14,8 @@ fn unit(id: &str) -> UnitId {
 }
 
 /// The chance that so many dice at a face score nothing.
-fn nothing(dice: i32, face: u8) -> f64 {
-    (f64::from(face - 1) / 6.0).powi(dice)
+fn nothing(dice: usize, face: u8) -> f64 {
+    vec![f64::from(face - 1) / 6.0; dice].iter().product()
 }
 
 /// The move of the book's fourth example, foretold: B5 and B1 may fire at each of its two hexes, each once.

@@ -53,7 +53,7 @@ fn fire_at_armour_is_what_loops_over_all_faces_find() {
             ends[hits.saturating_sub(saves)] += 1;
         }
     }
-    let of = |end: usize| f64::from(ends[end]) / 6f64.powi(7);
+    let of = |end: usize| f64::from(ends[end]) / f64::from(6u32.pow(7));
     let UnitOdds { unharmed, disrupted, reduced, eliminated, .. } = found.units[0];
     for (found, end) in [(unharmed, 0), (disrupted, 1), (reduced, 2), (eliminated, 3)] {
         close(found, of(end), &found.to_string());

@@ -128,7 +128,9 @@ impl<'a> Look<'a> {
         let wanted = |goal: &Hex| self.view.play.held.get(goal) != Some(&self.side);
         let any_wanted = self.tables.goals.iter().any(|(goal, _)| wanted(goal));
         for (goal, at) in &self.tables.goals {
-            let others = self.crowd[*at][0] - u8::from(unit.place == *at);
+            // Who is thought of in another place than his own is not counted there.
+            let is_there = self.view.play.hex_of(unit.id) == Some(*goal);
+            let others = self.crowd[*at][0].saturating_sub(u8::from(is_there));
             if *at == place {
                 let value = if wanted(goal) { self.weights.goal } else { self.weights.guard };
                 stands = if others == 0 { value } else { value * 0.2 };
