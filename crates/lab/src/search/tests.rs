@@ -231,7 +231,8 @@ fn report(search: &Search, played: &[PlayedStage]) -> Report {
 #[test]
 fn the_report_says_a_front() {
     let search = ladder(50, 6400, &[(1, 6.2, 7.8)]);
-    let words = text(&report(&search, &played(&search)));
+    let report = report(&search, &played(&search));
+    let words = text(&report);
     for part in [
         "TOY   9 combinations on rule-0",
         "wanted, a game: value 6.2 to 7.8",
@@ -251,9 +252,9 @@ fn the_report_says_a_front() {
     ] {
         assert!(words.contains(part), "{part} is missing:\n{words}");
     }
-    let page = html(&report(&search, &played(&search)));
+    let page = html(&report);
     assert!(page.contains("<h2>The front</h2>") && page.contains("the band is what is wanted"), "{page}");
-    let json = report(&search, &played(&search)).json().unwrap();
+    let json = report.json().unwrap();
     assert!(json.contains("\"front\"") && json.contains("\"steps\": 5.0"), "{json}");
 }
 

@@ -147,10 +147,11 @@ fn how_many(front: &Front) -> String {
 /// The combinations of the front that change least.
 fn smallest(front: &Front) -> Option<String> {
     let candidates = || front.front.iter().map(|arm| &front.combinations[*arm]);
-    let least = candidates().filter(|candidate| candidate.steps > 0.0).map(|candidate| candidate.steps);
-    let least = least.fold(f64::INFINITY, f64::min);
-    let mut of: Vec<&Candidate> =
-        candidates().filter(|candidate| candidate.steps > 0.0 && candidate.steps <= least + 1e-9).collect();
+    let shortest = candidates().filter(|candidate| candidate.steps > 0.0).map(|candidate| candidate.steps);
+    let shortest = shortest.fold(f64::INFINITY, f64::min);
+    let mut of: Vec<&Candidate> = candidates()
+        .filter(|candidate| candidate.steps > 0.0 && candidate.steps <= shortest + 1e-9)
+        .collect();
     let first = *of.first()?;
     let more = of.len().saturating_sub(NAMED);
     of.truncate(NAMED);
