@@ -112,8 +112,9 @@ impl Line {
         self.text.split_whitespace().nth(1).unwrap_or_default()
     }
 
+    /// Whether it draws; without a tool the program opens its start screen.
     fn draws(&self) -> bool {
-        DRAWS.contains(&self.tool())
+        DRAWS.contains(&self.tool()) || self.typed().is_some_and(|text| text == "warstrike")
     }
 
     fn is_long(&self) -> bool {

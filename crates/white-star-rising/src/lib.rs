@@ -1,7 +1,7 @@
 //! White Star Rising, a game of platoons on hexes: its rules, numbers, units, scenarios and computer players.
 //!
 //! ```text
-//! chapters/   pure functions of the battle as plain data, a file each chapter; pools of dice are reckoned term by term
+//! chapters/   pure functions of the battle as plain data, a file each chapter; pools of dice are added up term by term
 //! data/       files read: ruleset, forces, level        play/      the battle as plain data, and its only writer
 //! gate.rs     what is allowed, with the paragraph       listing.rs every legal answer
 //! resolve/    orders carried out                        run/       what happens by itself
@@ -39,7 +39,7 @@ mod tests;
 mod tools;
 
 pub use board::{Board, HqOnBoard, UnitOnBoard, board};
-pub use chapters::reckoning::{Part, Term};
+pub use chapters::breakdown::{Part, Term};
 pub use fact::Fact;
 pub use game::{View, Wsr, WsrState, winner};
 pub use ids::{HqId, Subject, UnitId};

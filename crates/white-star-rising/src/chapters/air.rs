@@ -4,8 +4,8 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{in_good_order, printed_fire, sight};
+use super::breakdown::{Breakdown, Part};
 use super::fire::{Saves, is_concealed};
-use super::reckoning::{Part, Reckoning};
 use crate::data::forces::Aircraft;
 use crate::gate::Mistake;
 use crate::ids::UnitId;
@@ -27,28 +27,28 @@ pub fn may_aim(setup: &WsrSetup, play: &Play, side: Side, hex: Hex) -> Result<()
 /// A flak unit's dice against the aircraft; it needs no sight.
 ///
 /// Rule: WSR-AA-1, WSR-CAS-2, WSR-CAS-3.
-pub fn flak(setup: &WsrSetup, play: &Play, strike: &Strike, id: UnitId) -> Option<Reckoning> {
+pub fn flak(setup: &WsrSetup, play: &Play, strike: &Strike, id: UnitId) -> Option<Breakdown> {
     let unit = play.unit(id)?;
     let (fire, _) = printed_fire(setup, id, unit, Weapon::Flak)?;
     let distance = play.hex_of(id)?.distance(strike.hex);
     let able =
         id.side != strike.side && in_good_order(unit) && !unit.done && distance <= u32::from(fire.range);
-    able.then(|| Reckoning::new("WSR-AA-1", fire.power, fire.to_hit, "blue firepower and To Hit"))
+    able.then(|| Breakdown::new("WSR-AA-1", fire.power, fire.to_hit, "blue firepower and To Hit"))
 }
 
 /// A strike's dice after its accuracy die; a wrong strike is at full firepower.
 ///
 /// Rule: WSR-CAS-6, WSR-CAS-7.
-pub fn strike(aircraft: Aircraft, accuracy: u8) -> Reckoning {
-    let dice = Reckoning::new("WSR-CAS-7", aircraft.dice, aircraft.to_hit, "firepower and To Hit");
+pub fn strike(aircraft: Aircraft, accuracy: u8) -> Breakdown {
+    let dice = Breakdown::new("WSR-CAS-7", aircraft.dice, aircraft.to_hit, "firepower and To Hit");
     dice.with("WSR-CAS-7", Part::Dice, -i16::from(accuracy == 2), "the strike is inaccurate")
 }
 
 /// Save dice of an aircraft against flak.
 ///
 /// Rule: WSR-CAS-3.
-pub fn aircraft_saves(aircraft: Aircraft) -> Reckoning {
-    Reckoning::new("WSR-CAS-3", aircraft.armour.factor, aircraft.armour.save, "armour and Save Number")
+pub fn aircraft_saves(aircraft: Aircraft) -> Breakdown {
+    Breakdown::new("WSR-CAS-3", aircraft.armour.factor, aircraft.armour.save, "armour and Save Number")
 }
 
 /// Save dice of a hex against a strike.
@@ -57,8 +57,8 @@ pub fn aircraft_saves(aircraft: Aircraft) -> Reckoning {
 pub fn strike_saves(setup: &WsrSetup, play: &Play, units: &[UnitId], hex: Hex) -> Saves {
     let hidden = units.iter().any(|unit| is_concealed(setup, play, *unit, false));
     let (face, dice) = (setup.rules.numbers.cover_face, setup.terrain(hex).soft);
-    let cover = Reckoning::new("WSR-CAS-8", dice, face, "cover of the terrain, as for infantry");
-    [cover.with("WSR-CAS-8", Part::Dice, i16::from(hidden), "a unit there is concealed"), Reckoning::NONE]
+    let cover = Breakdown::new("WSR-CAS-8", dice, face, "cover of the terrain, as for infantry");
+    [cover.with("WSR-CAS-8", Part::Dice, i16::from(hidden), "a unit there is concealed"), Breakdown::NONE]
 }
 
 /// Whether an aircraft comes back after its strike.

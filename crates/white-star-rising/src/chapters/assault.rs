@@ -4,8 +4,8 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{in_good_order, printed_assault};
+use super::breakdown::{Breakdown, Part};
 use super::movement::{cost, has_room};
-use super::reckoning::{Part, Reckoning};
 use crate::card::Flag;
 use crate::data::ruleset::{AssaultLoser, AssaultTie, Switches};
 use crate::gate::Mistake;
@@ -47,28 +47,28 @@ fn closes_in(setup: &WsrSetup, play: &Play, id: UnitId, to: Hex) -> Result<(), M
 /// Dice of a unit against a stack of enemies, leadership included.
 ///
 /// Rule: WSR-ASL-4, WSR-ASL-5, WSR-ASL-6, WSR-ASL-7, WSR-DIS-4.
-pub fn reckon(
+pub fn dice_of(
     setup: &WsrSetup,
     play: &Play,
     id: UnitId,
     enemies: &[UnitId],
     hex: Hex,
     lead: u8,
-) -> Option<Reckoning> {
+) -> Option<Breakdown> {
     let unit = play.unit(id)?;
     let assault = printed_assault(setup, id, unit)?;
-    let led = |dice: Reckoning| {
+    let led = |dice: Breakdown| {
         dice.with("WSR-ASL-5", Part::Dice, i16::from(lead), "leadership of the headquarters")
     };
     if !in_good_order(unit) {
         let face = setup.rules.numbers.disrupted_face;
         let why = "Assault factor of a disrupted unit";
-        return Some(led(Reckoning::new("WSR-ASL-4", assault.factor, face, why)));
+        return Some(led(Breakdown::new("WSR-ASL-4", assault.factor, face, why)));
     }
     let only_armour = !enemies.is_empty() && enemies.iter().all(|enemy| setup.card(*enemy).is(Flag::Afv));
     let closes_in = only_armour && setup.card(id).is(Flag::Infantry);
     let in_city = closes_in && setup.terrain(hex).id == "city";
-    let dice = led(Reckoning::new("WSR-ASL-7", assault.factor, assault.to_hit, "Assault factor and To Hit"));
+    let dice = led(Breakdown::new("WSR-ASL-7", assault.factor, assault.to_hit, "Assault factor and To Hit"));
     let dice = dice.with("WSR-ASL-6", Part::Face, -i16::from(closes_in), "infantry against armour alone");
     Some(dice.with("WSR-ASL-6", Part::Dice, i16::from(in_city), "infantry against armour in a city"))
 }

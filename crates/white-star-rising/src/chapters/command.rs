@@ -6,7 +6,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{hq_values, leadership};
-use super::reckoning::{Part, Term};
+use super::breakdown::{Part, Term};
 use crate::card::Flag;
 use crate::ids::UnitId;
 use crate::play::Play;

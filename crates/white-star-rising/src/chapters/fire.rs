@@ -3,7 +3,7 @@
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{in_good_order, leadership, printed_fire, sight};
-use super::reckoning::{Part, Reckoning};
+use super::breakdown::{Breakdown, Part};
 use crate::card::{Fire, Flag};
 use crate::data::ruleset::{Extended, Hides, Numbers, Switches};
 use crate::gate::Mistake;
@@ -26,14 +26,14 @@ pub struct Shot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirePlan {
     pub hex: Hex,
-    pub hit: Reckoning,
+    pub hit: Breakdown,
     pub saves: Saves,
     /// The target is at worst disrupted.
     pub spared: bool,
 }
 
 /// Save dice: those at the Save Number or in cover, then cover dice of another colour, if there are any.
-pub type Saves = [Reckoning; 2];
+pub type Saves = [Breakdown; 2];
 
 /// When a unit fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub fn band(fire: Fire, distance: u32, price: Price, rules: (&Numbers, &Switches
     }
 }
 
-fn in_band(hit: Reckoning, band: Band) -> Reckoning {
+fn in_band(hit: Breakdown, band: Band) -> Breakdown {
     match band {
         Band::Normal => hit,
         Band::Reduced => hit.with("WSR-FIR-6", Part::Face, -1, "reduced range: at most half the range"),
@@ -122,12 +122,12 @@ pub fn plan_fire(setup: &WsrSetup, play: &Play, moment: Moment, shot: Shot) -> R
 /// The dice that a card prints for a fire.
 ///
 /// Rule: WSR-FIR-10, WSR-SUP-3, WSR-SUP-4.
-fn printed(fire: Fire, support: u8, weapon: Weapon) -> Reckoning {
+fn printed(fire: Fire, support: u8, weapon: Weapon) -> Breakdown {
     let (rule, why) = match weapon {
         Weapon::ArmourPiercing | Weapon::HighExplosive => ("WSR-FIR-2", "firepower and To Hit of the card"),
         Weapon::Flak => ("WSR-AA-2", "blue firepower, at armour"),
     };
-    let printed = Reckoning::new(rule, fire.power - support, fire.to_hit, why);
+    let printed = Breakdown::new(rule, fire.power - support, fire.to_hit, why);
     let printed = printed.with("WSR-SUP-3", Part::Dice, i16::from(support), "support weapon");
     if fire.augmented { printed.augmented("WSR-FIR-10", 1, "augmented firepower") } else { printed }
 }
@@ -135,7 +135,7 @@ fn printed(fire: Fire, support: u8, weapon: Weapon) -> Reckoning {
 /// Leadership in firepower.
 ///
 /// Rule: WSR-FIR-9, WSR-ADD-2.
-pub fn led_by(hit: Reckoning, led: u8, switches: &Switches) -> Reckoning {
+pub fn led_by(hit: Breakdown, led: u8, switches: &Switches) -> Breakdown {
     if switches.add_2.is_on() {
         hit.augmented("WSR-ADD-2", led, "leadership augments the firepower")
     } else {
@@ -213,27 +213,27 @@ pub fn is_concealed(setup: &WsrSetup, play: &Play, target: UnitId, is_moving: bo
 pub fn saves(setup: &WsrSetup, play: &Play, target: UnitId, hex: Hex, concealed: bool) -> Saves {
     let (card, terrain, rules) = (setup.card(target), setup.terrain(hex), &setup.rules);
     let (face, concealed) = (rules.numbers.cover_face, i16::from(concealed));
-    let hidden = |saves: Reckoning| saves.with("WSR-FIR-8", Part::Dice, concealed, "the target is concealed");
+    let hidden = |saves: Breakdown| saves.with("WSR-FIR-8", Part::Dice, concealed, "the target is concealed");
     let Some(armour) = card.armour else {
         let beside = rules.switches.add_5.is_on()
             && play.in_hex(hex, target.side).iter().any(|unit| setup.card(*unit).is_hard());
-        let cover = Reckoning::new("WSR-FIR-12", terrain.soft, face, "cover of the terrain");
+        let cover = Breakdown::new("WSR-FIR-12", terrain.soft, face, "cover of the terrain");
         let cover = hidden(cover).with("WSR-ADD-5", Part::Dice, i16::from(beside), "armour is beside it");
-        return [cover, Reckoning::NONE];
+        return [cover, Breakdown::NONE];
     };
     let limit = i16::from(rules.numbers.hard_bonus_limit);
     let bonus = i16::from(terrain.hard) + concealed;
-    let limited = |saves: Reckoning| {
+    let limited = |saves: Breakdown| {
         let too_much = (bonus - limit).max(0);
         saves.with("WSR-FIR-13", Part::Dice, -too_much, "the bonus of a hard target is limited")
     };
-    let own = Reckoning::new("WSR-FIR-13", armour.factor, armour.save, "armour factor and Save Number");
+    let own = Breakdown::new("WSR-FIR-13", armour.factor, armour.save, "armour factor and Save Number");
     if rules.switches.add_7.is_on() {
-        let cover = Reckoning::new("WSR-ADD-7", terrain.hard, face, "cover dice of another colour");
+        let cover = Breakdown::new("WSR-ADD-7", terrain.hard, face, "cover dice of another colour");
         return [own, limited(hidden(cover))];
     }
     let cover = own.with("WSR-FIR-13", Part::Dice, i16::from(terrain.hard), "cover of the terrain");
-    [limited(hidden(cover)), Reckoning::NONE]
+    [limited(hidden(cover)), Breakdown::NONE]
 }
 
 /// Firepower and face at a distance, without leadership.

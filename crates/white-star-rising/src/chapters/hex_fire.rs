@@ -4,8 +4,8 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{in_good_order, printed_fire, sight};
+use super::breakdown::{Breakdown, Part};
 use super::fire::{Moment, Saves, lead_of, led_by, may_fire};
-use super::reckoning::{Part, Reckoning};
 use crate::card::Flag;
 use crate::data::ruleset::{MortarArea, Switches};
 use crate::gate::Mistake;
@@ -25,7 +25,7 @@ pub fn plan_mortar(
     hex: Hex,
     spotter: Option<Caller>,
     lead: Option<HqId>,
-) -> Result<Reckoning, Mistake> {
+) -> Result<Breakdown, Mistake> {
     let from = may_fire(play, moment, id)?;
     let unit = play.unit(id).ok_or(Mistake::NotThere)?;
     let fire =
@@ -48,7 +48,7 @@ pub fn plan_mortar(
         (Some(blocker), Some(_)) => return Err(Mistake::NotSeen { hex, blocker }),
     }
     let led = lead_of(setup, play, moment, id, lead)?;
-    let hit = Reckoning::new("WSR-MTR-2", fire.power, fire.to_hit, "firepower and To Hit of the card");
+    let hit = Breakdown::new("WSR-MTR-2", fire.power, fire.to_hit, "firepower and To Hit of the card");
     Ok(led_by(hit, led, &setup.rules.switches))
 }
 
@@ -139,9 +139,9 @@ pub fn struck_by_mortar(setup: &WsrSetup, hex: Hex) -> Vec<Hex> {
 /// Dice of a mission.
 ///
 /// Rule: WSR-ART-4.
-pub fn mission(setup: &WsrSetup, side: Side) -> Reckoning {
+pub fn mission(setup: &WsrSetup, side: Side) -> Breakdown {
     let missions = setup.force(side).missions;
-    Reckoning::new("WSR-ART-4", missions.dice, missions.to_hit, "firepower and To Hit of the mission")
+    Breakdown::new("WSR-ART-4", missions.dice, missions.to_hit, "firepower and To Hit of the mission")
 }
 
 /// The side that fire at a hex strikes, and its units there: the enemy's, or one's own where there are none.
@@ -155,7 +155,7 @@ pub fn struck_units(play: &Play, hex: Hex, by: Side) -> Option<(Side, Vec<UnitId
 /// Dice of a fire when it strikes units of a hex.
 ///
 /// Rule: WSR-ADD-3.
-pub fn at_units(hit: Reckoning, units: &[UnitId], switches: &Switches) -> Reckoning {
+pub fn at_units(hit: Breakdown, units: &[UnitId], switches: &Switches) -> Breakdown {
     let more = switches.add_3.is_on() && units.len() > 1;
     hit.with("WSR-ADD-3", Part::Dice, i16::from(more), "more than one target")
 }
@@ -174,12 +174,12 @@ pub fn ignored_by_armour(setup: &WsrSetup, units: &[UnitId]) -> u8 {
 pub fn hex_saves(setup: &WsrSetup, units: &[UnitId], hex: Hex) -> Saves {
     let [hard, soft] = [true, false].map(|hard| units.iter().any(|unit| setup.card(*unit).is_hard() == hard));
     let (face, dice) = (setup.rules.numbers.cover_face, setup.terrain(hex).soft);
-    let cover = Reckoning::new("WSR-MTR-3", dice, face, "cover of the terrain, as for infantry");
+    let cover = Breakdown::new("WSR-MTR-3", dice, face, "cover of the terrain, as for infantry");
     let both = hard && soft;
     let cover = if setup.rules.switches.add_5.is_on() {
         cover.with("WSR-ADD-5", Part::Dice, i16::from(both), "soft and hard targets together")
     } else {
         cover.with("WSR-MTR-3", Part::Dice, i16::from(hard), "a hard target is there")
     };
-    [cover, Reckoning::NONE]
+    [cover, Breakdown::NONE]
 }

@@ -3,6 +3,7 @@
 pub mod air;
 pub mod assault;
 pub mod basics;
+pub mod breakdown;
 pub mod command;
 pub mod disrupted;
 pub mod fire;
@@ -10,4 +11,3 @@ pub mod hex_fire;
 pub mod mines;
 pub mod movement;
 pub mod overrun;
-pub mod reckoning;

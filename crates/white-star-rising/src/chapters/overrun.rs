@@ -3,8 +3,8 @@
 use tabletop_hexes::hex::Hex;
 
 use super::basics::{in_good_order, printed_assault};
+use super::breakdown::{Breakdown, Part};
 use super::movement::{cost, has_room};
-use super::reckoning::{Part, Reckoning};
 use crate::card::Flag;
 use crate::gate::Mistake;
 use crate::ids::UnitId;
@@ -47,23 +47,23 @@ pub fn may_leave(setup: &WsrSetup, play: &Play, unit: UnitId, from: Hex, left: u
 /// Dice of an attacker.
 ///
 /// Rule: WSR-OVR-2.
-pub fn attack(setup: &WsrSetup, play: &Play, id: UnitId) -> Option<Reckoning> {
+pub fn attack(setup: &WsrSetup, play: &Play, id: UnitId) -> Option<Breakdown> {
     let assault = printed_assault(setup, id, play.unit(id)?)?;
     let more = i16::from(assault.factor) * (i16::from(setup.rules.numbers.overrun_multiple) - 1);
-    let dice = Reckoning::new("WSR-OVR-2", assault.factor, assault.to_hit, "Assault factor and To Hit");
+    let dice = Breakdown::new("WSR-OVR-2", assault.factor, assault.to_hit, "Assault factor and To Hit");
     Some(dice.with("WSR-OVR-2", Part::Dice, more, "an overrun multiplies the Assault factor"))
 }
 
 /// Dice of a defender.
 ///
 /// Rule: WSR-OVR-3, WSR-OVR-4.
-pub fn defence(setup: &WsrSetup, play: &Play, id: UnitId) -> Option<Reckoning> {
+pub fn defence(setup: &WsrSetup, play: &Play, id: UnitId) -> Option<Breakdown> {
     let unit = play.unit(id)?;
     let assault = printed_assault(setup, id, unit)?;
     Some(if in_good_order(unit) {
-        Reckoning::new("WSR-OVR-3", assault.factor, assault.to_hit, "Assault factor and To Hit")
+        Breakdown::new("WSR-OVR-3", assault.factor, assault.to_hit, "Assault factor and To Hit")
     } else {
         let face = setup.rules.numbers.disrupted_face;
-        Reckoning::new("WSR-OVR-4", assault.factor, face, "Assault factor of a disrupted unit")
+        Breakdown::new("WSR-OVR-4", assault.factor, face, "Assault factor of a disrupted unit")
     })
 }

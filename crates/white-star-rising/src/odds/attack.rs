@@ -5,12 +5,12 @@ use tabletop_hexes::hex::Hex;
 
 use super::harm::{Stack, unit_odds};
 use super::{HqOdds, Odds, PoolOdds, Purpose, UnitOdds, percent, spread};
+use crate::chapters::breakdown::{Breakdown, Part};
 use crate::chapters::fire::{Moment, Saves, Shot, plan_fire};
 use crate::chapters::hex_fire::{
     at_units, fails, hex_saves, ignored_by_armour, plan_mortar, struck, struck_by_mortar, struck_units,
 };
 use crate::chapters::mines::after_position;
-use crate::chapters::reckoning::{Part, Reckoning};
 use crate::game::View;
 use crate::order::{Caller, Mission, Order};
 use crate::resolve::Ignores;
@@ -97,13 +97,13 @@ fn mission_die(view: View<'_>, hex: Hex) -> PoolOdds {
     PoolOdds::new(
         hex,
         Purpose::Mission,
-        &Reckoning::new("WSR-ART-3", 1, lowest, "the mission die"),
+        &Breakdown::new("WSR-ART-3", 1, lowest, "the mission die"),
         view.setup,
     )
 }
 
 /// Fire at each of some hexes; `mission` is there if a mission die is rolled before.
-fn at_hexes(view: View<'_>, by: Side, hexes: &[Hex], dice: Reckoning, mission: Option<Ignores>) -> Odds {
+fn at_hexes(view: View<'_>, by: Side, hexes: &[Hex], dice: Breakdown, mission: Option<Ignores>) -> Odds {
     let View { setup, play, .. } = view;
     let works = mission.map_or(1.0, |_| 1.0 - chance_to_fail(view));
     let mut all = Odds {
@@ -139,7 +139,7 @@ fn at_hexes(view: View<'_>, by: Side, hexes: &[Hex], dice: Reckoning, mission: O
 }
 
 /// The chance that a fire at a hex harms nobody there.
-pub fn nobody_harmed(view: View<'_>, hex: Hex, by: Side, dice: Reckoning) -> f64 {
+pub fn nobody_harmed(view: View<'_>, hex: Hex, by: Side, dice: Breakdown) -> f64 {
     let Some((_, units)) = struck_units(view.play, hex, by) else { return 1.0 };
     let dice = at_units(dice, &units, &view.setup.rules.switches);
     let hits = spread::of(dice.pool(&view.setup.rules.numbers));
@@ -148,7 +148,7 @@ pub fn nobody_harmed(view: View<'_>, hex: Hex, by: Side, dice: Reckoning) -> f64
 
 /// Save dice that there are.
 fn saving(view: View<'_>, hex: Hex, saves: &Saves) -> Vec<PoolOdds> {
-    let has_dice = |saves: &&Reckoning| saves.terms().any(|term| term.part == Part::Dice);
+    let has_dice = |saves: &&Breakdown| saves.terms().any(|term| term.part == Part::Dice);
     saves.iter().filter(has_dice).map(|saves| PoolOdds::new(hex, Purpose::Save, saves, view.setup)).collect()
 }
 

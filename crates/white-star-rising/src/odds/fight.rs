@@ -6,11 +6,11 @@ use tabletop_hexes::hex::Hex;
 use super::attack::ends;
 use super::harm::{Harm, Stack, unit_odds};
 use super::{FightOdds, HqOdds, Odds, PoolOdds, Purpose, UnitOdds, percent, spread};
-use crate::chapters::assault::{attacker_stays, reckon, retreats};
+use crate::chapters::assault::{attacker_stays, dice_of, retreats};
 use crate::chapters::basics::leadership;
+use crate::chapters::breakdown::Breakdown;
 use crate::chapters::mines::after_position;
 use crate::chapters::overrun;
-use crate::chapters::reckoning::Reckoning;
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
 use crate::order::Entry;
@@ -54,7 +54,7 @@ fn sides<'a>(
     hex: Hex,
     hq: Option<HqId>,
     stacks: [Vec<UnitId>; 2],
-    dice: impl Fn(usize, UnitId) -> Option<Reckoning>,
+    dice: impl Fn(usize, UnitId) -> Option<Breakdown>,
 ) -> Option<Sides<'a>> {
     let attacker = stacks[0].first()?.side;
     let (mut pools, mut hits) = (Vec::new(), [vec![1.0], vec![1.0]]);
@@ -80,15 +80,15 @@ fn sides<'a>(
 fn of_fight(view: View<'_>, fight: &Fight, hq: Option<HqId>) -> Option<Odds> {
     let attacker = fight.attackers.first()?.side;
     let stacks = [fight.attackers.clone(), view.play.in_hex(fight.hex, attacker.other())];
-    let foes = [stacks[1].clone(), stacks[0].clone()];
+    let enemies = [stacks[1].clone(), stacks[0].clone()];
     let sides = sides(view, fight.hex, hq, stacks, |index, unit| {
         let lent = fight.lent.iter().find(|(_, to)| *to == unit);
         let lead = lent.map_or(0, |(hq, _)| leadership(view.setup, view.play, *hq));
-        reckon(view.setup, view.play, unit, &foes[index], fight.hex, lead)
+        dice_of(view.setup, view.play, unit, &enemies[index], fight.hex, lead)
     })?;
     let harms = sides.harms();
     let mut outcome = Outcome::default();
-    let trapped: Vec<UnitId> = foes[0]
+    let trapped: Vec<UnitId> = enemies[0]
         .iter()
         .copied()
         .filter(|unit| retreats(view.setup, view.play, fight, *unit).is_empty())
@@ -115,11 +115,11 @@ fn of_fight(view: View<'_>, fight: &Fight, hq: Option<HqId>) -> Option<Odds> {
     for (unit, ends) in trapped.iter().zip(caught) {
         odds.units.iter_mut().filter(|odds| odds.unit == *unit).for_each(|odds| lose(odds, ends));
     }
-    if trapped.len() == foes[0].len() {
+    if trapped.len() == enemies[0].len() {
         lose_hq(&mut odds, attacker.other(), caught_hq);
     }
     let ways: std::collections::BTreeSet<Hex> =
-        foes[0].iter().flat_map(|unit| retreats(view.setup, view.play, fight, *unit)).collect();
+        enemies[0].iter().flat_map(|unit| retreats(view.setup, view.play, fight, *unit)).collect();
     odds.sentence = format!(
         "The assault on {} takes the hex with {}; {}",
         fight.hex,
@@ -213,8 +213,8 @@ impl Sides<'_> {
     /// Harm to attackers and defenders, by the hits that the others score.
     fn harms(&self) -> [Vec<Harm>; 2] {
         [0, 1].map(|index| {
-            let most = self.hits[1 - index].len();
-            (0..most).map(|hits| self.stacks[index].by(hits as u8)).collect()
+            let largest = self.hits[1 - index].len();
+            (0..largest).map(|hits| self.stacks[index].by(hits as u8)).collect()
         })
     }
 

@@ -20,7 +20,7 @@ use tabletop_hexes::hex::Hex;
 
 use crate::card::Flag;
 use crate::chapters::basics::Pool;
-use crate::chapters::reckoning::{Reckoning, Term};
+use crate::chapters::breakdown::{Breakdown, Term};
 use crate::game::{View, Wsr};
 use crate::gate::judge;
 use crate::ids::{HqId, Subject, UnitId};
@@ -125,7 +125,7 @@ pub struct FightOdds {
 }
 
 impl PoolOdds {
-    fn new(of: impl Into<Subject>, purpose: Purpose, dice: &Reckoning, setup: &WsrSetup) -> Self {
+    fn new(of: impl Into<Subject>, purpose: Purpose, dice: &Breakdown, setup: &WsrSetup) -> Self {
         let pool = dice.pool(&setup.rules.numbers);
         let Pool { dice: count, face, ignored } = pool;
         let (of, terms) = (of.into(), dice.terms().collect());

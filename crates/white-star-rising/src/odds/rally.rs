@@ -4,8 +4,8 @@ use serde::Serialize;
 use tabletop::ids::Side;
 
 use super::percent;
+use crate::chapters::breakdown::Term;
 use crate::chapters::command::{checking_hexes, is_passed, rally_terms};
-use crate::chapters::reckoning::Term;
 use crate::game::View;
 use crate::ids::UnitId;
 

@@ -13,8 +13,8 @@ pub fn of(pool: Pool) -> Vec<f64> {
             successes[index] = successes[index] * (1.0 - chance) + from_below;
         }
     }
-    let most = scored(pool.dice, pool);
-    let mut hits = vec![0.0; usize::from(most) + 1];
+    let largest = scored(pool.dice, pool);
+    let mut hits = vec![0.0; usize::from(largest) + 1];
     for (number, chance) in successes.into_iter().enumerate() {
         hits[usize::from(scored(number as u8, pool))] += chance;
     }

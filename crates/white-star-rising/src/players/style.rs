@@ -130,7 +130,7 @@ fn read_searching(node: Node<'_>) -> Option<Searching> {
         "goal",
         "victory",
     ])?;
-    let count = |name: &str, most: u32| fields.need(name).and_then(|node| node.whole(1..=most, ""));
+    let count = |name: &str, largest: u32| fields.need(name).and_then(|node| node.whole(1..=largest, ""));
     let share =
         |fields: &Fields<'_>, name: &str| fields.need(name).and_then(|node| node.number(0.0..=1.0, ""));
     let portfolio = fields.need("portfolio").and_then(|node| node.items(1..=9)).map(|items| {

@@ -16,7 +16,7 @@ use crate::setup::WsrSetup;
 /// Distances beyond this count as this.
 const FAR: usize = 63;
 
-/// A unit as a player reckons with it.
+/// A unit as a player sees it.
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// In points.
@@ -35,7 +35,7 @@ pub struct Counter {
     pub defence: [Option<(f64, f64)>; 2],
 }
 
-/// A hex as a player reckons with it.
+/// A hex as a player sees it.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub hex: Hex,
@@ -161,8 +161,8 @@ impl Tables {
     pub fn new(setup: &WsrSetup) -> Self {
         let counters = Side::BOTH.map(|side| {
             let units = &setup.force(side).units;
-            let most = units.iter().map(|card| usize::from(card.id.number)).max().unwrap_or(0);
-            let mut all = vec![None; most + 1];
+            let largest = units.iter().map(|card| usize::from(card.id.number)).max().unwrap_or(0);
+            let mut all = vec![None; largest + 1];
             for card in units {
                 all[usize::from(card.id.number)] = Some(Counter::new(setup, card));
             }

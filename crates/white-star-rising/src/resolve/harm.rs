@@ -9,10 +9,10 @@ use tabletop_hexes::hex::Hex;
 use super::Stepped;
 use super::dice::{die, distribute, roll};
 use crate::chapters::basics::{damage, hits, hq_is_hit};
+use crate::chapters::breakdown::Breakdown;
 use crate::chapters::fire::Saves;
 use crate::chapters::hex_fire::{at_units, hex_saves, ignored_by_armour, struck_units};
 use crate::chapters::mines::after_position;
-use crate::chapters::reckoning::Reckoning;
 use crate::fact::Fact;
 use crate::game::WsrState;
 use crate::ids::UnitId;
@@ -98,7 +98,7 @@ pub enum Ignores {
 /// Rolls fire at a hex and does its harm.
 ///
 /// Rule: WSR-MTR-2, WSR-MTR-3, WSR-ART-4, WSR-ART-5.
-pub fn fire_at_hex(state: &mut WsrState, hex: Hex, by: Side, dice: Reckoning, ignores: Ignores) -> Stepped {
+pub fn fire_at_hex(state: &mut WsrState, hex: Hex, by: Side, dice: Breakdown, ignores: Ignores) -> Stepped {
     let Some((side, units)) = struck_units(&state.play, hex, by) else { return Ok(()) };
     let pool = at_units(dice, &units, &state.setup.rules.switches).pool(&state.setup.rules.numbers);
     let faces = roll(state, "fire at a hex", by, Some(hex.into()), pool)?;

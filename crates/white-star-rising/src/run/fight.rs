@@ -60,7 +60,8 @@ pub fn roll_assault(state: &mut WsrState) -> Stepped {
         for unit in stack {
             let lent = fight.lent.iter().find(|(_, to)| to == unit);
             let lead = lent.map_or(0, |(hq, _)| leadership(&state.setup, &state.play, *hq));
-            let dice = assault::reckon(&state.setup, &state.play, *unit, &stacks[1 - index], fight.hex, lead);
+            let dice =
+                assault::dice_of(&state.setup, &state.play, *unit, &stacks[1 - index], fight.hex, lead);
             if let Some(pool) = dice.map(|dice| dice.pool(&state.setup.rules.numbers)) {
                 let faces = roll(state, "assault", unit.side, Some((*unit).into()), pool)?;
                 let hit = hits(&faces, pool);

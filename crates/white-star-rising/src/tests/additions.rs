@@ -6,9 +6,9 @@ use tabletop::game::State;
 use tabletop::ids::Side;
 
 use super::scene::{Scene, hex};
+use crate::chapters::breakdown::Breakdown;
 use crate::chapters::fire::{Moment, Shot, at_distance, plan_fire};
 use crate::chapters::hex_fire::{at_units, hex_saves, ignored_by_armour};
-use crate::chapters::reckoning::Reckoning;
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::order::{Choice, Entry, Marker, Order, Price, Step, Weapon};
@@ -110,7 +110,7 @@ fn additions_change_fire_at_a_hex() {
         let view = scene.view();
         let units: Vec<UnitId> = units.iter().map(|id| unit(id)).collect();
         let numbers = &view.setup.rules.numbers;
-        let hit = at_units(Reckoning::new("WSR-ART-4", 3, 5, ""), &units, &view.setup.rules.switches);
+        let hit = at_units(Breakdown::new("WSR-ART-4", 3, 5, ""), &units, &view.setup.rules.switches);
         // Cultivated: one die of cover.
         let cover = hex_saves(view.setup, &units, hex("0503"))[0].pool(numbers).dice;
         let found = (hit.pool(numbers).dice, cover, ignored_by_armour(view.setup, &units));

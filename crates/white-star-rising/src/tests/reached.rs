@@ -194,10 +194,10 @@ pub fn of_order(view: View<'_>, order: &Order) -> Vec<&'static str> {
         }
         Order::March { units, to, entry, .. } => {
             rules.extend(units.iter().any(disrupted).then_some("WSR-DIS-3"));
-            let foes = play.in_hex(*to, units[0].side.other());
-            let unarmed = foes.iter().any(|foe| setup.card(*foe).full.assault.is_none());
+            let enemies = play.in_hex(*to, units[0].side.other());
+            let unarmed = enemies.iter().any(|enemy| setup.card(*enemy).full.assault.is_none());
             rules.extend((unarmed && *entry == Entry::Assault).then_some("WSR-ASL-2"));
-            rules.extend((foes.iter().any(disrupted) && *entry == Entry::Assault).then_some("WSR-DIS-4"));
+            rules.extend((enemies.iter().any(disrupted) && *entry == Entry::Assault).then_some("WSR-DIS-4"));
             rules.extend((*entry == Entry::Overrun).then_some("WSR-OVR-3"));
         }
         _ => {}

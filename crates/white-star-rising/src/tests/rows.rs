@@ -85,7 +85,7 @@ fn the_disrupted_fight_at_six() {
     let (own, enemy) = ("A1".parse().unwrap(), "B3".parse().unwrap());
     let faces = |scene: &Scene| {
         let view = scene.view();
-        let fought = assault::reckon(view.setup, view.play, enemy, &[own], hex("0205"), 0).unwrap();
+        let fought = assault::dice_of(view.setup, view.play, enemy, &[own], hex("0205"), 0).unwrap();
         let overrun = overrun::defence(view.setup, view.play, enemy).unwrap();
         [fought, overrun].map(|dice| dice.pool(&view.setup.rules.numbers).face)
     };

@@ -9,7 +9,7 @@ use tabletop_hexes::hex::Hex;
 use tabletop_shell::orders::parse_order;
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
-use crate::chapters::reckoning::{Part, Term};
+use crate::chapters::breakdown::{Part, Term};
 use crate::game::{View, Wsr};
 use crate::ids::{HqId, UnitId};
 use crate::odds::{

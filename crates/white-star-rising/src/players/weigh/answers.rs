@@ -34,8 +34,8 @@ fn weighed(look: &Look<'_>, choice: Choice, order: Order) -> Weighed {
             Choice::Retreat { unit } => look.place_of(unit, *to).unwrap_or_default(),
             _ => Terms::default(),
         },
-        Order::AirStrike { hex } => harm(look.foes_worth(*hex)),
-        Order::Misdirect { hex } => harm(look.foes_worth(*hex) - look.own_worth(*hex)),
+        Order::AirStrike { hex } => harm(look.enemies_worth(*hex)),
+        Order::Misdirect { hex } => harm(look.enemies_worth(*hex) - look.own_worth(*hex)),
         Order::FlakFire { unit } => harm(
             1.0 + look.own.iter().find(|own| own.id == *unit).map_or(0.0, |own| own.counter.worth / 100.0),
         ),
@@ -88,8 +88,8 @@ impl Look<'_> {
         there.map(|own| self.danger(own, own.place, true)).fold(0.0, f64::max)
     }
 
-    fn foes_worth(&self, hex: Hex) -> f64 {
-        self.foes.iter().filter(|foe| foe.hex == hex).map(|foe| foe.counter.worth).sum()
+    fn enemies_worth(&self, hex: Hex) -> f64 {
+        self.enemies.iter().filter(|enemy| enemy.hex == hex).map(|enemy| enemy.counter.worth).sum()
     }
 
     fn own_worth(&self, hex: Hex) -> f64 {
@@ -98,6 +98,6 @@ impl Look<'_> {
 
     fn marching_worth(&self) -> f64 {
         let units = self.view.play.march.as_ref().map_or(&[][..], |march| &march.units);
-        self.foes.iter().filter(|foe| units.contains(&foe.id)).map(|foe| foe.counter.worth).sum()
+        self.enemies.iter().filter(|enemy| units.contains(&enemy.id)).map(|enemy| enemy.counter.worth).sum()
     }
 }

@@ -30,10 +30,10 @@ pub struct Look<'a> {
     pub weights: Weights,
     pub side: Side,
     pub own: Vec<Seen<'a>>,
-    pub foes: Vec<Seen<'a>>,
+    pub enemies: Vec<Seen<'a>>,
     /// Whether no unit lies under smoke: then sights are looked up.
     is_clear: bool,
-    /// Number of own units and of foes in each place.
+    /// Number of own units and of enemies in each place.
     pub crowd: Vec<[u8; 2]>,
     /// (s)HQs of the side, with their command ranges.
     commanders: Vec<(Hex, u32)>,
@@ -49,16 +49,16 @@ impl<'a> Look<'a> {
             });
             seen.collect::<Vec<_>>()
         };
-        let (own, foes) = (seen(side), seen(side.other()));
+        let (own, enemies) = (seen(side), seen(side.other()));
         let mut crowd = vec![[0; 2]; map.len()];
         own.iter().for_each(|unit| crowd[unit.place][0] += 1);
-        foes.iter().for_each(|unit| crowd[unit.place][1] += 1);
+        enemies.iter().for_each(|unit| crowd[unit.place][1] += 1);
         let hqs = view.play.hqs.keys().filter(|hq| hq.side == side);
         let commanders = hqs.filter_map(|hq| {
             Some((view.play.hq_hex(*hq)?, u32::from(hq_values(view.setup, view.play, *hq)[1])))
         });
         let is_clear = view.play.smoke.is_empty();
-        Self { view, tables, weights, side, own, foes, is_clear, crowd, commanders: commanders.collect() }
+        Self { view, tables, weights, side, own, enemies, is_clear, crowd, commanders: commanders.collect() }
     }
 
     /// Own units that may still act in this impulse.
@@ -90,10 +90,10 @@ impl<'a> Look<'a> {
         let hidden = stays && !unit.state.done && self.may_hide(unit.counter, unit.id, place);
         let saves = self.tables.saves(unit.counter, place, hidden);
         let mut hits = 0.0;
-        for foe in self.foes.iter().filter(|foe| !foe.state.disrupted) {
-            let distance = foe.hex.distance(hex);
-            let mean = foe.counter.hits(foe.state.reduced, unit.counter.hard, distance);
-            if mean > 0.0 && self.sees(foe.hex, hex) {
+        for enemy in self.enemies.iter().filter(|enemy| !enemy.state.disrupted) {
+            let distance = enemy.hex.distance(hex);
+            let mean = enemy.counter.hits(enemy.state.reduced, unit.counter.hard, distance);
+            if mean > 0.0 && self.sees(enemy.hex, hex) {
                 hits += unsaved(mean, saves);
             }
         }
@@ -109,16 +109,16 @@ impl<'a> Look<'a> {
             return 0.0;
         }
         let hex = self.tables.places[place].hex;
-        let of = |foe: &Seen<'_>| {
-            let mean = unit.counter.hits(unit.state.reduced, foe.counter.hard, hex.distance(foe.hex));
-            if mean > 0.0 && self.sees(hex, foe.hex) {
-                let saves = self.tables.saves(foe.counter, foe.place, false);
-                foe.counter.cost_of(foe.state, unsaved(mean, saves), &self.weights)
+        let of = |enemy: &Seen<'_>| {
+            let mean = unit.counter.hits(unit.state.reduced, enemy.counter.hard, hex.distance(enemy.hex));
+            if mean > 0.0 && self.sees(hex, enemy.hex) {
+                let saves = self.tables.saves(enemy.counter, enemy.place, false);
+                enemy.counter.cost_of(enemy.state, unsaved(mean, saves), &self.weights)
             } else {
                 0.0
             }
         };
-        self.foes.iter().map(of).fold(0.0, f64::max)
+        self.enemies.iter().map(of).fold(0.0, f64::max)
     }
 
     /// Points of the goals for a unit in a place.

@@ -33,8 +33,8 @@ fn ways(look: &Look<'_>, unit: &Seen<'_>, start: usize, spent: u8) -> Vec<(usize
         }
         for (to, costs) in &look.tables.places[from].steps {
             let cost = costs[unit.counter.going];
-            let [own, foes] = look.crowd[*to];
-            if cost == 0 || foes > 0 || *to == start || own >= limit {
+            let [own, enemies] = look.crowd[*to];
+            if cost == 0 || enemies > 0 || *to == start || own >= limit {
                 continue;
             }
             // One hex is always allowed, and takes everything.
@@ -160,17 +160,17 @@ fn attacks(
 
 /// What an assault on a place should bring.
 fn fought(look: &Look<'_>, unit: &Seen<'_>, place: usize, hits: f64) -> Terms {
-    let there: Vec<&Seen<'_>> = look.foes.iter().filter(|foe| foe.place == place).collect();
+    let there: Vec<&Seen<'_>> = look.enemies.iter().filter(|enemy| enemy.place == place).collect();
     let hex = look.tables.places[place].hex;
     let hits = if look.view.play.positions.contains(&hex) { (hits - 0.8).max(0.0) } else { hits };
     let each = hits / there.len().max(1) as f64;
     let mut back = 0.0;
     let mut harm = 0.0;
-    for foe in &there {
-        let fights = foe.counter.defence[usize::from(foe.state.reduced)];
-        let chance = |chance: f64| if foe.state.disrupted { 1.0 / 6.0 } else { chance };
+    for enemy in &there {
+        let fights = enemy.counter.defence[usize::from(enemy.state.reduced)];
+        let chance = |chance: f64| if enemy.state.disrupted { 1.0 / 6.0 } else { chance };
         back += fights.map_or(0.0, |(dice, face)| dice * chance(face));
-        harm += foe.counter.cost_of(foe.state, each, &look.weights);
+        harm += enemy.counter.cost_of(enemy.state, each, &look.weights);
     }
     let taken = (unsaved(hits, back) / hits.max(0.1)).min(1.0);
     Terms {

@@ -45,15 +45,18 @@ fn order(look: &Look<'_>, unit: &Seen<'_>, target: &Seen<'_>, lead: Option<HqId>
 
 /// Fire of able units at whom they see.
 pub fn fires(look: &Look<'_>, only: Option<UnitId>) -> Vec<Weighed> {
-    let hidden: Vec<bool> =
-        look.foes.iter().map(|foe| is_concealed(look.view.setup, look.view.play, foe.id, false)).collect();
+    let hidden: Vec<bool> = look
+        .enemies
+        .iter()
+        .map(|enemy| is_concealed(look.view.setup, look.view.play, enemy.id, false))
+        .collect();
     let mut all = Vec::new();
     for unit in look.able().filter(|unit| !unit.state.disrupted && only.is_none_or(|only| unit.id == only)) {
         let (hq, led) = lead(look, &unit, true);
-        for (foe, hidden) in look.foes.iter().zip(&hidden) {
-            let harm = harm(look, &unit, foe, *hidden, led);
+        for (enemy, hidden) in look.enemies.iter().zip(&hidden) {
+            let harm = harm(look, &unit, enemy, *hidden, led);
             if harm > 0.0
-                && let Some(order) = order(look, &unit, foe, hq)
+                && let Some(order) = order(look, &unit, enemy, hq)
             {
                 all.push(Weighed::new(order, Terms { harm, ..Terms::default() }));
             }
@@ -69,7 +72,7 @@ pub fn opportunities(look: &Look<'_>) -> Vec<Weighed> {
     let able = look.own.iter().filter(|unit| !unit.state.done && !unit.state.disrupted);
     for unit in able {
         let (hq, led) = lead(look, unit, false);
-        for target in look.foes.iter().filter(|foe| moving.contains(&foe.id)) {
+        for target in look.enemies.iter().filter(|enemy| moving.contains(&enemy.id)) {
             let harm = harm(look, unit, target, false, led);
             if harm >= look.weights.interrupts_from
                 && let Some(order) = order(look, unit, target, hq)
@@ -96,11 +99,11 @@ pub fn calls(look: &Look<'_>) -> Vec<Weighed> {
     let hqs = hqs.filter_map(|hq| Some((Caller::Hq(*hq), play.hq_hex(*hq)?)));
     let callers: Vec<(Caller, Hex)> = units.chain(hqs).collect();
     let mut all = Vec::new();
-    for foe in &look.foes {
-        let harm = struck(look, foe.hex);
+    for enemy in &look.enemies {
+        let harm = struck(look, enemy.hex);
         if harm > 0.0 {
-            for (caller, _) in callers.iter().filter(|(_, at)| look.sees(*at, foe.hex)) {
-                let order = Order::Call { caller: *caller, hex: foe.hex, mission: Mission::HighExplosive };
+            for (caller, _) in callers.iter().filter(|(_, at)| look.sees(*at, enemy.hex)) {
+                let order = Order::Call { caller: *caller, hex: enemy.hex, mission: Mission::HighExplosive };
                 all.push(Weighed::new(order, Terms { harm, ..Terms::default() }));
             }
         }
@@ -119,7 +122,7 @@ fn struck(look: &Look<'_>, hex: Hex) -> f64 {
         let hits = unsaved(mean, cover * look.tables.save_face) / f64::from(sharing);
         unit.counter.cost_of(unit.state, hits, &look.weights)
     };
-    let foes: f64 = look.foes.iter().filter(near).map(cost).sum();
+    let enemies: f64 = look.enemies.iter().filter(near).map(cost).sum();
     let own: f64 = look.own.iter().filter(near).map(cost).sum();
-    look.weights.harm * foes * 5.0 / 6.0 - own
+    look.weights.harm * enemies * 5.0 / 6.0 - own
 }

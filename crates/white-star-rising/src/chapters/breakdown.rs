@@ -1,4 +1,4 @@
-//! A pool of dice reckoned term by term: what resolves an attack and what explains its odds read the same terms.
+//! A pool of dice added up term by term: what resolves an attack and what explains its odds read the same terms.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::basics::{Pool, needed_face};
 use crate::data::ruleset::Numbers;
 
 /// Number of terms that a pool may have; no paragraph combination comes near it.
-const MOST: usize = 12;
+const MAX_TERMS: usize = 12;
 
 /// Part of a pool that a term changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -37,14 +37,14 @@ pub struct Term {
 
 /// Terms in the order in which they were added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reckoning {
-    terms: [Option<Term>; MOST],
+pub struct Breakdown {
+    terms: [Option<Term>; MAX_TERMS],
     count: usize,
 }
 
-impl Reckoning {
+impl Breakdown {
     /// No dice at all.
-    pub const NONE: Self = Self { terms: [None; MOST], count: 0 };
+    pub const NONE: Self = Self { terms: [None; MAX_TERMS], count: 0 };
 
     /// So many dice at a face, for one reason.
     pub fn new(rule: &'static str, dice: u8, face: u8, why: &'static str) -> Self {
