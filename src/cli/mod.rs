@@ -49,6 +49,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 use warstrike::version::Version;
 
+use tabletop_shell::arguments::{DiceArg, parse_dice, parse_seed};
 use tabletop_shell::closable_output::{ClosableOutput, unless_closed};
 use tabletop_shell::{ToolError, ToolResult};
 
@@ -201,34 +202,6 @@ impl OpeningArgs {
         let at_table = self.record && self.dice.is_none() && self.seed.is_none();
         at_table || self.dice == Some(DiceArg::Hand)
     }
-}
-
-/// The value of `--dice`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum DiceArg {
-    /// These faces first; then the seed's, if one is given, else no more.
-    Faces(Vec<u8>),
-    /// Rolled by hand.
-    Hand,
-    /// Nothing may be rolled.
-    Forbidden,
-}
-
-fn parse_seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {}, without separators", u64::MAX))
-}
-
-fn parse_dice(text: &str) -> Result<DiceArg, String> {
-    match text {
-        "hand" => return Ok(DiceArg::Hand),
-        "none" => return Ok(DiceArg::Forbidden),
-        _ => {}
-    }
-    let face = |word: &str| word.parse().ok().filter(|face| (1..=6).contains(face));
-    let faces: Option<Vec<u8>> = text.split(',').map(face).collect();
-    faces
-        .map(DiceArg::Faces)
-        .ok_or_else(|| "expected faces from 1 to 6, as in 3,4,1, or hand, or none".to_owned())
 }
 
 /// Reads the arguments and runs the tool they name.

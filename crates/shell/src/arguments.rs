@@ -194,7 +194,11 @@ pub fn parse(words: &[OsString], program: &'static str) -> Result<Tool, clap::Er
     Arguments::from_arg_matches(&matches).map(|arguments| arguments.tool)
 }
 
-fn parse_seed(text: &str) -> Result<u64, String> {
+/// Reads a seed.
+///
+/// # Errors
+/// What a seed is.
+pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {}, without separators", u64::MAX))
 }
 
@@ -214,7 +218,11 @@ fn parse_side_style(text: &str) -> Result<(Side, String), String> {
     read.ok_or_else(|| "expected a side and a style, as in B=random".to_owned())
 }
 
-fn parse_dice(text: &str) -> Result<DiceArg, String> {
+/// Reads the value of `--dice`.
+///
+/// # Errors
+/// What it may be.
+pub fn parse_dice(text: &str) -> Result<DiceArg, String> {
     match text {
         "hand" => return Ok(DiceArg::Hand),
         "none" => return Ok(DiceArg::Forbidden),
