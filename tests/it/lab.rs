@@ -609,7 +609,7 @@ target: [(Routs, from: 2, to: 3), (Shakn, from: 1, to: 2)])"#
         ),
         (
             r#"numbers: [(key: "leadership.shaken_at", from: 4, to: 10, step: 0.01)], target: [(Routs, from: 2, to: 3)])"#.to_owned(),
-            &["x.ron:2:41: from 4 to 10 by 0.01 are 601 values; expected: from 2 to 32"],
+            &["x.ron:2:47: from 4 to 10 by 0.01 are 601 values; expected: from 2 to 32"],
         ),
         (grid, &["x.ron:2:10: these are 10000 combinations; expected: at most 128: fewer numbers, fewer values, or a wider step"]),
         (five, &["x.ron:2:10: numbers has 5"]),

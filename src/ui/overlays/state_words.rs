@@ -34,8 +34,8 @@ impl Overlay for StateWords {
         let mut taken: Vec<Rect> = frame.signs.taken_besides(None);
         taken.extend(plate_of(frame.painter.egui, subtitle, **layout));
         // A show tells one thing at a time.
-        let told = subtitle.0.as_ref().filter(|_| **layout == WindowLayout::Show);
-        let words = playback.words().filter(|(word, _)| told.is_none_or(|line| line.is_about(word.unit)));
+        let line = subtitle.0.as_ref().filter(|_| **layout == WindowLayout::Show);
+        let words = playback.words().filter(|(word, _)| line.is_none_or(|line| line.is_about(word.unit)));
         for (word, share) in words {
             let Some(top) = anchor(&frame.painter, &view, word.unit) else { continue };
             let ink = match word.tone {
