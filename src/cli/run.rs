@@ -185,7 +185,7 @@ fn explanation(game: Option<&Match>, dice: &DiceWanted) -> serde_json::Result<Ex
 }
 
 /// The sentences for facts of a game.
-pub(super) fn told(game: &Match, facts: &[Fact]) -> Vec<Sentence> {
+pub(super) fn narrated(game: &Match, facts: &[Fact]) -> Vec<Sentence> {
     sentences(&narrated_setup(&game.battle().view()), facts)
 }
 
@@ -203,7 +203,7 @@ impl Desk<WarStrike> for Computers {
     }
 
     fn sentences(&self, game: &Match, facts: &[Fact]) -> Vec<Sentence> {
-        told(game, facts)
+        narrated(game, facts)
     }
 
     fn explain(&self, game: Option<&Match>, dice: &DiceWanted) -> serde_json::Result<Explanation> {

@@ -10,7 +10,7 @@ use warstrike::lab::{Prepared, Shown, show};
 use warstrike::level::data_folder::DataFolder;
 
 use super::open;
-use crate::cli::run::told;
+use crate::cli::run::narrated;
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
@@ -58,7 +58,7 @@ pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> To
             for (name, game) in names.iter().zip(&games) {
                 writeln!(out, "\nBy {name}:")?;
                 match game.history().entries().get(at) {
-                    Some(entry) => say_entry(out, entry, told(game, &entry.outcome.facts))?,
+                    Some(entry) => say_entry(out, entry, narrated(game, &entry.outcome.facts))?,
                     None => writeln!(out, "The battle is over.")?,
                 }
             }
