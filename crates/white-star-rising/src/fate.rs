@@ -100,10 +100,10 @@ pub fn offered(state: &mut WsrState, roll: Roll<Wsr>, faces: &[u8]) -> Stepped {
 /// Asks who may change the open roll, the roller first; nobody left, it is settled.
 pub fn ask(state: &mut WsrState) {
     let Some(open) = &state.play.pending.open else { return };
-    let least = state.setup.rules.numbers.fate_die;
+    let needed = state.setup.rules.numbers.fate_die;
     let mut players = [open.side, open.side.other()].into_iter();
     let asked =
-        players.find(|player| state.play.fate[player.index()] >= least && !open.passed[player.index()]);
+        players.find(|player| state.play.fate[player.index()] >= needed && !open.passed[player.index()]);
     match asked {
         Some(player) => {
             state.agenda.push(Step::AskFate);

@@ -29,7 +29,11 @@ pub(super) fn apply_style(mut contexts: Query<&mut EguiContext>) {
 pub(super) fn apply_to(context: &egui::Context) {
     context.set_theme(egui::Theme::Dark);
     // Texts have a size of our own: the table has to follow it.
-    context.options_mut(|options| options.zoom_with_keyboard = false);
+    context.options_mut(|options| {
+        options.zoom_with_keyboard = false;
+        // However long a button is held, or a frame takes to draw, it is a click.
+        options.input_options.max_click_duration = f64::INFINITY;
+    });
     context.all_styles_mut(|style| {
         style.text_styles.insert(TextStyle::Body, FontId::proportional(14.0));
         style.text_styles.insert(TextStyle::Button, FontId::proportional(14.0));
@@ -105,4 +109,40 @@ pub(in crate::ui) fn row_word(ui: &mut egui::Ui, width: f32, word: RichText) {
 /// The caption of a part of a panel.
 pub(in crate::ui) fn caption(text: &str) -> RichText {
     RichText::new(text.to_uppercase()).small().color(FAINT)
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Event, Modifiers, PointerButton, RawInput, Rect};
+
+    use super::*;
+
+    /// A button that is held for three seconds, or whose release waits for a slow frame, is clicked.
+    #[test]
+    fn a_slow_click_is_a_click() {
+        let context = egui::Context::default();
+        apply_to(&context);
+        let (mut place, mut clicks) = (Rect::NOTHING, 0);
+        let mut frame = |time: f64, events: Vec<Event>| {
+            let input = RawInput { time: Some(time), events, ..RawInput::default() };
+            let mut output = context.run_ui(input, |ui| {
+                let button = ui.button("Top view");
+                place = button.rect;
+                clicks += usize::from(button.clicked());
+            });
+            output.textures_delta.clear();
+            (place.center(), clicks)
+        };
+        let (pos, _) = frame(0.0, Vec::new());
+        let press = |pressed| Event::PointerButton {
+            pos,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        frame(1.0, vec![Event::PointerMoved(pos)]);
+        frame(1.1, vec![press(true)]);
+        frame(4.0, Vec::new());
+        assert_eq!(frame(4.1, vec![press(false)]).1, 1);
+    }
 }

@@ -2,7 +2,7 @@
 //! that adds one row at a time).
 
 /// The column of each row, no column twice, so that the sum of the costs is least. There are at least as many columns as rows.
-pub fn least(costs: &[Vec<f64>]) -> Vec<usize> {
+pub fn cheapest(costs: &[Vec<f64>]) -> Vec<usize> {
     let (rows, columns) = (costs.len(), costs.first().map_or(0, Vec::len));
     // Row 0 and column 0 stand for none.
     let mut row_price = vec![0.0; rows + 1];
@@ -52,7 +52,7 @@ pub fn least(costs: &[Vec<f64>]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::least;
+    use super::cheapest;
 
     /// Every assignment tried.
     fn tried(costs: &[Vec<f64>], used: &mut Vec<usize>) -> f64 {
@@ -79,9 +79,9 @@ mod tests {
             };
             let costs: Vec<Vec<f64>> =
                 (0..rows).map(|row| (0..columns).map(|column| cost(row, column)).collect()).collect();
-            let found: f64 = least(&costs).iter().zip(&costs).map(|(column, row)| row[*column]).sum();
+            let found: f64 = cheapest(&costs).iter().zip(&costs).map(|(column, row)| row[*column]).sum();
             assert!((found - tried(&costs, &mut Vec::new())).abs() < 1e-9, "{seed}");
         }
-        assert!(least(&[]).is_empty());
+        assert!(cheapest(&[]).is_empty());
     }
 }

@@ -261,7 +261,7 @@ fn chosen_fires(steps: &mut [Step]) -> Vec<Vec<f64>> {
         .iter()
         .map(|step| (0..columns).map(|column| cost(step, firers.get(column))).collect())
         .collect();
-    let assigned = super::assignment::least(&costs);
+    let assigned = super::assignment::cheapest(&costs);
     let mut all = Vec::new();
     for (step, column) in steps.iter_mut().zip(assigned) {
         let firer = firers.get(column);

@@ -141,7 +141,7 @@ impl Weighing {
             let units = look.able().filter(|unit| only.is_none_or(|only| unit.id == only));
             for unit in units {
                 let mut moves = moves::of_unit(look, &unit);
-                moves.retain(|one| one.value >= moves::least(&one.order, &weights));
+                moves.retain(|one| one.value >= moves::min_value(&one.order, &weights));
                 if !moves.is_empty() {
                     found = moves;
                     break;

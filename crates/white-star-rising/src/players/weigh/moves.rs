@@ -7,7 +7,7 @@ use super::{Terms, Weighed};
 use crate::order::{Entry, Order};
 
 /// Points that a move or an attack must be worth.
-pub fn least(order: &Order, weights: &Weights) -> f64 {
+pub fn min_value(order: &Order, weights: &Weights) -> f64 {
     match order {
         Order::March { entry: Entry::Walk, .. } => weights.moves_from,
         _ => weights.attacks_from,
