@@ -14,7 +14,7 @@ pub struct Question {
     pub name: &'static str,
     /// Words after the level, as help shows them: "FIRER TARGET".
     pub usage: &'static str,
-    /// How many words.
+    /// Number of words.
     pub words: RangeInclusive<usize>,
     /// Description, in a line.
     pub about: &'static str,

@@ -31,7 +31,7 @@ pub enum Tool {
     Rules(RulesArgs),
 }
 
-/// How a battle is opened.
+/// Opening of a battle.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OpeningArgs {
     /// Ruleset to play by, instead of the level's: a name or a file
@@ -71,7 +71,7 @@ pub struct RunArgs {
     /// Let the computer play a side by a style; repeat for both sides
     #[arg(long, value_name = "SIDE=STYLE", value_parser = parse_side_style)]
     pub computer: Vec<(Side, String)>,
-    /// How the battle is opened.
+    /// Opening of the battle.
     #[command(flatten)]
     pub opening: OpeningArgs,
     /// Record the game to this new save
@@ -134,7 +134,7 @@ pub struct ShowArgs {
     /// As this player may see the battle
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub side: Option<Side>,
-    /// How the battle is opened.
+    /// Opening of the battle.
     #[command(flatten)]
     pub opening: OpeningArgs,
 }
@@ -156,7 +156,7 @@ pub struct AdviseArgs {
     /// For this player, who has to be the one who decides
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub side: Option<Side>,
-    /// How the battle is opened.
+    /// Opening of the battle.
     #[command(flatten)]
     pub opening: OpeningArgs,
 }
@@ -187,7 +187,7 @@ pub const TOOLS: [&str; 5] = ["run", "replay", "show", "advise", "rules"];
 /// Reads a command line; `program` is what help calls the program.
 ///
 /// # Errors
-/// What is wrong with it, or the help that it asks for.
+/// The fault, or the help that it asks for.
 pub fn parse(words: &[OsString], program: &'static str) -> Result<Tool, clap::Error> {
     let command = Arguments::command().name(program).bin_name(program);
     let matches = command.try_get_matches_from(words)?;
@@ -197,7 +197,7 @@ pub fn parse(words: &[OsString], program: &'static str) -> Result<Tool, clap::Er
 /// Reads a seed.
 ///
 /// # Errors
-/// What a seed is.
+/// The text is no seed; says what one is.
 pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {}, without separators", u64::MAX))
 }
@@ -221,7 +221,7 @@ fn parse_side_style(text: &str) -> Result<(Side, String), String> {
 /// Reads the value of `--dice`.
 ///
 /// # Errors
-/// What it may be.
+/// The text is no such value; says what one is.
 pub fn parse_dice(text: &str) -> Result<DiceArg, String> {
     match text {
         "hand" => return Ok(DiceArg::Hand),

@@ -1,4 +1,4 @@
-//! What a game brings to the table at which `run` plays it.
+//! Parts of a game that `run` needs to play it.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -18,19 +18,19 @@ pub struct Decided<G: Game, C> {
     pub command: Command<G>,
     /// Why, as it is kept with the command.
     pub rationale: Rationale,
-    /// What `run` prints.
+    /// Output of `run`.
     pub chosen: C,
 }
 
 /// Parts of `run` that differ from game to game: its computer players and its words.
 pub trait Desk<G: Game> {
-    /// What is printed of a computer player's choice: a struct.
+    /// The printed part of a computer player's choice: a struct.
     type Chosen: Serialize;
 
     /// Whether the computer is to decide now.
     fn decides(&self, game: &Match<G>) -> bool;
 
-    /// What the computer does now, if it is to decide.
+    /// The computer's choice now, if it is to decide.
     fn choose(&mut self, game: &Match<G>) -> Option<Decided<G, Self::Chosen>>;
 
     /// The sentences for the facts of one command.

@@ -1,4 +1,4 @@
-//! How a tool ends that has not done all it was asked.
+//! Endings of a tool that has not done all it was asked.
 
 use std::io;
 
