@@ -14,7 +14,7 @@ pub struct Front {
     pub target: Vec<Wanted>,
     /// Every combination, that of today first.
     pub combinations: Vec<Candidate>,
-    /// Combinations that meet the target or cannot be told from such as do, the nearest to the rules of today first.
+    /// Combinations that meet the target or may meet it, the nearest to the rules of today first.
     pub front: Vec<usize>,
     /// If nothing meets it, the combinations that come nearest, as far as games can tell.
     pub nearest: Vec<usize>,

@@ -99,7 +99,7 @@ fn answer(front: &Front) -> Vec<String> {
     if let Some(today) = front.combinations.first() {
         let says = match today.judged.standing {
             Standing::Meets => "meet it",
-            Standing::Open => "cannot be told from such as meet it",
+            Standing::Open => "may meet it",
             Standing::Misses => "do not meet it",
         };
         answer.push(format!(
@@ -134,13 +134,9 @@ fn how_many(front: &Front) -> String {
     let all = count(front.combinations.len() as u64, "combination", "combinations");
     match (meets, open) {
         (0, 0) => format!("Nothing meets it: all of {all} miss the target."),
-        (0, open) => format!(
-            "Of none is it known that it meets the target; {open} of {all} cannot be told from one that does. {misses} do not."
-        ),
+        (0, open) => format!("None of {all} is known to meet the target: {open} may, {misses} do not."),
         (meets, 0) => format!("{meets} of {all} meet the target; {misses} do not."),
-        (meets, open) => format!(
-            "{meets} of {all} meet the target, and {open} cannot be told from those that do. {misses} do not."
-        ),
+        (meets, open) => format!("{meets} of {all} meet the target, {open} more may, {misses} do not."),
     }
 }
 
@@ -207,7 +203,7 @@ fn table(front: &Front) -> Sheet {
         row.extend(measures.map(|(wanted, measured)| cell(wanted, measured)));
         let stands = match candidate.judged.standing {
             Standing::Meets => "meets",
-            Standing::Open => "cannot be told",
+            Standing::Open => "may meet it",
             Standing::Misses => "misses",
         };
         row.extend([stands.to_owned(), candidate.judged.blocks.to_string()]);
