@@ -1,0 +1,85 @@
+//! Prospects of an order before its dice are rolled.
+
+use tabletop::game::Game;
+use tabletop_hexes::hex::Hex;
+
+/// Prospects of an order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Foresight<G: Game> {
+    /// In a sentence.
+    pub sentence: String,
+    /// What decides most, for the label on the map: "B5 disrupted 12 %".
+    pub label: String,
+    /// Numbers of the dice, a term each.
+    pub terms: Vec<Term>,
+    /// What may become of each counter.
+    pub chances: Vec<Chance<G>>,
+}
+
+/// One number that makes up a pool of dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Pool to which it belongs: "A2: 3 dice at 5+".
+    pub pool: String,
+    /// "+2 dice, cover of the terrain".
+    pub text: String,
+    /// Its paragraph.
+    pub rule: String,
+}
+
+/// Fates of a counter: words and chances between 0 and 1 that add up to 1, the harmless one first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance<G: Game> {
+    /// The counter.
+    pub counter: G::Subject,
+    /// "disrupted" and its chance.
+    pub fates: Vec<(String, f64)>,
+}
+
+/// A move foretold hex by hex.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Prospect<G: Game> {
+    /// In a sentence.
+    pub sentence: String,
+    /// Hexes of the move, as far as it is allowed.
+    pub steps: Vec<Step<G>>,
+    /// Chance between 0 and 1 that the whole group arrives unharmed.
+    pub arrives: f64,
+    /// Chance that it stays unharmed where it now stands.
+    pub here: f64,
+    /// The same at the end of the move.
+    pub there: f64,
+    /// Why it goes no farther.
+    pub refused: Option<String>,
+}
+
+/// A hex of a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step<G: Game> {
+    /// The hex.
+    pub hex: Hex,
+    /// Chance that the group goes on from here unharmed, having come so far.
+    pub arrives: f64,
+    /// Enemies that may fire at it here, the most dangerous first.
+    pub dangers: Vec<Danger<G>>,
+}
+
+/// An enemy that may fire.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Danger<G: Game> {
+    /// The enemy.
+    pub counter: G::Subject,
+    /// Chance that it harms somebody.
+    pub harms: f64,
+    /// Whether it fires here if the enemy does his best.
+    pub is_expected: bool,
+}
+
+/// An order under another reading of the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading<G: Game> {
+    /// The reading in a line: "Dice that are ignored count once (WSR-FIR-6)".
+    pub name: String,
+    /// Its prospects; `None` where the order is refused under it.
+    pub foresight: Option<Foresight<G>>,
+}
