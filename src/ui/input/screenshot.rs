@@ -103,7 +103,7 @@ fn finish_picture(
 }
 
 /// Writes a picture to a file, without its alpha channel.
-pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
+pub(crate) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
     let bytes = picture_bytes(picture, path)?;
     write_whole_file(path, &bytes, Existing::Replaced).map_err(|error| why_not_written(&error))
 }

@@ -12,7 +12,7 @@ use crate::table::shape::{Point, Shape};
 
 /// A mesh that is being built.
 #[derive(Default)]
-pub(in crate::ui) struct GeometryBuilder {
+pub(crate) struct GeometryBuilder {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     colours: Vec<[f32; 4]>,
@@ -23,7 +23,7 @@ pub(in crate::ui) struct GeometryBuilder {
 const CIRCLE_CORNERS: usize = 48;
 
 /// The corners of a shape, counter-clockwise; a circle becomes many.
-pub(in crate::ui) fn outline(shape: &Shape) -> Vec<Point> {
+pub(crate) fn outline(shape: &Shape) -> Vec<Point> {
     match shape {
         Shape::Polygon(corners) => corners.clone(),
         Shape::Circle { centre, radius } => (0..CIRCLE_CORNERS)

@@ -15,7 +15,7 @@ use frame_probe::{FrameProbe, Pace};
 
 /// Which level is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PictureQuality {
+pub(crate) struct PictureQuality {
     /// The command line's, until the player chooses.
     given: Option<Quality>,
     /// The player's, kept in the settings.
@@ -28,7 +28,7 @@ pub(super) struct PictureQuality {
 
 /// Whether a picture is being taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Photograph {
+pub(crate) enum Photograph {
     /// No.
     Idle,
     /// Yes.
@@ -65,7 +65,7 @@ impl PictureQuality {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FrameProbe>()
         .add_systems(PreStartup, begin_by_adapter)
         .add_systems(PostStartup, take_from_settings)

@@ -6,14 +6,14 @@ use super::open_game::{GameChanged, GameSystems};
 
 /// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub(in crate::ui) struct GameScoped;
+pub(crate) struct GameScoped;
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems));
 }
 
 /// Whether another game was opened.
-pub(in crate::ui) fn game_opened(mut changes: MessageReader<GameChanged>) -> bool {
+pub(crate) fn game_opened(mut changes: MessageReader<GameChanged>) -> bool {
     changes.read().any(|change| matches!(change, GameChanged::Opened))
 }
 
