@@ -9,4 +9,5 @@
 //!
 //! [`OnHexes`]: tabletop_counters::OnHexes
 
+pub mod choosing;
 pub mod session;

@@ -6,7 +6,7 @@
 //! [`Command`]: crate::game::engine::command::Command
 
 pub mod axes;
-mod background;
+pub(crate) mod background;
 pub mod camera;
 mod casualties;
 mod dice;

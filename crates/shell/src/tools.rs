@@ -3,7 +3,7 @@
 mod advise;
 mod answers;
 pub mod check;
-mod opened;
+pub mod opened;
 mod play;
 mod result;
 mod show;

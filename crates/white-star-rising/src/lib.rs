@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                        run/       what happens by itself
 //! fate.rs     rolls held up for fate points             narrate/   facts as sentences
 //! odds/       exact odds from the same terms            survey.rs  sight and reach
+//! shown/      what the window shows: land, counters, offered orders, prospects, other readings
 //! players/    styles as data: random, weighing, playing on
 //! ```
 //!
@@ -33,6 +34,7 @@ mod players;
 mod resolve;
 mod run;
 mod setup;
+mod shown;
 mod survey;
 #[cfg(test)]
 mod tests;

@@ -150,7 +150,7 @@ fn walked(
 }
 
 /// The battle with a stack in another hex.
-fn moved(view: View<'_>, units: &[UnitId], hq: Option<HqId>, to: Hex, is_done: bool) -> Play {
+pub fn moved(view: View<'_>, units: &[UnitId], hq: Option<HqId>, to: Hex, is_done: bool) -> Play {
     let mut play = view.play.clone();
     let (units, spent) = (units.to_vec(), vec![0; units.len()]);
     let facts = [

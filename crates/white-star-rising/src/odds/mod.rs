@@ -11,6 +11,7 @@ mod forecast;
 mod harm;
 mod rally;
 mod spread;
+pub(crate) mod words;
 
 use serde::Serialize;
 use tabletop::agenda::Decision;
@@ -29,6 +30,8 @@ use crate::setup::WsrSetup;
 
 pub(crate) use cup::ENDS;
 pub use cup::{CupOdds, FormationOdds, MarkerOdds, cup_odds};
+pub(crate) use fight::entering;
+pub(crate) use forecast::moved;
 pub use forecast::{FireThreat, Forecast, Step, forecast};
 pub use rally::{ImpulseOdds, UnitImpulse, impulse_odds};
 

@@ -1,0 +1,146 @@
+//! Groups of counters that act together, and the orders that they may be given.
+
+use tabletop::game::Game;
+use tabletop_counters::{Kind, Offer, Target};
+use tabletop_hexes::hex::Hex;
+
+/// Whether all of some counters are among others.
+fn are_among<S: PartialEq>(some: &[S], others: &[S]) -> bool {
+    some.iter().all(|one| others.contains(one))
+}
+
+/// Whether two groups are of the same counters.
+pub fn is_same<S: PartialEq>(one: &[S], other: &[S]) -> bool {
+    one.len() == other.len() && are_among(one, other)
+}
+
+/// The groups that may move together and have a counter among them, the smallest first.
+pub fn groups_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<Vec<G::Subject>> {
+    let mut groups: Vec<Vec<G::Subject>> = Vec::new();
+    for offer in offers.iter().filter(|offer| offer.by.contains(&counter)) {
+        if !groups.iter().any(|group| is_same(group, &offer.by)) {
+            groups.push(offer.by.clone());
+        }
+    }
+    groups.sort_by_key(Vec::len);
+    groups
+}
+
+/// The counters that every order concerns: chosen without a click. `None` where there are several to choose from.
+pub fn only_group<G: Game>(offers: &[Offer<G>]) -> Option<Vec<G::Subject>> {
+    let mut all: Vec<G::Subject> = offers.iter().flat_map(|offer| offer.by.iter().copied()).collect();
+    all.sort();
+    all.dedup();
+    let whole = offers.iter().find(|offer| is_same(&offer.by, &all));
+    whole.filter(|_| !all.is_empty()).map(|offer| offer.by.clone())
+}
+
+/// The group after a click on a counter: the smallest with it; clicked again, the next larger one, round and round.
+pub fn next_group<G: Game>(
+    offers: &[Offer<G>],
+    chosen: &[G::Subject],
+    clicked: G::Subject,
+) -> Option<Vec<G::Subject>> {
+    let groups = groups_with(offers, clicked);
+    let at = groups.iter().position(|group| is_same(group, chosen));
+    let next = at.map_or(0, |at| (at + 1) % groups.len().max(1));
+    groups.into_iter().nth(next)
+}
+
+/// The group with a counter more, or less if it has it; `None` where no group that acts together has all of them.
+pub fn with_another<G: Game>(
+    offers: &[Offer<G>],
+    chosen: &[G::Subject],
+    clicked: G::Subject,
+) -> Option<Vec<G::Subject>> {
+    let mut wanted: Vec<G::Subject> = chosen.iter().copied().filter(|one| *one != clicked).collect();
+    if wanted.len() == chosen.len() {
+        wanted.push(clicked);
+    }
+    if wanted.is_empty() {
+        return Some(wanted);
+    }
+    // In the order in which the game lists them: the first of a group may matter.
+    offers.iter().map(|offer| &offer.by).find(|by| is_same(by, &wanted)).cloned()
+}
+
+/// Whether an order may be given with a group chosen: all of the group act by it. Orders of nobody in particular always may.
+fn suits<G: Game>(offer: &Offer<G>, group: &[G::Subject]) -> bool {
+    offer.by.is_empty() || !group.is_empty() && are_among(group, &offer.by)
+}
+
+/// Whether an order is taken on the map by its target, rather than by the way there.
+fn is_aimed(kind: Kind) -> bool {
+    match kind {
+        Kind::Place | Kind::Fire | Kind::Attack | Kind::Other | Kind::Answer => true,
+        Kind::Move | Kind::End => false,
+    }
+}
+
+/// The orders of a group against a counter or hex, by their numbers: those that name it exactly come first.
+pub fn orders_at<G: Game>(
+    offers: &[Offer<G>],
+    group: &[G::Subject],
+    counter: Option<G::Subject>,
+    hex: Option<Hex>,
+    in_hex: &[G::Subject],
+) -> Vec<usize> {
+    let rank = |offer: &Offer<G>| match offer.at? {
+        Target::Counter(target) if Some(target) == counter => Some(0),
+        Target::Hex(target) if Some(target) == hex => Some(1),
+        Target::Counter(target) if counter.is_none() && in_hex.contains(&target) => Some(2),
+        Target::Counter(_) | Target::Hex(_) => None,
+    };
+    let mut found: Vec<(u8, usize, usize)> = offers
+        .iter()
+        .enumerate()
+        .filter(|(_, offer)| is_aimed(offer.kind) && suits(offer, group))
+        // Those in which nobody else takes part come first.
+        .filter_map(|(index, offer)| Some((rank(offer)?, offer.by.len(), index)))
+        .collect();
+    found.sort();
+    found.into_iter().map(|(.., index)| index).collect()
+}
+
+/// The orders that a counter gives or takes where a question is answered, by their numbers.
+pub fn answers_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<usize> {
+    let names = |offer: &Offer<G>| offer.at == Some(Target::Counter(counter)) || offer.by.contains(&counter);
+    offers.iter().enumerate().filter(|(_, offer)| names(offer)).map(|(index, _)| index).collect()
+}
+
+/// Most answers of a question that are listed one by one.
+const FEW: usize = 12;
+
+/// Whether a decision is a question: nobody is moved by it, and its answers are few enough for a list.
+pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
+    let ends = |offer: &Offer<G>| matches!(offer.kind, Kind::Move | Kind::Place | Kind::End);
+    !offers.iter().any(ends) && offers.len() <= FEW
+}
+
+/// The orders that have a button, by their numbers: all answers of a question; else what the group does without a target on the
+/// map, and what ends it.
+pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize> {
+    let question = is_question(offers);
+    let has_button = |offer: &Offer<G>| match offer.kind {
+        Kind::Answer | Kind::End => true,
+        Kind::Other => question || suits(offer, group),
+        Kind::Move | Kind::Place | Kind::Fire | Kind::Attack => question,
+    };
+    let mut found: Vec<usize> =
+        offers.iter().enumerate().filter(|(_, offer)| has_button(offer)).map(|(index, _)| index).collect();
+    // What ends it stands last.
+    found.sort_by_key(|index| offers[*index].kind == Kind::End);
+    found
+}
+
+/// The order that Enter gives: the harmless answer of a question, or what ends a move under way.
+pub fn harmless<G: Game>(offers: &[Offer<G>]) -> Option<usize> {
+    let of = |kind: Kind| offers.iter().position(|offer| offer.kind == kind);
+    let moves_on = only_group(offers).is_some();
+    of(Kind::Answer).or_else(|| of(Kind::End).filter(|_| moves_on))
+}
+
+/// The order that Space gives: what ends the impulse.
+pub fn ending<G: Game>(offers: &[Offer<G>]) -> Option<usize> {
+    offers.iter().position(|offer| offer.kind == Kind::End)
+}
