@@ -10,4 +10,5 @@
 //! [`OnHexes`]: tabletop_counters::OnHexes
 
 pub mod choosing;
+pub mod scene;
 pub mod session;
