@@ -14,10 +14,22 @@ pub fn is_same<S: PartialEq>(one: &[S], other: &[S]) -> bool {
     one.len() == other.len() && are_among(one, other)
 }
 
-/// The groups that may move together and have a counter among them, the smallest first.
+/// Whether an order is one of a whole group, which moves as one.
+fn is_of_whole_group(kind: Kind) -> bool {
+    match kind {
+        Kind::Move | Kind::Attack | Kind::Place => true,
+        Kind::Fire | Kind::Other | Kind::Answer | Kind::End => false,
+    }
+}
+
+/// The groups that a counter may act in: alone where it can do anything alone, then those that move together, the smallest first.
 pub fn groups_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<Vec<G::Subject>> {
+    let alone = vec![counter];
     let mut groups: Vec<Vec<G::Subject>> = Vec::new();
-    for offer in offers.iter().filter(|offer| offer.by.contains(&counter)) {
+    if offers.iter().any(|offer| offer.by == alone) {
+        groups.push(alone);
+    }
+    for offer in offers.iter().filter(|offer| offer.by.contains(&counter) && is_of_whole_group(offer.kind)) {
         if !groups.iter().any(|group| is_same(group, &offer.by)) {
             groups.push(offer.by.clone());
         }
@@ -64,17 +76,14 @@ pub fn with_another<G: Game>(
     offers.iter().map(|offer| &offer.by).find(|by| is_same(by, &wanted)).cloned()
 }
 
-/// Whether an order may be given with a group chosen: all of the group act by it. Orders of nobody in particular always may.
-fn suits<G: Game>(offer: &Offer<G>, group: &[G::Subject]) -> bool {
-    offer.by.is_empty() || !group.is_empty() && are_among(group, &offer.by)
-}
-
-/// Whether an order is taken on the map by its target, rather than by the way there.
-fn is_aimed(kind: Kind) -> bool {
-    match kind {
-        Kind::Place | Kind::Fire | Kind::Attack | Kind::Other | Kind::Answer => true,
-        Kind::Move | Kind::End => false,
-    }
+/// Whether an order may be given with a group chosen: all of the group act by it, and nobody else moves. Orders of nobody in
+/// particular always may.
+pub fn suits<G: Game>(offer: &Offer<G>, group: &[G::Subject]) -> bool {
+    let acts = match is_of_whole_group(offer.kind) {
+        true => is_same(group, &offer.by),
+        false => !group.is_empty() && are_among(group, &offer.by),
+    };
+    offer.by.is_empty() || acts
 }
 
 /// The orders of a group against a counter or hex, by their numbers: those that name it exactly come first.
@@ -94,7 +103,7 @@ pub fn orders_at<G: Game>(
     let mut found: Vec<(u8, usize, usize)> = offers
         .iter()
         .enumerate()
-        .filter(|(_, offer)| is_aimed(offer.kind) && suits(offer, group))
+        .filter(|(_, offer)| suits(offer, group))
         // Those in which nobody else takes part come first.
         .filter_map(|(index, offer)| Some((rank(offer)?, offer.by.len(), index)))
         .collect();
@@ -108,13 +117,10 @@ pub fn answers_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<us
     offers.iter().enumerate().filter(|(_, offer)| names(offer)).map(|(index, _)| index).collect()
 }
 
-/// Most answers of a question that are listed one by one.
-const FEW: usize = 12;
-
-/// Whether a decision is a question: nobody is moved by it, and its answers are few enough for a list.
+/// Whether a decision is a question, all of whose answers can be listed: nobody is set up, and nothing goes on until the player
+/// ends it.
 pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
-    let ends = |offer: &Offer<G>| matches!(offer.kind, Kind::Move | Kind::Place | Kind::End);
-    !offers.iter().any(ends) && offers.len() <= FEW
+    !offers.iter().any(|offer| matches!(offer.kind, Kind::Place | Kind::End))
 }
 
 /// The orders that have a button, by their numbers: all answers of a question; else what the group does without a target on the
@@ -133,11 +139,11 @@ pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize>
     found
 }
 
-/// The order that Enter gives: the harmless answer of a question, or what ends a move under way.
+/// The order that Enter gives: the answer of a question that changes nothing, which a game lists last; or what ends a move under
+/// way.
 pub fn harmless<G: Game>(offers: &[Offer<G>]) -> Option<usize> {
-    let of = |kind: Kind| offers.iter().position(|offer| offer.kind == kind);
-    let moves_on = only_group(offers).is_some();
-    of(Kind::Answer).or_else(|| of(Kind::End).filter(|_| moves_on))
+    let keeps = offers.iter().rposition(|offer| offer.kind == Kind::Answer);
+    keeps.or_else(|| offers.iter().position(|offer| offer.kind == Kind::End && !offer.by.is_empty()))
 }
 
 /// The order that Space gives: what ends the impulse.

@@ -2,6 +2,7 @@
 
 use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target};
 
+use super::groups::suits;
 use super::{Aim, Choosing};
 use crate::map_ui::session::{Lit, LitKind};
 
@@ -9,10 +10,10 @@ use crate::map_ui::session::{Lit, LitKind};
 pub fn light<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>) -> Lit<G> {
     let mut lit = Lit::default();
     if choosing.decision().is_some() {
-        light_choices(choosing, &mut lit);
+        light_choices(choosing, scene, &mut lit);
     }
     lit.counters.extend(choosing.group.iter().map(|id| (*id, LitKind::Chosen)));
-    if let Some(aim) = choosing.pinned.as_ref().or(choosing.aim.as_ref()) {
+    if let Some(aim) = choosing.pinned.as_ref().or(choosing.foreseen.as_ref()).or(choosing.aim.as_ref()) {
         light_aim(choosing, aim, scene, &mut lit);
     }
     for target in &choosing.hinted {
@@ -25,7 +26,7 @@ pub fn light<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>) -> Lit<G> {
 }
 
 /// Who may act, and where.
-fn light_choices<G: OnHexes>(choosing: &Choosing<G>, lit: &mut Lit<G>) {
+fn light_choices<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, lit: &mut Lit<G>) {
     let is_question = choosing.is_question();
     for way in &choosing.ways {
         let kind = if way.is_attack { LitKind::Attack } else { LitKind::Move };
@@ -36,12 +37,14 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, lit: &mut Lit<G>) {
             lit.labels.push((Target::Hex(way.hex), number.to_owned()));
         }
     }
-    let suits = |offer: &&Offer<G>| {
-        let all = choosing.group.iter().all(|id| offer.by.contains(id));
-        is_question || offer.by.is_empty() || !choosing.group.is_empty() && all
-    };
-    for offer in choosing.offers.iter().filter(suits) {
+    let is_target = |offer: &&Offer<G>| is_question || suits(offer, &choosing.group);
+    for offer in choosing.offers.iter().filter(is_target) {
         let Some(kind) = light_of(offer.kind) else { continue };
+        if let (Kind::Move, Some(Target::Hex(hex))) = (offer.kind, offer.at)
+            && choosing.ways.iter().any(|way| way.hex == hex)
+        {
+            continue;
+        }
         match offer.at {
             Some(Target::Hex(hex)) => lit.hexes.push((hex, kind)),
             Some(Target::Counter(counter)) => lit.counters.push((counter, kind)),
@@ -49,7 +52,8 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, lit: &mut Lit<G>) {
         }
     }
     if choosing.group.is_empty() || is_question {
-        lit.counters.extend(choosing.able().map(|id| (id, LitKind::Hint)));
+        let is_spent = |id| scene.counter(id).is_some_and(|counter| counter.is_spent);
+        lit.counters.extend(choosing.able().filter(|id| !is_spent(*id)).map(|id| (id, LitKind::Hint)));
     }
     lit.hexes.sort();
     lit.hexes.dedup();
@@ -57,14 +61,15 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, lit: &mut Lit<G>) {
     lit.counters.dedup();
 }
 
-/// The light of a target; moves are lit by their ways.
+/// The light of a target.
 fn light_of(kind: Kind) -> Option<LitKind> {
     match kind {
         Kind::Place => Some(LitKind::Place),
         Kind::Fire => Some(LitKind::Fire),
         Kind::Attack => Some(LitKind::Attack),
         Kind::Other | Kind::Answer => Some(LitKind::Place),
-        Kind::Move | Kind::End => None,
+        Kind::Move => Some(LitKind::Move),
+        Kind::End => None,
     }
 }
 
@@ -78,11 +83,12 @@ fn light_aim<G: OnHexes>(choosing: &Choosing<G>, aim: &Aim<G>, scene: &Scene<G>,
         let place = |(hex, stack): &(_, Vec<G::Subject>)| stack.contains(first).then_some(*hex);
         scene.stacks.iter().find_map(place)
     });
-    let (Some(way), Some(prospect)) = (&aim.way, &aim.prospect) else {
-        lit.sight = aim.sight.as_ref().filter(|_| aim.way.is_none()).map(|(_, line)| *line);
+    let Some(way) = aim.way() else {
+        lit.sight = aim.sight.as_ref().map(|(_, line)| *line);
         return;
     };
     lit.path = from.into_iter().chain(way.path.iter().copied()).collect();
+    let Some(prospect) = &aim.prospect else { return };
     let on_way: Vec<_> = prospect.steps.iter().map(|step| Target::Hex(step.hex)).collect();
     lit.labels.retain(|(at, _)| !on_way.contains(at));
     for step in &prospect.steps {

@@ -15,12 +15,13 @@ use tabletop::record::history::Rationale;
 use tabletop::refusal::Refusal;
 use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target, Way};
 
-pub use aim::Aim;
+pub use aim::{Aim, Pick};
 pub use light::light;
 
 use self::aim::Choices;
 use self::groups::{buttons, ending, groups_with, harmless, is_question, next_group, only_group, with_another};
 use self::plan::{Next, Plan};
+use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Moment, Notice, Pointed, StandingOrder, Table};
 
 /// What the player has in hand.
@@ -47,6 +48,10 @@ pub struct Choosing<G: OnHexes> {
     pub pinned: Option<Aim<G>>,
     /// The way that the group is on.
     plan: Option<Plan<G>>,
+    /// An order that is explained because the pointer is on its button.
+    pub foreseen: Option<Aim<G>>,
+    /// The same of the frame before.
+    foreseen_before: Option<Aim<G>>,
     /// What words in a panel point at.
     pub hinted: Vec<Target<G>>,
     /// What was pointed at last, so that nothing is worked out twice.
@@ -67,6 +72,8 @@ impl<G: OnHexes> Default for Choosing<G> {
             aim: None,
             pinned: None,
             plan: None,
+            foreseen: None,
+            foreseen_before: None,
             hinted: Vec::new(),
             pointed: None,
         }
@@ -89,20 +96,36 @@ impl<G: OnHexes> Choosing<G> {
         self.plan.is_some()
     }
 
-    /// The orders that have a button now, by their numbers.
-    pub fn buttons(&self) -> Vec<usize> {
+    /// What has a button now.
+    pub fn listed(&self) -> Vec<Pick> {
         match &self.pinned {
-            Some(pinned) => pinned.orders.clone(),
-            None => buttons(&self.offers, &self.group),
+            Some(pinned) => pinned.picks.clone(),
+            None => buttons(&self.offers, &self.group).into_iter().map(Pick::Order).collect(),
         }
     }
 
-    /// The order that Enter gives.
-    pub fn on_enter(&self) -> Option<usize> {
+    /// What Enter does.
+    pub fn on_enter(&self) -> Option<Pick> {
         match &self.pinned {
-            Some(pinned) => pinned.order(),
-            None => harmless(&self.offers),
+            Some(pinned) => pinned.pick().cloned(),
+            None => harmless(&self.offers).map(Pick::Order),
         }
+    }
+
+    /// A pick in words.
+    pub fn words(&self, pick: &Pick) -> String {
+        match pick {
+            Pick::Order(index) => {
+                self.offers.get(*index).map_or_else(String::new, |offer| offer.text.clone())
+            }
+            Pick::Way(way) => format!("{} {}: {}", capitalised(&way.manner), way.hex, way.cost),
+        }
+    }
+
+    /// Whether a pick ends the impulse, the move or the like.
+    pub fn ends(&self, pick: &Pick) -> bool {
+        let Pick::Order(index) = pick else { return false };
+        self.offers.get(*index).is_some_and(|offer| offer.kind == Kind::End)
     }
 
     /// Brings everything up to date with the table: called in every frame before anything else.
@@ -139,6 +162,7 @@ impl<G: OnHexes> Choosing<G> {
         self.ways.clear();
         self.barred = None;
         (self.pinned, self.aim, self.pointed) = (None, None, None);
+        (self.foreseen, self.foreseen_before) = (None, None);
     }
 
     /// Goes on along the planned way; whether an order was given.
@@ -251,50 +275,49 @@ impl<G: OnHexes> Choosing<G> {
             return false;
         };
         let is_pinned = self.pinned.as_ref().is_some_and(|pinned| pinned.at == aim.at);
-        match aim.orders.as_slice() {
-            [] => match aim.way.clone() {
-                Some(way) if aim.prospect.is_some() => {
-                    self.set_off(way, table, scene);
-                    true
-                }
-                _ => {
-                    self.aim = Some(aim);
-                    false
-                }
-            },
+        match aim.picks.as_slice() {
+            [] => {
+                self.aim = Some(aim);
+                return false;
+            }
             [only] => {
-                self.give(*only, table);
-                true
+                let only = only.clone();
+                self.take(&only, table, scene);
             }
             _ if is_pinned => {
-                if let Some(order) = self.on_enter() {
-                    self.give(order, table);
+                if let Some(pick) = self.on_enter() {
+                    self.take(&pick, table, scene);
                 }
-                true
             }
-            _ => {
-                self.pinned = Some(aim);
-                true
-            }
+            _ => self.pinned = Some(aim),
+        }
+        true
+    }
+
+    /// Does what was picked.
+    pub fn take(&mut self, pick: &Pick, table: &mut Table<G>, scene: &Scene<G>) {
+        match pick {
+            Pick::Order(index) => self.give(*index, table),
+            Pick::Way(way) => self.set_off(way, table, scene),
         }
     }
 
     /// Sends the group on its way.
-    fn set_off(&mut self, way: Way, table: &mut Table<G>, scene: &Scene<G>) {
+    fn set_off(&mut self, way: &Way, table: &mut Table<G>, scene: &Scene<G>) {
         let Some(decision) = self.decision else { return };
-        self.plan = Some(Plan::new(decision.player, &self.group, &way, scene));
+        self.plan = Some(Plan::new(decision.player, &self.group, way, scene));
         self.go_on(table);
     }
 
     /// Gives an order, by its number among the offers.
-    pub fn give(&mut self, order: usize, table: &mut Table<G>) {
+    fn give(&mut self, order: usize, table: &mut Table<G>) {
         let Some(offer) = self.offers.get(order) else { return };
         let order = offer.order.clone();
         (self.pinned, self.aim, self.pointed) = (None, None, None);
         table.order(order);
     }
 
-    /// Explains another order of the pinned target.
+    /// Explains another pick of the pinned target.
     pub fn show_pinned(&mut self, place: usize, table: &Table<G>, scene: &Scene<G>) {
         let Some(mut pinned) = self.pinned.take() else { return };
         if let Some(choices) = self.choices(table, scene)
@@ -303,6 +326,21 @@ impl<G: OnHexes> Choosing<G> {
             pinned.show(place, &choices);
         }
         self.pinned = Some(pinned);
+    }
+
+    /// Called before panels are laid out: what they explain by the pointer, they say anew.
+    pub fn begin_frame(&mut self) {
+        self.foreseen_before = self.foreseen.take();
+    }
+
+    /// Explains an order because the pointer is on its button.
+    pub fn foresee(&mut self, order: usize, table: &Table<G>, scene: &Scene<G>) {
+        let pick = Pick::Order(order);
+        let is_it = |aim: &Aim<G>| aim.picks.first() == Some(&pick);
+        self.foreseen = self.foreseen_before.take().filter(is_it);
+        if self.foreseen.is_none() {
+            self.foreseen = self.choices(table, scene).and_then(|choices| Aim::of_order(order, &choices));
+        }
     }
 
     /// The order that Space gives.

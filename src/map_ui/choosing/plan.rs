@@ -15,8 +15,9 @@ pub struct Plan<G: OnHexes> {
     pub group: Vec<G::Subject>,
     /// Hexes still to be entered, the end last.
     pub rest: Vec<Hex>,
-    /// Whether it ends in close combat.
-    pub is_attack: bool,
+    /// Whether it ends in close combat, and the manner of entering its end.
+    is_attack: bool,
+    manner: String,
     /// States of the counters when they set off.
     states: Vec<State>,
 }
@@ -58,7 +59,8 @@ impl<G: OnHexes> Plan<G> {
     /// Plans a group's way, with the counters as they are.
     pub fn new(player: Side, group: &[G::Subject], way: &Way, scene: &Scene<G>) -> Self {
         let states = group.iter().filter_map(|id| scene.counter(*id)).map(State::of).collect();
-        Self { player, group: group.to_vec(), rest: way.path.clone(), is_attack: way.is_attack, states }
+        let Way { path, is_attack, manner, .. } = way.clone();
+        Self { player, group: group.to_vec(), rest: path, is_attack, manner, states }
     }
 
     /// What comes next; the first hex of the rest has been entered where the group stands in it.
@@ -74,8 +76,8 @@ impl<G: OnHexes> Plan<G> {
             self.rest.drain(..=entered);
         }
         let Some(end) = self.rest.last().copied() else { return Next::Done };
-        let way =
-            Way { hex: end, path: self.rest.clone(), is_attack: self.is_attack, cost: String::new() };
+        let (path, manner, cost) = (self.rest.clone(), self.manner.clone(), String::new());
+        let way = Way { hex: end, path, is_attack: self.is_attack, manner, cost };
         match G::step(view, decision, &self.group, &way) {
             Ok(order) => Next::Order(order),
             Err(_) if !may_move::<G>(view, decision, &self.group) => Next::Wait,

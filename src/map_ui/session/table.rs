@@ -283,7 +283,7 @@ impl<G: OnHexes> Table<G> {
     /// Shows what the present entry brought about, beat by beat.
     fn show_present(&mut self) {
         self.viewer = self.viewer_now();
-        let beats = beats_of(self.game.setup(), self.game.history().present(), self.viewer);
+        let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
         self.beats.extend(beats);
         self.left = 0.0;
         self.begin_beat();
@@ -328,7 +328,7 @@ impl<G: OnHexes> Table<G> {
         self.beats.clear();
         self.viewer = self.viewer_now();
         let line = self.game.history().line();
-        let beats = line.into_iter().flat_map(|entry| beats_of(self.game.setup(), entry, self.viewer));
+        let beats = line.into_iter().flat_map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
         self.log = beats.flat_map(|beat| lines_of(&beat)).collect();
         self.rest();
     }
@@ -490,7 +490,7 @@ impl<G: OnHexes> Table<G> {
     /// Says what was done to an entry.
     fn tell_entry(&mut self, done: &str, entry: EntryId) {
         let entry = self.game.history().entries().get(entry.0);
-        let beats = entry.map(|entry| beats_of(self.game.setup(), entry, self.viewer));
+        let beats = entry.map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
         let first = beats.into_iter().flatten().flat_map(|beat| beat.sentences).next();
         let text = first.map_or(format!("{done}."), |sentence| format!("{done}: {}.", sentence.text));
         self.notice = Some(Notice::done(text));

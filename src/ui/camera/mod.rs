@@ -145,7 +145,7 @@ fn place_cameras(mut commands: Commands) {
 }
 
 /// The camera that draws the panels over everything, and nothing else.
-fn place_panel_camera(commands: &mut Commands) {
+pub(crate) fn place_panel_camera(commands: &mut Commands) {
     commands.spawn((
         PrimaryEguiContext,
         Camera2d,

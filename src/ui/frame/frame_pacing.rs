@@ -67,7 +67,7 @@ fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWrit
 
 /// Frames drawn after every input and every change of the battle, so that the effect is seen at once: panels know some sizes
 /// only in the second.
-const FRAMES_AFTER_CHANGE: u32 = 4;
+pub(crate) const FRAMES_AFTER_CHANGE: u32 = 4;
 
 /// Draws some frames after every change, and until every picture has been taken.
 fn keep_rendering(

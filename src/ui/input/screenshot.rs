@@ -109,7 +109,7 @@ pub(crate) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
 }
 
 /// Writes a picture to the first free number in a folder.
-fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, String> {
+pub(crate) fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, String> {
     let bytes = picture_bytes(picture, Path::new("picture.png"))?;
     let paths = (1..).map(|number| folder.join(format!("picture-{number}.png")));
     let write = |path: &Path| write_whole_file(path, &bytes, Existing::Kept).map(|()| path.to_owned());
