@@ -56,7 +56,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let kinds = [LitKind::Chosen, LitKind::Fire, LitKind::Hint, LitKind::Danger];
         lit.counters = scene.counters.iter().map(|counter| counter.id).zip(kinds).collect();
         let far = land.map.hexes().max_by_key(|hex| from.distance(*hex)).ok_or("no hex")?;
-        let blocker = land.map.hexes().find(|hex| from.distance(*hex) == 2 && hex.distance(far) + 2 == from.distance(far));
+        let blocker = land
+            .map
+            .hexes()
+            .find(|hex| from.distance(*hex) == 2 && hex.distance(far) + 2 == from.distance(far));
         lit.sight = Some((from, far, blocker));
     }
     let options = MapPicture {

@@ -5,10 +5,16 @@ pub type Row = (&'static str, &'static str);
 
 /// Mouse.
 pub const MOUSE: [Row; 6] = [
-    ("click a counter", "chooses it; again takes others of its stack along, as far as the rules let them act together"),
+    (
+        "click a counter",
+        "chooses it; again takes others of its stack along, as far as the rules let them act together",
+    ),
     ("Shift+click", "adds a counter to the group, or takes it out"),
     ("point at a lit hex or enemy", "shows the way with who may fire at it, or the odds with every modifier"),
-    ("click there", "gives the order; where several are possible, the card lists them, and a second click takes the marked one"),
+    (
+        "click there",
+        "gives the order; where several are possible, the card lists them, and a second click takes the marked one",
+    ),
     ("right click", "puts away what is in hand"),
     ("drag, wheel", "moves the map and comes nearer"),
 ];
@@ -41,6 +47,9 @@ pub const LIGHTS: [Row; 6] = [
     ("move", "a hex that the chosen counters can reach; the number is its cost"),
     ("attack", "a hex that they can enter against an enemy"),
     ("fire", "a target of their fire"),
-    ("danger", "an enemy that may fire at the way that you point at, and the hexes where he may; the number is the chance to come so far in good order"),
+    (
+        "danger",
+        "an enemy that may fire at the way that you point at, and the hexes where he may; the number is the chance to come so far in good order",
+    ),
     ("place", "a hex in which something can be set up, or which an answer names"),
 ];

@@ -11,11 +11,11 @@
 //! No file here names a game.
 
 pub mod choosing;
-pub mod scene;
 mod help;
 mod input;
 mod panels;
 mod pictures;
+pub mod scene;
 pub mod session;
 mod settings;
 
@@ -99,10 +99,7 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(
-        engine_plugins::table_plugins()
-            .set(windows)
-            .set(display::log_plugin())
-            .set(display::asset_plugin()),
+        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
     add_map(&mut app, game, options)?;
@@ -121,8 +118,12 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     let table = Table::new(game, options.places.clone(), options.seats.clone());
     let mut table = table.map_err(|error| UiError::Start(error.to_string()))?;
     table.notice = options.message.clone().map(Notice::failed);
-    let shown =
-        Shown::<G> { land: land.into(), scene: table.scene(), version: table.changes(), battle: table.battle() };
+    let shown = Shown::<G> {
+        land: land.into(),
+        scene: table.scene(),
+        version: table.changes(),
+        battle: table.battle(),
+    };
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     // Labels need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));

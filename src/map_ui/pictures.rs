@@ -24,8 +24,6 @@ fn keep<G: OnHexes>(taken: On<ScreenshotCaptured>, mut table: ResMut<Table<G>>) 
     let made = std::fs::create_dir_all(&folder).map_err(|error| error.to_string());
     table.notice = Some(match made.and_then(|()| keep_numbered_picture(&taken.image, &folder)) {
         Ok(path) => Notice::done(format!("Picture saved as {}", path.display())),
-        Err(why) => {
-            Notice::failed(format!("The picture could not be written: {why} ({})", folder.display()))
-        }
+        Err(why) => Notice::failed(format!("The picture could not be written: {why} ({})", folder.display())),
     });
 }

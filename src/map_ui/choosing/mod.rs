@@ -19,7 +19,9 @@ pub use aim::{Aim, Pick};
 pub use light::light;
 
 use self::aim::Choices;
-use self::groups::{buttons, ending, groups_with, harmless, is_question, next_group, only_group, with_another};
+use self::groups::{
+    buttons, ending, groups_with, harmless, is_question, next_group, only_group, with_another,
+};
 use self::plan::{Next, Plan};
 use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Moment, Notice, Pointed, StandingOrder, Table};
@@ -204,7 +206,11 @@ impl<G: OnHexes> Choosing<G> {
         let answer = answer_by_standing_order(view, decision, &self.offers, standing);
         let Some((order, best)) = answer else { return false };
         let does = self.offers[order].text.clone();
-        let why = format!("standing order: asked {}; the best shot harms with {:.0} %", standing.in_words(), 100.0 * best);
+        let why = format!(
+            "standing order: asked {}; the best shot harms with {:.0} %",
+            standing.in_words(),
+            100.0 * best
+        );
         let rationale = Rationale { by: STANDING.to_owned(), does, why };
         table.order_for(self.offers[order].order.clone(), rationale)
     }

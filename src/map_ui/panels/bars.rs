@@ -40,7 +40,10 @@ fn buttons_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     if ui.button("Picture").on_hover_text("Write a picture of the window to a file (F12)").clicked() {
         desk.wishes.push(Wish::Picture);
     }
-    if ui.button("Undo").on_hover_text("Take your last order back, and all that came of it (Ctrl+Z)").clicked()
+    if ui
+        .button("Undo")
+        .on_hover_text("Take your last order back, and all that came of it (Ctrl+Z)")
+        .clicked()
     {
         desk.table.undo();
     }

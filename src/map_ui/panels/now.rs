@@ -16,8 +16,7 @@ use crate::ui::panels::style;
 /// The head.
 pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Head {
     let (title, side, says) = matter(desk);
-    let importance =
-        if desk.choosing.decision().is_some() { Importance::Decides } else { Importance::Asked };
+    let importance = if desk.choosing.decision().is_some() { Importance::Decides } else { Importance::Asked };
     Head { title, side, says, importance }
 }
 
@@ -221,7 +220,9 @@ fn hint_ui<G: OnHexes>(ui: &mut Ui, desk: &Desk<'_, G>) {
     }
     let text = match desk.choosing.group.is_empty() {
         true => "Click a ringed counter. Tab goes to the next; H asks for advice.",
-        false => "Point at a lit hex or enemy to see the odds, click to act. A second click on the counter takes others along; Esc puts it back.",
+        false => {
+            "Point at a lit hex or enemy to see the odds, click to act. A second click on the counter takes others along; Esc puts it back."
+        }
     };
     ui.label(RichText::new(text).small().color(style::FAINT));
 }

@@ -26,8 +26,7 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
             (format!("To hex {}", aim.hex), says)
         }
     };
-    let importance =
-        if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
+    let importance = if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
     Some(Head { title, side: None, says, importance })
 }
 
@@ -133,7 +132,12 @@ pub fn readings_head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
         1 => "The rules can be read otherwise; then the odds differ.".to_owned(),
         _ => format!("The rules can be read otherwise on {count} points; then the odds differ."),
     };
-    Some(Head { title: "Under another reading".to_owned(), side: None, says, importance: Importance::Context })
+    Some(Head {
+        title: "Under another reading".to_owned(),
+        side: None,
+        says,
+        importance: Importance::Context,
+    })
 }
 
 /// Two readings side by side: what is played, and each other one.

@@ -53,7 +53,14 @@ impl Board {
 
     /// The same as the size of a table.
     pub fn table(&self) -> TableSize {
-        let [width, depth] = self.size().to_array().map(|inches| Thou((inches * 1000.0) as i32));
+        let [width, depth] = self.size().to_array().map(thousandths);
+        TableSize { width, depth }
+    }
+
+    /// The part that views of the whole map show: the tiles, not the frame around the board. Views add a frame's width, inches.
+    pub fn framed(&self) -> TableSize {
+        const FRAME: f32 = 1.2;
+        let [width, depth] = (self.tiles - 2.0 * FRAME).max(self.tiles * 0.6).to_array().map(thousandths);
         TableSize { width, depth }
     }
 
@@ -108,6 +115,10 @@ impl Board {
             (self.level(hex) >= level).then_some((hex, point))
         })
     }
+}
+
+fn thousandths(inches: f32) -> Thou {
+    Thou((inches * 1000.0) as i32)
 }
 
 /// The hex nearest to fractional axial coordinates.
@@ -184,7 +195,8 @@ mod tests {
             assert!((corners[0] - centre).cross(corners[1] - centre).y > 0.0);
             for other in board.land().map.neighbours(hex) {
                 let theirs = board.corners(other);
-                let shared = corners.iter().filter(|one| theirs.iter().any(|other| one.distance(*other) < 1e-3));
+                let shared =
+                    corners.iter().filter(|one| theirs.iter().any(|other| one.distance(*other) < 1e-3));
                 assert_eq!(shared.count(), 2, "{hex} {other}");
             }
         }

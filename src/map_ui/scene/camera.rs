@@ -71,12 +71,7 @@ pub(super) fn plugin<G: Game>(app: &mut App) {
 
 fn place_camera(mut commands: Commands) {
     let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
-    commands.spawn((
-        TableCamera,
-        Camera3d::default(),
-        Projection::Perspective(lens),
-        CameraRig::default(),
-    ));
+    commands.spawn((TableCamera, Camera3d::default(), Projection::Perspective(lens), CameraRig::default()));
 }
 
 /// The part of the window in which the map is seen.
@@ -166,7 +161,7 @@ fn steer(
     mut rig: Single<&mut CameraRig>,
 ) {
     let lens = view.lens();
-    let limits = known_views::limits(board.table(), lens.free);
+    let limits = known_views::limits(board.framed(), lens.free);
     for steer in steers.read() {
         rig.take();
         move_view(&mut rig, *steer, &lens, &limits, &Ground(&board));
@@ -179,7 +174,7 @@ fn look_at(
     mut rig: Single<&mut CameraRig>,
 ) {
     let lens = view.lens();
-    let table = board.table();
+    let table = board.framed();
     for wanted in views.read() {
         let pose = match wanted {
             LookAt::Map => known_views::slanted(table, lens.free, 0.0),
@@ -197,8 +192,7 @@ fn look_at(
 /// The pose that shows some hexes and their neighbours; `None` where they are seen well.
 fn seen(board: &Board, hexes: &[Hex], lens: &Lens, from: CameraPose) -> Option<CameraPose> {
     let around = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * 1.6 * RADIUS);
-    let points: Vec<Vec3> =
-        hexes.iter().flat_map(|hex| around.map(|way| board.centre(*hex) + way)).collect();
+    let points: Vec<Vec3> = hexes.iter().flat_map(|hex| around.map(|way| board.centre(*hex) + way)).collect();
     if points.is_empty() {
         return None;
     }
@@ -207,7 +201,7 @@ fn seen(board: &Board, hexes: &[Hex], lens: &Lens, from: CameraPose) -> Option<C
     if points.iter().all(is_seen) {
         return None;
     }
-    let limits = known_views::limits(board.table(), lens.free);
+    let limits = known_views::limits(board.framed(), lens.free);
     let near = framed(&points, from, lens, lens.free, &limits);
     // Only as near as the view is already: the map around stays in sight.
     Some(if near.distance < from.distance { CameraPose { distance: from.distance, ..near } } else { near })
@@ -339,7 +333,9 @@ fn turn_by_keys(
         steers.write(Steer::TurnBy([turn * TURN, 0.0]));
         redraw.write(RequestRedraw);
     }
-    let nearer = step(KeyCode::Equal) + step(KeyCode::NumpadAdd) - step(KeyCode::Minus) - step(KeyCode::NumpadSubtract);
+    let nearer = step(KeyCode::Equal) + step(KeyCode::NumpadAdd)
+        - step(KeyCode::Minus)
+        - step(KeyCode::NumpadSubtract);
     if nearer != 0.0 {
         steers.write(Steer::Zoom { notches: nearer * NOTCHES, at: None });
         redraw.write(RequestRedraw);

@@ -111,7 +111,11 @@ fn ring(to: &mut GeometryBuilder, board: &Board, hex: Hex, kind: LitKind) {
         to.shaded(&quad, Vec3::Y, &[colour.with_alpha(line); 4]);
         if veil > 0.0 {
             let third = [centre, corner(inner, side), corner(inner, side + 1)];
-            to.shaded(&third, Vec3::Y, &[colour.with_alpha(veil * 0.5), colour.with_alpha(veil), colour.with_alpha(veil)]);
+            to.shaded(
+                &third,
+                Vec3::Y,
+                &[colour.with_alpha(veil * 0.5), colour.with_alpha(veil), colour.with_alpha(veil)],
+            );
         }
     }
     if kind == LitKind::Danger {
@@ -182,7 +186,9 @@ fn way(to: &mut GeometryBuilder, board: &Board, path: &[Hex]) {
 
 fn disc(to: &mut GeometryBuilder, middle: Vec3, radius: f32, colour: LinearRgba) {
     let rim: Vec<Vec3> = (0..12)
-        .map(|index| middle + Quat::from_rotation_y(std::f32::consts::TAU * index as f32 / 12.0) * Vec3::X * radius)
+        .map(|index| {
+            middle + Quat::from_rotation_y(std::f32::consts::TAU * index as f32 / 12.0) * Vec3::X * radius
+        })
         .collect();
     to.shaded(&rim, Vec3::Y, &vec![colour; rim.len()]);
 }

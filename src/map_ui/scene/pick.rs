@@ -12,8 +12,7 @@ use crate::map_ui::session::{Hands, Pointed};
 use crate::ui::camera::pose::TableCamera;
 
 pub(super) fn plugin<G: Game>(app: &mut App) {
-    app.init_resource::<Pointed<G>>()
-        .add_systems(PreUpdate, point::<G>.run_if(resource_exists::<Board>));
+    app.init_resource::<Pointed<G>>().add_systems(PreUpdate, point::<G>.run_if(resource_exists::<Board>));
 }
 
 /// Writes what the pointer is on, where the counters and the camera were drawn last.
@@ -71,7 +70,9 @@ mod tests {
             let at = Transform::from_xyz(1.0, 0.8, -3.0)
                 .with_rotation(Quat::from_rotation_y(0.4) * Quat::from_rotation_x(0.5))
                 .with_scale(Vec3::splat(scale));
-            for (x, z, is_on) in [(0.0, 0.0, true), (0.48, -0.48, true), (0.52, 0.0, false), (0.0, -0.6, false)] {
+            for (x, z, is_on) in
+                [(0.0, 0.0, true), (0.48, -0.48, true), (0.52, 0.0, false), (0.0, -0.6, false)]
+            {
                 let point = at.transform_point(Vec3::new(x * SIDE, THICK / 2.0, z * SIDE));
                 let ray = Ray3d::new(eye, Dir3::new(point - eye).unwrap());
                 let met = meets(ray, &at);

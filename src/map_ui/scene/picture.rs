@@ -106,7 +106,9 @@ fn draw(
         }
         drawn if drawn == WARM_UP_FRAMES - FINE_FRAMES => quality.choose(Some(job.options.quality)),
         WARM_UP_FRAMES => {
-            let keep = |taken: On<ScreenshotCaptured>, mut job: ResMut<Job>, mut exit: MessageWriter<AppExit>| {
+            let keep = |taken: On<ScreenshotCaptured>,
+                        mut job: ResMut<Job>,
+                        mut exit: MessageWriter<AppExit>| {
                 let out = job.options.out.clone();
                 match keep_picture(&taken.image, &out) {
                     Ok(()) => drop(exit.write(AppExit::Success)),

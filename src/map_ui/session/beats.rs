@@ -88,8 +88,7 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
     // Facts about which nothing is said go with those before them.
     for passage in passages(setup, facts) {
         let facts = facts[passage.facts].to_vec();
-        let is_heard =
-            viewer.is_none_or(|viewer| facts_for::<G>(&facts, viewer).count() == facts.len());
+        let is_heard = viewer.is_none_or(|viewer| facts_for::<G>(&facts, viewer).count() == facts.len());
         let is_said = |sentence: &Sentence<G>| is_heard && sentence.weight != Weight::Quiet;
         let sentences: Vec<_> = passage.sentences.into_iter().filter(is_said).collect();
         match beats.back_mut() {

@@ -44,12 +44,6 @@ pub enum LitKind {
 
 impl<G: Game> Default for Lit<G> {
     fn default() -> Self {
-        Self {
-            hexes: Vec::new(),
-            path: Vec::new(),
-            counters: Vec::new(),
-            labels: Vec::new(),
-            sight: None,
-        }
+        Self { hexes: Vec::new(), path: Vec::new(), counters: Vec::new(), labels: Vec::new(), sight: None }
     }
 }

@@ -44,9 +44,10 @@ impl StandingOrder {
 pub fn seats_of<G: OnHexes>(game: &Match<G>, is_style: impl Fn(&str) -> bool) -> [Seat; 2] {
     Side::BOTH.map(|side| {
         let line = game.history().line();
-        let own = line.iter().rev().filter(|entry| {
-            entry.command.as_ref().is_some_and(|command| command.player == side)
-        });
+        let own = line
+            .iter()
+            .rev()
+            .filter(|entry| entry.command.as_ref().is_some_and(|command| command.player == side));
         let mut by = own.filter_map(|entry| entry.rationale.as_ref()).map(|rationale| &rationale.by);
         match by.find(|by| is_style(by)) {
             Some(style) => Seat::Computer(style.clone()),

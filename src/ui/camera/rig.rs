@@ -148,7 +148,7 @@ impl CameraRig {
     }
 
     /// Turns the look of a model's eyes; whether the view is theirs.
-    pub(crate) fn look(&mut self, change: impl Fn(EyeView) -> EyeView) -> bool {
+    pub(super) fn look(&mut self, change: impl Fn(EyeView) -> EyeView) -> bool {
         self.look = self.look.map(|[now, goal]| [now, change(goal)]);
         self.look.is_some()
     }
@@ -206,12 +206,12 @@ impl CameraRig {
 }
 
 /// Position and scale of the table's picture in the window.
-pub(crate) fn table_lens(viewport: &TableViewport) -> Lens {
+pub(super) fn table_lens(viewport: &TableViewport) -> Lens {
     Lens { free: viewport.free(), slope: SLOPE }
 }
 
 /// The camera slips into the eyes of a model, and out of them again.
-pub(crate) fn follow_eyes(
+pub(super) fn follow_eyes(
     opened: Res<OpenGame>,
     drafting: Res<Drafting>,
     eyes: Res<ModelEyes>,
@@ -235,7 +235,7 @@ pub(crate) fn follow_eyes(
 }
 
 /// Moves the camera on by the time of a frame, and asks for pictures until it has come to rest.
-pub(crate) fn glide_on(
+pub(super) fn glide_on(
     time: Res<Time<Real>>,
     settings: Res<Settings>,
     eyes: Res<ModelEyes>,
@@ -274,7 +274,7 @@ pub(crate) fn glide_on(
 }
 
 /// The limits over the table that is open.
-pub(crate) fn table_limits(opened: &OpenGame, free: Rect) -> super::limits::Limits {
+pub(super) fn table_limits(opened: &OpenGame, free: Rect) -> super::limits::Limits {
     known_views::limits(opened.game.setup().level.table, free)
 }
 

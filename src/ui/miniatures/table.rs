@@ -30,7 +30,7 @@ const PLATE: f32 = 1.05;
 const PLATE_ROOM: f32 = 11.4;
 
 /// Parts of the table.
-pub(crate) struct TableParts {
+pub(in crate::ui) struct TableParts {
     /// Width and depth, inches.
     size: [f32; 2],
     /// Wear of the mat.
@@ -57,7 +57,7 @@ impl ScenePart for TableParts {
 }
 
 /// Spawns the table of the present game.
-pub(crate) fn build_table(
+pub(in crate::ui) fn build_table(
     mut commands: Commands,
     mut built: Built<TableParts>,
     materials: Res<TerrainMaterials>,

@@ -55,8 +55,7 @@ pub(crate) fn reduced(whole: Vec<[u8; 4]>, pixels: u32, format: TextureFormat) -
         (side, levels) = (side / 2, levels + 1);
     }
     let size = Extent3d { width: pixels, height: pixels, depth_or_array_layers: 1 };
-    let mut image =
-        Image::new_uninit(size, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
+    let mut image = Image::new_uninit(size, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
     image.texture_descriptor.mip_level_count = levels;
     image.data = Some(data);
     image

@@ -8,12 +8,12 @@ use super::open_game::{GameChanged, GameSystems};
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct GameScoped;
 
-pub(crate) fn plugin(app: &mut App) {
+pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems));
 }
 
 /// Whether another game was opened.
-pub(crate) fn game_opened(mut changes: MessageReader<GameChanged>) -> bool {
+pub(in crate::ui) fn game_opened(mut changes: MessageReader<GameChanged>) -> bool {
     changes.read().any(|change| matches!(change, GameChanged::Opened))
 }
 

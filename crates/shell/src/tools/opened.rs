@@ -83,11 +83,7 @@ pub(super) fn open_asking<G: Hosted, R: BufRead>(
 ///
 /// # Errors
 /// In words: a file cannot be read, or has faults.
-pub fn set_up<G: Hosted>(
-    level: &Path,
-    ruleset: Option<&Path>,
-    files: &Files<'_>,
-) -> ToolResult<G::Setup> {
+pub fn set_up<G: Hosted>(level: &Path, ruleset: Option<&Path>, files: &Files<'_>) -> ToolResult<G::Setup> {
     let read = || {
         let path = files.find(LEVEL, level);
         let source = files.read(LEVEL, level)?;

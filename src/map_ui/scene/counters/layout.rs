@@ -28,7 +28,9 @@ pub(super) fn piles<G: Game>(scene: &Scene<G>) -> BTreeMap<Hex, Vec<G::Subject>>
     for counter in &scene.counters {
         let Some(carrier) = counter.aboard else { continue };
         for pile in piles.values_mut() {
-            if let Some(at) = pile.iter().position(|id| *id == carrier).filter(|_| !pile.contains(&counter.id)) {
+            if let Some(at) =
+                pile.iter().position(|id| *id == carrier).filter(|_| !pile.contains(&counter.id))
+            {
                 pile.insert(at + 1, counter.id);
             }
         }

@@ -82,12 +82,10 @@ const TAKEN_OFF: f32 = 0.8;
 const OFF_HEIGHT: f32 = 3.2;
 
 pub(super) fn plugin<G: Game>(app: &mut App) {
-    app.init_resource::<Press>()
-        .add_systems(Startup, set_up::<G>)
-        .add_systems(
-            Update,
-            (lay_out::<G>, light_up::<G>, hide_hearts::<G>, glide::<G>).chain().after(super::stage::build::<G>),
-        );
+    app.init_resource::<Press>().add_systems(Startup, set_up::<G>).add_systems(
+        Update,
+        (lay_out::<G>, light_up::<G>, hide_hearts::<G>, glide::<G>).chain().after(super::stage::build::<G>),
+    );
 }
 
 fn set_up<G: Game>(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {

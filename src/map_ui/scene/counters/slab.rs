@@ -18,7 +18,8 @@ pub(super) fn slab() -> Mesh {
     let half = SIDE / 2.0;
     let mut slab = Slab::default();
     let ring = |reach: f32, height: f32| {
-        [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]].map(|[x, z]: [f32; 2]| Vec3::new(x * reach, height, z * reach))
+        [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]]
+            .map(|[x, z]: [f32; 2]| Vec3::new(x * reach, height, z * reach))
     };
     let top = ring(half - BEVEL, THICK / 2.0);
     let uv = |corner: Vec3| [0.5 + corner.x / SIDE, 0.5 + corner.z / SIDE];
@@ -41,7 +42,8 @@ pub(super) fn frame(colour: LinearRgba) -> Mesh {
     let half = SIDE / 2.0;
     let mut slab = Slab::default();
     let ring = |reach: f32| {
-        [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]].map(|[x, z]: [f32; 2]| Vec3::new(x * reach, 0.02, z * reach))
+        [[-1.0, -1.0], [-1.0, 1.0], [1.0, 1.0], [1.0, -1.0]]
+            .map(|[x, z]: [f32; 2]| Vec3::new(x * reach, 0.02, z * reach))
     };
     let [inner, outer] = LIGHT.map(|beyond| ring(half + beyond));
     for side in 0..4 {

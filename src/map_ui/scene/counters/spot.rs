@@ -9,11 +9,11 @@ use bevy::math::{Quat, Vec2, Vec3};
 use bevy::prelude::Transform;
 
 /// Side and thickness of a counter, inches.
-pub const SIDE: f32 = 1.5;
-pub const THICK: f32 = 0.17;
+pub const SIDE: f32 = 1.74;
+pub const THICK: f32 = 0.18;
 
 /// Shift of a pile from the middle of its hex toward the viewer, so that the id of the hex is seen; inches.
-const NEARER: f32 = 0.16;
+const NEARER: f32 = 0.12;
 /// Shift of a counter for each one over it, to the left and away from the viewer: the ids at their upper edges are seen.
 const ASIDE: f32 = 0.10;
 const BEHIND: f32 = 0.15;
@@ -23,7 +23,7 @@ const FAN_HEIGHT: f32 = 1.15;
 /// The most counters in a row of a fan.
 const FAN_ROW: usize = 4;
 /// Lifted counters: their size, and their height over the upper left of their hex; inches.
-const SMALL: f32 = 0.30;
+const SMALL: f32 = 0.27;
 const LIFTED_HEIGHT: f32 = 0.75;
 /// Turn of a counter that has acted, radians.
 const SPENT: f32 = -0.16;

@@ -85,9 +85,8 @@ mod tests {
         let data = picture.data.unwrap();
         for numeral in 0..10 {
             let [left, top] = [numeral % CELLS, numeral / CELLS].map(|cell| cell * CELL);
-            let inked = (0..CELL * CELL).filter(|at| {
-                data[((top + at / CELL) * PIXELS + left + at % CELL) * 4 + 3] > 128
-            });
+            let inked = (0..CELL * CELL)
+                .filter(|at| data[((top + at / CELL) * PIXELS + left + at % CELL) * 4 + 3] > 128);
             assert!(inked.count() > 40, "{numeral}");
         }
     }

@@ -114,7 +114,8 @@ pub(super) fn wood(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex
         let angle = TAU * (index as f32 + between(&mut chance, -0.25, 0.25)) / count as f32;
         let foot = place(board, hex, angle, between(&mut chance, 1.02, 1.17));
         let is_near = bevy::math::ops::sin(angle) > 0.1;
-        let height = if is_near { between(&mut chance, 0.34, 0.48) } else { between(&mut chance, 0.62, 0.92) };
+        let height =
+            if is_near { between(&mut chance, 0.32, 0.44) } else { between(&mut chance, 0.44, 0.66) };
         if !is_on_road(board, hex, foot, 0.22) {
             plant(rim, &mut chance, foot, height);
         }
@@ -124,7 +125,7 @@ pub(super) fn wood(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex
         let away = if index == 0 { 0.0 } else { between(&mut chance, 0.48, 0.68) };
         let foot = place(board, hex, TAU * index as f32 / 6.0, away);
         if !is_on_road(board, hex, foot, 0.18) {
-            let height = between(&mut chance, 0.85, 1.15);
+            let height = between(&mut chance, 0.66, 0.92);
             plant(heart, &mut chance, foot, height);
         }
     }
@@ -142,7 +143,8 @@ fn plant(to: &mut Models, chance: &mut Chance, foot: Vec3, height: f32) {
 }
 
 fn bush(to: &mut Models, chance: &mut Chance, at: Vec3) {
-    let half = Vec3::new(between(chance, 0.08, 0.15), between(chance, 0.05, 0.10), between(chance, 0.08, 0.15));
+    let half =
+        Vec3::new(between(chance, 0.08, 0.15), between(chance, 0.05, 0.10), between(chance, 0.08, 0.15));
     let seed = chance.below(9000) as i32;
     lump(&mut to.leaves, Grain::Coarse, at + Vec3::Y * 0.03, half, seed, coat(0.26, 0.30, 0.15));
 }

@@ -89,7 +89,8 @@ fn ribbon(to: &mut GeometryBuilder, way: &[Vec3], half: f32, lift: f32, coat: Li
         face(to, &[pair[0][0], pair[1][0], pair[1][1], pair[0][1]], Vec3::Y, &[paint; 4]);
     }
     // A road that climbs has earth below it.
-    let (low, high) = way.iter().fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at.y), high.max(at.y)));
+    let (low, high) =
+        way.iter().fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at.y), high.max(at.y)));
     if high > low + 1e-3 {
         let earth = coat.washed(0.5);
         for pair in sides.windows(2) {

@@ -44,7 +44,14 @@ impl Turf {
     pub fn finish(mut self) -> Mesh {
         if self.indices.is_empty() {
             // A mesh without corners cannot be uploaded: a speck under the tiles.
-            self.add(&[Vec3::new(0.0, -0.5, 0.0), Vec3::X * 1e-3, Vec3::Z * 1e-3, Vec3::ZERO, Vec3::ZERO, Vec3::ZERO]);
+            self.add(&[
+                Vec3::new(0.0, -0.5, 0.0),
+                Vec3::X * 1e-3,
+                Vec3::Z * 1e-3,
+                Vec3::ZERO,
+                Vec3::ZERO,
+                Vec3::ZERO,
+            ]);
         }
         let normals = vec![[0.0, 1.0, 0.0]; self.positions.len()];
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
@@ -139,7 +146,12 @@ fn flanks(to: &mut GeometryBuilder, board: &Board, hex: Hex, level: u8) {
         let foot = |at: Vec3| at.with_y(0.0);
         let out = ((from + end) / 2.0 - board.centre(hex)).with_y(0.0).normalize_or(Vec3::X);
         if level == 0 {
-            face(to, &[foot(from), foot(end), end, from], out, &[cut, cut, cut.brushed(0.06), cut.brushed(0.06)]);
+            face(
+                to,
+                &[foot(from), foot(end), end, from],
+                out,
+                &[cut, cut, cut.brushed(0.06), cut.brushed(0.06)],
+            );
             continue;
         }
         let along = (end - from).normalize_or(Vec3::X);

@@ -49,7 +49,8 @@ pub(super) fn town(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex
 
 /// Coats of walls and roof.
 fn paints(number: usize) -> [LinearRgba; 2] {
-    let wall = [coat(0.72, 0.66, 0.54), coat(0.64, 0.55, 0.42), coat(0.66, 0.62, 0.58), coat(0.58, 0.42, 0.34)];
+    let wall =
+        [coat(0.72, 0.66, 0.54), coat(0.64, 0.55, 0.42), coat(0.66, 0.62, 0.58), coat(0.58, 0.42, 0.34)];
     let roof = [coat(0.50, 0.23, 0.15), coat(0.42, 0.20, 0.14), coat(0.30, 0.29, 0.30)];
     [wall[number % 4], roof[number % 3]]
 }
@@ -104,9 +105,15 @@ fn tower(to: &mut GeometryBuilder, at: Vec3, turn: f32) {
     let top = foot.moved(0.0, 0.62, 0.0);
     let slate = coat(0.27, 0.28, 0.31);
     let tip = top.at(0.0, 0.38, 0.0);
-    let ring = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[a, o]: [f32; 2]| top.at(a * 0.13, 0.0, o * 0.13));
+    let ring = [[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]]
+        .map(|[a, o]: [f32; 2]| top.at(a * 0.13, 0.0, o * 0.13));
     for side in 0..4 {
         let [a, b] = [ring[side], ring[(side + 1) % 4]];
-        face(to, &[a, b, tip], (a + b) / 2.0 - top.origin, &[slate.washed(0.2), slate.washed(0.2), slate.brushed(0.1)]);
+        face(
+            to,
+            &[a, b, tip],
+            (a + b) / 2.0 - top.origin,
+            &[slate.washed(0.2), slate.washed(0.2), slate.brushed(0.1)],
+        );
     }
 }

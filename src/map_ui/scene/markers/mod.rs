@@ -70,8 +70,9 @@ fn set_out<G: Game>(
     old: Query<Entity, With<MarkerModel>>,
     mut known: Local<Option<(u64, Vec<Marker>)>>,
 ) {
-    let is_known =
-        known.as_ref().is_some_and(|(battle, markers)| *battle == shown.battle && *markers == shown.scene.markers);
+    let is_known = known
+        .as_ref()
+        .is_some_and(|(battle, markers)| *battle == shown.battle && *markers == shown.scene.markers);
     if is_known {
         return;
     }

@@ -24,7 +24,13 @@ pub(super) fn wreck() -> Mesh {
         stone(&mut all, &track, [0.66, 0.12], 0.15, 0.12, char_black.toned(-0.2));
         for wheel in 0..5 {
             let along = -0.24 + 0.12 * wheel as f32;
-            panel(&mut all, &Frame { out: at.out * side, along: at.along * side, ..track.moved(0.0, 0.0, side * 0.055) }, [[along - 0.04, along + 0.04], [0.03, 0.11]], 0.02, rust.washed(0.3));
+            panel(
+                &mut all,
+                &Frame { out: at.out * side, along: at.along * side, ..track.moved(0.0, 0.0, side * 0.055) },
+                [[along - 0.04, along + 0.04], [0.03, 0.11]],
+                0.02,
+                rust.washed(0.3),
+            );
         }
     }
     stone(&mut all, &at.moved(0.0, 0.10, 0.0), [0.60, 0.26], 0.13, 0.14, char_black);
@@ -37,7 +43,14 @@ pub(super) fn wreck() -> Mesh {
         let (sin, cos) = bevy::math::ops::sin_cos(TAU * chance(1));
         let place = at.origin + Vec3::new(cos, 0.0, sin) * (0.34 + 0.16 * chance(2));
         let size = 0.03 + 0.04 * chance(3);
-        lump(&mut all, Grain::Coarse, place + Vec3::Y * size * 0.3, Vec3::splat(size), index, char_black.mixed(rust, chance(4)));
+        lump(
+            &mut all,
+            Grain::Coarse,
+            place + Vec3::Y * size * 0.3,
+            Vec3::splat(size),
+            index,
+            char_black.mixed(rust, chance(4)),
+        );
     }
     // Scorched ground.
     let scorched: Vec<Vec3> = (0..14)
@@ -60,14 +73,25 @@ pub(super) fn mines() -> Mesh {
         let (sin, cos) = bevy::math::ops::sin_cos(angle);
         let foot = Vec3::new(cos, 0.0, sin) * (1.08 + 0.07 * scatter(index, 5));
         stem(&mut all, &[(foot, 0.085), (foot + Vec3::Y * 0.045, 0.08)], 9, steel);
-        stem(&mut all, &[(foot + Vec3::Y * 0.045, 0.03), (foot + Vec3::Y * 0.075, 0.02)], 6, coat(0.60, 0.16, 0.12));
+        stem(
+            &mut all,
+            &[(foot + Vec3::Y * 0.045, 0.03), (foot + Vec3::Y * 0.075, 0.02)],
+            6,
+            coat(0.60, 0.16, 0.12),
+        );
     }
     let foot = Vec3::new(-0.98, 0.0, 0.52);
     stem(&mut all, &[(foot, 0.02), (foot + Vec3::Y * 0.42, 0.02)], 5, coat(0.40, 0.30, 0.20));
     let board = Frame::standing(foot + Vec3::new(0.0, 0.30, 0.02), 0.0).leaning(0.06);
     panel(&mut all, &board, [[-0.17, 0.17], [0.0, 0.19]], 0.025, coat(0.86, 0.72, 0.20));
     for (left, right, low, high) in [(-0.07, 0.07, 0.08, 0.15), (-0.04, 0.04, 0.04, 0.08)] {
-        panel(&mut all, &board.moved(0.0, 0.0, 0.026), [[left, right], [low, high]], 0.008, coat(0.10, 0.09, 0.09));
+        panel(
+            &mut all,
+            &board.moved(0.0, 0.0, 0.026),
+            [[left, right], [low, high]],
+            0.008,
+            coat(0.10, 0.09, 0.09),
+        );
     }
     all.finish()
 }
@@ -85,7 +109,8 @@ pub(super) fn position() -> Mesh {
             let sand = coat(0.58, 0.50, 0.36).toned(0.22 * (scatter(index, row) - 0.5));
             lump(&mut bag, Grain::Fine, Vec3::ZERO, Vec3::new(0.155, 0.062, 0.09), index * 5 + row, sand);
             let along = Quat::from_rotation_y(-angle - TAU / 4.0);
-            let turned = bag.finish().transformed_by(Transform::from_translation(middle).with_rotation(along));
+            let turned =
+                bag.finish().transformed_by(Transform::from_translation(middle).with_rotation(along));
             all.add_painted(&turned);
         }
     }

@@ -12,7 +12,7 @@ use crate::ui::miniatures::texture::{noise, reduced, scatter};
 pub(super) const DENSITIES: usize = 4;
 
 /// Puffs of the densest cloud.
-const PUFFS: i32 = 22;
+const PUFFS: i32 = 30;
 
 /// Where a cloud stands: the middle of its hex's ground.
 #[derive(Component, Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub(super) fn step_of(density: f32) -> usize {
 /// Placement of a cloud for a camera's angles.
 pub(super) fn placed(ground: Vec3, yaw: f32, pitch: f32) -> Transform {
     let turn = Quat::from_rotation_y(yaw);
-    Transform::from_translation(ground + Vec3::Y * 0.72 + turn * Vec3::Z * -0.42)
+    Transform::from_translation(ground + Vec3::Y * 0.62 + turn * Vec3::Z * -0.66)
         .with_rotation(turn * Quat::from_rotation_x(-pitch))
 }
 
@@ -52,7 +52,7 @@ pub(super) fn cloud(step: usize) -> Mesh {
             uvs.push([(x + 1.0) / 2.0, (y + 1.0) / 2.0]);
             // Lit from above by the lamp.
             let light = (0.36 + 0.26 * (corner.y + 0.6)).clamp(0.16, 0.72);
-            colours.push([light * 1.02, light * 0.97, light * 0.90, 0.30 + 0.34 * share]);
+            colours.push([light * 1.02, light * 0.97, light * 0.90, 0.20 + 0.22 * share]);
         }
         indices.extend([0, 1, 2, 0, 2, 3].map(|corner| first + corner));
     }
@@ -70,7 +70,8 @@ pub(super) fn vapour() -> Image {
     let side = 64;
     let pixel = |x: u32, y: u32| {
         let at = (Vec2::new(x as f32, y as f32) + 0.5) / side as f32 * 2.0 - 1.0;
-        let ragged = 0.30 * (noise(at.x * 2.4 + 7.0, at.y * 2.4) - 0.5) + 0.14 * (noise(at.x * 6.0, at.y * 6.0) - 0.5);
+        let ragged =
+            0.30 * (noise(at.x * 2.4 + 7.0, at.y * 2.4) - 0.5) + 0.14 * (noise(at.x * 6.0, at.y * 6.0) - 0.5);
         let share = (1.0 - (at.length() + ragged) / 0.92).clamp(0.0, 1.0);
         let soft = share * share * (3.0 - 2.0 * share);
         [255, 255, 255, (soft * 255.0) as u8]

@@ -71,7 +71,8 @@ impl Canvas {
         let reach = points.iter().map(|point| point.distance(middle)).fold(0.0, f32::max);
         let around = Rect::from_center_half_size(middle, Vec2::splat(reach + 1.0));
         let inside = |point: Vec2, a: Vec2, b: Vec2| {
-            let signs = [(middle, a), (a, b), (b, middle)].map(|(from, to)| (to - from).perp_dot(point - from));
+            let signs =
+                [(middle, a), (a, b), (b, middle)].map(|(from, to)| (to - from).perp_dot(point - from));
             signs.iter().all(|sign| *sign >= -0.01) || signs.iter().all(|sign| *sign <= 0.01)
         };
         self.fill(around, colour, 1.0, |point| {
@@ -96,7 +97,8 @@ impl Canvas {
         let squeeze = (widest / wide as f32).min(1.0);
         let shown = wide as f32 * squeeze;
         let corner = middle - Vec2::new(shown, rows as f32) / 2.0;
-        let around = Rect::from_corners(corner, corner + Vec2::new(shown, rows as f32)).inflate(bold as f32 + 1.0);
+        let around =
+            Rect::from_corners(corner, corner + Vec2::new(shown, rows as f32)).inflate(bold as f32 + 1.0);
         let bold = bold as i32;
         self.fill(around, colour, 1.0, |point| {
             let off = point - corner;

@@ -105,8 +105,9 @@ fn drawn(face: &Face, letters: &mut Letters) -> Image {
     let mut canvas = Canvas::new(PIXELS, livery * 0.80);
     let whole = Rect::new(0.0, 0.0, PIXELS as f32, PIXELS as f32);
     canvas.plate(whole.inflate(-7.0), 14.0, livery, 1.0);
-    let rows = number_rows(face);
-    let numbers = Rect::new(9.0, 250.0 - 52.0 * rows.len().max(1) as f32, 247.0, 247.0);
+    let (rows, speed) = number_rows(face);
+    let row_height = if rows.len() > 2 { 46.0 } else { 57.0 };
+    let numbers = Rect::new(9.0, 247.0 - row_height * rows.len().max(1) as f32, 247.0, 247.0);
     if !rows.is_empty() {
         canvas.plate(numbers, 10.0, PAPER.lerp(livery, 0.10), 1.0);
     }
@@ -114,10 +115,10 @@ fn drawn(face: &Face, letters: &mut Letters) -> Image {
     if face.is_reduced {
         stripes(&mut canvas, above);
     }
-    head(&mut canvas, face, letters, above);
+    head(&mut canvas, face, letters, above, speed);
     for (index, row) in rows.iter().enumerate() {
         let y = numbers.min.y + (index as f32 + 0.5) * numbers.height() / rows.len() as f32;
-        write_row(&mut canvas, letters, row, y);
+        write_row(&mut canvas, letters, row, y, row_height * 0.86);
     }
     for (index, (sign, tone)) in face.marks.iter().take(MOST_MARKS).enumerate() {
         badge(&mut canvas, letters, index, sign, ink(*tone));
@@ -135,18 +136,25 @@ fn image(canvas: &Canvas) -> Image {
     crate::ui::miniatures::texture::reduced(canvas.bytes(), PIXELS as u32, TextureFormat::Rgba8UnormSrgb)
 }
 
-/// Printed numbers in rows of two: the longest text decides how many fit.
-fn number_rows(face: &Face) -> Vec<Vec<&(String, u8)>> {
-    let most = if face.printed.len() == 3 && face.printed.iter().all(|one| one.0.len() <= 3) { 3 } else { 2 };
-    face.printed.chunks(most).take(3).map(|row| row.iter().collect()).collect()
+/// A printed text, and its tone.
+type Printed = (String, u8);
+
+/// Printed numbers in rows of two; and the last one, which stands beside the symbol where it is short and the others make
+/// whole rows without it.
+fn number_rows(face: &Face) -> (Vec<&[Printed]>, Option<&Printed>) {
+    let (rows, speed) = match face.printed.split_last() {
+        Some((last, others)) if last.0.chars().count() <= 2 && others.len() > 1 => (others, Some(last)),
+        _ => (&face.printed[..], None),
+    };
+    (rows.chunks(2).take(3).collect(), speed)
 }
 
 /// A row of numbers, as large as it can be.
-fn write_row(canvas: &mut Canvas, letters: &mut Letters, row: &[&(String, u8)], y: f32) {
+fn write_row(canvas: &mut Canvas, letters: &mut Letters, row: &[Printed], y: f32, height: f32) {
     let room = 226.0 / row.len() as f32;
     for (index, (text, tone)) in row.iter().enumerate() {
         let x = 128.0 + room * (index as f32 - (row.len() as f32 - 1.0) / 2.0);
-        canvas.write(letters, text, Vec2::new(x, y - 1.0), [44.0, room - 10.0], 2, ink(*tone));
+        canvas.write(letters, text, Vec2::new(x, y - 1.0), [height, room - 8.0], 2, ink(*tone));
     }
 }
 
@@ -159,14 +167,22 @@ fn stripes(canvas: &mut Canvas, within: Rect) {
 }
 
 /// The id, and the symbol below it.
-fn head(canvas: &mut Canvas, face: &Face, letters: &mut Letters, within: Rect) {
+fn head(canvas: &mut Canvas, face: &Face, letters: &mut Letters, within: Rect, speed: Option<&Printed>) {
     let name_height = 34.0;
     let name = Vec2::new(within.min.x + 70.0, within.min.y + 25.0);
     if face.is_reduced {
         canvas.plate(Rect::from_center_size(name, Vec2::new(130.0, 44.0)), 8.0, livery(face.side), 1.0);
     }
     canvas.write(letters, &face.id, name, [name_height, 124.0], 2, WHITE);
-    let room = Rect::new(within.min.x, within.min.y + 48.0, within.max.x, within.max.y - 6.0);
+    let mut room = Rect::new(within.min.x, within.min.y + 46.0, within.max.x, within.max.y - 6.0);
+    if let Some((text, _)) = speed {
+        let at = Vec2::new(room.max.x - 40.0, room.max.y - 34.0);
+        if face.is_reduced {
+            canvas.plate(Rect::from_center_size(at, Vec2::new(74.0, 66.0)), 10.0, livery(face.side), 1.0);
+        }
+        canvas.write(letters, text, at, [58.0, 72.0], 3, WHITE);
+        room.max.x -= 84.0;
+    }
     let high = room.height().clamp(30.0, 108.0);
     let size = Vec2::new(high * 1.5, high).min(Vec2::new(150.0, 100.0));
     let at = Rect::from_center_size(room.center(), size - 8.0);
@@ -179,10 +195,10 @@ const MOST_MARKS: usize = 4;
 /// A coloured badge with a sign, from the upper right down, then in a second column.
 fn badge(canvas: &mut Canvas, letters: &mut Letters, index: usize, sign: &str, colour: Vec3) {
     let (column, row) = (index / 2, index % 2);
-    let middle = Vec2::new(218.0 - 178.0 * column as f32, 38.0 + 60.0 * row as f32 + 40.0 * column as f32);
-    canvas.disc(middle, 31.0, WHITE);
-    canvas.disc(middle, 27.0, colour);
-    let room = if sign.chars().count() > 1 { [30.0, 44.0] } else { [40.0, 44.0] };
+    let middle = Vec2::new(218.0 - 178.0 * column as f32, 34.0 + 56.0 * row as f32 + 46.0 * column as f32);
+    canvas.disc(middle, 28.0, WHITE);
+    canvas.disc(middle, 25.0, colour);
+    let room = if sign.chars().count() > 1 { [28.0, 42.0] } else { [38.0, 42.0] };
     canvas.write(letters, sign, middle - Vec2::Y, room, 2, WHITE);
 }
 
@@ -224,7 +240,11 @@ mod tests {
             (Face { is_spent: true, ..face() }, 0.6, "spent"),
             (Face { symbol: Symbol::Infantry, ..face() }, 0.01, "symbol"),
             (Face { marks: vec![("D".to_owned(), Tone::Red as u8)], ..face() }, 0.03, "mark"),
-            (Face { printed: vec![("4/8/4".to_owned(), 0), ("2/5".to_owned(), 1)], ..face() }, 0.003, "number"),
+            (
+                Face { printed: vec![("4/8/4".to_owned(), 0), ("2/5".to_owned(), 1)], ..face() },
+                0.003,
+                "number",
+            ),
             (Face { id: "A2".to_owned(), ..face() }, 0.002, "id"),
         ] {
             let share = differs(&usual, &other);
@@ -238,8 +258,8 @@ mod tests {
         for count in 0..=6 {
             let printed = (0..count).map(|index| (format!("{index}/10/5"), 0)).collect();
             let many = Face { printed, ..face() };
-            let rows = number_rows(&many);
-            assert_eq!(rows.iter().map(Vec::len).sum::<usize>(), count);
+            let (rows, speed) = number_rows(&many);
+            assert_eq!(rows.iter().map(|row| row.len()).sum::<usize>() + usize::from(speed.is_some()), count);
             assert_eq!(bytes(&many).len(), PIXELS * PIXELS * 4);
         }
     }

@@ -48,7 +48,12 @@ pub(super) fn symbol(canvas: &mut Canvas, letters: &mut Letters, symbol: Symbol,
         }
         Symbol::Flak => {
             let dome: Vec<Vec2> = (0..=16)
-                .map(|step| point(0.0, 1.0) + half * Vec2::new(0.8, 1.5) * -Vec2::from_angle(std::f32::consts::PI * step as f32 / 16.0))
+                .map(|step| {
+                    point(0.0, 1.0)
+                        + half
+                            * Vec2::new(0.8, 1.5)
+                            * -Vec2::from_angle(std::f32::consts::PI * step as f32 / 16.0)
+                })
                 .collect();
             canvas.lines(&dome, thick, INK);
         }
