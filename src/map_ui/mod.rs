@@ -15,6 +15,7 @@ mod help;
 mod input;
 mod panels;
 mod pictures;
+pub mod scene;
 pub mod session;
 mod settings;
 

@@ -7,7 +7,7 @@
 //! player sits.
 
 mod eyes;
-mod frame;
+pub(crate) mod frame;
 mod framing;
 pub mod free_area;
 pub(crate) mod glide;

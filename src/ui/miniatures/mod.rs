@@ -17,7 +17,7 @@ pub(super) mod wear;
 
 use bevy::prelude::*;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((surface::plugin, mat::plugin))
         .add_systems(PreStartup, materials::setup_materials)
         .add_systems(Startup, materials::spawn_samples);
