@@ -139,10 +139,11 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     settings::plugin(app, options.own.settings.clone());
     panels::plugin::<G>(app, book);
     input::plugin::<G>(app);
-    app.add_plugins(pictures::plugin::<G>);
+    app.add_plugins((pictures::plugin::<G>, scene::plugin::<G>));
     app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
         .add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
         .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
+        .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves))
         .add_systems(Last, (keep_rendering::<G>, note_recording::<G>));
     Ok(())
 }
@@ -227,6 +228,11 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     }
     shown.scene = table.scene();
     (shown.version, shown.battle) = (table.changes(), table.battle());
+}
+
+/// Sends the camera where words or keys lead.
+fn look(mut asked: MessageReader<panels::LookAt>, mut views: MessageWriter<scene::LookAt>) {
+    views.write_batch(asked.read().map(|panels::LookAt(hexes)| scene::LookAt::Hexes(hexes.clone())));
 }
 
 fn light_map<G: OnHexes>(choosing: Res<Choosing<G>>, shown: Res<Shown<G>>, mut lit: ResMut<Lit<G>>) {
