@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use bevy::math::{InfinitePlane3d, Ray3d, Vec2, Vec3};
-use bevy::prelude::Resource;
+use bevy::math::{Ray3d, Vec2, Vec3};
+use bevy::prelude::{InfinitePlane3d, Resource};
 use tabletop_counters::Land;
 use tabletop_hexes::geometry;
 use tabletop_hexes::hex::{Axial, Hex};
