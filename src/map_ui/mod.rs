@@ -15,6 +15,7 @@ mod help;
 mod input;
 mod panels;
 mod pictures;
+mod reported;
 pub mod scene;
 pub mod session;
 mod settings;
@@ -139,7 +140,7 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     settings::plugin(app, options.own.settings.clone());
     panels::plugin::<G>(app, book);
     input::plugin::<G>(app);
-    app.add_plugins((pictures::plugin::<G>, scene::plugin::<G>));
+    app.add_plugins((pictures::plugin::<G>, reported::plugin::<G>, scene::plugin::<G>));
     app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
         .add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
         .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
