@@ -144,6 +144,7 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
         .add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
         .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
+        .add_systems(Update, watch::<G>.after(InputSystems).before(look))
         .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves))
         .add_systems(Last, (keep_rendering::<G>, note_recording::<G>));
     Ok(())
@@ -231,6 +232,23 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     (shown.version, shown.battle) = (table.changes(), table.battle());
 }
 
+/// Keeps in view what is being shown.
+fn watch<G: OnHexes>(
+    table: Res<Table<G>>,
+    mut seen: Local<u64>,
+    mut looks: MessageWriter<panels::LookAt>,
+) {
+    if *seen == table.changes() {
+        return;
+    }
+    *seen = table.changes();
+    let about = table.beat().into_iter().flat_map(|beat| &beat.sentences).filter_map(|one| one.about);
+    let hexes: Vec<_> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
+    if !hexes.is_empty() {
+        looks.write(panels::LookAt(hexes));
+    }
+}
+
 /// Sends the camera where words or keys lead.
 fn look(mut asked: MessageReader<panels::LookAt>, mut views: MessageWriter<scene::LookAt>) {
     views.write_batch(asked.read().map(|panels::LookAt(hexes)| scene::LookAt::Hexes(hexes.clone())));
@@ -250,7 +268,8 @@ fn keep_rendering<G: OnHexes>(
 ) {
     let has_changed = events.read().count() > 0 || shown.is_changed() || lit.is_changed();
     *left = if has_changed { frame_pacing::FRAMES_AFTER_CHANGE } else { left.saturating_sub(1) };
-    if *left > 0 {
+    // What is seen for the first time appears once its pipeline is compiled.
+    if *left > 0 || !frame_pacing::is_warmed_up() {
         redraw.write(RequestRedraw);
     }
 }
