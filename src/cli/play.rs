@@ -21,18 +21,18 @@ use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
 #[derive(Args, Default)]
 pub(super) struct PlayArgs {
     /// A level, by path or shipped name, or a save; without one the start screen opens
-    level: Option<PathBuf>,
+    pub(super) level: Option<PathBuf>,
     #[command(flatten)]
-    opening: OpeningArgs,
+    pub(super) opening: OpeningArgs,
     /// Let the computer play a side by a style: one of `assets/styles`, or a file; repeat for both sides
     #[arg(long, value_name = "SIDE=STYLE", value_parser = SideStyleParser)]
-    computer: Vec<SideStyle>,
+    pub(super) computer: Vec<SideStyle>,
     /// Where saves, recordings and pictures are kept, and the settings with them [default: as `warstrike paths` says]
     #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
+    pub(super) saves: Option<PathBuf>,
     /// Size of the window in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size)]
-    window_size: Option<(u32, u32)>,
+    pub(super) window_size: Option<(u32, u32)>,
     /// How finely the table is drawn: software, low, good or fine [default: your choice in the window, or what the
     /// machine draws fast enough]
     #[arg(long, value_name = "LEVEL")]

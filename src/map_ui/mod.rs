@@ -15,6 +15,7 @@ mod help;
 mod input;
 mod panels;
 mod pictures;
+mod reported;
 pub mod scene;
 pub mod session;
 mod settings;
@@ -99,7 +100,10 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(
-        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
+        engine_plugins::table_plugins()
+            .set(windows)
+            .set(display::log_plugin())
+            .set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
     add_map(&mut app, game, options)?;
@@ -118,12 +122,8 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     let table = Table::new(game, options.places.clone(), options.seats.clone());
     let mut table = table.map_err(|error| UiError::Start(error.to_string()))?;
     table.notice = options.message.clone().map(Notice::failed);
-    let shown = Shown::<G> {
-        land: land.into(),
-        scene: table.scene(),
-        version: table.changes(),
-        battle: table.battle(),
-    };
+    let shown =
+        Shown::<G> { land: land.into(), scene: table.scene(), version: table.changes(), battle: table.battle() };
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     // Labels need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
@@ -140,10 +140,12 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     settings::plugin(app, options.own.settings.clone());
     panels::plugin::<G>(app, book);
     input::plugin::<G>(app);
-    app.add_plugins(pictures::plugin::<G>);
+    app.add_plugins((pictures::plugin::<G>, reported::plugin::<G>, scene::plugin::<G>));
     app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
         .add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
         .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
+        .add_systems(Update, watch::<G>.after(InputSystems).before(look))
+        .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves))
         .add_systems(Last, (keep_rendering::<G>, note_recording::<G>));
     Ok(())
 }
@@ -230,6 +232,28 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     (shown.version, shown.battle) = (table.changes(), table.battle());
 }
 
+/// Keeps in view what is being shown.
+fn watch<G: OnHexes>(
+    table: Res<Table<G>>,
+    mut seen: Local<u64>,
+    mut looks: MessageWriter<panels::LookAt>,
+) {
+    if *seen == table.changes() {
+        return;
+    }
+    *seen = table.changes();
+    let about = table.beat().into_iter().flat_map(|beat| &beat.sentences).filter_map(|one| one.about);
+    let hexes: Vec<_> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
+    if !hexes.is_empty() {
+        looks.write(panels::LookAt(hexes));
+    }
+}
+
+/// Sends the camera where words or keys lead.
+fn look(mut asked: MessageReader<panels::LookAt>, mut views: MessageWriter<scene::LookAt>) {
+    views.write_batch(asked.read().map(|panels::LookAt(hexes)| scene::LookAt::Hexes(hexes.clone())));
+}
+
 fn light_map<G: OnHexes>(choosing: Res<Choosing<G>>, shown: Res<Shown<G>>, mut lit: ResMut<Lit<G>>) {
     lit.set_if_neq(light(&choosing, &shown.scene));
 }
@@ -244,7 +268,8 @@ fn keep_rendering<G: OnHexes>(
 ) {
     let has_changed = events.read().count() > 0 || shown.is_changed() || lit.is_changed();
     *left = if has_changed { frame_pacing::FRAMES_AFTER_CHANGE } else { left.saturating_sub(1) };
-    if *left > 0 {
+    // What is seen for the first time appears once its pipeline is compiled.
+    if *left > 0 || !frame_pacing::is_warmed_up() {
         redraw.write(RequestRedraw);
     }
 }

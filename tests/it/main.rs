@@ -37,6 +37,8 @@ mod limits;
 mod links;
 mod looking;
 mod many_games;
+#[cfg(feature = "gui")]
+mod map_window;
 mod mission_refusals;
 mod missions;
 mod moments;

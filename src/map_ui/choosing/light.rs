@@ -13,7 +13,7 @@ pub fn light<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>) -> Lit<G> {
         light_choices(choosing, scene, &mut lit);
     }
     lit.counters.extend(choosing.group.iter().map(|id| (*id, LitKind::Chosen)));
-    if let Some(aim) = choosing.pinned.as_ref().or(choosing.foreseen.as_ref()).or(choosing.aim.as_ref()) {
+    if let Some(aim) = choosing.explained() {
         light_aim(choosing, aim, scene, &mut lit);
     }
     for target in &choosing.hinted {
@@ -33,7 +33,7 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, lit: &mut
         lit.hexes.push((way.hex, kind));
         // The cost begins with its number.
         let number = way.cost.split(' ').next().unwrap_or_default();
-        if !number.is_empty() && !way.is_attack {
+        if !number.is_empty() && !way.is_attack && scene.stack(way.hex).is_empty() {
             lit.labels.push((Target::Hex(way.hex), number.to_owned()));
         }
     }

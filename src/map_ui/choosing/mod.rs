@@ -50,6 +50,10 @@ pub struct Choosing<G: OnHexes> {
     pub pinned: Option<Aim<G>>,
     /// The way that the group is on.
     plan: Option<Plan<G>>,
+    /// Chances of the answers of a question, in order, for its buttons.
+    chances: Vec<String>,
+    /// A counter to be chosen once it may act.
+    next: Option<G::Subject>,
     /// An order that is explained because the pointer is on its button.
     pub foreseen: Option<Aim<G>>,
     /// The same of the frame before.
@@ -74,6 +78,8 @@ impl<G: OnHexes> Default for Choosing<G> {
             aim: None,
             pinned: None,
             plan: None,
+            chances: Vec::new(),
+            next: None,
             foreseen: None,
             foreseen_before: None,
             hinted: Vec::new(),
@@ -98,6 +104,12 @@ impl<G: OnHexes> Choosing<G> {
         self.plan.is_some()
     }
 
+    /// What is explained now: the pinned target, an order whose button the pointer is on, or what it is on.
+    pub fn explained(&self) -> Option<&Aim<G>> {
+        let of_button = self.foreseen.as_ref().or(self.foreseen_before.as_ref());
+        self.pinned.as_ref().or(of_button).or(self.aim.as_ref())
+    }
+
     /// What has a button now.
     pub fn listed(&self) -> Vec<Pick> {
         match &self.pinned {
@@ -118,7 +130,11 @@ impl<G: OnHexes> Choosing<G> {
     pub fn words(&self, pick: &Pick) -> String {
         match pick {
             Pick::Order(index) => {
-                self.offers.get(*index).map_or_else(String::new, |offer| offer.text.clone())
+                let text = self.offers.get(*index).map_or_else(String::new, |offer| offer.text.clone());
+                match self.chances.get(*index).filter(|chance| !chance.is_empty()) {
+                    Some(chance) => format!("{text}: {chance}"),
+                    None => text,
+                }
             }
             Pick::Way(way) => format!("{} {}: {}", capitalised(&way.manner), way.hex, way.cost),
         }
@@ -153,8 +169,24 @@ impl<G: OnHexes> Choosing<G> {
         }
         let kept = std::mem::take(&mut self.group);
         let acts = |id: &G::Subject| self.offers.iter().any(|offer| offer.by.contains(id));
-        let group = only_group(&self.offers).unwrap_or_else(|| kept.into_iter().filter(acts).collect());
+        let wanted = self.next.take().and_then(|next| groups_with(&self.offers, next).into_iter().next());
+        let group = only_group(&self.offers).or(wanted);
+        let group = group.unwrap_or_else(|| kept.into_iter().filter(acts).collect());
+        self.inspected = self.inspected.filter(|id| group.contains(id));
+        self.chances = self.chances_of_answers(table);
         self.choose(group, table);
+    }
+
+    /// Chances of the answers of a question, as far as dice decide what becomes of anybody.
+    fn chances_of_answers(&self, table: &Table<G>) -> Vec<String> {
+        let Some(decision) = self.decision.filter(|_| self.is_question() && self.offers.len() <= FEW) else {
+            return Vec::new();
+        };
+        let view = table.game().battle().view_for(decision.player);
+        let label = |offer: &Offer<G>| {
+            G::foresight(view, decision, &offer.order).map_or_else(String::new, |found| found.label)
+        };
+        self.offers.iter().map(label).collect()
     }
 
     fn forget_offers(&mut self) {
@@ -162,6 +194,7 @@ impl<G: OnHexes> Choosing<G> {
         self.prompt = None;
         self.offers.clear();
         self.ways.clear();
+        self.chances.clear();
         self.barred = None;
         (self.pinned, self.aim, self.pointed) = (None, None, None);
         (self.foreseen, self.foreseen_before) = (None, None);
@@ -258,6 +291,9 @@ impl<G: OnHexes> Choosing<G> {
         if owner != Some(decision.player) || self.is_question() {
             return self.refuse_target(table);
         }
+        if !adds && self.ends_move_for(counter, table) {
+            return;
+        }
         let next = match adds {
             true => with_another(&self.offers, &self.group, counter),
             false => next_group(&self.offers, &self.group, counter),
@@ -273,6 +309,17 @@ impl<G: OnHexes> Choosing<G> {
             }
             None => self.refuse_counter(counter, table),
         }
+    }
+
+    /// A click on another counter ends the move that is under way, and the counter is chosen then; whether it was so.
+    fn ends_move_for(&mut self, counter: G::Subject, table: &mut Table<G>) -> bool {
+        let is_end = |offer: &Offer<G>| offer.kind == Kind::End && !offer.by.is_empty();
+        let Some(end) = self.offers.iter().position(is_end).filter(|_| !self.group.contains(&counter)) else {
+            return false;
+        };
+        self.next = Some(counter);
+        self.give(end, table);
+        true
     }
 
     /// Does what a click at a target does; whether it does anything.
@@ -343,7 +390,7 @@ impl<G: OnHexes> Choosing<G> {
     pub fn foresee(&mut self, order: usize, table: &Table<G>, scene: &Scene<G>) {
         let pick = Pick::Order(order);
         let is_it = |aim: &Aim<G>| aim.picks.first() == Some(&pick);
-        self.foreseen = self.foreseen_before.take().filter(is_it);
+        self.foreseen = self.foreseen_before.clone().filter(is_it);
         if self.foreseen.is_none() {
             self.foreseen = self.choices(table, scene).and_then(|choices| Aim::of_order(order, &choices));
         }
@@ -417,6 +464,9 @@ impl<G: OnHexes> Choosing<G> {
         });
     }
 }
+
+/// Most answers whose chances stand on their buttons.
+const FEW: usize = 12;
 
 /// Who is said to have given an answer by a standing order.
 const STANDING: &str = "standing order";

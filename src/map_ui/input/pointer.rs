@@ -6,7 +6,7 @@ use bevy_egui::egui::Pos2;
 use tabletop_counters::OnHexes;
 
 use crate::map_ui::choosing::Choosing;
-use crate::map_ui::session::{Free, Hands, Pointed, Shown, Table};
+use crate::map_ui::session::{Free, Pointed, Shown, Table};
 use crate::ui::frame::paint_layers::PaintLayers;
 
 /// How far the pointer moves before a press is a drag, pixels.
@@ -45,7 +45,6 @@ pub fn clicks<G: OnHexes>(
     keys: Res<ButtonInput<KeyCode>>,
     mut table: ResMut<Table<G>>,
     mut choosing: ResMut<Choosing<G>>,
-    mut hands: ResMut<Hands>,
     mut pressed: Local<Pressed>,
 ) {
     let Some(at) = map.pointer() else {
@@ -57,8 +56,6 @@ pub fn clicks<G: OnHexes>(
     };
     let (scene, pointed) = (&map.shown.scene, *map.pointed);
     choosing.point(pointed, &table, scene);
-    let fan = pointed.hex.filter(|hex| scene.stack(*hex).len() > 1);
-    hands.set_if_neq(Hands { fan, ..*hands });
     if buttons.just_pressed(MouseButton::Left) {
         pressed.left = Some(at);
     }

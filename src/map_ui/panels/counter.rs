@@ -55,7 +55,12 @@ pub fn body_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         let text = format!("{}: {}", mark.sign, mark.meaning);
         desk.links.label(ui, RichText::new(text).color(ink(mark.tone)));
     }
-    for line in &counter.card {
+    // What the print and the marks mean has been said.
+    let is_said = |line: &&String| {
+        counter.printed.iter().any(|printed| line.contains(&printed.meaning))
+            || counter.marks.iter().any(|mark| line.contains(&mark.meaning))
+    };
+    for line in counter.card.iter().filter(|line| !is_said(line)) {
         desk.links.label(ui, RichText::new(line).small());
     }
     let Some(hex) = hex_of_counter(desk.scene(), counter.id) else { return };

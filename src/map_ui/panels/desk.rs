@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use bevy::prelude::Resource;
+use tabletop::ids::Side;
 use tabletop_counters::{Land, OnHexes, Scene};
 use tabletop_shell::rules::Book;
 
@@ -88,6 +89,11 @@ impl<G: OnHexes> Desk<'_, G> {
     /// What lies on the map.
     pub fn scene(&self) -> &Scene<G> {
         self.links.scene
+    }
+
+    /// Owner of what a sentence is about.
+    pub fn side_of(&self, about: Option<G::Subject>) -> Option<Side> {
+        self.links.scene.counter(about?).map(|counter| counter.side)
     }
 
     /// The ground.

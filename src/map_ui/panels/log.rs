@@ -55,7 +55,7 @@ fn line_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, line: &LogLine<G>) -
         }
         Weight::Line => {
             let clicked = desk.links.show(ui, format!("{}.", sentence.text), Sense::click());
-            dice_ui(ui, &sentence.rolls);
+            dice_ui(ui, &sentence.rolls, desk.side_of(sentence.about));
             for detail in &sentence.details {
                 desk.links.label(ui, RichText::new(detail).small().color(style::FAINT));
             }

@@ -6,6 +6,7 @@ mod counter;
 mod desk;
 mod dice;
 mod games;
+mod labels;
 mod links;
 mod log;
 mod now;
@@ -58,7 +59,7 @@ pub fn plugin<G: OnHexes>(app: &mut App, book: Book) {
     .add_message::<LookAt>()
     .add_message::<Wished>()
     .add_systems(PostStartup, style::apply_style)
-    .add_systems(EguiPrimaryContextPass, panels::<G>);
+    .add_systems(EguiPrimaryContextPass, (panels::<G>, labels::labels::<G>).chain());
 }
 
 fn panels<G: OnHexes>(

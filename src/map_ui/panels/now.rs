@@ -2,7 +2,7 @@
 
 use bevy_egui::egui::{RichText, Ui};
 use tabletop::ids::Side;
-use tabletop_counters::{Kind, OnHexes};
+use tabletop_counters::{Kind, OnHexes, Target};
 
 use super::column::Head;
 use super::desk::{Advice, Desk, Sheet};
@@ -80,6 +80,12 @@ fn notice_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         Tone::Refused | Tone::Failed => style::WRONG,
     };
     let text = notice.text.clone();
+    if let Some(about) = notice.about {
+        let is_counter = desk.links.scene.counter(about).is_some();
+        let hex = G::hex_of(desk.table.view(), about);
+        let target = if is_counter { Some(Target::Counter(about)) } else { hex.map(Target::Hex) };
+        desk.links.hinted.extend(target);
+    }
     desk.links.label(ui, RichText::new(text).color(ink));
 }
 
@@ -90,7 +96,7 @@ fn showing_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         if index > 0 {
             desk.links.label(ui, format!("{}.", sentence.text));
         }
-        dice_ui(ui, &sentence.rolls);
+        dice_ui(ui, &sentence.rolls, desk.side_of(sentence.about));
     }
     if let Some(reason) = &beat.reason {
         let why = RichText::new(format!("Why: {reason}")).small().italics().color(style::FAINT);
@@ -180,7 +186,7 @@ fn button_text<G: OnHexes>(desk: &Desk<'_, G>, pick: &Pick, index: usize, is_usu
 fn hint_at<G: OnHexes>(desk: &mut Desk<'_, G>, pick: &Pick) {
     let Pick::Order(index) = pick else { return };
     let Some(offer) = desk.choosing.offers.get(*index) else { return };
-    let by = offer.by.iter().map(|id| tabletop_counters::Target::Counter(*id));
+    let by = offer.by.iter().map(|id| Target::Counter(*id));
     desk.links.hinted.extend(by.chain(offer.at));
     desk.choosing.foresee(*index, desk.table, desk.links.scene);
 }

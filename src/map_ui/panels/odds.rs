@@ -10,8 +10,7 @@ use crate::ui::panels::column_layout::Importance;
 use crate::ui::panels::style;
 
 fn aim<'a, G: OnHexes>(desk: &'a Desk<'_, G>) -> Option<&'a Aim<G>> {
-    let choosing = &desk.choosing;
-    choosing.pinned.as_ref().or(choosing.foreseen.as_ref()).or(choosing.aim.as_ref())
+    desk.choosing.explained()
 }
 
 /// The head of odds and forecast.
@@ -26,7 +25,8 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
             (format!("To hex {}", aim.hex), says)
         }
     };
-    let importance = if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
+    let importance =
+        if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
     Some(Head { title, side: None, says, importance })
 }
 
@@ -83,7 +83,7 @@ fn prospect_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, prospect: &Prosp
             })
             .collect();
         let dangers = if dangers.is_empty() { "nobody fires".to_owned() } else { dangers.join("; ") };
-        let text = format!("{}: {dangers} → {}", step.hex, per_cent(step.arrives));
+        let text = format!("{}: {dangers}; {} go on", step.hex, per_cent(step.arrives));
         let ink = if step.dangers.is_empty() { style::FAINT } else { style::INK };
         desk.links.label(ui, RichText::new(text).color(ink));
     }
@@ -132,12 +132,7 @@ pub fn readings_head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
         1 => "The rules can be read otherwise; then the odds differ.".to_owned(),
         _ => format!("The rules can be read otherwise on {count} points; then the odds differ."),
     };
-    Some(Head {
-        title: "Under another reading".to_owned(),
-        side: None,
-        says,
-        importance: Importance::Context,
-    })
+    Some(Head { title: "Under another reading".to_owned(), side: None, says, importance: Importance::Asked })
 }
 
 /// Two readings side by side: what is played, and each other one.

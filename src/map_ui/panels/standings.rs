@@ -5,12 +5,15 @@ use tabletop_counters::OnHexes;
 
 use super::column::Head;
 use super::desk::Desk;
+use crate::map_ui::session::Stage;
 use crate::ui::panels::column_layout::Importance;
 
 /// The head; the first of them is open where there is room.
 pub fn head<G: OnHexes>(desk: &Desk<'_, G>, index: usize) -> Option<Head> {
     let standing = desk.scene().standings.get(index)?;
-    let importance = if index == 0 { Importance::Context } else { Importance::Hint };
+    // Before the battle everybody reads how it is won.
+    let is_read = index == 0 || desk.table.stage == Stage::Seating;
+    let importance = if is_read { Importance::Context } else { Importance::Hint };
     Some(Head { title: standing.title.clone(), side: None, says: standing.sentence.clone(), importance })
 }
 

@@ -85,7 +85,8 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
     let mut beats: VecDeque<Beat<G>> = VecDeque::new();
     let reason = entry.rationale.as_ref().map(ToString::to_string).filter(|reason| !reason.is_empty());
     let mut reason = reason.filter(|_| viewer.is_none_or(|viewer| may_hear_reason(entry, viewer)));
-    // Facts about which nothing is said go with those before them.
+    // Facts about which nothing is said go with those before them; at the beginning, with those after them.
+    let mut silent: Vec<G::Fact> = Vec::new();
     for passage in passages(setup, facts) {
         let facts = facts[passage.facts].to_vec();
         let is_heard = viewer.is_none_or(|viewer| facts_for::<G>(&facts, viewer).count() == facts.len());
@@ -93,8 +94,15 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
         let sentences: Vec<_> = passage.sentences.into_iter().filter(is_said).collect();
         match beats.back_mut() {
             Some(last) if sentences.is_empty() => last.facts.extend(facts),
-            _ => beats.push_back(Beat { entry: entry.id, sentences, facts, reason: reason.take() }),
+            None if sentences.is_empty() => silent.extend(facts),
+            _ => {
+                let facts = std::mem::take(&mut silent).into_iter().chain(facts).collect();
+                beats.push_back(Beat { entry: entry.id, sentences, facts, reason: reason.take() });
+            }
         }
+    }
+    if !silent.is_empty() {
+        beats.push_back(Beat { entry: entry.id, sentences: Vec::new(), facts: silent, reason: None });
     }
     beats
 }

@@ -24,7 +24,7 @@ const FAN_HEIGHT: f32 = 1.15;
 const FAN_ROW: usize = 4;
 /// Lifted counters: their size, and their height over the upper left of their hex; inches.
 const SMALL: f32 = 0.27;
-const LIFTED_HEIGHT: f32 = 0.75;
+const LIFTED_HEIGHT: f32 = 0.45;
 /// Turn of a counter that has acted, radians.
 const SPENT: f32 = -0.16;
 
@@ -99,7 +99,7 @@ impl Spot {
         let under = (count - 1 - above) as f32;
         Self {
             base: ground + Vec3::Y * LIFTED_HEIGHT,
-            shift: Vec3::new(-0.72 + 0.16 * above as f32, THICK * SMALL * (under + 0.5), -0.62),
+            shift: Vec3::new(-0.62 + 0.16 * above as f32, THICK * SMALL * (under + 0.5), -0.34),
             scale: SMALL,
             turn: 0.0,
         }
