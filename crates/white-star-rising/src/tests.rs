@@ -10,5 +10,6 @@ mod players;
 mod reached;
 mod rows;
 mod scene;
+mod shown;
 mod sights;
 mod whole_games;

@@ -4,7 +4,7 @@ use tabletop::agenda::Decision;
 use tabletop_counters::{Chance, Foresight, Term};
 
 use crate::game::{View, Wsr};
-use crate::odds::words::{say_pool, say_purpose, say_reason};
+use crate::odds::words::{say_pool, say_purpose, say_terms};
 use crate::odds::{HqOdds, Odds, PoolOdds, UnitOdds, percent, unchecked};
 use crate::order::Order;
 
@@ -50,11 +50,8 @@ fn worth_saying<const N: usize>(fates: [(&str, f64); N]) -> Vec<(String, f64)> {
 fn terms(pool: &PoolOdds) -> impl Iterator<Item = Term> + '_ {
     let purpose = say_purpose(pool.purpose).map_or_else(String::new, |word| format!(", {word}"));
     let name = say_pool(pool) + &purpose;
-    pool.terms.iter().map(move |term| Term {
-        pool: name.clone(),
-        text: say_reason(term),
-        rule: term.rule.to_owned(),
-    })
+    let terms = say_terms(&pool.terms);
+    terms.map(move |(text, rule)| Term { pool: name.clone(), text, rule: rule.to_owned() })
 }
 
 /// Ends of an assault or overrun.
