@@ -26,6 +26,7 @@ pub fn say_purpose(purpose: Purpose) -> Option<&'static str> {
         Purpose::Hit => None,
         Purpose::Save => Some("saves"),
         Purpose::Mission => Some("the mission"),
+        Purpose::Accuracy => Some("accuracy"),
     }
 }
 
@@ -46,7 +47,8 @@ pub fn say_odds(odds: &Odds) -> Vec<String> {
         let [taken, held, empty] = [fight.taken, fight.held, fight.empty].map(percent);
         format!("the hex: taken {taken}, held {held}, empty {empty}")
     });
-    pools.chain(units).chain(headquarters).chain(hex).collect()
+    let outcomes = odds.outcomes.iter().map(|of| format!("{}: {}", of.what, percent(of.chance)));
+    pools.chain(units).chain(headquarters).chain(hex).chain(outcomes).collect()
 }
 
 /// Numbers of a pool with their reasons and paragraphs: "+2 dice, leadership of the headquarters", "WSR-FIR-9". The first face is

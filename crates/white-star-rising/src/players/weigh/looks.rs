@@ -160,3 +160,57 @@ impl<'a> Look<'a> {
         self.commanders.iter().map(beyond).min().map_or(0.0, f64::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fact::Fact;
+    use crate::players::style::Weights;
+    use crate::tests::scene::Scene;
+
+    fn weights() -> Weights {
+        let styles = crate::players::style::shipped().unwrap();
+        crate::players::weights_of(&styles, "sensible").unwrap()
+    }
+
+    /// The worth of a wanted goal to a unit, wherever it is: who is thought of there is not counted among those who are.
+    #[test]
+    fn a_goal_is_worth_as_much_to_who_is_elsewhere() {
+        let goal = "0804".parse().unwrap();
+        for (placed, of, share, why) in [
+            (
+                &[("A1", "0105")][..],
+                "A1",
+                1.0,
+                "nobody is there, and A1 is elsewhere: none less none, never less than none",
+            ),
+            (&[("A1", "0804")], "A1", 1.0, "A1 itself is there"),
+            (&[("A1", "0105"), ("A2", "0804")], "A1", 0.2, "A2 is there"),
+            (&[("A1", "0804"), ("A2", "0804")], "A1", 0.2, "A2 is there as well"),
+        ] {
+            let mut scene = Scene::new(Side::A, placed);
+            scene.state.play.held.insert(goal, Side::B);
+            let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
+            let look = Look::new(view, &tables, weights(), Side::A);
+            let unit = look.own.iter().find(|unit| unit.id.to_string() == of).unwrap();
+            let place = view.setup.level.map.index(goal).unwrap();
+            let expected = look.urgency() * look.weights.goal * share;
+            assert!((look.goals(unit, place) - expected).abs() < 1e-9, "{why}: {}", look.goals(unit, place));
+        }
+    }
+
+    /// A unit that waits to be set up, or is aboard, is thought of in a goal hex without being on the map.
+    #[test]
+    fn a_unit_off_the_map_may_be_thought_of_in_a_goal() {
+        let mut scene = Scene::new(Side::A, &[("A6", "0105"), ("A4", "0105")]);
+        scene.make(Fact::MarchBegan { units: vec!["A6".parse().unwrap()], hq: None });
+        scene.make(Fact::Loaded { carrier: "A6".parse().unwrap(), unit: "A4".parse().unwrap() });
+        let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
+        let look = Look::new(view, &tables, weights(), Side::A);
+        let (goal, id) = ("0804".parse().unwrap(), "A4".parse().unwrap());
+        let place = view.setup.level.map.index(goal).unwrap();
+        let (state, counter) = (view.play.unit(id).unwrap(), tables.counter(id).unwrap());
+        let aboard = Seen { id, state, hex: goal, place, counter };
+        assert!((look.goals(&aboard, place) - look.urgency() * look.weights.goal).abs() < 1e-9);
+    }
+}

@@ -2,9 +2,11 @@
 
 use super::super::scene::{Scene, hex};
 use super::{OPERATIONS, every_decision, unit};
+use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::gate::judge;
 use crate::odds::fire_order;
+use crate::order::Choice;
 use crate::order::{Order, Price, Weapon};
 use std::collections::BTreeSet;
 use tabletop::agenda::Decision;
@@ -101,4 +103,21 @@ fn readings_are_sorted_and_named() {
     });
     assert!(all.iter().all(|name| name.contains("(WSR-")), "{all:?}");
     assert!(all.len() > 8, "{all:?}");
+}
+
+/// Switches of flak and of engineers change what they are asked for.
+///
+/// Rule: WSR-CAS-5, WSR-MIN-5.
+#[test]
+fn readings_of_flak_and_of_clearing_mines() {
+    let mut scene = Scene::new(Side::A, &[("A9", "0105"), ("B1", "0702"), ("B8", "1005")]);
+    scene.state.play.mines.insert(hex("0205"));
+    let found = names_of(&scene, &Order::Clear { unit: unit("A9"), hex: hex("0205") });
+    let sum = "With two dice the mines are cleared if their sum is even (WSR-MIN-5)";
+    assert_eq!(found, [(sum.to_owned(), Some("cleared 50 %".to_owned()))]);
+    scene.make(Fact::AirSent { side: Side::A, hex: hex("0702") });
+    let decision = Decision { player: Side::B, choice: Choice::Flak };
+    let readings = Wsr::readings(scene.view(), decision, &Order::FlakFire { unit: unit("B8") });
+    let names: Vec<&str> = readings.iter().map(|reading| reading.name.as_str()).collect();
+    assert_eq!(names, ["A disrupted aircraft strikes all the same (WSR-CAS-5)"]);
 }
