@@ -100,10 +100,7 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(
-        engine_plugins::table_plugins()
-            .set(windows)
-            .set(display::log_plugin())
-            .set(display::asset_plugin()),
+        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
     add_map(&mut app, game, options)?;
@@ -122,8 +119,12 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     let table = Table::new(game, options.places.clone(), options.seats.clone());
     let mut table = table.map_err(|error| UiError::Start(error.to_string()))?;
     table.notice = options.message.clone().map(Notice::failed);
-    let shown =
-        Shown::<G> { land: land.into(), scene: table.scene(), version: table.changes(), battle: table.battle() };
+    let shown = Shown::<G> {
+        land: land.into(),
+        scene: table.scene(),
+        version: table.changes(),
+        battle: table.battle(),
+    };
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     // Labels need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
@@ -233,11 +234,7 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
 }
 
 /// Keeps in view what is being shown.
-fn watch<G: OnHexes>(
-    table: Res<Table<G>>,
-    mut seen: Local<u64>,
-    mut looks: MessageWriter<panels::LookAt>,
-) {
+fn watch<G: OnHexes>(table: Res<Table<G>>, mut seen: Local<u64>, mut looks: MessageWriter<panels::LookAt>) {
     if *seen == table.changes() {
         return;
     }
