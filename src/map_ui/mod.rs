@@ -30,6 +30,7 @@ use bevy_egui::{EguiPlugin, EguiPostUpdateSet};
 use tabletop::game::Setup;
 use tabletop::matches::Match;
 use tabletop_counters::OnHexes;
+use tabletop_hexes::hex::Hex;
 use tabletop_shell::rules::Book;
 
 use self::choosing::{Choosing, light};
@@ -233,15 +234,25 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     (shown.version, shown.battle) = (table.changes(), table.battle());
 }
 
-/// Keeps in view what is being shown.
-fn watch<G: OnHexes>(table: Res<Table<G>>, mut seen: Local<u64>, mut looks: MessageWriter<panels::LookAt>) {
+/// From the edge of the map's part of the window, a hex nearer than this is looked at, pixels.
+const EDGE: f32 = 24.0;
+
+/// Keeps in view what is being shown: the camera moves only for what is not seen.
+fn watch<G: OnHexes>(
+    (table, free): (Res<Table<G>>, Res<Free>),
+    projector: scene::MapProjector<G>,
+    mut seen: Local<u64>,
+    mut looks: MessageWriter<panels::LookAt>,
+) {
     if *seen == table.changes() {
         return;
     }
     *seen = table.changes();
+    let room = free.0.inflate(-EDGE);
+    let is_hidden = |hex: &Hex| projector.hex(*hex).is_some_and(|at| !room.contains(at));
     let about = table.beat().into_iter().flat_map(|beat| &beat.sentences).filter_map(|one| one.about);
-    let hexes: Vec<_> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
-    if !hexes.is_empty() {
+    let hexes: Vec<Hex> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
+    if hexes.iter().any(is_hidden) {
         looks.write(panels::LookAt(hexes));
     }
 }
