@@ -16,6 +16,10 @@ use crate::map_ui::session::Shown;
 use crate::ui::miniatures::materials::Materials;
 use crate::ui::miniatures::surface::Surface;
 
+/// A marker that stays on the same side of its hex's counters, whichever way the camera looks.
+#[derive(Component)]
+struct Beside;
+
 /// A model of a marker.
 #[derive(Component)]
 struct MarkerModel;
@@ -37,7 +41,7 @@ struct Pieces {
 pub(super) fn plugin<G: Game>(app: &mut App) {
     app.add_systems(Startup, set_up).add_systems(
         Update,
-        (set_out::<G>, face_clouds)
+        (set_out::<G>, face_camera)
             .chain()
             .after(super::stage::build::<G>)
             .after(super::camera::CameraMoves)
@@ -98,12 +102,26 @@ fn set_out<G: Game>(
             Piece::Aim | Piece::Smoke(_) => &pieces.aim,
         };
         let drawn = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.solid.clone()));
-        commands.spawn((MarkerModel, drawn, Transform::from_translation(ground)));
+        let mut spawned = commands.spawn((MarkerModel, drawn, Transform::from_translation(ground)));
+        if matches!(marker.piece, Piece::Goal(_) | Piece::Wreck) {
+            spawned.insert(Beside);
+        }
     }
 }
 
-/// Clouds are seen from the front, whichever way the camera looks, and stand behind the counters of their hex.
-fn face_clouds(angles: Res<ViewAngles>, mut clouds: Query<(Ref<Cloud>, &mut Transform)>) {
+/// Clouds are seen from the front, whichever way the camera looks, and stand behind the counters of their hex; flags and wrecks stay
+/// beside them.
+fn face_camera(
+    angles: Res<ViewAngles>,
+    mut clouds: Query<(Ref<Cloud>, &mut Transform)>,
+    mut beside: Query<(Ref<Beside>, &mut Transform), Without<Cloud>>,
+) {
+    for (beside, mut at) in &mut beside {
+        if angles.is_changed() || beside.is_added() {
+            let turned = at.with_rotation(Quat::from_rotation_y(angles.yaw));
+            at.set_if_neq(turned);
+        }
+    }
     for (cloud, mut at) in &mut clouds {
         if angles.is_changed() || cloud.is_added() {
             at.set_if_neq(smoke::placed(cloud.0, angles.yaw, angles.pitch));

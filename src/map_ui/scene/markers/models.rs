@@ -117,21 +117,21 @@ pub(super) fn position() -> Mesh {
     all.finish()
 }
 
-/// A flag at the far left of its hex, in the colour of its holder; white of nobody.
+/// A flag at the far left of its hex that flies away from the counters, in the colour of its holder; white of nobody.
 pub(super) fn flag(holder: Option<Side>) -> Mesh {
     let mut all = GeometryBuilder::default();
-    let foot = Vec3::new(-0.92, 0.0, -0.30);
+    let foot = Vec3::new(-0.95, 0.0, -0.62);
     stem(&mut all, &[(foot, 0.07), (foot + Vec3::Y * 0.05, 0.06)], 10, coat(0.62, 0.52, 0.30));
-    stem(&mut all, &[(foot, 0.026), (foot + Vec3::Y * 1.55, 0.02)], 6, coat(0.66, 0.60, 0.50));
+    stem(&mut all, &[(foot, 0.026), (foot + Vec3::Y * 1.28, 0.02)], 6, coat(0.66, 0.60, 0.50));
     let colour: LinearRgba = holder.map_or(coat(0.90, 0.88, 0.82), |side| side_look::colour(side).into());
     let steps = 6;
     let at = |step: i32, up: f32| {
         let share = step as f32 / steps as f32;
-        let wave = 0.06 * bevy::math::ops::sin(share * 5.5);
-        foot + Vec3::new(0.02 + 0.66 * share, 1.52 - up - 0.05 * share, wave)
+        let wave = 0.05 * bevy::math::ops::sin(share * 5.5);
+        foot + Vec3::new(-0.02 - 0.40 * share, 1.26 - up - 0.04 * share, wave)
     };
     for step in 0..steps {
-        let quad = [at(step, 0.42), at(step + 1, 0.42), at(step + 1, 0.0), at(step, 0.0)];
+        let quad = [at(step, 0.30), at(step + 1, 0.30), at(step + 1, 0.0), at(step, 0.0)];
         let shade = if step % 2 == 0 { colour } else { colour.washed(0.18) };
         for out in [Vec3::Z, Vec3::NEG_Z] {
             face(&mut all, &quad, out, &[shade.washed(0.15), shade.washed(0.15), shade, shade]);
