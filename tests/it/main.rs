@@ -36,6 +36,8 @@ mod level_files;
 mod limits;
 mod links;
 mod looking;
+#[cfg(feature = "gui")]
+mod map_scene;
 mod many_games;
 #[cfg(feature = "gui")]
 mod map_window;

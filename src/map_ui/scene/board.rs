@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::math::{Ray3d, Vec2, Vec3};
 use bevy::prelude::{InfinitePlane3d, Resource};
-use tabletop_counters::Land;
+use tabletop_counters::{Land, Look};
 use tabletop_hexes::geometry;
 use tabletop_hexes::hex::{Axial, Hex};
 
@@ -18,6 +18,8 @@ pub const APOTHEM: f32 = RADIUS * 0.866_025_4;
 /// Height of the tiles on level 0 over the board, and that of each level, inches.
 pub const TILE: f32 = 0.20;
 pub const LEVEL: f32 = 0.50;
+/// Height of counters over houses and trees, inches.
+const CLEARANCE: f32 = 0.24;
 /// Width of the board around the tiles, inches.
 const MARGIN: f32 = 0.9;
 
@@ -80,6 +82,15 @@ impl Board {
         Vec3::new(at.x, Self::height(self.level(hex)), at.y)
     }
 
+    /// Where counters lie in a hex: over houses and trees, whose tops would hide their numbers, a little higher than elsewhere.
+    pub fn seat(&self, hex: Hex) -> Vec3 {
+        let rise = match self.land.ground(hex).map(|ground| ground.look) {
+            Some(Look::Town | Look::Woods) => CLEARANCE,
+            Some(Look::Open | Look::Field | Look::Rough | Look::Hill | Look::Water) | None => 0.0,
+        };
+        self.centre(hex) + Vec3::Y * rise
+    }
+
     /// Corners of a hex's ground, counter-clockwise as seen from above, from the right.
     pub fn corners(&self, hex: Hex) -> [Vec3; 6] {
         let height = Self::height(self.level(hex));
@@ -138,7 +149,7 @@ fn rounded(q: f32, r: f32) -> Axial {
 pub mod sample {
     use std::collections::BTreeSet;
 
-    use tabletop_counters::{Ground, Look};
+    use tabletop_counters::Ground;
     use tabletop_hexes::map::{HexMap, TerrainKind};
 
     use super::*;

@@ -21,6 +21,7 @@ mod picture;
 mod places;
 mod print;
 mod stage;
+mod unseen;
 
 use bevy::prelude::*;
 use tabletop::game::Game;
@@ -29,6 +30,7 @@ pub use camera::{CameraMoves, LookAt, MapView};
 pub use fan::Fan;
 pub use picture::{MapPicture, PictureOf, picture};
 pub use places::MapProjector;
+pub use unseen::UnseenMap;
 
 use crate::ui::lighting::lens;
 use crate::ui::miniatures;

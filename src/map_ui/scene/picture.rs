@@ -71,13 +71,19 @@ fn build<G: Game>(of: PictureOf<G>, options: MapPicture) -> App {
     let mut app = offscreen::engine(options.size);
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
     app.insert_resource(PictureQuality::new(Some(Quality::Software)))
-        .insert_resource(Shown { land: of.land, scene: of.scene, version: 1, battle: 1 })
+        .insert_resource(Job { options, drawn: 0, failed: None })
+        .add_plugins(frame_pacing::plugin)
+        .add_systems(Last, draw);
+    add_scene(&mut app, of);
+    app
+}
+
+/// Adds the scene, and what it shows.
+pub(super) fn add_scene<G: Game>(app: &mut App, of: PictureOf<G>) {
+    app.insert_resource(Shown { land: of.land, scene: of.scene, version: 1, battle: 1 })
         .insert_resource(of.lit)
         .insert_resource(of.hands)
-        .insert_resource(Job { options, drawn: 0, failed: None })
-        .add_plugins((frame_pacing::plugin, super::plugin::<G>))
-        .add_systems(Last, draw);
-    app
+        .add_plugins(super::plugin::<G>);
 }
 
 /// Sets the view, draws until everything is there, then saves the picture and ends.

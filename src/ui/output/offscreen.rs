@@ -49,7 +49,7 @@ pub(crate) fn engine(size: (u32, u32)) -> App {
 }
 
 /// The same without a graphics driver: everything but the drawing.
-pub(super) fn unseen_engine(size: (u32, u32)) -> App {
+pub(crate) fn unseen_engine(size: (u32, u32)) -> App {
     engine_on(table_plugins(), size, None)
 }
 

@@ -53,7 +53,7 @@ pub(super) fn spots<G: Game>(
 ) -> BTreeMap<G::Subject, (Hex, Spot)> {
     let mut spots = BTreeMap::new();
     for (hex, pile) in piles(scene) {
-        let ground = board.centre(hex);
+        let ground = board.seat(hex);
         for (above, id) in pile.iter().enumerate() {
             let count = pile.len();
             let spot = match arrangement {

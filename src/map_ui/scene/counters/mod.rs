@@ -112,10 +112,11 @@ fn lay_out<G: Game>(
     let Some(board) = board else { return };
     let arrangement = Arrangement { lifted: hands.lifted, fan: hands.fan.or(fan.0) };
     let wanted = (shown.battle, shown.version, arrangement);
-    let before = counters.laid.replace(wanted);
+    let before = counters.laid;
     if before == Some(wanted) {
         return;
     }
+    counters.laid = Some(wanted);
     let is_new = before.is_none_or(|(battle, ..)| battle != shown.battle);
     if is_new {
         for entity in std::mem::take(&mut counters.entities).into_values() {

@@ -12,9 +12,14 @@ use tabletop_counters::{Marker, Piece};
 use self::smoke::Cloud;
 use super::board::Board;
 use super::camera::ViewAngles;
+use super::counters::Counters;
 use crate::map_ui::session::Shown;
 use crate::ui::miniatures::materials::Materials;
 use crate::ui::miniatures::surface::Surface;
+
+/// A marker that stays on the same side of its hex's counters, whichever way the camera looks.
+#[derive(Component)]
+struct Beside;
 
 /// A model of a marker.
 #[derive(Component)]
@@ -37,7 +42,7 @@ struct Pieces {
 pub(super) fn plugin<G: Game>(app: &mut App) {
     app.add_systems(Startup, set_up).add_systems(
         Update,
-        (set_out::<G>, face_clouds)
+        (set_out::<G>, face_camera::<G>)
             .chain()
             .after(super::stage::build::<G>)
             .after(super::camera::CameraMoves)
@@ -85,7 +90,7 @@ fn set_out<G: Game>(
         if let Piece::Smoke(density) = marker.piece {
             let mesh = pieces.smoke[smoke::step_of(density)].clone();
             let drawn = (Mesh3d(mesh), MeshMaterial3d(pieces.vapour.clone()), Transform::default());
-            commands.spawn((MarkerModel, Cloud(ground), drawn, NotShadowCaster));
+            commands.spawn((MarkerModel, Cloud(marker.hex, ground), drawn, NotShadowCaster));
             continue;
         }
         let mesh = match marker.piece {
@@ -98,15 +103,30 @@ fn set_out<G: Game>(
             Piece::Aim | Piece::Smoke(_) => &pieces.aim,
         };
         let drawn = (Mesh3d(mesh.clone()), MeshMaterial3d(materials.solid.clone()));
-        commands.spawn((MarkerModel, drawn, Transform::from_translation(ground)));
+        let mut spawned = commands.spawn((MarkerModel, drawn, Transform::from_translation(ground)));
+        if matches!(marker.piece, Piece::Goal(_) | Piece::Wreck) {
+            spawned.insert(Beside);
+        }
     }
 }
 
-/// Clouds are seen from the front, whichever way the camera looks, and stand behind the counters of their hex.
-fn face_clouds(angles: Res<ViewAngles>, mut clouds: Query<(Ref<Cloud>, &mut Transform)>) {
+/// Clouds are seen from the front, whichever way the camera looks, and stand behind the counters of their hex; flags and wrecks stay
+/// beside them.
+fn face_camera<G: Game>(
+    (angles, counters): (Res<ViewAngles>, Res<Counters<G>>),
+    mut clouds: Query<(Ref<Cloud>, &mut Transform)>,
+    mut beside: Query<(Ref<Beside>, &mut Transform), Without<Cloud>>,
+) {
+    for (beside, mut at) in &mut beside {
+        if angles.is_changed() || beside.is_added() {
+            let turned = at.with_rotation(Quat::from_rotation_y(angles.yaw));
+            at.set_if_neq(turned);
+        }
+    }
     for (cloud, mut at) in &mut clouds {
-        if angles.is_changed() || cloud.is_added() {
-            at.set_if_neq(smoke::placed(cloud.0, angles.yaw, angles.pitch));
+        if angles.is_changed() || counters.is_changed() || cloud.is_added() {
+            let has_counters = counters.piles.contains_key(&cloud.0);
+            at.set_if_neq(smoke::placed(cloud.1, has_counters, angles.yaw, angles.pitch));
         }
     }
 }

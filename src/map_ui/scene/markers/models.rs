@@ -18,7 +18,7 @@ pub(super) fn wreck() -> Mesh {
     let mut all = GeometryBuilder::default();
     let char_black = coat(0.15, 0.13, 0.12);
     let rust = coat(0.36, 0.22, 0.13);
-    let at = Frame::standing(Vec3::new(0.86, 0.0, 0.52), 0.7).leaning(0.05);
+    let at = Frame::standing(Vec3::new(0.98, 0.0, 0.34), 0.95).leaning(0.05);
     for side in [-1.0, 1.0] {
         let track = at.moved(0.0, 0.0, side * 0.17);
         stone(&mut all, &track, [0.66, 0.12], 0.15, 0.12, char_black.toned(-0.2));
@@ -117,21 +117,21 @@ pub(super) fn position() -> Mesh {
     all.finish()
 }
 
-/// A flag at the far left of its hex, in the colour of its holder; white of nobody.
+/// A flag at the far left of its hex that flies away from the counters, in the colour of its holder; white of nobody.
 pub(super) fn flag(holder: Option<Side>) -> Mesh {
     let mut all = GeometryBuilder::default();
-    let foot = Vec3::new(-0.92, 0.0, -0.30);
+    let foot = Vec3::new(-0.95, 0.0, -0.62);
     stem(&mut all, &[(foot, 0.07), (foot + Vec3::Y * 0.05, 0.06)], 10, coat(0.62, 0.52, 0.30));
-    stem(&mut all, &[(foot, 0.026), (foot + Vec3::Y * 1.55, 0.02)], 6, coat(0.66, 0.60, 0.50));
+    stem(&mut all, &[(foot, 0.026), (foot + Vec3::Y * 1.28, 0.02)], 6, coat(0.66, 0.60, 0.50));
     let colour: LinearRgba = holder.map_or(coat(0.90, 0.88, 0.82), |side| side_look::colour(side).into());
     let steps = 6;
     let at = |step: i32, up: f32| {
         let share = step as f32 / steps as f32;
-        let wave = 0.06 * bevy::math::ops::sin(share * 5.5);
-        foot + Vec3::new(0.02 + 0.66 * share, 1.52 - up - 0.05 * share, wave)
+        let wave = 0.05 * bevy::math::ops::sin(share * 5.5);
+        foot + Vec3::new(-0.02 - 0.52 * share, 1.26 - up - 0.04 * share, wave)
     };
     for step in 0..steps {
-        let quad = [at(step, 0.42), at(step + 1, 0.42), at(step + 1, 0.0), at(step, 0.0)];
+        let quad = [at(step, 0.36), at(step + 1, 0.36), at(step + 1, 0.0), at(step, 0.0)];
         let shade = if step % 2 == 0 { colour } else { colour.washed(0.18) };
         for out in [Vec3::Z, Vec3::NEG_Z] {
             face(&mut all, &quad, out, &[shade.washed(0.15), shade.washed(0.15), shade, shade]);
@@ -181,7 +181,9 @@ mod tests {
         {
             let positions = mesh.attribute(Mesh::ATTRIBUTE_POSITION).and_then(|all| all.as_float3()).unwrap();
             for [x, y, z] in positions {
-                assert!(Vec2::new(*x, *z).length() < RADIUS && z.abs() < APOTHEM, "{name}: {x} {z}");
+                // A flag flies over the side of its hex.
+                let reach = if name == "flag" { RADIUS * 1.1 } else { RADIUS };
+                assert!(Vec2::new(*x, *z).length() < reach && z.abs() < APOTHEM, "{name}: {x} {z}");
                 assert!((-0.06..2.2).contains(y), "{name}: {y}");
             }
         }

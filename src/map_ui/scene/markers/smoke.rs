@@ -5,6 +5,7 @@ use bevy::image::ImageSampler;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
+use tabletop_hexes::hex::Hex;
 
 use crate::ui::miniatures::texture::{noise, reduced, scatter};
 
@@ -14,19 +15,23 @@ pub(super) const DENSITIES: usize = 4;
 /// Puffs of the densest cloud.
 const PUFFS: i32 = 30;
 
-/// Where a cloud stands: the middle of its hex's ground.
+/// A cloud, and where it stands: its hex and the middle of that hex's ground.
 #[derive(Component, Clone, Copy, Debug)]
-pub(super) struct Cloud(pub Vec3);
+pub(super) struct Cloud(pub Hex, pub Vec3);
 
 /// Step of a density between 0 and 1.
 pub(super) fn step_of(density: f32) -> usize {
     ((density.clamp(0.0, 1.0) * DENSITIES as f32).ceil() as usize).clamp(1, DENSITIES) - 1
 }
 
+/// Distance of a cloud behind the middle of its hex: where counters lie there, and where none do; inches.
+const BEHIND: [f32; 2] = [0.62, 0.10];
+
 /// Placement of a cloud for a camera's angles.
-pub(super) fn placed(ground: Vec3, yaw: f32, pitch: f32) -> Transform {
+pub(super) fn placed(ground: Vec3, has_counters: bool, yaw: f32, pitch: f32) -> Transform {
     let turn = Quat::from_rotation_y(yaw);
-    Transform::from_translation(ground + Vec3::Y * 0.62 + turn * Vec3::Z * -0.66)
+    let behind = if has_counters { BEHIND[0] } else { BEHIND[1] };
+    Transform::from_translation(ground + Vec3::Y * 0.58 - turn * Vec3::Z * behind)
         .with_rotation(turn * Quat::from_rotation_x(-pitch))
 }
 
