@@ -15,10 +15,12 @@ use crate::rules::ids::ModelId;
 use crate::table::paths::ReachArea;
 use crate::ui::drafts::draft::{Draft, Drafting};
 use crate::ui::drafts::selection::Selection;
+use crate::ui::axes;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::legend::Row;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::overlays::signs::{Face, Rank, Sign, Usual};
 use crate::ui::playback::Playback;
 use crate::ui::questions::move_planner::{MovePlans, Subject};
 use crate::ui::questions::retreat::RetreatPreview;
@@ -139,9 +141,24 @@ impl Overlay for Reach {
     fn paint(frame: &mut OverlayFrame, (inputs, opened, selection, kinds): &SystemParamItem<Self::Inputs>) {
         let action = inputs.drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
         if let (Some((model, _)), Some(action)) = (inputs.shown(), action) {
-            frame.legend.extend(legend(&opened.game.battle().view(), model, action, &kinds.0));
+            let view = opened.game.battle().view();
+            frame.legend.extend(legend(&view, model, action, &kinds.0));
+            if inputs.drafting.0.is_none() {
+                name_leader(frame, &view, model);
+            }
         }
     }
+}
+
+/// Says who the leader is of whom the legend speaks: its reach is measured from him.
+fn name_leader(frame: &mut OverlayFrame, view: &View, model: ModelId) {
+    let is_one_of_several = view.leader(model.unit).is_some_and(|leader| leader.id == model)
+        && view.standing(model.unit).count() > 1;
+    let Some(leader) = view.model(model).filter(|_| is_one_of_several) else { return };
+    let painter = &frame.painter;
+    let Some(at) = painter.scene(axes::place_in_scene(leader.pose.at)) else { return };
+    let face = Face::small(painter, "leader", ReachKind::Around.ink());
+    frame.signs.add(Sign::at(at, 8.0, Usual::Below, face).rank(Rank::Detail));
 }
 
 /// Legend of the shading for a move of a model by an action.
