@@ -89,10 +89,11 @@ fn what_is_left_to_the_window_guards_its_own_objectives() {
         let view = game.battle().view();
         let reach = view.setup().ruleset.mission.holding_distance;
         for side in Side::BOTH {
-            for objective in view.objectives().iter().filter(|one| is_in_enemy_zone(view, one, side.other())) {
-                let gaps = view.standing_of(side).map(|model| {
-                    model.pose.at.ground_distance(objective.at) - model.card.base.radius()
-                });
+            for objective in view.objectives().iter().filter(|one| is_in_enemy_zone(view, one, side.other()))
+            {
+                let gaps = view
+                    .standing_of(side)
+                    .map(|model| model.pose.at.ground_distance(objective.at) - model.card.base.radius());
                 let nearest = gaps.fold(f64::INFINITY, f64::min);
                 assert!(nearest <= reach, "{level}: {side} is {nearest} from {}", objective.id);
                 guarded += 1;

@@ -71,7 +71,9 @@ fn to_safety(safe_position: &SafePosition, gone: f64, shelter: Shelter) -> Strin
         Shelter::FromSome => "where no enemy sees it clearly",
     };
     match safe_position.reachability {
-        Reachability::Here if shelter == Shelter::FromSome => "Stays where it is: no enemy sees it clearly".to_owned(),
+        Reachability::Here if shelter == Shelter::FromSome => {
+            "Stays where it is: no enemy sees it clearly".to_owned()
+        }
         Reachability::Here => "Stays where it is, in safety".to_owned(),
         Reachability::InRange | Reachability::TooNear => format!("Falls back {} to {safety}", inches(gone)),
         Reachability::TooFar => {

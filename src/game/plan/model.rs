@@ -97,7 +97,7 @@ impl<'a> ModelPlanner<'a> {
 
     /// For a move on any terms, with paths of at most `max_length` inches. `None` for a model that
     /// is not on the table.
-    pub(in crate::game) fn on_terms(
+    pub fn on_terms(
         view: View<'a>,
         model: ModelView<'a>,
         terms: MoveTerms,

@@ -21,9 +21,9 @@ impl TagPlaces {
     /// The unit whose tag lies at a pixel at a time, or lay there a moment ago.
     pub fn at(&self, pixel: Vec2, now: Duration) -> Option<UnitId> {
         let lies = self.painted.iter().rev().find(|(_, rect)| rect.contains(pixel)).map(|(unit, _)| *unit);
-        let folded = self.folded.filter(|(_, rect, since)| {
-            rect.contains(pixel) && now.saturating_sub(*since) <= ON_THE_WAY
-        });
+        let folded = self
+            .folded
+            .filter(|(_, rect, since)| rect.contains(pixel) && now.saturating_sub(*since) <= ON_THE_WAY);
         lies.or_else(|| folded.map(|(unit, ..)| unit))
     }
 

@@ -241,7 +241,9 @@ fn says(opened: &OpenGame, lesson: &Lesson, shot: Option<Option<(UnitId, UnitId)
         (Step::Fire, Some(Some((from, at)))) => {
             format!("Click {}, then {}: its card shows your odds. Enter fires.", name(from), name(at))
         }
-        (Step::Fire, Some(None)) => "Nobody has a target from where he stands: move up, or go on with ›.".to_owned(),
+        (Step::Fire, Some(None)) => {
+            "Nobody has a target from where he stands: move up, or go on with ›.".to_owned()
+        }
         _ => step.says().replace("{own}", &own(lesson.learner)),
     }
 }

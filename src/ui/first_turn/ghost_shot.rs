@@ -126,21 +126,24 @@ mod tests {
     /// Rule: FB-1. A suppressed unit at more than half its strength may snap fire in place of its move: it has a target too.
     #[test]
     fn a_suppressed_unit_that_may_snap_fire_has_a_target() {
-        let battle = battle("mid-battle");
-        let view = battle.view();
-        let player = battle.decision().unwrap().player;
-        let suppressed = view.units().filter(|unit| unit.id.side == player && has_to_fall_back(view, *unit));
-        let able = suppressed.filter(|unit| {
-            let enemies = enemies_by_distance(view, unit.id);
-            enemies.iter().any(|(at, _)| {
-                let order = Order::from(FallBack { fire: Some(FireAt { at: *at, by: None }), ..FallBack::of(unit.id) });
-                battle.check(&Command { player, order }).is_ok()
-            })
-        });
-        let able: Vec<UnitId> = able.map(|unit| unit.id).collect();
-        assert!(!able.is_empty(), "no suppressed unit here may fire");
-        for unit in able {
-            assert_eq!(ghost_shot(&battle, unit).map(|(from, _)| from), Some(unit));
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+        let mut able = 0;
+        for level in ["fall-back", "flight", "nerves", "morale", "brawl", "firing-line", "runners"] {
+            let battle = battle(&games.join(format!("{level}.ron")).display().to_string());
+            let view = battle.view();
+            let Some(player) = battle.decision().map(|decision| decision.player) else { continue };
+            let own = view.units().filter(|unit| unit.id.side == player);
+            for unit in own.filter(|unit| may_still_act(view, *unit) && has_to_fall_back(view, *unit)) {
+                let may_fire = enemies_by_distance(view, unit.id).into_iter().any(|(at, _)| {
+                    let fire = Some(FireAt { at, by: None });
+                    let order = Order::from(FallBack { fire, ..FallBack::of(unit.id) });
+                    battle.check(&Command { player, order }).is_ok()
+                });
+                let found = ghost_shot(&battle, unit.id).map(|(from, _)| from);
+                assert_eq!(found == Some(unit.id), may_fire, "{level}: {}", unit.id);
+                able += usize::from(may_fire);
+            }
         }
+        assert!(able > 0, "no suppressed unit of these levels may fire");
     }
 }

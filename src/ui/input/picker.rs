@@ -109,7 +109,12 @@ impl Picker<'_, '_> {
     ) -> Option<Pointed> {
         let by = |part: Part| move |model: ModelId| Pointed { model, part };
         let model = self.model_at(pixel, draft).map(by(Part::Model));
-        let tag = || self.tags.at(pixel, self.time.elapsed()).and_then(|unit| self.view().leader(unit)).map(|leader| leader.id);
+        let tag = || {
+            self.tags
+                .at(pixel, self.time.elapsed())
+                .and_then(|unit| self.view().leader(unit))
+                .map(|leader| leader.id)
+        };
         let block = || self.model_of_block(spot?, draft);
         model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)))
     }

@@ -171,7 +171,11 @@ fn felt_height(lie: Rect, edge: f32) -> f32 {
 /// The picture of some points from where the middle of the tray is, with dice of so many pixels.
 fn pixels_of(points: impl Iterator<Item = Vec3>, edge: f32) -> Rect {
     let pixels: Vec<Pos2> = points.map(|at| pixel(Pos2::ZERO, edge, at)).collect();
-    if pixels.is_empty() { Rect::from_center_size(Pos2::ZERO, Vec2::ZERO) } else { Rect::from_points(&pixels) }
+    if pixels.is_empty() {
+        Rect::from_center_size(Pos2::ZERO, Vec2::ZERO)
+    } else {
+        Rect::from_points(&pixels)
+    }
 }
 
 /// From the axes of the scene to those of the lens: x to the right, y up, z toward the viewer.
@@ -342,13 +346,17 @@ mod tests {
     #[test]
     fn dice_lie_on_the_felt_whole() {
         let cube = |x: f32, z: f32| {
-            let corners = [-0.5_f32, 0.5].into_iter().flat_map(move |dx| [-0.5_f32, 0.5].map(move |dz| (dx, dz)));
+            let corners =
+                [-0.5_f32, 0.5].into_iter().flat_map(move |dx| [-0.5_f32, 0.5].map(move |dz| (dx, dz)));
             corners.flat_map(move |(dx, dz)| [0.0, 1.0].map(move |y| Vec3::new(x + dx, y, z + dz)))
         };
         for places in [[(0.0, 0.0), (1.2, 0.0)], [(-1.6, 1.5), (1.6, -1.5)], [(0.0, 1.9), (0.0, 0.4)]] {
             let edge = 60.0;
             let lie = pixels_of(places.into_iter().flat_map(|(x, z)| cube(x, z)), edge);
-            let felt = Rect::from_center_size(pos2(400.0, 300.0), vec2(lie.width() + 0.6 * edge, felt_height(lie, edge)));
+            let felt = Rect::from_center_size(
+                pos2(400.0, 300.0),
+                vec2(lie.width() + 0.6 * edge, felt_height(lie, edge)),
+            );
             let middle = felt.center() - lie.center().to_vec2();
             for corner in places.into_iter().flat_map(|(x, z)| cube(x, z)) {
                 assert!(felt.contains(pixel(middle, edge, corner)), "{places:?}: {corner}");

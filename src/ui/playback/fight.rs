@@ -254,7 +254,13 @@ mod tests {
     /// As long as dice roll, the card shows neither those that come later nor what comes of them.
     #[test]
     fn a_stage_tells_its_outcome_once_its_dice_lie() {
-        let row = |of: usize| DiceRow { side: Side::A, what: of.to_string(), faces: vec![(6, Success::Yes)], of, lies: 0.0 };
+        let row = |of: usize| DiceRow {
+            side: Side::A,
+            what: of.to_string(),
+            faces: vec![(6, Success::Yes)],
+            of,
+            lies: 0.0,
+        };
         let mut stage = FightStage {
             combat: None,
             begins: "They fight.".to_owned(),
@@ -267,8 +273,14 @@ mod tests {
             end: 3.0,
         };
         stage.set_times(&[1.0, 4.0, 5.0, 6.0]);
-        for (elapsed, dice, says) in [(2.0, 0, "They fight."), (4.0, 1, "They fight."), (6.0, 2, "One falls.")] {
-            assert_eq!((stage.dice_by(elapsed).count(), stage.says(elapsed)[0].as_str()), (dice, says), "{elapsed}");
+        for (elapsed, dice, says) in
+            [(2.0, 0, "They fight."), (4.0, 1, "They fight."), (6.0, 2, "One falls.")]
+        {
+            assert_eq!(
+                (stage.dice_by(elapsed).count(), stage.says(elapsed)[0].as_str()),
+                (dice, says),
+                "{elapsed}"
+            );
         }
         assert!(stage.last_until(6.0) > 6.5, "long enough to be read");
     }

@@ -13,7 +13,8 @@ impl OpenGame {
     /// Rule: ACT-4, RE-1, SHO-10.
     pub(super) fn only_answer(&self) -> Option<Command> {
         let battle = self.game.battle();
-        let decision = battle.decision().filter(|decision| self.commander(decision.player) == Commander::Person)?;
+        let decision =
+            battle.decision().filter(|decision| self.commander(decision.player) == Commander::Person)?;
         if !matches!(decision.choice, Choice::Shooting(_)) || self.game.setup().is_recorded() {
             return None;
         }
@@ -47,7 +48,8 @@ mod tests {
             &run,
             r#"{"player":"B","order":"HoldFire"}"#,
         ] {
-            game.submit(serde_json::from_str(order).unwrap()).unwrap_or_else(|error| panic!("{order}: {error}"));
+            game.submit(serde_json::from_str(order).unwrap())
+                .unwrap_or_else(|error| panic!("{order}: {error}"));
         }
         OpenGame::new(game, &without_files())
     }

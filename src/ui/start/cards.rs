@@ -467,7 +467,8 @@ fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
 }
 
 /// What opens the rows of ruleset, dice and table.
-const CHANGE_HINT: &str = "Another ruleset, real dice, or a game at a real table. Nothing here has to be chosen.";
+const CHANGE_HINT: &str =
+    "Another ruleset, real dice, or a game at a real table. Nothing here has to be chosen.";
 
 /// Ruleset, dice and table as usual, in one line, and what opens them.
 fn usual_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {

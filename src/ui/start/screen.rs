@@ -419,7 +419,12 @@ fn busy_ui(ui: &Ui, text: &str, room: Rect) {
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(24.0), Color32::WHITE);
     let plate = Rect::from_center_size(room.center(), galley.size() + vec2(64.0, 40.0));
     painter.rect_filled(plate, CornerRadius::same(9), Color32::from_rgb(24, 27, 33));
-    painter.rect_stroke(plate, CornerRadius::same(9), Stroke::new(1.6_f32, style::ACCENT), StrokeKind::Inside);
+    painter.rect_stroke(
+        plate,
+        CornerRadius::same(9),
+        Stroke::new(1.6_f32, style::ACCENT),
+        StrokeKind::Inside,
+    );
     painter.galley(plate.center() - galley.size() / 2.0, galley, Color32::WHITE);
 }
 

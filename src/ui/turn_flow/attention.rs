@@ -115,11 +115,13 @@ impl Happenings<'_> {
             return Cue::Stay;
         }
         let view = self.opened.game.battle().view();
-        let of = |about: Option<Subject>| view.unit(about?.unit())?.activity.combat.map(|combat| combat.number);
+        let of =
+            |about: Option<Subject>| view.unit(about?.unit())?.activity.combat.map(|combat| combat.number);
         // Also where the computer decides in it: the camera stays with the fight, and does not swing to each of its commands.
         let decided = || {
             let decision = self.opened.game.battle().decision().filter(|_| !self.opened.is_looking())?;
-            matches!(decision.choice, Choice::CloseCombat(_)).then(|| dispatch::prompt(view, decision).about)?
+            matches!(decision.choice, Choice::CloseCombat(_))
+                .then(|| dispatch::prompt(view, decision).about)?
         };
         let combat = || of(prompt.and_then(|prompt| prompt.about)).or_else(|| of(decided()));
         let turn = view.turn();

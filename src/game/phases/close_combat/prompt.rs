@@ -71,7 +71,9 @@ fn move_words(view: View, id: UnitId, by: CombatMove) -> [String; 2] {
     match by {
         CombatMove::AttackerConsolidation => [
             format!("bring {name} up to the enemy before the fight, or leave it where it is"),
-            format!("Before the fight: {name} attacks and may come up to {far}\" nearer to the enemy. Does it?"),
+            format!(
+                "Before the fight: {name} attacks and may come up to {far}\" nearer to the enemy. Does it?"
+            ),
         ],
         CombatMove::ClosingIn => [
             format!("close in with {name} for this round of the fight, or leave it where it is"),

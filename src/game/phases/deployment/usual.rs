@@ -86,9 +86,8 @@ pub fn usual_placing(view: View, player: Side) -> Option<DeployUnit> {
 ///
 /// Rule: MIS-1, MIS-4 (holding one).
 pub fn placing_with_guards(view: View, player: Side) -> Option<DeployUnit> {
-    let guard = open_objective(view, player).and_then(|at| {
-        waiting(view, player).into_iter().find_map(|unit| placing_near(view, unit.id, at))
-    });
+    let guard = open_objective(view, player)
+        .and_then(|at| waiting(view, player).into_iter().find_map(|unit| placing_near(view, unit.id, at)));
     guard.or_else(|| usual_placing(view, player))
 }
 
@@ -99,9 +98,8 @@ fn open_objective(view: View, player: Side) -> Option<Point> {
     let reach = view.setup().ruleset.mission.holding_distance;
     let is_own = |objective: &&Objective| is_in_enemy_zone(view, objective, player.other());
     let is_held = |at: Place| {
-        view.standing_of(player).any(|model| {
-            model.pose.at.ground_distance(at) - model.card.base.radius() <= reach
-        })
+        view.standing_of(player)
+            .any(|model| model.pose.at.ground_distance(at) - model.card.base.radius() <= reach)
     };
     let counts = view.setup().level.mission.kind.is_decided();
     let open = view.objectives().iter().filter(is_own).find(|objective| counts && !is_held(objective.at))?;
