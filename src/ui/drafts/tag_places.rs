@@ -9,6 +9,9 @@ use crate::rules::ids::UnitId;
 /// How long a tag that has folded up is still a handle where it lay: whoever has read it is on his way to it.
 const ON_THE_WAY: Duration = Duration::from_millis(900);
 
+/// So near to a tag one means it, where nothing else is, pixels.
+const BESIDE: f32 = 5.0;
+
 /// The tags that were painted last, those over others last; logical pixels of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(in crate::ui) struct TagPlaces {
@@ -25,6 +28,12 @@ impl TagPlaces {
             .folded
             .filter(|(_, rect, since)| rect.contains(pixel) && now.saturating_sub(*since) <= ON_THE_WAY);
         lies.or_else(|| folded.map(|(unit, ..)| unit))
+    }
+
+    /// The unit whose tag lies nearly at a pixel: a tag is low, and nobody aims at bare table just beside one.
+    pub fn beside(&self, pixel: Vec2) -> Option<UnitId> {
+        let mut from_above = self.painted.iter().rev();
+        from_above.find(|(_, rect)| rect.inflate(BESIDE).contains(pixel)).map(|(unit, _)| *unit)
     }
 
     /// Notes the tags as they are painted now. One that lay wider before, of a unit that still has one, has folded up.
@@ -61,5 +70,7 @@ mod tests {
         assert_eq!(tags.at(end, at(2300)), Some(unit), "folded up a moment ago");
         assert_eq!(tags.at(end, at(4000)), None, "long folded");
         assert_eq!(tags.at(Vec2::new(110.0, 60.0), at(4000)), Some(unit), "where it lies");
+        assert_eq!(tags.beside(Vec2::new(110.0, 73.0)), Some(unit), "just below it");
+        assert_eq!(tags.beside(Vec2::new(110.0, 80.0)), None, "farther off");
     }
 }

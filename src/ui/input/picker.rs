@@ -115,8 +115,11 @@ impl Picker<'_, '_> {
                 .and_then(|unit| self.view().leader(unit))
                 .map(|leader| leader.id)
         };
+        let beside =
+            || self.tags.beside(pixel).and_then(|unit| self.view().leader(unit)).map(|leader| leader.id);
         let block = || self.model_of_block(spot?, draft);
-        model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)))
+        let on = model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)));
+        on.or_else(|| beside().map(by(Part::Tag)))
     }
 
     /// The battle as it is shown.

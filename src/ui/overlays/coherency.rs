@@ -105,7 +105,7 @@ mod tests {
 
     /// Rule: COH-1. Words first, the paragraph after them.
     #[test]
-    fn a_gap_is_told_in_words() {
+    fn a_gap_is_said_in_words() {
         assert_eq!(apart_words(2.64, Some((2.0, "COH-1"))), "2.6\" apart, more than 2\" (COH-1)");
         assert_eq!(apart_words(2.64, None), "2.6\" apart", "an order that is allowed is warned of nothing");
     }

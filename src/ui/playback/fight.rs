@@ -69,8 +69,8 @@ const OUTCOME_SECONDS: f32 = 0.9;
 impl FightStage {
     /// Says what has been seen of it by now: its outcome once its last dice lie.
     pub fn says(&self, elapsed: f32) -> &[String] {
-        let is_told = self.dice.iter().all(|row| row.lies <= elapsed);
-        if is_told { &self.lines } else { std::slice::from_ref(&self.begins) }
+        let all_lie = self.dice.iter().all(|row| row.lies <= elapsed);
+        if all_lie { &self.lines } else { std::slice::from_ref(&self.begins) }
     }
 
     /// The dice that lie by now.
