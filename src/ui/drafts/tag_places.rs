@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use crate::rules::ids::UnitId;
 
-/// How long a tag that has folded up is still a handle where it lay: whoever has read it is on his way to it.
+/// Time for which a tag that has folded up is still a handle at its old place: whoever has read it is on his way to it.
 const ON_THE_WAY: Duration = Duration::from_millis(900);
 
 /// So near to a tag one means it, where nothing else is, pixels.

@@ -230,7 +230,7 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, says: &str, buttons: &mut Vec<(Wish, Re
     ui.add(Words::new(says.to_owned()));
 }
 
-/// What to do now, as things stand: a step that is done asks for nothing, and who may fire is known once a shot has been looked for.
+/// Advice as things stand: a step that is done asks for nothing, and who may fire is known once a shot has been looked for.
 fn says(opened: &OpenGame, lesson: &Lesson, shot: Option<Option<(UnitId, UnitId)>>) -> String {
     let Some(step) = lesson.step() else { return String::new() };
     let name = |unit: UnitId| words::unit(opened.game.setup(), unit);

@@ -197,7 +197,7 @@ fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
     verdict_ui(ui, cx);
 }
 
-/// What the button says that gives a drafted order, and what it means: whoever may fire in the same action, and has no target yet, is
+/// Words of the button that gives a drafted order, and their meaning: whoever may fire in the same action, and has no target yet, is
 /// told that the action ends without it.
 ///
 /// Rule: ACT-1, ACT-2.

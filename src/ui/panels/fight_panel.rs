@@ -111,7 +111,7 @@ fn state(view: View, unit: UnitView) -> String {
     parts.join(" · ")
 }
 
-/// What has happened by now, after its first sentence, and the dice that lie.
+/// Events so far, after the first sentence, and the dice that lie.
 fn stage_ui(ui: &mut Ui, stage: &FightStage, elapsed: f32) {
     for line in stage.says(elapsed).iter().skip(1) {
         ui.label(RichText::new(line).color(Color32::WHITE));

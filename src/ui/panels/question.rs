@@ -105,7 +105,7 @@ fn as_drawn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
 }
 
-/// What the button says that gives the answer as it is drawn: with nothing drawn, that is to stay.
+/// Words of the button that gives the answer as it is drawn: with nothing drawn, that is to stay.
 const fn drawn_word(moves: bool) -> &'static str {
     if moves { "Go as drawn (Enter)" } else { "Stay where it is (Enter)" }
 }

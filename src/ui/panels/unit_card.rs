@@ -174,7 +174,7 @@ pub(super) struct Marker {
     pub count: u8,
 }
 
-/// What a badge counts.
+/// Kind of a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkerKind {
     Nerve,

@@ -466,7 +466,7 @@ fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
     known.map_or(String::new(), |style| style.about.clone())
 }
 
-/// What opens the rows of ruleset, dice and table.
+/// Hint of the button that opens the rows of ruleset, dice and table.
 const CHANGE_HINT: &str =
     "Another ruleset, real dice, or a game at a real table. Nothing here has to be chosen.";
 

@@ -90,7 +90,7 @@ impl Default for Choices {
 }
 
 impl Choices {
-    /// Whether the battle is played by its own ruleset, here, with the program's dice.
+    /// True for a battle by its own ruleset, here, with the program's dice.
     pub fn are_usual(&self) -> bool {
         self.ruleset.is_none() && self.players.dice == Rolls::Thrown && self.players.table == Table::Screen
     }

@@ -44,7 +44,7 @@ const BATTLE_ROWS: usize = 5;
 /// The same where ruleset, dice and table are one row.
 const FOLDED_ROWS: usize = 3;
 
-/// Whether the rows of a battle's card that are rarely needed are open.
+/// State of the rows of a battle's card that are rarely needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum More {
     /// One line says how it is played.
@@ -202,7 +202,7 @@ impl StartContext<'_> {
         }
     }
 
-    /// Whether ruleset, dice and table have their own rows: where one of them is not as usual, it is seen.
+    /// True if ruleset, dice and table have their own rows: one that is not as usual is always seen.
     fn shows_more(&self) -> bool {
         self.start.more == More::Open || !self.choices.are_usual()
     }

@@ -412,7 +412,7 @@ pub(super) fn place(cx: &mut StartContext, name: &str, rect: Rect) {
     cx.start.places.insert(name.to_owned(), [at.x as i32, at.y as i32]);
 }
 
-/// What takes a moment, large in the middle: nothing else can be done meanwhile.
+/// Notice that something takes a moment, large in the middle: nothing else can be done meanwhile.
 fn busy_ui(ui: &Ui, text: &str, room: Rect) {
     let painter = ui.painter();
     painter.rect_filled(room, CornerRadius::ZERO, Color32::from_black_alpha(140));

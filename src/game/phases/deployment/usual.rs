@@ -36,7 +36,7 @@ const FORWARD: f64 = 0.25;
 /// Number of places along the enemy zone from which enemies are assumed to look.
 const WATCHING_PLACES: usize = 5;
 
-/// How many places near an objective are tried for its guard.
+/// Number of places near an objective that are tried for its guard.
 const GUARD_PLACES: usize = 24;
 
 /// Most models in a row of the formation in which a unit is placed.
