@@ -99,7 +99,10 @@ pub(super) fn screen(mut contexts: EguiContexts, mut cx: StartContext) -> Result
             panel(ui, places.list, cx.start.focus.column == Column::List, |ui| list_ui(ui, &mut cx));
         }
         panel(ui, places.card, cx.start.focus.column == Column::Card, |ui| cards::card_ui(ui, &mut cx));
-        foot_ui(ui, &cx, places.foot);
+        match cx.doorway.word.clone().filter(|_| cx.doorway.is_busy()) {
+            Some(Word::Busy(text)) => busy_ui(ui, &text, room),
+            _ => foot_ui(ui, &cx, places.foot),
+        }
     });
     cx.report();
     Ok(())
@@ -421,6 +424,22 @@ fn saved_rows(cx: &StartContext) -> Vec<Row> {
 pub(super) fn place(cx: &mut StartContext, name: &str, rect: Rect) {
     let at = rect.center();
     cx.start.places.insert(name.to_owned(), [at.x as i32, at.y as i32]);
+}
+
+/// Notice that something takes a moment, large in the middle: nothing else can be done meanwhile.
+fn busy_ui(ui: &Ui, text: &str, room: Rect) {
+    let painter = ui.painter();
+    painter.rect_filled(room, CornerRadius::ZERO, Color32::from_black_alpha(140));
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(24.0), Color32::WHITE);
+    let plate = Rect::from_center_size(room.center(), galley.size() + vec2(64.0, 40.0));
+    painter.rect_filled(plate, CornerRadius::same(9), Color32::from_rgb(24, 27, 33));
+    painter.rect_stroke(
+        plate,
+        CornerRadius::same(9),
+        Stroke::new(1.6_f32, style::ACCENT),
+        StrokeKind::Inside,
+    );
+    painter.galley(plate.center() - galley.size() / 2.0, galley, Color32::WHITE);
 }
 
 /// What the keys do here, and what is said.

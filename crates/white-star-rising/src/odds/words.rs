@@ -75,14 +75,19 @@ fn in_a_line(terms: &[Term]) -> String {
     say_terms(terms).map(|(text, rule)| format!("{text} ({rule})")).collect::<Vec<_>>().join("; ")
 }
 
+/// A marker of the cup.
+pub fn say_marker(view: View<'_>, marker: Marker) -> String {
+    match marker {
+        Marker::Formation(side) => view.setup.force(side).name.clone(),
+        Marker::Aircraft(side) => format!("aircraft of {}", view.setup.force(side).name),
+        Marker::EndOfTurn => "End of Turn".to_owned(),
+    }
+}
+
 /// The cup, a line for each kind of marker and for each formation.
 pub fn say_cup(view: View<'_>, cup: &CupOdds) -> Vec<String> {
     let markers = cup.markers.iter().map(|marker| {
-        let kind = match marker.marker {
-            Marker::Formation(side) => view.setup.force(side).name.clone(),
-            Marker::Aircraft(side) => format!("aircraft of {}", view.setup.force(side).name),
-            Marker::EndOfTurn => "End of Turn".to_owned(),
-        };
+        let kind = say_marker(view, marker.marker);
         format!("{} × {kind}: the next draw with {}", marker.count, percent(marker.next))
     });
     let formations = cup.formations.iter().map(|formation| {

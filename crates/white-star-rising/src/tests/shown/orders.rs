@@ -43,6 +43,8 @@ fn offers_are_exactly_the_answers() {
             }
             kinds.insert(offer.kind);
         }
+        let texts: BTreeSet<&String> = offers.iter().map(|offer| &offer.text).collect();
+        assert_eq!(texts.len(), offers.len(), "two offers read alike: {offers:?}");
         // What ends a decision is offered once.
         assert!(offers.iter().filter(|offer| offer.kind == Kind::End).count() <= 1);
     });

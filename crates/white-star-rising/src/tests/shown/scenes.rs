@@ -7,6 +7,7 @@ use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::library::scenarios;
 use crate::odds::cup_odds;
+use crate::order::Marker;
 use crate::setup::{Bundle, WsrSetup, varne};
 use std::collections::BTreeSet;
 use tabletop::game::{Setup, State};
@@ -230,4 +231,36 @@ fn models_of_terrain_are_words_of_the_ruleset() {
     assert_eq!(with.ruleset_hash(), without.ruleset_hash());
     let guessed = [Look::Open, Look::Hill, Look::Field, Look::Rough, Look::Woods, Look::Woods];
     assert_eq!(without.rules.looks, guessed, "a city is told from a wood by its word alone");
+}
+
+/// The cards tell what is drawn, and the roll that fate may change.
+///
+/// Rule: WSR-TURN-1, WSR-TURN-2, WSR-FAT-1.
+#[test]
+fn cards_beside_the_map_tell_of_the_draw_and_of_open_dice() {
+    let card = |scene: &Scene, title: &str| {
+        Wsr::scene(scene.view()).standings.into_iter().find(|standing| standing.title == title)
+    };
+    let mut scene =
+        Scene::of(Scene::ruleset("fate: Off", "fate: On"), Side::A, &[("A1", "0105"), ("B2", "0505")]);
+    scene.state.play.fate = [2, 1];
+    assert_eq!((card(&scene, "The dice"), card(&scene, "The draw")), (None, None));
+    scene.make(Fact::Drawn { marker: Marker::EndOfTurn, by: Side::A });
+    scene.make(Fact::Drawn { marker: Marker::Aircraft(Side::A), by: Side::B });
+    let lines = card(&scene, "The cup").unwrap().lines;
+    assert!(lines.contains(&"Drawn this turn: End of Turn".to_owned()), "{lines:?}");
+    assert!(lines.contains(&"Alder draws next".to_owned()), "{lines:?}");
+    let drawn = card(&scene, "The draw").unwrap().sentence;
+    assert_eq!(drawn, "The last marker drawn: aircraft of Alder (WSR-FAT-1)");
+    scene.make(Fact::DiceOffered {
+        purpose: "saves".to_owned(),
+        side: Side::B,
+        needed: Some(5),
+        faces: vec![4, 6],
+    });
+    let dice = card(&scene, "The dice").unwrap();
+    assert_eq!(dice.sentence, "Kranich has rolled 4, 6 for saves, each needs 5+ (WSR-FAT-1)");
+    assert_eq!(dice.lines, ["die 1: 4", "die 2: 6"]);
+    let fate = card(&scene, "Fate").unwrap();
+    assert_eq!(fate.lines, ["Alder: 2 points", "Kranich: 1 point"]);
 }
