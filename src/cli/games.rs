@@ -1,6 +1,8 @@
 //! The games of this program beside WarStrike: one line each.
 
-use tabletop_shell::{AnyGame, Host};
+use tabletop_shell::Host;
 
-/// Every one; a level or save of one is known by the game that it names.
-pub(super) static GAMES: [&dyn AnyGame; 1] = [&Host::<white_star_rising::Wsr>::GAME];
+use super::listed::Listed;
+
+/// Every one, with its tools and its window; a level or save of one is known by the game that it names.
+pub(super) static GAMES: [&dyn Listed; 1] = [&Host::<white_star_rising::Wsr>::GAME];

@@ -5,9 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
+#[cfg(feature = "gui")]
+use clap::Parser;
 use tabletop_shell::files::{FileKind, Folders};
 use tabletop_shell::tools::{Games, Line};
-use tabletop_shell::{ToolError, ToolResult};
+use tabletop_shell::{AnyGame, ToolError, ToolResult};
 
 use warstrike::level::data_folder::{DataFolder, is_level};
 use warstrike::level::level_file::GAME;
@@ -31,7 +33,32 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     }
     let data = find_data(split.data.as_deref()).ok()?;
     let line = Line { words, program: "warstrike", tool, places: places.to_vec(), values: split.values };
-    with_games(&data, |games| games.serve(&line, out))
+    with_games(&data, |games| match tool {
+        "play" | "picture" => show(&line, games, &data),
+        _ => games.serve(&line, out),
+    })
+}
+
+/// Opens the window of another game, or draws a picture of it; `None` if the command line names no level or save of one.
+#[cfg(feature = "gui")]
+fn show(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolResult> {
+    let game = match games.meant(line) {
+        Ok(game) => game?,
+        Err(error) => return Some(Err(error)),
+    };
+    let listed = GAMES.iter().find(|listed| listed.id() == game.id())?;
+    match Arguments::try_parse_from(line.words).ok()?.tool? {
+        super::Tool::Play(args) => Some(listed.play(&args, games.folders, data)),
+        super::Tool::Picture(args) => Some(listed.picture(&args, games.folders)),
+        // Its own parser says what is wrong.
+        _ => None,
+    }
+}
+
+/// Without the window there is nothing to open.
+#[cfg(not(feature = "gui"))]
+fn show(_: &Line<'_>, _: &Games<'_>, _: &DataFolder) -> Option<ToolResult> {
+    None
 }
 
 /// Checks a file of another game; `None` if it is none.
@@ -43,6 +70,12 @@ pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, Str
         Ok(game) => game.map(|game| game.check(file, games.folders)),
         Err(error) => Some(Err(words(error))),
     })
+}
+
+/// The shipped levels of the other games, for the start screen.
+#[cfg(feature = "gui")]
+pub(super) fn levels(data: &DataFolder) -> Vec<warstrike::ui::OtherLevel> {
+    with_games(data, |games| GAMES.iter().flat_map(|listed| listed.levels(games.folders)).collect())
 }
 
 fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
@@ -57,8 +90,9 @@ fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
         }
     };
     let own_questions = questions();
+    let games = GAMES.map(|game| -> &dyn AnyGame { game });
     ask(&Games {
-        games: &GAMES,
+        games: &games,
         own: GAME,
         own_questions: &own_questions,
         folders: &folders,

@@ -16,6 +16,9 @@ mod generate;
 mod hand_over;
 mod lab;
 mod level;
+mod listed;
+#[cfg(feature = "gui")]
+mod map_window;
 mod new;
 #[cfg(not(feature = "gui"))]
 mod no_window;

@@ -6,32 +6,32 @@
 //! [`Command`]: crate::game::engine::command::Command
 
 pub mod axes;
-mod background;
+pub(crate) mod background;
 pub mod camera;
 mod casualties;
 mod dice;
 mod drafts;
 mod first_turn;
-mod frame;
+pub(crate) mod frame;
 pub mod input;
 mod library;
-mod lighting;
-mod looks;
+pub(crate) mod lighting;
+pub(crate) mod looks;
 pub mod miniatures;
 mod notes;
 pub mod output;
 mod overlays;
 mod pages;
-mod panels;
+pub(crate) mod panels;
 pub mod physics;
 mod playback;
-mod quality;
+pub(crate) mod quality;
 mod questions;
 pub mod scene;
 pub mod session;
 mod show;
 mod start;
-mod table_app;
+pub(crate) mod table_app;
 mod timeline;
 mod tips;
 mod turn_flow;
@@ -52,7 +52,8 @@ pub use crate::ui::session::saved_games::SAVE_ENDING;
 pub use crate::ui::session::settings::Outlines;
 pub use crate::ui::session::tag_detail::Tags;
 pub use crate::ui::session::window_options::{
-    ComputerOptions, Opens, OwnFolders, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
+    ComputerOptions, Opens, OtherLevel, OwnFolders, ShowOptions, ShowSource, StartOptions, WindowMode,
+    WindowOptions,
 };
 
 use crate::game::engine::play::Match;

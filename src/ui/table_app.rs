@@ -68,7 +68,7 @@ pub(super) fn add_table(app: &mut App, game: Match, options: &WindowOptions) {
 }
 
 /// Panels get the input of mouse, keys and touch in the window, and nothing else.
-fn panels_input() -> EguiGlobalSettings {
+pub(crate) fn panels_input() -> EguiGlobalSettings {
     let input_system_settings = EguiInputSystemSettings {
         run_write_non_window_pointer_moved_messages_system: false,
         run_write_non_window_touch_messages_system: false,

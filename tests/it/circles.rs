@@ -7,7 +7,7 @@ use super::layers::rust_files;
 
 /// The largest circle of modules of each layer that import each other by `use` lines. In the engine, the trait of a game names
 /// most types, and they name it. Make one smaller, never larger.
-const LARGEST: [(&str, usize); 12] = [
+const LARGEST: [(&str, usize); 13] = [
     ("crates/lab/src", 8),
     ("crates/tabletop/src", 12),
     ("crates/tabletop-data/src", 3),
@@ -20,11 +20,12 @@ const LARGEST: [(&str, usize); 12] = [
     ("src/notes", 0),
     ("src/report", 3),
     ("src/ui", 3),
+    ("src/map_ui", 0),
 ];
 
 /// The largest circle of rooms of each layer: of the folders and files directly in it, by any path in their code. The folder's own
 /// `mod.rs`, which wires its rooms, does not count. Make one smaller, never larger.
-const LARGEST_OF_ROOMS: [(&str, usize); 10] = [
+const LARGEST_OF_ROOMS: [(&str, usize); 11] = [
     ("crates/lab/src", 3),
     ("crates/tabletop-data/src", 0),
     ("crates/rules/src", 2),
@@ -35,6 +36,7 @@ const LARGEST_OF_ROOMS: [(&str, usize); 10] = [
     ("src/lab", 0),
     ("src/notes", 0),
     ("src/ui", 0),
+    ("src/map_ui", 0),
 ];
 
 type Module = Vec<String>;

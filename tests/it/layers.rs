@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 /// In order: each may use those before it. `cli` and `main` are the program around the library.
-const LAYERS: [&str; 9] = ["level", "game", "ai", "analysis", "lab", "notes", "report", "duel", "ui"];
+const LAYERS: [&str; 10] =
+    ["level", "game", "ai", "analysis", "lab", "notes", "report", "duel", "ui", "map_ui"];
 
 /// Layers that stand side by side and may not use each other.
 const BESIDE: [[&str; 2]; 3] = [["ai", "ui"], ["analysis", "lab"], ["lab", "ui"]];

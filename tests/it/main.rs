@@ -36,7 +36,11 @@ mod level_files;
 mod limits;
 mod links;
 mod looking;
+#[cfg(feature = "gui")]
+mod map_scene;
 mod many_games;
+#[cfg(feature = "gui")]
+mod map_window;
 mod mission_refusals;
 mod missions;
 mod moments;

@@ -14,6 +14,8 @@ pub struct Foresight<G: Game> {
     pub terms: Vec<Term>,
     /// What may become of each counter.
     pub chances: Vec<Chance<G>>,
+    /// Outcomes of the whole, with chances that add up to 1: "the hex is taken". Empty where only counters matter.
+    pub outcomes: Vec<(String, f64)>,
 }
 
 /// One number that makes up a pool of dice.
@@ -51,6 +53,8 @@ pub struct Prospect<G: Game> {
     pub there: f64,
     /// Why it goes no farther.
     pub refused: Option<String>,
+    /// Prospects of the close combat at its end, by the manner of entering, as if the group came there unharmed.
+    pub attacks: Vec<(String, Foresight<G>)>,
 }
 
 /// A hex of a move.
@@ -60,18 +64,18 @@ pub struct Step<G: Game> {
     pub hex: Hex,
     /// Chance that the group goes on from here unharmed, having come so far.
     pub arrives: f64,
-    /// Enemies that may fire at it here, the most dangerous first.
+    /// Who and what may harm it here: mines first, then enemies that may fire, the most dangerous first.
     pub dangers: Vec<Danger<G>>,
 }
 
-/// An enemy that may fire.
+/// An enemy that may fire, or what lies in the hex.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Danger<G: Game> {
-    /// The enemy.
+    /// The enemy; the hex itself for mines in it.
     pub counter: G::Subject,
     /// Chance that it harms somebody.
     pub harms: f64,
-    /// Whether it fires here if the enemy does his best.
+    /// Whether it strikes here if the enemy does his best.
     pub is_expected: bool,
 }
 

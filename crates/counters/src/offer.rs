@@ -54,6 +54,9 @@ pub struct Way {
     pub path: Vec<Hex>,
     /// Whether it ends in close combat.
     pub is_attack: bool,
+    /// Manner of entering its end, to players: "move", "assault", "overrun". A hex that can be entered in several has a way for
+    /// each.
+    pub manner: String,
     /// Cost in words: "3 of 4 movement factors".
     pub cost: String,
 }

@@ -30,7 +30,8 @@ pub trait OnHexes: Hosted {
     /// [`Game::answers`]: tabletop::game::Game::answers
     fn offers(view: Self::View<'_>, decision: Decision<Self>) -> Vec<Offer<Self>>;
 
-    /// Every hex that a group of counters can move to, by the cheapest way.
+    /// Every hex that a group of counters can move to, by the cheapest way. A headquarters that may not stay behind alone goes with
+    /// the group.
     ///
     /// # Errors
     /// The refusal, if the group may not move at all.

@@ -3,7 +3,7 @@
 mod advise;
 mod answers;
 pub mod check;
-mod opened;
+pub mod opened;
 mod play;
 mod result;
 mod show;
@@ -148,8 +148,11 @@ impl<'g> Games<'g> {
         }
     }
 
-    /// The game that a command line is about.
-    fn meant(&self, line: &Line<'_>) -> Result<Option<&'g dyn AnyGame>, ToolError> {
+    /// The game that a command line is about; `None` for the program's own.
+    ///
+    /// # Errors
+    /// A file names two games, or none where it has to.
+    pub fn meant(&self, line: &Line<'_>) -> Result<Option<&'g dyn AnyGame>, ToolError> {
         if line.tool == "rules" {
             let asked: Vec<String> =
                 line.places.iter().map(|word| word.to_string_lossy().into_owned()).collect();

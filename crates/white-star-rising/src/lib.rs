@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                        run/       what happens by itself
 //! fate.rs     rolls held up for fate points             narrate/   facts as sentences
 //! odds/       exact odds from the same terms            survey.rs  sight and reach
+//! shown/      what the window shows: land, counters, offered orders, prospects, other readings
 //! players/    styles as data: random, weighing, playing on
 //! ```
 //!
@@ -33,6 +34,7 @@ mod players;
 mod resolve;
 mod run;
 mod setup;
+mod shown;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -45,9 +47,9 @@ pub use game::{View, Wsr, WsrState, winner};
 pub use ids::{HqId, Subject, UnitId};
 pub use library::{Shipped, bundle, find, forces, load, rulesets, scenario, scenarios};
 pub use odds::{
-    CupOdds, FightOdds, FireThreat, Forecast, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, PoolOdds,
-    Purpose, Step as ForecastStep, UnitImpulse, UnitOdds, cup_odds, fire_odds, fire_order, forecast,
-    impulse_odds, odds,
+    CupOdds, FightOdds, FireThreat, Forecast, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, Outcome,
+    PoolOdds, Purpose, Step as ForecastStep, UnitImpulse, UnitOdds, cup_odds, fire_odds, fire_order,
+    forecast, impulse_odds, odds,
 };
 pub use order::{Caller, Choice, Entry, Marker, Mission, Order, Price, Weapon};
 pub use players::{WsrAdvisers, WsrPlayer, styles};

@@ -32,13 +32,13 @@ pub struct Bundle {
 }
 
 /// A level, its forces and its rules.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct WsrSetup {
     bundle: Bundle,
     pub(crate) rules: Ruleset,
     pub(crate) forces: [Force; 2],
     pub(crate) level: Level,
-    pub(crate) sights: SightTable,
+    pub(crate) sights: Arc<SightTable>,
 }
 
 /// The files of the book's scenario.
@@ -77,7 +77,7 @@ impl Setup for WsrSetup {
             let kind = level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
             Ground { level: rules.terrain[kind].level, obstacle: rules.terrain[kind].obstacle }
         });
-        Ok(Self { bundle, rules, forces, level, sights })
+        Ok(Self { bundle, rules, forces, level, sights: Arc::new(sights) })
     }
 
     fn bundle(&self) -> &Bundle {
@@ -127,7 +127,11 @@ impl WsrSetup {
     }
 
     pub(crate) fn terrain(&self, hex: Hex) -> &Terrain {
-        let kind = self.level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
-        &self.rules.terrain[kind]
+        &self.rules.terrain[self.terrain_kind(hex)]
+    }
+
+    /// Place of a hex's terrain in the ruleset.
+    pub(crate) fn terrain_kind(&self, hex: Hex) -> usize {
+        self.level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0))
     }
 }

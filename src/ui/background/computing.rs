@@ -10,7 +10,7 @@ use bevy::window::RequestRedraw;
 
 /// Work of a background thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::ui) enum Task {
+pub(crate) enum Task {
     /// The area within reach of a model.
     Reach,
     /// Paths for a draft that is refused as it is drawn.

@@ -1,6 +1,6 @@
 //! Background queries: questions about the battle, answered on threads, so that the window never waits.
 
 pub(super) mod background_query;
-pub(super) mod computing;
-pub(super) mod query_thread;
+pub(crate) mod computing;
+pub(crate) mod query_thread;
 pub(super) mod what_if;

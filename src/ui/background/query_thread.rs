@@ -11,7 +11,7 @@ use super::computing::Task;
 use crate::game::exposure::CancellationToken;
 
 /// The window's ends of the channels. Dropping it cancels the query at work and ends the thread.
-pub(in crate::ui) struct QueryThread<Question, Answer> {
+pub(crate) struct QueryThread<Question, Answer> {
     questions: Sender<Question>,
     // Systems that run in parallel share it.
     answers: Mutex<Receiver<Answer>>,
@@ -27,7 +27,7 @@ impl<Question, Answer> Drop for QueryThread<Question, Answer> {
 }
 
 /// The thread's ends of the channels.
-pub(in crate::ui) struct QueryServer<Question, Answer> {
+pub(crate) struct QueryServer<Question, Answer> {
     questions: Receiver<Question>,
     answers: Sender<Answer>,
     wake: Wake,
@@ -36,10 +36,10 @@ pub(in crate::ui) struct QueryServer<Question, Answer> {
 }
 
 /// Called whenever an answer is ready.
-pub(in crate::ui) type Wake = Box<dyn Fn() + Send>;
+pub(crate) type Wake = Box<dyn Fn() + Send>;
 
 /// Wakes a window that rests.
-pub(in crate::ui) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
+pub(crate) fn wake(proxy: Option<&EventLoopProxyWrapper>) -> Wake {
     match proxy {
         Some(proxy) => {
             let proxy = (**proxy).clone();

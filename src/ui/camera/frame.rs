@@ -42,7 +42,7 @@ pub(super) fn is_in_view(points: &[Vec3], pose: &CameraPose, lens: &Lens, room: 
 }
 
 /// The pose that looks the same way, as near as all the points are still seen in a part of the picture.
-pub(super) fn framed(
+pub(crate) fn framed(
     points: &[Vec3],
     from: CameraPose,
     lens: &Lens,

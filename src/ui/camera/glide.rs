@@ -12,7 +12,7 @@ const HALF_WAY_SECONDS: f32 = 0.06;
 const ARRIVED: f32 = 5e-4;
 
 /// The share of the way that is done in a time, seconds.
-pub(super) fn share(seconds: f32, motion: Motion) -> f32 {
+pub(crate) fn share(seconds: f32, motion: Motion) -> f32 {
     match motion {
         Motion::Full => 1.0 - bevy::math::ops::powf(0.5, seconds.max(0.0) / HALF_WAY_SECONDS),
         Motion::Reduced => 1.0,
@@ -20,13 +20,13 @@ pub(super) fn share(seconds: f32, motion: Motion) -> f32 {
 }
 
 /// A value on its way to another.
-pub(super) fn glide(now: f32, goal: f32, share: f32) -> f32 {
+pub(crate) fn glide(now: f32, goal: f32, share: f32) -> f32 {
     let next = now + (goal - now) * share;
     if (next - goal).abs() < ARRIVED { goal } else { next }
 }
 
 /// A pose on its way to another.
-pub(super) fn glide_pose(now: CameraPose, goal: CameraPose, share: f32) -> CameraPose {
+pub(crate) fn glide_pose(now: CameraPose, goal: CameraPose, share: f32) -> CameraPose {
     let next = now.toward(goal, share);
     let turn = (next.yaw - goal.yaw).abs().max((next.pitch - goal.pitch).abs());
     let way = next.focus.distance(goal.focus).max((next.distance - goal.distance).abs());
@@ -34,7 +34,7 @@ pub(super) fn glide_pose(now: CameraPose, goal: CameraPose, share: f32) -> Camer
 }
 
 /// The same yaw, radians, by as many whole turns more as bring it nearest to another.
-pub(super) fn nearest_turn(from: f32, to: f32) -> f32 {
+pub(crate) fn nearest_turn(from: f32, to: f32) -> f32 {
     to + ((from - to) / TAU).round() * TAU
 }
 

@@ -35,20 +35,20 @@ const FRAME_WIDTH_INCHES: f32 = 1.7;
 const STEPS: u32 = 24;
 
 /// From straight above, with the near edge at a yaw of quarter turns.
-pub(super) fn top(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
+pub(crate) fn top(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
     let distance = top_view_height(seen_at(table, yaw), free);
     CameraPose { focus: Vec2::ZERO, yaw, pitch: FRAC_PI_2, distance }
 }
 
 /// From low over the table's right front corner: what is near is large, and the far edge has the room behind it.
-pub(super) fn poster(table: TableSize, free: Rect) -> CameraPose {
+pub(crate) fn poster(table: TableSize, free: Rect) -> CameraPose {
     let half = Vec2::new(table.width.inches() as f32, table.depth.inches() as f32) / 2.0;
     let distance = slanted_between(table, free, 0.0, POSTER_WHOLE).distance * POSTER_NEARER;
     CameraPose { focus: half * POSTER_FOCUS, yaw: POSTER_YAW, pitch: POSTER_PITCH, distance }
 }
 
 /// At a slant, with the near edge at a yaw of quarter turns, as near as all of the table is seen.
-pub(super) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
+pub(crate) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
     slanted_between(table, free, yaw, PITCHES)
 }
 
@@ -66,18 +66,18 @@ fn slanted_between(table: TableSize, free: Rect, yaw: f32, [mut flat, mut steep]
 }
 
 /// The yaw from which the whole table is shown at first.
-pub(super) fn home_yaw(table: TableSize) -> f32 {
+pub(crate) fn home_yaw(table: TableSize) -> f32 {
     if is_deep(table, 0.0) { FRAC_PI_2 } else { 0.0 }
 }
 
 /// Whether a table seen at a yaw of quarter turns lies away from the viewer and not across the picture.
-pub(super) fn is_deep(table: TableSize, yaw: f32) -> bool {
+pub(crate) fn is_deep(table: TableSize, yaw: f32) -> bool {
     let seen = seen_at(table, yaw);
     seen.depth.inches() as f32 > seen.width.inches() as f32 * DEEP
 }
 
 /// The limits over a table.
-pub(super) fn limits(table: TableSize, free: Rect) -> Limits {
+pub(crate) fn limits(table: TableSize, free: Rect) -> Limits {
     let [width, depth] = [table.width, table.depth].map(|length| length.inches() as f32);
     // Seen from the side, the table is another.
     let views = [0.0, FRAC_PI_2].map(|yaw| slanted(table, free, yaw).distance);
@@ -155,7 +155,7 @@ impl Fit {
 }
 
 /// The yaw, radians, at which the camera looks over an edge of the table.
-pub(super) fn yaw_behind([nx, ny, _]: TableEdge) -> f32 {
+pub(crate) fn yaw_behind([nx, ny, _]: TableEdge) -> f32 {
     bevy::math::ops::atan2(nx as f32, -ny as f32)
 }
 

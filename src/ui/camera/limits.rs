@@ -9,7 +9,7 @@ use super::pose::CameraPose;
 /// The flattest view, radians.
 const FLATTEST: f32 = 0.12;
 /// The camera stops so far before what it zooms to, inches.
-pub(super) const STOP: f32 = 2.0;
+pub(crate) const STOP: f32 = 2.0;
 /// It comes no nearer than this to what it is moved or turned against, inches.
 const CLEARANCE: f32 = 0.7;
 /// The lowest it flies, inches.
@@ -19,7 +19,7 @@ const ROOM: f32 = 1.35;
 
 /// Limits of the camera's position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Limits {
+pub(crate) struct Limits {
     /// Half the width and depth of the table, inches.
     pub half: Vec2,
     /// The distance from which all of the table is seen, inches.
@@ -63,7 +63,7 @@ impl Limits {
 
 /// Share of the way from one place to another that the camera may go before it comes too near to an obstacle ahead, from 0 to 1. `ahead` is
 /// the distance along a ray to the first obstacle.
-pub(super) fn free_share(from: Vec3, to: Vec3, ahead: impl Fn(Ray3d) -> Option<f32>) -> f32 {
+pub(crate) fn free_share(from: Vec3, to: Vec3, ahead: impl Fn(Ray3d) -> Option<f32>) -> f32 {
     let Ok((along, way)) = Dir3::new_and_length(to - from) else { return 1.0 };
     match ahead(Ray3d::new(from, along)) {
         // From inside of something one gets out whichever way.

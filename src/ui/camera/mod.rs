@@ -7,24 +7,24 @@
 //! player sits.
 
 mod eyes;
-mod frame;
+pub(crate) mod frame;
 mod framing;
 pub mod free_area;
-mod glide;
+pub(crate) mod glide;
 mod go_to;
-mod known_views;
-mod limits;
+pub(crate) mod known_views;
+pub(crate) mod limits;
 pub(super) mod line_of_flight;
 pub(super) mod points;
-mod pose;
-mod projector;
-mod rig;
+pub(crate) mod pose;
+pub(crate) mod projector;
+pub(crate) mod rig;
 mod seat;
 mod shot_framer;
 pub(super) mod shots;
-mod steer;
+pub(crate) mod steer;
 mod subject;
-mod travel;
+pub(crate) mod travel;
 pub(super) mod unit_view;
 pub(super) mod viewport;
 
@@ -145,7 +145,7 @@ fn place_cameras(mut commands: Commands) {
 }
 
 /// The camera that draws the panels over everything, and nothing else.
-fn place_panel_camera(commands: &mut Commands) {
+pub(crate) fn place_panel_camera(commands: &mut Commands) {
     commands.spawn((
         PrimaryEguiContext,
         Camera2d,

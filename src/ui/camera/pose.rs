@@ -3,18 +3,18 @@
 use bevy::prelude::*;
 
 /// Half the angle the camera sees from top to bottom, as a slope: a lens of 40 mm on 35 mm film.
-pub(super) const SLOPE: f32 = 0.30;
+pub(crate) const SLOPE: f32 = 0.30;
 
 /// The camera that sees the table.
 #[derive(Component)]
-pub(in crate::ui) struct TableCamera;
+pub(crate) struct TableCamera;
 
 /// Pose of the camera, by its focus: the point of the table top in the middle of the picture.
 ///
 /// Every place above the table top from which it looks down has one pose and no other, so that two poses can be compared
 /// and one can turn into the other little by little.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) struct CameraPose {
+pub(crate) struct CameraPose {
     /// That point, in the scene (x and z), inches.
     pub focus: Vec2,
     /// Counter-clockwise from looking away from the near edge, seen from above; radians.
@@ -84,13 +84,13 @@ impl CameraPose {
 }
 
 /// The turn of a camera that looks to a side and down, radians.
-pub(super) fn rotation(yaw: f32, pitch: f32) -> Quat {
+pub(crate) fn rotation(yaw: f32, pitch: f32) -> Quat {
     Quat::from_rotation_y(yaw) * Quat::from_rotation_x(-pitch)
 }
 
 /// Position and scale of the picture in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) struct Lens {
+pub(crate) struct Lens {
     /// Its rectangle, logical pixels of the window.
     pub free: Rect,
     /// Half the angle from its top to its bottom, as a slope.
@@ -124,7 +124,7 @@ impl Lens {
 }
 
 /// Point at which a ray meets the table top, or the level at a height over it.
-pub(super) fn on_level(ray: Ray3d, height: f32) -> Option<Vec3> {
+pub(crate) fn on_level(ray: Ray3d, height: f32) -> Option<Vec3> {
     ray.plane_intersection_point(Vec3::Y * height, InfinitePlane3d::new(Vec3::Y))
 }
 

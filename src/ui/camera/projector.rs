@@ -5,7 +5,7 @@ use bevy::prelude::*;
 
 /// Projection of the scene by a camera: the part common to all points is worked out once.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) struct Projector {
+pub(crate) struct Projector {
     view_from_world: Affine3A,
     clip_from_view: Mat4,
     viewport: Rect,

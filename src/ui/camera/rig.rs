@@ -19,7 +19,7 @@ use crate::ui::session::show_pace::Motion;
 
 /// Present pose and goal of the camera.
 #[derive(Component, Debug)]
-pub(in crate::ui) struct CameraRig {
+pub(crate) struct CameraRig {
     /// Present pose; `None` before the first view.
     now: Option<CameraPose>,
     goal: CameraPose,
@@ -70,7 +70,7 @@ impl CameraRig {
     }
 
     /// Goes to a pose as the camera of a show does.
-    pub(super) fn travel(&mut self, pose: CameraPose, travel: Travel) {
+    pub(crate) fn travel(&mut self, pose: CameraPose, travel: Travel) {
         self.before = None;
         self.go_to(pose);
         match travel {
@@ -84,14 +84,14 @@ impl CameraRig {
     }
 
     /// Goes to a pose, the short way round.
-    pub(super) fn go_to(&mut self, pose: CameraPose) {
+    pub(crate) fn go_to(&mut self, pose: CameraPose) {
         self.ease = None;
         self.goal = CameraPose { yaw: nearest_turn(self.goal.yaw, pose.yaw), ..pose };
         self.now.get_or_insert(self.goal);
     }
 
     /// Goes to a pose gently, in a time that suits the way.
-    pub(super) fn glide_to(&mut self, pose: CameraPose) {
+    pub(crate) fn glide_to(&mut self, pose: CameraPose) {
         let before = self.before;
         let from = self.now.unwrap_or(pose);
         self.travel(pose, Travel::Ease(glide_seconds(&from, &pose)));
@@ -99,13 +99,13 @@ impl CameraRig {
     }
 
     /// Goes to a pose by itself, and notes where it was.
-    pub(super) fn visit(&mut self, pose: CameraPose) {
+    pub(crate) fn visit(&mut self, pose: CameraPose) {
         self.before.get_or_insert(self.goal);
         self.glide_to(pose);
     }
 
     /// Goes back to where it was before it looked at something by itself, unless the player has moved it since.
-    pub(super) fn go_back(&mut self) {
+    pub(crate) fn go_back(&mut self) {
         self.kept = None;
         if let Some(pose) = self.before.take() {
             self.glide_to(pose);
@@ -113,12 +113,12 @@ impl CameraRig {
     }
 
     /// Notes where it is as a player is asked, unless it has been noted.
-    pub(super) fn keep(&mut self) {
+    pub(crate) fn keep(&mut self) {
         self.kept.get_or_insert(self.before.unwrap_or(self.goal));
     }
 
     /// Gives the view back to the other player: goes to that player's last pose, even if the view has moved since.
-    pub(super) fn hand_back(&mut self) {
+    pub(crate) fn hand_back(&mut self) {
         let kept = self.kept.take();
         if let Some(pose) = self.before.take().or(kept) {
             self.glide_to(pose);
@@ -126,7 +126,7 @@ impl CameraRig {
     }
 
     /// Goes back to another pose than the one it was in before, if it was in that.
-    pub(super) fn go_back_to(&mut self, was: &CameraPose, pose: CameraPose) {
+    pub(crate) fn go_back_to(&mut self, was: &CameraPose, pose: CameraPose) {
         if self.kept.is_some_and(|kept| kept.is_near(was)) {
             self.kept = Some(pose);
         }
@@ -136,12 +136,12 @@ impl CameraRig {
     }
 
     /// The player has taken the view: it stays where it is put.
-    pub(super) fn take(&mut self) {
+    pub(crate) fn take(&mut self) {
         self.before = None;
     }
 
     /// Follows the hand: what is on the way to the goal is moved as the goal is.
-    pub(super) fn follow(&mut self, change: impl Fn(CameraPose) -> CameraPose) {
+    pub(crate) fn follow(&mut self, change: impl Fn(CameraPose) -> CameraPose) {
         self.ease = None;
         self.goal = change(self.goal);
         self.now = self.now.map(change);
@@ -153,7 +153,28 @@ impl CameraRig {
         self.look.is_some()
     }
 
-    fn rests(&self) -> bool {
+    /// Moves on toward the goal by a time, seconds.
+    pub(crate) fn advance(&mut self, seconds: f32, motion: Motion) {
+        let goal = self.goal;
+        self.now = match &mut self.ease {
+            // Eyes that do not like things to move.
+            Some(_) if motion == Motion::Reduced => {
+                self.ease = None;
+                Some(goal)
+            }
+            Some(ease) => {
+                ease.elapsed += seconds;
+                Some(ease.pose(goal))
+            }
+            None => self.now.map(|now| glide_pose(now, goal, share(seconds, motion))),
+        };
+        if self.ease.is_some_and(|ease| ease.elapsed >= ease.seconds) {
+            (self.ease, self.now) = (None, Some(goal));
+        }
+    }
+
+    /// Whether it has arrived.
+    pub(crate) fn rests(&self) -> bool {
         let settled = match self.look {
             Some([now, goal]) => now == goal && self.inside == 1.0,
             None => self.inside == 0.0,
@@ -162,7 +183,7 @@ impl CameraRig {
     }
 
     /// Placement of the camera, and half its angle of view, as a slope.
-    fn placed(&self) -> Option<(Transform, f32)> {
+    pub(crate) fn placed(&self) -> Option<(Transform, f32)> {
         let pose = self.now?;
         let outside = Transform::from_translation(pose.eye()).with_rotation(pose.rotation());
         let Some([look, _]) = self.look else { return Some((outside, SLOPE)) };
@@ -225,22 +246,7 @@ pub(super) fn glide_on(
     let (rig, transform, projection) = &mut *camera;
     let share = share(time.delta_secs(), settings.motion);
     if !rig.rests() || eyes.0.is_some() != rig.look.is_some() {
-        let goal = rig.goal;
-        rig.now = match &mut rig.ease {
-            // Eyes that do not like things to move.
-            Some(_) if settings.motion == Motion::Reduced => {
-                rig.ease = None;
-                Some(goal)
-            }
-            Some(ease) => {
-                ease.elapsed += time.delta_secs();
-                Some(ease.pose(goal))
-            }
-            None => rig.now.map(|now| glide_pose(now, goal, share)),
-        };
-        if rig.ease.is_some_and(|ease| ease.elapsed >= ease.seconds) {
-            (rig.ease, rig.now) = (None, Some(goal));
-        }
+        rig.advance(time.delta_secs(), settings.motion);
         rig.inside = glide(rig.inside, f32::from(u8::from(eyes.0.is_some())), share);
         rig.look = rig.look.map(|[now, goal]| [now.toward(goal, share), goal]);
         if eyes.0.is_none() && rig.inside == 0.0 {

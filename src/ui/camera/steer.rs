@@ -21,7 +21,7 @@ const GRIP: f32 = 2.5;
 
 /// Player's control of the view. Pixels are logical ones of the window.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) enum Steer {
+pub(crate) enum Steer {
     /// Drags the table from one pixel to another.
     Drag { from: Vec2, to: Vec2 },
     /// Turns the view by such a drag.
@@ -32,6 +32,25 @@ pub(in crate::ui) enum Steer {
     Move(Vec2),
     /// Turns to the left, and downward, radians.
     TurnBy([f32; 2]),
+}
+
+/// Obstacles of the camera, by the rays that it casts.
+pub(crate) trait Obstacles {
+    /// Distance along a ray to something that it may not fly into, inches.
+    fn distance(&self, ray: Ray3d) -> Option<f32>;
+
+    /// The point that a ray meets first: that is what the player means.
+    fn surface(&self, ray: Ray3d) -> Option<Vec3>;
+}
+
+impl Obstacles for Ahead<'_> {
+    fn distance(&self, ray: Ray3d) -> Option<f32> {
+        self.terrain(ray)
+    }
+
+    fn surface(&self, ray: Ray3d) -> Option<Vec3> {
+        Ahead::surface(self, ray)
+    }
 }
 
 /// Does what the player does with the view.
@@ -73,7 +92,14 @@ fn look_round(rig: &mut CameraRig, steer: Steer) -> bool {
     }
 }
 
-fn move_view(rig: &mut CameraRig, steer: Steer, lens: &Lens, limits: &Limits, ahead: &Ahead) {
+/// Moves, turns or zooms the view over a table.
+pub(crate) fn move_view(
+    rig: &mut CameraRig,
+    steer: Steer,
+    lens: &Lens,
+    limits: &Limits,
+    ahead: &impl Obstacles,
+) {
     let pose = rig.goal();
     match steer {
         Steer::Drag { from, to } => {
@@ -120,19 +146,24 @@ fn gripped(pose: CameraPose, lens: &Lens, pixels: [Vec2; 2]) -> Vec2 {
 }
 
 /// As much of a move as the limits and what is ahead allow.
-fn allowed(pose: CameraPose, way: Vec2, limits: &Limits, ahead: &Ahead) -> Vec2 {
+fn allowed(pose: CameraPose, way: Vec2, limits: &Limits, ahead: &impl Obstacles) -> Vec2 {
     let way = limits.keep(pose.shifted(way)).focus - pose.focus;
     let to = pose.shifted(way).eye();
-    way * free_share(pose.eye(), to, |ray| ahead.terrain(ray))
+    way * free_share(pose.eye(), to, |ray| ahead.distance(ray))
 }
 
 /// About which point a turn is made, and as much of it as what is ahead allows.
-fn turn(pose: CameraPose, [yaw, pitch]: [f32; 2], limits: &Limits, ahead: &Ahead) -> (Vec3, [f32; 2]) {
+fn turn(
+    pose: CameraPose,
+    [yaw, pitch]: [f32; 2],
+    limits: &Limits,
+    ahead: &impl Obstacles,
+) -> (Vec3, [f32; 2]) {
     let middle = Ray3d::new(pose.eye(), Dir3::new(pose.middle() - pose.eye()).unwrap_or(Dir3::NEG_Y));
     let pivot = ahead.surface(middle).unwrap_or(pose.middle());
     let angles = [yaw, limits.pitch(pose.pitch + pitch) - pose.pitch];
     let to = pose.turned_about(pivot, angles).eye();
-    let share = free_share(pose.eye(), to, |ray| ahead.terrain(ray));
+    let share = free_share(pose.eye(), to, |ray| ahead.distance(ray));
     (pivot, angles.map(|angle| angle * share))
 }
 

@@ -8,7 +8,7 @@ use crate::level::director_file::DirectorRules;
 
 /// Manner of the camera's travel.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) enum Travel {
+pub(crate) enum Travel {
     /// At once.
     Cut,
     /// Gently, in so many seconds.
@@ -22,7 +22,7 @@ fn apart(from: &CameraPose, to: &CameraPose) -> (f32, f32) {
 }
 
 /// Whether the camera of a show glides from one pose to another, or cuts.
-pub(in crate::ui) fn travel(from: &CameraPose, to: &CameraPose, rules: &DirectorRules) -> Travel {
+pub(crate) fn travel(from: &CameraPose, to: &CameraPose, rules: &DirectorRules) -> Travel {
     let (turn, way) = apart(from, to);
     if turn.to_degrees() > rules.cut_degrees || way > rules.cut_inches {
         Travel::Cut

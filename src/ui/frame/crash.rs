@@ -33,7 +33,12 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 }
 
 fn note_recording(opened: Res<OpenGame>) {
-    let recording = opened.game.recorded_to().or(opened.file.as_deref()).map(Path::to_path_buf);
+    note_file(opened.game.recorded_to().or(opened.file.as_deref()));
+}
+
+/// Notes the file that a game is recorded to, for the report.
+pub(crate) fn note_file(file: Option<&Path>) {
+    let recording = file.map(Path::to_path_buf);
     *RECORDING.lock().unwrap_or_else(PoisonError::into_inner) = recording;
 }
 
@@ -49,7 +54,7 @@ pub(super) fn note(info: &PanicHookInfo) {
 
 /// Where reports go, and what is known before anything happens.
 #[derive(Clone, Debug)]
-pub(in crate::ui) struct Reporter {
+pub(crate) struct Reporter {
     folder: PathBuf,
     data: Option<PathBuf>,
 }
@@ -112,7 +117,7 @@ fn last_lines(path: &Path) -> Vec<String> {
 }
 
 /// Says that the program crashed last time, once: then the report gets a name of its own. `None` if it did not.
-pub(in crate::ui) fn crashed_last_time(folder: &Path) -> Option<String> {
+pub(crate) fn crashed_last_time(folder: &Path) -> Option<String> {
     let fresh = folder.join(FRESH);
     if folder == Path::new("") || !fresh.is_file() {
         return None;

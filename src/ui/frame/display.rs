@@ -74,7 +74,7 @@ static STARTING: AtomicBool = AtomicBool::new(false);
 static OPEN: AtomicBool = AtomicBool::new(false);
 
 /// From now on an error is no failure to start.
-pub(in crate::ui) fn started() {
+pub(crate) fn started() {
     STARTING.store(false, Ordering::Release);
 }
 
@@ -82,7 +82,7 @@ pub(in crate::ui) fn started() {
 static START_FAILURE: Mutex<String> = Mutex::new(String::new());
 
 /// Checks that there is a display that answers.
-pub(in crate::ui) fn check_display() -> Result<(), UiError> {
+pub(crate) fn check_display() -> Result<(), UiError> {
     if !cfg!(all(unix, not(target_os = "macos"))) {
         return Ok(());
     }
@@ -127,7 +127,7 @@ fn answers_abstract(_name: &str) -> bool {
 }
 
 /// Marks the window as closed when dropped.
-pub(in crate::ui) struct OpenGuard;
+pub(crate) struct OpenGuard;
 
 impl Drop for OpenGuard {
     fn drop(&mut self) {
@@ -136,7 +136,7 @@ impl Drop for OpenGuard {
 }
 
 /// Allows one window at a time.
-pub(in crate::ui) fn guard() -> Result<OpenGuard, UiError> {
+pub(crate) fn guard() -> Result<OpenGuard, UiError> {
     match OPEN.swap(true, Ordering::AcqRel) {
         true => Err(UiError::AlreadyOpen),
         false => Ok(OpenGuard),
@@ -145,7 +145,7 @@ pub(in crate::ui) fn guard() -> Result<OpenGuard, UiError> {
 
 /// Runs the window. A panic before the first frame becomes an error; a later one is reported, if there is a reporter, and
 /// becomes an error as well.
-pub(in crate::ui) fn run_reported(
+pub(crate) fn run_reported(
     reporter: Option<&Reporter>,
     run: impl FnOnce() -> Result<(), UiError>,
 ) -> Result<(), UiError> {
@@ -161,7 +161,7 @@ pub(in crate::ui) fn run_reported(
 }
 
 /// Runs an app. A panic before the first frame becomes an error; a later one goes on.
-pub(in crate::ui) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiError>) -> Result<(), UiError> {
+pub(crate) fn catch_start_failure(run: impl FnOnce() -> Result<(), UiError>) -> Result<(), UiError> {
     STARTING.store(true, Ordering::Release);
     let previous_hook = take_hook();
     set_hook(Box::new(move |info| {
@@ -192,7 +192,7 @@ fn note_panic(payload: &(dyn Any + Send)) {
 }
 
 /// Notes an error; only the first counts.
-pub(in crate::ui) fn note(text: String) {
+pub(crate) fn note(text: String) {
     if let Ok(mut last) = START_FAILURE.lock()
         && last.is_empty()
     {
@@ -204,7 +204,7 @@ pub(in crate::ui) fn note(text: String) {
 ///
 /// # Errors
 /// No driver can draw, or the app ended with an error.
-pub(in crate::ui) fn run_off_screen(build: impl FnOnce() -> App) -> Result<(), UiError> {
+pub(crate) fn run_off_screen(build: impl FnOnce() -> App) -> Result<(), UiError> {
     let _one_at_a_time = guard()?;
     catch_start_failure(move || match build().run() {
         AppExit::Success => Ok(()),
@@ -219,12 +219,12 @@ fn first_error() -> String {
 }
 
 /// The log of a window.
-pub(in crate::ui) fn log_plugin() -> LogPlugin {
+pub(crate) fn log_plugin() -> LogPlugin {
     LogPlugin { filter: LOG_FILTER.to_owned(), fmt_layer: unheard_log, ..default() }
 }
 
 /// The log of a picture.
-pub(in crate::ui) fn quiet_log_plugin() -> LogPlugin {
+pub(crate) fn quiet_log_plugin() -> LogPlugin {
     LogPlugin { filter: LOG_FILTER.replace("warstrike=info,", ""), fmt_layer: unheard_log, ..default() }
 }
 
@@ -234,7 +234,7 @@ fn unheard_log(_: &mut App) -> Option<BoxedFmtLayer> {
 }
 
 /// The program makes all its assets itself: there is no folder to watch.
-pub(in crate::ui) fn asset_plugin() -> AssetPlugin {
+pub(crate) fn asset_plugin() -> AssetPlugin {
     AssetPlugin { watch_for_changes_override: Some(false), ..default() }
 }
 

@@ -10,7 +10,7 @@ use bevy::world_serialization::WorldSerializationPlugin;
 
 /// Bevy's usual plugins without text, scenes from files, animation and picking: a table has none of
 /// these, and their systems would run in every frame.
-pub(in crate::ui) fn table_plugins() -> PluginGroupBuilder {
+pub(crate) fn table_plugins() -> PluginGroupBuilder {
     DefaultPlugins
         .build()
         .disable::<TextPlugin>()

@@ -15,7 +15,7 @@ use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::open_game::OpenGame;
 
 /// Whether every pipeline is compiled.
-pub(in crate::ui) fn is_warmed_up() -> bool {
+pub(crate) fn is_warmed_up() -> bool {
     PENDING_PIPELINES.load(Ordering::Relaxed) == 0
 }
 
@@ -23,7 +23,7 @@ pub(in crate::ui) fn is_warmed_up() -> bool {
 pub const LONGEST_REST: Duration = Duration::from_secs(15);
 
 /// The window rests while nothing happens, and asks for frames when something moves.
-pub(in crate::ui) fn reactive_updates() -> WinitSettings {
+pub(crate) fn reactive_updates() -> WinitSettings {
     WinitSettings {
         focused_mode: UpdateMode::reactive(LONGEST_REST),
         unfocused_mode: UpdateMode::reactive_low_power(LONGEST_REST),
@@ -40,7 +40,7 @@ const WARM_UP_TIMEOUT: Duration = Duration::from_secs(60);
 /// Pipelines that still have to be compiled.
 static PENDING_PIPELINES: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Last, (warm_up, keep_rendering));
     if let Some(render) = app.get_sub_app_mut(RenderApp) {
         render.add_systems(Render, count_pipelines.in_set(RenderSystems::Cleanup));
@@ -67,17 +67,17 @@ fn warm_up(time: Res<Time<Real>>, mut shown: Local<u32>, mut redraw: MessageWrit
 
 /// Frames drawn after every input and every change of the battle, so that the effect is seen at once: panels know some sizes
 /// only in the second.
-const FRAMES_AFTER_CHANGE: u32 = 4;
+pub(crate) const FRAMES_AFTER_CHANGE: u32 = 4;
 
 /// Draws some frames after every change, and until every picture has been taken.
 fn keep_rendering(
     mut events: MessageReader<WindowEvent>,
-    opened: Res<OpenGame>,
+    opened: Option<Res<OpenGame>>,
     pictures: Query<(), With<Screenshot>>,
     mut left: Local<u32>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    let has_changed = events.read().count() > 0 || opened.is_changed();
+    let has_changed = events.read().count() > 0 || opened.is_some_and(|opened| opened.is_changed());
     *left = if has_changed { FRAMES_AFTER_CHANGE } else { left.saturating_sub(1) };
     if *left > 0 || !pictures.is_empty() {
         redraw.write(RequestRedraw);

@@ -1,9 +1,9 @@
 //! The frame of the window: the order of a frame, when frames are drawn, the two layers of paint, and how the engine starts.
 
-pub(super) mod crash;
-pub(super) mod display;
-pub(super) mod engine_plugins;
+pub(crate) mod crash;
+pub(crate) mod display;
+pub(crate) mod engine_plugins;
 pub(super) mod frame_order;
-pub(super) mod frame_pacing;
+pub(crate) mod frame_pacing;
 pub(super) mod inputs;
-pub(super) mod paint_layers;
+pub(crate) mod paint_layers;

@@ -8,11 +8,11 @@ use bevy_egui::{EguiContext, EguiInput, EguiPreUpdateSet, EguiPrimaryContextPass
 
 /// The schedule in which the overlays over the table are painted.
 #[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::ui) struct OverlayPass;
+pub(crate) struct OverlayPass;
 
 /// The two contexts.
 #[derive(Resource, Default)]
-pub(in crate::ui) struct PaintLayers {
+pub(crate) struct PaintLayers {
     /// That of the overlays.
     pub table: egui::Context,
     /// That of the panels around the table, and of what they open over it.
@@ -52,7 +52,7 @@ impl PaintLayers {
     }
 }
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     // A picture has no panels, but the pass in which they would be laid out has to exist.
     app.init_resource::<PaintLayers>()
         .init_schedule(EguiPrimaryContextPass)

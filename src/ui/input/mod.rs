@@ -14,7 +14,7 @@ mod nudge;
 mod picker;
 pub(super) mod pointer_input;
 mod presses;
-pub(super) mod screenshot;
+pub(crate) mod screenshot;
 mod view_drag;
 mod view_keys;
 mod wheel;

@@ -103,13 +103,13 @@ fn finish_picture(
 }
 
 /// Writes a picture to a file, without its alpha channel.
-pub(in crate::ui) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
+pub(crate) fn keep_picture(picture: &Image, path: &Path) -> Result<(), String> {
     let bytes = picture_bytes(picture, path)?;
     write_whole_file(path, &bytes, Existing::Replaced).map_err(|error| why_not_written(&error))
 }
 
 /// Writes a picture to the first free number in a folder.
-fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, String> {
+pub(crate) fn keep_numbered_picture(picture: &Image, folder: &Path) -> Result<PathBuf, String> {
     let bytes = picture_bytes(picture, Path::new("picture.png"))?;
     let paths = (1..).map(|number| folder.join(format!("picture-{number}.png")));
     let write = |path: &Path| write_whole_file(path, &bytes, Existing::Kept).map(|()| path.to_owned());

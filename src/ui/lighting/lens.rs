@@ -30,7 +30,7 @@ const SENSOR_HEIGHT: f32 = 24.0 / 25.4;
 
 /// Aperture of the lens.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub(in crate::ui) struct Aperture {
+pub(crate) struct Aperture {
     /// As photographers count it: the wider, the less.
     pub f_stops: f32,
 }
@@ -52,7 +52,7 @@ const CLOSE: f32 = 40.0;
 
 /// Rendering at a level of quality.
 #[derive(Clone, Copy)]
-pub(in crate::ui) struct Rendering {
+pub(crate) struct Rendering {
     /// Texels along a side of the lamp's shadow map.
     shadow_texels: usize,
     shadows: ShadowFilteringMethod,
@@ -120,7 +120,7 @@ impl Rendering {
 
 /// Effects of film on the picture; `film.wgsl` draws them.
 #[derive(Component, ExtractComponent, ShaderType, Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::ui) struct Film {
+pub(crate) struct Film {
     middle: Vec2,
     half_size: Vec2,
     vignette: f32,
@@ -143,12 +143,18 @@ impl FullscreenMaterial for Film {
     }
 }
 
-pub(in crate::ui) fn plugin(app: &mut App) {
-    embedded_asset!(app, "film.wgsl");
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Aperture>()
-        .add_plugins(FullscreenMaterialPlugin::<Film>::default())
+        .add_plugins(equipment)
+        .add_systems(PostUpdate, focus.after(TransformSystems::Propagate));
+}
+
+/// All that a level of quality gives the camera, but for what depends on where it is focused.
+pub(crate) fn equipment(app: &mut App) {
+    embedded_asset!(app, "film.wgsl");
+    app.add_plugins(FullscreenMaterialPlugin::<Film>::default())
         .add_systems(PreUpdate, equip_camera.run_if(resource_exists_and_changed::<PictureQuality>))
-        .add_systems(PostUpdate, (focus, fit_film).after(TransformSystems::Propagate));
+        .add_systems(PostUpdate, fit_film.after(TransformSystems::Propagate));
 }
 
 /// Gives the camera what the level draws, and takes the rest away.

@@ -1,9 +1,9 @@
 //! Light: the lamp over the table with its shadow map, contact shadows, and what the camera adds to the picture.
 
 pub(super) mod contact;
-pub(super) mod lens;
-pub(super) mod light;
-pub(super) mod shadow_map;
+pub(crate) mod lens;
+pub(crate) mod light;
+pub(crate) mod shadow_map;
 
 use bevy::prelude::*;
 

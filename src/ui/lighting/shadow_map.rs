@@ -23,7 +23,7 @@ const STEPS_PER_OCTAVE: f32 = 4.0;
 const NEAR_PLANE_SHARE: f32 = 0.8;
 const FAR: f32 = 40.0;
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         PostUpdate,
         fit_shadow_map
@@ -40,8 +40,17 @@ fn fit_shadow_map(
     mut lamp: Single<&mut Cascades, With<Lamp>>,
     mut last: Local<Option<(MapOf, Cascade)>>,
 ) {
-    let (camera, eye, projection) = *camera;
-    let table = opened.game.setup().level.table;
+    fit(opened.game.setup().level.table, &size, *camera, &mut lamp, &mut last);
+}
+
+/// Fits the map to what a camera sees of a table.
+pub(crate) fn fit(
+    table: TableSize,
+    size: &DirectionalLightShadowMap,
+    (camera, eye, projection): (Entity, &GlobalTransform, &Projection),
+    lamp: &mut Cascades,
+    last: &mut Option<(MapOf, Cascade)>,
+) {
     let clip_from_world = projection.get_clip_from_view() * eye.to_matrix().inverse();
     let wanted = (table, View { clip_from_world, eye: eye.translation() }, size.size);
     let known = last.take().filter(|(of, _)| *of == wanted).map(|(_, map)| map);
@@ -53,11 +62,11 @@ fn fit_shadow_map(
 }
 
 /// Inputs to which a map is fitted: table, view and texels along a side. The engine forgets the map in every frame.
-type MapOf = (TableSize, View, usize);
+pub(crate) type MapOf = (TableSize, View, usize);
 
 /// View of the camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct View {
+pub(crate) struct View {
     clip_from_world: Mat4,
     eye: Vec3,
 }

@@ -58,7 +58,7 @@ pub fn light_ink(side: Side) -> Color32 {
 }
 
 /// Draws a side's badge: a filled shape with as many corners as its bases.
-pub(in crate::ui) fn badge(painter: &Painter, centre: Pos2, radius: f32, side: Side) {
+pub(crate) fn badge(painter: &Painter, centre: Pos2, radius: f32, side: Side) {
     let count = corners(side);
     let points = (0..count).map(|index| {
         let angle = std::f32::consts::TAU * (index as f32 + 0.5) / count as f32;

@@ -13,7 +13,7 @@ use crate::level::rulebook::rulebook;
 use crate::ui::session::events::{MarkedWord, is_heard};
 
 /// Rule ids.
-pub(in crate::ui) const LINK: Color32 = Color32::from_rgb(240, 196, 106);
+pub(crate) const LINK: Color32 = Color32::from_rgb(240, 196, 106);
 /// The dots under a term, and under one whose tip is open.
 const DOTS: Color32 = Color32::from_rgb(150, 162, 180);
 const DOTS_HOVERED: Color32 = Color32::from_rgb(240, 196, 106);
@@ -185,7 +185,7 @@ fn job(text: &str, marks: &[Mark], format: &TextFormat) -> LayoutJob {
 }
 
 /// Where a range of a text is on the screen: a rectangle in each row that has a part of it.
-fn rects_of(galley: &Galley, at: Pos2, text: &str, range: &Range<usize>) -> Vec<Rect> {
+pub(crate) fn rects_of(galley: &Galley, at: Pos2, text: &str, range: &Range<usize>) -> Vec<Rect> {
     let first = text[..range.start].chars().count();
     let last = first + text[range.clone()].chars().count();
     let mut rects = Vec::new();

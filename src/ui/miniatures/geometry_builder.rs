@@ -4,7 +4,7 @@
 //! calls. Positions are in the axes of the scene, y up.
 
 use bevy::asset::RenderAssetUsages;
-use bevy::mesh::{Indices, PrimitiveTopology};
+use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
 
 use super::triangles::triangles;
@@ -12,7 +12,7 @@ use crate::table::shape::{Point, Shape};
 
 /// A mesh that is being built.
 #[derive(Default)]
-pub(in crate::ui) struct GeometryBuilder {
+pub(crate) struct GeometryBuilder {
     positions: Vec<[f32; 3]>,
     normals: Vec<[f32; 3]>,
     colours: Vec<[f32; 4]>,
@@ -23,7 +23,7 @@ pub(in crate::ui) struct GeometryBuilder {
 const CIRCLE_CORNERS: usize = 48;
 
 /// The corners of a shape, counter-clockwise; a circle becomes many.
-pub(in crate::ui) fn outline(shape: &Shape) -> Vec<Point> {
+pub(crate) fn outline(shape: &Shape) -> Vec<Point> {
     match shape {
         Shape::Polygon(corners) => corners.clone(),
         Shape::Circle { centre, radius } => (0..CIRCLE_CORNERS)
@@ -53,6 +53,25 @@ impl GeometryBuilder {
             Some(indices) => self.indices.extend(indices.iter().map(|index| first + index as u32)),
             None => self.indices.extend(first..first + positions.len() as u32),
         }
+        self
+    }
+
+    /// Adds a mesh with colours of its own.
+    pub fn add_painted(&mut self, mesh: &Mesh) -> &mut Self {
+        let first = self.positions.len() as u32;
+        let floats = |attribute| mesh.attribute(attribute).and_then(|values| values.as_float3());
+        let (Some(positions), Some(normals), Some(VertexAttributeValues::Float32x4(colours)), Some(indices)) = (
+            floats(Mesh::ATTRIBUTE_POSITION),
+            floats(Mesh::ATTRIBUTE_NORMAL),
+            mesh.attribute(Mesh::ATTRIBUTE_COLOR),
+            mesh.indices(),
+        ) else {
+            return self;
+        };
+        self.positions.extend_from_slice(positions);
+        self.normals.extend_from_slice(normals);
+        self.colours.extend_from_slice(colours);
+        self.indices.extend(indices.iter().map(|index| first + index as u32));
         self
     }
 

@@ -13,7 +13,7 @@ use super::texture::grain;
 /// The table top and what stands on it.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(Layer)]
-pub(in crate::ui) struct Mat {
+pub(crate) struct Mat {
     #[texture(0)]
     #[sampler(1)]
     grain: Handle<Image>,
@@ -26,7 +26,7 @@ pub(in crate::ui) struct Mat {
 
 /// Layer that is drawn. It chooses the shader, as a surface's lighting does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::ui) enum Layer {
+pub(crate) enum Layer {
     /// Grass, dry patches, and bare earth where it is worn.
     Top,
     /// Stone, wood, plaster.
@@ -68,7 +68,7 @@ impl Material for Mat {
 
 /// Ground that lies on the mat; where the colours of its corners are transparent, it frays.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub(in crate::ui) struct Ground {
+pub(crate) struct Ground {
     #[texture(0)]
     #[sampler(1)]
     grain: Handle<Image>,
@@ -87,7 +87,7 @@ impl Material for Ground {
 
 /// The materials of the terrain, created once and shared.
 #[derive(Resource, Clone)]
-pub(in crate::ui) struct TerrainMaterials {
+pub(crate) struct TerrainMaterials {
     pub built: Handle<Mat>,
     pub leaves: Handle<Mat>,
     pub water: Handle<Mat>,
@@ -102,7 +102,7 @@ impl TerrainMaterials {
     }
 }
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     embedded_asset!(app, "mat.wgsl");
     embedded_asset!(app, "ground.wgsl");
     app.add_plugins((MaterialPlugin::<Mat>::default(), MaterialPlugin::<Ground>::default()))

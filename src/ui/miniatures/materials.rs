@@ -8,7 +8,7 @@ use super::surface::Surface;
 
 /// Handles of the shared materials.
 #[derive(Resource, Clone)]
-pub(in crate::ui) struct Materials {
+pub(crate) struct Materials {
     /// Solid things; their colours are in the vertices of their meshes.
     pub solid: Handle<Surface>,
     /// Water and wet ground: like [`Self::solid`], but shining.
@@ -51,7 +51,7 @@ const DEPTH: f32 = 0.6;
 
 /// Spawns a speck of every material where the table hides it, so that every pipeline is compiled before the window
 /// counts as ready, and the first ghost does not stop the picture.
-pub(in crate::ui) fn spawn_samples(
+pub(crate) fn spawn_samples(
     mut commands: Commands,
     materials: Res<Materials>,
     mut meshes: ResMut<Assets<Mesh>>,
@@ -69,7 +69,7 @@ pub(in crate::ui) fn spawn_samples(
 }
 
 /// Creates the materials.
-pub(in crate::ui) fn setup_materials(mut commands: Commands, mut surfaces: ResMut<Assets<Surface>>) {
+pub(crate) fn setup_materials(mut commands: Commands, mut surfaces: ResMut<Assets<Surface>>) {
     let ghost = |tint| Surface::matt().washed(tint, 0.22).lit_by(0.75).see_through();
     commands.insert_resource(Materials {
         solid: surfaces.add(Surface::matt()),

@@ -22,7 +22,7 @@ const BRASS: [f32; 3] = [164.0, 130.0, 70.0];
 const ENGRAVED: [f32; 3] = [38.0, 28.0, 16.0];
 
 /// A picture of the plate, and how wide it is for its height.
-pub(in crate::ui) fn plate(name: &str) -> (Image, f32) {
+pub(crate) fn plate(name: &str) -> (Image, f32) {
     let (letters, wide) = engraved(&name.to_uppercase());
     let width = wide + 2 * NAME_MARGIN_PX;
     let mut data = Vec::with_capacity(width * PLATE_HEIGHT_PX * 4);
@@ -48,28 +48,47 @@ pub(in crate::ui) fn plate(name: &str) -> (Image, f32) {
 
 /// Engraved depth of each pixel of a text, 0 to 1, in rows as high as the plate; and the length of the rows.
 fn engraved(text: &str) -> (Vec<f32>, usize) {
-    let mut fonts = Fonts::new(TextOptions::default(), FontDefinitions::default());
-    let mut view = fonts.with_pixels_per_point(1.0);
-    let galley = view.layout_no_wrap(text.to_owned(), FontId::proportional(LETTERS), Color32::WHITE);
-    let wide = (galley.size().x.ceil() as usize).max(1);
-    let mut depths = vec![0.0_f32; wide * PLATE_HEIGHT_PX];
-    let atlas = view.image();
-    let top = (PLATE_HEIGHT_PX as f32 - galley.size().y) / 2.0;
-    for (row, glyph) in galley.rows.iter().flat_map(|row| row.glyphs.iter().map(move |glyph| (row, glyph))) {
-        let from = glyph.uv_rect;
-        let corner = row.pos + glyph.pos.to_vec2() + from.offset;
-        for (y, x) in (from.min[1]..from.max[1]).flat_map(|y| (from.min[0]..from.max[0]).map(move |x| (y, x)))
+    Letters::default().ink(text, LETTERS, PLATE_HEIGHT_PX)
+}
+
+/// Draws words into pictures.
+pub(crate) struct Letters(Fonts);
+
+impl Default for Letters {
+    fn default() -> Self {
+        Self(Fonts::new(TextOptions::default(), FontDefinitions::default()))
+    }
+}
+
+impl Letters {
+    /// Ink of each pixel of a text in letters of a size, 0 to 1, in so many rows, in the middle of whose height it stands; and the
+    /// length of the rows. All sizes are pixels.
+    pub(crate) fn ink(&mut self, text: &str, size: f32, rows: usize) -> (Vec<f32>, usize) {
+        let mut view = self.0.with_pixels_per_point(1.0);
+        let galley = view.layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE);
+        let wide = (galley.size().x.ceil() as usize).max(1);
+        let mut ink = vec![0.0_f32; wide * rows];
+        let atlas = view.image();
+        let top = (rows as f32 - galley.size().y) / 2.0;
+        for (row, glyph) in
+            galley.rows.iter().flat_map(|row| row.glyphs.iter().map(move |glyph| (row, glyph)))
         {
-            let at = [corner.x + f32::from(x - from.min[0]), corner.y + top + f32::from(y - from.min[1])];
-            let [column, line] = at.map(|part| part.round() as usize);
-            if column < wide && line < PLATE_HEIGHT_PX {
-                let ink = f32::from(atlas[(x as usize, y as usize)].a()) / 255.0;
-                let depth = &mut depths[line * wide + column];
-                *depth = depth.max(ink);
+            let from = glyph.uv_rect;
+            let corner = row.pos + glyph.pos.to_vec2() + from.offset;
+            for (y, x) in
+                (from.min[1]..from.max[1]).flat_map(|y| (from.min[0]..from.max[0]).map(move |x| (y, x)))
+            {
+                let at = [corner.x + f32::from(x - from.min[0]), corner.y + top + f32::from(y - from.min[1])];
+                let [column, line] = at.map(|part| part.round() as usize);
+                if column < wide && line < rows {
+                    let share = f32::from(atlas[(x as usize, y as usize)].a()) / 255.0;
+                    let pixel = &mut ink[line * wide + column];
+                    *pixel = pixel.max(share);
+                }
             }
         }
+        (ink, wide)
     }
-    (depths, wide)
 }
 
 /// A fine line along the rim.

@@ -14,7 +14,7 @@ use bevy::shader::{ShaderRef, load_shader_library};
 /// picture.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 #[bind_group_data(Lighting)]
-pub(in crate::ui) struct Surface {
+pub(crate) struct Surface {
     #[uniform(0)]
     tint: LinearRgba,
     /// x: share of the colour that light makes; y: shine; z: share of the tint
@@ -30,7 +30,7 @@ pub(in crate::ui) struct Surface {
 /// Response of a surface to light. It chooses the shader: a branch by a uniform would cost a processor that draws every pixel itself 2 MB
 /// of memory a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in crate::ui) enum Lighting {
+pub(crate) enum Lighting {
     /// Nothing: it is as bright as its colours.
     Plain,
     /// It has light and shade.
@@ -118,7 +118,7 @@ impl Material for Surface {
     }
 }
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     load_shader_library!(app, "lamp.wgsl");
     embedded_asset!(app, "surface.wgsl");
     app.add_plugins(MaterialPlugin::<Surface>::default());

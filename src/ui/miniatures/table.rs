@@ -20,7 +20,7 @@ use crate::ui::session::game_scoped::GameScoped;
 const FRAME: [f32; 2] = [1.6, 1.3];
 
 /// Height of the frame over the table top, inches.
-pub(in crate::ui) const LIP: f32 = 0.28;
+pub(crate) const LIP: f32 = 0.28;
 
 /// Width of the board's cut edge that shows between mat and frame, inches.
 const CUT: f32 = 0.16;
@@ -82,12 +82,12 @@ pub(in crate::ui) fn build_table(
 }
 
 /// The mesh of the table top, of a width and depth in inches.
-pub(in crate::ui) fn top_of([width, depth]: [f32; 2]) -> Mesh {
+pub(crate) fn top_of([width, depth]: [f32; 2]) -> Mesh {
     Plane3d::default().mesh().size(width, depth).build()
 }
 
 /// Four boards around the table top, mitred; the grain runs along each.
-fn frame_of([width, depth]: [f32; 2]) -> Mesh {
+pub(crate) fn frame_of([width, depth]: [f32; 2]) -> Mesh {
     let [thick, high] = FRAME;
     let mut all: Option<Mesh> = None;
     for (side, length, away) in [(0, width, depth), (1, depth, width), (2, width, depth), (3, depth, width)] {
@@ -145,7 +145,7 @@ fn board(length: f32, thick: f32, high: f32) -> Mesh {
 }
 
 /// The cut edge of the board: a light strip between mat and frame.
-fn cut_of([width, depth]: [f32; 2]) -> Mesh {
+pub(crate) fn cut_of([width, depth]: [f32; 2]) -> Mesh {
     let mut strip = GeometryBuilder::default();
     let board = coat(0.56, 0.46, 0.33);
     let [x, z] = [width / 2.0, depth / 2.0];
@@ -164,7 +164,7 @@ fn cut_of([width, depth]: [f32; 2]) -> Mesh {
 }
 
 /// The plate on the near board, so wide for its height.
-fn plate_of([_, depth]: [f32; 2], wide: f32) -> (Mesh, Transform) {
+pub(crate) fn plate_of([_, depth]: [f32; 2], wide: f32) -> (Mesh, Transform) {
     let high = PLATE.min(PLATE_ROOM / wide);
     let at = Vec3::new(0.0, LIP + 0.02, depth / 2.0 + FRAME[0] / 2.0);
     let lying = Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2);

@@ -25,7 +25,7 @@ const GRAIN: u32 = 256;
 
 /// Four kinds of grain that repeat without a seam: red and alpha are broad, green is of so many spots a side, blue is as
 /// fine as the picture. It has a picture of half the size for each distance, so that nothing flickers far away.
-pub(in crate::ui) fn grain() -> Image {
+pub(crate) fn grain() -> Image {
     let at = |column: u32, row: u32| {
         let [u, v] = [column, row].map(|pixel| pixel as f32 / GRAIN as f32);
         let layers = |seed: i32, cells: i32| {
@@ -36,28 +36,28 @@ pub(in crate::ui) fn grain() -> Image {
         [layers(3, 5), ring_noise(u, v, 40, 17), 0.35 * fine + 0.65 * ring_noise(u, v, 96, 29), layers(71, 4)]
             .map(|part| (part * 255.0) as u8)
     };
-    let mut level: Vec<[u8; 4]> =
-        (0..GRAIN).flat_map(|row| (0..GRAIN).map(move |column| at(column, row))).collect();
-    let (mut data, mut side, mut levels) = (Vec::new(), GRAIN as usize, 0);
-    while side > 0 {
-        data.extend(level.iter().flatten());
-        level = halved(&level, side);
-        (side, levels) = (side / 2, levels + 1);
-    }
-    let size = Extent3d { width: GRAIN, height: GRAIN, depth_or_array_layers: 1 };
-    let mut image = Image::new_uninit(
-        size,
-        TextureDimension::D2,
-        TextureFormat::Rgba8Unorm,
-        RenderAssetUsages::RENDER_WORLD,
-    );
-    image.texture_descriptor.mip_level_count = levels;
-    image.data = Some(data);
+    let whole = (0..GRAIN).flat_map(|row| (0..GRAIN).map(move |column| at(column, row))).collect();
+    let mut image = reduced(whole, GRAIN, TextureFormat::Rgba8Unorm);
     image.sampler = ImageSampler::Descriptor(ImageSamplerDescriptor {
         address_mode_u: ImageAddressMode::Repeat,
         address_mode_v: ImageAddressMode::Repeat,
         ..ImageSamplerDescriptor::linear()
     });
+    image
+}
+
+/// A square picture with all its reductions, so that it does not flicker far away.
+pub(crate) fn reduced(whole: Vec<[u8; 4]>, pixels: u32, format: TextureFormat) -> Image {
+    let (mut data, mut level, mut side, mut levels) = (Vec::new(), whole, pixels as usize, 0);
+    while side > 0 {
+        data.extend(level.iter().flatten());
+        level = halved(&level, side);
+        (side, levels) = (side / 2, levels + 1);
+    }
+    let size = Extent3d { width: pixels, height: pixels, depth_or_array_layers: 1 };
+    let mut image = Image::new_uninit(size, TextureDimension::D2, format, RenderAssetUsages::RENDER_WORLD);
+    image.texture_descriptor.mip_level_count = levels;
+    image.data = Some(data);
     image
 }
 
@@ -73,7 +73,7 @@ fn halved(level: &[[u8; 4]], side: usize) -> Vec<[u8; 4]> {
 }
 
 /// A grey picture from shares of 0 to 1, in rows.
-pub(in crate::ui) fn grey(width: u32, shares: &[f32]) -> Image {
+pub(crate) fn grey(width: u32, shares: &[f32]) -> Image {
     let data = shares.iter().map(|share| (share.clamp(0.0, 1.0) * 255.0) as u8).collect();
     let size = Extent3d { width, height: shares.len() as u32 / width, depth_or_array_layers: 1 };
     Image::new(size, TextureDimension::D2, data, TextureFormat::R8Unorm, RenderAssetUsages::RENDER_WORLD)
@@ -86,7 +86,7 @@ fn ring_noise(u: f32, v: f32, cells: i32, seed: i32) -> f32 {
 }
 
 /// Dark wood whose grain runs along the picture's width.
-pub(in crate::ui) fn wood() -> Image {
+pub(crate) fn wood() -> Image {
     picture(512, 64, |x, y| {
         let (x, y) = (x as f32, y as f32);
         let wave = noise(x / 90.0, y / 9.0) * 5.0;
@@ -97,7 +97,7 @@ pub(in crate::ui) fn wood() -> Image {
 }
 
 /// Smooth noise from 0 to 1, the same on every machine.
-pub(in crate::ui) fn noise(x: f32, y: f32) -> f32 {
+pub(crate) fn noise(x: f32, y: f32) -> f32 {
     smooth(x, y, scatter)
 }
 
@@ -113,7 +113,7 @@ fn smooth(x: f32, y: f32, at: impl Fn(i32, i32) -> f32) -> f32 {
 }
 
 /// A number from 0 to 1 that looks random, the same for the same two numbers.
-pub(in crate::ui) fn scatter(x: i32, y: i32) -> f32 {
+pub(crate) fn scatter(x: i32, y: i32) -> f32 {
     let mut bits = (x as u32).wrapping_mul(0x9E37_79B1) ^ (y as u32).wrapping_mul(0x85EB_CA6B);
     bits = (bits ^ (bits >> 15)).wrapping_mul(0x2C1B_3C6D);
     bits = (bits ^ (bits >> 12)).wrapping_mul(0x297A_2D39);

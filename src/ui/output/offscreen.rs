@@ -28,7 +28,7 @@ use crate::ui::{dice, panels};
 
 /// The image that every camera draws into.
 #[derive(Resource)]
-pub(in crate::ui) struct OffscreenTarget(ImageRenderTarget);
+pub(crate) struct OffscreenTarget(ImageRenderTarget);
 
 impl OffscreenTarget {
     /// As cameras and screenshots name it: they must agree in the scale as well.
@@ -44,12 +44,12 @@ pub fn bare_engine(size: (u32, u32)) -> App {
 }
 
 /// An app with the plugins of a table and nothing to show, likewise.
-pub(in crate::ui) fn engine(size: (u32, u32)) -> App {
+pub(crate) fn engine(size: (u32, u32)) -> App {
     engine_with(table_plugins(), size)
 }
 
 /// The same without a graphics driver: everything but the drawing.
-pub(super) fn unseen_engine(size: (u32, u32)) -> App {
+pub(crate) fn unseen_engine(size: (u32, u32)) -> App {
     engine_on(table_plugins(), size, None)
 }
 
@@ -102,7 +102,7 @@ fn window(game: Match, size: (u32, u32), options: &WindowOptions) -> App {
 }
 
 /// The options of a window that writes no files.
-pub(in crate::ui) fn without_files() -> WindowOptions {
+pub(crate) fn without_files() -> WindowOptions {
     WindowOptions {
         title: String::new(),
         saves: PathBuf::new(),

@@ -2,20 +2,20 @@
 //! keeps its room. Pure arithmetic on heights, so that a test can try every column there may be.
 
 /// Height of the line of a folded card, and of the head of an open one, pixels.
-pub(super) const HEAD: f32 = 25.0;
+pub(crate) const HEAD: f32 = 25.0;
 
 /// Space between cards, pixels.
-pub(super) const GAP: f32 = 4.0;
+pub(crate) const GAP: f32 = 4.0;
 
 /// The least height that the log keeps, pixels.
-pub(super) const MIN_LOG: f32 = 120.0;
+pub(crate) const MIN_LOG: f32 = 120.0;
 
 /// The least that an open card shows below its head, pixels; a card that has less to say shows all of it.
-pub(super) const MIN_BODY: f32 = 84.0;
+pub(crate) const MIN_BODY: f32 = 84.0;
 
 /// How much a card matters now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Importance {
+pub(crate) enum Importance {
     /// A line, until somebody opens it.
     Hint,
     /// Open where there is room to spare.
@@ -28,7 +28,7 @@ pub(super) enum Importance {
 
 /// What a player has done to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ByHand {
+pub(crate) enum ByHand {
     /// He has opened it; a later number means later.
     Opened(u32),
     /// He has folded it.
@@ -37,7 +37,7 @@ pub(super) enum ByHand {
 
 /// A card as the layout knows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct CardSize {
+pub(crate) struct CardSize {
     pub importance: Importance,
     pub by_hand: Option<ByHand>,
     /// Height of all that it has to say, without its head, pixels.
@@ -46,7 +46,7 @@ pub(super) struct CardSize {
 
 /// Where a card lies in the column.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct CardPlace {
+pub(crate) struct CardPlace {
     pub is_open: bool,
     /// From the top of the column, pixels.
     pub top: f32,
@@ -58,7 +58,7 @@ pub(super) struct CardPlace {
 
 /// The places of all cards, in their order, and of the log below them.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ColumnLayout {
+pub(crate) struct ColumnLayout {
     pub cards: Vec<CardPlace>,
     pub log_top: f32,
     pub log_height: f32,
@@ -97,7 +97,7 @@ impl CardSize {
 }
 
 /// Lays out cards from top to bottom in a column of a height, pixels, with the log below them.
-pub(super) fn lay_out(cards: &[CardSize], room: f32) -> ColumnLayout {
+pub(crate) fn lay_out(cards: &[CardSize], room: f32) -> ColumnLayout {
     let room = room - MIN_LOG;
     let single = bodies(cards, room, Lines::Single);
     let all_open = |bodies: &[Option<f32>]| {

@@ -14,7 +14,7 @@ const SMALL: f32 = 22.0;
 const LARGE: f32 = 34.0;
 
 /// A die in a side's colour.
-pub(super) fn die_ui(ui: &mut Ui, side: Side, face: u8) -> Response {
+pub(crate) fn die_ui(ui: &mut Ui, side: Side, face: u8) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(SMALL, SMALL), Sense::hover());
     paint(ui.painter(), rect, side_look::ink(side), face);
     response

@@ -9,14 +9,14 @@ mod at_rest;
 mod brief;
 mod by_word;
 mod column;
-mod column_layout;
+pub(crate) mod column_layout;
 mod combat_panel;
 mod computer;
 mod condition;
 mod decision;
 mod dialogs;
 mod dice_question;
-mod die;
+pub(crate) mod die;
 mod fight_panel;
 mod head;
 mod help;
@@ -35,7 +35,7 @@ mod settings_sheet;
 mod shooters;
 mod sight_panel;
 mod still_shown;
-pub(super) mod style;
+pub(crate) mod style;
 mod top_bar;
 mod tray;
 mod unit_card;
@@ -193,7 +193,7 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
 }
 
 /// Tab, arrow keys, Enter and Space belong to the table: no button takes them.
-fn leave_keys_to_table(context: &egui::Context) {
+pub(crate) fn leave_keys_to_table(context: &egui::Context) {
     context.memory_mut(|memory| {
         if let Some(focused) = memory.focused() {
             memory.surrender_focus(focused);

@@ -5,28 +5,28 @@ use bevy_egui::EguiContext;
 use bevy_egui::egui::{self, Color32, CornerRadius, FontId, Frame, Margin, RichText, Stroke, TextStyle};
 
 /// Background of bars and columns.
-pub(in crate::ui) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
+pub(crate) const GROUND: Color32 = Color32::from_rgb(27, 31, 38);
 /// Background of boxes.
-pub(in crate::ui) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
+pub(crate) const BOX: Color32 = Color32::from_rgb(36, 41, 50);
 /// Separators.
-pub(in crate::ui) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
+pub(crate) const LINE: Color32 = Color32::from_rgb(58, 65, 77);
 /// Ordinary text.
-pub(in crate::ui) const INK: Color32 = Color32::from_rgb(222, 226, 232);
+pub(crate) const INK: Color32 = Color32::from_rgb(222, 226, 232);
 /// Secondary text.
-pub(in crate::ui) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
+pub(crate) const FAINT: Color32 = Color32::from_rgb(146, 156, 170);
 /// What can be done now.
-pub(in crate::ui) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
+pub(crate) const ACCENT: Color32 = Color32::from_rgb(214, 174, 88);
 /// Errors and refusals.
-pub(in crate::ui) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
+pub(crate) const WRONG: Color32 = Color32::from_rgb(255, 123, 114);
 /// Success.
-pub(in crate::ui) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
+pub(crate) const WELL: Color32 = Color32::from_rgb(126, 231, 135);
 
 /// Sets the style of the panels, and of the cards over the table.
-pub(super) fn apply_style(mut contexts: Query<&mut EguiContext>) {
+pub(crate) fn apply_style(mut contexts: Query<&mut EguiContext>) {
     contexts.iter_mut().for_each(|mut context| apply_to(context.get_mut()));
 }
 
-pub(super) fn apply_to(context: &egui::Context) {
+pub(crate) fn apply_to(context: &egui::Context) {
     context.set_theme(egui::Theme::Dark);
     // Texts have a size of our own: the table has to follow it.
     context.options_mut(|options| {
@@ -72,33 +72,33 @@ fn colour(visuals: &mut egui::Visuals) {
 }
 
 /// The frame of a bar.
-pub(super) fn bar() -> Frame {
+pub(crate) fn bar() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(14, 8))
 }
 
 /// The frame of the strip of units.
-pub(super) fn strip() -> Frame {
+pub(crate) fn strip() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(6, 3)).stroke(Stroke::new(1.0_f32, LINE))
 }
 
 /// The frame of the column.
-pub(super) fn column() -> Frame {
+pub(crate) fn column() -> Frame {
     Frame::new().fill(GROUND).inner_margin(Margin::symmetric(12, 10)).stroke(Stroke::new(1.0_f32, LINE))
 }
 
 /// The frame of a box in the column.
-pub(in crate::ui) fn boxed() -> Frame {
+pub(crate) fn boxed() -> Frame {
     Frame::new().fill(BOX).corner_radius(CornerRadius::same(6)).inner_margin(Margin::same(10))
 }
 
 /// A button for what the player probably wants.
-pub(in crate::ui) fn main_button(text: &str) -> egui::Button<'static> {
+pub(crate) fn main_button(text: &str) -> egui::Button<'static> {
     let text = RichText::new(text.to_owned()).strong().color(Color32::from_rgb(28, 24, 14));
     egui::Button::new(text).fill(ACCENT)
 }
 
 /// The word of a row, at its left, as wide as those of the other rows.
-pub(in crate::ui) fn row_word(ui: &mut egui::Ui, width: f32, word: RichText) {
+pub(crate) fn row_word(ui: &mut egui::Ui, width: f32, word: RichText) {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(egui::vec2(width, 20.0), layout, |ui| {
         ui.set_min_width(width);
@@ -107,7 +107,7 @@ pub(in crate::ui) fn row_word(ui: &mut egui::Ui, width: f32, word: RichText) {
 }
 
 /// The caption of a part of a panel.
-pub(in crate::ui) fn caption(text: &str) -> RichText {
+pub(crate) fn caption(text: &str) -> RichText {
     RichText::new(text.to_uppercase()).small().color(FAINT)
 }
 

@@ -15,7 +15,7 @@ use frame_probe::{FrameProbe, Pace};
 
 /// Which level is drawn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PictureQuality {
+pub(crate) struct PictureQuality {
     /// The command line's, until the player chooses.
     given: Option<Quality>,
     /// The player's, kept in the settings.
@@ -28,7 +28,7 @@ pub(super) struct PictureQuality {
 
 /// Whether a picture is being taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Photograph {
+pub(crate) enum Photograph {
     /// No.
     Idle,
     /// Yes.
@@ -65,11 +65,35 @@ impl PictureQuality {
     }
 }
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FrameProbe>()
         .add_systems(PreStartup, begin_by_adapter)
         .add_systems(PostStartup, take_from_settings)
         .add_systems(Last, find_level.run_if(is_open));
+}
+
+/// Says that frames were slow and what is drawn now, in a table whose notices are its own.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SteppedDown(pub String);
+
+/// Finds the level of a table that has other notices and settings than a battle of miniatures.
+pub(crate) fn plain_plugin(app: &mut App) {
+    app.init_resource::<FrameProbe>()
+        .add_message::<SteppedDown>()
+        .add_systems(PreStartup, begin_by_adapter)
+        .add_systems(Last, find_plainly.run_if(is_open));
+}
+
+fn find_plainly(
+    time: Res<Time<Real>>,
+    mut quality: ResMut<PictureQuality>,
+    mut probe: ResMut<FrameProbe>,
+    mut said: MessageWriter<SteppedDown>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    if let Some(words) = measure(&time, &mut quality, &mut probe, &mut redraw) {
+        said.write(SteppedDown(words));
+    }
 }
 
 /// The level to begin with.
@@ -106,23 +130,34 @@ fn find_level(
     mut said: Local<Option<Notice>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    if probe.is_done() || !frame_pacing::is_warmed_up() {
-        return;
-    }
-    redraw.write(RequestRedraw);
-    if let Some(pace) = probe.add(time.delta_secs())
-        && let Some(lower) = level_after(quality.found, pace)
-    {
-        let notice = Notice::Picture(stepped_down(quality.found, lower));
+    if let Some(words) = measure(&time, &mut quality, &mut probe, &mut redraw) {
+        let notice = Notice::Picture(words);
         // Nothing that the player has not read yet is covered, but for what is no longer true.
         if opened.notice.is_none() || opened.notice == *said {
             opened.notice = Some(notice.clone());
             *said = Some(notice);
         }
-        info!("frames at the level {:?} were slow: now {lower:?}", quality.found);
-        quality.found = lower;
-        *probe = FrameProbe::default();
     }
+}
+
+/// Measures a frame; where frames have been slow, goes down and says so.
+fn measure(
+    time: &Time<Real>,
+    quality: &mut ResMut<PictureQuality>,
+    probe: &mut FrameProbe,
+    redraw: &mut MessageWriter<RequestRedraw>,
+) -> Option<String> {
+    if probe.is_done() || !frame_pacing::is_warmed_up() {
+        return None;
+    }
+    redraw.write(RequestRedraw);
+    let pace = probe.add(time.delta_secs())?;
+    let lower = level_after(quality.found, pace)?;
+    let words = stepped_down(quality.found, lower);
+    info!("frames at the level {:?} were slow: now {lower:?}", quality.found);
+    quality.found = lower;
+    *probe = FrameProbe::default();
+    Some(words)
 }
 
 /// The level to go on with where frames of one were slow; `None` to stay.

@@ -1,6 +1,6 @@
 //! The scene: what stands on the table and is shown there, following the battle as shown so far.
 
-pub(super) mod club_room;
+pub(crate) mod club_room;
 pub(super) mod cutaway;
 pub(super) mod figure_colliders;
 pub(super) mod models;

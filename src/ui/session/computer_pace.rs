@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The pace of computer players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum ComputerPace {
+pub(crate) enum ComputerPace {
     /// Time to look at the table.
     Slow,
     /// Time to read what it is about to do.

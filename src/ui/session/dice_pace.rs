@@ -8,7 +8,7 @@ pub(in crate::ui) const SHORT_ROLL_SECONDS: f32 = 0.5;
 
 /// Duration of rolling dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum DicePace {
+pub(crate) enum DicePace {
     /// As long as one likes to watch them.
     #[default]
     Full,

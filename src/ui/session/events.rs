@@ -25,6 +25,27 @@ pub const EVENTS_VARIABLE: &str = "WARSTRIKE_EVENTS";
 pub enum UiEvent {
     /// Everything can be drawn; mouse and keys are heard.
     Ready,
+    /// A map of hexes shows this: what is asked, and where what is lit lies.
+    MapShows {
+        /// The entry after which the match stands.
+        entry: usize,
+        /// Whether the players take their seats.
+        seating: bool,
+        /// The task of whoever is asked at the window.
+        asks: Option<String>,
+        /// Whether it is a question rather than a counter to be chosen.
+        question: bool,
+        /// The chosen counters.
+        group: Vec<String>,
+        /// The answers that have a button, in order.
+        answers: Vec<String>,
+        /// The last message to the player.
+        notice: Option<String>,
+        /// Whether the battle is over.
+        over: bool,
+        /// Lit hexes and counters.
+        places: Vec<MapPlace>,
+    },
     /// The camera has stopped.
     ViewAtRest,
     /// The camera rests here: inches, and its direction, radians.
@@ -328,6 +349,15 @@ pub enum DraftResult {
     Refused(String),
 }
 
+/// A lit hex or counter on a map, and a pixel on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapPlace {
+    pub what: String,
+    /// Its light.
+    pub lit: String,
+    pub at: [f32; 2],
+}
+
 /// A word with a tip that a pointer can meet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MarkedWord {
@@ -374,13 +404,13 @@ fn in_words<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error
 }
 
 /// Whether anyone listens.
-pub(in crate::ui) fn is_heard() -> bool {
+pub(crate) fn is_heard() -> bool {
     static IS_ON: OnceLock<bool> = OnceLock::new();
     *IS_ON.get_or_init(|| std::env::var_os(EVENTS_VARIABLE).is_some())
 }
 
 /// Reports an event, if anyone listens.
-pub(in crate::ui) fn emit(event: &UiEvent) {
+pub(crate) fn emit(event: &UiEvent) {
     if is_heard()
         && let Ok(line) = serde_json::to_string(event)
     {

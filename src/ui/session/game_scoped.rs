@@ -6,7 +6,7 @@ use super::open_game::{GameChanged, GameSystems};
 
 /// An entity that is despawned when another game is opened.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub(in crate::ui) struct GameScoped;
+pub(crate) struct GameScoped;
 
 pub(in crate::ui) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, clear_table.run_if(game_opened).after(GameSystems));

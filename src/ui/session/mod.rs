@@ -3,7 +3,7 @@
 pub(super) mod computer_pace;
 pub(super) mod dice_pace;
 pub mod events;
-pub(super) mod game_scoped;
+pub(crate) mod game_scoped;
 pub(super) mod hand_dice;
 mod looking;
 mod only_answer;
@@ -12,14 +12,14 @@ pub(super) mod open_notes;
 pub(super) mod page_request;
 pub mod quality_level;
 pub(super) mod save_moment;
-pub(super) mod saved_games;
+pub(crate) mod saved_games;
 pub(super) mod screen;
-pub(super) mod settings;
-pub(super) mod show_pace;
+pub(crate) mod settings;
+pub(crate) mod show_pace;
 pub(super) mod shown_battle;
 pub(super) mod stage;
 pub(super) mod tag_detail;
-pub(super) mod text_size;
+pub(crate) mod text_size;
 pub(super) mod toggled_overlays;
 pub(super) mod window_options;
 

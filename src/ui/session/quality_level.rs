@@ -27,7 +27,7 @@ impl Quality {
     }
 
     /// The next cheaper one, if there is any.
-    pub(in crate::ui) fn lower(self) -> Option<Self> {
+    pub(crate) fn lower(self) -> Option<Self> {
         match self {
             Self::Software => None,
             Self::Low => Some(Self::Software),

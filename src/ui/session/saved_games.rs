@@ -10,7 +10,7 @@ pub const SAVE_ENDING: &str = "jsonl";
 
 /// The saves in a folder, the newest first; none if there is no such folder. An entry that cannot be looked at, such as a
 /// link to a file that is gone, is left out and hides no other.
-pub(in crate::ui) fn saves_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn saves_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     if !folder.exists() {
         return Ok(Vec::new());
     }

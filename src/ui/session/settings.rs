@@ -23,7 +23,7 @@ const FILE: &str = "window.json";
 /// The choices.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(in crate::ui) struct Settings {
+pub(crate) struct Settings {
     /// Whether the camera goes behind the side whose turn begins.
     pub camera_follows: bool,
     /// Whether the camera goes to what happens by itself.
@@ -61,7 +61,7 @@ pub(in crate::ui) struct Settings {
 /// something on are others than those who play on. The moves are recorded anyway, nothing leaves the machine by itself, and
 /// the brief of every battle says so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum Playtest {
+pub(crate) enum Playtest {
     /// It is, and at the end three questions are asked.
     #[default]
     Recorded,
@@ -71,7 +71,7 @@ pub(in crate::ui) enum Playtest {
 
 /// Whether the time line lies below the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum TimeLine {
+pub(crate) enum TimeLine {
     /// It does.
     #[default]
     Shown,
@@ -80,7 +80,7 @@ pub(in crate::ui) enum TimeLine {
 }
 
 impl TimeLine {
-    pub(in crate::ui) fn toggled(self) -> Self {
+    pub(crate) fn toggled(self) -> Self {
         match self {
             Self::Shown => Self::Folded,
             Self::Folded => Self::Shown,
@@ -90,7 +90,7 @@ impl TimeLine {
 
 /// Whether the camera goes to what happens by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum CameraMoves {
+pub(crate) enum CameraMoves {
     /// To questions, fights and the computer's moves, and back.
     #[default]
     ByItself,
@@ -99,7 +99,7 @@ pub(in crate::ui) enum CameraMoves {
 }
 
 impl CameraMoves {
-    pub(in crate::ui) fn toggled(self) -> Self {
+    pub(crate) fn toggled(self) -> Self {
         match self {
             Self::ByItself => Self::Never,
             Self::Never => Self::ByItself,
@@ -119,7 +119,7 @@ pub enum Outlines {
 
 /// Whether the first turn is shown step by step on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum FirstTurn {
+pub(crate) enum FirstTurn {
     /// It is, until it is done or put away.
     #[default]
     Shown,
@@ -130,7 +130,7 @@ pub(in crate::ui) enum FirstTurn {
 /// How far the first turn has been taught: the next start of the program goes on there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(in crate::ui) struct Learnt {
+pub(crate) struct Learnt {
     /// The steps that are ticked.
     pub done: [bool; 5],
     /// The step that is shown, by its index.
@@ -138,7 +138,7 @@ pub(in crate::ui) struct Learnt {
 }
 
 impl Outlines {
-    pub(in crate::ui) fn toggled(self) -> Self {
+    pub(crate) fn toggled(self) -> Self {
         match self {
             Self::Shown => Self::Off,
             Self::Off => Self::Shown,
@@ -164,7 +164,7 @@ impl Settings {
     }
 }
 
-pub(in crate::ui) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_systems(Startup, load)
         .add_systems(Last, save)
@@ -173,7 +173,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 
 /// Keys that change a choice.
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum SettingKey {
+pub(crate) enum SettingKey {
     CameraFollows,
     /// The camera stays where it is, or goes to what happens.
     QuietCamera,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Duration of walks, shots and falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum ShowPace {
+pub(crate) enum ShowPace {
     /// As long as one likes to watch them.
     #[default]
     Full,
@@ -30,7 +30,7 @@ impl ShowPace {
 
 /// Manner in which things move by themselves: the view, figures, dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) enum Motion {
+pub(crate) enum Motion {
     /// Gradually.
     #[default]
     Full,

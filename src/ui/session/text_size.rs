@@ -9,10 +9,10 @@ use super::settings::Settings;
 
 /// Size of texts, per cent of the screen's initial size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(in crate::ui) struct TextSize(u16);
+pub(crate) struct TextSize(u16);
 
 /// The smallest size at which every panel can be read.
-pub(in crate::ui) const MIN_SIZE: (f32, f32) = (960.0, 600.0);
+pub(crate) const MIN_SIZE: (f32, f32) = (960.0, 600.0);
 
 /// The sizes to choose from.
 const SIZES: [u16; 10] = [70, 80, 90, 100, 110, 125, 140, 160, 180, 200];
@@ -72,7 +72,7 @@ pub(in crate::ui) fn plugin(app: &mut App) {
 }
 
 /// A window that begins larger than its screen is made as large as that, once the screen is known.
-fn fit_first_window(
+pub(crate) fn fit_first_window(
     screens: Query<(&Monitor, Has<PrimaryMonitor>)>,
     mut windows: Query<&mut Window, With<PrimaryWindow>>,
     mut is_fitted: Local<bool>,
@@ -97,9 +97,18 @@ fn apply(
     mut windows: Query<(Entity, &mut Window), With<PrimaryWindow>>,
     mut resized: MessageWriter<WindowResized>,
 ) {
-    for (entity, mut window) in &mut windows {
+    scale_window(settings.text, &mut windows, &mut resized);
+}
+
+/// Gives the window texts of a size.
+pub(crate) fn scale_window(
+    text: TextSize,
+    windows: &mut Query<(Entity, &mut Window), With<PrimaryWindow>>,
+    resized: &mut MessageWriter<WindowResized>,
+) {
+    for (entity, mut window) in windows {
         let pixels = window.physical_size().as_vec2();
-        let scale = settings.text.scale(pixels, window.resolution.base_scale_factor());
+        let scale = text.scale(pixels, window.resolution.base_scale_factor());
         if (window.scale_factor() - scale).abs() > 1e-3 {
             window.resolution.set_scale_factor_override(Some(scale));
             // Cameras and panels look for the scale only where a window has another size.

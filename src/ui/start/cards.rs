@@ -47,6 +47,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             main_ui(ui, cx, "Watch (Enter)", Deed::Watch, 150.0);
         }
         StartPage::Settings => settings_ui(ui, cx),
+        StartPage::Others => other_ui(ui, cx),
         StartPage::Quit => {
             title_ui(ui, "Quit");
             ui.label("Every game is recorded as it is played: Continue goes on with it next time.");
@@ -54,6 +55,19 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             main_ui(ui, cx, "Quit (Enter)", Deed::Quit, 150.0);
         }
     }
+}
+
+/// A level of another game, which opens in a window of its own.
+fn other_ui(ui: &mut Ui, cx: &mut StartContext) {
+    let chosen = cx.start.focus.chosen();
+    let other = cx.start.options.others.iter().find(|other| Some(other.source.as_path()) == chosen).cloned();
+    let Some(other) = other else { return };
+    title_ui(ui, &other.title);
+    ui.label(RichText::new(&other.game).color(style::ACCENT));
+    ui.label(&other.about);
+    ui.label(RichText::new("It opens in a window of its own, in place of this one.").color(style::FAINT));
+    ui.add_space(10.0);
+    main_ui(ui, cx, "Begin (Enter)", Deed::Begin, 150.0);
 }
 
 fn title_ui(ui: &mut Ui, text: &str) {

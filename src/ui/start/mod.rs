@@ -187,8 +187,12 @@ impl StartContext<'_> {
             StartPage::Own,
             StartPage::Demo,
             StartPage::Settings,
+            StartPage::Others,
             StartPage::Quit,
         ];
+        if self.start.options.others.is_empty() {
+            pages.retain(|page| *page != StartPage::Others);
+        }
         if self.shelf.newest().is_none() {
             pages.remove(0);
         }
@@ -197,6 +201,7 @@ impl StartContext<'_> {
             battles: sources(&self.levels.shipped),
             own: sources(&self.levels.own),
             saves: self.shelf.games.iter().map(|game| game.path.clone()).collect(),
+            others: self.start.options.others.iter().map(|other| other.source.clone()).collect(),
             battle_rows: if self.shows_more() { BATTLE_ROWS } else { FOLDED_ROWS },
             setting_rows: SettingRow::ALL.len(),
         }
@@ -275,6 +280,13 @@ impl StartContext<'_> {
     /// Begins the battle that is chosen, by the choices.
     fn begin(&mut self) {
         let Some(level) = self.start.focus.chosen().map(PathBuf::from) else { return };
+        if self.start.focus.page == StartPage::Others {
+            // Another game has another window, in place of this one.
+            if self.start.options.leaves_for.set(level).is_ok() {
+                self.requests.write(GameRequest::Quit);
+            }
+            return;
+        }
         if self.start.focus.page == StartPage::Battles {
             self.choices.level.clone_from(&level);
         }

@@ -22,6 +22,7 @@ use crate::ui::library::sketch::Sketch;
 use crate::ui::panels::style;
 use crate::ui::session::open_game::Notice;
 use crate::ui::session::stage::StartPage;
+use crate::ui::session::window_options::OtherLevel;
 
 /// Widths, logical pixels: of the menu, the list and the card, in a small window and in a large one.
 const MENU: [f32; 2] = [178.0, 230.0];
@@ -90,7 +91,8 @@ pub(super) fn screen(mut contexts: EguiContexts, mut cx: StartContext) -> Result
         ui.allocate_rect(room, Sense::click_and_drag());
         shade(ui, room);
         let page = cx.start.focus.page;
-        let has_list = matches!(page, StartPage::Battles | StartPage::Saves | StartPage::Own);
+        let has_list =
+            matches!(page, StartPage::Battles | StartPage::Saves | StartPage::Own | StartPage::Others);
         let places = Places::of(room, has_list);
         in_rect(ui, places.menu, |ui| menu_ui(ui, &mut cx, &offer.pages));
         if has_list {
@@ -241,6 +243,7 @@ fn menu_words(page: StartPage, cx: &StartContext) -> (&'static str, String) {
         StartPage::Own => ("Your own levels", String::new()),
         StartPage::Demo => ("Watch a demo", String::new()),
         StartPage::Settings => ("Settings", String::new()),
+        StartPage::Others => ("Other games", String::new()),
         StartPage::Quit => ("Quit", String::new()),
     }
 }
@@ -357,6 +360,7 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
 fn rows(cx: &StartContext) -> Vec<Row> {
     let levels = match cx.start.focus.page {
         StartPage::Saves => return saved_rows(cx),
+        StartPage::Others => return other_rows(cx),
         StartPage::Own => &cx.levels.own,
         _ => &cx.levels.shipped,
     };
@@ -377,6 +381,16 @@ fn rows(cx: &StartContext) -> Vec<Row> {
         Row { source: level.source.clone(), title: level.title(), lines, picture }
     };
     levels.iter().map(row).collect()
+}
+
+fn other_rows(cx: &StartContext) -> Vec<Row> {
+    let row = |other: &OtherLevel| Row {
+        source: other.source.clone(),
+        title: other.title.clone(),
+        lines: vec![(other.game.clone(), style::ACCENT)],
+        picture: None,
+    };
+    cx.start.options.others.iter().map(row).collect()
 }
 
 fn saved_rows(cx: &StartContext) -> Vec<Row> {

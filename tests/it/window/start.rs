@@ -242,7 +242,7 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
     window.wait_until(|event| matches!(event, UiEvent::ComputerPlayed { .. }).then_some(()));
     display.hand(&["key", "Escape"]);
     window.wait_until(focused("Demo", ""));
-    for key in ["Down", "Down", "Return"] {
+    for key in ["Down", "Down", "Down", "Return"] {
         display.hand(&["key", key]);
     }
     assert_eq!(window.ended(), Some(0));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::RuleTexts;
 
 /// The rulebook of a game.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename = "Rulebook", deny_unknown_fields)]
 pub struct Book {
     /// Meaning of each mark of a source.

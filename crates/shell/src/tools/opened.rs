@@ -18,7 +18,7 @@ use crate::orders::Orders;
 use crate::table::game_error;
 
 /// The save that a player means, if it is one.
-pub(super) fn save_named(asked: &Path, files: &Files<'_>) -> Option<PathBuf> {
+pub fn save_named(asked: &Path, files: &Files<'_>) -> Option<PathBuf> {
     if is_path(asked) {
         return is_save(asked).then(|| asked.to_owned());
     }
@@ -27,12 +27,18 @@ pub(super) fn save_named(asked: &Path, files: &Files<'_>) -> Option<PathBuf> {
 }
 
 /// Reads a save.
-pub(super) fn load<G: Hosted>(save: &Path) -> ToolResult<Loaded<G>> {
+///
+/// # Errors
+/// In words: it cannot be read.
+pub fn load<G: Hosted>(save: &Path) -> ToolResult<Loaded<G>> {
     Match::load(save).map_err(|error| ToolError::Bad(load_error(save, &error)))
 }
 
 /// Opens a level or a whole save.
-pub(super) fn open<G: Hosted>(name: &Path, opening: &OpeningArgs, files: &Files<'_>) -> ToolResult<Match<G>> {
+///
+/// # Errors
+/// In words: it cannot be read, or an option does not suit it.
+pub fn open<G: Hosted>(name: &Path, opening: &OpeningArgs, files: &Files<'_>) -> ToolResult<Match<G>> {
     open_asking(name, opening, files, &mut Orders::<G, std::io::Empty>::none(), &mut std::io::sink())
 }
 
@@ -74,11 +80,10 @@ pub(super) fn open_asking<G: Hosted, R: BufRead>(
 }
 
 /// Reads a level and everything that it names.
-pub(super) fn set_up<G: Hosted>(
-    level: &Path,
-    ruleset: Option<&Path>,
-    files: &Files<'_>,
-) -> ToolResult<G::Setup> {
+///
+/// # Errors
+/// In words: a file cannot be read, or has faults.
+pub fn set_up<G: Hosted>(level: &Path, ruleset: Option<&Path>, files: &Files<'_>) -> ToolResult<G::Setup> {
     let read = || {
         let path = files.find(LEVEL, level);
         let source = files.read(LEVEL, level)?;

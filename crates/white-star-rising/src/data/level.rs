@@ -30,6 +30,8 @@ pub struct Level {
     pub columns: [u8; 2],
     /// Fate points.
     pub fate: [u8; 2],
+    /// Hexes with a name: "the farm".
+    pub names: Vec<(Hex, String)>,
 }
 
 /// Fields of a level.
@@ -48,6 +50,7 @@ pub const FIELDS: &[&str] = &[
     "placed",
     "columns",
     "fate",
+    "names",
 ];
 
 /// A unit or (s)HQ in a hex.
@@ -81,6 +84,13 @@ impl Level {
             fields.need(name).and_then(|node| all(node.items(0..=100)?, |node| read_hex(node, &map)))
         };
         let (goals, improved) = (hexes("goals"), hexes("improved"));
+        let names = fields.or("names", Vec::new(), |node| {
+            let read = |node: Node<'_>| {
+                let [at, name] = node.array()?;
+                Some((read_hex(at, &map)?, name.name(60)?))
+            };
+            all(node.items(0..=100)?, read)
+        });
         let placed = fields
             .need("placed")
             .and_then(|node| all(node.items(0..=200)?, |node| read_placed(node, &map, forces)));
@@ -109,7 +119,13 @@ impl Level {
             hqs,
             columns: columns?,
             fate: fate?,
+            names: names?,
         })
+    }
+
+    /// The name of a hex, if it has one.
+    pub fn name_of(&self, hex: Hex) -> Option<&str> {
+        self.names.iter().find(|(known, _)| *known == hex).map(|(_, name)| name.as_str())
     }
 }
 

@@ -1,5 +1,8 @@
 //! Numbers, switches and terrain of the rules, as data.
 
+use std::fmt;
+
+use tabletop_counters::Look;
 use tabletop_data::ron::Node;
 
 use super::read_game;
@@ -67,6 +70,24 @@ macro_rules! switches {
                 let near = [("Blocks", SmokeNear::Blocks), ("AdjacentSeen", SmokeNear::AdjacentSeen)];
                 let smoke_near = fields.or("smoke_near", SmokeNear::Blocks, |node| node.word(&near));
                 Some(Self { $($name: $name?,)* $($addition: $addition?,)* smoke_near: smoke_near? })
+            }
+
+            /// Every other reading: the name of its switch, and the switches with that one turned.
+            pub fn others(&self) -> Vec<(&'static str, Self)> {
+                let mut all = Vec::new();
+                $(for other in [$kind::$first $(, $kind::$word)*] {
+                    if other != self.$name {
+                        all.push((stringify!($name), Self { $name: other, ..*self }));
+                    }
+                })*
+                $(let other = if self.$addition.is_on() { Addition::Off } else { Addition::On };
+                all.push((stringify!($addition), Self { $addition: other, ..*self }));)*
+                let other = match self.smoke_near {
+                    SmokeNear::Blocks => SmokeNear::AdjacentSeen,
+                    SmokeNear::AdjacentSeen => SmokeNear::Blocks,
+                };
+                all.push(("smoke_near", Self { smoke_near: other, ..*self }));
+                all
             }
 
             /// Each switch with its name, its word and all words that it may have.
@@ -148,7 +169,7 @@ pub struct Terrain {
     pub overrun: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Ruleset {
     pub name: String,
     pub numbers: Numbers,
@@ -156,6 +177,18 @@ pub struct Ruleset {
     pub terrain: Vec<Terrain>,
     /// From road hex to road hex along the road.
     pub road: u8,
+    /// Models of the rows of terrain.
+    pub looks: Vec<Look>,
+}
+
+/// Everything by which battles differ: a save keeps the hash of it, and models of terrain are not in it.
+impl fmt::Debug for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, numbers, switches, terrain, road, looks: _ } = self;
+        let mut all = f.debug_struct("Ruleset");
+        all.field("name", name).field("numbers", numbers).field("switches", switches);
+        all.field("terrain", terrain).field("road", road).finish()
+    }
 }
 
 impl Ruleset {
@@ -170,14 +203,38 @@ impl Ruleset {
             .and_then(|node| node.items(1..=40))
             .map(|items| items.into_iter().map(read_terrain).collect::<Vec<_>>());
         let road = fields.need("road").and_then(|node| node.byte(1..=20, ""));
-        let terrain: Option<Vec<Terrain>> = terrain?.into_iter().collect();
-        Some(Self { name: name?, numbers: numbers?, switches: switches?, terrain: terrain?, road: road? })
+        let rows: Option<Vec<(Terrain, Look)>> = terrain?.into_iter().collect();
+        let (terrain, looks) = rows?.into_iter().unzip();
+        Some(Self { name: name?, numbers: numbers?, switches: switches?, terrain, road: road?, looks })
     }
 }
 
-fn read_terrain(node: Node<'_>) -> Option<Terrain> {
+/// Words for the models of terrain.
+const LOOKS: [(&str, Look); 7] = [
+    ("Open", Look::Open),
+    ("Field", Look::Field),
+    ("Rough", Look::Rough),
+    ("Woods", Look::Woods),
+    ("Town", Look::Town),
+    ("Hill", Look::Hill),
+    ("Water", Look::Water),
+];
+
+/// The model of a row that names none.
+fn usual_look(row: &Terrain) -> Look {
+    match (row.hides, row.obstacle, row.level) {
+        (_, 0, 1..) => Look::Hill,
+        (_, 1.., _) => Look::Woods,
+        (Hides::All, 0, 0) => Look::Rough,
+        (Hides::Infantry, 0, 0) => Look::Field,
+        (Hides::Nobody, 0, 0) if row.costs == [0; 3] => Look::Water,
+        (Hides::Nobody, 0, 0) => Look::Open,
+    }
+}
+
+fn read_terrain(node: Node<'_>) -> Option<(Terrain, Look)> {
     let fields = node.fields(&[
-        "id", "leg", "wheeled", "tracked", "soft", "hard", "hides", "obstacle", "level", "overrun",
+        "id", "leg", "wheeled", "tracked", "soft", "hard", "hides", "obstacle", "level", "overrun", "look",
     ])?;
     let byte = |name: &str| fields.need(name).and_then(|node| node.byte(0..=20, ""));
     let id = fields.need("id").and_then(|node| node.id());
@@ -186,8 +243,9 @@ fn read_terrain(node: Node<'_>) -> Option<Terrain> {
     let words = [("Nobody", Hides::Nobody), ("Infantry", Hides::Infantry), ("All", Hides::All)];
     let hides = fields.need("hides").and_then(|node| node.word(&words));
     let overrun = fields.need("overrun").and_then(|node| node.flag());
+    let look = fields.maybe("look", |node| node.word(&LOOKS));
     let [Some(leg), Some(wheeled), Some(tracked)] = costs else { return None };
-    Some(Terrain {
+    let row = Terrain {
         id: id?,
         costs: [leg, wheeled, tracked],
         soft: soft?,
@@ -196,5 +254,7 @@ fn read_terrain(node: Node<'_>) -> Option<Terrain> {
         obstacle: obstacle?,
         level: level?,
         overrun: overrun?,
-    })
+    };
+    let look = look?.unwrap_or_else(|| usual_look(&row));
+    Some((row, look))
 }

@@ -9,13 +9,11 @@ use tabletop_hexes::hex::Hex;
 use tabletop_shell::orders::parse_order;
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
-use crate::chapters::breakdown::{Part, Term};
 use crate::game::{View, Wsr};
 use crate::ids::{HqId, UnitId};
-use crate::odds::{
-    CupOdds, ImpulseOdds, Odds, UnitImpulse, UnitOdds, cup_odds, fire_order, impulse_odds, odds, percent,
-};
-use crate::order::{Choice, Marker, Order};
+use crate::odds::words::{say_cup, say_impulse, say_odds};
+use crate::odds::{cup_odds, fire_order, impulse_odds, odds};
+use crate::order::{Choice, Order};
 use crate::survey::{reach, sight_between};
 
 /// The questions.
@@ -72,13 +70,13 @@ pub(super) fn ask(
         "reach" => ask_reach(view, player, words),
         "cup" => {
             let cup = cup_odds(view);
-            let said = say_cup(view, &cup);
+            let said = said(&cup.sentence, say_cup(view, &cup));
             Answer::new(&cup, said)
         }
         _ => {
             let side = side(word(words, 0)?)?;
             let odds = impulse_odds(view, side);
-            let said = say_impulse(&odds);
+            let said = said(&odds.sentence, say_impulse(&odds));
             Answer::new(&odds, said)
         }
     }
@@ -96,6 +94,12 @@ fn side(text: &str) -> Result<Side, ToolError> {
 /// A sentence as it stands alone.
 fn sentence(text: &str) -> String {
     if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
+}
+
+/// A sentence, and lines below it.
+fn said(first: &str, lines: Vec<String>) -> Vec<String> {
+    let lines = lines.into_iter().map(|line| format!("  {line}"));
+    std::iter::once(sentence(first)).chain(lines).collect()
 }
 
 /// An order that would be refused fails; it is no bad argument.
@@ -176,58 +180,11 @@ fn ask_odds(
     may_ask(player, decision.player, "this order")?;
     match odds(view, decision, &order).map_err(|refusal| refused(&refusal))? {
         Some(odds) => {
-            let said = say_odds(&odds);
+            let said = said(&odds.sentence, say_odds(&odds));
             Answer::new(&odds, said)
         }
         None => Err(ToolError::Bad("no dice decide what becomes of anybody by this order".to_owned())),
     }
-}
-
-fn say_odds(odds: &Odds) -> Vec<String> {
-    let mut said = vec![sentence(&odds.sentence)];
-    for pool in &odds.pools {
-        let terms: Vec<String> = pool.terms.iter().map(say_term).collect();
-        let lowest = match pool.ignored {
-            0 => String::new(),
-            1 => ", the lowest ignored".to_owned(),
-            many => format!(", the lowest {many} ignored"),
-        };
-        let dice = if pool.dice == 1 { "1 die".to_owned() } else { format!("{} dice", pool.dice) };
-        said.push(format!("  {}: {dice} at {}+{lowest}: {}", pool.of, pool.face, terms.join("; ")));
-    }
-    for UnitOdds { unit, unharmed, disrupted, reduced, eliminated } in &odds.units {
-        let [unharmed, disrupted, reduced, eliminated] =
-            [unharmed, disrupted, reduced, eliminated].map(|chance| percent(*chance));
-        said.push(format!(
-            "  {unit}: unharmed {unharmed}, disrupted {disrupted}, reduced {reduced}, eliminated {eliminated}"
-        ));
-    }
-    for hq in &odds.headquarters {
-        said.push(format!(
-            "  {}: reduced {}, eliminated {}",
-            hq.hq,
-            percent(hq.reduced),
-            percent(hq.eliminated)
-        ));
-    }
-    if let Some(fight) = &odds.fight {
-        let [taken, held, empty] = [fight.taken, fight.held, fight.empty].map(percent);
-        said.push(format!("  the hex: taken {taken}, held {held}, empty {empty}"));
-    }
-    said
-}
-
-/// A number and its reason: "+2 dice, leadership of the headquarters (WSR-HQ-10)".
-fn say_term(term: &Term) -> String {
-    let Term { rule, part, value, why } = *term;
-    let number = match (part, value) {
-        (Part::Dice, 1 | -1) => format!("{value:+} die"),
-        (Part::Dice, _) => format!("{value:+} dice"),
-        (Part::Face, _) => format!("{value:+} to the face"),
-        (Part::Ignored, _) => format!("{value} ignored"),
-        (Part::Roll, _) => format!("{value:+} to the roll"),
-    };
-    format!("{number}, {why} ({rule})")
 }
 
 fn ask_reach(view: View<'_>, player: Option<Side>, words: &[String]) -> Result<Answer, ToolError> {
@@ -247,36 +204,4 @@ fn ask_reach(view: View<'_>, player: Option<Side>, words: &[String]) -> Result<A
         said.push(format!("  {} ({how}): {} spent, by {}", hex.hex, spent.join(" and "), path.join(" ")));
     }
     Answer::new(&reach, said)
-}
-
-fn say_cup(view: View<'_>, cup: &CupOdds) -> Vec<String> {
-    let mut said = vec![sentence(&cup.sentence)];
-    for marker in &cup.markers {
-        let kind = match marker.marker {
-            Marker::Formation(side) => view.setup.force(side).name.clone(),
-            Marker::Aircraft(side) => format!("aircraft of {}", view.setup.force(side).name),
-            Marker::EndOfTurn => "End of Turn".to_owned(),
-        };
-        said.push(format!("  {} × {kind}: the next draw with {}", marker.count, percent(marker.next)));
-    }
-    for formation in &cup.formations {
-        said.push(format!(
-            "  {}: comes this turn with {}, first with {}, {:.1} impulses on average",
-            view.setup.force(formation.side).name,
-            percent(formation.comes),
-            percent(formation.first),
-            formation.impulses
-        ));
-    }
-    said
-}
-
-fn say_impulse(odds: &ImpulseOdds) -> Vec<String> {
-    let unit = |of: &UnitImpulse| {
-        let terms: Vec<String> = of.terms.iter().map(say_term).collect();
-        let terms = if terms.is_empty() { String::new() } else { format!(": {}", terms.join("; ")) };
-        let [command, order] = [of.in_command, of.good_order].map(percent);
-        format!("  {}: in command {command}, in Good Order {order}{terms}", of.unit)
-    };
-    std::iter::once(sentence(&odds.sentence)).chain(odds.units.iter().map(unit)).collect()
 }

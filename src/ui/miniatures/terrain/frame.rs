@@ -8,7 +8,7 @@ use crate::ui::miniatures::geometry_builder::outline;
 
 /// A place with three directions at right angles.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::ui::miniatures) struct Frame {
+pub(crate) struct Frame {
     /// In the scene.
     pub origin: Vec3,
     /// To the right, as seen from the front.
@@ -56,7 +56,7 @@ impl Frame {
 }
 
 /// The edges of a shape, each upright with its front outside, and their lengths.
-pub(in crate::ui::miniatures) fn fronts(shape: &Shape, height: f64) -> Vec<(Frame, f32)> {
+pub(crate) fn fronts(shape: &Shape, height: f64) -> Vec<(Frame, f32)> {
     let corners = outline(shape);
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(from, to)| Frame::of_edge([*from, *to], height)).collect()

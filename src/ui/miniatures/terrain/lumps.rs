@@ -17,7 +17,7 @@ static BALLS: LazyLock<[Ball; 2]> = LazyLock::new(|| {
 
 /// Fineness of a lump.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Grain {
+pub(crate) enum Grain {
     /// Twenty faces: stones, clods, bushes.
     Coarse,
     /// Eighty faces: crowns.
@@ -79,7 +79,7 @@ fn icosahedron() -> Ball {
 }
 
 /// A lump of leaves, earth or stone about a middle: a ball pressed to these half sizes, dented by chance.
-pub(super) fn lump(
+pub(crate) fn lump(
     to: &mut GeometryBuilder,
     grain: Grain,
     middle: Vec3,

@@ -9,12 +9,12 @@ const DUST: LinearRgba = LinearRgba::rgb(0.50, 0.45, 0.34);
 const WASH: LinearRgba = LinearRgba::rgb(0.009, 0.007, 0.005);
 
 /// A base coat, by the parts of a screen colour.
-pub(in crate::ui::miniatures) fn coat(red: f32, green: f32, blue: f32) -> LinearRgba {
+pub(crate) fn coat(red: f32, green: f32, blue: f32) -> LinearRgba {
     LinearRgba::from(Srgba::rgb(red, green, blue))
 }
 
 /// Steps of painting over a coat.
-pub(in crate::ui::miniatures) trait Brush: Sized {
+pub(crate) trait Brush: Sized {
     /// Washed dark, 0 to 1.
     fn washed(self, share: f32) -> Self;
     /// Brushed light, 0 to 1.

@@ -42,7 +42,7 @@ fn seed_of(seed: u64, name: &str) -> u64 {
 }
 
 /// A number between two others.
-pub(super) fn between(chance: &mut Chance, low: f32, high: f32) -> f32 {
+pub(crate) fn between(chance: &mut Chance, low: f32, high: f32) -> f32 {
     low + (high - low) * chance.share() as f32
 }
 

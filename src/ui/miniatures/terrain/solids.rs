@@ -10,14 +10,14 @@ use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::texture::scatter;
 
 /// Adds a flat face with a normal of its own making, which points to the side of `out`.
-pub(super) fn face(to: &mut GeometryBuilder, corners: &[Vec3], out: Vec3, colours: &[LinearRgba]) {
+pub(crate) fn face(to: &mut GeometryBuilder, corners: &[Vec3], out: Vec3, colours: &[LinearRgba]) {
     let normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or(Vec3::Y);
     let normal = if normal.dot(out) < 0.0 { -normal } else { normal };
     to.shaded(corners, normal, colours);
 }
 
 /// A rectangle on the front of a frame, a little before it: lower and upper ends along it, and in height.
-pub(super) fn plate(
+pub(crate) fn plate(
     to: &mut GeometryBuilder,
     frame: &Frame,
     [[left, right], [low, high]]: [[f32; 2]; 2],
@@ -30,7 +30,7 @@ pub(super) fn plate(
 }
 
 /// A raised panel on the front of a frame: a beam, a board, a dressed stone. `proud` is how far it stands out.
-pub(super) fn panel(
+pub(crate) fn panel(
     to: &mut GeometryBuilder,
     frame: &Frame,
     [[left, right], [low, high]]: [[f32; 2]; 2],
@@ -63,7 +63,7 @@ pub(super) fn panel(
 }
 
 /// A stone, a brick, a board: upright from its foot, narrower at its top by a share.
-pub(super) fn stone(
+pub(crate) fn stone(
     to: &mut GeometryBuilder,
     foot: &Frame,
     [along, out]: [f32; 2],
@@ -85,7 +85,7 @@ pub(super) fn stone(
 }
 
 /// A stalk, a blade, a twig: three-sided, to a point.
-pub(in crate::ui::miniatures) fn blade(
+pub(crate) fn blade(
     to: &mut GeometryBuilder,
     [foot, tip]: [Vec3; 2],
     wide: f32,
@@ -106,7 +106,7 @@ pub(in crate::ui::miniatures) fn blade(
 }
 
 /// A stem from ring to ring, each a middle and a radius; closed at its end.
-pub(super) fn stem(to: &mut GeometryBuilder, rings: &[(Vec3, f32)], sides: usize, coat: LinearRgba) {
+pub(crate) fn stem(to: &mut GeometryBuilder, rings: &[(Vec3, f32)], sides: usize, coat: LinearRgba) {
     let point = |(middle, radius): (Vec3, f32), side: usize| {
         let (sin, cos) = bevy::math::ops::sin_cos(std::f32::consts::TAU * side as f32 / sides as f32);
         middle + Vec3::new(cos, 0.0, sin) * radius
@@ -128,14 +128,14 @@ pub(super) fn stem(to: &mut GeometryBuilder, rings: &[(Vec3, f32)], sides: usize
 }
 
 /// A number that belongs to a place of a surface, so that neighbouring faces meet.
-pub(super) fn at_place(place: Vec3, seed: i32) -> f32 {
+pub(crate) fn at_place(place: Vec3, seed: i32) -> f32 {
     let [x, y, z] = place.to_array().map(|part| (part * 24.0).round() as i32);
     scatter(x + 311 * y + seed, z + 57 * y)
 }
 
 /// An uneven skin over the front of a frame, of so many cells: each corner stands out by what `relief` says of its
 /// column and row, and has the colour that `paint` says.
-pub(super) fn skin(
+pub(crate) fn skin(
     to: &mut GeometryBuilder,
     frame: &Frame,
     [length, height]: [f32; 2],

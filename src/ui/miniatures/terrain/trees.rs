@@ -13,7 +13,7 @@ use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 
 /// Species of plant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Species {
+pub(crate) enum Species {
     Conifer,
     Broadleaf,
     Dead,
@@ -21,7 +21,7 @@ pub(super) enum Species {
 
 /// A tree: where its foot is, how high it is, and how wide its crown is from the middle, inches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     pub species: Species,
     pub foot: Vec3,
     pub height: f32,
@@ -30,7 +30,7 @@ pub(super) struct Tree {
 }
 
 /// Adds a tree: its wood to the first, its leaves to the second.
-pub(super) fn grow(stems: &mut GeometryBuilder, leaves: &mut GeometryBuilder, tree: &Tree) {
+pub(crate) fn grow(stems: &mut GeometryBuilder, leaves: &mut GeometryBuilder, tree: &Tree) {
     let mut chance = Chance::new(tree.seed);
     match tree.species {
         Species::Conifer => conifer(stems, leaves, tree, &mut chance),

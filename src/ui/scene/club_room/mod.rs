@@ -51,7 +51,7 @@ impl RoomSize {
 }
 
 /// Parts of the room.
-pub(super) struct RoomParts {
+pub(crate) struct RoomParts {
     /// The club's table, the floor and the wall, each with what is painted on it.
     painted: [(Mesh, Image); 3],
     chairs: Mesh,
@@ -62,7 +62,14 @@ pub(super) struct RoomParts {
 impl ScenePart for RoomParts {
     fn build(setup: &Setup) -> Self {
         let board = setup.level.table;
-        let size = RoomSize::around(board.width.inches() as f32, board.depth.inches() as f32);
+        Self::around(board.width.inches() as f32, board.depth.inches() as f32)
+    }
+}
+
+impl RoomParts {
+    /// Builds them around a board of a width and depth, inches.
+    pub(crate) fn around(width: f32, depth: f32) -> Self {
+        let size = RoomSize::around(width, depth);
         let painted = [
             (flat(size.table, TABLE_TOP), paintings::club_table(&size)),
             (flat(Vec2::splat(size.walls * 1.01), FLOOR), paintings::floor(&size)),
@@ -81,14 +88,27 @@ pub(super) fn build_room(
     mut images: ResMut<Assets<Image>>,
     mut surfaces: ResMut<Assets<Surface>>,
 ) {
-    let room = built.take();
-    for (mesh, picture) in room.painted {
-        let surface = surfaces.add(Surface::plain().covered(images.add(picture)));
-        commands.spawn((Mesh3d(meshes.add(mesh)), MeshMaterial3d(surface), NotShadowCaster, GameScoped));
-    }
-    for (mesh, material) in [(room.chairs, &materials.painted), (room.things, &materials.solid)] {
-        let look = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(material.clone()));
-        commands.spawn((look, NotShadowCaster, GameScoped));
+    built.take().spawn(&mut commands, &materials, &mut meshes, &mut images, &mut surfaces);
+}
+
+impl RoomParts {
+    /// Spawns them.
+    pub(crate) fn spawn(
+        self,
+        commands: &mut Commands,
+        materials: &Materials,
+        meshes: &mut Assets<Mesh>,
+        images: &mut Assets<Image>,
+        surfaces: &mut Assets<Surface>,
+    ) {
+        for (mesh, picture) in self.painted {
+            let surface = surfaces.add(Surface::plain().covered(images.add(picture)));
+            commands.spawn((Mesh3d(meshes.add(mesh)), MeshMaterial3d(surface), NotShadowCaster, GameScoped));
+        }
+        for (mesh, material) in [(self.chairs, &materials.painted), (self.things, &materials.solid)] {
+            let look = (Mesh3d(meshes.add(mesh)), MeshMaterial3d(material.clone()));
+            commands.spawn((look, NotShadowCaster, GameScoped));
+        }
     }
 }
 

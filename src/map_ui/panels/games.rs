@@ -1,0 +1,65 @@
+//! Scenarios of the game, and recorded games to play on.
+
+use std::path::{Path, PathBuf};
+
+use bevy_egui::egui::{RichText, ScrollArea, Ui};
+use tabletop_counters::OnHexes;
+
+use super::desk::{Desk, Sheet, Wish};
+use crate::map_ui::session::{saves, scenarios};
+use crate::ui::panels::style;
+
+/// Most recordings that are listed.
+const SAVES: usize = 30;
+
+impl<G: OnHexes> Desk<'_, G> {
+    /// The recordings, the newest first, without the one that is being written.
+    fn saves(&mut self) -> Vec<PathBuf> {
+        let folder = self.table.places().records.clone();
+        let known = self.panels.saves.get_or_insert_with(|| saves(&folder));
+        let open = self.table.recorded_to();
+        known.iter().filter(|path| Some(path.as_path()) != open).take(SAVES).cloned().collect()
+    }
+
+    /// The newest recording.
+    pub fn newest_save(&mut self) -> Option<PathBuf> {
+        self.saves().into_iter().next()
+    }
+}
+
+/// A button that opens a file.
+pub fn open_button<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, path: &Path, word: &str) {
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    if ui.button(format!("{word}: {name}")).on_hover_text(path.display().to_string()).clicked() {
+        desk.wishes.push(Wish::Open(path.to_owned()));
+        desk.panels.sheet = Sheet::None;
+    }
+}
+
+/// The sheet.
+pub fn games_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
+    if desk.panels.scenarios.is_none() {
+        let found = scenarios::<G>(&desk.table.files());
+        desk.panels.scenarios = Some(found);
+    }
+    ui.label(RichText::new("Scenarios").strong());
+    for scenario in desk.panels.scenarios.clone().unwrap_or_default() {
+        if ui.button(&scenario.name).on_hover_text(&scenario.about).clicked() {
+            desk.wishes.push(Wish::Open(PathBuf::from(&scenario.id)));
+            desk.panels.sheet = Sheet::None;
+        }
+    }
+    ui.add_space(6.0);
+    ui.label(RichText::new("Recorded games").strong());
+    let saves = desk.saves();
+    if saves.is_empty() {
+        ui.label(RichText::new("None yet: every game you play is recorded.").color(style::FAINT));
+    }
+    ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+        for save in saves {
+            open_button(ui, desk, &save, "Play on");
+        }
+    });
+    let text = format!("They lie in {}", desk.table.places().records.display());
+    ui.label(RichText::new(text).small().color(style::FAINT));
+}

@@ -1,0 +1,343 @@
+//! The camera over the map: its views, and the gestures that steer it. Poses, limits, glides and gestures are those of every table.
+
+use bevy::camera::Viewport;
+use bevy::ecs::system::SystemParam;
+use bevy::input::ButtonState;
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+use bevy::prelude::*;
+use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
+use bevy_egui::egui::Pos2;
+use tabletop::game::Game;
+use tabletop_hexes::hex::Hex;
+
+use super::board::{Board, RADIUS};
+use crate::map_ui::session::{Free, Pointed};
+use crate::ui::camera::frame::framed;
+use crate::ui::camera::known_views;
+use crate::ui::camera::pose::{CameraPose, Lens, SLOPE, TableCamera};
+use crate::ui::camera::rig::CameraRig;
+use crate::ui::camera::steer::{Obstacles, Steer, move_view};
+use crate::ui::frame::paint_layers::PaintLayers;
+use crate::ui::session::settings::Settings;
+
+/// Somewhere to look.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub enum LookAt {
+    /// The whole map, at a slant.
+    Map,
+    /// The whole map, from straight above.
+    Top,
+    /// The whole map, at a slant, from the other edge.
+    OtherEdge,
+    /// Some hexes and what is around them, as the camera looks now; nothing happens where they are seen well already.
+    Hexes(Vec<Hex>),
+}
+
+/// Turn of the view about the vertical and its pitch, radians.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct ViewAngles {
+    /// Counter-clockwise, seen from above.
+    pub yaw: f32,
+    /// Downward from the level.
+    pub pitch: f32,
+}
+
+impl Default for ViewAngles {
+    fn default() -> Self {
+        Self { yaw: 0.0, pitch: 0.87 }
+    }
+}
+
+/// Steers of players, in the order of a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CameraMoves;
+
+pub(super) fn plugin<G: Game>(app: &mut App) {
+    app.add_message::<LookAt>()
+        .add_message::<Steer>()
+        .init_resource::<ViewAngles>()
+        .init_resource::<Free>()
+        .add_systems(Startup, place_camera)
+        .add_systems(PreUpdate, fit_viewport)
+        .add_systems(
+            Update,
+            (drag_view::<G>, zoom, turn_by_keys, home_of_new_board, steer, look_at, glide_on)
+                .chain()
+                .in_set(CameraMoves)
+                .after(super::stage::build::<G>)
+                .run_if(resource_exists::<Board>),
+        );
+}
+
+fn place_camera(mut commands: Commands) {
+    let lens = PerspectiveProjection { fov: 2.0 * bevy::math::ops::atan(SLOPE), far: 2000.0, ..default() };
+    commands.spawn((TableCamera, Camera3d::default(), Projection::Perspective(lens), CameraRig::default()));
+}
+
+/// The part of the window in which the map is seen.
+#[derive(SystemParam)]
+pub struct MapView<'w, 's> {
+    window: Single<'w, 's, &'static Window, With<PrimaryWindow>>,
+    free: Res<'w, Free>,
+    layers: Option<Res<'w, PaintLayers>>,
+}
+
+impl MapView<'_, '_> {
+    /// That part, logical pixels: what no panel covers, else the whole window.
+    pub fn room(&self) -> Rect {
+        let window = Rect { min: Vec2::ZERO, max: self.window.size() };
+        let free = self.free.0.intersect(window);
+        if free.width() < 16.0 || free.height() < 16.0 { window } else { free }
+    }
+
+    pub(super) fn lens(&self) -> Lens {
+        Lens { free: self.room(), slope: SLOPE }
+    }
+
+    /// Whether the map is seen at a pixel, and no dialog over it.
+    pub fn is_free(&self, at: Vec2) -> bool {
+        let covered = self.layers.as_ref().is_some_and(|layers| layers.covers_table(Pos2::new(at.x, at.y)));
+        self.room().contains(at) && !covered
+    }
+
+    /// Position of the pointer over the map.
+    pub fn pointer(&self) -> Option<Vec2> {
+        self.window.cursor_position().filter(|at| self.is_free(*at))
+    }
+}
+
+/// The camera draws into what the panels leave free.
+fn fit_viewport(view: MapView, mut camera: Single<&mut Camera, With<TableCamera>>) {
+    let scale = view.window.scale_factor();
+    let whole = view.window.physical_size();
+    let room = view.room();
+    let min = (room.min * scale).as_uvec2().min(whole.saturating_sub(UVec2::ONE));
+    let size = (room.size() * scale).as_uvec2().min(whole.saturating_sub(min)).max(UVec2::ONE);
+    let fits =
+        camera.viewport.as_ref().is_some_and(|now| now.physical_position == min && now.physical_size == size);
+    if !fits {
+        camera.viewport = Some(Viewport { physical_position: min, physical_size: size, ..default() });
+    }
+}
+
+/// The ground is all that a camera may not fly into.
+struct Ground<'a>(&'a Board);
+
+impl Obstacles for Ground<'_> {
+    fn distance(&self, ray: Ray3d) -> Option<f32> {
+        self.surface(ray).map(|point| point.distance(ray.origin))
+    }
+
+    fn surface(&self, ray: Ray3d) -> Option<Vec3> {
+        self.0.under(ray).map(|(_, point)| point)
+    }
+}
+
+/// Frames the whole map when a board is laid out, or when the part of the window for it changes before the player has moved the
+/// view.
+fn home_of_new_board(
+    board: Res<Board>,
+    view: MapView,
+    mut steers: MessageReader<Steer>,
+    mut home: Local<Option<Rect>>,
+    mut views: MessageWriter<LookAt>,
+) {
+    if board.is_added() || board.is_changed() {
+        *home = Some(Rect::default());
+    }
+    if steers.read().count() > 0 && home.is_some_and(|room| room != Rect::default()) {
+        *home = None;
+    }
+    let room = view.room();
+    if home.is_some_and(|known| known != room) {
+        *home = Some(room);
+        views.write(LookAt::Map);
+    }
+}
+
+fn steer(
+    mut steers: MessageReader<Steer>,
+    (board, view): (Res<Board>, MapView),
+    mut rig: Single<&mut CameraRig>,
+) {
+    let lens = view.lens();
+    let limits = known_views::limits(board.framed(), lens.free);
+    for steer in steers.read() {
+        rig.take();
+        move_view(&mut rig, *steer, &lens, &limits, &Ground(&board));
+    }
+}
+
+fn look_at(
+    mut views: MessageReader<LookAt>,
+    (board, view): (Res<Board>, MapView),
+    mut rig: Single<&mut CameraRig>,
+) {
+    let lens = view.lens();
+    let table = board.framed();
+    for wanted in views.read() {
+        let pose = match wanted {
+            LookAt::Map => known_views::slanted(table, lens.free, 0.0),
+            LookAt::OtherEdge => known_views::slanted(table, lens.free, std::f32::consts::PI),
+            LookAt::Top => known_views::top(table, lens.free, 0.0),
+            LookAt::Hexes(hexes) => match seen(&board, hexes, &lens, rig.goal()) {
+                Some(pose) => pose,
+                None => continue,
+            },
+        };
+        rig.glide_to(pose);
+    }
+}
+
+/// The pose that shows some hexes and their neighbours; `None` where they are seen well.
+fn seen(board: &Board, hexes: &[Hex], lens: &Lens, from: CameraPose) -> Option<CameraPose> {
+    let around = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * 1.6 * RADIUS);
+    let points: Vec<Vec3> = hexes.iter().flat_map(|hex| around.map(|way| board.centre(*hex) + way)).collect();
+    if points.is_empty() {
+        return None;
+    }
+    let room = Rect::from_center_size(lens.free.center(), lens.free.size() * 0.92);
+    let is_seen = |point: &Vec3| lens.pixel(&from, *point).is_some_and(|pixel| room.contains(pixel));
+    if points.iter().all(is_seen) {
+        return None;
+    }
+    let limits = known_views::limits(board.framed(), lens.free);
+    let near = framed(&points, from, lens, lens.free, &limits);
+    // Only as near as the view is already: the map around stays in sight.
+    Some(if near.distance < from.distance { CameraPose { distance: from.distance, ..near } } else { near })
+}
+
+/// Moves the camera on by the time of a frame.
+fn glide_on(
+    time: Res<Time<Real>>,
+    settings: Option<Res<Settings>>,
+    camera: Single<(&mut CameraRig, &mut Transform), With<TableCamera>>,
+    mut angles: ResMut<ViewAngles>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let (mut rig, mut at) = camera.into_inner();
+    let motion = settings.map(|settings| settings.motion).unwrap_or_default();
+    if !rig.rests() {
+        rig.advance(time.delta_secs(), motion);
+        redraw.write(RequestRedraw);
+    }
+    let Some((place, _)) = rig.placed() else { return };
+    at.set_if_neq(place);
+    let [yaw, pitch, _] = <[f32; 3]>::from(place.rotation.to_euler(EulerRot::YXZ));
+    angles.set_if_neq(ViewAngles { yaw, pitch: -pitch });
+}
+
+/// A drag of the view: its button, and where the pointer was last.
+#[derive(Default)]
+struct Drag {
+    held: Option<(MouseButton, Vec2)>,
+    pointer: Option<Vec2>,
+}
+
+/// The right button turns the view, the middle one moves it; so does the left one where it takes hold of no counter.
+fn drag_view<G: Game>(
+    mut events: MessageReader<WindowEvent>,
+    (view, pointed): (MapView, Res<Pointed<G>>),
+    mut steers: MessageWriter<Steer>,
+    mut drag: Local<Drag>,
+) {
+    for event in events.read() {
+        match event {
+            WindowEvent::CursorMoved(moved) => {
+                let to = moved.position;
+                drag.pointer = Some(to);
+                if let Some((button, from)) = &mut drag.held {
+                    let from = std::mem::replace(from, to);
+                    let turns = *button == MouseButton::Right;
+                    steers.write(if turns { Steer::Turn { from, to } } else { Steer::Drag { from, to } });
+                }
+            }
+            WindowEvent::MouseButtonInput(input) => {
+                let drags = match input.button {
+                    MouseButton::Right | MouseButton::Middle => true,
+                    MouseButton::Left => pointed.counter.is_none(),
+                    _ => false,
+                };
+                match input.state {
+                    ButtonState::Pressed if drags => {
+                        let at = drag.pointer.or_else(|| view.pointer());
+                        drag.held = at.filter(|at| view.is_free(*at)).map(|at| (input.button, at));
+                    }
+                    ButtonState::Released if drag.held.is_some_and(|(button, _)| button == input.button) => {
+                        drag.held = None;
+                    }
+                    _ => {}
+                }
+            }
+            WindowEvent::WindowFocused(focus) if !focus.focused => drag.held = None,
+            _ => {}
+        }
+    }
+}
+
+/// A touch pad scrolls so far for one notch.
+const PIXELS_PER_NOTCH: f32 = 30.0;
+
+fn zoom(mut wheel: MessageReader<MouseWheel>, view: MapView, mut steers: MessageWriter<Steer>) {
+    let scrolled = wheel.read().map(|scrolled| match scrolled.unit {
+        MouseScrollUnit::Line => scrolled.y,
+        MouseScrollUnit::Pixel => scrolled.y / PIXELS_PER_NOTCH,
+    });
+    let notches: f32 = scrolled.sum();
+    if let Some(at) = view.pointer().filter(|_| notches != 0.0) {
+        steers.write(Steer::Zoom { notches, at: Some(at) });
+    }
+}
+
+/// What a second of a held key does: a share of the picture's height, radians, notches.
+const MOVE: f32 = 0.6;
+const TURN: f32 = 1.0;
+const NOTCHES: f32 = 10.0;
+/// Longest time of a frame that counts, and what a short press does at least; seconds.
+const LONGEST_FRAME: f32 = 0.1;
+const PRESS: f32 = 0.13;
+
+/// Keys that move, turn and zoom the view, for as long as they are held: those of every table.
+fn turn_by_keys(
+    keys: Option<Res<ButtonInput<KeyCode>>>,
+    layers: Option<Res<PaintLayers>>,
+    time: Res<Time<Real>>,
+    mut steers: MessageWriter<Steer>,
+    mut redraw: MessageWriter<RequestRedraw>,
+) {
+    let Some(keys) = keys else { return };
+    let typing = layers.is_some_and(|layers| layers.panels.egui_wants_keyboard_input());
+    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
+    if typing || keys.get_pressed().next().is_none() && keys.get_just_pressed().next().is_none() {
+        return;
+    }
+    let held = time.delta_secs().min(LONGEST_FRAME);
+    let step = |key: KeyCode| match (keys.just_pressed(key), keys.pressed(key)) {
+        (true, _) => PRESS,
+        (false, true) => held,
+        (false, false) => 0.0,
+    };
+    let way = Vec2::new(
+        step(KeyCode::ArrowRight) - step(KeyCode::ArrowLeft),
+        step(KeyCode::ArrowUp) - step(KeyCode::ArrowDown),
+    );
+    if way != Vec2::ZERO {
+        steers.write(Steer::Move(way * MOVE));
+        redraw.write(RequestRedraw);
+    }
+    if ctrl {
+        return;
+    }
+    let turn = step(KeyCode::KeyA) - step(KeyCode::KeyD);
+    if turn != 0.0 {
+        steers.write(Steer::TurnBy([turn * TURN, 0.0]));
+        redraw.write(RequestRedraw);
+    }
+    let nearer = step(KeyCode::Equal) + step(KeyCode::NumpadAdd)
+        - step(KeyCode::Minus)
+        - step(KeyCode::NumpadSubtract);
+    if nearer != 0.0 {
+        steers.write(Steer::Zoom { notches: nearer * NOTCHES, at: None });
+        redraw.write(RequestRedraw);
+    }
+}

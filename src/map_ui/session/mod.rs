@@ -1,0 +1,22 @@
+//! The open match, and what the scene and the panels read of it.
+
+mod beats;
+mod lit;
+mod log;
+mod moment;
+mod notice;
+mod scenarios;
+mod seats;
+mod shown;
+mod table;
+mod thinking;
+
+pub use beats::{Beat, Pace};
+pub use lit::{Lit, LitKind, SightLine};
+pub use log::LogLine;
+pub use moment::Moment;
+pub use notice::{Notice, Tone};
+pub use scenarios::{Scenario, open, saves, scenarios};
+pub use seats::{Seat, StandingOrder};
+pub use shown::{Free, Hands, Pointed, Shown};
+pub use table::{Places, Stage, Table};

@@ -1,0 +1,564 @@
+//! The open match: who plays, what is shown of it, and what it waits for.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::Resource;
+use bevy::winit::EventLoopProxyWrapper;
+use tabletop::agenda::Decision;
+use tabletop::battle::Battle;
+use tabletop::command::Command;
+use tabletop::dice::Dice;
+use tabletop::game::{Game, Setup};
+use tabletop::ids::Side;
+use tabletop::matches::{Match, MatchError};
+use tabletop::record::history::{EntryId, Rationale};
+use tabletop::refusal::Refusal;
+use tabletop_counters::{OnHexes, Scene};
+use tabletop_shell::files::{Files, Folders};
+
+use super::beats::{Beat, Pace, beats_of};
+use super::log::{LogLine, lines_of};
+use super::moment::Moment;
+use super::notice::Notice;
+use super::seats::{Seat, StandingOrder, seats_of};
+use super::thinking::{Style, Thinker, Thought};
+
+/// Folders and files of the window.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The data files.
+    pub folders: Folders,
+    /// The folder of recordings and pictures; created when the first is written.
+    pub records: PathBuf,
+}
+
+/// Stage of an evening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The players take their seats.
+    Seating,
+    /// They play.
+    Playing,
+}
+
+/// The open match.
+#[derive(Resource)]
+pub struct Table<G: OnHexes> {
+    game: Match<G>,
+    /// Number of the battle among those that were opened.
+    battle: u64,
+    places: Places,
+    /// Who plays each side.
+    pub seats: [Seat; 2],
+    /// What the player of each side need not be asked.
+    pub standing: [StandingOrder; 2],
+    /// Seating or playing.
+    pub stage: Stage,
+    /// The last message to the player.
+    pub notice: Option<Notice<G>>,
+    /// How fast things are shown.
+    pub pace: Pace,
+    /// A copy that follows fact by fact.
+    shown: Battle<G>,
+    /// Side whose view is shown; everybody's without one.
+    viewer: Option<Side>,
+    beats: VecDeque<Beat<G>>,
+    /// Seconds until the next beat.
+    left: f32,
+    /// What was said up to what is shown.
+    log: Vec<LogLine<G>>,
+    /// Counts changes of what is shown.
+    changes: u64,
+    thinkers: [Option<Thinker<G>>; 2],
+    adviser: Option<Thinker<G>>,
+}
+
+impl<G: OnHexes> Table<G> {
+    /// Opens a match.
+    ///
+    /// # Errors
+    /// A copy of the battle could not be made, which is a bug.
+    pub fn new(game: Match<G>, places: Places, seats: Option<[Seat; 2]>) -> Result<Self, MatchError<G>> {
+        let shown = copy_of(&game)?;
+        let stage = if seats.is_some() { Stage::Playing } else { Stage::Seating };
+        let mut table = Self {
+            game,
+            battle: 1,
+            places,
+            seats: seats.unwrap_or([Seat::Person, Seat::Person]),
+            standing: [StandingOrder::default(); 2],
+            stage,
+            notice: None,
+            pace: Pace::default(),
+            shown,
+            viewer: None,
+            beats: VecDeque::new(),
+            left: 0.0,
+            log: Vec::new(),
+            changes: 1,
+            thinkers: [None, None],
+            adviser: None,
+        };
+        if table.stage == Stage::Seating {
+            table.seats = table.usual_seats();
+        }
+        table.jump();
+        Ok(table)
+    }
+
+    /// Puts another match in the place of this one; its players take their seats anew.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; then this one stays.
+    pub fn open(&mut self, game: Match<G>) -> Result<(), MatchError<G>> {
+        let mut next = Self::new(game, self.places.clone(), None)?;
+        (next.battle, next.changes) = (self.battle + 1, self.changes + 1);
+        (next.pace, next.standing) = (self.pace, self.standing);
+        *self = next;
+        Ok(())
+    }
+
+    /// Seats as a recorded game had them; of a new one, side A's player against the game's adviser.
+    fn usual_seats(&self) -> [Seat; 2] {
+        let styles = self.styles();
+        let played = seats_of(&self.game, |style| styles.iter().any(|known| known == style));
+        let nobody_yet = self.game.history().entries().len() == 1;
+        match played {
+            [Seat::Person, Seat::Person] if nobody_yet => {
+                [Seat::Person, Seat::Computer(G::ADVISER.to_owned())]
+            }
+            played => played,
+        }
+    }
+
+    /// The match.
+    pub fn game(&self) -> &Match<G> {
+        &self.game
+    }
+
+    /// Number of the battle among those that were opened.
+    pub fn battle(&self) -> u64 {
+        self.battle
+    }
+
+    /// Counts changes of what is shown.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// Folders and files.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
+    /// The game's data files.
+    pub fn files(&self) -> Files<'_> {
+        Files::new(&self.places.folders, G::ID, G::FOLDER)
+    }
+
+    /// Names of the styles that come with the game.
+    pub fn styles(&self) -> Vec<String> {
+        let styles = G::KINDS.iter().find(|kind| kind.folder == "styles");
+        styles.map(|kind| self.files().names(*kind)).unwrap_or_default()
+    }
+
+    /// What was said so far.
+    pub fn log(&self) -> &[LogLine<G>] {
+        &self.log
+    }
+
+    /// The moment after which the match goes on, or that is looked at.
+    pub fn moment(&self) -> Moment {
+        Moment { battle: self.battle, entry: self.game.history().present().id }
+    }
+
+    /// Side whose view is shown.
+    pub fn viewer(&self) -> Option<Side> {
+        self.viewer
+    }
+
+    /// The view that is shown, of a battle.
+    fn view_of<'a>(&self, battle: &'a Battle<G>) -> G::View<'a> {
+        match self.viewer {
+            Some(side) => battle.view_for(side),
+            None => battle.view(),
+        }
+    }
+
+    /// The battle as it is shown.
+    pub fn view(&self) -> G::View<'_> {
+        self.view_of(&self.shown)
+    }
+
+    /// All that lies on the map, as it is shown.
+    pub fn scene(&self) -> Scene<G> {
+        G::scene(self.view())
+    }
+
+    /// What somebody at the window has to decide now; nothing while something is shown or looked at.
+    pub fn asked(&self) -> Option<Decision<G>> {
+        let decision = self.game.battle().decision()?;
+        let is_person = self.seats[decision.player.index()] == Seat::Person;
+        let is_ready = self.stage == Stage::Playing && self.beats.is_empty() && !self.is_looking();
+        (is_person && is_ready).then_some(decision)
+    }
+
+    /// Whether the computer has to decide now.
+    pub fn awaits_computer(&self) -> bool {
+        let decision = self.game.battle().decision();
+        let of = |decision: Decision<G>| self.seats[decision.player.index()] != Seat::Person;
+        self.stage == Stage::Playing && !self.is_looking() && decision.is_some_and(of)
+    }
+
+    /// Whether something is being shown.
+    pub fn is_showing(&self) -> bool {
+        !self.beats.is_empty()
+    }
+
+    /// The beat that is shown now.
+    pub fn beat(&self) -> Option<&Beat<G>> {
+        self.beats.front()
+    }
+
+    /// Whether an earlier moment is looked at.
+    pub fn is_looking(&self) -> bool {
+        self.game.history().is_looked_at()
+    }
+
+    /// Whether the battle is over.
+    pub fn is_over(&self) -> bool {
+        self.game.battle().decision().is_none()
+    }
+
+    /// Name of a side: "Kranich".
+    pub fn name(&self, side: Side) -> String {
+        self.game.setup().force_name(side).to_owned()
+    }
+
+    /// Gives an order of the player who is asked, and shows what comes of it; whether it was accepted.
+    pub fn order(&mut self, order: G::Order) -> bool {
+        let Some(decision) = self.asked() else { return false };
+        self.submit(Command::new(decision.player, order), None)
+    }
+
+    /// The same, with a reason that is kept with it.
+    pub fn order_for(&mut self, order: G::Order, rationale: Rationale) -> bool {
+        let Some(decision) = self.asked() else { return false };
+        self.submit(Command::new(decision.player, order), Some(rationale))
+    }
+
+    fn submit(&mut self, command: Command<G>, rationale: Option<Rationale>) -> bool {
+        self.notice = None;
+        self.record();
+        if let Some(rationale) = rationale {
+            self.game.give_reason(&command, rationale);
+        }
+        match self.game.submit(command) {
+            Ok(_) => {
+                self.show_present();
+                true
+            }
+            Err(error) => {
+                self.fail(&error);
+                false
+            }
+        }
+    }
+
+    /// Begins the recording, unless it has begun.
+    fn record(&mut self) {
+        let folder = &self.places.records;
+        if self.game.recorded_to().is_some() || *folder == PathBuf::new() {
+            return;
+        }
+        let names = (1..).map(|number| folder.join(format!("recording-{number}.jsonl")));
+        let made = std::fs::create_dir_all(folder).map_err(MatchError::Save);
+        if let Err(error) = made.and_then(|()| self.game.record_to_first_free(names)) {
+            let text = format!("This game is not recorded: {error} ({}).", folder.display());
+            self.notice = Some(Notice::failed(text));
+        }
+    }
+
+    /// Shows what the present entry brought about, beat by beat.
+    fn show_present(&mut self) {
+        self.viewer = self.viewer_now();
+        let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
+        self.beats.extend(beats);
+        self.left = 0.0;
+        self.begin_beat();
+        if self.pace == Pace::AtOnce {
+            self.show_all();
+        }
+    }
+
+    /// Applies the facts of the first beat, and says what there is to say.
+    fn begin_beat(&mut self) {
+        let Some(beat) = self.beats.front() else { return self.rest() };
+        self.left = beat.seconds(self.pace);
+        // The copy is put right at the end of the entry in any case.
+        let followed = self.shown.follow(&beat.facts).is_ok();
+        let lines = lines_of(beat);
+        self.log.extend(lines);
+        self.changes += 1;
+        if !followed {
+            self.jump();
+        }
+    }
+
+    /// Shows the rest of the beats at once.
+    pub fn show_all(&mut self) {
+        while !self.beats.is_empty() {
+            self.beats.pop_front();
+            self.begin_beat();
+        }
+    }
+
+    /// Everything has been shown.
+    fn rest(&mut self) {
+        if self.shown.restore(&self.game.battle().snapshot()).is_err() {
+            self.notice = Some(Notice::failed("The battle cannot be shown any more.".to_owned()));
+        }
+        self.viewer = self.viewer_now();
+        self.changes += 1;
+    }
+
+    /// Shows the present moment at once.
+    fn jump(&mut self) {
+        self.beats.clear();
+        self.viewer = self.viewer_now();
+        let line = self.game.history().line();
+        let beats = line.into_iter().flat_map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
+        self.log = beats.flat_map(|beat| lines_of(&beat)).collect();
+        self.rest();
+    }
+
+    /// The side whose view is to be shown: that of the one person, or of the one who decides.
+    fn viewer_now(&self) -> Option<Side> {
+        let people = Side::BOTH.map(|side| self.seats[side.index()] == Seat::Person);
+        match people {
+            [false, false] => None,
+            [true, false] => Some(Side::A),
+            [false, true] => Some(Side::B),
+            [true, true] => {
+                let decides = self.game.battle().decision().map(|decision| decision.player);
+                decides.or(self.viewer)
+            }
+        }
+    }
+
+    /// Begins to play with these seats.
+    pub fn begin(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+        self.stage = Stage::Playing;
+        self.thinkers = [None, None];
+        self.notice = None;
+        self.jump();
+    }
+
+    /// Goes on in time: shows the next beat, or lets the computer play; whether frames are needed to go on.
+    pub fn advance(&mut self, seconds: f32, proxy: Option<&EventLoopProxyWrapper>) -> bool {
+        if !self.beats.is_empty() {
+            self.left -= seconds;
+            // One beat a frame: whatever it moves has to be seen.
+            if self.left <= 0.0 {
+                self.beats.pop_front();
+                self.begin_beat();
+            }
+        }
+        if self.awaits_computer() {
+            self.think(proxy);
+        }
+        !self.beats.is_empty()
+    }
+
+    /// Asks the computer, and plays what it answers once all is shown.
+    fn think(&mut self, proxy: Option<&EventLoopProxyWrapper>) {
+        let moment = self.moment();
+        let Some(decision) = self.game.battle().decision() else { return };
+        let player = decision.player;
+        let Seat::Computer(style) = self.seats[player.index()].clone() else { return };
+        let slot = player.index();
+        if !self.thinkers[slot].as_ref().is_some_and(|thinker| thinker.is_for(&style, self.battle)) {
+            let seed = self.game.seed().wrapping_add(slot as u64);
+            self.thinkers[slot] = self.thinker(Style { name: style.clone(), seed }, proxy);
+        }
+        let Some(thinker) = &mut self.thinkers[slot] else {
+            self.unseat(player, "the system has no thread left for it");
+            return;
+        };
+        thinker.ask(moment, self.game.battle());
+        if !self.beats.is_empty() {
+            return;
+        }
+        match thinker.receive(moment) {
+            None => {}
+            Some(Ok(Some(advice))) => {
+                let rationale = advice.rationale();
+                self.submit(advice.command, Some(rationale));
+            }
+            Some(Ok(None)) => self.unseat(player, "it finds no legal answer"),
+            Some(Err(why)) => self.unseat(player, &why),
+        }
+    }
+
+    fn thinker(&self, style: Style, proxy: Option<&EventLoopProxyWrapper>) -> Option<Thinker<G>> {
+        let (folders, setup) = (self.places.folders.clone(), self.game.setup().clone());
+        Thinker::start(style, folders, setup, self.battle, proxy)
+    }
+
+    /// A computer player that cannot play gives its seat to a person.
+    fn unseat(&mut self, side: Side, why: &str) {
+        self.seats[side.index()] = Seat::Person;
+        let text = format!("The computer cannot play {}: {why}. You play it now.", self.name(side));
+        self.notice = Some(Notice::failed(text));
+        self.rest();
+    }
+
+    /// What a computer player would do in the place of who is asked; `None` until it has thought.
+    pub fn advice(&mut self, proxy: Option<&EventLoopProxyWrapper>) -> Option<Thought<G>> {
+        self.asked()?;
+        let moment = self.moment();
+        if !self.adviser.as_ref().is_some_and(|adviser| adviser.is_for(G::ADVISER, self.battle)) {
+            let style = Style { name: G::ADVISER.to_owned(), seed: self.game.seed() };
+            self.adviser = self.thinker(style, proxy);
+        }
+        let Some(adviser) = &mut self.adviser else {
+            return Some(Err("the system has no thread left".to_owned()));
+        };
+        adviser.ask(moment, self.game.battle());
+        adviser.receive(moment)
+    }
+
+    /// Takes back the last order of somebody at the window, and all that came of it.
+    pub fn undo(&mut self) {
+        self.show_all();
+        self.notice = None;
+        let Some(target) = self.entry_before_own_order() else {
+            self.notice = Some(Notice::hint("There is nothing to undo."));
+            return;
+        };
+        self.go_to(target, "Undone");
+    }
+
+    /// The last entry before the present one after which a person was asked; without people, the one before.
+    fn entry_before_own_order(&self) -> Option<EntryId> {
+        let line = self.game.history().line();
+        let earlier = &line[..line.len() - 1];
+        let is_own = |decision: Option<Decision<G>>| {
+            decision.is_some_and(|decision| self.seats[decision.player.index()] == Seat::Person)
+        };
+        let nobody = self.seats.iter().all(|seat| *seat != Seat::Person);
+        let found = earlier.iter().rev().find(|entry| nobody || is_own(entry.outcome.agenda.decision()));
+        found.map(|entry| entry.id)
+    }
+
+    /// Plays what was taken back again, up to where a person is asked.
+    pub fn redo(&mut self) {
+        self.show_all();
+        self.notice = None;
+        if self.game.history().redo_target().is_none() {
+            self.notice = Some(Notice::hint("There is nothing to redo."));
+            return;
+        }
+        let before = self.game.history().present().id;
+        while self.game.history().redo_target().is_some() {
+            if let Err(error) = self.game.redo() {
+                return self.fail(&error);
+            }
+            if !self.awaits_computer() {
+                break;
+            }
+        }
+        self.tell_entry("Redone", before);
+        self.jump();
+    }
+
+    /// Goes on from an entry.
+    fn go_to(&mut self, entry: EntryId, done: &str) {
+        let undone = self.game.history().line();
+        let undone = undone.iter().find(|passed| passed.after == Some(entry)).map(|passed| passed.id);
+        if let Err(error) = self.game.go_to(entry) {
+            return self.fail(&error);
+        }
+        if let Some(undone) = undone {
+            self.tell_entry(done, undone);
+        }
+        self.jump();
+    }
+
+    /// Says what was done to an entry.
+    fn tell_entry(&mut self, done: &str, entry: EntryId) {
+        let entry = self.game.history().entries().get(entry.0);
+        let beats = entry.map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
+        let first = beats.into_iter().flatten().flat_map(|beat| beat.sentences).next();
+        let text = first.map_or(format!("{done}."), |sentence| format!("{done}: {}.", sentence.text));
+        self.notice = Some(Notice::done(text));
+    }
+
+    /// Looks at the battle as it stood after an entry.
+    pub fn look_at(&mut self, entry: EntryId) {
+        self.show_all();
+        self.notice = None;
+        if let Err(error) = self.game.look_at(entry) {
+            self.fail(&error);
+        }
+        self.jump();
+    }
+
+    /// Looks at the entry so many steps away on the line that is shown.
+    pub fn look_on(&mut self, steps: i64) {
+        let line = self.game.history().line_to(self.game.history().line_end());
+        let here = self.game.history().present().id;
+        let place = line.iter().position(|entry| entry.id == here).unwrap_or(0);
+        let last = line.len() - 1;
+        let next = (place as i64 + steps).clamp(0, last as i64) as usize;
+        let next = line[next].id;
+        self.look_at(next);
+    }
+
+    /// Looks at the battle as it stands.
+    pub fn look_back(&mut self) {
+        if let Err(error) = self.game.look_back() {
+            self.fail(&error);
+        }
+        self.jump();
+    }
+
+    /// Plays on from the moment that is looked at: another branch.
+    pub fn play_on(&mut self) {
+        let here = self.game.history().present().id;
+        self.go_to(here, "Played on from here, before");
+    }
+
+    /// Tells the player that the rules or the system forbid something.
+    pub fn fail(&mut self, error: &MatchError<G>) {
+        self.notice = Some(match error {
+            MatchError::Refused(refusal) => Notice::refused(refusal),
+            other => Notice::failed(other.to_string()),
+        });
+    }
+
+    /// Tells the player why an order is refused.
+    pub fn refuse(&mut self, refusal: &Refusal<G>) {
+        self.notice = Some(Notice::refused(refusal));
+    }
+
+    /// Brings the recording to the disk.
+    pub fn sync(&mut self) {
+        if let Err(error) = self.game.sync() {
+            self.fail(&error);
+        }
+    }
+
+    /// File that the game is recorded to.
+    pub fn recorded_to(&self) -> Option<&Path> {
+        self.game.recorded_to()
+    }
+}
+
+fn copy_of<G: Game>(game: &Match<G>) -> Result<Battle<G>, MatchError<G>> {
+    let (mut copy, _) = Battle::new(game.setup().clone(), Dice::seeded(0))?;
+    copy.restore(&game.battle().snapshot())?;
+    Ok(copy)
+}
