@@ -34,14 +34,14 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     let data = find_data(split.data.as_deref()).ok()?;
     let line = Line { words, program: "warstrike", tool, places: places.to_vec(), values: split.values };
     with_games(&data, |games| match tool {
-        "play" => play(&line, games, &data),
+        "play" | "picture" => show(&line, games, &data),
         _ => games.serve(&line, out),
     })
 }
 
-/// Opens the window of another game; `None` if the command line names no level or save of one.
+/// Opens the window of another game, or draws a picture of it; `None` if the command line names no level or save of one.
 #[cfg(feature = "gui")]
-fn play(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolResult> {
+fn show(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolResult> {
     let game = match games.meant(line) {
         Ok(game) => game?,
         Err(error) => return Some(Err(error)),
@@ -49,6 +49,7 @@ fn play(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolRes
     let listed = GAMES.iter().find(|listed| listed.id() == game.id())?;
     match Arguments::try_parse_from(line.words).ok()?.tool? {
         super::Tool::Play(args) => Some(listed.play(&args, games.folders, data)),
+        super::Tool::Picture(args) => Some(listed.picture(&args, games.folders)),
         // Its own parser says what is wrong.
         _ => None,
     }
@@ -56,7 +57,7 @@ fn play(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolRes
 
 /// Without the window there is nothing to open.
 #[cfg(not(feature = "gui"))]
-fn play(_: &Line<'_>, _: &Games<'_>, _: &DataFolder) -> Option<ToolResult> {
+fn show(_: &Line<'_>, _: &Games<'_>, _: &DataFolder) -> Option<ToolResult> {
     None
 }
 
@@ -69,6 +70,12 @@ pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, Str
         Ok(game) => game.map(|game| game.check(file, games.folders)),
         Err(error) => Some(Err(words(error))),
     })
+}
+
+/// The shipped levels of the other games, for the start screen.
+#[cfg(feature = "gui")]
+pub(super) fn levels(data: &DataFolder) -> Vec<warstrike::ui::OtherLevel> {
+    with_games(data, |games| GAMES.iter().flat_map(|listed| listed.levels(games.folders)).collect())
 }
 
 fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {

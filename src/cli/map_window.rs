@@ -12,10 +12,13 @@ use tabletop_shell::open::{damage_message, go_to};
 use tabletop_shell::tools::opened;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::map_ui::session::{Places, Seat};
+use warstrike::map_ui::scene::{LookAt, MapPicture, PictureOf};
+use warstrike::map_ui::session::{Hands, Lit, Places, Scenario, Seat, scenarios};
 use warstrike::map_ui::{self, MapOptions};
+use warstrike::ui::OtherLevel;
 
 use super::own::Written;
+use super::picture::PictureArgs;
 use super::play::{PlayArgs, random_seed};
 use super::{DiceArg, ToolError, ToolResult};
 
@@ -38,6 +41,44 @@ pub(super) fn play<G: OnHexes>(args: &PlayArgs, folders: &Folders, data: &DataFo
         message,
     };
     map_ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+/// Draws a level or a save of a game as a PNG, without a window.
+pub(super) fn picture<G: OnHexes>(args: &PictureArgs, folders: &Folders) -> ToolResult {
+    if let Some(option) = args.of_warstrike_only() {
+        return Err(ToolError::Bad(format!("{option} is for pictures of WarStrike; this is {}", G::NAME)));
+    }
+    let Some(asked) = &args.level else {
+        return Err(ToolError::Bad(format!("name a level or a save of {}", G::NAME)));
+    };
+    let opening = OpeningArgs {
+        ruleset: args.opening.ruleset.as_ref().map(Into::into),
+        seed: args.opening.seed,
+        dice: args.opening.dice.clone(),
+        at: args.opening.entry()?,
+    };
+    let game = opened::open::<G>(asked, &opening, &Files::new(folders, G::ID, G::FOLDER))?;
+    let of = PictureOf::<G> {
+        land: G::land(game.setup()).into(),
+        scene: G::scene(game.battle().view()),
+        lit: Lit::default(),
+        hands: Hands::default(),
+    };
+    let view = if args.is_from_above() { LookAt::Top } else { LookAt::Map };
+    let drawn = MapPicture { out: args.out(), size: args.size, view, nearer: 0.0, quality: args.quality };
+    map_ui::scene::picture(of, drawn).map_err(|error| ToolError::Bad(error.to_string()))
+}
+
+/// The shipped levels of a game.
+pub(super) fn levels<G: OnHexes>(folders: &Folders) -> Vec<OtherLevel> {
+    let files = Files::new(folders, G::ID, G::FOLDER);
+    let level = |Scenario { id, name, about }| OtherLevel {
+        source: id.into(),
+        game: G::NAME.to_owned(),
+        title: name,
+        about,
+    };
+    scenarios::<G>(&files).into_iter().map(level).collect()
 }
 
 /// What only the window of WarStrike does.
@@ -89,11 +130,7 @@ fn open<G: OnHexes>(
 }
 
 /// The seats that `--computer` names; `None` where it names none.
-fn seats<G: OnHexes>(
-    args: &PlayArgs,
-    game: &Match<G>,
-    files: &Files<'_>,
-) -> ToolResult<Option<[Seat; 2]>> {
+fn seats<G: OnHexes>(args: &PlayArgs, game: &Match<G>, files: &Files<'_>) -> ToolResult<Option<[Seat; 2]>> {
     if args.computer.is_empty() {
         return Ok(None);
     }

@@ -25,7 +25,7 @@ use super::{OpeningArgs, ToolError, ToolResult};
 pub(super) struct PictureArgs {
     /// A level, by path or shipped name, or a save
     #[arg(required_unless_present = "contact_sheet")]
-    level: Option<PathBuf>,
+    pub(super) level: Option<PathBuf>,
     /// Draw every figure in every pose and stance, and every piece of the level from the chair and from a model's eyes
     #[arg(long)]
     contact_sheet: bool,
@@ -33,7 +33,7 @@ pub(super) struct PictureArgs {
     #[arg(long, value_enum, requires = "contact_sheet")]
     only: Option<OnlyArg>,
     #[command(flatten)]
-    opening: OpeningArgs,
+    pub(super) opening: OpeningArgs,
     /// The PNG file to write [default: the level's name with .png]
     #[arg(long, value_name = "FILE.png")]
     out: Option<PathBuf>,
@@ -64,13 +64,39 @@ pub(super) struct PictureArgs {
     no_outlines: bool,
     /// Width and height in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, default_value = "1440x900")]
-    size: (u32, u32),
+    pub(super) size: (u32, u32),
     /// How finely it is drawn: software, low, good or fine
     #[arg(long, value_name = "LEVEL", default_value = "fine")]
-    quality: Quality,
+    pub(super) quality: Quality,
     /// End as soon as standard input is closed: for a program that wants no picture any more once it is gone
     #[arg(long, hide = true)]
     ends_with_input: bool,
+}
+
+impl PictureArgs {
+    /// The file to write.
+    pub(super) fn out(&self) -> PathBuf {
+        let level = self.level.as_deref().unwrap_or(Path::new(SHEET_LEVEL));
+        self.out.clone().unwrap_or_else(|| usual_name(level))
+    }
+
+    /// Whether the camera looks from straight above.
+    pub(super) fn is_from_above(&self) -> bool {
+        matches!(self.view, Viewpoint::Top)
+    }
+
+    /// An option that only pictures of WarStrike have.
+    pub(super) fn of_warstrike_only(&self) -> Option<&'static str> {
+        let given = [
+            (self.contact_sheet, "--contact-sheet"),
+            (self.select.is_some(), "--select"),
+            (self.sight.is_some(), "--sight"),
+            (self.exposure.is_some(), "--exposure"),
+            (self.fallback.is_some(), "--fallback"),
+            (!self.combat.is_empty(), "--combat"),
+        ];
+        given.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
+    }
 }
 
 /// What a process that was told to end with its input ends with, when it does.

@@ -1,12 +1,14 @@
 //! `warstrike play`: the window.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::process::Command;
+use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use warstrike::game::engine::play::Match;
 use warstrike::level::data_folder::DataFolder;
 use warstrike::ui::{
     self, ComputerOptions, Opens, Quality, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
@@ -14,6 +16,7 @@ use warstrike::ui::{
 
 use super::computer::{ShippedStyles, SideStyle, SideStyleParser, styles_of_sides};
 use super::demo::{ShowArgs, show_options};
+use super::hand_over;
 use super::open::{damage_message, is_save, open};
 use super::own::Written;
 use super::{DiceArg, OpeningArgs, ToolError, ToolResult};
@@ -55,7 +58,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
     }
     // A table without a start screen to go back to can be played all the same.
     let show = show(data, BACKDROPS).ok();
-    let start = show.is_some().then(|| start_options(Opens::Game, args));
+    let start = show.is_some().then(|| start_options(Opens::Game, args, data));
     let options = WindowOptions {
         title: opened.game.setup().level.name.clone(),
         saves: folders.saves.clone(),
@@ -76,7 +79,7 @@ pub(super) fn play(args: &PlayArgs, data: &DataFolder) -> ToolResult {
         start,
         message: opened.damage.as_ref().map(|damage| damage_message(level, &opened.game, damage)),
     };
-    ui::run(opened.game, options).map_err(|error| ToolError::Bad(error.to_string()))
+    run_window(opened.game, options, (args, data))
 }
 
 /// Levels on which battles are shown behind the start screen: first those where something happens at once.
@@ -109,13 +112,55 @@ fn start(args: &PlayArgs, folders: &Written, data: &DataFolder) -> ToolResult {
         quality: args.quality,
         mode: WindowMode::Framed,
         show: Some(show),
-        start: Some(start_options(Opens::Start, args)),
+        start: Some(start_options(Opens::Start, args, data)),
     };
-    ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))
+    run_window(game, options, (args, data))
 }
 
-fn start_options(opens: Opens, args: &PlayArgs) -> StartOptions {
-    StartOptions { opens, seed: args.opening.seed, here: std::env::current_dir().ok() }
+fn start_options(opens: Opens, args: &PlayArgs, data: &DataFolder) -> StartOptions {
+    StartOptions {
+        opens,
+        seed: args.opening.seed,
+        here: std::env::current_dir().ok(),
+        others: hand_over::levels(data),
+        leaves_for: Arc::default(),
+    }
+}
+
+/// Runs the window; where the player has chosen a level of another game, its window follows.
+fn run_window(game: Match, options: WindowOptions, (args, data): (&PlayArgs, &DataFolder)) -> ToolResult {
+    let leaves_for = options.start.as_ref().map(|start| Arc::clone(&start.leaves_for));
+    ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))?;
+    match leaves_for.as_deref().and_then(OnceLock::get) {
+        Some(level) => begin_anew(level, args, data),
+        None => Ok(()),
+    }
+}
+
+/// The program again, in place of itself: a process opens one window.
+fn begin_anew(level: &Path, args: &PlayArgs, data: &DataFolder) -> ToolResult {
+    let failed =
+        |error: std::io::Error| ToolError::Bad(format!("{} cannot be opened: {error}", level.display()));
+    let mut again = Command::new(std::env::current_exe().map_err(failed)?);
+    again.arg("--data").arg(data.root()).arg("play").arg(level);
+    if let Some(saves) = &args.saves {
+        again.arg("--saves").arg(saves);
+    }
+    if let Some((width, height)) = args.window_size {
+        again.arg("--window-size").arg(format!("{width}x{height}"));
+    }
+    again_in_place(&mut again).map_err(failed)
+}
+
+#[cfg(unix)]
+fn again_in_place(again: &mut Command) -> std::io::Result<()> {
+    use std::os::unix::process::CommandExt;
+    Err(again.exec())
+}
+
+#[cfg(not(unix))]
+fn again_in_place(again: &mut Command) -> std::io::Result<()> {
+    again.status().map(drop)
 }
 
 /// Battles of computer players on some of these levels: those that the data folder has.

@@ -30,6 +30,7 @@ use bevy_egui::{EguiPlugin, EguiPostUpdateSet};
 use tabletop::game::Setup;
 use tabletop::matches::Match;
 use tabletop_counters::OnHexes;
+use tabletop_hexes::hex::Hex;
 use tabletop_shell::rules::Book;
 
 use self::choosing::{Choosing, light};
@@ -100,10 +101,7 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
     let mut app = App::new();
     let windows = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(
-        engine_plugins::table_plugins()
-            .set(windows)
-            .set(display::log_plugin())
-            .set(display::asset_plugin()),
+        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
     add_map(&mut app, game, options)?;
@@ -122,8 +120,12 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     let table = Table::new(game, options.places.clone(), options.seats.clone());
     let mut table = table.map_err(|error| UiError::Start(error.to_string()))?;
     table.notice = options.message.clone().map(Notice::failed);
-    let shown =
-        Shown::<G> { land: land.into(), scene: table.scene(), version: table.changes(), battle: table.battle() };
+    let shown = Shown::<G> {
+        land: land.into(),
+        scene: table.scene(),
+        version: table.changes(),
+        battle: table.battle(),
+    };
     app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
     // Labels need the final position of the camera.
     app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
@@ -232,9 +234,13 @@ fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
     (shown.version, shown.battle) = (table.changes(), table.battle());
 }
 
-/// Keeps in view what is being shown.
+/// From the edge of the map's part of the window, a hex nearer than this is looked at, pixels.
+const EDGE: f32 = 24.0;
+
+/// Keeps in view what is being shown: the camera moves only for what is not seen.
 fn watch<G: OnHexes>(
-    table: Res<Table<G>>,
+    (table, free): (Res<Table<G>>, Res<Free>),
+    projector: scene::MapProjector<G>,
     mut seen: Local<u64>,
     mut looks: MessageWriter<panels::LookAt>,
 ) {
@@ -242,9 +248,11 @@ fn watch<G: OnHexes>(
         return;
     }
     *seen = table.changes();
+    let room = free.0.inflate(-EDGE);
+    let is_hidden = |hex: &Hex| projector.hex(*hex).is_some_and(|at| !room.contains(at));
     let about = table.beat().into_iter().flat_map(|beat| &beat.sentences).filter_map(|one| one.about);
-    let hexes: Vec<_> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
-    if !hexes.is_empty() {
+    let hexes: Vec<Hex> = about.filter_map(|about| G::hex_of(table.view(), about)).collect();
+    if hexes.iter().any(is_hidden) {
         looks.write(panels::LookAt(hexes));
     }
 }

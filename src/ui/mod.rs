@@ -52,7 +52,8 @@ pub use crate::ui::session::saved_games::SAVE_ENDING;
 pub use crate::ui::session::settings::Outlines;
 pub use crate::ui::session::tag_detail::Tags;
 pub use crate::ui::session::window_options::{
-    ComputerOptions, Opens, OwnFolders, ShowOptions, ShowSource, StartOptions, WindowMode, WindowOptions,
+    ComputerOptions, Opens, OtherLevel, OwnFolders, ShowOptions, ShowSource, StartOptions, WindowMode,
+    WindowOptions,
 };
 
 use crate::game::engine::play::Match;

@@ -93,7 +93,8 @@ fn a_click_chooses_and_lights() {
         let kind = if way.is_attack { LitKind::Attack } else { LitKind::Move };
         assert!(lit.hexes.contains(&(way.hex, kind)), "{}", way.hex);
     }
-    for offer in choosing.offers.iter().filter(|offer| offer.kind == Kind::Fire && offer.by.contains(&mover)) {
+    for offer in choosing.offers.iter().filter(|offer| offer.kind == Kind::Fire && offer.by.contains(&mover))
+    {
         match offer.at.unwrap() {
             Target::Hex(hex) => assert!(lit.hexes.contains(&(hex, LitKind::Fire))),
             Target::Counter(counter) => assert!(lit.counters.contains(&(counter, LitKind::Fire))),
@@ -155,9 +156,9 @@ fn a_planned_way_is_gone_to_its_end() {
         }
         let now = Wsr::hex_of(table.view(), group[0]).unwrap();
         assert_eq!(now, way.hex, "seed {seed}: it has arrived");
-        let steps = table.game().history().entries()[entries..].iter().filter(|entry| {
-            entry.command.as_ref().is_some_and(|command| command.player == side)
-        });
+        let steps = table.game().history().entries()[entries..]
+            .iter()
+            .filter(|entry| entry.command.as_ref().is_some_and(|command| command.player == side));
         assert!(steps.count() >= way.path.len(), "each step is an order");
         longest = longest.max(way.path.len());
     }

@@ -7,7 +7,10 @@ use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Match};
 use warstrike::game::engine::view::View;
 use warstrike::game::phases::deployment::kinds::{Choice as Asked, DeployUnit, Order as DeploymentOrder};
-use warstrike::game::phases::deployment::usual::{usual_order, usual_place, usual_placing};
+use warstrike::game::phases::deployment::usual::{
+    placing_with_guards, usual_order, usual_place, usual_placing,
+};
+use warstrike::game::phases::turn::victory::is_in_enemy_zone;
 use warstrike::game::plan::{FARTHEST, slide};
 use warstrike::level::setup::Setup;
 use warstrike::rules::ids::{Side, UnitId};
@@ -64,6 +67,40 @@ fn a_deployment_left_to_the_program_is_legal_and_spread() {
             }
         }
     }
+}
+
+/// A side that leaves its units to the window has somebody at every objective in its own zone.
+///
+/// Rule: MIS-4, MIS-6.
+#[test]
+fn what_is_left_to_the_window_guards_its_own_objectives() {
+    let mut guarded = 0;
+    for (level, seed) in [("chapel", 3), ("watermill", 3), ("watermill", 8), ("meeting", 3)] {
+        let mut game = game(level, seed);
+        while let Some(Decision { player, choice: Choice::Deployment(choice) }) = game.battle().decision() {
+            let view = game.battle().view();
+            let guard = match choice {
+                Asked::PlaceUnit { .. } => placing_with_guards(view, player).map(DeploymentOrder::DeployUnit),
+                _ => None,
+            };
+            let order = guard.or_else(|| usual_order(view, player, choice)).unwrap();
+            game.submit(Command::new(player, order)).unwrap_or_else(|why| panic!("{level}: {why}"));
+        }
+        let view = game.battle().view();
+        let reach = view.setup().ruleset.mission.holding_distance;
+        for side in Side::BOTH {
+            for objective in view.objectives().iter().filter(|one| is_in_enemy_zone(view, one, side.other()))
+            {
+                let gaps = view
+                    .standing_of(side)
+                    .map(|model| model.pose.at.ground_distance(objective.at) - model.card.base.radius());
+                let nearest = gaps.fold(f64::INFINITY, f64::min);
+                assert!(nearest <= reach, "{level}: {side} is {nearest} from {}", objective.id);
+                guarded += 1;
+            }
+        }
+    }
+    assert!(guarded >= 6, "{guarded}");
 }
 
 /// The mean share of the leaders of side A that leaders of side B see.

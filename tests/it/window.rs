@@ -24,6 +24,7 @@ mod ignored_keys;
 mod interrupted;
 mod keyboards;
 mod light;
+mod map;
 mod notes;
 mod picture;
 mod pixels;

@@ -1,4 +1,5 @@
-//! Time of a player's questions in the middle of a game: odds of every legal order, reach, forecast, cup, legal orders.
+//! Time of a player's questions in the middle of a game: odds of every legal order, reach, forecast, cup, legal orders; and of what a
+//! window asks after each entry: the scene, offers, ways, prospects, other readings.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -8,9 +9,23 @@ use tabletop::agenda::Decision;
 use tabletop::battle::Battle;
 use tabletop::dice::Dice;
 use tabletop::game::{Game, Setup};
+use tabletop_counters::OnHexes;
 use white_star_rising::{
-    Choice, Order, UnitId, Wsr, WsrPlayer, WsrSetup, cup_odds, forecast, odds, reach, scenario,
+    Choice, Order, Subject, UnitId, Wsr, WsrPlayer, WsrSetup, cup_odds, forecast, odds, reach, scenario,
 };
+
+const QUESTIONS: [&str; 10] = [
+    "odds of an order",
+    "reach",
+    "forecast of a move",
+    "cup",
+    "all legal orders",
+    "scene",
+    "all offers",
+    "ways of a group",
+    "prospect of a move",
+    "other readings of an order",
+];
 
 /// Middle and longest of some times, in microseconds.
 fn report(what: &str, mut times: Vec<f64>) {
@@ -40,7 +55,7 @@ fn main() -> Result<(), String> {
     let mut player = WsrPlayer::new("sensible", &setup, 1)?;
     let (mut battle, _) =
         Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(2)).map_err(|e| e.to_string())?;
-    let mut times: [Vec<f64>; 5] = Default::default();
+    let mut times: [Vec<f64>; 10] = Default::default();
     while let Some(decision) = battle.decision() {
         if decision.choice == Choice::Operations {
             ask(&battle, decision, &mut times);
@@ -48,19 +63,21 @@ fn main() -> Result<(), String> {
         let command = player.command(&battle).ok_or("nobody answers")?;
         battle.play(&command).map_err(|error| error.to_string())?;
     }
-    let names = ["odds of an order", "reach", "forecast of a move", "cup", "all legal orders"];
-    names.into_iter().zip(times).for_each(|(what, times)| report(what, times));
+    QUESTIONS.into_iter().zip(times).for_each(|(what, times)| report(what, times));
     Ok(())
 }
 
-fn ask(battle: &Battle<Wsr>, decision: Decision<Wsr>, times: &mut [Vec<f64>; 5]) {
+fn ask(battle: &Battle<Wsr>, decision: Decision<Wsr>, times: &mut [Vec<f64>; 10]) {
     let view = battle.view();
     times[4].push(timed(|| Wsr::answers(view, decision)));
     times[3].push(timed(|| cup_odds(view)));
+    times[5].push(timed(|| Wsr::scene(view)));
+    times[6].push(timed(|| Wsr::offers(view, decision)));
     let answers = Wsr::answers(view, decision);
     for answer in &answers {
         if let Ok(Some(_)) = odds(view, decision, &answer.order) {
             times[0].push(timed(|| odds(view, decision, &answer.order)));
+            times[9].push(timed(|| Wsr::readings(view, decision, &answer.order)));
         }
     }
     let mut movers: Vec<(Vec<UnitId>, _)> = answers
@@ -76,6 +93,10 @@ fn ask(battle: &Battle<Wsr>, decision: Decision<Wsr>, times: &mut [Vec<f64>; 5])
         let Ok(reached) = reach(view, &units, hq) else { continue };
         if let Some(far) = reached.hexes.iter().max_by_key(|hex| hex.path.len()) {
             times[2].push(timed(|| forecast(view, &units, hq, &far.path)));
+            let group: Vec<Subject> =
+                units.iter().copied().map(Subject::Unit).chain(hq.map(Subject::Hq)).collect();
+            times[7].push(timed(|| Wsr::ways(view, decision, &group)));
+            times[8].push(timed(|| Wsr::prospect(view, &group, &far.path)));
         }
     }
 }

@@ -16,10 +16,10 @@ use tabletop_data::fault::Faults;
 
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
-use crate::ids::{Subject, UnitId};
+use crate::ids::{HqId, Subject, UnitId};
 use crate::listing::orders;
 use crate::narrate::narrate;
-use crate::order::{Choice, Entry, Mission, Order, Price, Step};
+use crate::order::{Choice, Entry, Mission, Order, Price, Step, Weapon};
 use crate::play::{OpenRoll, Play};
 use crate::resolve::resolve;
 use crate::run::run;
@@ -156,20 +156,30 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// An order in a few words.
+fn led_by(lead: Option<HqId>) -> String {
+    lead.map(|hq| format!(", led by {hq}")).unwrap_or_default()
+}
+
+/// An order in a few words; no two orders of a decision have the same.
 pub fn words(order: &Order) -> String {
     match order {
         Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
         Order::DeployHq { hq, hex } => format!("Set {hq} up in {hex}"),
-        Order::Fire { unit, target, lead, price, weapon: _ } => {
-            let led = lead.map(|hq| format!(", led by {hq}")).unwrap_or_default();
+        Order::Fire { unit, target, lead, price, weapon } => {
+            let blue = match weapon {
+                Weapon::ArmourPiercing | Weapon::HighExplosive => "",
+                Weapon::Flak => " with blue firepower",
+            };
             let paid = match price {
                 Price::Usual => "",
                 Price::Firepower => ", with fewer dice",
             };
-            format!("Fire {unit} at {target}{led}{paid}")
+            format!("Fire {unit} at {target}{blue}{}{paid}", led_by(*lead))
         }
-        Order::Bombard { unit, hex, .. } => format!("Fire {unit} at hex {hex}"),
+        Order::Bombard { unit, hex, spotter, lead } => {
+            let seen = spotter.map(|caller| format!(", seen by {caller}")).unwrap_or_default();
+            format!("Fire {unit} at hex {hex}{}{seen}", led_by(*lead))
+        }
         Order::March { units, hq, to, entry } => {
             let who = units.iter().map(UnitId::to_string).chain(hq.map(|hq| hq.to_string()));
             let who = who.collect::<Vec<_>>().join(" and ");
@@ -188,9 +198,9 @@ pub fn words(order: &Order) -> String {
         Order::Load { carrier, unit } => format!("Load {unit} on {carrier}"),
         Order::Unload { carrier } => format!("Unload {carrier}"),
         Order::Clear { unit, hex } => format!("Clear mines in {hex} with {unit}"),
-        Order::Call { hex, mission, .. } => match mission {
-            Mission::HighExplosive => format!("Call fire on {hex}"),
-            Mission::Smoke => format!("Call smoke on {hex}"),
+        Order::Call { caller, hex, mission } => match mission {
+            Mission::HighExplosive => format!("Call fire on {hex} by {caller}"),
+            Mission::Smoke => format!("Call smoke on {hex} by {caller}"),
         },
         Order::Lend { unit } => format!("Lead {unit}"),
         Order::KeepLeadership => "Lead nobody".to_owned(),

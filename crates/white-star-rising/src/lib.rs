@@ -47,9 +47,9 @@ pub use game::{View, Wsr, WsrState, winner};
 pub use ids::{HqId, Subject, UnitId};
 pub use library::{Shipped, bundle, find, forces, load, rulesets, scenario, scenarios};
 pub use odds::{
-    CupOdds, FightOdds, FireThreat, Forecast, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, PoolOdds,
-    Purpose, Step as ForecastStep, UnitImpulse, UnitOdds, cup_odds, fire_odds, fire_order, forecast,
-    impulse_odds, odds,
+    CupOdds, FightOdds, FireThreat, Forecast, FormationOdds, HqOdds, ImpulseOdds, MarkerOdds, Odds, Outcome,
+    PoolOdds, Purpose, Step as ForecastStep, UnitImpulse, UnitOdds, cup_odds, fire_odds, fire_order,
+    forecast, impulse_odds, odds,
 };
 pub use order::{Caller, Choice, Entry, Marker, Mission, Order, Price, Weapon};
 pub use players::{WsrAdvisers, WsrPlayer, styles};

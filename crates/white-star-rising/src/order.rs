@@ -1,5 +1,7 @@
 //! Orders, decisions and steps.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
@@ -47,6 +49,15 @@ pub enum Entry {
 pub enum Caller {
     Unit(UnitId),
     Hq(HqId),
+}
+
+impl fmt::Display for Caller {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unit(unit) => unit.fmt(f),
+            Self::Hq(hq) => hq.fmt(f),
+        }
+    }
 }
 
 /// Kind of fire mission.

@@ -9,6 +9,7 @@ mod paragraphs;
 mod players;
 mod reached;
 mod rows;
-mod scene;
+pub mod scene;
+mod shown;
 mod sights;
 mod whole_games;

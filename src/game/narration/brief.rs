@@ -82,7 +82,7 @@ fn victory(view: View) -> Vec<String> {
     );
     let distance = rules.holding_distance;
     ways.push(format!(
-        "An unsuppressed unit with a model within {distance}\" of an objective holds it, while no enemy model is within {distance}\" (MIS-4).",
+        "An objective is a flag on the table with its name. An unsuppressed unit with a model within {distance}\" of it holds it, while no enemy model is within {distance}\" (MIS-4).",
     ));
     ways
 }

@@ -67,11 +67,13 @@ impl Shelter {
 fn to_safety(safe_position: &SafePosition, gone: f64, shelter: Shelter) -> String {
     let safety = match shelter {
         Shelter::FromAll => "safety",
-        // The rulebook's term, which a tip explains.
-        Shelter::FromSome => "its safe position",
+        // A safe position by FB-2; to call it safe beside who can shoot at it there would contradict itself.
+        Shelter::FromSome => "where no enemy sees it clearly",
     };
     match safe_position.reachability {
-        Reachability::Here if shelter == Shelter::FromSome => "Stays: it is in its safe position".to_owned(),
+        Reachability::Here if shelter == Shelter::FromSome => {
+            "Stays where it is: no enemy sees it clearly".to_owned()
+        }
         Reachability::Here => "Stays where it is, in safety".to_owned(),
         Reachability::InRange | Reachability::TooNear => format!("Falls back {} to {safety}", inches(gone)),
         Reachability::TooFar => {
@@ -304,7 +306,7 @@ mod tests {
                     retreats: two(5.8, stands),
                 },
                 Some(vec!["B1"]),
-                "Falls back 5.8\" to its safe position: nobody lost, B1 can still shoot at it there",
+                "Falls back 5.8\" to where no enemy sees it clearly: nobody lost, B1 can still shoot at it there",
             ),
             (
                 RetreatOutcome::FallBack {

@@ -97,12 +97,7 @@ impl<'a> ModelPlanner<'a> {
 
     /// For a move on any terms, with paths of at most `max_length` inches. `None` for a model that
     /// is not on the table.
-    pub(in crate::game) fn on_terms(
-        view: View<'a>,
-        model: ModelView<'a>,
-        terms: MoveTerms,
-        max_length: f64,
-    ) -> Option<Self> {
+    pub fn on_terms(view: View<'a>, model: ModelView<'a>, terms: MoveTerms, max_length: f64) -> Option<Self> {
         if !model.stands() {
             return None;
         }

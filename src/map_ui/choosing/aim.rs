@@ -5,7 +5,7 @@ use tabletop::game::Game;
 use tabletop_counters::{Foresight, Kind, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
-use super::groups::{answers_with, is_question, orders_at};
+use super::groups::{answers_with, groups_with, is_placing, is_question, orders_at};
 use crate::map_ui::session::{Pointed, SightLine};
 
 /// Something that a player can pick.
@@ -186,11 +186,14 @@ fn picks<G: OnHexes>(counter: Option<G::Subject>, hex: Hex, choices: &Choices<'_
     if let Some(answers) = answers.filter(|answers| !answers.is_empty()) {
         return answers.into_iter().map(Pick::Order).collect();
     }
-    // An own counter is chosen by a click: it is no target then.
+    // An own counter that may act is chosen by a click: it is no target then.
     let owner = counter.and_then(|counter| scene.counter(counter)).map(|counter| counter.side);
-    if owner == Some(decision.player) && !question {
+    let is_own = owner == Some(decision.player);
+    let is_chosen = |counter| !is_placing(offers) && !groups_with(offers, counter).is_empty();
+    if is_own && !question && counter.is_some_and(is_chosen) {
         return Vec::new();
     }
+    let counter = counter.filter(|_| !is_own || question);
     let there: Vec<&Way> = ways.iter().filter(|way| way.hex == hex).collect();
     // A step of a move, or an attack, is the beginning of a way.
     let is_step = |index: &usize| !there.is_empty() && is_entry(&offers[*index]);

@@ -40,10 +40,13 @@ pub fn groups_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<Vec
 
 /// The counters that every order concerns: chosen without a click. `None` where there are several to choose from.
 pub fn only_group<G: Game>(offers: &[Offer<G>]) -> Option<Vec<G::Subject>> {
-    let mut all: Vec<G::Subject> = offers.iter().flat_map(|offer| offer.by.iter().copied()).collect();
+    let places = is_placing(offers);
+    let concerns = |offer: &&Offer<G>| !places || offer.kind == Kind::Place;
+    let by = || offers.iter().filter(concerns);
+    let mut all: Vec<G::Subject> = by().flat_map(|offer| offer.by.iter().copied()).collect();
     all.sort();
     all.dedup();
-    let whole = offers.iter().find(|offer| is_same(&offer.by, &all));
+    let whole = by().find(|offer| is_same(&offer.by, &all));
     whole.filter(|_| !all.is_empty()).map(|offer| offer.by.clone())
 }
 
@@ -117,6 +120,11 @@ pub fn answers_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<us
     offers.iter().enumerate().filter(|(_, offer)| names(offer)).map(|(index, _)| index).collect()
 }
 
+/// Whether a decision is about a counter that is set up.
+pub fn is_placing<G: Game>(offers: &[Offer<G>]) -> bool {
+    offers.iter().any(|offer| offer.kind == Kind::Place)
+}
+
 /// Whether a decision is a question, all of whose answers can be listed: nobody is set up, and nothing goes on until the player
 /// ends it.
 pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
@@ -126,10 +134,10 @@ pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
 /// The orders that have a button, by their numbers: all answers of a question; else what the group does without a target on the
 /// map, and what ends it.
 pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize> {
-    let question = is_question(offers);
+    let (question, places) = (is_question(offers), is_placing(offers));
     let has_button = |offer: &Offer<G>| match offer.kind {
         Kind::Answer | Kind::End => true,
-        Kind::Other => question || suits(offer, group),
+        Kind::Other => question || places || suits(offer, group),
         Kind::Move | Kind::Place | Kind::Fire | Kind::Attack => question,
     };
     let mut found: Vec<usize> =

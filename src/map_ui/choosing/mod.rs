@@ -20,7 +20,7 @@ pub use light::light;
 
 use self::aim::Choices;
 use self::groups::{
-    buttons, ending, groups_with, harmless, is_question, next_group, only_group, with_another,
+    buttons, ending, groups_with, harmless, is_placing, is_question, next_group, only_group, with_another,
 };
 use self::plan::{Next, Plan};
 use crate::game::narration::words::capitalised;
@@ -97,6 +97,11 @@ impl<G: OnHexes> Choosing<G> {
     /// Whether a question is to be answered, rather than a counter to be chosen.
     pub fn is_question(&self) -> bool {
         is_question(&self.offers)
+    }
+
+    /// Whether a counter is to be set up.
+    pub fn is_placing(&self) -> bool {
+        is_placing(&self.offers)
     }
 
     /// Whether a group is on a planned way.

@@ -1,80 +1,24 @@
 //! The column on the right: a card for each thing that is worth a word now, the most important first, and the log below them.
 //! `column_layout` of the other window decides which are open and how high each is, so that nothing overflows.
 
-use std::collections::BTreeMap;
-
 use bevy_egui::egui::{
     self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Shape,
     Stroke, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
 };
-use tabletop::ids::Side;
 use tabletop_counters::OnHexes;
 
+use super::card::{Head, Name};
 use super::desk::Desk;
 use super::{counter, log, now, odds, standings};
 use crate::ui::looks::side_look;
-use crate::ui::panels::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
+use crate::ui::panels::column_layout::{CardSize, ColumnLayout, HEAD, Importance, lay_out};
 use crate::ui::panels::style;
-
-/// What a card that has not been seen yet may want, pixels; it is measured as it is first shown.
-const UNKNOWN: f32 = 160.0;
 
 /// Space between the edge of a card and its text, pixels.
 const PAD: f32 = 9.0;
 
 /// Height of what says that a card goes on below, pixels.
 const MORE: f32 = 16.0;
-
-/// The cards there are, from top to bottom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Name {
-    /// What to do now.
-    Now,
-    /// Odds or forecast of what is pointed at.
-    Odds,
-    /// The same under other readings of the rules.
-    Readings,
-    /// The counter that was clicked.
-    Counter,
-    /// One of the standings, by its number.
-    Standing(usize),
-}
-
-/// The head of a card: the only thing that a folded one shows.
-pub struct Head {
-    /// Its title.
-    pub title: String,
-    /// Whose it is, if it is a side's.
-    pub side: Option<Side>,
-    /// What is the matter, in a sentence.
-    pub says: String,
-    /// How much it matters now.
-    pub importance: Importance,
-}
-
-/// What the column remembers from one frame to the next.
-#[derive(Debug, Default)]
-pub struct Column {
-    wanted: BTreeMap<Name, f32>,
-    by_hand: BTreeMap<Name, ByHand>,
-    clicks: u32,
-}
-
-impl Column {
-    fn size(&self, name: Name, head: &Head) -> CardSize {
-        CardSize {
-            importance: head.importance,
-            by_hand: self.by_hand.get(&name).copied(),
-            wanted: self.wanted.get(&name).copied().unwrap_or(UNKNOWN),
-        }
-    }
-
-    fn toggle(&mut self, name: Name, is_open: bool) {
-        self.clicks += 1;
-        let by_hand = if is_open { ByHand::Folded } else { ByHand::Opened(self.clicks) };
-        self.by_hand.insert(name, by_hand);
-    }
-}
 
 fn head<G: OnHexes>(name: Name, desk: &Desk<'_, G>) -> Option<Head> {
     match name {
@@ -194,8 +138,7 @@ fn open_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, (name, head): (Name,
         ui.add_space(PAD - 3.0);
     });
     let wanted = shown.content_size.y;
-    let known = desk.panels.column.wanted.insert(name, wanted);
-    if known.is_none_or(|known| (known - wanted).abs() > 0.5) {
+    if desk.panels.column.measure(name, wanted) {
         // Now that its height is known, all have their places.
         ui.ctx().request_repaint();
     }

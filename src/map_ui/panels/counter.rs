@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Color32, RichText, Ui};
 use tabletop_counters::{Counter, OnHexes, Tone};
 
-use super::column::Head;
+use super::card::Head;
 use super::desk::Desk;
 use super::links::hex_of_counter;
 use crate::ui::panels::column_layout::Importance;

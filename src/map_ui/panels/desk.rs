@@ -7,7 +7,7 @@ use tabletop::ids::Side;
 use tabletop_counters::{Land, OnHexes, Scene};
 use tabletop_shell::rules::Book;
 
-use super::column::Column;
+use super::card::Column;
 use super::links::Links;
 use crate::map_ui::choosing::Choosing;
 use crate::map_ui::session::{Scenario, Table};

@@ -1,7 +1,9 @@
 //! Words on the map, beside hexes and above counters.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, LayerId, Painter, Pos2, Stroke, StrokeKind, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, LayerId, Painter, Pos2, Stroke, StrokeKind, vec2,
+};
 use bevy_egui::{EguiContexts, egui};
 use tabletop_counters::{OnHexes, Target};
 
@@ -50,8 +52,7 @@ fn number(painter: &Painter, at: Pos2, words: &str) {
 
 /// A sentence in a box: above a counter, in the middle of a hex.
 fn sentence(painter: &Painter, at: Pos2, words: &str, is_above: bool) {
-    let galley =
-        painter.layout_no_wrap(words.to_owned(), FontId::proportional(WORDS), Color32::WHITE);
+    let galley = painter.layout_no_wrap(words.to_owned(), FontId::proportional(WORDS), Color32::WHITE);
     let size = galley.size() + vec2(12.0, 6.0);
     let middle = if is_above { at - vec2(0.0, size.y / 2.0 + 6.0) } else { at };
     let room = painter.clip_rect().shrink(4.0);
@@ -62,6 +63,11 @@ fn sentence(painter: &Painter, at: Pos2, words: &str, is_above: bool) {
     let y = shift(place.top(), place.bottom(), room.top(), room.bottom());
     place = place.translate(vec2(x, y));
     painter.rect_filled(place, CornerRadius::same(5), style::GROUND.gamma_multiply(0.93));
-    painter.rect_stroke(place, CornerRadius::same(5), Stroke::new(1.0_f32, style::ACCENT), StrokeKind::Inside);
+    painter.rect_stroke(
+        place,
+        CornerRadius::same(5),
+        Stroke::new(1.0_f32, style::ACCENT),
+        StrokeKind::Inside,
+    );
     painter.galley(place.min + vec2(6.0, 3.0), galley, Color32::WHITE);
 }

@@ -1,6 +1,7 @@
 //! The panels around the map: the bar on top, the column on the right, the time line at the foot, and sheets over the map.
 
 mod bars;
+mod card;
 mod column;
 mod counter;
 mod desk;
@@ -24,7 +25,7 @@ use tabletop_shell::rules::Book;
 
 pub use desk::{Advice, Panels, Sheet, Wish};
 
-use self::column::Column;
+use self::card::Column;
 use self::desk::Desk;
 use self::links::Links;
 use crate::map_ui::choosing::Choosing;

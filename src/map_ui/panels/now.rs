@@ -4,7 +4,7 @@ use bevy_egui::egui::{RichText, Ui};
 use tabletop::ids::Side;
 use tabletop_counters::{Kind, OnHexes, Target};
 
-use super::column::Head;
+use super::card::Head;
 use super::desk::{Advice, Desk, Sheet};
 use super::dice::dice_ui;
 use crate::game::narration::words::capitalised;
@@ -224,10 +224,14 @@ fn hint_ui<G: OnHexes>(ui: &mut Ui, desk: &Desk<'_, G>) {
     if desk.choosing.is_question() {
         return;
     }
-    let text = match desk.choosing.group.is_empty() {
-        true => "Click a ringed counter. Tab goes to the next; H asks for advice.",
-        false => {
-            "Point at a lit hex or enemy to see the odds, click to act. A second click on the counter takes others along; Esc puts it back."
+    let group: Vec<String> = desk.choosing.group.iter().map(ToString::to_string).collect();
+    let text = match (group.is_empty(), desk.choosing.is_placing()) {
+        (true, _) => "Click a ringed counter. Tab goes to the next; H asks for advice.".to_owned(),
+        (false, true) => format!("Click a lit hex to set {} up there.", group.join(", ")),
+        (false, false) => {
+            "Point at a lit hex or enemy to see the odds, click to act. A second click on the counter takes \
+                           others along; Esc puts it back."
+                .to_owned()
         }
     };
     ui.label(RichText::new(text).small().color(style::FAINT));

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Grid, RichText, Ui};
 use tabletop_counters::{Chance, Foresight, OnHexes, Prospect, Term};
 
-use super::column::Head;
+use super::card::Head;
 use super::desk::Desk;
 use crate::map_ui::choosing::Aim;
 use crate::ui::panels::column_layout::Importance;
@@ -25,8 +25,7 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
             (format!("To hex {}", aim.hex), says)
         }
     };
-    let importance =
-        if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
+    let importance = if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
     Some(Head { title, side: None, says, importance })
 }
 

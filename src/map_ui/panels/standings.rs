@@ -3,7 +3,7 @@
 use bevy_egui::egui::Ui;
 use tabletop_counters::OnHexes;
 
-use super::column::Head;
+use super::card::Head;
 use super::desk::Desk;
 use crate::map_ui::session::Stage;
 use crate::ui::panels::column_layout::Importance;

@@ -10,7 +10,7 @@ use crate::game::engine::refusal::Refusal;
 use crate::game::phases::deployment::kinds::{
     Choice as Asked, ChooseUnits, Order as DeploymentOrder, PlaceObjective, PlaceObstacle,
 };
-use crate::game::phases::deployment::usual::{usual_order, usual_placing};
+use crate::game::phases::deployment::usual::{placing_with_guards, usual_order};
 use crate::game::plan::slide;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::measures::{Place, Thou};
@@ -281,7 +281,7 @@ pub(in crate::ui) fn place_the_rest(
     if !placing.rest[player.index()] || placing.placed_in == Some(opened.state()) {
         return;
     }
-    match usual_placing(opened.game.battle().view(), player) {
+    match placing_with_guards(opened.game.battle().view(), player) {
         Some(order) => {
             placing.bypass_change_detection().placed_in = Some(opened.state());
             requests.write(GameRequest::Submit(vec![Command::new(player, order)]));

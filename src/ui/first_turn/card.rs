@@ -10,17 +10,22 @@ use bevy_egui::egui::{
 use super::Stage;
 use super::corner::{Corner, corner};
 use super::ghost_hand::Demonstration;
+use super::ghost_shot::GhostShot;
 use super::set_up::{SetUp, set_up};
 use super::steps::{Lesson, Step};
-use crate::rules::ids::Side;
+use crate::game::narration::words;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::axes::place_in_scene;
+use crate::ui::background::background_query::BackgroundQuery;
 use crate::ui::camera::viewport::TableViewport;
 use crate::ui::camera::{Projector, TableCamera};
+use crate::ui::drafts::orders::still_to_act;
 use crate::ui::input::keyboard::Keyboard;
 use crate::ui::looks::side_look;
 use crate::ui::looks::words::Words;
 use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit};
+use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::settings::{FirstTurn, Settings};
 use crate::ui::turn_flow::asked_areas::{DICE, FIRST_TURN, open_areas, said_over_table};
 
@@ -49,7 +54,7 @@ pub(super) fn show_card(
     stage: Stage,
     viewport: TableViewport,
     camera: Single<(&Camera, &GlobalTransform), With<TableCamera>>,
-    (keyboard, playback): (Res<Keyboard>, Res<Playback>),
+    (keyboard, playback, shots): (Res<Keyboard>, Res<Playback>, Res<BackgroundQuery<GhostShot>>),
     mut lesson: ResMut<Lesson>,
     mut demonstration: ResMut<Demonstration>,
     mut last: Local<(Option<usize>, Option<UiEvent>)>,
@@ -86,7 +91,10 @@ pub(super) fn show_card(
                 match set_up {
                     _ if folded => {}
                     Some(set_up) => set_up_ui(ui, set_up),
-                    None => body_ui(ui, &lesson, &keyboard, &mut buttons),
+                    None => {
+                        let says = says(&stage.opened, &lesson, shots.settled().map(|(_, shot)| *shot));
+                        body_ui(ui, &lesson, &with_keys(&says, &keyboard), &mut buttons);
+                    }
                 }
             });
         },
@@ -197,7 +205,7 @@ fn set_up_ui(ui: &mut Ui, set_up: SetUp) {
 }
 
 /// The step and what to do now; at the end, the farewell.
-fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<(Wish, Response)>) {
+fn body_ui(ui: &mut Ui, lesson: &Lesson, says: &str, buttons: &mut Vec<(Wish, Response)>) {
     let Some(step) = lesson.step() else {
         ui.label(RichText::new("That was a turn.").strong().color(Color32::WHITE));
         ui.add(Words::new("The brief says how to win; F1 has every key and every word of the rules."));
@@ -219,7 +227,25 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, keyboard: &Keyboard, buttons: &mut Vec<
             }
         });
     });
-    ui.add(Words::new(with_keys(step.says(), keyboard).replace("{own}", &own(lesson.learner))));
+    ui.add(Words::new(says.to_owned()));
+}
+
+/// Advice as things stand: a step that is done asks for nothing, and who may fire is known once a shot has been looked for.
+fn says(opened: &OpenGame, lesson: &Lesson, shot: Option<Option<(UnitId, UnitId)>>) -> String {
+    let Some(step) = lesson.step() else { return String::new() };
+    let name = |unit: UnitId| words::unit(opened.game.setup(), unit);
+    let is_over = opened.asks_to_act() && still_to_act(opened).is_empty();
+    match (step, shot) {
+        _ if lesson.is_done(step) => "You have done this. › goes on to the next step.".to_owned(),
+        (Step::End, _) if is_over => "Every unit has acted: press End.".to_owned(),
+        (Step::Fire, Some(Some((from, at)))) => {
+            format!("Click {}, then {}: its card shows your odds. Enter fires.", name(from), name(at))
+        }
+        (Step::Fire, Some(None)) => {
+            "Nobody has a target from where he stands: move up, or go on with ›.".to_owned()
+        }
+        _ => step.says().replace("{own}", &own(lesson.learner)),
+    }
 }
 
 /// Whose units they are, as tags and cards below the table write it: "A, blue".

@@ -120,9 +120,8 @@ pub(super) fn paint_hand(
             let moves = found.and_then(|(_, moves)| moves.as_deref()).unwrap_or_default();
             scene.drag(unit, moves, share);
         }
-        (Step::Fire, Some(unit)) => {
-            let found = subjects.shots.settled().filter(|(of, _)| **of == unit.id);
-            if let Some((from, at)) = found.and_then(|(_, shot)| *shot) {
+        (Step::Fire, _) => {
+            if let Some((from, at)) = subjects.shots.settled().and_then(|(_, shot)| *shot) {
                 scene.aim(from, at, share);
             }
         }

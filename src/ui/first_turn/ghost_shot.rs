@@ -2,14 +2,17 @@
 
 use bevy::ecs::system::SystemParamItem;
 
-use super::ghost_hand::{enemies_by_distance, may_show, shown_unit};
+use super::ghost_hand::enemies_by_distance;
 use super::steps::{Lesson, Step};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::Command;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::kinds::Order;
-use crate::game::phases::moving::kinds::OpenFire;
+use crate::game::phases::fall_back::kinds::FallBack;
+use crate::game::phases::moving::kinds::{AdvanceUnit, OpenFire, Sequence};
 use crate::game::phases::shooting::kinds::FireAt;
-use crate::rules::ids::UnitId;
+use crate::game::phases::turn::may_still_act;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::background::background_query::Query;
 use crate::ui::background::computing::Task;
 use crate::ui::background::what_if::WhatIfBattle;
@@ -41,7 +44,10 @@ impl Query for GhostShot {
             && inputs.lesson.step() == Some(Step::Fire)
             && opened.asks_to_act();
         let view = opened.game.battle().view();
-        is_asked.then(|| shown_unit(view, &inputs.selection, &inputs.lesson)).flatten().map(|unit| unit.id)
+        let side = inputs.lesson.learner.filter(|_| is_asked)?;
+        let selected = inputs.selection.unit.and_then(|unit| view.unit(unit));
+        let may_act = |unit: &UnitView| unit.id.side == side && may_still_act(view, *unit);
+        selected.filter(may_act).or_else(|| units_to_act(view, side).next()).map(|unit| unit.id)
     }
 
     fn answer(battle: &mut WhatIfBattle, unit: &UnitId, (): &mut ()) -> Self::Answer {
@@ -49,15 +55,32 @@ impl Query for GhostShot {
     }
 }
 
+/// The units of a side that may still act, also those that have to fall back: they may snap fire instead.
+fn units_to_act(view: View<'_>, side: Side) -> impl Iterator<Item = UnitView<'_>> {
+    view.units().filter(move |unit| unit.id.side == side && may_still_act(view, *unit))
+}
+
+/// The orders by which a unit may fire from where it stands: whichever of them its state and the turn allow.
+///
+/// Rule: ACT-1, ACT-2, FB-1 (snap fire in place of the move).
+fn orders_of_fire(unit: UnitId, at: UnitId) -> [Order; 3] {
+    let fire = FireAt { at, by: None };
+    let (moves, sequence) = (Vec::new(), Sequence::MoveFirst);
+    [
+        Order::from(OpenFire { unit, moves: Vec::new(), fire: vec![fire.clone()] }),
+        Order::from(AdvanceUnit { unit, moves, fire: vec![fire.clone()], sequence }),
+        Order::from(FallBack { fire: Some(fire), ..FallBack::of(unit) }),
+    ]
+}
+
 /// A shot that the battle allows: by this unit if it has a target, else by another of its side; at the nearest enemy of those
 /// that it may fire at.
 fn ghost_shot(battle: &Battle, unit: UnitId) -> Option<(UnitId, UnitId)> {
     let view = battle.view();
-    let others = view.units().filter(|other| may_show(view, other, unit.side) && other.id != unit);
+    let others = units_to_act(view, unit.side).filter(|other| other.id != unit);
     let is_allowed = |from: UnitId, at: UnitId| {
-        let fire = vec![FireAt { at, by: None }];
-        let order = Order::from(OpenFire { unit: from, moves: Vec::new(), fire });
-        battle.check(&Command { player: from.side, order }).is_ok()
+        let commands = orders_of_fire(from, at).map(|order| Command { player: from.side, order });
+        commands.iter().any(|command| battle.check(command).is_ok())
     };
     std::iter::once(unit).chain(others.map(|other| other.id)).find_map(|from| {
         let enemies = enemies_by_distance(view, from);
@@ -72,6 +95,7 @@ mod tests {
 
     use super::*;
     use crate::game::engine::dice::Dice;
+    use crate::game::leadership::has_to_fall_back;
     use crate::level::data_folder::{DataFolder, load_level};
 
     fn battle(level: &str) -> Battle {
@@ -94,9 +118,32 @@ mod tests {
         for id in battle.view().units().map(|unit| unit.id).filter(|id| id.side == player) {
             let Some((from, at)) = ghost_shot(&battle, id) else { continue };
             assert!(from == id || able.contains(&from), "{id}: {from} has no target");
-            let order = OpenFire { unit: from, moves: vec![], fire: vec![FireAt { at, by: None }] };
-            let command = Command { player, order: order.into() };
-            assert!(battle.check(&command).is_ok(), "{from} at {at}");
+            let commands = orders_of_fire(from, at).map(|order| Command { player, order });
+            assert!(commands.iter().any(|command| battle.check(command).is_ok()), "{from} at {at}");
         }
+    }
+
+    /// Rule: FB-1. A suppressed unit at more than half its strength may snap fire in place of its move: it has a target too.
+    #[test]
+    fn a_suppressed_unit_that_may_snap_fire_has_a_target() {
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+        let mut able = 0;
+        for level in ["fall-back", "flight", "nerves", "morale", "brawl", "firing-line", "runners"] {
+            let battle = battle(&games.join(format!("{level}.ron")).display().to_string());
+            let view = battle.view();
+            let Some(player) = battle.decision().map(|decision| decision.player) else { continue };
+            let own = view.units().filter(|unit| unit.id.side == player);
+            for unit in own.filter(|unit| may_still_act(view, *unit) && has_to_fall_back(view, *unit)) {
+                let may_fire = enemies_by_distance(view, unit.id).into_iter().any(|(at, _)| {
+                    let fire = Some(FireAt { at, by: None });
+                    let order = Order::from(FallBack { fire, ..FallBack::of(unit.id) });
+                    battle.check(&Command { player, order }).is_ok()
+                });
+                let found = ghost_shot(&battle, unit.id).map(|(from, _)| from);
+                assert_eq!(found == Some(unit.id), may_fire, "{level}: {}", unit.id);
+                able += usize::from(may_fire);
+            }
+        }
+        assert!(able > 0, "no suppressed unit of these levels may fire");
     }
 }

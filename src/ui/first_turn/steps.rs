@@ -42,10 +42,7 @@ impl Step {
                 "Hold the left button on one of your units ({own}) and drag it; let go where it should stand. Enter moves it."
             }
             Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
-            Self::Fire => {
-                "Take another unit, click an enemy to see your odds, and Enter fires. No hand on the table: \
-                           nobody has a target yet, so move up."
-            }
+            Self::Fire => "Take another unit, click an enemy to see your odds, and Enter fires.",
             Self::End => {
                 "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End."
             }

@@ -42,6 +42,7 @@ pub(super) struct Picker<'w, 's> {
     settings: Res<'w, Settings>,
     shown: Res<'w, ShownBattle>,
     tags: Res<'w, TagPlaces>,
+    time: Res<'w, Time<Real>>,
 }
 
 /// What the pointer is on.
@@ -108,9 +109,17 @@ impl Picker<'_, '_> {
     ) -> Option<Pointed> {
         let by = |part: Part| move |model: ModelId| Pointed { model, part };
         let model = self.model_at(pixel, draft).map(by(Part::Model));
-        let tag = || self.tags.at(pixel).and_then(|unit| self.view().leader(unit)).map(|leader| leader.id);
+        let tag = || {
+            self.tags
+                .at(pixel, self.time.elapsed())
+                .and_then(|unit| self.view().leader(unit))
+                .map(|leader| leader.id)
+        };
+        let beside =
+            || self.tags.beside(pixel).and_then(|unit| self.view().leader(unit)).map(|leader| leader.id);
         let block = || self.model_of_block(spot?, draft);
-        model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)))
+        let on = model.or_else(|| tag().map(by(Part::Tag))).or_else(|| block().map(by(Part::Block)));
+        on.or_else(|| beside().map(by(Part::Tag)))
     }
 
     /// The battle as it is shown.

@@ -14,20 +14,23 @@ use crate::rules::basics::Disc;
 use crate::rules::movement::coherency::{coherency_gap, level_relation};
 use crate::ui::axes;
 use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::drafts::draft_check::DraftCheck;
 use crate::ui::session::open_game::OpenGame;
 
-/// The colour of a gap in coherency.
+/// The colour of neighbours in coherency, and of a gap that forbids nothing now: coherency is tested after moves only (COH-3).
 const COHERENT: Color32 = Color32::from_rgb(126, 231, 135);
+const ONLY_APART: Color32 = Color32::from_rgb(250, 210, 120);
 
 /// The coherency of the draft.
 pub(super) struct Coherency;
 
 impl Overlay for Coherency {
-    type Inputs = (Res<'static, OpenGame>, Res<'static, Drafting>);
+    type Inputs = (Res<'static, OpenGame>, Res<'static, Drafting>, Res<'static, DraftCheck>);
 
-    fn paint(frame: &mut OverlayFrame, (opened, drafting): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (opened, drafting, check): &SystemParamItem<Self::Inputs>) {
         if let Some(draft) = &drafting.0 {
-            paint(frame, &opened.game.battle().view(), draft);
+            let is_allowed = check.0.as_ref().is_some_and(|check| check.answer.is_ok());
+            paint(frame, &opened.game.battle().view(), draft, if is_allowed { ONLY_APART } else { REFUSED });
         }
     }
 }
@@ -38,8 +41,8 @@ struct Link {
     gap: f64,
 }
 
-/// Links every model of a draft, starting at the leader, to the nearest that is linked already.
-fn paint(frame: &mut OverlayFrame, view: &View, draft: &Draft) {
+/// Links every model of a draft, starting at the leader, to the nearest that is linked already; gaps have their own colour.
+fn paint(frame: &mut OverlayFrame, view: &View, draft: &Draft, apart: Color32) {
     let painter = &frame.painter;
     let Some(unit) = view.unit(draft.unit) else { return };
     let limit = coherency_distance(*view, unit);
@@ -50,12 +53,19 @@ fn paint(frame: &mut OverlayFrame, view: &View, draft: &Draft) {
         if view.allowance().at_most(link.gap, limit) {
             painter.egui.line_segment([from, to], Stroke::new(1.2_f32, COHERENT.gamma_multiply(0.65)));
         } else {
-            painter.egui.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, REFUSED), 5.0, 5.0));
-            let text = format!("{rule}: {:.1}\"", link.gap);
-            let sign =
-                Sign::at(from + (to - from) / 2.0, 0.0, Usual::On, Face::small(painter, &text, REFUSED));
+            painter.egui.extend(Shape::dashed_line(&[from, to], Stroke::new(2.4_f32, apart), 5.0, 5.0));
+            let text = apart_words(link.gap, (apart == REFUSED).then_some((limit, rule)));
+            let sign = Sign::at(from + (to - from) / 2.0, 0.0, Usual::On, Face::small(painter, &text, apart));
             frame.signs.add(sign.rank(Rank::Detail));
         }
+    }
+}
+
+/// `2.6" apart, more than 2" (COH-1)`; where that forbids nothing, `2.6" apart`.
+fn apart_words(gap: f64, forbidden: Option<(f64, &str)>) -> String {
+    match forbidden {
+        Some((limit, rule)) => format!("{gap:.1}\" apart, more than {limit}\" ({rule})"),
+        None => format!("{gap:.1}\" apart"),
     }
 }
 
@@ -87,4 +97,16 @@ fn links(view: &View, draft: &Draft) -> Vec<Link> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rule: COH-1. Words first, the paragraph after them.
+    #[test]
+    fn a_gap_is_said_in_words() {
+        assert_eq!(apart_words(2.64, Some((2.0, "COH-1"))), "2.6\" apart, more than 2\" (COH-1)");
+        assert_eq!(apart_words(2.64, None), "2.6\" apart", "an order that is allowed is warned of nothing");
+    }
 }

@@ -95,6 +95,8 @@ struct Card {
     size: Vec2,
     /// Of a die, pixels.
     edge: f32,
+    /// The picture of the dice once they lie, from where the middle of their tray is.
+    lie: Rect,
     scale: f32,
     who: Arc<Galley>,
     needed: Arc<Galley>,
@@ -118,11 +120,12 @@ impl Card {
             None => Color32::WHITE,
         };
         let outcome = text(&said.outcome, TEXT_SIZE, ink);
-        let dice = (seen.thrown.width() + BESIDE) * edge;
+        let lie = pixels_of(seen.thrown.at_rest().flatten(), edge);
+        let dice = ((seen.thrown.width() + BESIDE) * edge).max(lie.width() + 0.6 * edge);
         let width = [who.size().x, needed.size().x, outcome.size().x, dice].into_iter().fold(0.0, f32::max);
-        let height = who.size().y + needed.size().y + outcome.size().y + FELT * edge;
+        let height = who.size().y + needed.size().y + outcome.size().y + felt_height(lie, edge);
         let size = vec2(width, height) + vec2(36.0, 34.0) * scale;
-        Self { size, edge, scale, who, needed, outcome }
+        Self { size, edge, lie, scale, who, needed, outcome }
     }
 
     fn paint(&self, egui: &Painter, plate: Rect, said: &Decision, seen: &SeenThrow) {
@@ -145,18 +148,46 @@ impl Card {
         let top = y + 7.0 * scale;
         let felt = Rect::from_min_size(
             pos2(plate.left() + 12.0 * scale, top),
-            vec2(plate.width() - 24.0 * scale, FELT * self.edge),
+            vec2(plate.width() - 24.0 * scale, felt_height(self.lie, self.edge)),
         );
         egui.rect_filled(felt, round, FELT_INK);
         // As in a tray: in flight, too, they lie over no words.
         let inside = egui.with_clip_rect(felt.intersect(egui.clip_rect()));
-        DicePainter { egui: &inside, middle: felt.center() + vec2(0.0, 0.3 * self.edge), edge: self.edge }
-            .paint(seen);
+        // Wherever in their tray they come to lie, they are seen whole.
+        let middle = felt.center() - self.lie.center().to_vec2();
+        DicePainter { egui: &inside, middle, edge: self.edge }.paint(seen);
         if seen.lies() {
             let at = pos2(centre - self.outcome.size().x / 2.0, felt.bottom() + 6.0 * scale);
             egui.galley(at, Arc::clone(&self.outcome), Color32::WHITE);
         }
     }
+}
+
+/// The height of the felt: dice that lie far apart need more of it.
+fn felt_height(lie: Rect, edge: f32) -> f32 {
+    (FELT * edge).max(lie.height() + 0.4 * edge)
+}
+
+/// The picture of some points from where the middle of the tray is, with dice of so many pixels.
+fn pixels_of(points: impl Iterator<Item = Vec3>, edge: f32) -> Rect {
+    let pixels: Vec<Pos2> = points.map(|at| pixel(Pos2::ZERO, edge, at)).collect();
+    if pixels.is_empty() {
+        Rect::from_center_size(Pos2::ZERO, Vec2::ZERO)
+    } else {
+        Rect::from_points(&pixels)
+    }
+}
+
+/// From the axes of the scene to those of the lens: x to the right, y up, z toward the viewer.
+fn turned(at: Vec3) -> Vec3 {
+    Quat::from_rotation_x(PITCH) * at
+}
+
+/// The pixel of a point, with the middle of the tray at one and dice of so many pixels.
+fn pixel(middle: Pos2, edge: f32, at: Vec3) -> Pos2 {
+    let seen = turned(at);
+    let nearer = DISTANCE / (DISTANCE - seen.z).max(1.0);
+    middle + vec2(seen.x, -seen.y) * edge * nearer
 }
 
 /// Paints dice as a lens sees them from above, at a slant.
@@ -180,7 +211,7 @@ impl DicePainter<'_> {
             })
             .collect();
         // The farthest first.
-        let depth = |die: &(Transform, Color32)| Self::turned(die.0.translation).z;
+        let depth = |die: &(Transform, Color32)| turned(die.0.translation).z;
         dice.sort_by(|a, b| depth(a).total_cmp(&depth(b)));
         for (at, _) in &dice {
             self.shadow(at.translation);
@@ -190,15 +221,8 @@ impl DicePainter<'_> {
         }
     }
 
-    /// From the axes of the scene to those of the lens: x to the right, y up, z toward the viewer.
-    fn turned(at: Vec3) -> Vec3 {
-        Quat::from_rotation_x(PITCH) * at
-    }
-
     fn pixel(&self, at: Vec3) -> Pos2 {
-        let seen = Self::turned(at);
-        let nearer = DISTANCE / (DISTANCE - seen.z).max(1.0);
-        self.middle + vec2(seen.x, -seen.y) * self.edge * nearer
+        pixel(self.middle, self.edge, at)
     }
 
     /// Soft, under the die.
@@ -314,6 +338,28 @@ mod tests {
             for point in &points {
                 let turn = (*to - *from).x * (*point - *from).y - (*to - *from).y * (*point - *from).x;
                 assert!(turn > -1e-3, "{point} lies outside {from} {to}");
+            }
+        }
+    }
+
+    /// Dice that come to lie at the rim of their tray are on the felt whole.
+    #[test]
+    fn dice_lie_on_the_felt_whole() {
+        let cube = |x: f32, z: f32| {
+            let corners =
+                [-0.5_f32, 0.5].into_iter().flat_map(move |dx| [-0.5_f32, 0.5].map(move |dz| (dx, dz)));
+            corners.flat_map(move |(dx, dz)| [0.0, 1.0].map(move |y| Vec3::new(x + dx, y, z + dz)))
+        };
+        for places in [[(0.0, 0.0), (1.2, 0.0)], [(-1.6, 1.5), (1.6, -1.5)], [(0.0, 1.9), (0.0, 0.4)]] {
+            let edge = 60.0;
+            let lie = pixels_of(places.into_iter().flat_map(|(x, z)| cube(x, z)), edge);
+            let felt = Rect::from_center_size(
+                pos2(400.0, 300.0),
+                vec2(lie.width() + 0.6 * edge, felt_height(lie, edge)),
+            );
+            let middle = felt.center() - lie.center().to_vec2();
+            for corner in places.into_iter().flat_map(|(x, z)| cube(x, z)) {
+                assert!(felt.contains(pixel(middle, edge, corner)), "{places:?}: {corner}");
             }
         }
     }

@@ -113,6 +113,9 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         let turns = cx.keyboard.turns();
         let hint = match (draft.purpose, draft.hold) {
             (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at".into(),
+            (Purpose::Move(Action::FallBack), Hold::Resting) if draft.fire.is_some() => {
+                "Enter: it stays and snap fires · click its target again to fall back instead".into()
+            }
             (Purpose::Move(Action::FallBack), Hold::Resting) => {
                 "Enter: it falls back as drawn · its leader's way is given; other models may be dragged".into()
             }
@@ -178,8 +181,9 @@ fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     let Some(judged) = &cx.draft_check.0 else { return };
     let allowed = judged.answer.is_ok();
-    let word = if judged.announces.is_some() { "Declare the run (Enter)" } else { "Confirm (Enter)" };
-    let confirm = ui.add_enabled(allowed, style::main_button(word));
+    let draft = cx.drafting.0.as_ref();
+    let (word, hint) = confirm_words(draft, judged.announces.is_some());
+    let confirm = ui.add_enabled(allowed, style::main_button(word)).on_hover_text(hint);
     if confirm.clicked() {
         let command = judged.command.clone();
         cx.requests.write(GameRequest::Submit(vec![command]));
@@ -191,6 +195,22 @@ fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
         by_word::drafted_ui(ui, cx);
     }
     verdict_ui(ui, cx);
+}
+
+/// Words of the button that gives a drafted order, and their meaning: whoever may fire in the same action, and has no target yet, is
+/// told that the action ends without it.
+///
+/// Rule: ACT-1, ACT-2.
+fn confirm_words(draft: Option<&Draft>, is_announced: bool) -> (&'static str, &'static str) {
+    let may_fire = |draft: &&Draft| draft.action().is_some_and(Action::divides_fire);
+    match draft.filter(may_fire) {
+        _ if is_announced => ("Declare the run (Enter)", "The enemy may fire first; then it runs."),
+        Some(draft) if !draft.fire.is_some() => (
+            "Done without firing (Enter)",
+            "It does as it is drawn, and has then acted. To fire in the same action, click an enemy before.",
+        ),
+        _ => ("Confirm (Enter)", "It does as it is drawn, and has then acted."),
+    }
 }
 
 /// Right to left: confirm and cancel an objective or obstacle that lies on the table.
@@ -211,8 +231,8 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
     match &judged.answer {
         Ok(()) if judged.announces.is_some() => {
             let why = judged.announces.as_ref().map(|refusal| sentence(&refusal.text()));
-            ui.colored_label(style::ACCENT, "The enemy may react first (RE-1)")
-                .on_hover_text(why.unwrap_or_default());
+            let why = format!("{} (RE-1)", why.unwrap_or_default());
+            ui.colored_label(style::ACCENT, "The enemy may react first").on_hover_text(why);
         }
         Ok(()) => {
             let stop = cx.drafting.0.as_ref().and_then(|draft| draft.stop.as_ref());
@@ -223,6 +243,7 @@ fn verdict_ui(ui: &mut Ui, cx: &mut PanelContext) {
             }
         }
         Err(refusal) => {
+            // Right to left: the words are read first, then the paragraph.
             let mut open = None;
             rule_link(ui, &refusal.rule().to_string(), &mut open);
             if open.is_some() {

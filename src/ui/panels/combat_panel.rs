@@ -10,6 +10,10 @@ use crate::ui::background::computing::Task;
 use crate::ui::questions::combat::card::{card_ui, says, title};
 
 pub(super) fn head(cx: &PanelContext) -> Option<Head> {
+    // The battle is past a fight that is still shown: what would come of it is no news yet.
+    if cx.playback.shows_fight() {
+        return None;
+    }
     let view = cx.opened.game.battle().view();
     let is_computing = cx.computing.shows(Task::CombatForecast);
     let Some((asked, forecast)) = cx.combat_odds.shown() else {

@@ -1,8 +1,9 @@
 //! The condition of the selected unit: markers, changed characteristics and what changed them, each with its rule in small print.
 
-use bevy_egui::egui::{Color32, RichText, TextStyle, Ui};
+use bevy_egui::egui::{Color32, RichText, Sense, TextStyle, Ui, vec2};
 
-use super::style;
+use super::unit_card::{Marker, MarkerKind};
+use super::{style, unit_card};
 use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test, terms_to_act, test_terms};
@@ -20,17 +21,29 @@ struct Line {
     rule: &'static str,
     text: String,
     ink: Color32,
+    /// The badge on the unit's tag and card that the line explains, if there is one.
+    badge: Option<Marker>,
 }
 
 fn line(rule: &'static str, text: String, ink: Color32) -> Line {
-    Line { rule, text, ink }
+    Line { rule, text, ink, badge: None }
+}
+
+impl Line {
+    fn with_badge(self, kind: MarkerKind, count: u8) -> Self {
+        Self { badge: Some(Marker { kind, count }), ..self }
+    }
 }
 
 pub(super) fn condition_ui(ui: &mut Ui, view: &View, unit: &UnitView, open: &mut Option<String>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    for Line { rule, text, ink } in lines(view, unit) {
+    for Line { rule, text, ink, badge } in lines(view, unit) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
+            if let Some(badge) = badge {
+                let (rect, _) = ui.allocate_exact_size(vec2(17.0, 15.0), Sense::hover());
+                unit_card::marker(ui.painter(), rect, badge, 11.5);
+            }
             ui.label(RichText::new(text).color(ink));
             ui.style_mut().override_text_style = Some(TextStyle::Small);
             rule_link(ui, rule, open);
@@ -67,13 +80,17 @@ fn wounds(view: &View, unit: &UnitView) -> Option<Line> {
 fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
     if unit.morale.suppression_markers > 0 {
         let markers = words::counted(usize::from(unit.morale.suppression_markers), "marker");
-        return Some(line("ACT-7", format!("Suppressed: {markers}"), style::WRONG));
+        let badge = (MarkerKind::Suppression, unit.morale.suppression_markers);
+        let text = format!("Suppressed: {markers}");
+        return Some(line("ACT-7", text, style::WRONG).with_badge(badge.0, badge.1));
     }
     let hits = words::counted(usize::from(unit.morale.hit_die), "hit");
     if is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership) {
-        return Some(line("SUP-3", format!("Shaken: {hits}"), style::WRONG));
+        let shaken = line("SUP-3", format!("Shaken: {hits}"), style::WRONG);
+        return Some(shaken.with_badge(MarkerKind::Hits, unit.morale.hit_die));
     }
-    unit.morale.suppressed().then(|| line("SUP-2", format!("Suppressed: {hits}"), style::WRONG))
+    let suppressed = || line("SUP-2", format!("Suppressed: {hits}"), style::WRONG);
+    unit.morale.suppressed().then(|| suppressed().with_badge(MarkerKind::Hits, unit.morale.hit_die))
 }
 
 /// Nerve and Leadership now, and the chance to pass a test.
@@ -86,7 +103,8 @@ fn leadership(view: &View, unit: &UnitView) -> Vec<Line> {
     if markers > 0 {
         let what = words::counted(usize::from(markers), "marker");
         let now = unit.morale.nerve(card.nerve);
-        lines.push(line("LD-2", format!("Nv {} − {what} = {now}", card.nerve), style::ACCENT));
+        let nerve = line("LD-2", format!("Nerve {} − {what} = {now}", card.nerve), style::ACCENT);
+        lines.push(nerve.with_badge(MarkerKind::Nerve, markers));
     }
     if let Some(by) = terms.inspired_by {
         lines.push(line("LD-4", format!("Uses Nv {} of {by} nearby", terms.nerve), style::WELL));
@@ -167,4 +185,34 @@ pub(super) fn activity_words(view: &View, unit: &UnitView) -> String {
     // Whether it moved is remembered for its own turn only.
     let last = unit.activity.last_action.map(Action::name);
     last.map_or("Has not acted yet".to_owned(), |last| format!("Last action: {last}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::game::engine::play::{DiceChoice, Match};
+    use crate::level::data_folder::{DataFolder, load_level};
+
+    /// Rule: SUP-2, LD-2. Each badge that a tag or card shows stands beside the words that explain it.
+    #[test]
+    fn every_badge_stands_beside_its_words() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
+        let game = Match::start(setup, DiceChoice::Seed(7)).unwrap();
+        let view = game.battle().view();
+        let mut seen = 0;
+        for unit in view.units().filter(|unit| view.standing(unit.id).next().is_some()) {
+            let badges: Vec<Marker> = lines(&view, &unit).into_iter().filter_map(|line| line.badge).collect();
+            for (kind, count) in
+                [(MarkerKind::Hits, unit.morale.hit_die), (MarkerKind::Nerve, unit.morale.nerve_markers)]
+            {
+                assert_eq!(badges.contains(&Marker { kind, count }), count > 0, "{}: {kind:?}", unit.id);
+                seen += usize::from(count > 0);
+            }
+        }
+        assert!(seen > 3, "{seen}");
+    }
 }

@@ -38,7 +38,7 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
         (None, None) => "Close combat".to_owned(),
     };
     let says = match stage {
-        Some(stage) => stage.lines.first().cloned().unwrap_or_default(),
+        Some(stage) => stage.says(cx.playback.elapsed()).first().cloned().unwrap_or_default(),
         None => {
             let of = |side| sides(cx, number, stage).into_iter().filter(move |unit| unit.id.side == side);
             let [a, b] = Side::BOTH
@@ -61,7 +61,7 @@ fn sides<'a>(cx: &'a PanelContext, number: Option<u8>, stage: Option<&FightStage
 pub(super) fn body_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let stage = cx.playback.fight_stage();
     if let Some(stage) = stage {
-        stage_ui(ui, stage);
+        stage_ui(ui, stage, cx.playback.elapsed());
     }
     let view = cx.shown.view(&cx.opened);
     let fighting = sides(cx, if stage.is_none() { asked(cx) } else { None }, stage);
@@ -111,12 +111,12 @@ fn state(view: View, unit: UnitView) -> String {
     parts.join(" · ")
 }
 
-/// What happens now, after its first sentence, and its dice.
-fn stage_ui(ui: &mut Ui, stage: &FightStage) {
-    for line in stage.lines.iter().skip(1) {
+/// Events so far, after the first sentence, and the dice that lie.
+fn stage_ui(ui: &mut Ui, stage: &FightStage, elapsed: f32) {
+    for line in stage.says(elapsed).iter().skip(1) {
         ui.label(RichText::new(line).color(Color32::WHITE));
     }
-    for row in &stage.dice {
+    for row in stage.dice_by(elapsed) {
         let more = row.faces.len().saturating_sub(MAX_DICE);
         let more = if more > 0 { format!(" (and {more} more dice)") } else { String::new() };
         ui.label(RichText::new(format!("{}{more}", row.what)).small().color(style::FAINT));

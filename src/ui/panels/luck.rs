@@ -11,6 +11,8 @@ use tabletop::luck::SideLuck;
 /// Laid out from right to left.
 pub(super) fn luck_ui(ui: &mut Ui, cx: &PanelContext) {
     let rolled = || cx.shown.luck().iter().filter(|luck| luck.all.dice > 0);
+    // The last number ends clear of the edge of the panel.
+    ui.add_space(6.0);
     rolled().rev().for_each(|luck| side_ui(ui, cx, luck));
     if rolled().next().is_some() {
         ui.label(style::caption("Luck")).on_hover_text(

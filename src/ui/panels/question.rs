@@ -99,20 +99,31 @@ pub(super) fn is_drawn(cx: &PanelContext) -> bool {
 fn as_drawn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(judged) = cx.draft_check.0.as_ref().filter(|_| is_drawn(cx)) else { return };
     let (allowed, command) = (judged.answer.is_ok(), judged.command.clone());
-    if ui.add_enabled(allowed, style::main_button("Go as drawn (Enter)")).clicked() {
+    let word = drawn_word(cx.drafting.0.as_ref().is_some_and(Draft::moves));
+    if ui.add_enabled(allowed, style::main_button(word)).clicked() {
         cx.requests.write(GameRequest::Submit(vec![command]));
     }
 }
 
+/// Words of the button that gives the answer as it is drawn: with nothing drawn, that is to stay.
+const fn drawn_word(moves: bool) -> &'static str {
+    if moves { "Go as drawn (Enter)" } else { "Stay where it is (Enter)" }
+}
+
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
 fn options_ui(ui: &mut Ui, cx: &mut PanelContext, prompt: &Prompt) {
-    let (mut numbered, other) = orders::numbered(cx.choices.answers.clone());
+    let (mut numbered, mut other) = orders::numbered(cx.choices.answers.clone());
     if orders::asked_combat_move(&cx.opened).is_some() && is_drawn(cx) {
         as_drawn_ui(ui, cx);
-        let how = "Drag its ghosts to change where it goes (with Ctrl just one), or:";
+        let moves = cx.drafting.0.as_ref().is_some_and(Draft::moves);
+        let how = match moves {
+            true => "Drag its ghosts to change where it goes (with Ctrl just one), or:",
+            false => "Or drag the unit to where it should go (with Ctrl just one model).",
+        };
         ui.label(RichText::new(how).color(style::FAINT));
-        // The usual move is what is drawn at first: one button for one answer.
+        // The usual move is what is drawn at first, and with nothing drawn it stays: one button for one answer.
         numbered.clear();
+        other = other.filter(|_| moves);
     }
     let first = numbered.first().map(|(index, _)| *index);
     let mut hovered = None;
@@ -200,5 +211,16 @@ fn odds_words(report: &OddsReport) -> String {
                 per_cent(at_least_one(&odds.will.markers)),
             )
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_nothing_drawn_the_button_says_that_it_stays() {
+        assert!(drawn_word(true).starts_with("Go as drawn"));
+        assert!(drawn_word(false).starts_with("Stay where it is"));
     }
 }

@@ -311,9 +311,10 @@ fn button_ui(ui: &mut Ui, cx: &mut PanelContext, does: Does) {
         _ => true,
     };
     let word = word(cx, does);
+    // Only what is on is lit: all others look alike.
     let button = match is_on {
-        Some(is_on) => egui::Button::selectable(is_on, word),
-        None => egui::Button::new(word),
+        Some(true) => egui::Button::selectable(true, word),
+        Some(false) | None => egui::Button::new(word),
     };
     if ui.add_enabled(enabled, button).on_hover_text(hint(cx, does)).clicked() {
         click(cx, does);

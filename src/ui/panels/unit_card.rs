@@ -167,14 +167,46 @@ fn strength_bar(painter: &Painter, [left, right]: [f32; 2], y: f32, height: f32,
 const MARKER: f32 = 21.0;
 const LOW_MARKER: f32 = 14.0;
 
-fn shown_markers(unit: &UnitSummary) -> impl Iterator<Item = (u8, Color32, Color32)> {
-    let ivory = Color32::from_rgb(243, 236, 216);
+/// A badge of a unit: what it counts, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Marker {
+    pub kind: MarkerKind,
+    pub count: u8,
+}
+
+/// Kind of a badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MarkerKind {
+    Nerve,
+    Suppression,
+    Hits,
+}
+
+impl MarkerKind {
+    /// Colours of the badge and of its number.
+    fn inks(self) -> [Color32; 2] {
+        match self {
+            Self::Nerve => [Color32::from_rgb(116, 72, 160), Color32::WHITE],
+            Self::Suppression => [Color32::from_rgb(176, 92, 24), Color32::WHITE],
+            Self::Hits => [Color32::from_rgb(243, 236, 216), Color32::from_rgb(30, 30, 34)],
+        }
+    }
+}
+
+fn shown_markers(unit: &UnitSummary) -> impl Iterator<Item = Marker> {
     let all = [
-        (unit.nerve_markers, Color32::from_rgb(116, 72, 160), Color32::WHITE),
-        (unit.suppression_markers, Color32::from_rgb(176, 92, 24), Color32::WHITE),
-        (unit.hits, ivory, Color32::from_rgb(30, 30, 34)),
+        Marker { kind: MarkerKind::Nerve, count: unit.nerve_markers },
+        Marker { kind: MarkerKind::Suppression, count: unit.suppression_markers },
+        Marker { kind: MarkerKind::Hits, count: unit.hits },
     ];
-    all.into_iter().filter(|(count, ..)| *count > 0)
+    all.into_iter().filter(|marker| marker.count > 0)
+}
+
+/// A badge with its number.
+pub(super) fn marker(painter: &Painter, rect: Rect, marker: Marker, size: f32) {
+    let [fill, ink] = marker.kind.inks();
+    painter.rect_filled(rect, CornerRadius::same(4), fill);
+    painter.text(rect.center(), Align2::CENTER_CENTER, marker.count, FontId::proportional(size), ink);
 }
 
 fn markers_width(unit: &UnitSummary, each: f32) -> f32 {
@@ -185,10 +217,9 @@ fn markers_width(unit: &UnitSummary, each: f32) -> f32 {
 /// Hit-die and markers as on the table, each with its number, from right to left.
 fn markers(painter: &Painter, at: bevy_egui::egui::Pos2, each: f32, unit: &UnitSummary) {
     let size = vec2(each - if each < MARKER { 2.0 } else { 4.0 }, if each < MARKER { 11.0 } else { 15.0 });
-    let font = FontId::proportional(if each < MARKER { 9.5 } else { 11.5 });
-    for (index, (count, fill, ink)) in shown_markers(unit).enumerate() {
+    let font = if each < MARKER { 9.5 } else { 11.5 };
+    for (index, shown) in shown_markers(unit).enumerate() {
         let middle = pos2(at.x - each * (index as f32 + 0.5), at.y);
-        painter.rect_filled(Rect::from_center_size(middle, size), CornerRadius::same(4), fill);
-        painter.text(middle, Align2::CENTER_CENTER, count, font.clone(), ink);
+        marker(painter, Rect::from_center_size(middle, size), shown, font);
     }
 }

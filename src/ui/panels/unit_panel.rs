@@ -12,7 +12,7 @@ use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::test_terms;
 use crate::rules::card::{Card, Handling, Role, Weapon};
-use crate::ui::looks::words::explain;
+use crate::ui::looks::words::{Words, explain};
 
 /// Height of the row of characteristics, pixels.
 const ROW: f32 = 31.0;
@@ -149,5 +149,5 @@ fn special_ui(ui: &mut Ui, card: &Card) {
         return;
     }
     let names: Vec<String> = card.special.iter().map(ToString::to_string).collect();
-    ui.label(RichText::new(names.join(", ")).italics().small());
+    ui.add(Words::new(RichText::new(names.join(", ")).italics().small()));
 }

@@ -2,7 +2,7 @@
 
 use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::unit_fact::TestedFor;
-use crate::game::narration::{Weight, sentences};
+use crate::game::narration::{Weight, sentences, words};
 use crate::game::phases::close_combat::kinds::Fact as CombatFact;
 use crate::game::phases::shooting::kinds::{Fact as ShootingFact, Save};
 use crate::level::setup::Setup;
@@ -15,10 +15,14 @@ use crate::rules::shooting::HitRoll;
 pub(in crate::ui) struct FightStage {
     /// The combat's number in the turn, and its round, as far as they have been told.
     pub combat: Option<(u8, u8)>,
+    /// Beginning of it in a sentence, as long as dice still roll.
+    begins: String,
     /// Events, in sentences.
-    pub lines: Vec<String>,
+    lines: Vec<String>,
     /// The dice that are rolled.
     pub dice: Vec<DiceRow>,
+    /// The place of its first fact among those that are played back.
+    first: usize,
     /// The units that have taken part in the combat so far.
     pub fighting: Vec<UnitId>,
     /// The unit of each model that falls in it.
@@ -29,7 +33,7 @@ pub(in crate::ui) struct FightStage {
 }
 
 /// Dice that are rolled together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(in crate::ui) struct DiceRow {
     /// Side that rolls them.
     pub side: Side,
@@ -37,6 +41,10 @@ pub(in crate::ui) struct DiceRow {
     pub what: String,
     /// The faces, each with whether it succeeds.
     pub faces: Vec<(u8, Success)>,
+    /// The place of its fact in the stage.
+    of: usize,
+    /// Time at which it lies, seconds from the start of playback.
+    lies: f32,
 }
 
 /// Whether a die does what it was rolled for.
@@ -55,6 +63,49 @@ impl Success {
 /// Seconds for which a stage is shown at least: without dice, and what each row of dice adds.
 const STAGE_SECONDS: f32 = 1.3;
 const ROW_SECONDS: f32 = 0.7;
+/// Seconds for which the outcome of dice stays at least.
+const OUTCOME_SECONDS: f32 = 0.9;
+
+impl FightStage {
+    /// Says what has been seen of it by now: its outcome once its last dice lie.
+    pub fn says(&self, elapsed: f32) -> &[String] {
+        let all_lie = self.dice.iter().all(|row| row.lies <= elapsed);
+        if all_lie { &self.lines } else { std::slice::from_ref(&self.begins) }
+    }
+
+    /// The dice that lie by now.
+    pub fn dice_by(&self, elapsed: f32) -> impl Iterator<Item = &DiceRow> {
+        self.dice.iter().filter(move |row| row.lies <= elapsed)
+    }
+
+    /// Each row of dice lies when its fact is shown; `times` are those of all facts.
+    pub(super) fn set_times(&mut self, times: &[f32]) {
+        for row in &mut self.dice {
+            row.lies = times.get(self.first + row.of).copied().unwrap_or(self.start);
+        }
+    }
+
+    /// Stays until something else ends, and until its outcome has been read.
+    pub(super) fn last_until(&mut self, ends: f32) -> f32 {
+        let outcome = if self.dice.is_empty() { 0.0 } else { OUTCOME_SECONDS };
+        self.end = self.end.max(ends + outcome);
+        self.end
+    }
+}
+
+/// Beginning of a stage in a sentence.
+fn beginning(setup: &Setup, fact: Option<&Fact>) -> String {
+    match fact {
+        Some(Fact::Shooting(ShootingFact::SalvoFired { unit, at, manner, .. })) => {
+            let does = if *manner == Manner::Melee { "fights" } else { "fires at" };
+            format!("{} {does} {}.", words::unit(setup, *unit), words::unit(setup, *at))
+        }
+        Some(Fact::Unit(UnitFact::LeadershipTested { unit, .. })) => {
+            format!("{} tests whether it goes on fighting.", words::unit(setup, *unit))
+        }
+        _ => String::new(),
+    }
+}
 
 /// Whether a stage of a close combat begins with a fact.
 pub(super) fn begins_stage(fact: &Fact) -> bool {
@@ -75,10 +126,16 @@ pub(super) fn begins_stage(fact: &Fact) -> bool {
 }
 
 /// The stage that some facts make, beginning with the first, which comes after another stage.
-pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage>, start: f32) -> FightStage {
+pub(super) fn stage_of(
+    setup: &Setup,
+    facts: &[Fact],
+    before: Option<&FightStage>,
+    (first, start): (usize, f32),
+) -> FightStage {
     let said = sentences(setup, facts);
     let lines = said.iter().filter(|sentence| sentence.weight == Weight::Line);
-    let dice: Vec<DiceRow> = facts.iter().flat_map(rows_of).collect();
+    let of_fact = |(of, fact)| rows_of(fact).into_iter().map(move |row| DiceRow { of, ..row });
+    let dice: Vec<DiceRow> = facts.iter().enumerate().flat_map(of_fact).collect();
     let end = start + STAGE_SECONDS + ROW_SECONDS * dice.len() as f32;
     let numbered = facts.iter().find_map(|fact| match fact {
         Fact::CloseCombat(CombatFact::CombatRoundBegan { combat, round, .. }) => Some((*combat, *round)),
@@ -89,9 +146,9 @@ pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage
     let combat = numbered.or_else(|| before.and_then(|stage| stage.combat));
     let number = |of: Option<(u8, u8)>| of.map(|(combat, _)| combat);
     // Combats are numbered turn by turn: the first round of one does not go on with another of its number.
-    let first =
+    let opens =
         |fact: &Fact| matches!(fact, Fact::CloseCombat(CombatFact::CombatRoundBegan { round: 1, .. }));
-    let same = before.filter(|stage| !facts.iter().any(first) && number(stage.combat) == number(combat));
+    let same = before.filter(|stage| !facts.iter().any(opens) && number(stage.combat) == number(combat));
     let mut fighting = same.map_or_else(Vec::new, |stage| stage.fighting.clone());
     for fact in facts {
         match fact {
@@ -110,7 +167,8 @@ pub(super) fn stage_of(setup: &Setup, facts: &[Fact], before: Option<&FightStage
     };
     let lost = facts.iter().filter_map(fallen).collect();
     let lines = lines.map(|line| line.text.clone()).collect();
-    FightStage { combat, lines, dice, fighting, lost, start, end }
+    let begins = beginning(setup, facts.first());
+    FightStage { combat, begins, lines, dice, first, fighting, lost, start, end }
 }
 
 /// The dice of a fact.
@@ -125,12 +183,14 @@ fn rows_of(fact: &Fact) -> Vec<DiceRow> {
                 };
                 let what = match volley.needs {
                     HitRoll::Needs(needed) => format!("to hit, {needed}+"),
-                    HitRoll::TwoSixes => "to hit, 6 and 6 again".to_owned(),
+                    HitRoll::TwoSixes => "hard to hit: a six, and a six again".to_owned(),
                 };
                 let row = |what: String, faces: &[u8], hits: &dyn Fn(u8) -> bool| DiceRow {
                     side: unit.side,
                     what,
                     faces: faces.iter().map(|face| (*face, Success::of(hits(*face)))).collect(),
+                    of: 0,
+                    lies: 0.0,
                 };
                 let again = row("the second six".to_owned(), &volley.again, &|face| face == 6);
                 [row(what, &volley.faces, &first), again]
@@ -148,13 +208,13 @@ fn rows_of(fact: &Fact) -> Vec<DiceRow> {
                 let needed = roll.needs.unwrap_or(7);
                 let what = format!("{on}, {needed}+: {} of {} fail", roll.failed, roll.of);
                 let faces = roll.faces.iter().map(|face| (*face, Success::of(*face >= needed))).collect();
-                DiceRow { side: unit.side, what, faces }
+                DiceRow { side: unit.side, what, faces, of: 0, lies: 0.0 }
             })
             .collect(),
         Fact::Unit(UnitFact::LeadershipTested { unit, faces, nerve, .. }) => {
             let what = format!("to stand, {nerve} or less");
             let faces = faces.iter().map(|face| (*face, Success::of(face <= nerve))).collect();
-            vec![DiceRow { side: unit.side, what, faces }]
+            vec![DiceRow { side: unit.side, what, faces, of: 0, lies: 0.0 }]
         }
         _ => Vec::new(),
     }
@@ -184,8 +244,44 @@ mod tests {
             side: Side::B,
             what: "to stand, 3 or less".to_owned(),
             faces: vec![(2, Success::Yes), (5, Success::No)],
+            of: 0,
+            lies: 0.0,
         };
         assert_eq!(rows_of(&test), [expected]);
         assert_eq!(rows_of(&dropped), []);
+    }
+
+    /// As long as dice roll, the card shows neither those that come later nor what comes of them.
+    #[test]
+    fn a_stage_tells_its_outcome_once_its_dice_lie() {
+        let row = |of: usize| DiceRow {
+            side: Side::A,
+            what: of.to_string(),
+            faces: vec![(6, Success::Yes)],
+            of,
+            lies: 0.0,
+        };
+        let mut stage = FightStage {
+            combat: None,
+            begins: "They fight.".to_owned(),
+            lines: vec!["One falls.".to_owned()],
+            dice: vec![row(0), row(2)],
+            first: 1,
+            fighting: vec![],
+            lost: vec![],
+            start: 2.0,
+            end: 3.0,
+        };
+        stage.set_times(&[1.0, 4.0, 5.0, 6.0]);
+        for (elapsed, dice, says) in
+            [(2.0, 0, "They fight."), (4.0, 1, "They fight."), (6.0, 2, "One falls.")]
+        {
+            assert_eq!(
+                (stage.dice_by(elapsed).count(), stage.says(elapsed)[0].as_str()),
+                (dice, says),
+                "{elapsed}"
+            );
+        }
+        assert!(stage.last_until(6.0) > 6.5, "long enough to be read");
     }
 }

@@ -227,7 +227,7 @@ impl Playback {
         let ends = starts.iter().skip(1).copied().chain([facts.len()]);
         let mut stages: Vec<FightStage> = Vec::new();
         for (from, to) in starts.iter().copied().zip(ends) {
-            let stage = fight::stage_of(setup, &facts[from..to], stages.last(), 0.0);
+            let stage = fight::stage_of(setup, &facts[from..to], stages.last(), (0, 0.0));
             stages.push(stage);
         }
         let stage =

@@ -78,6 +78,7 @@ pub(super) fn plan(
     let Planner { dice: mut throws, mut animations, times, .. } = planner;
     animations.end = throws.rest(animations.end);
     animations.throws = throws.throws;
+    animations.stages.iter_mut().for_each(|stage| stage.set_times(&times));
     Plan { animations, facts: times, dice: throws.lie }
 }
 
@@ -231,7 +232,7 @@ impl Planner<'_> {
         let at = end_stage(&mut self.animations.stages[own_stages..], self.dice.at_rest(at));
         let length = rest.iter().skip(1).position(begins_stage).map_or(rest.len(), |next| next + 1);
         let before = self.animations.stages.last().or(self.last_stage);
-        let stage = stage_of(self.opened.game.setup(), &rest[..length], before, at);
+        let stage = stage_of(self.opened.game.setup(), &rest[..length], before, (self.times.len(), at));
         self.animations.stages.push(stage);
         at
     }
@@ -417,8 +418,5 @@ fn moving_together(facts: &[Fact]) -> usize {
 
 /// The stage that is shown last stays as long as its dice roll; gives back when both are over.
 fn end_stage(stages: &mut [FightStage], ends: f32) -> f32 {
-    stages.last_mut().map_or(ends, |stage| {
-        stage.end = stage.end.max(ends);
-        stage.end
-    })
+    stages.last_mut().map_or(ends, |stage| stage.last_until(ends))
 }

@@ -159,6 +159,11 @@ impl OpenGame {
                     self.refused = None;
                     facts.extend(outcome.facts);
                     draws.extend(outcome.draws);
+                    // An answer that needs dice waits to be asked for: what comes of it is rolled by the players.
+                    while let Some(Ok(outcome)) = self.only_answer().map(|answer| self.play(&answer, &[])) {
+                        facts.extend(outcome.facts);
+                        draws.extend(outcome.draws);
+                    }
                 }
                 Err(MatchError::DiceWanted(dice)) if rolls_by_hand(&self.game) => {
                     let rest = commands[index..].to_vec();

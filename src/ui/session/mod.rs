@@ -6,6 +6,7 @@ pub mod events;
 pub(crate) mod game_scoped;
 pub(super) mod hand_dice;
 mod looking;
+mod only_answer;
 pub(super) mod open_game;
 pub(super) mod open_notes;
 pub(super) mod page_request;

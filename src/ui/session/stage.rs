@@ -38,5 +38,7 @@ pub(in crate::ui) enum StartPage {
     /// A battle that nobody plays.
     Demo,
     Settings,
+    /// Levels of other games.
+    Others,
     Quit,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::game::adviser::Advisers;
@@ -76,6 +76,23 @@ pub struct StartOptions {
     /// The folder the program was started in: `levels` there holds levels of the player's own, beside the one in the folder of
     /// saves, and `rulesets` their rulesets.
     pub here: Option<PathBuf>,
+    /// Levels of other games, which have a window of their own.
+    pub others: Vec<OtherLevel>,
+    /// The one of them that the player has chosen: the window closes for it.
+    pub leaves_for: Arc<OnceLock<PathBuf>>,
+}
+
+/// A level of another game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherLevel {
+    /// As the command line names it.
+    pub source: PathBuf,
+    /// Name of its game.
+    pub game: String,
+    /// Its name.
+    pub title: String,
+    /// In a line.
+    pub about: String,
 }
 
 /// First screen of a window.

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use super::choices::{Rolls, Table};
 use super::focus::{Column, Deed};
 use super::screen::{in_rect, place};
-use super::{OWN_LEVELS, StartContext};
+use super::{More, OWN_LEVELS, StartContext};
 use crate::game::adviser::{STRENGTHS, shown_name};
 use crate::game::narration::words;
 use crate::level::fault::Fault;
@@ -47,6 +47,7 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             main_ui(ui, cx, "Watch (Enter)", Deed::Watch, 150.0);
         }
         StartPage::Settings => settings_ui(ui, cx),
+        StartPage::Others => other_ui(ui, cx),
         StartPage::Quit => {
             title_ui(ui, "Quit");
             ui.label("Every game is recorded as it is played: Continue goes on with it next time.");
@@ -54,6 +55,19 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
             main_ui(ui, cx, "Quit (Enter)", Deed::Quit, 150.0);
         }
     }
+}
+
+/// A level of another game, which opens in a window of its own.
+fn other_ui(ui: &mut Ui, cx: &mut StartContext) {
+    let chosen = cx.start.focus.chosen();
+    let other = cx.start.options.others.iter().find(|other| Some(other.source.as_path()) == chosen).cloned();
+    let Some(other) = other else { return };
+    title_ui(ui, &other.title);
+    ui.label(RichText::new(&other.game).color(style::ACCENT));
+    ui.label(&other.about);
+    ui.label(RichText::new("It opens in a window of its own, in place of this one.").color(style::FAINT));
+    ui.add_space(10.0);
+    main_ui(ui, cx, "Begin (Enter)", Deed::Begin, 150.0);
 }
 
 fn title_ui(ui: &mut Ui, text: &str) {
@@ -253,16 +267,22 @@ fn level_ui(ui: &mut Ui, cx: &mut StartContext) {
             return;
         }
     };
-    let [above, below] = with_foot(ui, 2.0 * SIDE_ROW + RULESET_ROW + 2.0 * ROW + 5.0 * BETWEEN + FOOT);
+    let shows_more = cx.shows_more();
+    let rows = if shows_more { RULESET_ROW + 2.0 * ROW + 2.0 * BETWEEN } else { ROW };
+    let [above, below] = with_foot(ui, 2.0 * SIDE_ROW + rows + 3.0 * BETWEEN + FOOT);
     in_rect(ui, above, |ui| about_ui(ui, cx, &level.source, &card, above.height()));
     in_rect(ui, below, |ui| {
         ui.spacing_mut().item_spacing.y = BETWEEN;
         for side in Side::BOTH {
             side_ui(ui, cx, side, &card);
         }
-        row_ui(ui, cx, (2, RULESET_ROW), "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
-        row_ui(ui, cx, (3, ROW), "Dice", dice_ui);
-        row_ui(ui, cx, (4, ROW), "Table", table_ui);
+        if shows_more {
+            row_ui(ui, cx, (2, RULESET_ROW), "Ruleset", |ui, cx| ruleset_ui(ui, cx, &card));
+            row_ui(ui, cx, (3, ROW), "Dice", dice_ui);
+            row_ui(ui, cx, (4, ROW), "Table", table_ui);
+        } else {
+            row_ui(ui, cx, (2, ROW), "Rules", |ui, cx| usual_ui(ui, cx, &card));
+        }
         let hint = hint_of_row(cx, &card);
         foot_ui(ui, cx, &[("Begin (Enter)", Deed::Begin)], &hint);
     });
@@ -274,6 +294,7 @@ fn hint_of_row(cx: &StartContext, card: &LevelCard) -> String {
         return String::new();
     }
     match cx.start.focus.row {
+        2 if !cx.shows_more() => CHANGE_HINT.to_owned(),
         row @ (0 | 1) => {
             let style = cx.choices.players.sides[row].as_deref();
             format!("{}: {}", player_name(cx, style), hint_of(cx, style))
@@ -457,6 +478,27 @@ fn hint_of(cx: &StartContext, style: Option<&str>) -> String {
     let Some(id) = style else { return "A person at this table".to_owned() };
     let known = cx.curtain.computers.styles.iter().find(|style| style.id == id);
     known.map_or(String::new(), |style| style.about.clone())
+}
+
+/// Hint of the button that opens the rows of ruleset, dice and table.
+const CHANGE_HINT: &str =
+    "Another ruleset, real dice, or a game at a real table. Nothing here has to be chosen.";
+
+/// Ruleset, dice and table as usual, in one line, and what opens them.
+fn usual_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {
+    let ruleset = ruleset_in_words(cx, &card.ruleset).0;
+    let room = ui.available_rect_before_wrap();
+    let button = egui::Button::new(RichText::new("Change…").size(13.0));
+    let (words, change) = room.split_left_right_at_x(room.right() - 78.0);
+    let usual = format!("{ruleset} rules; the program rolls the dice, at this table");
+    let line = ui.painter().layout_job(one_line(&usual, 13.0, style::INK, words.width() - 6.0));
+    ui.painter().galley(pos2(words.left(), words.center().y - line.size().y / 2.0), line, style::INK);
+    let button = ui.put(change, button);
+    note_hint(cx, &button, CHANGE_HINT);
+    place(cx, "change", button.rect);
+    if button.clicked() {
+        cx.start.more = More::Open;
+    }
 }
 
 fn ruleset_ui(ui: &mut Ui, cx: &mut StartContext, card: &LevelCard) {

@@ -90,6 +90,11 @@ impl Default for Choices {
 }
 
 impl Choices {
+    /// True for a battle by its own ruleset, here, with the program's dice.
+    pub fn are_usual(&self) -> bool {
+        self.ruleset.is_none() && self.players.dice == Rolls::Thrown && self.players.table == Table::Screen
+    }
+
     /// Who played a game; by default two people.
     pub fn players_of(&self, save: &Path) -> Players {
         name_of(save).and_then(|name| self.games.get(&name).cloned()).unwrap_or_default()

@@ -25,6 +25,8 @@ pub(super) struct Focus {
     pub battle: PathBuf,
     pub own: Option<PathBuf>,
     pub save: Option<PathBuf>,
+    /// The level of another game that is chosen.
+    pub other: Option<PathBuf>,
     /// The row of the card.
     pub row: usize,
 }
@@ -69,6 +71,7 @@ pub(super) struct Offer {
     pub battles: Vec<PathBuf>,
     pub own: Vec<PathBuf>,
     pub saves: Vec<PathBuf>,
+    pub others: Vec<PathBuf>,
     /// Rows of the card of a battle, and of the settings.
     pub battle_rows: usize,
     pub setting_rows: usize,
@@ -81,6 +84,7 @@ impl Offer {
             StartPage::Battles => &self.battles,
             StartPage::Own => &self.own,
             StartPage::Saves => &self.saves,
+            StartPage::Others => &self.others,
             StartPage::Continue | StartPage::Demo | StartPage::Settings | StartPage::Quit => &[],
         }
     }
@@ -89,7 +93,11 @@ impl Offer {
         match page {
             StartPage::Battles | StartPage::Own => self.battle_rows,
             StartPage::Settings => self.setting_rows,
-            StartPage::Continue | StartPage::Saves | StartPage::Demo | StartPage::Quit => 0,
+            StartPage::Continue
+            | StartPage::Saves
+            | StartPage::Demo
+            | StartPage::Others
+            | StartPage::Quit => 0,
         }
     }
 }
@@ -97,7 +105,7 @@ impl Offer {
 impl Focus {
     pub fn new(page: StartPage, battle: PathBuf) -> Self {
         let column = if page == StartPage::Battles { Column::List } else { Column::Menu };
-        Self { page, column, battle, own: None, save: None, row: 0 }
+        Self { page, column, battle, own: None, save: None, other: None, row: 0 }
     }
 
     /// What is chosen in the list of the page.
@@ -106,6 +114,7 @@ impl Focus {
             StartPage::Battles => Some(&self.battle),
             StartPage::Own => self.own.as_deref(),
             StartPage::Saves => self.save.as_deref(),
+            StartPage::Others => self.other.as_deref(),
             StartPage::Continue | StartPage::Demo | StartPage::Settings | StartPage::Quit => None,
         }
     }
@@ -116,6 +125,7 @@ impl Focus {
             StartPage::Battles => source.clone_into(&mut self.battle),
             StartPage::Own => self.own = Some(source.to_owned()),
             StartPage::Saves => self.save = Some(source.to_owned()),
+            StartPage::Others => self.other = Some(source.to_owned()),
             StartPage::Continue | StartPage::Demo | StartPage::Settings | StartPage::Quit => {}
         }
     }
@@ -129,7 +139,9 @@ impl Focus {
                 ..Self::new(StartPage::Battles, self.battle.clone())
             };
         }
-        for (chosen, list) in [(&mut self.own, &offer.own), (&mut self.save, &offer.saves)] {
+        let lists =
+            [(&mut self.own, &offer.own), (&mut self.save, &offer.saves), (&mut self.other, &offer.others)];
+        for (chosen, list) in lists {
             if chosen.as_ref().is_none_or(|chosen| !list.contains(chosen)) {
                 *chosen = list.first().cloned();
             }
@@ -238,6 +250,7 @@ mod tests {
             battles: paths(&["street", "chapel", "watermill"]),
             own: paths(&[]),
             saves: paths(&["b.jsonl", "a.jsonl"]),
+            others: paths(&[]),
             battle_rows: 5,
             setting_rows: 9,
         }

@@ -41,6 +41,17 @@ use opening::{Doorway, NewBattle, Resume};
 
 /// Rows of the card of a battle: who plays A, who plays B, the ruleset, the dice, the table.
 const BATTLE_ROWS: usize = 5;
+/// The same where ruleset, dice and table are one row.
+const FOLDED_ROWS: usize = 3;
+
+/// State of the rows of a battle's card that are rarely needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum More {
+    /// One line says how it is played.
+    #[default]
+    Folded,
+    Open,
+}
 
 /// The start screen.
 #[derive(Resource)]
@@ -48,6 +59,8 @@ struct StartScreen {
     options: StartOptions,
     data: DataFolder,
     focus: Focus,
+    /// The rows of ruleset, dice and table, which are rarely needed.
+    more: More,
     /// What the thing under the pointer means; it is told at the foot of the card, so that nothing covers the card.
     hint: Option<String>,
     /// Where the things that can be clicked were drawn, by their names; pixels.
@@ -64,7 +77,8 @@ pub(super) fn plugin(app: &mut App, options: &StartOptions, data: &DataFolder) {
     let focus = Focus::new(StartPage::Continue, PathBuf::new());
     let reported = (None, BTreeMap::new());
     let (places, laid_out) = (BTreeMap::new(), BTreeMap::new());
-    let start = StartScreen { options, data, focus, hint: None, places, laid_out, reported };
+    let more = More::default();
+    let start = StartScreen { options, data, focus, more, hint: None, places, laid_out, reported };
     app.insert_resource(start)
         .add_plugins((choices::plugin, opening::plugin))
         .add_systems(Startup, open_pictures)
@@ -173,8 +187,12 @@ impl StartContext<'_> {
             StartPage::Own,
             StartPage::Demo,
             StartPage::Settings,
+            StartPage::Others,
             StartPage::Quit,
         ];
+        if self.start.options.others.is_empty() {
+            pages.retain(|page| *page != StartPage::Others);
+        }
         if self.shelf.newest().is_none() {
             pages.remove(0);
         }
@@ -183,9 +201,15 @@ impl StartContext<'_> {
             battles: sources(&self.levels.shipped),
             own: sources(&self.levels.own),
             saves: self.shelf.games.iter().map(|game| game.path.clone()).collect(),
-            battle_rows: BATTLE_ROWS,
+            others: self.start.options.others.iter().map(|other| other.source.clone()).collect(),
+            battle_rows: if self.shows_more() { BATTLE_ROWS } else { FOLDED_ROWS },
             setting_rows: SettingRow::ALL.len(),
         }
+    }
+
+    /// True if ruleset, dice and table have their own rows: one that is not as usual is always seen.
+    fn shows_more(&self) -> bool {
+        self.start.more == More::Open || !self.choices.are_usual()
     }
 
     /// Does what a step of the keys means.
@@ -256,6 +280,13 @@ impl StartContext<'_> {
     /// Begins the battle that is chosen, by the choices.
     fn begin(&mut self) {
         let Some(level) = self.start.focus.chosen().map(PathBuf::from) else { return };
+        if self.start.focus.page == StartPage::Others {
+            // Another game has another window, in place of this one.
+            if self.start.options.leaves_for.set(level).is_ok() {
+                self.requests.write(GameRequest::Quit);
+            }
+            return;
+        }
         if self.start.focus.page == StartPage::Battles {
             self.choices.level.clone_from(&level);
         }
@@ -305,6 +336,7 @@ impl StartContext<'_> {
                 self.choices.players.sides[row] = next;
                 self.choices.players.leave_real_table();
             }
+            2 if !self.shows_more() => self.start.more = More::Open,
             2 => self.choices.ruleset = next_of(&self.rulesets(), &self.choices.ruleset, forward),
             3 => {
                 let players = &mut self.choices.players;

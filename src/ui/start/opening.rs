@@ -76,8 +76,7 @@ impl Doorway {
     /// Begins to set a battle up.
     pub fn begin(&mut self, battle: NewBattle, data: &DataFolder) {
         let data = data.clone();
-        let name = battle.level.display().to_string();
-        self.spawn(format!("Setting up {name} …"), move || set_up(battle, &data));
+        self.spawn("Setting up the table…".to_owned(), move || set_up(battle, &data));
     }
 
     /// Begins to open a save.

@@ -22,6 +22,7 @@ use crate::ui::library::sketch::Sketch;
 use crate::ui::panels::style;
 use crate::ui::session::open_game::Notice;
 use crate::ui::session::stage::StartPage;
+use crate::ui::session::window_options::OtherLevel;
 
 /// Widths, logical pixels: of the menu, the list and the card, in a small window and in a large one.
 const MENU: [f32; 2] = [178.0, 230.0];
@@ -90,14 +91,18 @@ pub(super) fn screen(mut contexts: EguiContexts, mut cx: StartContext) -> Result
         ui.allocate_rect(room, Sense::click_and_drag());
         shade(ui, room);
         let page = cx.start.focus.page;
-        let has_list = matches!(page, StartPage::Battles | StartPage::Saves | StartPage::Own);
+        let has_list =
+            matches!(page, StartPage::Battles | StartPage::Saves | StartPage::Own | StartPage::Others);
         let places = Places::of(room, has_list);
         in_rect(ui, places.menu, |ui| menu_ui(ui, &mut cx, &offer.pages));
         if has_list {
             panel(ui, places.list, cx.start.focus.column == Column::List, |ui| list_ui(ui, &mut cx));
         }
         panel(ui, places.card, cx.start.focus.column == Column::Card, |ui| cards::card_ui(ui, &mut cx));
-        foot_ui(ui, &cx, places.foot);
+        match cx.doorway.word.clone().filter(|_| cx.doorway.is_busy()) {
+            Some(Word::Busy(text)) => busy_ui(ui, &text, room),
+            _ => foot_ui(ui, &cx, places.foot),
+        }
     });
     cx.report();
     Ok(())
@@ -238,6 +243,7 @@ fn menu_words(page: StartPage, cx: &StartContext) -> (&'static str, String) {
         StartPage::Own => ("Your own levels", String::new()),
         StartPage::Demo => ("Watch a demo", String::new()),
         StartPage::Settings => ("Settings", String::new()),
+        StartPage::Others => ("Other games", String::new()),
         StartPage::Quit => ("Quit", String::new()),
     }
 }
@@ -354,6 +360,7 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
 fn rows(cx: &StartContext) -> Vec<Row> {
     let levels = match cx.start.focus.page {
         StartPage::Saves => return saved_rows(cx),
+        StartPage::Others => return other_rows(cx),
         StartPage::Own => &cx.levels.own,
         _ => &cx.levels.shipped,
     };
@@ -374,6 +381,16 @@ fn rows(cx: &StartContext) -> Vec<Row> {
         Row { source: level.source.clone(), title: level.title(), lines, picture }
     };
     levels.iter().map(row).collect()
+}
+
+fn other_rows(cx: &StartContext) -> Vec<Row> {
+    let row = |other: &OtherLevel| Row {
+        source: other.source.clone(),
+        title: other.title.clone(),
+        lines: vec![(other.game.clone(), style::ACCENT)],
+        picture: None,
+    };
+    cx.start.options.others.iter().map(row).collect()
 }
 
 fn saved_rows(cx: &StartContext) -> Vec<Row> {
@@ -407,6 +424,22 @@ fn saved_rows(cx: &StartContext) -> Vec<Row> {
 pub(super) fn place(cx: &mut StartContext, name: &str, rect: Rect) {
     let at = rect.center();
     cx.start.places.insert(name.to_owned(), [at.x as i32, at.y as i32]);
+}
+
+/// Notice that something takes a moment, large in the middle: nothing else can be done meanwhile.
+fn busy_ui(ui: &Ui, text: &str, room: Rect) {
+    let painter = ui.painter();
+    painter.rect_filled(room, CornerRadius::ZERO, Color32::from_black_alpha(140));
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(24.0), Color32::WHITE);
+    let plate = Rect::from_center_size(room.center(), galley.size() + vec2(64.0, 40.0));
+    painter.rect_filled(plate, CornerRadius::same(9), Color32::from_rgb(24, 27, 33));
+    painter.rect_stroke(
+        plate,
+        CornerRadius::same(9),
+        Stroke::new(1.6_f32, style::ACCENT),
+        StrokeKind::Inside,
+    );
+    painter.galley(plate.center() - galley.size() / 2.0, galley, Color32::WHITE);
 }
 
 /// What the keys do here, and what is said.

@@ -8,7 +8,8 @@ use bevy::window::RequestRedraw;
 use bevy_egui::EguiContexts;
 
 use super::computer_players::ComputerPlayers;
-use crate::game::dispatch::{acting, drafted};
+use crate::game::dispatch::{self, acting, drafted};
+use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::engine::subject::Subject;
 use crate::game::engine::view::View;
@@ -114,7 +115,15 @@ impl Happenings<'_> {
             return Cue::Stay;
         }
         let view = self.opened.game.battle().view();
-        let combat = || view.unit(prompt?.about?.unit())?.activity.combat.map(|combat| combat.number);
+        let of =
+            |about: Option<Subject>| view.unit(about?.unit())?.activity.combat.map(|combat| combat.number);
+        // Also where the computer decides in it: the camera stays with the fight, and does not swing to each of its commands.
+        let decided = || {
+            let decision = self.opened.game.battle().decision().filter(|_| !self.opened.is_looking())?;
+            matches!(decision.choice, Choice::CloseCombat(_))
+                .then(|| dispatch::prompt(view, decision).about)?
+        };
+        let combat = || of(prompt.and_then(|prompt| prompt.about)).or_else(|| of(decided()));
         let turn = view.turn();
         if self.advised().is_some() {
             return Cue::To(Event::Advice(self.opened.state()));
@@ -147,7 +156,9 @@ impl Happenings<'_> {
                     || units_in(self.shown.view(&self.opened), number).map(|unit| unit.id).collect();
                 let mut units = fighting.unwrap_or_else(of_battle);
                 units.extend(prompt.and_then(|prompt| prompt.about).map(Subject::unit));
-                Some((ShotSubject::Fight(units), Vec::new()))
+                // Both units whole, not only those of them who strike.
+                let whole = points_round(self.shown.view(&self.opened), units.iter().copied(), ROUND_AN_END);
+                Some((ShotSubject::Fight(units), whole))
             }
             Event::Question(_) => {
                 let named = self.choices.answers.iter().filter_map(|answer| answer.about);

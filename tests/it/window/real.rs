@@ -104,6 +104,9 @@ fn an_evening_at_a_real_table_is_recorded() {
     let display = Display::open();
     let mut window = Window::open(&display, &saves, &[]);
     window.begin(&display);
+    // The usual is one line: it has to be opened.
+    let change = window.shown_or_next(places("change"));
+    display.click(change);
     let real = window.shown_or_next(places("table a real one"));
     display.click(real);
     display.hand(&["key", "Return"]);

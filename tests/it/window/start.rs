@@ -218,7 +218,7 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
         _ => None,
     });
     // What the battle is about takes more lines; its rows are where those of the first were.
-    let at = window.now_or_next(laid_out(&["B Easy", "dice by hand", "do"]));
+    let at = window.now_or_next(laid_out(&["B Easy", "change", "do"]));
     display.click(at[0]);
     display.click(at[2]);
     let table = window.wait_until(opened);
@@ -242,7 +242,7 @@ fn a_battle_is_begun_by_mouse_and_the_choice_is_kept() {
     window.wait_until(|event| matches!(event, UiEvent::ComputerPlayed { .. }).then_some(()));
     display.hand(&["key", "Escape"]);
     window.wait_until(focused("Demo", ""));
-    for key in ["Down", "Down", "Return"] {
+    for key in ["Down", "Down", "Down", "Return"] {
         display.hand(&["key", key]);
     }
     assert_eq!(window.ended(), Some(0));
@@ -257,7 +257,7 @@ fn the_rows_of_the_card_stand_still() {
     let mut window = Window::open(&display, &saves, &["--seed", "7"]);
     window.begin(&display);
     window.seen_or_next(focused("Battles", "street"));
-    const ROWS: [&str; 6] = ["A You", "A Easy", "B You", "B Easy", "dice program", "do"];
+    const ROWS: [&str; 6] = ["A You", "A Easy", "B You", "B Easy", "change", "do"];
     let first = window.now_or_next(laid_out(&ROWS));
     let mut seen = vec!["street".to_owned()];
     for _ in 0..4 {

@@ -76,16 +76,12 @@ pub fn cleared(unit: UnitId, hex: Hex, cleared: bool) -> Sentence {
 }
 
 pub fn mission(caller: Caller, hex: Hex, mission: Mission, failed: bool) -> Sentence {
-    let who = match caller {
-        Caller::Unit(unit) => unit.to_string(),
-        Caller::Hq(hq) => hq.to_string(),
-    };
     let what = match mission {
         Mission::HighExplosive => "fire",
         Mission::Smoke => "smoke",
     };
     let ends = if failed { ", in vain" } else { "" };
-    Sentence::line(hex, format!("{who} calls {what} on {hex}{ends}"))
+    Sentence::line(hex, format!("{caller} calls {what} on {hex}{ends}"))
 }
 
 pub fn flak(setup: &WsrSetup, unit: UnitId, faces: &[u8], unsaved: u8) -> Sentence {

@@ -4,7 +4,7 @@ use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::harm::{Stack, unit_odds};
-use super::{HqOdds, Odds, PoolOdds, Purpose, UnitOdds, percent, spread};
+use super::{HqOdds, Odds, Outcome, PoolOdds, Purpose, UnitOdds, percent, spread};
 use crate::chapters::breakdown::{Breakdown, Part};
 use crate::chapters::fire::{Moment, Saves, Shot, plan_fire};
 use crate::chapters::hex_fire::{
@@ -43,7 +43,7 @@ pub fn fire(view: View<'_>, moment: Moment, order: &Order) -> Option<Odds> {
         pools,
         units,
         headquarters: stack.hq_odds(harm.hq).into_iter().collect(),
-        fight: None,
+        ..Odds::default()
     })
 }
 
@@ -67,9 +67,8 @@ pub fn mission(view: View<'_>, side: Side, caller: Caller, hex: Hex, mission: Mi
         Mission::Smoke => Some(Odds {
             sentence: format!("Smoke on hex {hex}{what}"),
             pools: vec![mission_die(view, hex)],
-            units: Vec::new(),
-            headquarters: Vec::new(),
-            fight: None,
+            outcomes: Outcome::two("the mission fails", "it is fired", "works", 1.0 - chance_to_fail(view)),
+            ..Odds::default()
         }),
         Mission::HighExplosive => {
             let dice = crate::chapters::hex_fire::mission(view.setup, side);
@@ -106,13 +105,8 @@ fn mission_die(view: View<'_>, hex: Hex) -> PoolOdds {
 fn at_hexes(view: View<'_>, by: Side, hexes: &[Hex], dice: Breakdown, mission: Option<Ignores>) -> Odds {
     let View { setup, play, .. } = view;
     let works = mission.map_or(1.0, |_| 1.0 - chance_to_fail(view));
-    let mut all = Odds {
-        sentence: String::new(),
-        pools: mission.map(|_| mission_die(view, hexes[0])).into_iter().collect(),
-        units: Vec::new(),
-        headquarters: Vec::new(),
-        fight: None,
-    };
+    let pools = mission.map(|_| mission_die(view, hexes[0])).into_iter().collect();
+    let mut all = Odds { pools, ..Odds::default() };
     for hex in hexes {
         let Some((side, units)) = struck_units(play, *hex, by) else { continue };
         let hit = PoolOdds::new(*hex, Purpose::Hit, &at_units(dice, &units, &setup.rules.switches), setup);
@@ -147,7 +141,7 @@ pub fn nobody_harmed(view: View<'_>, hex: Hex, by: Side, dice: Breakdown) -> f64
 }
 
 /// Save dice that there are.
-fn saving(view: View<'_>, hex: Hex, saves: &Saves) -> Vec<PoolOdds> {
+pub fn saving(view: View<'_>, hex: Hex, saves: &Saves) -> Vec<PoolOdds> {
     let has_dice = |saves: &&Breakdown| saves.terms().any(|term| term.part == Part::Dice);
     saves.iter().filter(has_dice).map(|saves| PoolOdds::new(hex, Purpose::Save, saves, view.setup)).collect()
 }

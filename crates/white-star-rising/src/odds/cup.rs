@@ -5,7 +5,7 @@
 use serde::Serialize;
 use tabletop::ids::Side;
 
-use super::percent;
+use super::{percent, uncounted};
 use crate::game::View;
 use crate::order::Marker;
 
@@ -95,6 +95,7 @@ pub fn cup_odds(view: View<'_>) -> CupOdds {
             )
         }
     };
+    let sentence = sentence + uncounted(view);
     CupOdds { sentence, drawer: play.drawer, markers: markers.collect(), ends_drawn, formations }
 }
 

@@ -227,6 +227,6 @@ impl Sides<'_> {
         let units = sums.iter().flat_map(|harm| harm.units.iter().map(unit_odds)).collect();
         let headquarters: Vec<HqOdds> =
             sums.iter().zip(&self.stacks).filter_map(|(harm, stack)| stack.hq_odds(harm.hq)).collect();
-        Odds { sentence: String::new(), pools: self.pools.clone(), units, headquarters, fight: None }
+        Odds { pools: self.pools.clone(), units, headquarters, ..Odds::default() }
     }
 }

@@ -8,7 +8,7 @@ use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 
 use super::harm::Stack;
-use super::{attack, percent, spread};
+use super::{attack, percent, spread, uncounted};
 use crate::chapters::basics::Pool;
 use crate::chapters::fire::{Moment, Shot, plan_fire};
 use crate::chapters::hex_fire::plan_mortar;
@@ -110,11 +110,12 @@ pub fn forecast(
     };
     let sentence = format!(
         "{} arrives in {end} in Good Order with {}: {firing} on the way; under fire of all who see it, it keeps its order there \
-         with {}, where it stands now with {}",
+         with {}, where it stands now with {}{}",
         names.join(" and "),
         percent(arrives),
         percent(there),
-        percent(here)
+        percent(here),
+        uncounted(view)
     );
     Ok(Forecast { sentence, steps, arrives, there, here, refused })
 }

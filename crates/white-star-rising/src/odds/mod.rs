@@ -3,12 +3,14 @@
 //! Every number comes from the same plans and the same functions that carry the order out; nothing is simulated. Chances are
 //! between 0 and 1. Fate points are not counted: nobody knows who will spend them.
 
+mod air;
 mod assignment;
 mod attack;
 mod cup;
 mod fight;
 mod forecast;
 mod harm;
+mod mines;
 mod rally;
 mod spread;
 pub(crate) mod words;
@@ -36,7 +38,7 @@ pub use forecast::{FireThreat, Forecast, Step, forecast};
 pub use rally::{ImpulseOdds, UnitImpulse, impulse_odds};
 
 /// Odds of an order.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Odds {
     /// In a sentence.
     pub sentence: String,
@@ -50,6 +52,28 @@ pub struct Odds {
     /// Outcome of an assault or overrun.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fight: Option<FightOdds>,
+    /// What may come of it beside harm to counters, with chances that add up to 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Something that may come of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// In words: "the mines are cleared".
+    pub what: &'static str,
+    /// In a word: "cleared"; empty of what changes nothing.
+    #[serde(skip)]
+    pub short: &'static str,
+    /// Its chance.
+    pub chance: f64,
+}
+
+impl Outcome {
+    /// What fails or succeeds with a chance.
+    fn two(fails: &'static str, succeeds: &'static str, short: &'static str, chance: f64) -> Vec<Self> {
+        vec![Self { what: fails, short: "", chance: 1.0 - chance }, Self { what: succeeds, short, chance }]
+    }
 }
 
 /// Use of a pool.
@@ -62,6 +86,8 @@ pub enum Purpose {
     Save,
     /// The die that a mission needs.
     Mission,
+    /// The die by which an air strike finds its hex.
+    Accuracy,
 }
 
 /// Dice that are rolled together, and why they are what they are.
@@ -158,6 +184,24 @@ pub fn odds(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Result<Op
 
 /// Odds of a legal order.
 pub(crate) fn unchecked(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Option<Odds> {
+    let mut odds = counted(view, decision, order)?;
+    odds.sentence += uncounted(view);
+    Some(odds)
+}
+
+/// End of the sentences of odds where points are left that may change the dice.
+///
+/// Rule: WSR-FAT-1.
+fn uncounted(view: View<'_>) -> &'static str {
+    let is_played = view.setup.rules.switches.fate.is_on();
+    if is_played && view.play.fate.iter().any(|points| *points > 0) {
+        " (fate points are not counted)"
+    } else {
+        ""
+    }
+}
+
+fn counted(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Option<Odds> {
     let player = decision.player;
     match order {
         Order::Fire { .. } => attack::fire(view, attack::moment(decision.choice), order),
@@ -173,7 +217,30 @@ pub(crate) fn unchecked(view: View<'_>, decision: Decision<Wsr>, order: &Order) 
             fight::under_way(view, Some((hq, *unit)))
         }
         Order::KeepLeadership => fight::under_way(view, None),
-        _ => None,
+        Order::Clear { unit, hex } => mines::clearing(view, *unit, *hex),
+        Order::LayMines => mines::laid(view),
+        Order::AirStrike { hex } => air::strike(view, player, *hex),
+        Order::FlakFire { unit } => air::flak(view, *unit),
+        Order::Misdirect { hex } => air::misdirected(view, *hex),
+        Order::Deploy { .. }
+        | Order::DeployHq { .. }
+        | Order::Stop
+        | Order::Load { .. }
+        | Order::Unload { .. }
+        | Order::Retreat { .. }
+        | Order::KeepMines
+        | Order::HoldFire
+        | Order::Raise { .. }
+        | Order::KeepOrder
+        | Order::ReplaceHq { .. }
+        | Order::Reroll { .. }
+        | Order::TurnDie { .. }
+        | Order::KeepDice
+        | Order::ReturnMarker
+        | Order::KeepMarker
+        | Order::RestoreCommand { .. }
+        | Order::Refresh { .. }
+        | Order::Done => None,
     }
 }
 

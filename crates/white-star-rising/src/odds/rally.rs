@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tabletop::ids::Side;
 
-use super::percent;
+use super::{percent, uncounted};
 use crate::chapters::breakdown::Term;
 use crate::chapters::command::{checking_hexes, is_passed, rally_terms};
 use crate::game::View;
@@ -76,5 +76,6 @@ pub fn impulse_odds(view: View<'_>, side: Side) -> ImpulseOdds {
         true => format!("{name} has nothing to check"),
         false => format!("{name}: {}", units.iter().map(say).collect::<Vec<_>>().join("; ")),
     };
+    let sentence = sentence + uncounted(view);
     ImpulseOdds { sentence, side, morale, units }
 }

@@ -4,9 +4,12 @@ use tabletop::agenda::Decision;
 use tabletop_counters::{Chance, Foresight, Term};
 
 use crate::game::{View, Wsr};
-use crate::odds::words::{say_pool, say_purpose, say_reason};
+use crate::odds::words::{say_pool, say_purpose, say_terms};
 use crate::odds::{HqOdds, Odds, PoolOdds, UnitOdds, percent, unchecked};
 use crate::order::Order;
+
+/// The fate of a counter that comes to no harm.
+pub const HARMLESS: &str = "unharmed";
 
 /// Prospects of a legal order.
 pub fn foresight(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Option<Foresight<Wsr>> {
@@ -27,7 +30,7 @@ pub fn of_odds(odds: &Odds) -> Foresight<Wsr> {
 
 fn of_unit(odds: &UnitOdds) -> Chance<Wsr> {
     let fates = [
-        ("unharmed", odds.unharmed),
+        (HARMLESS, odds.unharmed),
         ("disrupted", odds.disrupted),
         ("reduced", odds.reduced),
         ("eliminated", odds.eliminated),
@@ -37,7 +40,7 @@ fn of_unit(odds: &UnitOdds) -> Chance<Wsr> {
 
 fn of_hq(odds: &HqOdds) -> Chance<Wsr> {
     let unharmed = 1.0 - odds.reduced - odds.eliminated;
-    let fates = [("unharmed", unharmed), ("reduced", odds.reduced), ("eliminated", odds.eliminated)];
+    let fates = [(HARMLESS, unharmed), ("reduced", odds.reduced), ("eliminated", odds.eliminated)];
     Chance { counter: odds.hq.into(), fates: worth_saying(fates) }
 }
 
@@ -50,38 +53,35 @@ fn worth_saying<const N: usize>(fates: [(&str, f64); N]) -> Vec<(String, f64)> {
 fn terms(pool: &PoolOdds) -> impl Iterator<Item = Term> + '_ {
     let purpose = say_purpose(pool.purpose).map_or_else(String::new, |word| format!(", {word}"));
     let name = say_pool(pool) + &purpose;
-    pool.terms.iter().map(move |term| Term {
-        pool: name.clone(),
-        text: say_reason(term),
-        rule: term.rule.to_owned(),
-    })
+    let terms = say_terms(&pool.terms);
+    terms.map(move |(text, rule)| Term { pool: name.clone(), text, rule: rule.to_owned() })
 }
 
-/// Ends of an assault or overrun.
+/// What may come of the whole.
 fn outcomes(odds: &Odds) -> Vec<(String, f64)> {
-    odds.fight
-        .iter()
-        .flat_map(|fight| {
-            worth_saying([
-                ("the attackers have the hex", fight.taken),
-                ("the defenders keep it", fight.held),
-                ("nobody is left there", fight.empty),
-            ])
-        })
-        .collect()
+    let fight = odds.fight.iter().flat_map(|fight| {
+        worth_saying([
+            ("the attackers have the hex", fight.taken),
+            ("the defenders keep it", fight.held),
+            ("nobody is left there", fight.empty),
+        ])
+    });
+    fight.chain(odds.outcomes.iter().map(|of| (of.what.to_owned(), of.chance))).collect()
 }
 
-/// What decides most: of a fight whether the hex is taken, else the chance to harm him who is harmed most easily.
+/// What decides most: of a fight whether the hex is taken, of other orders the likeliest change, or the chance to harm him who is
+/// harmed most easily.
 fn label(odds: &Odds) -> String {
     if let Some(fight) = &odds.fight {
         return format!("taken {}", percent(fight.taken));
     }
+    let changes = odds.outcomes.iter().filter(|of| !of.short.is_empty());
+    if let Some(likely) = changes.max_by(|a, b| a.chance.total_cmp(&b.chance)) {
+        return format!("{} {}", likely.short, percent(likely.chance));
+    }
     let worst = odds.units.iter().max_by(|a, b| a.harmed().total_cmp(&b.harmed()));
     match (worst, odds.units.len()) {
-        (None, _) => match odds.pools.first() {
-            Some(pool) => format!("works {}", percent(1.0 - pool.successes.first().copied().unwrap_or(0.0))),
-            None => "harmless".to_owned(),
-        },
+        (None, _) => "harms nobody".to_owned(),
         (Some(unit), 1) => format!("harmed {}", percent(unit.harmed())),
         (Some(unit), _) => format!("{} harmed {}", unit.unit, percent(unit.harmed())),
     }

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use tabletop::agenda::Decision;
-use tabletop_counters::Reading;
+use tabletop_counters::{Foresight, Reading};
 use tabletop_shell::Hosted;
 use tabletop_shell::rules::{Book, BookRuling};
 
-use super::foresight::of_odds;
+use super::foresight::{HARMLESS, foresight};
 use crate::data::ruleset::Switches;
 use crate::game::{View, Wsr};
 use crate::gate::judge;
 use crate::ids::Subject;
-use crate::odds::{Odds, unchecked};
 use crate::order::Order;
 
 /// Chances that differ by less come of rounding.
@@ -21,54 +20,45 @@ const SAME: f64 = 1e-9;
 
 /// The order under every other reading that changes its odds, the most different first; a refusal is the greatest difference.
 pub fn readings(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Vec<Reading<Wsr>> {
-    let Some(here) = unchecked(view, decision, order) else { return Vec::new() };
+    let Some(here) = foresight(view, decision, order) else { return Vec::new() };
     let mut setup = view.setup.clone();
     let mut all: Vec<(f64, Reading<Wsr>)> = Vec::new();
     for (switch, switches) in view.setup.rules.switches.others() {
         setup.rules.switches = switches;
         let view = View { setup: &setup, ..view };
         let there = match judge(view, decision.player, order, decision.choice) {
-            Some(Ok(())) => unchecked(view, decision, order),
+            Some(Ok(())) => foresight(view, decision, order),
             Some(Err(_)) | None => None,
         };
         let apart = there.as_ref().map_or(f64::INFINITY, |there| difference(&here, there));
         if apart > SAME {
-            let foresight = there.as_ref().map(of_odds);
-            all.push((apart, Reading { name: name(switch, &switches), foresight }));
+            all.push((apart, Reading { name: name(switch, &switches), foresight: there }));
         }
     }
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
     all.into_iter().map(|(_, reading)| reading).collect()
 }
 
-/// The largest difference between the chances of two odds of one order.
-fn difference(one: &Odds, other: &Odds) -> f64 {
+/// The largest difference between the chances of two prospects of one order.
+fn difference(one: &Foresight<Wsr>, other: &Foresight<Wsr>) -> f64 {
     let (one, other) = (chances(one), chances(other));
-    let of = |all: &BTreeMap<Of, [f64; 4]>, what: &Of| all.get(what).copied().unwrap_or(UNCHANGED);
-    let apart = one.keys().chain(other.keys()).flat_map(|what| {
-        let (a, b) = (of(&one, what), of(&other, what));
-        a.into_iter().zip(b).map(|(a, b)| (a - b).abs())
-    });
-    apart.fold(0.0, f64::max)
+    let of = |all: &BTreeMap<Of<'_>, f64>, what: &Of<'_>| match all.get(what) {
+        Some(chance) => *chance,
+        // Whoever is in only one of them comes to no harm in the other.
+        None => f64::from(u8::from(what.1 == HARMLESS && !all.keys().any(|known| known.0 == what.0))),
+    };
+    one.keys().chain(other.keys()).map(|what| (of(&one, what) - of(&other, what)).abs()).fold(0.0, f64::max)
 }
 
-/// What chances are of; the hex of a fight is nobody's.
-type Of = Option<Subject>;
+/// A fate of a counter, or an outcome of the whole.
+type Of<'a> = (Option<Subject>, &'a str);
 
-/// Chances of whom an order cannot touch.
-const UNCHANGED: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
-
-fn chances(odds: &Odds) -> BTreeMap<Of, [f64; 4]> {
-    let units = odds
-        .units
-        .iter()
-        .map(|of| (Some(of.unit.into()), [of.unharmed, of.disrupted, of.reduced, of.eliminated]));
-    let headquarters = odds
-        .headquarters
-        .iter()
-        .map(|of| (Some(of.hq.into()), [1.0 - of.reduced - of.eliminated, 0.0, of.reduced, of.eliminated]));
-    let fight = odds.fight.iter().map(|fight| (None, [fight.taken, fight.held, fight.empty, 0.0]));
-    units.chain(headquarters).chain(fight).collect()
+fn chances(foresight: &Foresight<Wsr>) -> BTreeMap<Of<'_>, f64> {
+    let of_whole = foresight.outcomes.iter().map(|(what, chance)| ((None, what.as_str()), *chance));
+    let fates = foresight.chances.iter().flat_map(|chance| {
+        chance.fates.iter().map(|(fate, of)| ((Some(chance.counter), fate.as_str()), *of))
+    });
+    of_whole.chain(fates).collect()
 }
 
 /// The ruling that a switch stands for in a line, as the rulebook has it: "On equal hits the defender stays (WSR-ASL-11)".

@@ -5,14 +5,12 @@ use tabletop_counters::Standing;
 
 use crate::board::Board;
 use crate::game::View;
-use crate::odds::words::{say_cup, say_impulse};
+use crate::odds::words::{say_cup, say_impulse, say_marker};
 use crate::odds::{cup_odds, impulse_odds};
 
 /// The cards beside the map.
 pub fn standings(view: View<'_>, board: &Board) -> Vec<Standing> {
-    let cup = cup_odds(view);
-    let lines = say_cup(view, &cup);
-    let cup = Standing { title: "The cup".to_owned(), sentence: cup.sentence, lines };
+    let cup = cup(view);
     let impulses = Side::BOTH.map(|side| {
         let odds = impulse_odds(view, side);
         let lines = say_impulse(&odds);
@@ -20,7 +18,21 @@ pub fn standings(view: View<'_>, board: &Board) -> Vec<Standing> {
         Standing { title: format!("Command and rally of {name}"), sentence: odds.sentence, lines }
     });
     let others = [goals(view, board), artillery(view, board), mines(view, board), fate(view, board)];
-    std::iter::once(cup).chain(impulses).chain(others.into_iter().flatten()).collect()
+    let now = [dice(view), drawn(view)];
+    let all = std::iter::once(cup).chain(impulses).chain(others.into_iter().flatten());
+    all.chain(now.into_iter().flatten()).collect()
+}
+
+/// Rule: WSR-TURN-1, WSR-TURN-2, WSR-TURN-6.
+fn cup(view: View<'_>) -> Standing {
+    let cup = cup_odds(view);
+    let mut lines = say_cup(view, &cup);
+    let aside: Vec<String> = view.play.aside.iter().map(|marker| say_marker(view, *marker)).collect();
+    if !aside.is_empty() {
+        lines.push(format!("Drawn this turn: {}", aside.join(", ")));
+    }
+    lines.push(format!("{} draws next", view.setup.force(cup.drawer).name));
+    Standing { title: "The cup".to_owned(), sentence: cup.sentence, lines }
 }
 
 /// A card with a line for each side that has something to say.
@@ -89,4 +101,30 @@ fn fate(view: View<'_>, board: &Board) -> Option<Standing> {
         let points = counted(board.fate[side.index()], "point", "points");
         Some(format!("{}: {points}", view.setup.force(side).name))
     })
+}
+
+/// The roll that fate may still change.
+///
+/// Rule: WSR-FAT-1.
+fn dice(view: View<'_>) -> Option<Standing> {
+    let open = view.play.pending.open.as_ref()?;
+    let faces: Vec<String> = open.faces.iter().map(u8::to_string).collect();
+    let needed = open.needed.map_or_else(String::new, |face| format!(", each needs {face}+"));
+    let sentence = format!(
+        "{} has rolled {} for {}{needed} (WSR-FAT-1)",
+        view.setup.force(open.side).name,
+        faces.join(", "),
+        open.purpose
+    );
+    let lines = (1..).zip(&faces).map(|(number, face)| format!("die {number}: {face}")).collect();
+    Some(Standing { title: "The dice".to_owned(), sentence, lines })
+}
+
+/// The marker that was drawn and may still be sent back.
+///
+/// Rule: WSR-FAT-1.
+fn drawn(view: View<'_>) -> Option<Standing> {
+    let marker = view.play.drawn.filter(|_| view.setup.rules.switches.fate.is_on())?;
+    let sentence = format!("The last marker drawn: {} (WSR-FAT-1)", say_marker(view, marker));
+    Some(Standing { title: "The draw".to_owned(), sentence, lines: Vec::new() })
 }

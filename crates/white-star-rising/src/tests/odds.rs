@@ -4,6 +4,7 @@ use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 
 use super::scene::{Scene, hex};
+use crate::game::Wsr;
 use crate::ids::{HqId, UnitId};
 use crate::odds::{Odds, UnitOdds, odds};
 use crate::order::{Caller, Choice, Entry, Mission, Order, Price, Weapon};
@@ -120,7 +121,7 @@ fn end(scene: &Scene, before: &Scene, id: UnitId) -> usize {
 }
 
 /// Plays an order with every row of faces that it may need, and counts what becomes of each unit: the rules themselves.
-fn played(make: &dyn Fn() -> Scene, player: Side, order: &Order) -> Vec<(UnitId, [f64; 4])> {
+fn played(make: &dyn Fn() -> Scene, decision: Decision<Wsr>, order: &Order) -> Vec<(UnitId, [f64; 4])> {
     use tabletop::battle::StepError;
     use tabletop::dice::{DiceError, Source};
     use tabletop::game::{Game, State};
@@ -133,7 +134,6 @@ fn played(make: &dyn Fn() -> Scene, player: Side, order: &Order) -> Vec<(UnitId,
         scene.state.restore(&start).unwrap();
         scene.state.facts.take();
         scene.state.dice.set_source(Source::Fed(faces.clone().into()));
-        let decision = Decision { player, choice: Choice::Operations };
         let mut error = crate::game::Wsr::resolve(&mut scene.state, order.clone(), decision).err();
         while error.is_none() {
             let facts = scene.state.facts.take();
@@ -144,6 +144,8 @@ fn played(make: &dyn Fn() -> Scene, player: Side, order: &Order) -> Vec<(UnitId,
                     Choice::Lend => Order::KeepLeadership,
                     Choice::GoOn => Order::Stop,
                     Choice::Retreat { .. } => crate::listing::orders(scene.view(), asked).remove(0),
+                    Choice::Flak => Order::HoldFire,
+                    Choice::Misdirect => nobodys(&scene, asked),
                     other => panic!("{other:?}"),
                 };
                 error = crate::game::Wsr::resolve(&mut scene.state, pass, asked).err();
@@ -180,9 +182,22 @@ fn played(make: &dyn Fn() -> Scene, player: Side, order: &Order) -> Vec<(UnitId,
     counted.into_iter().collect()
 }
 
+/// A wrong strike on a hex where nobody is.
+fn nobodys(scene: &Scene, asked: Decision<Wsr>) -> Order {
+    let is_empty = |order: &Order| match order {
+        Order::Misdirect { hex } => !scene.state.play.stacks.contains_key(hex),
+        _ => false,
+    };
+    crate::listing::orders(scene.view(), asked).into_iter().find(is_empty).unwrap()
+}
+
 fn agrees(make: &dyn Fn() -> Scene, player: Side, order: &Order, why: &str) -> Odds {
-    let found = operation(&make(), player, order);
-    for (id, ends) in played(make, player, order) {
+    agrees_at(make, Decision { player, choice: Choice::Operations }, order, why)
+}
+
+fn agrees_at(make: &dyn Fn() -> Scene, decision: Decision<Wsr>, order: &Order, why: &str) -> Odds {
+    let found = odds(make().view(), decision, order).unwrap().unwrap();
+    for (id, ends) in played(make, decision, order) {
         let Some(odds) = found.units.iter().find(|odds| odds.unit == id) else {
             assert!(ends[0] > 1.0 - 1e-12, "{why}: {id} is left out");
             continue;
@@ -240,4 +255,123 @@ fn odds_are_what_the_rules_do_with_every_face() {
     };
     let order = Order::March { units: vec![unit("A1")], hq: None, to: hex("0706"), entry: Entry::Overrun };
     agrees(&overrun, Side::A, &order, "an overrun");
+}
+
+/// Odds of what interrupts: an air strike with its accuracy die, a wrong one, mines under a stack that moves.
+///
+/// Rule: WSR-CAS-6, WSR-CAS-7, WSR-CAS-8, WSR-CAS-9, WSR-MIN-2, WSR-MIN-3.
+#[test]
+fn odds_of_strikes_and_mines_are_what_the_rules_do() {
+    use crate::fact::Fact;
+    // Two dice, so that every face of the saves can be played as well.
+    let target = || {
+        let mut bundle = crate::setup::varne();
+        bundle.forces.text = bundle.forces.text.replacen("aircraft: (dice: 4", "aircraft: (dice: 2", 1);
+        let placed = [("A1", "0505"), ("B5", "0503"), ("B6", "0706"), ("B-HQ", "0706"), ("B8", "1005")];
+        Scene::of(bundle, Side::A, &placed)
+    };
+    let decision = Decision { player: Side::A, choice: Choice::AirTarget };
+    let found = agrees_at(&target, decision, &Order::AirStrike { hex: hex("0503") }, "a strike");
+    assert_eq!(found.pools[2].dice, 2, "cover of the field, and concealed");
+    assert!(
+        found.sentence.contains("goes wrong with 17 %; 1 flak unit may fire at it first"),
+        "{}",
+        found.sentence
+    );
+    let wrong = || {
+        let mut scene = target();
+        scene.make(Fact::AirSent { side: Side::A, hex: hex("0705") });
+        scene.make(Fact::AirAccuracy { face: 1 });
+        scene
+    };
+    let decision = Decision { player: Side::B, choice: Choice::Misdirect };
+    agrees_at(
+        &wrong,
+        decision,
+        &Order::Misdirect { hex: hex("0706") },
+        "a wrong strike at guns and a headquarters",
+    );
+    let march = || {
+        let mut scene =
+            Scene::new(Side::A, &[("A4", "0305"), ("A9", "0305"), ("A-HQ", "0305"), ("B1", "0702")]);
+        let (units, hq) = (vec![unit("A4"), unit("A9")], Some("A-HQ".parse().unwrap()));
+        scene.give(Side::A, Order::March { units, hq, to: hex("0405"), entry: Entry::Walk }, &[]);
+        assert_eq!(scene.choice(), Some(Choice::Mines));
+        scene.state.agenda.pop();
+        scene
+    };
+    let found =
+        agrees_at(&march, Decision { player: Side::B, choice: Choice::Mines }, &Order::LayMines, "mines");
+    // A hit reaches one of the two, and then a 1 the headquarters.
+    close(found.headquarters[0].reduced, (1.0 - 4.0 / 9.0) / 6.0, "A-HQ");
+}
+
+/// Flak counts what earlier flak has done; what clears mines is counted over all throws.
+///
+/// Rule: WSR-CAS-3, WSR-CAS-4, WSR-CAS-5, WSR-MIN-5.
+#[test]
+fn odds_of_flak_and_of_clearing_mines() {
+    use crate::fact::Fact;
+    let mut scene = Scene::new(Side::A, &[("A1", "0505"), ("B1", "0702"), ("B8", "1005")]);
+    scene.make(Fact::AirSent { side: Side::A, hex: hex("0702") });
+    let order = Order::FlakFire { unit: unit("B8") };
+    let of = |scene: &Scene| {
+        let decision = Decision { player: Side::B, choice: Choice::Flak };
+        let outcomes = odds(scene.view(), decision, &order).unwrap().unwrap().outcomes;
+        [outcomes[0].chance, outcomes[1].chance, outcomes[2].chance]
+    };
+    let mut counted = [0u32; 3];
+    for faces in rows(4) {
+        let hits = faces[..3].iter().filter(|face| **face >= 5).count();
+        counted[hits.saturating_sub(usize::from(faces[3] >= 5)).min(2)] += 1;
+    }
+    for (found, counted) in of(&scene).into_iter().zip(counted) {
+        close(found, f64::from(counted) / f64::from(6u32.pow(4)), "flak");
+    }
+    // Once hit, every further hit is the last.
+    scene.state.play.strike.as_mut().unwrap().flak_hits = 1;
+    let [unharmed, hit, down] = of(&scene);
+    close(unharmed, 0.0, "it is hit");
+    close(hit, f64::from(counted[0]) / f64::from(6u32.pow(4)), "no hit more");
+    close(down, 1.0 - hit, "one hit more");
+    for (id, ruleset, expected) in [
+        ("A9", "engineer_even: Any", 0.75),
+        ("A9", "engineer_even: Sum", 0.5),
+        ("A4", "engineer_even: Any", 0.5),
+    ] {
+        let mut scene = Scene::of(
+            Scene::ruleset("engineer_even: Any", ruleset),
+            Side::A,
+            &[(id, "0105"), ("B1", "0702")],
+        );
+        scene.state.play.mines.insert(hex("0205"));
+        let found = operation(&scene, Side::A, &Order::Clear { unit: unit(id), hex: hex("0205") });
+        close(found.outcomes[1].chance, expected, id);
+    }
+}
+
+/// Where fate points are left, odds say that they are not counted.
+///
+/// Rule: WSR-FAT-1.
+#[test]
+fn odds_say_that_fate_is_not_counted() {
+    let mut scene =
+        Scene::of(Scene::ruleset("fate: Off", "fate: On"), Side::A, &[("A1", "0105"), ("B6", "0505")]);
+    scene.state.play.fate = [0, 1];
+    let order = fire("A1", "B6", Weapon::HighExplosive, None);
+    let all = |scene: &Scene| {
+        [
+            operation(scene, Side::A, &order).sentence,
+            crate::odds::cup_odds(scene.view()).sentence,
+            crate::odds::impulse_odds(scene.view(), Side::A).sentence,
+            crate::odds::forecast(scene.view(), &[unit("A1")], None, &[hex("0205")]).unwrap().sentence,
+        ]
+    };
+    assert!(
+        all(&scene).iter().all(|sentence| sentence.ends_with(" (fate points are not counted)")),
+        "{:?}",
+        all(&scene)
+    );
+    scene.state.play.fate = [0, 0];
+    assert!(all(&scene).iter().all(|sentence| !sentence.contains("fate")), "{:?}", all(&scene));
 }

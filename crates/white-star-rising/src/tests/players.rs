@@ -10,7 +10,7 @@ use tabletop::ids::Side;
 
 use crate::game::Wsr;
 use crate::library::{rulesets, scenario, scenarios};
-use crate::order::{Entry, Order};
+use crate::order::{Entry, Mission, Order};
 use crate::players::{WsrAdvisers, WsrPlayer, styles};
 use crate::setup::WsrSetup;
 
@@ -104,4 +104,27 @@ fn a_style_that_cannot_be_read_says_where() {
     let faults = crate::players::read_style("x", &source).unwrap_err();
     assert!(faults.to_string().contains("x.ron:1:"), "{faults}");
     assert!(faults.0.len() > 3, "{faults}");
+}
+
+/// The sensible player calls smoke on who could fire, and says on whom.
+///
+/// Rule: WSR-ART-7.
+#[test]
+fn the_sensible_player_calls_smoke() {
+    let setup = setup_of("varne", "book");
+    let mut player = WsrPlayer::new("sensible", &setup, 1).unwrap();
+    let mut said = Vec::new();
+    for seed in 0..40 {
+        let (mut battle, _) = Battle::<Wsr>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
+        while battle.decision().is_some() {
+            let command = player.command(&battle).unwrap();
+            if matches!(command.order, Order::Call { mission: Mission::Smoke, .. }) {
+                assert_eq!(command.player, Side::A, "Kranich has none");
+                said.push(player.choose(&battle).unwrap().why);
+            }
+            battle.play(&command).unwrap();
+        }
+    }
+    assert!((20..200).contains(&said.len()), "{}", said.len());
+    assert!(said.iter().all(|why| why.contains(" nobody who comes")), "{said:?}");
 }

@@ -5,6 +5,7 @@ use super::declare::options;
 use super::defensive_fire::defenders;
 use super::kinds::{BreakOff, Choice, DefensiveFire, Fight, Fighter, MoveInCombat, TestInCombat};
 use super::morale::yet_to_test;
+use super::moves::terms;
 use super::plan::planned_moves;
 use crate::game::engine::view::View;
 use crate::game::narration::words::unit;
@@ -25,16 +26,14 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
             "The enemy attacks. Make defensive fire?".to_owned(),
         ),
         Choice::Move { unit: id, by, .. } => {
-            let (rule, verb, question) = match by {
-                CombatMove::AttackerConsolidation => ("CC-4", "consolidate", "attacks. Where does it go?"),
-                CombatMove::ClosingIn => ("CC-5", "close in", "fights. Does it close in?"),
-                CombatMove::WinnerConsolidation => {
-                    ("CC-9", "consolidate", "has won its combat. Where does it go?")
-                }
+            let (rule, verb) = match by {
+                CombatMove::AttackerConsolidation => ("CC-4", "consolidate"),
+                CombatMove::ClosingIn => ("CC-5", "close in"),
+                CombatMove::WinnerConsolidation => ("CC-9", "consolidate"),
             };
             let waits_for = format!("to {verb} with {id}, or to stay");
-            let task = format!("{verb} with {}, or stay", name(id));
-            (rule, Some(id), waits_for, task, format!("{} {question}", name(id)))
+            let [task, question] = move_words(view, id, by);
+            (rule, Some(id), waits_for, task, question)
         }
         Choice::Fight { unit: id } => (
             "CC-6",
@@ -60,6 +59,35 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
     };
     let (rule, question) = (RuleId(rule), Some(question));
     Prompt { player, rule, about: id.map(Into::into), waits_for, task, question, form: Form::Options }
+}
+
+/// The task and the question of a move in a combat: each says when it is and what it decides.
+///
+/// Rule: CC-4, CC-5, CC-9.
+fn move_words(view: View, id: UnitId, by: CombatMove) -> [String; 2] {
+    let name = unit(view.setup(), id);
+    let far = view.unit(id).map_or(0.0, |unit| terms(view, unit, by).allowance);
+    let gap = view.setup().ruleset.close_combat.winner_gap;
+    match by {
+        CombatMove::AttackerConsolidation => [
+            format!("bring {name} up to the enemy before the fight, or leave it where it is"),
+            format!(
+                "Before the fight: {name} attacks and may come up to {far}\" nearer to the enemy. Does it?"
+            ),
+        ],
+        CombatMove::ClosingIn => [
+            format!("close in with {name} for this round of the fight, or leave it where it is"),
+            format!(
+                "This round of the fight: models of {name} that touch no enemy may close in by up to {far}\". Do they?"
+            ),
+        ],
+        CombatMove::WinnerConsolidation => [
+            format!("move {name} after its victory, or leave it where it is"),
+            format!(
+                "After the fight: {name} has won and may move up to {far}\", not within {gap}\" of other enemies. Does it?"
+            ),
+        ],
+    }
 }
 
 /// The answers that need no path of the player's own.
@@ -103,7 +131,12 @@ fn defensive(view: View) -> Vec<Answer> {
 fn moves(view: View, id: UnitId, by: CombatMove) -> Vec<Answer> {
     let usual = view.unit(id).map(|unit| planned_moves(view, unit, by)).unwrap_or_default();
     let go = (!usual.is_empty()).then(|| Answer {
-        text: "Close in".to_owned(),
+        text: match by {
+            CombatMove::AttackerConsolidation => "Come up to the enemy",
+            CombatMove::ClosingIn => "Close in",
+            CombatMove::WinnerConsolidation => "Move",
+        }
+        .to_owned(),
         about: Some(id.into()),
         order: MoveInCombat { unit: id, moves: usual }.into(),
     });

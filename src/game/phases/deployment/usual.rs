@@ -11,8 +11,10 @@ use super::objectives::suggested;
 use super::placing;
 use super::room::{Entrance, placing_with_room};
 use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::phases::turn::victory::is_in_enemy_zone;
 use crate::game::placement::{check_place, coherency_distance};
 use crate::game::table_edge::{TableEdge, from_edge, own_edge};
+use crate::level::scenario::Objective;
 use crate::rules::basics::gap;
 use crate::rules::card::Role;
 use crate::rules::ids::{Side, UnitId};
@@ -33,6 +35,9 @@ const FORWARD: f64 = 0.25;
 
 /// Number of places along the enemy zone from which enemies are assumed to look.
 const WATCHING_PLACES: usize = 5;
+
+/// Number of places near an objective that are tried for its guard.
+const GUARD_PLACES: usize = 24;
 
 /// Most models in a row of the formation in which a unit is placed.
 const MAX_ROW: usize = 6;
@@ -75,6 +80,41 @@ pub fn usual_order(view: View, player: Side, choice: Choice) -> Option<Order> {
 /// Rule: MIS-2 (command units last).
 pub fn usual_placing(view: View, player: Side) -> Option<DeployUnit> {
     waiting(view, player).into_iter().find_map(|unit| usual_place(view, unit.id))
+}
+
+/// The usual placing, except that the first of a player's units go where they hold the objectives in its own zone.
+///
+/// Rule: MIS-1, MIS-4 (holding one).
+pub fn placing_with_guards(view: View, player: Side) -> Option<DeployUnit> {
+    let guard = open_objective(view, player)
+        .and_then(|at| waiting(view, player).into_iter().find_map(|unit| placing_near(view, unit.id, at)));
+    guard.or_else(|| usual_placing(view, player))
+}
+
+/// An objective that the mission scores, in a player's own zone, near which none of its models stands yet.
+///
+/// Rule: MIS-4.
+fn open_objective(view: View, player: Side) -> Option<Point> {
+    let reach = view.setup().ruleset.mission.holding_distance;
+    let is_own = |objective: &&Objective| is_in_enemy_zone(view, objective, player.other());
+    let is_held = |at: Place| {
+        view.standing_of(player)
+            .any(|model| model.pose.at.ground_distance(at) - model.card.base.radius() <= reach)
+    };
+    let counts = view.setup().level.mission.kind.is_decided();
+    let open = view.objectives().iter().filter(is_own).find(|objective| counts && !is_held(objective.at))?;
+    Some(open.at.ground())
+}
+
+/// A unit placed so that one of its models holds what lies at a point; `None` if there seems to be no room for that.
+fn placing_near(view: View, id: UnitId, point: Point) -> Option<DeployUnit> {
+    let reach = view.setup().ruleset.mission.holding_distance;
+    let radius = waiting_leader(view, id)?.card.base.radius();
+    let near = ranked_places(view, id, |place| -distance(place.at, point));
+    let holds = |order: &DeployUnit| {
+        order.models.iter().any(|one| distance(one.at.ground(), point) - radius <= reach)
+    };
+    near.into_iter().take(GUARD_PLACES).find_map(|place| placing_at(view, id, place.at).filter(holds))
 }
 
 /// The units that a player may place now and for which no room was found, in the usual order.

@@ -1,13 +1,16 @@
 //! Prompts while units fire.
 
-use super::kinds::{Choice, FireAfterRunning, FireAt, Moment, Order, SnapFire};
-use super::snap_fire::{snap_firers, when};
+use super::declare::declare;
+use super::kinds::{Choice, FireAfterRunning, FireAt, FireMode, Moment, Order, Shooter, SnapFire};
+use super::snap_fire::{self, snap_firers, when};
 use super::targets_after_running;
-use crate::game::engine::view::View;
+use super::throw::throwers;
+use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::unit;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::action::Action;
-use crate::rules::ids::{RuleId, Side};
+use crate::rules::ids::{RuleId, Side, UnitId};
+use crate::rules::salvo::Manner;
 
 pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Prompt {
     let setup = view.setup();
@@ -44,30 +47,70 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
     }
 }
 
+/// Fire that an answer offers.
+enum Offered {
+    /// With firearms, by all that can.
+    Shots,
+    /// Nobody has a shot, but these may throw something.
+    Throws(Vec<Shooter>),
+}
+
+impl Offered {
+    fn by(self) -> Option<Vec<Shooter>> {
+        match self {
+            Self::Shots => None,
+            Self::Throws(throwers) => Some(throwers),
+        }
+    }
+}
+
+/// The fire of a unit at another that an answer offers; `None` where the unit has neither a shot nor a throw at a model. A throw at
+/// bare ground near an enemy is legal too (SHO-10), but nobody can answer so without a point.
+///
+/// Rule: SHO-1, SHO-10.
+fn offered(view: View, [from, at]: [UnitView; 2], mode: FireMode) -> Option<Offered> {
+    if declare(view, &[], from, &[FireAt { at: at.id, by: None }], mode).is_ok() {
+        return Some(Offered::Shots);
+    }
+    let throwers = throwers(view, [from, at], mode);
+    (!throwers.is_empty()).then_some(Offered::Throws(throwers))
+}
+
 /// The units that may fire, or their targets; last, to hold fire.
 pub(in crate::game) fn answers(view: View, _: Side, choice: Choice) -> Vec<Answer> {
-    let setup = view.setup();
     let mut answers: Vec<Answer> = match choice {
-        Choice::SnapFire { at, .. } => snap_firers(view, at)
-            .map(|id| Answer {
-                text: format!("Snap fire with {}", unit(setup, id)),
-                about: Some(id.into()),
-                order: SnapFire { unit: id, by: None }.into(),
-            })
-            .collect(),
+        Choice::SnapFire { at, .. } => {
+            let firers = snap_firers(view, at);
+            firers.filter_map(|from| snap_fire_answer(view, from, at)).collect()
+        }
         Choice::FireAfterRunning { unit: from, turning } => {
+            let mode = FireMode { manner: Manner::AfterRunning, turning };
             let targets = view.unit(from).into_iter();
             let targets = targets.flat_map(|from| targets_after_running(view, from, turning));
-            let fire = |at| FireAfterRunning { unit: from, fire: FireAt { at, by: None } };
-            targets
-                .map(|at| Answer {
-                    text: format!("Fire at {}", unit(setup, at)),
-                    about: Some(at.into()),
-                    order: fire(at).into(),
-                })
-                .collect()
+            targets.filter_map(|at| after_running_answer(view, [from, at], mode)).collect()
         }
     };
     answers.push(Answer { text: "Hold fire".to_owned(), about: None, order: Order::HoldFire.into() });
     answers
+}
+
+fn snap_fire_answer(view: View, from: UnitId, at: UnitId) -> Option<Answer> {
+    let fire = offered(view, [view.unit(from)?, view.unit(at)?], snap_fire::FIRE_MODE)?;
+    let name = unit(view.setup(), from);
+    let text = match fire {
+        Offered::Shots => format!("Snap fire with {name}"),
+        Offered::Throws(_) => format!("{name} throws at it"),
+    };
+    Some(Answer { text, about: Some(from.into()), order: SnapFire { unit: from, by: fire.by() }.into() })
+}
+
+fn after_running_answer(view: View, [from, at]: [UnitId; 2], mode: FireMode) -> Option<Answer> {
+    let fire = offered(view, [view.unit(from)?, view.unit(at)?], mode)?;
+    let name = unit(view.setup(), at);
+    let text = match fire {
+        Offered::Shots => format!("Fire at {name}"),
+        Offered::Throws(_) => format!("Throw at {name}"),
+    };
+    let order = FireAfterRunning { unit: from, fire: FireAt { at, by: fire.by() } };
+    Some(Answer { text, about: Some(at.into()), order: order.into() })
 }

@@ -3,7 +3,7 @@
 use super::aim::Aiming;
 use super::aim::NoShot;
 use super::aim::toughness;
-use super::declare::{no_shot, turning_rule};
+use super::declare::{no_shot, shot_of, turning_rule};
 use super::kinds::FireMode;
 use crate::game::engine::refusal::{GeneralMistake, Mistake as AnyMistake, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
@@ -116,6 +116,21 @@ pub(super) fn may_throw_near(view: View, [from, at]: [UnitView; 2], mode: FireMo
         view.standing(at.id).any(|model| allowance.at_most(gap(thrower.disc(), model.disc()), reach))
     };
     view.standing(from.id).filter(throws).any(near)
+}
+
+/// The models of a unit that may throw something at a model of another, each with what it throws.
+///
+/// Rule: SHO-10.
+pub(super) fn throwers(view: View, [from, at]: [UnitView; 2], mode: FireMode) -> Vec<Shooter> {
+    let aiming = Aiming::new(view, &[], [from, at], mode).filter(|_| may_throw_near(view, [from, at], mode));
+    let Some(aiming) = aiming else { return Vec::new() };
+    let thrown = |model: ModelView| {
+        let mut carried = model.card.carried(model.id.number);
+        let weapon = carried.find(|weapon| weapon.handling == Handling::Thrown)?;
+        let shooter = Shooter { weapon: Some(weapon.name.clone()), ..Shooter::of(model.id) };
+        shot_of(&aiming, &shooter).is_ok().then_some(shooter)
+    };
+    view.standing(from.id).filter_map(thrown).collect()
 }
 
 /// Landing point of a throw that missed: the first die gives the distance, the other two the direction.

@@ -8,17 +8,21 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, CornerRadius, Stroke, StrokeKind, pos2};
 
 use crate::game::engine::view::{UnitView, View};
+use crate::game::phases::close_combat::moves::terms as combat_terms;
 use crate::game::plan::ModelReach;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
+use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::ModelId;
 use crate::table::paths::ReachArea;
-use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::axes;
+use crate::ui::drafts::draft::{Draft, Drafting, Purpose};
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::inputs::inputs;
 use crate::ui::overlays::legend::Row;
 use crate::ui::overlays::overlay::{MeshLook, MeshOverlay, Overlay, OverlayFrame, OverlayMeshes};
 use crate::ui::overlays::overlay_painter::OverlayPainter;
+use crate::ui::overlays::signs::{Face, Rank, Sign, Usual};
 use crate::ui::playback::Playback;
 use crate::ui::questions::move_planner::{MovePlans, Subject};
 use crate::ui::questions::retreat::RetreatPreview;
@@ -137,11 +141,33 @@ impl Overlay for Reach {
         (Inputs<'static>, Res<'static, OpenGame>, Res<'static, Selection>, Res<'static, ShownKinds>);
 
     fn paint(frame: &mut OverlayFrame, (inputs, opened, selection, kinds): &SystemParamItem<Self::Inputs>) {
+        let by = inputs.drafting.0.as_ref().and_then(|draft| match draft.purpose {
+            Purpose::Combat(by) => Some(by),
+            Purpose::Move(_) | Purpose::Deploy => None,
+        });
+        if let (Some((model, _)), Some(by)) = (inputs.shown(), by) {
+            frame.legend.extend(combat_legend(&opened.game.battle().view(), model, by));
+        }
         let action = inputs.drafting.0.as_ref().map_or(Some(selection.action), Draft::action);
         if let (Some((model, _)), Some(action)) = (inputs.shown(), action) {
-            frame.legend.extend(legend(&opened.game.battle().view(), model, action, &kinds.0));
+            let view = opened.game.battle().view();
+            frame.legend.extend(legend(&view, model, action, &kinds.0));
+            if inputs.drafting.0.is_none() {
+                name_leader(frame, &view, model);
+            }
         }
     }
+}
+
+/// Says who the leader is of whom the legend speaks: its reach is measured from him.
+fn name_leader(frame: &mut OverlayFrame, view: &View, model: ModelId) {
+    let is_one_of_several = view.leader(model.unit).is_some_and(|leader| leader.id == model)
+        && view.standing(model.unit).count() > 1;
+    let Some(leader) = view.model(model).filter(|_| is_one_of_several) else { return };
+    let painter = &frame.painter;
+    let Some(at) = painter.scene(axes::place_in_scene(leader.pose.at)) else { return };
+    let face = Face::small(painter, "leader", ReachKind::Around.ink());
+    frame.signs.add(Sign::at(at, 8.0, Usual::Below, face).rank(Rank::Detail));
 }
 
 /// Legend of the shading for a move of a model by an action.
@@ -156,6 +182,14 @@ fn legend(view: &View, model: ModelId, action: Action, kinds: &[ReachKind]) -> V
     };
     let row = |kind| Row::shading(text(kind), move |painter, rect| sample(painter, rect, kind));
     kinds.iter().map(|kind| row(*kind)).collect()
+}
+
+/// The same for a move in a close combat.
+fn combat_legend(view: &View, model: ModelId, by: CombatMove) -> Option<Row> {
+    let unit = view.unit(model.unit)?;
+    let far = combat_terms(*view, unit, by).allowance;
+    let text = format!("Where {} may go: {far}\"", subject(view, unit, model));
+    Some(Row::shading(text, move |painter, rect| sample(painter, rect, ReachKind::Around)))
 }
 
 /// Subject of the move: a unit of one model by its name, else its leader or a model of it.

@@ -64,7 +64,15 @@ fn words(preview: &Preview) -> Option<(String, Look)> {
                 return None;
             }
             let is_cover = matches!(outcome, RetreatOutcome::RunForCover { .. });
+            let is_shot_at = preview.there.as_ref().is_some_and(|there| !there.threats.is_empty());
             match (safe_position.reachability, is_cover) {
+                // What its card says of who can shoot at it there must not be called safe.
+                (Reachability::InRange | Reachability::TooNear, false) if is_shot_at => {
+                    (format!("harder to see here · {length:.1}\""), Look::Plain)
+                }
+                (Reachability::Here, false) if is_shot_at => {
+                    ("harder to see where it is".to_owned(), Look::Plain)
+                }
                 (Reachability::InRange | Reachability::TooNear, false) => {
                     (format!("safe here · {length:.1}\""), Look::Safe)
                 }

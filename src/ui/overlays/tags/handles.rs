@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy_egui::EguiPostUpdateSet;
 
+use crate::rules::ids::UnitId;
 use crate::ui::drafts::tag_places::TagPlaces;
 use crate::ui::overlays::Overlays;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
@@ -12,16 +13,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Reports the tags once they have rested for a frame.
-fn note(overlays: Res<Overlays>, mut places: ResMut<TagPlaces>, mut reported: Local<TagPlaces>) {
+fn note(
+    overlays: Res<Overlays>,
+    time: Res<Time<Real>>,
+    mut places: ResMut<TagPlaces>,
+    mut reported: Local<Vec<(UnitId, Rect)>>,
+) {
     let rect = |rect: bevy_egui::egui::Rect| {
         Rect::from_corners(Vec2::new(rect.min.x, rect.min.y), Vec2::new(rect.max.x, rect.max.y))
     };
     let handles = overlays.tag_handles().iter();
-    let now = TagPlaces(handles.map(|(unit, at)| (*unit, rect(*at))).collect());
-    let rests = !places.set_if_neq(now);
-    if is_heard() && rests && *reported != *places {
-        *reported = places.clone();
-        let tags = places.0.iter().map(|(unit, rect)| (*unit, rect.center().round().to_array())).collect();
+    let now: Vec<(UnitId, Rect)> = handles.map(|(unit, at)| (*unit, rect(*at))).collect();
+    let rests = places.painted == now;
+    if !rests {
+        places.note(now, time.elapsed());
+    }
+    if is_heard() && rests && *reported != places.painted {
+        reported.clone_from(&places.painted);
+        let tags = reported.iter().map(|(unit, rect)| (*unit, rect.center().round().to_array())).collect();
         emit(&UiEvent::TagsLie { tags });
     }
 }

@@ -50,8 +50,8 @@ pub(in crate::ui) fn chain_parts(chain: &[&Volley], lies: bool) -> Vec<Part> {
 fn step(purpose: &str) -> &str {
     match purpose {
         TO_HIT => "to hit",
-        FIRST_SIX => "two sixes to hit, the first",
-        SECOND_SIX => "two sixes to hit, the second",
+        FIRST_SIX => "hard to hit, a six first",
+        SECOND_SIX => "and a second six to hit",
         ARMOUR => "armour saves",
         TOUGHNESS => "toughness saves",
         other => other,
@@ -180,7 +180,7 @@ mod tests {
             (volley(FIRST_SIX, Needs::AtLeast(6), &[6, 2]), volley(SECOND_SIX, Needs::AtLeast(6), &[3]));
         assert_eq!(
             parts(&[&first, &second], true),
-            "two sixes to hit, the first 1 of 2 › Two sixes to hit, the second: 0 of 1 · needs 6+"
+            "hard to hit, a six first 1 of 2 › And a second six to hit: 0 of 1 · needs 6+"
         );
         let astray = volley("how far a throw deviates", Needs::Nothing, &[4]);
         assert_eq!(parts(&[&astray], true), "How far a throw deviates: 4");

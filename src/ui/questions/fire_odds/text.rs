@@ -10,7 +10,7 @@ use crate::ui::looks::sight_look;
 pub(in crate::ui) fn needs(roll: HitRoll) -> String {
     match roll {
         HitRoll::Needs(face) => format!("{face}+"),
-        HitRoll::TwoSixes => "6+6".to_owned(),
+        HitRoll::TwoSixes => "two sixes".to_owned(),
     }
 }
 
@@ -24,7 +24,7 @@ pub(in crate::ui) fn at_least_one(chances: &[f64]) -> f64 {
     chances.iter().skip(1).sum()
 }
 
-/// Dice by what they need: "12 need 5+, 8 need 6+6".
+/// Dice by what they need: "12 need 5+, 8 need two sixes".
 pub(in crate::ui) fn dice(odds: &Odds) -> String {
     let mut alike: Vec<(HitRoll, u32)> = Vec::new();
     for shot in &odds.shots {

@@ -48,7 +48,7 @@ pub(super) fn ask_to_restore_coherency(
     if requests.read().count() == 0 {
         return;
     }
-    if plans.planner.is_none() {
+    if plans.subject().is_none_or(|subject| subject.by.is_some()) {
         return opened.ignore_key("This unit may not move now.");
     }
     let fits = |unit: UnitId| drafting.0.as_ref().is_some_and(|draft| draft.unit == unit);

@@ -12,7 +12,7 @@ use bevy::winit::EventLoopProxyWrapper;
 
 use crate::game::plan::ModelReach;
 use crate::rules::action::Action;
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::ModelId;
 use crate::ui::background::computing::{Computing, Task, note_waiting};
 use crate::ui::background::query_thread;
 use crate::ui::drafts::draft::{Draft, Drafting, Purpose};
@@ -79,14 +79,19 @@ impl MovePlans {
 
 /// The unit and action to plan for: those of the draft, else those of the selected unit; `None` for a unit that
 /// may not act.
-fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Option<(UnitId, Action)> {
+fn subject(opened: &OpenGame, drafting: &Drafting, selection: &Selection) -> Option<Subject> {
+    let state = opened.state();
     let (unit, action) = match &drafting.0 {
         Some(Draft { unit, purpose: Purpose::Move(action), .. }) => (*unit, *action),
+        Some(Draft { unit, purpose: Purpose::Combat(by), .. }) => {
+            return Some(Subject { unit: *unit, action: selection.action, by: Some(*by), state });
+        }
         Some(_) => return None,
         // One that has to fall back goes where the rules send it.
         None => (selection.unit.filter(|unit| !orders::falls_back(opened, *unit))?, selection.action),
     };
-    (action != Action::OnMyTarget && orders::is_to_move(opened, unit)).then_some((unit, action))
+    let is_planned = action != Action::OnMyTarget && orders::is_to_move(opened, unit);
+    is_planned.then_some(Subject { unit, action, by: None, state })
 }
 
 /// Starts a planner whenever the unit, the action or the state of the battle is another.
@@ -101,7 +106,6 @@ fn ensure_planner(
         return;
     }
     let subject = subject(&opened, &drafting, &selection);
-    let subject = subject.map(|(unit, action)| Subject { unit, action, state: opened.state() });
     if plans.subject() == subject {
         return;
     }
@@ -117,7 +121,16 @@ fn ask_for_reach(opened: Res<OpenGame>, drafting: Res<Drafting>, mut plans: ResM
     let Some(unit) = plans.planner.as_ref().map(|planner| planner.subject().unit) else { return };
     let alone = drafting.0.as_ref().and_then(Draft::held_alone);
     let leader = || opened.game.battle().view().leader(unit).map(|leader| leader.id);
-    let Some(model) = alone.or_else(leader) else { return };
+    // In a close combat not every model may move: then the first of those that may.
+    let moved = |leader: ModelId| {
+        let drafted = drafting.0.as_ref().map(|draft| draft.models.iter().map(|model| model.model));
+        let mut drafted = drafted?;
+        let first = drafted.clone().next();
+        if drafted.any(|model| model == leader) { Some(leader) } else { first }
+    };
+    let Some(model) = alone.or_else(|| leader().map(|leader| moved(leader).unwrap_or(leader))) else {
+        return;
+    };
     if plans.reach.as_ref().map(|(of, _)| *of) == Some(model) {
         return;
     }

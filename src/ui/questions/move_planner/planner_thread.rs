@@ -7,6 +7,7 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
 use crate::game::engine::dice::Dice;
 use crate::game::engine::snapshot::Snapshot;
+use crate::game::phases::close_combat::moves::terms;
 use crate::game::phases::moving::kinds::ModelMove;
 use crate::game::plan::{
     ModelPlanner, ModelReach, PathKind, PlanQuality, PlannedPath, UnitPathTrees, UnitPlan, UnitPlanner,
@@ -14,6 +15,7 @@ use crate::game::plan::{
 };
 use crate::level::setup::Setup;
 use crate::rules::action::Action;
+use crate::rules::close_combat::CombatMove;
 use crate::rules::ids::{ModelId, UnitId};
 use crate::rules::measures::Place;
 use crate::ui::background::computing::Task;
@@ -25,6 +27,8 @@ use crate::ui::session::open_game::BattleState;
 pub(in crate::ui) struct Subject {
     pub unit: UnitId,
     pub action: Action,
+    /// The move in a close combat, if it is one: only its reach is asked for.
+    pub by: Option<CombatMove>,
     pub state: BattleState,
 }
 
@@ -121,7 +125,7 @@ fn serve(
         let newest = waiting.iter().rposition(|question| !matches!(question, Question::Reach(_)));
         for (index, question) in waiting.into_iter().enumerate() {
             let answer = match question {
-                Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject.action)),
+                Question::Reach(model) => Answer::Reach(model, reach(&battle, model, subject)),
                 question if Some(index) != newest => Answer::Plan(question, None),
                 Question::Model(model, goal, drawn) => {
                     let moves = path(&battle, model, goal.to, subject.action)
@@ -171,9 +175,17 @@ fn slid(battle: &Battle, drawn: &Command) -> Option<Moves> {
     Some((slid.order.drafted_action()?.moves.into_owned(), PlanQuality::Leader))
 }
 
-fn reach(battle: &Battle, model: ModelId, action: Action) -> Option<ModelReach> {
+fn reach(battle: &Battle, model: ModelId, Subject { action, by, .. }: Subject) -> Option<ModelReach> {
     let view = battle.view();
-    Some(ModelPlanner::new(view, view.model(model)?, action)?.reach())
+    let moved = view.model(model)?;
+    let planner = match by {
+        Some(by) => {
+            let terms = terms(view, view.unit(model.unit)?, by);
+            ModelPlanner::on_terms(view, moved, terms, terms.allowance)
+        }
+        None => ModelPlanner::new(view, moved, action),
+    };
+    Some(planner?.reach())
 }
 
 /// The path of one model to a place within reach.

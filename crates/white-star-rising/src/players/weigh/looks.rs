@@ -1,12 +1,14 @@
 //! The battle as one side looks at it, gathered once for a decision.
 
+use std::collections::BTreeSet;
+
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
 use super::super::style::Weights;
 use super::super::tables::{Counter, Tables, unsaved};
 use crate::card::Flag;
-use crate::chapters::basics::{hq_values, sight};
+use crate::chapters::basics::hq_values;
 use crate::data::ruleset::Hides;
 use crate::game::View;
 use crate::ids::UnitId;
@@ -31,8 +33,8 @@ pub struct Look<'a> {
     pub side: Side,
     pub own: Vec<Seen<'a>>,
     pub enemies: Vec<Seen<'a>>,
-    /// Whether no unit lies under smoke: then sights are looked up.
-    is_clear: bool,
+    /// Hexes under smoke; without any, sights are looked up.
+    pub smoked: BTreeSet<Hex>,
     /// Number of own units and of enemies in each place.
     pub crowd: Vec<[u8; 2]>,
     /// (s)HQs of the side, with their command ranges.
@@ -57,8 +59,8 @@ impl<'a> Look<'a> {
         let commanders = hqs.filter_map(|hq| {
             Some((view.play.hq_hex(*hq)?, u32::from(hq_values(view.setup, view.play, *hq)[1])))
         });
-        let is_clear = view.play.smoke.is_empty();
-        Self { view, tables, weights, side, own, enemies, is_clear, crowd, commanders: commanders.collect() }
+        let (smoked, commanders) = (view.play.smoked(), commanders.collect());
+        Self { view, tables, weights, side, own, enemies, smoked, crowd, commanders }
     }
 
     /// Own units that may still act in this impulse.
@@ -66,11 +68,15 @@ impl<'a> Look<'a> {
         self.own.iter().copied().filter(|unit| !unit.state.done && !unit.state.out_of_command)
     }
 
+    /// Whether one hex sees another, as smoke leaves it.
+    ///
+    /// Rule: WSR-LOS-5.
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
-        match self.is_clear {
-            true => self.view.setup.sights.sight(from, to).is_clear(),
-            false => sight(self.view.setup, self.view.play, from, to).is_clear(),
+        let setup = self.view.setup;
+        if self.smoked.is_empty() {
+            return setup.sights.sight(from, to).is_clear();
         }
+        setup.sights.sight_through(from, to, &self.smoked, setup.rules.switches.smoke_near).is_clear()
     }
 
     /// Whether a unit that stands still in a place is concealed from who is not near.
@@ -105,46 +111,50 @@ impl<'a> Look<'a> {
 
     /// Points that this unit's next fire from a place should cost an enemy.
     pub fn threat(&self, unit: &Seen<'_>, place: usize) -> f64 {
+        self.enemies.iter().map(|enemy| self.threat_to(unit, place, enemy)).fold(0.0, f64::max)
+    }
+
+    /// The same of its fire at one enemy.
+    pub fn threat_to(&self, unit: &Seen<'_>, place: usize, enemy: &Seen<'_>) -> f64 {
         if unit.state.disrupted {
             return 0.0;
         }
         let hex = self.tables.places[place].hex;
-        let of = |enemy: &Seen<'_>| {
-            let mean = unit.counter.hits(unit.state.reduced, enemy.counter.hard, hex.distance(enemy.hex));
-            if mean > 0.0 && self.sees(hex, enemy.hex) {
-                let saves = self.tables.saves(enemy.counter, enemy.place, false);
-                enemy.counter.cost_of(enemy.state, unsaved(mean, saves), &self.weights)
-            } else {
-                0.0
-            }
-        };
-        self.enemies.iter().map(of).fold(0.0, f64::max)
+        let mean = unit.counter.hits(unit.state.reduced, enemy.counter.hard, hex.distance(enemy.hex));
+        if mean > 0.0 && self.sees(hex, enemy.hex) {
+            let saves = self.tables.saves(enemy.counter, enemy.place, false);
+            enemy.counter.cost_of(enemy.state, unsaved(mean, saves), &self.weights)
+        } else {
+            0.0
+        }
+    }
+
+    /// Steps to the nearest goal that is wanted: one that the side does not hold, else any.
+    pub fn steps_to_goal(&self, hex: Hex) -> Option<u32> {
+        let wanted = |goal: &Hex| self.view.play.held.get(goal) != Some(&self.side);
+        let any_wanted = self.tables.goals.iter().any(|(goal, _)| wanted(goal));
+        let goals = self.tables.goals.iter().filter(|(goal, _)| wanted(goal) || !any_wanted);
+        goals.map(|(goal, _)| goal.distance(hex)).min()
     }
 
     /// Points of the goals for a unit in a place.
     pub fn goals(&self, unit: &Seen<'_>, place: usize) -> f64 {
         let hex = self.tables.places[place].hex;
-        let (mut stands, mut nearest) = (0.0, u32::MAX);
-        let wanted = |goal: &Hex| self.view.play.held.get(goal) != Some(&self.side);
-        let any_wanted = self.tables.goals.iter().any(|(goal, _)| wanted(goal));
-        for (goal, at) in &self.tables.goals {
+        let mut stands = 0.0;
+        for (goal, at) in self.tables.goals.iter().filter(|(_, at)| *at == place) {
             // Who is thought of in another place than his own is not counted there.
             let is_there = self.view.play.hex_of(unit.id) == Some(*goal);
             let others = self.crowd[*at][0].saturating_sub(u8::from(is_there));
-            if *at == place {
-                let value = if wanted(goal) { self.weights.goal } else { self.weights.guard };
-                stands = if others == 0 { value } else { value * 0.2 };
-            }
-            if wanted(goal) || !any_wanted {
-                nearest = nearest.min(goal.distance(hex));
-            }
+            let is_held = self.view.play.held.get(goal) == Some(&self.side);
+            let value = if is_held { self.weights.guard } else { self.weights.goal };
+            stands = if others == 0 { value } else { value * 0.2 };
         }
-        let near = if nearest == u32::MAX { 0.0 } else { f64::from(nearest.min(20)) };
+        let near = self.steps_to_goal(hex).map_or(0.0, |steps| f64::from(steps.min(20)));
         self.urgency() * (stands - self.weights.near * near)
     }
 
     /// What goals are worth more with every turn, to the side that does not hold them from the start.
-    fn urgency(&self) -> f64 {
+    pub fn urgency(&self) -> f64 {
         let level = &self.view.setup.level;
         if self.side == level.holder {
             return 1.0;
@@ -158,5 +168,59 @@ impl<'a> Look<'a> {
         let times = if unit.counter.recon { 2 } else { 1 };
         let beyond = |(at, range): &(Hex, u32)| at.distance(hex).saturating_sub(times * range);
         self.commanders.iter().map(beyond).min().map_or(0.0, f64::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fact::Fact;
+    use crate::players::style::Weights;
+    use crate::tests::scene::Scene;
+
+    fn weights() -> Weights {
+        let styles = crate::players::style::shipped().unwrap();
+        crate::players::weights_of(&styles, "sensible").unwrap()
+    }
+
+    /// The worth of a wanted goal to a unit, wherever it is: who is thought of there is not counted among those who are.
+    #[test]
+    fn a_goal_is_worth_as_much_to_who_is_elsewhere() {
+        let goal = "0804".parse().unwrap();
+        for (placed, of, share, why) in [
+            (
+                &[("A1", "0105")][..],
+                "A1",
+                1.0,
+                "nobody is there, and A1 is elsewhere: none less none, never less than none",
+            ),
+            (&[("A1", "0804")], "A1", 1.0, "A1 itself is there"),
+            (&[("A1", "0105"), ("A2", "0804")], "A1", 0.2, "A2 is there"),
+            (&[("A1", "0804"), ("A2", "0804")], "A1", 0.2, "A2 is there as well"),
+        ] {
+            let mut scene = Scene::new(Side::A, placed);
+            scene.state.play.held.insert(goal, Side::B);
+            let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
+            let look = Look::new(view, &tables, weights(), Side::A);
+            let unit = look.own.iter().find(|unit| unit.id.to_string() == of).unwrap();
+            let place = view.setup.level.map.index(goal).unwrap();
+            let expected = look.urgency() * look.weights.goal * share;
+            assert!((look.goals(unit, place) - expected).abs() < 1e-9, "{why}: {}", look.goals(unit, place));
+        }
+    }
+
+    /// A unit that waits to be set up, or is aboard, is thought of in a goal hex without being on the map.
+    #[test]
+    fn a_unit_off_the_map_may_be_thought_of_in_a_goal() {
+        let mut scene = Scene::new(Side::A, &[("A6", "0105"), ("A4", "0105")]);
+        scene.make(Fact::MarchBegan { units: vec!["A6".parse().unwrap()], hq: None });
+        scene.make(Fact::Loaded { carrier: "A6".parse().unwrap(), unit: "A4".parse().unwrap() });
+        let (view, tables) = (scene.view(), Tables::new(scene.view().setup));
+        let look = Look::new(view, &tables, weights(), Side::A);
+        let (goal, id) = ("0804".parse().unwrap(), "A4".parse().unwrap());
+        let place = view.setup.level.map.index(goal).unwrap();
+        let (state, counter) = (view.play.unit(id).unwrap(), tables.counter(id).unwrap());
+        let aboard = Seen { id, state, hex: goal, place, counter };
+        assert!((look.goals(&aboard, place) - look.urgency() * look.weights.goal).abs() < 1e-9);
     }
 }

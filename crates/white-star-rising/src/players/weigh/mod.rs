@@ -4,9 +4,11 @@
 //! the stage finds best; its reasons are put into words only when somebody wants them.
 
 mod answers;
+mod carrying;
 mod looks;
 mod moves;
 mod shots;
+mod smoke;
 mod words;
 
 use std::sync::Arc;

@@ -3,14 +3,14 @@
 use super::super::style::Weights;
 use super::super::tables::unsaved;
 use super::looks::{Look, Seen};
-use super::{Terms, Weighed};
+use super::{Terms, Weighed, carrying};
 use crate::order::{Entry, Order};
 
 /// Points that a move or an attack must be worth.
 pub fn min_value(order: &Order, weights: &Weights) -> f64 {
     match order {
-        Order::March { entry: Entry::Walk, .. } => weights.moves_from,
-        _ => weights.attacks_from,
+        Order::March { entry: Entry::Assault | Entry::Overrun, .. } => weights.attacks_from,
+        _ => weights.moves_from,
     }
 }
 
@@ -53,6 +53,17 @@ fn ways(look: &Look<'_>, unit: &Seen<'_>, start: usize, spent: u8) -> Vec<(usize
     best.into_iter().enumerate().filter_map(|(place, way)| Some((place, way?))).collect()
 }
 
+/// The place that a unit would go to if nobody could fire at it.
+pub fn wanted_place(look: &Look<'_>, unit: &Seen<'_>) -> usize {
+    let worth = |place: usize| {
+        look.goals(unit, place) + look.weights.threat * look.threat(unit, place)
+            - look.weights.command * look.lost(unit, place)
+    };
+    let reached = ways(look, unit, unit.place, 0).into_iter().map(|(place, _)| (worth(place), place));
+    let here = (worth(unit.place), unit.place);
+    reached.fold(here, |best, one| if one.0 > best.0 { one } else { best }).1
+}
+
 /// What it is worth to a unit to stand in a place.
 fn standing(look: &Look<'_>, unit: &Seen<'_>, place: usize, stays: bool) -> Terms {
     let fear = if unit.state.disrupted { 2.0 } else { 1.0 };
@@ -78,6 +89,8 @@ fn less(there: Terms, here: Terms) -> Terms {
 /// Moves and attacks of a unit that has not moved, best first.
 pub fn of_unit(look: &Look<'_>, unit: &Seen<'_>) -> Vec<Weighed> {
     let play = look.view.play;
+    let mut all = carrying::loads(look, unit);
+    all.extend(carrying::unload(look, unit, 0));
     let hq = play.hq_in(unit.hex, look.side).filter(|_| look.crowd[unit.place][0] == 1);
     let march = |first: usize, entry: Entry| Order::March {
         units: vec![unit.id],
@@ -85,7 +98,9 @@ pub fn of_unit(look: &Look<'_>, unit: &Seen<'_>) -> Vec<Weighed> {
         to: look.tables.places[first].hex,
         entry,
     };
-    weighed(look, unit, unit.place, 0, march)
+    all.extend(weighed(look, unit, unit.place, 0, march));
+    all.sort_by(|a, b| b.value.total_cmp(&a.value));
+    all
 }
 
 /// Ways on of the stack that moves, and to stop.
@@ -97,6 +112,8 @@ pub fn going_on(look: &Look<'_>) -> Vec<Weighed> {
     let go = |first: usize, entry: Entry| Order::GoOn { to: look.tables.places[first].hex, entry };
     // Who has moved has Ops Complete wherever it stops: staying hides nobody.
     let mut all = weighed(look, unit, unit.place, *spent, go);
+    all.extend(carrying::unload(look, unit, *spent));
+    all.sort_by(|a, b| b.value.total_cmp(&a.value));
     all.retain(|one| one.value > 0.05);
     all.push(Weighed::plain(Order::Stop));
     all
@@ -111,9 +128,13 @@ fn weighed(
 ) -> Vec<Weighed> {
     let here = standing(look, unit, start, spent == 0);
     let ways = ways(look, unit, start, spent);
+    let load = carrying::load(look, unit);
     let mut all: Vec<Weighed> = Vec::new();
     for (place, way) in &ways {
-        let terms = less(standing(look, unit, *place, false), here);
+        let mut terms = less(standing(look, unit, *place, false), here);
+        if let Some(load) = &load {
+            terms.goals += carrying::setting_down(look, unit, load, *place, way.spent);
+        }
         all.push(Weighed::new(order(way.first, Entry::Walk), terms));
     }
     attacks(look, unit, (start, spent), &ways, &order, &mut all);

@@ -1,10 +1,10 @@
-//! Fire, opportunity fire, artillery.
+//! Fire, opportunity fire, missions.
 
 use tabletop_hexes::hex::Hex;
 
 use super::super::tables::unsaved;
 use super::looks::{Look, Seen};
-use super::{Terms, Weighed};
+use super::{Terms, Weighed, smoke};
 use crate::chapters::basics::leadership;
 use crate::chapters::fire::is_concealed;
 use crate::ids::{HqId, UnitId};
@@ -86,12 +86,14 @@ pub fn opportunities(look: &Look<'_>) -> Vec<Weighed> {
     all
 }
 
-/// High-explosive missions on hexes with enemies.
+/// Missions: high explosive on hexes with enemies, and smoke on them.
 pub fn calls(look: &Look<'_>) -> Vec<Weighed> {
     let play = look.view.play;
     if play.missions[look.side.index()] == 0 {
         return Vec::new();
     }
+    let has_smoke = look.view.setup.force(look.side).missions.smoke;
+    let blinding = if has_smoke { smoke::values(look) } else { Vec::new() };
     let recon =
         look.own.iter().filter(|unit| unit.counter.recon && !unit.state.disrupted && !unit.state.done);
     let units = recon.map(|unit| (Caller::Unit(unit.id), unit.hex));
@@ -106,6 +108,11 @@ pub fn calls(look: &Look<'_>) -> Vec<Weighed> {
                 let order = Order::Call { caller: *caller, hex: enemy.hex, mission: Mission::HighExplosive };
                 all.push(Weighed::new(order, Terms { harm, ..Terms::default() }));
             }
+        }
+    }
+    for (hex, terms) in blinding {
+        for (caller, _) in callers.iter().filter(|(_, at)| look.sees(*at, hex)) {
+            all.push(Weighed::new(Order::Call { caller: *caller, hex, mission: Mission::Smoke }, terms));
         }
     }
     all

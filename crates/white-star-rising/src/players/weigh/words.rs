@@ -3,12 +3,14 @@
 use tabletop::agenda::Decision;
 use tabletop::battle::Battle;
 use tabletop::command::Command;
+use tabletop::ids::Side;
 use tabletop::portfolio::{ALTERNATIVES, Alternative, Chosen};
+use tabletop_hexes::hex::Hex;
 
 use super::{Terms, Weighed};
-use crate::game::{Wsr, words};
+use crate::game::{View, Wsr, words};
 use crate::odds::{percent, unchecked};
-use crate::order::Order;
+use crate::order::{Mission, Order};
 
 /// Differences of fewer points are no reason.
 const REASON_POINTS: f64 = 0.15;
@@ -42,14 +44,33 @@ pub fn explained(
     }
 }
 
+/// Enemies whom smoke on a hex takes the sight.
+fn blinded(view: View<'_>, player: Side, hex: Hex) -> String {
+    let near = view.play.on_map(player.other()).filter(|(.., at)| at.distance(hex) <= 1);
+    let names: Vec<String> = near.map(|(unit, ..)| unit.to_string()).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("{last} then sees nobody who comes"),
+        Some((last, others)) => format!("{} and {last} then see nobody who comes", others.join(", ")),
+        None => "nobody is there".to_owned(),
+    }
+}
+
 /// Reasons of an order: exact odds where dice decide, else what speaks for it.
 fn why(battle: &Battle<Wsr>, decision: Decision<Wsr>, one: &Weighed) -> String {
     let view = battle.view();
     if let Some(odds) = unchecked(view, decision, &one.order) {
+        if let Order::Call { hex, mission: Mission::Smoke, .. } = one.order {
+            return format!("{}: {}", odds.sentence, blinded(view, decision.player, hex));
+        }
         return match &odds.fight {
             Some(fight) => format!("{} ({} to take the hex)", odds.sentence, percent(fight.taken)),
             None => odds.sentence,
         };
+    }
+    match one.order {
+        Order::Load { unit, .. } => return format!("{unit} comes sooner to a goal if it is carried"),
+        Order::Unload { .. } => return "it is near enough to go on by itself".to_owned(),
+        _ => {}
     }
     if one.order == Order::Done {
         return "nothing else is worth its risk".to_owned();

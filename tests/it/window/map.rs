@@ -1,0 +1,130 @@
+//! The window on hexes, by mouse and keys: a unit is moved, questions are answered, the evening is kept; and the way there from the
+//! start screen.
+
+use bevy::math::Vec2;
+use tabletop::ids::Side;
+use tabletop::matches::Match;
+use white_star_rising::Wsr;
+
+use warstrike::ui::session::events::UiEvent;
+
+use super::driver::{Display, Window};
+use super::scratch;
+
+/// What the map shows.
+#[derive(Clone, Debug)]
+struct Map {
+    entry: usize,
+    seating: bool,
+    question: bool,
+    group: Vec<String>,
+    over: bool,
+    places: Vec<(String, String, Vec2)>,
+}
+
+impl Map {
+    fn lit(&self, kind: &str) -> impl Iterator<Item = &(String, String, Vec2)> {
+        self.places.iter().filter(move |(_, lit, _)| lit == kind)
+    }
+}
+
+/// The map, while somebody is asked or nobody sits yet.
+fn map(event: &UiEvent) -> Option<Map> {
+    let UiEvent::MapShows { entry, seating, asks, question, group, over, places, .. } = event else {
+        return None;
+    };
+    let places = places.iter().map(|place| (place.what.clone(), place.lit.clone(), Vec2::from(place.at)));
+    let map = Map {
+        entry: *entry,
+        seating: *seating,
+        question: *question,
+        group: group.clone(),
+        over: *over,
+        places: places.collect(),
+    };
+    (asks.is_some() || *seating || *over).then_some(map)
+}
+
+/// Two units are moved by mouse, whatever is asked in between; the recording has it, and plays again to the same states.
+#[test]
+fn units_are_moved_on_the_map_by_mouse() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let args = ["bridge-farm", "--seed", "3", "--computer", "B=random"];
+    let mut window = Window::open(&display, &saves, &args);
+    window.begin(&display);
+    let (mut moved, mut last) = (Vec::new(), None);
+    for _ in 0..80 {
+        let now = window.now_or_next(map);
+        if now.over || moved.len() == 2 {
+            break;
+        }
+        if now.question {
+            display.hand(&["key", "Return"]);
+            window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
+            continue;
+        }
+        let fresh = now.lit("Hint").find(|(counter, ..)| !moved.contains(counter));
+        match (now.group.as_slice(), fresh) {
+            ([], Some((_, _, at))) => {
+                display.click(*at);
+                window.wait_until(|event| map(event).filter(|map| !map.group.is_empty()));
+            }
+            ([], None) => {
+                display.hand(&["key", "space"]);
+                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
+            }
+            // Who has arrived stops there.
+            ([one, ..], _) if last.as_ref() == Some(one) => {
+                display.hand(&["key", "Return"]);
+                last = None;
+                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
+            }
+            ([one, ..], _) => {
+                let Some((_, _, at)) = now.lit("Move").last() else {
+                    display.hand(&["key", "Escape"]);
+                    moved.push(one.clone());
+                    continue;
+                };
+                display.click(*at);
+                moved.push(one.clone());
+                last = Some(one.clone());
+                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
+            }
+        }
+    }
+    assert_eq!(moved.len(), 2, "{moved:?}");
+    assert_eq!(window.closed(&display), Some(0));
+    let path = saves.join("white-star-rising").join("recording-1.jsonl");
+    let loaded = Match::<Wsr>::load(&path).unwrap();
+    loaded.game.verify().unwrap();
+    let line = loaded.game.history().line();
+    let by_person = line.iter().filter(|entry| {
+        entry.rationale.is_none() && entry.command.as_ref().is_some_and(|command| command.player == Side::A)
+    });
+    assert!(by_person.count() >= 2);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("\"March\""), "{text}");
+}
+
+/// The start screen lists the levels of other games; the one that is chosen opens in a window of its own.
+#[test]
+fn another_game_is_begun_from_the_start_screen() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let mut window = Window::open(&display, &saves, &[]);
+    window.begin(&display);
+    let place = |name: &'static str| {
+        move |event: &UiEvent| {
+            let UiEvent::StartLaidOut { places } = event else { return None };
+            places.get(name).map(|[x, y]| Vec2::new(*x as f32, *y as f32))
+        }
+    };
+    let others = window.now_or_next(place("menu Others"));
+    display.click(others);
+    let first = window.now_or_next(place("list 0"));
+    display.click(first);
+    display.hand(&["key", "Return"]);
+    let map = window.wait_until(map);
+    assert!(map.seating, "who plays whom is asked first");
+}
