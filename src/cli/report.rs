@@ -1,15 +1,14 @@
 //! `warstrike report`: a battle as a page to send.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use tabletop_shell::tools::report::{Destination, Form, parse_player};
 
 use warstrike::analysis::Analysis;
 use warstrike::game::engine::play::Match;
-use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::record::save::{parse_save, read_bytes};
-use warstrike::game::engine::record::whole_file::{why_not_written, write_whole_file};
 use warstrike::level::data_folder::DataFolder;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::notes::Source;
@@ -43,65 +42,18 @@ pub(super) struct ReportArgs {
     pictures: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A page of its own
-    Html,
-    /// Markdown, without plans
-    Md,
-    /// Everything as one JSON object
-    Json,
-}
-
-impl Form {
-    fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_lowercase();
-        match ending.as_str() {
-            "html" | "htm" => Some(Self::Html),
-            "md" | "markdown" => Some(Self::Md),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-
-    fn ending(self) -> &'static str {
-        match self {
-            Self::Html => "html",
-            Self::Md => "md",
-            Self::Json => "json",
-        }
-    }
-}
-
-fn parse_player(text: &str) -> Result<(Side, String), String> {
-    let named = text.split_once('=').and_then(|(side, name)| {
-        let side = Side::BOTH.into_iter().find(|one| one.to_string().eq_ignore_ascii_case(side.trim()))?;
-        Some((side, name.trim().to_owned())).filter(|(_, name)| !name.is_empty())
-    });
-    named.ok_or_else(|| "expected a side and a name, as in A=Anna".to_owned())
-}
-
 pub(super) fn report(
     args: &ReportArgs,
     data: impl FnOnce() -> Result<DataFolder, ToolError>,
     out: &mut impl Write,
 ) -> ToolResult {
-    let form = args.format.or_else(|| Form::of(args.out.as_deref()?)).unwrap_or(Form::Html);
-    let usual = || PathBuf::from(args.save.file_stem().unwrap_or_default()).with_extension(form.ending());
-    let to = args.out.clone().unwrap_or_else(usual);
-    let prints = to == Path::new("-");
+    let destination = Destination::of(&args.save, args.out.as_deref(), args.format)?;
+    let form = destination.form;
     if args.pictures && form != Form::Html {
         return Err(ToolError::Bad("only a page has pictures: leave out --pictures, or write .html".into()));
     }
-    if !prints {
-        check_place(&args.save, &to)?;
-    }
     let written = write_report(args, form, data)?;
-    match prints {
-        true => Ok(out.write_all(written.as_bytes())?),
-        false => write_whole_file(&to, written.as_bytes(), Existing::Replaced)
-            .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), why_not_written(&error)))),
-    }
+    destination.write(&written, out)
 }
 
 /// Opens the save and writes the report of it.
@@ -161,24 +113,6 @@ fn pictures(game: Match, report: &Report) -> Result<Vec<Vec<u8>>, ToolError> {
 #[cfg(not(feature = "gui"))]
 fn pictures(_: Match, _: &Report) -> Result<Vec<Vec<u8>>, ToolError> {
     Err(super::no_window::error("report --pictures"))
-}
-
-/// A report never takes the place of the save, and makes no folder of a mistyped name.
-fn check_place(save: &Path, to: &Path) -> ToolResult {
-    let same = |path: &Path| path.canonicalize().ok();
-    if same(to).is_some_and(|to| Some(to) == same(save)) {
-        return Err(ToolError::Bad(format!(
-            "{}: this is the save: give the report another name",
-            to.display()
-        )));
-    }
-    let folder = to.parent().filter(|folder| *folder != Path::new(""));
-    match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => {
-            Err(ToolError::Bad(format!("{}: there is no folder {}", to.display(), folder.display())))
-        }
-        None => Ok(()),
-    }
 }
 
 /// The players: as the arguments say, else as the window remembers.

@@ -108,6 +108,58 @@ fn a_save_is_played_on_by_orders() {
     assert_eq!(why, "mine.jsonl: already exists; --overwrite replaces it");
 }
 
+/// The report of a whole game: every sentence of the replay by turns, dice and verdict, in three forms.
+#[test]
+fn a_battle_is_reported() {
+    let (_kept, folder) = scratch();
+    let printed = played(&folder, "game <3>.jsonl", "3");
+    let rolled = |line: &Value| line["roll"]["faces"].as_array().map_or(0, Vec::len);
+    let dice: usize = printed
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|line: &Value| !line["roll"]["needs"].is_null() && line["roll"]["needs"] != "Nothing")
+        .map(|line| rolled(&line))
+        .sum();
+    good(&folder, &["report", "game <3>.jsonl", "--out", "game.json", "--player", "A=Anna & Bo"]);
+    let report: Value = serde_json::from_slice(&std::fs::read(folder.join("game.json")).unwrap()).unwrap();
+    let result: Value =
+        serde_json::from_str(&good(&folder, &["replay", "game <3>.jsonl", "--result"])).unwrap();
+    let wins = |side: usize| report["sides"][side]["wins"] == true;
+    assert_eq!(wins(0), result["result"]["winner"] == "A");
+    assert_eq!(wins(1), result["result"]["winner"] == "B");
+    assert_eq!(
+        (report["sides"][0]["player"].as_str(), report["sides"][1]["player"].as_str()),
+        (Some("Anna & Bo"), Some("random"))
+    );
+    let of_sides = |key: &str| -> u64 {
+        report["sides"].as_array().unwrap().iter().map(|side| side[key].as_u64().unwrap()).sum()
+    };
+    assert_eq!(of_sides("commands"), result["result"]["commands"].as_u64().unwrap());
+    let reported: u64 =
+        report["sides"].as_array().unwrap().iter().map(|side| side["dice"]["dice"].as_u64().unwrap()).sum();
+    assert!(reported > 0 && reported <= dice as u64, "{reported} of {dice}");
+    let said = good(&folder, &["replay", "game <3>.jsonl", "--say"]);
+    let turns = report["turns"].as_array().unwrap();
+    let mut told = turns.iter().flat_map(|turn| turn["lines"].as_array().unwrap());
+    assert!(told.all(|line| said.contains(line["text"].as_str().unwrap())));
+    assert!(turns.iter().any(|turn| turn["heading"] == "Turn 1"), "{turns:?}");
+    good(&folder, &["report", "game <3>.jsonl"]);
+    let page = std::fs::read_to_string(folder.join("game <3>.html")).unwrap();
+    assert!(page.contains("From the save game &lt;3&gt;.jsonl"), "escaped");
+    for part in [">Turn 1</h2>", "class=\"verdict\"", "id=\"dice\""] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert_eq!(
+        page.matches("<li ").count(),
+        turns.iter().map(|turn| turn["lines"].as_array().unwrap().len()).sum()
+    );
+    let markdown = good(&folder, &["report", "game <3>.jsonl", "--out", "-", "--format", "md"]);
+    assert!(
+        markdown.starts_with("# The crossroads of Varne\n") && markdown.contains("\n## Turn 1\n"),
+        "{markdown}"
+    );
+}
+
 /// Each question of `show`, as data and in sentences.
 #[test]
 fn every_question_is_answered() {
@@ -222,7 +274,15 @@ fn bad_input_is_answered_in_a_sentence() {
         ),
         (&["show", "cup"], "`show cup` asks about White Star Rising: name a level or a save of it"),
         (&["analyse", "game.jsonl"], "`analyse` does not know White Star Rising yet"),
-        (&["report", "game.jsonl"], "`report` does not know White Star Rising yet"),
+        (&["report", "varne"], "varne: a report is of a recorded battle, and this is no save"),
+        (
+            &["report", "game.jsonl", "--out", "game.jsonl"],
+            "game.jsonl: this is the save: give the report another name",
+        ),
+        (
+            &["report", "game.jsonl", "--out", "nowhere/page.html"],
+            "nowhere/page.html: there is no folder nowhere",
+        ),
         (
             &["run", "game.jsonl", "--ruleset", "combined", "--orders", "/dev/null"],
             "--ruleset and --seed are for levels",

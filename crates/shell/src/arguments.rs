@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use tabletop::ids::Side;
 
+use crate::tools::report::{Form, parse_player};
+
 #[derive(Parser)]
 #[command(disable_version_flag = true)]
 struct Arguments {
@@ -27,6 +29,8 @@ pub enum Tool {
     Show(ShowArgs),
     /// Say what a computer player would do now, why, and what else there was
     Advise(AdviseArgs),
+    /// Write the report of a battle as a page, Markdown or JSON
+    Report(ReportArgs),
     /// The rulebook as this program plays it
     Rules(RulesArgs),
 }
@@ -161,6 +165,22 @@ pub struct AdviseArgs {
     pub opening: OpeningArgs,
 }
 
+/// Arguments of `report`.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// The save: its path, or its name in the folder of saves
+    pub save: PathBuf,
+    /// The file to write, replaced if it is there; - for standard output [default: the save's name with .html]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// The form of the report [default: by the ending of FILE, else html]
+    #[arg(long, value_enum)]
+    pub format: Option<Form>,
+    /// Who played a side, as in A=Anna; repeat for both sides
+    #[arg(long, value_name = "SIDE=NAME", value_parser = parse_player)]
+    pub player: Vec<(Side, String)>,
+}
+
 /// Arguments of `rules`.
 #[derive(Args, Debug)]
 pub struct RulesArgs {
@@ -182,7 +202,7 @@ pub struct RulesArgs {
 }
 
 /// The tools of [`Tool`].
-pub const TOOLS: [&str; 5] = ["run", "replay", "show", "advise", "rules"];
+pub const TOOLS: [&str; 6] = ["run", "replay", "show", "advise", "report", "rules"];
 
 /// Reads a command line; `program` is what help calls the program.
 ///

@@ -43,6 +43,14 @@ impl Players {
         Self { a, b }
     }
 
+    /// Who plays a side.
+    pub fn of(&self, side: Side) -> &str {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
+    }
+
     /// By what a recorded game keeps of who gave each command: "quick"; "orders and quick" where a side changed hands.
     pub fn of_recorded<G: Game>(game: &Match<G>) -> Self {
         let [a, b] = Side::BOTH.map(|side| {

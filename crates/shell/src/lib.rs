@@ -4,7 +4,7 @@
 //! command line ──recognise──▶ the game whose level, save, ruleset or paragraph it names
 //!                                │
 //!                                ▼
-//!        run · replay · show · advise · check · rules, written once for every [`Hosted`] game
+//!        run · replay · show · advise · report · check · rules, written once for every [`Hosted`] game
 //! ```
 //!
 //! [`table`] plays a game of any kind with orders, computer players and dice rolled by hand; [`replay`] prints and checks saves;
@@ -25,6 +25,7 @@ pub mod open;
 pub mod orders;
 pub mod recognise;
 pub mod replay;
+pub mod report;
 pub mod rules;
 pub mod say;
 pub mod table;

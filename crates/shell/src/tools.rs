@@ -5,6 +5,7 @@ mod answers;
 pub mod check;
 pub mod opened;
 mod play;
+pub mod report;
 mod result;
 mod show;
 
@@ -31,6 +32,7 @@ pub fn serve<G: Hosted>(tool: &Tool, files: &Files<'_>, mut out: &mut dyn Write)
         Tool::Replay(args) => play::replay::<G>(args, files, out),
         Tool::Show(args) => show::show::<G>(args, files, out),
         Tool::Advise(args) => advise::advise::<G>(args, files, out),
+        Tool::Report(args) => report::report::<G>(args, files, out),
         Tool::Rules(args) => rules::rules::<G>(args, files, out),
     }
 }
