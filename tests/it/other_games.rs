@@ -218,6 +218,7 @@ fn the_rulebook_is_read() {
     assert!(paragraph.contains("H: house rule"), "{paragraph}");
     let rulings = good(&folder, &["rules", "WSR", "--rulings"]);
     assert!(rulings.contains("Switch: switches.assault_tie is Attacker, not Defender."), "{rulings}");
+    assert!(rulings.contains("Switch: switches.add_7 is Off, not On."), "by the book: {rulings}");
     let word = good(&folder, &["rules", "WSR", "minefield"]);
     assert!(word.contains("WSR-MIN-4"), "{word}");
     let other = std::fs::read_to_string(root().join("assets/white-star-rising/rulesets/book.ron")).unwrap();

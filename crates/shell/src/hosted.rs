@@ -31,6 +31,8 @@ pub trait Hosted: Game<Faults = Faults> {
     const QUESTIONS: &'static [Question];
     /// Its rulebook.
     const RULES: RuleTexts;
+    /// Ruleset of a level that names none.
+    const RULESET: &'static str;
     /// Style that `advise` asks.
     const ADVISER: &'static str;
 

@@ -58,11 +58,7 @@ pub(crate) fn rules<G: Hosted>(args: &RulesArgs, files: &Files<'_>, out: &mut im
     }
     let book =
         Book::parse(G::RULES).map_err(|why| ToolError::Bad(format!("the rulebook of {}: {why}", G::NAME)))?;
-    let ruleset = match (&args.ruleset, files.names(RULESET).first()) {
-        (Some(asked), _) => read::<G>(asked, files)?,
-        (None, Some(first)) => read::<G>(Path::new(first), files)?,
-        (None, None) => NamedValues { name: String::new(), values: Vec::new() },
-    };
+    let ruleset = read::<G>(args.ruleset.as_deref().unwrap_or(Path::new(G::RULESET)), files)?;
     let asked = asked::<G>(&args.asked);
     if args.rulings {
         let report = RulingsReport::new(&book, &ruleset);

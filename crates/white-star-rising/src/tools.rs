@@ -21,7 +21,7 @@ use tabletop_shell::{Answer, Hosted, Question, ToolError};
 use crate::data::forces::read_forces;
 use crate::data::ruleset::Ruleset;
 use crate::game::{View, Wsr};
-use crate::library::{bundle, rulesets};
+use crate::library::bundle;
 use crate::players::{Advising, WsrAdvisers, WsrPlayer, read_style};
 use crate::setup::{Bundle, WsrSetup, read};
 
@@ -44,12 +44,13 @@ impl Hosted for Wsr {
         status: include_str!("../../../assets/white-star-rising/rules-status.txt"),
         missing: include_str!("../../../assets/white-star-rising/rules-missing.txt"),
     };
+    const RULESET: &'static str = "book";
     const ADVISER: &'static str = "sensible";
 
     fn gather(level: SourceText, ruleset: Option<SourceText>, files: &Files<'_>) -> Result<Bundle, Faults> {
         let ruleset = match ruleset {
             Some(ruleset) => ruleset,
-            None => files.named(RULESET, rulesets()[0].id)?,
+            None => files.named(RULESET, Self::RULESET)?,
         };
         let forces = named_forces(&level, files)?;
         bundle(level, Some(forces), Some(ruleset))
@@ -141,6 +142,7 @@ mod tests {
     use tabletop_shell::rules::Book;
 
     use super::*;
+    use crate::library::rulesets;
 
     /// The rulebook has the paragraphs whose status is kept, and its switches are keys of the ruleset.
     #[test]
