@@ -36,9 +36,9 @@ mod level_files;
 mod limits;
 mod links;
 mod looking;
+mod many_games;
 #[cfg(feature = "gui")]
 mod map_scene;
-mod many_games;
 #[cfg(feature = "gui")]
 mod map_window;
 mod mission_refusals;
