@@ -107,10 +107,11 @@ impl<G: Game> UnseenMap<G> {
         ids
     }
 
-    /// Meshes, materials and entities there are: none are made while nothing changes.
-    pub fn census(&self) -> [usize; 3] {
+    /// Meshes, materials and drawn things there are: none are made while nothing changes.
+    pub fn census(&mut self) -> [usize; 3] {
+        let drawn = self.0.world_mut().query::<&Mesh3d>().iter(self.0.world()).count();
         let world = self.0.world();
         let surfaces = world.resource::<Assets<crate::ui::miniatures::surface::Surface>>().len();
-        [world.resource::<Assets<Mesh>>().len(), surfaces, world.entities().len() as usize]
+        [world.resource::<Assets<Mesh>>().len(), surfaces, drawn]
     }
 }
