@@ -206,7 +206,7 @@ fn open_wished<G: OnHexes>(
     for Wished(wish) in wishes.read() {
         let Wish::Open(path) = wish else { continue };
         let seed = table.game().seed().wrapping_add(1);
-        let is_scenario = panels.scenarios.iter().flatten().any(|one| PathBuf::from(&one.id) == *path);
+        let is_scenario = panels.scenarios.iter().flatten().any(|one| path.as_os_str() == one.id.as_str());
         let opened = open::<G>(path, is_scenario.then_some(seed), &table.files());
         match opened.map(|game| (title(&game), table.open(game))) {
             Ok((title, Ok(()))) => {

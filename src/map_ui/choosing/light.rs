@@ -2,8 +2,9 @@
 
 use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target};
 
+use super::aim::Aim;
 use super::groups::suits;
-use super::{Aim, Choosing};
+use super::hand::Choosing;
 use crate::map_ui::session::{Lit, LitKind};
 
 /// All lights of what the player has in hand.

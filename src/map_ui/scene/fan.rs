@@ -6,11 +6,8 @@ use tabletop::game::Game;
 use tabletop_hexes::hex::Hex;
 
 use super::counters::Counters;
+use super::fanned::Fan;
 use crate::map_ui::session::{Hands, Pointed};
-
-/// Hex whose pile is fanned out by the pointer.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fan(pub Option<Hex>);
 
 /// Rest of the pointer after which a pile opens, and absence after which it closes; seconds.
 const OPENS: f32 = 0.22;

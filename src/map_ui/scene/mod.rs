@@ -13,6 +13,7 @@ mod board;
 mod camera;
 mod counters;
 mod fan;
+mod fanned;
 mod ground;
 mod lights;
 mod markers;
@@ -27,7 +28,7 @@ use bevy::prelude::*;
 use tabletop::game::Game;
 
 pub use camera::{CameraMoves, LookAt, MapView};
-pub use fan::Fan;
+pub use fanned::Fan;
 pub use picture::{MapPicture, PictureOf, picture};
 pub use places::MapProjector;
 pub use unseen::UnseenMap;

@@ -7,7 +7,7 @@ use tabletop::game::Game;
 use super::board::Board;
 use super::camera::MapView;
 use super::counters::{CounterModel, Counters, SIDE, THICK};
-use super::fan::Fan;
+use super::fanned::Fan;
 use crate::map_ui::session::{Hands, Pointed};
 use crate::ui::camera::pose::TableCamera;
 

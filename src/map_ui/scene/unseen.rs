@@ -13,7 +13,7 @@ use tabletop_hexes::hex::Hex;
 
 use super::camera::LookAt;
 use super::counters::CounterModel;
-use super::fan::Fan;
+use super::fanned::Fan;
 use super::picture::{PictureOf, add_scene};
 use super::places::MapProjector;
 use crate::map_ui::session::{Hands, Lit, Pointed, Shown};

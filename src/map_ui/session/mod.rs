@@ -1,10 +1,12 @@
 //! The open match, and what the scene and the panels read of it.
 
 mod beats;
+mod computer;
 mod lit;
 mod log;
 mod moment;
 mod notice;
+mod past;
 mod scenarios;
 mod seats;
 mod shown;

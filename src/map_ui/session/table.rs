@@ -12,7 +12,7 @@ use tabletop::dice::Dice;
 use tabletop::game::{Game, Setup};
 use tabletop::ids::Side;
 use tabletop::matches::{Match, MatchError};
-use tabletop::record::history::{EntryId, Rationale};
+use tabletop::record::history::Rationale;
 use tabletop::refusal::Refusal;
 use tabletop_counters::{OnHexes, Scene};
 use tabletop_shell::files::{Files, Folders};
@@ -22,7 +22,7 @@ use super::log::{LogLine, lines_of};
 use super::moment::Moment;
 use super::notice::Notice;
 use super::seats::{Seat, StandingOrder, seats_of};
-use super::thinking::{Style, Thinker, Thought};
+use super::thinking::Thinker;
 
 /// Folders and files of the window.
 #[derive(Clone, Debug)]
@@ -45,10 +45,10 @@ pub enum Stage {
 /// The open match.
 #[derive(Resource)]
 pub struct Table<G: OnHexes> {
-    game: Match<G>,
+    pub(super) game: Match<G>,
     /// Number of the battle among those that were opened.
-    battle: u64,
-    places: Places,
+    pub(super) battle: u64,
+    pub(super) places: Places,
     /// Who plays each side.
     pub seats: [Seat; 2],
     /// What the player of each side need not be asked.
@@ -60,18 +60,18 @@ pub struct Table<G: OnHexes> {
     /// How fast things are shown.
     pub pace: Pace,
     /// A copy that follows fact by fact.
-    shown: Battle<G>,
+    pub(super) shown: Battle<G>,
     /// Side whose view is shown; everybody's without one.
-    viewer: Option<Side>,
-    beats: VecDeque<Beat<G>>,
+    pub(super) viewer: Option<Side>,
+    pub(super) beats: VecDeque<Beat<G>>,
     /// Seconds until the next beat.
-    left: f32,
+    pub(super) left: f32,
     /// What was said up to what is shown.
-    log: Vec<LogLine<G>>,
+    pub(super) log: Vec<LogLine<G>>,
     /// Counts changes of what is shown.
-    changes: u64,
-    thinkers: [Option<Thinker<G>>; 2],
-    adviser: Option<Thinker<G>>,
+    pub(super) changes: u64,
+    pub(super) thinkers: [Option<Thinker<G>>; 2],
+    pub(super) adviser: Option<Thinker<G>>,
 }
 
 impl<G: OnHexes> Table<G> {
@@ -248,7 +248,7 @@ impl<G: OnHexes> Table<G> {
         self.submit(Command::new(decision.player, order), Some(rationale))
     }
 
-    fn submit(&mut self, command: Command<G>, rationale: Option<Rationale>) -> bool {
+    pub(super) fn submit(&mut self, command: Command<G>, rationale: Option<Rationale>) -> bool {
         self.notice = None;
         self.record();
         if let Some(rationale) = rationale {
@@ -315,7 +315,7 @@ impl<G: OnHexes> Table<G> {
     }
 
     /// Everything has been shown.
-    fn rest(&mut self) {
+    pub(super) fn rest(&mut self) {
         if self.shown.restore(&self.game.battle().snapshot()).is_err() {
             self.notice = Some(Notice::failed("The battle cannot be shown any more.".to_owned()));
         }
@@ -324,7 +324,7 @@ impl<G: OnHexes> Table<G> {
     }
 
     /// Shows the present moment at once.
-    fn jump(&mut self) {
+    pub(super) fn jump(&mut self) {
         self.beats.clear();
         self.viewer = self.viewer_now();
         let line = self.game.history().line();
@@ -370,165 +370,6 @@ impl<G: OnHexes> Table<G> {
             self.think(proxy);
         }
         !self.beats.is_empty()
-    }
-
-    /// Asks the computer, and plays what it answers once all is shown.
-    fn think(&mut self, proxy: Option<&EventLoopProxyWrapper>) {
-        let moment = self.moment();
-        let Some(decision) = self.game.battle().decision() else { return };
-        let player = decision.player;
-        let Seat::Computer(style) = self.seats[player.index()].clone() else { return };
-        let slot = player.index();
-        if !self.thinkers[slot].as_ref().is_some_and(|thinker| thinker.is_for(&style, self.battle)) {
-            let seed = self.game.seed().wrapping_add(slot as u64);
-            self.thinkers[slot] = self.thinker(Style { name: style.clone(), seed }, proxy);
-        }
-        let Some(thinker) = &mut self.thinkers[slot] else {
-            self.unseat(player, "the system has no thread left for it");
-            return;
-        };
-        thinker.ask(moment, self.game.battle());
-        if !self.beats.is_empty() {
-            return;
-        }
-        match thinker.receive(moment) {
-            None => {}
-            Some(Ok(Some(advice))) => {
-                let rationale = advice.rationale();
-                self.submit(advice.command, Some(rationale));
-            }
-            Some(Ok(None)) => self.unseat(player, "it finds no legal answer"),
-            Some(Err(why)) => self.unseat(player, &why),
-        }
-    }
-
-    fn thinker(&self, style: Style, proxy: Option<&EventLoopProxyWrapper>) -> Option<Thinker<G>> {
-        let (folders, setup) = (self.places.folders.clone(), self.game.setup().clone());
-        Thinker::start(style, folders, setup, self.battle, proxy)
-    }
-
-    /// A computer player that cannot play gives its seat to a person.
-    fn unseat(&mut self, side: Side, why: &str) {
-        self.seats[side.index()] = Seat::Person;
-        let text = format!("The computer cannot play {}: {why}. You play it now.", self.name(side));
-        self.notice = Some(Notice::failed(text));
-        self.rest();
-    }
-
-    /// What a computer player would do in the place of who is asked; `None` until it has thought.
-    pub fn advice(&mut self, proxy: Option<&EventLoopProxyWrapper>) -> Option<Thought<G>> {
-        self.asked()?;
-        let moment = self.moment();
-        if !self.adviser.as_ref().is_some_and(|adviser| adviser.is_for(G::ADVISER, self.battle)) {
-            let style = Style { name: G::ADVISER.to_owned(), seed: self.game.seed() };
-            self.adviser = self.thinker(style, proxy);
-        }
-        let Some(adviser) = &mut self.adviser else {
-            return Some(Err("the system has no thread left".to_owned()));
-        };
-        adviser.ask(moment, self.game.battle());
-        adviser.receive(moment)
-    }
-
-    /// Takes back the last order of somebody at the window, and all that came of it.
-    pub fn undo(&mut self) {
-        self.show_all();
-        self.notice = None;
-        let Some(target) = self.entry_before_own_order() else {
-            self.notice = Some(Notice::hint("There is nothing to undo."));
-            return;
-        };
-        self.go_to(target, "Undone");
-    }
-
-    /// The last entry before the present one after which a person was asked; without people, the one before.
-    fn entry_before_own_order(&self) -> Option<EntryId> {
-        let line = self.game.history().line();
-        let earlier = &line[..line.len() - 1];
-        let is_own = |decision: Option<Decision<G>>| {
-            decision.is_some_and(|decision| self.seats[decision.player.index()] == Seat::Person)
-        };
-        let nobody = self.seats.iter().all(|seat| *seat != Seat::Person);
-        let found = earlier.iter().rev().find(|entry| nobody || is_own(entry.outcome.agenda.decision()));
-        found.map(|entry| entry.id)
-    }
-
-    /// Plays what was taken back again, up to where a person is asked.
-    pub fn redo(&mut self) {
-        self.show_all();
-        self.notice = None;
-        if self.game.history().redo_target().is_none() {
-            self.notice = Some(Notice::hint("There is nothing to redo."));
-            return;
-        }
-        let before = self.game.history().present().id;
-        while self.game.history().redo_target().is_some() {
-            if let Err(error) = self.game.redo() {
-                return self.fail(&error);
-            }
-            if !self.awaits_computer() {
-                break;
-            }
-        }
-        self.tell_entry("Redone", before);
-        self.jump();
-    }
-
-    /// Goes on from an entry.
-    fn go_to(&mut self, entry: EntryId, done: &str) {
-        let undone = self.game.history().line();
-        let undone = undone.iter().find(|passed| passed.after == Some(entry)).map(|passed| passed.id);
-        if let Err(error) = self.game.go_to(entry) {
-            return self.fail(&error);
-        }
-        if let Some(undone) = undone {
-            self.tell_entry(done, undone);
-        }
-        self.jump();
-    }
-
-    /// Says what was done to an entry.
-    fn tell_entry(&mut self, done: &str, entry: EntryId) {
-        let entry = self.game.history().entries().get(entry.0);
-        let beats = entry.map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
-        let first = beats.into_iter().flatten().flat_map(|beat| beat.sentences).next();
-        let text = first.map_or(format!("{done}."), |sentence| format!("{done}: {}.", sentence.text));
-        self.notice = Some(Notice::done(text));
-    }
-
-    /// Looks at the battle as it stood after an entry.
-    pub fn look_at(&mut self, entry: EntryId) {
-        self.show_all();
-        self.notice = None;
-        if let Err(error) = self.game.look_at(entry) {
-            self.fail(&error);
-        }
-        self.jump();
-    }
-
-    /// Looks at the entry so many steps away on the line that is shown.
-    pub fn look_on(&mut self, steps: i64) {
-        let line = self.game.history().line_to(self.game.history().line_end());
-        let here = self.game.history().present().id;
-        let place = line.iter().position(|entry| entry.id == here).unwrap_or(0);
-        let last = line.len() - 1;
-        let next = (place as i64 + steps).clamp(0, last as i64) as usize;
-        let next = line[next].id;
-        self.look_at(next);
-    }
-
-    /// Looks at the battle as it stands.
-    pub fn look_back(&mut self) {
-        if let Err(error) = self.game.look_back() {
-            self.fail(&error);
-        }
-        self.jump();
-    }
-
-    /// Plays on from the moment that is looked at: another branch.
-    pub fn play_on(&mut self) {
-        let here = self.game.history().present().id;
-        self.go_to(here, "Played on from here, before");
     }
 
     /// Tells the player that the rules or the system forbid something.

@@ -17,7 +17,7 @@ use self::spot::{Lean, Spot};
 pub(super) use self::spot::{SIDE, THICK};
 use super::board::Board;
 use super::camera::ViewAngles;
-use super::fan::Fan;
+use super::fanned::Fan;
 use super::ground::Heart;
 use super::lights;
 use super::print::{Face, Press};

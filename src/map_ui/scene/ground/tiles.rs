@@ -105,13 +105,13 @@ pub(super) fn tile(models: &mut Models, grass: &mut Turf, board: &Board, hex: He
     match (ground.look, ground_coat(ground.look)) {
         (Look::Water, _) => water(models, board, hex, &top),
         (_, None) => grass.add(&top),
-        (_, Some(coat)) => patch(&mut models.solid, board, hex, &top, coat),
+        (_, Some(coat)) => coating(&mut models.solid, board, hex, &top, coat),
     }
     flanks(&mut models.solid, board, hex, ground.level);
 }
 
 /// Ground with uneven tones: lighter toward the middle, each sixth a little different.
-fn patch(to: &mut GeometryBuilder, board: &Board, hex: Hex, top: &[Vec3; 6], coat: LinearRgba) {
+fn coating(to: &mut GeometryBuilder, board: &Board, hex: Hex, top: &[Vec3; 6], coat: LinearRgba) {
     let centre = board.centre(hex);
     let seed = i32::from(hex.column()) * 97 + i32::from(hex.row());
     let tone = |index: usize| 0.22 * (scatter(seed, index as i32) - 0.5);
@@ -124,15 +124,15 @@ fn patch(to: &mut GeometryBuilder, board: &Board, hex: Hex, top: &[Vec3; 6], coa
 
 /// Water a little below its banks.
 fn water(models: &mut Models, board: &Board, hex: Hex, top: &[Vec3; 6]) {
-    let shore = ring(board, hex, GAP + BEVEL + 0.10, 0.10);
+    let rim = ring(board, hex, GAP + BEVEL + 0.10, 0.10);
     let bank = rim_coat(Look::Water);
     for side in 0..6 {
         let next = (side + 1) % 6;
-        let quad = [top[side], top[next], shore[next], shore[side]];
+        let quad = [top[side], top[next], rim[next], rim[side]];
         face(&mut models.solid, &quad, Vec3::Y, &[bank, bank, bank.washed(0.6), bank.washed(0.6)]);
     }
     let coat = coat(0.10, 0.22, 0.28);
-    models.water.shaded(&shore, Vec3::Y, &[coat; 6]);
+    models.water.shaded(&rim, Vec3::Y, &[coat; 6]);
 }
 
 /// The sides of a tile down to the board: cut board on level 0, carved earth and rock on hills.
