@@ -16,6 +16,7 @@ use crate::fact::Facts;
 use crate::ids::Side;
 use crate::prompt::{Answer, Prompt};
 use crate::refusal::{Mistake, Refusal};
+use crate::rehearsal::Estimates;
 use crate::sentence::Narrated;
 
 /// A game: its kinds of orders, facts and so on, and its rules. Implemented for a type without fields.
@@ -188,6 +189,10 @@ pub trait State<G: Game>: Send + Sync + 'static {
     /// # Errors
     /// Why the snapshot is none of a battle with this setup; then nothing has changed.
     fn restore(&mut self, snapshot: &G::Snapshot) -> Result<(), &'static str>;
+
+    /// From now on, with permission, may estimate what takes long to work out; without it works everything out exactly, as it does
+    /// from the beginning. A game that never estimates need not know.
+    fn allow_estimates(&mut self, _: Option<Estimates>) {}
 }
 
 /// A battle at rest, as one plain value: what it takes to go on from here, given its setup. What is hashed is its binary

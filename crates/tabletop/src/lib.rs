@@ -34,6 +34,7 @@ pub mod prompt;
 pub mod reason;
 pub mod record;
 pub mod refusal;
+pub mod rehearsal;
 pub mod seed;
 pub mod sentence;
 mod spread;
