@@ -6,10 +6,10 @@ use crate::agenda::{Agenda, Decision, Entry};
 use crate::check::check;
 use crate::command::Command;
 use crate::dice::{Dice, DiceError, DiceState, Draw, Wanted};
+use crate::estimates::Estimates;
 use crate::game::{Game, State};
 use crate::ids::Side;
 use crate::refusal::Refusal;
-use crate::rehearsal::Estimates;
 use crate::state_hash::StateHash;
 
 /// Most steps that may follow one command. A battle that takes more is caught in a circle, which is a bug: better an

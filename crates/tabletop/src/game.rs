@@ -12,11 +12,11 @@ use crate::agenda::{Agenda, Decision};
 use crate::audience::Audience;
 use crate::battle::StepError;
 use crate::dice::{Dice, DiceState};
+use crate::estimates::Estimates;
 use crate::fact::Facts;
 use crate::ids::Side;
 use crate::prompt::{Answer, Prompt};
 use crate::refusal::{Mistake, Refusal};
-use crate::rehearsal::Estimates;
 use crate::sentence::Narrated;
 
 /// A game: its kinds of orders, facts and so on, and its rules. Implemented for a type without fields.

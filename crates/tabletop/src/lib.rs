@@ -23,6 +23,7 @@ pub mod chance;
 pub mod check;
 pub mod command;
 pub mod dice;
+pub mod estimates;
 pub mod fact;
 pub mod game;
 pub mod ids;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::battle::{Battle, BattleError, SubmitError};
 use crate::command::Command;
 use crate::dice::Dice;
+use crate::estimates::Estimates;
 use crate::game::Game;
 
 /// A battle in which commands are played on and then forgotten. In it a game may estimate what it works out exactly in any other.
@@ -13,10 +14,6 @@ use crate::game::Game;
 /// played in it by [`Rehearsal::play`] alone; and nobody but a rehearsal can make [`Estimates`], without which a state does not estimate.
 pub struct Rehearsal<G: Game>(Battle<G>);
 
-/// Permission to estimate. Only a [`Rehearsal`] can give it.
-#[derive(Debug)]
-pub struct Estimates(());
-
 impl<G: Game> Rehearsal<G> {
     /// Sets up a level and plays it up to the first decision.
     ///
@@ -24,7 +21,7 @@ impl<G: Game> Rehearsal<G> {
     /// A bug: a battle of the setup does not begin.
     pub fn new(setup: Arc<G::Setup>) -> Result<Self, BattleError<G>> {
         let (mut battle, _) = Battle::new(setup, Dice::seeded(0))?;
-        battle.allow_estimates(Some(Estimates(())));
+        battle.allow_estimates(Some(Estimates::in_rehearsal()));
         Ok(Self(battle))
     }
 
@@ -57,7 +54,7 @@ impl<G: Game> Rehearsal<G> {
     pub fn play_exactly(&mut self, command: &Command<G>, dice: Dice<G>) -> Result<(), SubmitError<G>> {
         self.0.allow_estimates(None);
         let played = self.play(command, dice);
-        self.0.allow_estimates(Some(Estimates(())));
+        self.0.allow_estimates(Some(Estimates::in_rehearsal()));
         played
     }
 }

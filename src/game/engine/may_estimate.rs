@@ -1,7 +1,7 @@
 //! Whether what takes long to work out may be estimated: in a rehearsal alone.
 
 use bevy_ecs::prelude::Resource;
-use tabletop::rehearsal::Estimates;
+use tabletop::estimates::Estimates;
 
 /// Permission to estimate. Nobody in the game can make one: it comes from the engine's rehearsals.
 #[derive(Resource, Debug, Default)]

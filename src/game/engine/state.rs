@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::{Mut, World};
 use bevy_ecs::query::QueryState;
+use tabletop::estimates::Estimates;
 use tabletop::game::State;
-use tabletop::rehearsal::Estimates;
 
 use super::WarStrike;
 use super::agenda::Agenda;
