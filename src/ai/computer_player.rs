@@ -84,9 +84,7 @@ impl ComputerPlayer {
         match self.styles.chosen.method.clone() {
             Method::Random => self.random.command(battle).map(|command| Chosen::plain(command, "")),
             Method::Weigh(weighing) => self.weigh(battle, decision, &weighing),
-            Method::Search(searching) => {
-                self.others.as_mut()?.choose(&searching, &mut self.scratch, battle, decision)
-            }
+            Method::Search(searching) => self.others.as_mut()?.choose(&searching, battle, decision),
         }
     }
 

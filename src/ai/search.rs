@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use tabletop::portfolio::{Judge, Limits, Moment, Player, PortfolioSearch};
+use tabletop::rehearsal::Rehearsal;
 
 use super::appraisal::Appraisal;
 use super::chosen::Chosen;
@@ -34,6 +35,8 @@ const LAST_ROUNDS: u8 = 2;
 pub(super) struct Players {
     portfolio: Vec<ComputerPlayer>,
     plays_on: Box<ComputerPlayer>,
+    /// Where it is played on.
+    rehearsal: Rehearsal<WarStrike>,
 }
 
 impl Players {
@@ -51,7 +54,8 @@ impl Players {
         let portfolio =
             named.map(|style| player(as_wide(style, searching))).collect::<Result<Vec<_>, _>>()?;
         let plays_on = styles.named(&searching.plays_on).cloned().map(player).transpose()?;
-        Ok(plays_on.map(|plays_on| Self { portfolio, plays_on: Box::new(plays_on) }))
+        let rehearsal = Rehearsal::new(Arc::clone(setup))?;
+        Ok(plays_on.map(|plays_on| Self { portfolio, plays_on: Box::new(plays_on), rehearsal }))
     }
 }
 
@@ -73,15 +77,14 @@ fn as_wide(style: &Style, searching: &Searching) -> Style {
 }
 
 impl Players {
-    /// The best choice of the portfolio, by playing on in a battle of the same setup.
+    /// The best choice of the portfolio, by playing on.
     pub(super) fn choose(
         &mut self,
         searching: &Searching,
-        scratch: &mut Battle,
         battle: &Battle,
         decision: Decision,
     ) -> Option<Chosen> {
-        let Self { portfolio, plays_on } = self;
+        let Self { portfolio, plays_on, rehearsal: scratch } = self;
         let search =
             PortfolioSearch { limits: limits(searching), judge: searching, portfolio, plays_on, scratch };
         search.choose(battle, decision)

@@ -7,6 +7,7 @@
 mod concealed;
 mod cover;
 mod danger;
+mod estimated;
 mod eyes;
 mod followers;
 mod hiding;

@@ -6,6 +6,7 @@ use crate::agenda::{Agenda, Decision, Entry};
 use crate::check::check;
 use crate::command::Command;
 use crate::dice::{Dice, DiceError, DiceState, Draw, Wanted};
+use crate::estimates::Estimates;
 use crate::game::{Game, State};
 use crate::ids::Side;
 use crate::refusal::Refusal;
@@ -342,6 +343,12 @@ impl<G: Game> Battle<G> {
     /// The dice, to choose where faces come from.
     pub fn dice_mut(&mut self) -> &mut Dice<G> {
         self.state.dice_mut()
+    }
+
+    /// Lets the state estimate, or not any more. Only a rehearsal has the permission to give.
+    pub(crate) fn allow_estimates(&mut self, allowed: Option<Estimates>) {
+        self.forget_accepted();
+        self.state.allow_estimates(allowed);
     }
 
     /// All that changes in the battle, at rest.

@@ -12,6 +12,7 @@ use crate::agenda::{Agenda, Decision};
 use crate::audience::Audience;
 use crate::battle::StepError;
 use crate::dice::{Dice, DiceState};
+use crate::estimates::Estimates;
 use crate::fact::Facts;
 use crate::ids::Side;
 use crate::prompt::{Answer, Prompt};
@@ -188,6 +189,10 @@ pub trait State<G: Game>: Send + Sync + 'static {
     /// # Errors
     /// Why the snapshot is none of a battle with this setup; then nothing has changed.
     fn restore(&mut self, snapshot: &G::Snapshot) -> Result<(), &'static str>;
+
+    /// From now on, with permission, may estimate what takes long to work out; without it works everything out exactly, as it does
+    /// from the beginning. A game that never estimates need not know.
+    fn allow_estimates(&mut self, _: Option<Estimates>) {}
 }
 
 /// A battle at rest, as one plain value: what it takes to go on from here, given its setup. What is hashed is its binary

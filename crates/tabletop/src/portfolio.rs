@@ -15,6 +15,7 @@ use crate::command::Command;
 use crate::dice::Dice;
 use crate::game::Game;
 use crate::ids::Side;
+use crate::rehearsal::Rehearsal;
 
 /// Any fixed seed: the same position has the same answer.
 const SEED: u64 = 20_130_223;
@@ -144,8 +145,9 @@ pub struct PortfolioSearch<'a, G: Game, J, P> {
     pub portfolio: &'a mut [P],
     /// Player who plays on, for both sides.
     pub plays_on: &'a mut P,
-    /// A battle of the same setup, in which it is played on.
-    pub scratch: &'a mut Battle<G>,
+    /// A rehearsal of the same setup, in which it is played on. The choices themselves are carried out exactly, what follows may be
+    /// estimated.
+    pub scratch: &'a mut Rehearsal<G>,
 }
 
 impl<G: Game, J: Judge<G>, P> PortfolioSearch<'_, G, J, P> {
@@ -197,12 +199,13 @@ impl<G: Game, J: Judge<G>, P> PortfolioSearch<'_, G, J, P> {
         let Self { limits, judge, portfolio, plays_on, scratch } = self;
         let mut dice = DiceOfSubjects { sample, played: BTreeMap::new() };
         scratch.restore(start).ok()?;
-        let mut turn = judge.turn(scratch.view());
-        let to_the_end = judge.ends_soon(scratch.view());
-        dice.play(scratch, judge, &candidate.chosen.command)?;
+        let mut turn = judge.turn(scratch.battle().view());
+        let to_the_end = judge.ends_soon(scratch.battle().view());
+        let choice = &candidate.chosen.command;
+        scratch.play_exactly(choice, dice.next_for(judge, choice)).ok()?;
         let (mut turns, mut carried_out) = (1, false);
         for _ in 0..MAX_COMMANDS {
-            let now = judge.turn(scratch.view());
+            let now = judge.turn(scratch.battle().view());
             if now != turn {
                 turn = now;
                 turns += 1;
@@ -210,15 +213,15 @@ impl<G: Game, J: Judge<G>, P> PortfolioSearch<'_, G, J, P> {
             if turns > limits.turns && !to_the_end {
                 break;
             }
-            let decision = scratch.decision();
+            let decision = scratch.battle().decision();
             carried_out |=
                 !decision.is_some_and(|decision| judge.moment(decision.choice) == Moment::Interrupt);
             let asks_own = !carried_out && decision.is_some_and(|decision| decision.player == side);
             let player = if asks_own { &mut portfolio[candidate.player] } else { &mut **plays_on };
-            let Some(chosen) = player.choose(scratch) else { break };
-            dice.play(scratch, judge, &chosen.command)?;
+            let Some(chosen) = player.choose(scratch.battle()) else { break };
+            scratch.play(&chosen.command, dice.next_for(judge, &chosen.command)).ok()?;
         }
-        Some(judge.standing(scratch, side))
+        Some(judge.standing(scratch.battle(), side))
     }
 }
 
@@ -356,16 +359,9 @@ struct DiceOfSubjects {
 }
 
 impl DiceOfSubjects {
-    /// `None` if the battle breaks.
-    fn play<G: Game>(
-        &mut self,
-        battle: &mut Battle<G>,
-        judge: &impl Judge<G>,
-        command: &Command<G>,
-    ) -> Option<()> {
-        let subject = judge.acting(&command.order).map_or(0, |subject| judge.dice_of(subject));
-        *battle.dice_mut() = self.next(subject);
-        battle.play(command).ok().map(|_| ())
+    /// For a command.
+    fn next_for<G: Game>(&mut self, judge: &impl Judge<G>, command: &Command<G>) -> Dice<G> {
+        self.next(judge.acting(&command.order).map_or(0, |subject| judge.dice_of(subject)))
     }
 
     /// For the next command of a subject.
@@ -508,7 +504,7 @@ mod tests {
     fn what_ends_best_is_chosen() {
         let setup = Arc::new(ToySetup { bundle: ToyBundle { chits: vec![3, 3, 3, 3] } });
         let (battle, _) = Battle::<ToyGame>::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
-        let (mut scratch, _) = Battle::new(setup, Dice::seeded(1)).unwrap();
+        let mut scratch = Rehearsal::new(setup).unwrap();
         let decision = battle.decision().unwrap();
         let mut portfolio = [Fixed(&["move"]), Fixed(&["attack", "draw", "move"])];
         let mut plays_on = Fixed(&["attack", "move"]);

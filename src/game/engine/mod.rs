@@ -7,6 +7,7 @@ pub mod command;
 pub mod components;
 pub mod dice;
 pub mod fact;
+pub(in crate::game) mod may_estimate;
 pub(in crate::game) mod opening;
 pub mod play;
 pub(in crate::game) mod query;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bevy_ecs::prelude::{Mut, World};
 use bevy_ecs::query::QueryState;
+use tabletop::estimates::Estimates;
 use tabletop::game::State;
 
 use super::WarStrike;
@@ -11,6 +12,7 @@ use super::agenda::Agenda;
 use super::components::{Index, ModelState, UnitState};
 use super::dice::Dice;
 use super::fact::Facts;
+use super::may_estimate::MayEstimate;
 use super::opening::spawn_forces;
 use super::snapshot::Snapshot;
 use super::table_state::{BattleTerrain, TableState};
@@ -38,6 +40,7 @@ impl BattleState {
         world.insert_resource(dice);
         world.insert_resource(Facts::default());
         world.init_resource::<Answers>();
+        world.init_resource::<MayEstimate>();
         let units = QueryState::new(&mut world);
         let models = QueryState::new(&mut world);
         Self { world, units, models }
@@ -104,6 +107,7 @@ impl State<WarStrike> for BattleState {
             units: self.units.query_manual(&self.world),
             models: self.models.query_manual(&self.world),
             answers: self.world.resource::<Answers>(),
+            may_estimate: self.world.resource::<MayEstimate>(),
             poses: &[],
         }
     }
@@ -150,5 +154,9 @@ impl State<WarStrike> for BattleState {
         *self.agenda_mut() = snapshot.agenda.clone();
         self.dice_mut().restore(snapshot.dice);
         Ok(())
+    }
+
+    fn allow_estimates(&mut self, allowed: Option<Estimates>) {
+        self.world.insert_resource(MayEstimate::by(allowed));
     }
 }

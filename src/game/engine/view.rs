@@ -10,6 +10,7 @@ use bevy_ecs::prelude::{Entity, Query, Res, Resource};
 use bevy_ecs::system::SystemParam;
 
 use super::components::{Activity, Condition, Fate, Index, ModelState, Pose, UnitEntry, UnitState};
+use super::may_estimate::MayEstimate;
 use super::table_state::{BattleTerrain, TableState};
 use crate::level::scenario::{Objective, UnitStart};
 use crate::level::setup::Setup;
@@ -65,6 +66,7 @@ pub struct Roster<'w, 's> {
     units: Query<'w, 's, &'static UnitState>,
     models: Query<'w, 's, &'static ModelState>,
     answers: Res<'w, Answers>,
+    may_estimate: Res<'w, MayEstimate>,
 }
 
 impl Roster<'_, '_> {
@@ -79,6 +81,7 @@ impl Roster<'_, '_> {
             units: self.units,
             models: self.models,
             answers: &self.answers,
+            may_estimate: &self.may_estimate,
             poses: &[],
         }
     }
@@ -95,6 +98,7 @@ pub struct View<'a> {
     pub(in crate::game) units: Query<'a, 'a, &'static UnitState>,
     pub(in crate::game) models: Query<'a, 'a, &'static ModelState>,
     pub(in crate::game) answers: &'a Answers,
+    pub(in crate::game) may_estimate: &'a MayEstimate,
     /// Models that are taken to stand and look elsewhere.
     pub(in crate::game) poses: &'a [(ModelId, Pose)],
 }
@@ -286,6 +290,11 @@ impl<'a> View<'a> {
         A: Clone + Send + 'static,
     {
         self.answers.get_or_find(self.position(), question, find)
+    }
+
+    /// Whether the rules are carried out in a rehearsal, where what takes long may be estimated.
+    pub(in crate::game) fn may_estimate(&self) -> bool {
+        self.may_estimate.is_allowed()
     }
 
     /// All of it that an answer can depend on.

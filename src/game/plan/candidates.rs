@@ -102,7 +102,7 @@ pub(super) static FINE_GRID: GridPoints = LazyLock::new(|| grid_around_origin(GR
 /// The points of a grid around a target merged with `others`, nearest first; equally near ones
 /// of `others` by their distance from where the model stands.
 pub(super) fn nearest_first(
-    grid: &GridPoints,
+    grid: &[(f64, Point)],
     [target, own]: [Point; 2],
     others: Vec<Point>,
 ) -> impl Iterator<Item = Point> {

@@ -6,6 +6,7 @@ use super::candidates::MAX_ROUNDING_INCHES;
 use super::model::{PathKind, PlannedPath};
 use super::unit_placement::{End, UnitPlacement};
 use crate::game::phases::moving::path::check_path;
+use crate::rules::falling_back::Limits;
 use crate::rules::measures::Place;
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::overlap;
@@ -39,10 +40,7 @@ impl UnitPlacement<'_, '_> {
     /// Rule: FB-5.
     fn path_to(&self, index: usize, at: Place) -> Option<PlannedPath> {
         let Some(limits) = self.limits else { return self.path_trees(index).path_to(at) };
-        let keeps = |path: &PlannedPath| {
-            let ([min, max], allowance) = (limits.of(path.kind.limit()), self.view.allowance());
-            allowance.at_least(path.length, min) && allowance.at_most(path.length, max)
-        };
+        let keeps = |path: &PlannedPath| self.keeps_to(limits, path);
         if let Some(straight_path) = self.straight_path(index, at) {
             return Some(straight_path).filter(keeps);
         }
@@ -56,6 +54,12 @@ impl UnitPlacement<'_, '_> {
         let (length, kind) = self.path_trees(index).shortest(at)?;
         let kept = keeps(&PlannedPath { corners: Vec::new(), length, kind });
         kept.then(|| self.path_trees(index).shortest_path(at)).flatten()
+    }
+
+    /// Whether the length of a path is within limits.
+    pub(super) fn keeps_to(&self, limits: Limits, path: &PlannedPath) -> bool {
+        let ([min, max], allowance) = (limits.of(path.kind.limit()), self.view.allowance());
+        allowance.at_least(path.length, min) && allowance.at_most(path.length, max)
     }
 
     /// The straight path if it crosses no difficult ground: no path is shorter.

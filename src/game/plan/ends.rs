@@ -45,7 +45,10 @@ impl UnitPlacement<'_, '_> {
         if let Some(known) = self.nearest_ends.borrow().get(&key) {
             return known.clone();
         }
-        let nearest = self.nearest_end_joining(index, target, found, &[found]);
+        let nearest = match self.estimates {
+            true => self.handy_end(index, target, found),
+            false => self.nearest_end_joining(index, target, found, &[found]),
+        };
         self.nearest_ends.borrow_mut().insert(key, nearest.clone());
         nearest
     }

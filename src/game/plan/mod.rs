@@ -7,6 +7,7 @@ mod arrange;
 mod candidates;
 mod end_paths;
 mod ends;
+mod handy;
 pub(super) mod model;
 mod shift;
 mod slide;

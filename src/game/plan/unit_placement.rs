@@ -81,6 +81,8 @@ pub(in crate::game) struct UnitPlacement<'p, 'a> {
     /// A further condition on ends; `None`: none.
     pub(super) condition: Option<EndCondition<'p>>,
     pub(super) constraints: Constraints,
+    /// Whether an end that is near will do in place of the nearest: in rehearsals.
+    pub(in crate::game) estimates: bool,
     /// Ends by model and place: the same places come up in many placements.
     pub(super) end_cache: Rc<RefCell<BTreeMap<(usize, Place), Option<End>>>>,
     /// Nearest ends by model, target and the places of the others: the same group is placed again in many orders.
@@ -109,6 +111,7 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             limits: None,
             condition: None,
             target_height: None,
+            estimates: false,
             view,
             models,
             max_move,
@@ -150,6 +153,7 @@ impl<'p, 'a> UnitPlacement<'p, 'a> {
             limits,
             condition: self.condition.clone(),
             constraints: self.constraints.clone(),
+            estimates: self.estimates,
             end_cache: Rc::default(),
             nearest_ends: RefCell::default(),
         }

@@ -220,7 +220,7 @@ fn choice(
 }
 
 /// Checks that a place is safe; what is doubtful about it.
-fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
+pub fn safety(scene: &Scene, at: Place) -> Result<Option<String>, String> {
     match scene.safe(at, 0.047, -0.006, Look::Fine) {
         Cover::Covered => Ok(None),
         Cover::Doubtful => Ok(Some(BORDER.to_owned())),

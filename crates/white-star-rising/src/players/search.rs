@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use tabletop::battle::{Battle, BattleError};
-use tabletop::dice::Dice;
 use tabletop::ids::Side;
 use tabletop::portfolio::{Chosen, Judge, Moment, Player, PortfolioSearch};
+use tabletop::rehearsal::Rehearsal;
 
 use super::style::{Searching, Weights};
 use super::tables::Tables;
@@ -24,7 +24,7 @@ pub struct Search {
     plays_on: Weighing,
     tables: Arc<Tables>,
     weights: Weights,
-    scratch: Battle<Wsr>,
+    scratch: Rehearsal<Wsr>,
 }
 
 impl Search {
@@ -42,7 +42,7 @@ impl Search {
         let portfolio: Vec<Weighing> =
             searching.portfolio.iter().filter_map(|id| named(id)).map(player).collect();
         let Some(weights) = named(&searching.plays_on) else { return Ok(None) };
-        let (scratch, _) = Battle::new(Arc::clone(setup), Dice::seeded(0))?;
+        let scratch = Rehearsal::new(Arc::clone(setup))?;
         let plays_on = player(weights);
         Ok(Some(Self { searching, portfolio, plays_on, tables, weights, scratch }))
     }

@@ -10,6 +10,7 @@ use crate::rules::falling_back::{Limits, limits, terms};
 use crate::rules::measures::{Facing, Place};
 use crate::rules::movement::allowance::MoveTerms;
 use crate::rules::movement::bodies::Body;
+use crate::rules::ruleset::FallBackProcedure;
 
 /// A unit that falls back, from the view of its leader, or of another model that goes its own way.
 pub(super) struct RetreatContext<'a> {
@@ -37,6 +38,12 @@ impl<'a> RetreatContext<'a> {
         let safety = RefCell::new(SafePositionTest::new(view, leader, &fixed));
         let (terms, limits) = (terms(movement, ruleset), limits(movement, ruleset));
         Self { view, leader, terms, limits, fixed, safety }
+    }
+
+    /// Whether the safe position, and the ends of the followers, are estimated. In the outline of 2012 they never are.
+    pub(super) fn estimates(&self) -> bool {
+        let procedure = self.view.setup().ruleset.falling_back.procedure;
+        self.view.may_estimate() && procedure == FallBackProcedure::SafePosition
     }
 
     /// The longest path searched, inches.

@@ -1,6 +1,7 @@
 //! How a unit falls back: its leader toward a safe position, the others after it.
 
 use super::context::{RetreatContext, facing_at, leaving_room};
+use super::estimate::estimated_position;
 use super::followers::{AllowedEnds, followers};
 use super::path_prefix::prefix_within;
 use super::retreat::{ModelEnd, ModelRetreat, Reachability, RetreatOutcome, SafePosition};
@@ -31,7 +32,8 @@ pub(super) fn outcome(view: View, leader: ModelView) -> Option<RetreatOutcome> {
 /// Rule: FB-4, FB-5, OFB-3.
 pub(super) fn to_safe_position(view: View, leader: ModelView) -> Option<(SafePosition, Vec<ModelRetreat>)> {
     leaving_room(view, leader, |context| {
-        let found = find_safe_position(context)?;
+        let estimated = context.estimates().then(|| estimated_position(context)).flatten();
+        let found = estimated.or_else(|| find_safe_position(context))?;
         let own = match found.reachability {
             Reachability::InRange | Reachability::TooNear | Reachability::Here => {
                 lead(context, found.path.corners.clone(), found.path.kind.limit())
@@ -54,7 +56,8 @@ fn safe_position_of(context: &RetreatContext, found: FoundPosition) -> SafePosit
         length: Length(found.path.length),
         path: found.path.corners,
         reachability: found.reachability,
-        watchers: context.safety.borrow().watchers(found.at),
+        // Nobody reads why an estimate is safe.
+        watchers: if context.estimates() { Vec::new() } else { context.safety.borrow().watchers(found.at) },
     }
 }
 

@@ -3,6 +3,7 @@
 mod choice;
 mod context;
 mod edge;
+mod estimate;
 mod facts;
 mod flee;
 mod followers;
@@ -133,13 +134,16 @@ pub(in crate::game) fn order_of(drafted: DraftedAction) -> AnyOrder {
 
 /// What a unit would do if it were forced to fall back now; `None` if no model of it stands.
 ///
+/// In a rehearsal the safe position of FB-4 is estimated (`estimate`).
+///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3, CC-10 (runs by OFB-3).
 pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {
     let view = match occasion {
         Occasion::Action => view,
         Occasion::CloseCombat => view.as_in_close_combat(),
     };
-    view.cached(Asked { unit, occasion }, || found_retreat(view, unit, occasion))
+    let asked = Asked { unit, occasion, estimated: view.may_estimate() };
+    view.cached(asked, || found_retreat(view, unit, occasion))
 }
 
 /// The key of a cached retreat.
@@ -147,6 +151,7 @@ pub fn retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> 
 struct Asked {
     unit: UnitId,
     occasion: Occasion,
+    estimated: bool,
 }
 
 fn found_retreat(view: View, unit: UnitId, occasion: Occasion) -> Option<Retreat> {

@@ -86,7 +86,8 @@ pub(super) fn followers<'a>(
         .with_condition(Rc::new(move |at| ends.allows(at)))
         .with_bodies(&context.fixed);
     let (leader, target) = (placement.end_at(end), end.ground());
-    let limited = placement.with_limits(Some(context.limits), leader.at.z);
+    let mut limited = placement.with_limits(Some(context.limits), leader.at.z);
+    limited.estimates = context.estimates();
     let known = KnownGoals::default();
     FollowerSearch { context, placement: &placement, limited: &limited, movable, leader, target, ends, known }
         .retreats()
@@ -218,8 +219,10 @@ impl<'p, 'a> FollowerSearch<'_, 'p, 'a> {
     /// Rule: FB-5.
     fn place_together(&self) -> PartialPlacement {
         match self.context.view.setup().ruleset.falling_back.followers {
-            Followers::AsMany => self.place_largest_group(),
-            Followers::EachInTurn => self.place_remaining(self.limited, &self.movable, self.leader_only()),
+            Followers::AsMany if !self.context.estimates() => self.place_largest_group(),
+            Followers::AsMany | Followers::EachInTurn => {
+                self.place_remaining(self.limited, &self.movable, self.leader_only())
+            }
         }
     }
 

@@ -44,7 +44,7 @@ impl SafePositionTest<'_> {
     /// enemy's; or, for cover, not closer to an enemy's base than to one of its unit's.
     ///
     /// Rule: FB-2 (straight, three dimensions), OFB-3 (not closer to any part).
-    pub(super) fn is_closer(&self, at: Place) -> bool {
+    pub(in crate::game::phases::fall_back) fn is_closer(&self, at: Place) -> bool {
         let [x, y] = at.ground();
         match &self.nearness {
             Nearness::Leader => self.may_be_closer_in([[x, y]; 2], [at.z.inches(); 2]),
