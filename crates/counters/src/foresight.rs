@@ -8,7 +8,7 @@ use tabletop_hexes::hex::Hex;
 pub struct Foresight<G: Game> {
     /// In a sentence.
     pub sentence: String,
-    /// What decides most, for the label on the map: "B5 disrupted 12 %".
+    /// What decides most, for the label on the map: "B5 harmed 14 %", "taken 54 %".
     pub label: String,
     /// Numbers of the dice, a term each.
     pub terms: Vec<Term>,

@@ -84,13 +84,7 @@ impl Level {
             fields.need(name).and_then(|node| all(node.items(0..=100)?, |node| read_hex(node, &map)))
         };
         let (goals, improved) = (hexes("goals"), hexes("improved"));
-        let names = fields.or("names", Vec::new(), |node| {
-            let read = |node: Node<'_>| {
-                let [at, name] = node.array()?;
-                Some((read_hex(at, &map)?, name.name(60)?))
-            };
-            all(node.items(0..=100)?, read)
-        });
+        let names = fields.or("names", Vec::new(), |node| read_names(node, &map));
         let placed = fields
             .need("placed")
             .and_then(|node| all(node.items(0..=200)?, |node| read_placed(node, &map, forces)));
@@ -127,6 +121,16 @@ impl Level {
     pub fn name_of(&self, hex: Hex) -> Option<&str> {
         self.names.iter().find(|(known, _)| *known == hex).map(|(_, name)| name.as_str())
     }
+}
+
+/// Hexes with a name.
+fn read_names(node: Node<'_>, map: &HexMap) -> Option<Vec<(Hex, String)>> {
+    let read = |node: Node<'_>| {
+        let [at, name] = node.array()?;
+        let (hex, name) = (read_hex(at, map), name.name(60));
+        Some((hex?, name?))
+    };
+    all(node.items(0..=100)?, read)
 }
 
 fn read_markers(node: Node<'_>) -> Option<[u8; 4]> {

@@ -169,3 +169,18 @@ fn all_faults_of_a_level_are_found_at_once() {
     assert!(faults.to_string().contains("hex 1310 is not on the map"), "{faults}");
     assert!(faults.to_string().contains("no force has B9"), "{faults}");
 }
+
+/// A name is of a hex of the map, and a level needs none.
+#[test]
+fn hexes_have_names_of_the_level() {
+    let mut bundle = varne();
+    bundle.level.text =
+        bundle.level.text.replace("(\"0804\", \"the church\")", "(\"1310\", \"the church\"), (\"0804\", 7)");
+    let faults = WsrSetup::from_bundle(bundle).unwrap_err();
+    assert_eq!(faults.0.len(), 2, "{faults}");
+    assert!(faults.to_string().contains("hex 1310 is not on the map"), "{faults}");
+    let mut bundle = varne();
+    let names = bundle.level.text.lines().find(|line| line.trim().starts_with("names:")).unwrap().to_owned();
+    bundle.level.text = bundle.level.text.replace(&names, "");
+    assert_eq!(WsrSetup::from_bundle(bundle).unwrap().level.names, []);
+}

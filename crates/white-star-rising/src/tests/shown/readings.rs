@@ -121,3 +121,25 @@ fn readings_of_flak_and_of_clearing_mines() {
     let names: Vec<&str> = readings.iter().map(|reading| reading.name.as_str()).collect();
     assert_eq!(names, ["A disrupted aircraft strikes all the same (WSR-CAS-5)"]);
 }
+
+/// A ruleset with a switch turned shares the sights of its map: nothing is worked out again for a question.
+#[test]
+fn other_readings_share_the_sights_of_the_map() {
+    let scene = Scene::new(Side::A, &[]);
+    let setup = scene.view().setup;
+    let turned = setup.clone();
+    assert!(std::sync::Arc::ptr_eq(&setup.sights, &turned.sights));
+    let switches = setup.rules.switches;
+    let others = switches.others();
+    assert_eq!(others.len(), switches.values().len(), "each has two readings");
+    for (name, other) in others {
+        let differs: Vec<&str> = switches
+            .values()
+            .into_iter()
+            .zip(other.values())
+            .filter(|(one, other)| one.1 != other.1)
+            .map(|(one, _)| one.0)
+            .collect();
+        assert_eq!(differs, [name], "one switch alone is turned");
+    }
+}
