@@ -170,9 +170,9 @@ fn a_planned_way_is_gone_to_its_end() {
 fn a_standing_order_answers_for_its_side() {
     let (_kept, folder) = scratch();
     let mut questions = [0, 0];
-    for (index, least) in [0, 101].into_iter().enumerate() {
+    for (index, min) in [0, 101].into_iter().enumerate() {
         let mut table = table_of("varne", 3, PEOPLE, &folder);
-        table.standing = [StandingOrder { least }; 2];
+        table.standing = [StandingOrder { min }; 2];
         let mut choosing = Choosing::default();
         for _ in 0..150 {
             settle(&mut table, &mut choosing);
@@ -191,7 +191,7 @@ fn a_standing_order_answers_for_its_side() {
         let line = table.game().history().line();
         let by_order =
             line.iter().filter_map(|entry| entry.rationale.as_ref()).filter(|why| why.by == "standing order");
-        assert_eq!(by_order.count() > 0, least > 0, "{least}");
+        assert_eq!(by_order.count() > 0, min > 0, "{min}");
     }
     assert!(questions[0] > 0 && questions[1] == 0, "{questions:?}");
 }

@@ -20,7 +20,7 @@ pub fn answer_by_standing_order<G: OnHexes>(
     let mut answers = offers.iter().enumerate().filter(|(_, offer)| offer.kind == Kind::Answer);
     let (holds, _) = answers.next()?;
     let only_fire = offers.iter().all(|offer| matches!(offer.kind, Kind::Fire | Kind::Answer));
-    if standing.least == 0 || !only_fire || answers.next().is_some() {
+    if standing.min == 0 || !only_fire || answers.next().is_some() {
         return None;
     }
     let scene = G::scene(view);

@@ -209,8 +209,8 @@ pub fn standing_row(ui: &mut Ui, standing: &mut StandingOrder) {
         bevy_egui::egui::ComboBox::from_id_salt("standing order")
             .selected_text(RichText::new(standing.in_words()).small())
             .show_ui(ui, |ui| {
-                for least in StandingOrder::ALL {
-                    let choice = StandingOrder { least };
+                for min in StandingOrder::ALL {
+                    let choice = StandingOrder { min };
                     ui.selectable_value(standing, choice, choice.in_words());
                 }
             })

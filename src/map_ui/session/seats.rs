@@ -18,7 +18,7 @@ pub enum Seat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StandingOrder {
     /// 0: he is always asked.
-    pub least: u8,
+    pub min: u8,
 }
 
 impl StandingOrder {
@@ -27,16 +27,16 @@ impl StandingOrder {
 
     /// In words: "below 10 %".
     pub fn in_words(self) -> String {
-        match self.least {
+        match self.min {
             0 => "always ask".to_owned(),
             101.. => "never ask".to_owned(),
-            least => format!("from {least} % on"),
+            min => format!("from {min} % on"),
         }
     }
 
     /// Whether a shot is worth a question that harms somebody with a chance between 0 and 1.
     pub fn asks(self, harms: f64) -> bool {
-        100.0 * harms >= f64::from(self.least)
+        100.0 * harms >= f64::from(self.min)
     }
 }
 
@@ -62,13 +62,13 @@ mod tests {
 
     #[test]
     fn a_standing_order_keeps_small_chances_quiet() {
-        for (least, harms, asks, reason) in [
+        for (min, harms, asks, reason) in [
             (0, 0.0, true, "whoever says nothing is always asked"),
             (10, 0.099, false, "below"),
             (10, 0.1, true, "at the limit"),
             (101, 1.0, false, "never"),
         ] {
-            assert_eq!(StandingOrder { least }.asks(harms), asks, "{reason}");
+            assert_eq!(StandingOrder { min }.asks(harms), asks, "{reason}");
         }
     }
 }

@@ -103,15 +103,15 @@ impl Canvas {
         self.fill(around, colour, 1.0, |point| {
             let off = point - corner;
             let [x, y] = [(off.x / squeeze).floor() as i32, off.y.floor() as i32];
-            let mut most = 0.0_f32;
+            let mut max = 0.0_f32;
             for (dx, dy) in (-bold..=bold).flat_map(|dx| (-bold..=bold).map(move |dy| (dx, dy))) {
                 let [column, row] = [x + dx, y + dy];
                 let is_in = (0..wide as i32).contains(&column) && (0..rows as i32).contains(&row);
                 if is_in && dx * dx + dy * dy <= bold * bold {
-                    most = most.max(ink[row as usize * wide + column as usize]);
+                    max = max.max(ink[row as usize * wide + column as usize]);
                 }
             }
-            0.5 - most
+            0.5 - max
         });
     }
 

@@ -120,7 +120,7 @@ fn drawn(face: &Face, letters: &mut Letters) -> Image {
         let y = numbers.min.y + (index as f32 + 0.5) * numbers.height() / rows.len() as f32;
         write_row(&mut canvas, letters, row, y, row_height * 0.86);
     }
-    for (index, (sign, tone)) in face.marks.iter().take(MOST_MARKS).enumerate() {
+    for (index, (sign, tone)) in face.marks.iter().take(MAX_MARKS).enumerate() {
         badge(&mut canvas, letters, index, sign, ink(*tone));
     }
     if face.is_spent {
@@ -190,7 +190,7 @@ fn head(canvas: &mut Canvas, face: &Face, letters: &mut Letters, within: Rect, s
 }
 
 /// The most marks that have room.
-const MOST_MARKS: usize = 4;
+const MAX_MARKS: usize = 4;
 
 /// A coloured badge with a sign, from the upper right down, then in a second column.
 fn badge(canvas: &mut Canvas, letters: &mut Letters, index: usize, sign: &str, colour: Vec3) {
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn every_state_shows() {
         let usual = face();
-        for (other, least, what) in [
+        for (other, min, what) in [
             (Face { side: Side::B, ..face() }, 0.3, "side"),
             (Face { is_reduced: true, ..face() }, 0.08, "weaker side"),
             (Face { is_spent: true, ..face() }, 0.6, "spent"),
@@ -248,7 +248,7 @@ mod tests {
             (Face { id: "A2".to_owned(), ..face() }, 0.002, "id"),
         ] {
             let share = differs(&usual, &other);
-            assert!(share > least, "{what}: {share}");
+            assert!(share > min, "{what}: {share}");
         }
     }
 
