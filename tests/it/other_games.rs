@@ -149,10 +149,8 @@ fn a_battle_is_reported() {
     for part in [">Turn 1</h2>", "class=\"verdict\"", "id=\"dice\""] {
         assert!(page.contains(part), "{part}");
     }
-    assert_eq!(
-        page.matches("<li ").count(),
-        turns.iter().map(|turn| turn["lines"].as_array().unwrap().len()).sum()
-    );
+    let lines: usize = turns.iter().map(|turn| turn["lines"].as_array().unwrap().len()).sum();
+    assert_eq!(page.matches("<li ").count(), lines);
     let markdown = good(&folder, &["report", "game <3>.jsonl", "--out", "-", "--format", "md"]);
     assert!(
         markdown.starts_with("# The crossroads of Varne\n") && markdown.contains("\n## Turn 1\n"),
