@@ -20,7 +20,7 @@ pub use page::page;
 /// A battle as it was recorded.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The game: "White Star Rising".
+    /// The game: "The Lost Hundred".
     pub game: &'static str,
     /// Level, rules, players and seed.
     pub header: Header,
