@@ -228,8 +228,7 @@ impl Estimate<'_, '_> {
         let straight = context.leader.pose.at.ground_distance(at);
         [1.5 * straight + context.limits.open[1], context.longest_path()].into_iter().find_map(|max| {
             let planner = context.planner(max)?;
-            let path = planner.path_trees_within([max; 2]).shortest_path(at);
-            path
+            planner.path_trees_within([max; 2]).shortest_path(at)
         })
     }
 }
