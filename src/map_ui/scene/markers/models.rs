@@ -18,7 +18,7 @@ pub(super) fn wreck() -> Mesh {
     let mut all = GeometryBuilder::default();
     let char_black = coat(0.15, 0.13, 0.12);
     let rust = coat(0.36, 0.22, 0.13);
-    let at = Frame::standing(Vec3::new(0.98, 0.0, 0.34), 0.95).leaning(0.05);
+    let at = Frame::standing(Vec3::new(0.93, 0.0, 0.34), 0.95).leaning(0.05);
     for side in [-1.0, 1.0] {
         let track = at.moved(0.0, 0.0, side * 0.17);
         stone(&mut all, &track, [0.66, 0.12], 0.15, 0.12, char_black.toned(-0.2));
