@@ -53,44 +53,33 @@ fn units_are_moved_on_the_map_by_mouse() {
     let args = ["bridge-farm", "--seed", "3", "--computer", "B=random"];
     let mut window = Window::open(&display, &saves, &args);
     window.begin(&display);
-    let (mut moved, mut last) = (Vec::new(), None);
-    for _ in 0..80 {
+    let mut moved: Vec<String> = Vec::new();
+    for _ in 0..200 {
+        // What the last input led to is seen here: an input that came while something moved is given again.
         let now = window.now_or_next(map);
         if now.over || moved.len() == 2 {
             break;
         }
-        if now.question {
-            display.hand(&["key", "Return"]);
-            window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
-            continue;
-        }
         let fresh = now.lit("Hint").find(|(counter, ..)| !moved.contains(counter));
         match (now.group.as_slice(), fresh) {
-            ([], Some((_, _, at))) => {
-                display.click(*at);
-                window.wait_until(|event| map(event).filter(|map| !map.group.is_empty()));
-            }
-            ([], None) => {
-                display.hand(&["key", "space"]);
-                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
-            }
-            // Who has arrived stops there.
-            ([one, ..], _) if last.as_ref() == Some(one) => {
+            _ if now.question => display.hand(&["key", "Return"]),
+            ([], Some((_, _, at))) => display.click(*at),
+            ([], None) => display.hand(&["key", "space"]),
+            // Who has arrived stops there, and is put back.
+            ([one, ..], _) if moved.contains(one) => {
                 display.hand(&["key", "Return"]);
-                last = None;
-                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
+                display.hand(&["key", "Escape"]);
             }
-            ([one, ..], _) => {
-                let Some((_, _, at)) = now.lit("Move").last() else {
-                    display.hand(&["key", "Escape"]);
-                    moved.push(one.clone());
-                    continue;
-                };
-                display.click(*at);
-                moved.push(one.clone());
-                last = Some(one.clone());
-                window.wait_until(|event| map(event).filter(|map| map.entry > now.entry));
-            }
+            ([one, ..], _) => match now.lit("Move").last() {
+                None => display.hand(&["key", "Escape"]),
+                Some((_, _, at)) => {
+                    display.click(*at);
+                    let gone = window.now_or_next(map);
+                    if gone.entry > now.entry {
+                        moved.push(one.clone());
+                    }
+                }
+            },
         }
     }
     assert_eq!(moved.len(), 2, "{moved:?}");
