@@ -67,7 +67,7 @@ fn whatever_is_pointed_at_is_found() {
                 pointed.hex == Some(hex) || covers.is_some() && pointed.hex == covers,
                 "{view:?} {hex}: {pointed:?}"
             );
-            assert_eq!(of.scene.stack(hex).is_empty() || pointed.counter.is_some(), true, "{view:?} {hex}");
+            assert!(of.scene.stack(hex).is_empty() || pointed.counter.is_some(), "{view:?} {hex}");
         }
     }
     map.point(None);

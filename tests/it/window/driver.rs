@@ -210,10 +210,10 @@ impl Window {
         let events = sender.clone();
         std::thread::spawn(move || {
             let mut lines = stdout.lines().map_while(Result::ok);
-            lines.try_for_each(|line| events.send(Output::Event(serde_json::from_str(&line).unwrap())))
+            lines.try_for_each(|line| events.send(Output::Event(serde_json::from_str(&line).unwrap())).ok())
         });
         std::thread::spawn(move || {
-            stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(Output::Log(line)))
+            stderr.lines().map_while(Result::ok).try_for_each(|line| sender.send(Output::Log(line)).ok())
         });
         Self { program, output, passed: Vec::new(), heard: Vec::new(), log: Vec::new() }
     }
