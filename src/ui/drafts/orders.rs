@@ -4,13 +4,15 @@ use crate::game::engine::agenda::Choice;
 use crate::game::engine::command::Command;
 use crate::game::leadership::has_to_fall_back;
 use crate::game::phases::close_combat::kinds::Choice as CombatChoice;
-use crate::game::phases::fall_back::kinds::FallBack;
+use crate::game::phases::fall_back::kinds::{Choice as FallBackChoice, FallBack};
+use crate::game::phases::fall_back::may_fire_instead;
 use crate::game::phases::moving::kinds::{AdvanceUnit, Sequence};
 use crate::game::phases::turn::kinds::Order as TurnOrder;
 use crate::game::phases::turn::may_still_act;
 use crate::game::prompt::{Answer, Form};
 use crate::rules::action::Action;
 use crate::rules::close_combat::CombatMove;
+use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, Side, UnitId};
 use crate::ui::session::open_game::OpenGame;
 
@@ -146,7 +148,7 @@ pub(in crate::ui) fn draft_that_fires(
     let falls_back = falls_back(opened, draft.unit);
     let action = draft.action()?;
     let fires = match falls_back {
-        true => action == Action::FallBack,
+        true => action == Action::FallBack && may_stay_and_fire(opened, draft.unit),
         false => action.divides_fire() || action == Action::OnMyTarget,
     };
     (fires && is_to_move(opened, draft.unit)).then_some(draft)
@@ -166,6 +168,19 @@ pub(in crate::ui) fn falls_back(opened: &OpenGame, unit: UnitId) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a unit that has to fall back now may stay and snap fire instead.
+///
+/// Rule: FB-1 (the choice over half strength, never out of close combat).
+pub(in crate::ui) fn may_stay_and_fire(opened: &OpenGame, unit: UnitId) -> bool {
+    let battle = opened.game.battle();
+    let asked = battle.decision().map(|decision| decision.choice);
+    let occasion = match asked {
+        Some(Choice::FallBack(FallBackChoice::FallBack { occasion, .. })) => occasion,
+        Some(_) | None => Occasion::Action,
+    };
+    falls_back(opened, unit) && may_fire_instead(battle.view(), unit, occasion)
 }
 
 /// A new draft of a unit: as it stands; if it has to fall back, with the moves that the rules give; if it is still to be placed,

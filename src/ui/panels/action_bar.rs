@@ -79,11 +79,10 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
     let selected = cx.selection.unit.filter(acts);
     let waits_for = match (prompt, &cx.drafting.0) {
         (Some(prompt), None) if selected.is_some_and(|unit| orders::falls_back(&cx.opened, unit)) => {
+            let fires = selected.is_some_and(|unit| orders::may_stay_and_fire(&cx.opened, unit));
+            let does = if fires { "falls back, or stays and snap fires" } else { "has to fall back" };
             let unit = selected.map(|unit| words::unit(view.setup(), unit)).unwrap_or_default();
-            format!(
-                "{}: {unit} is suppressed and has to fall back.",
-                words::force(view.setup(), prompt.player)
-            )
+            format!("{}: {unit} is suppressed: it {does}.", words::force(view.setup(), prompt.player))
         }
         (Some(prompt), None) if selected.is_some() => {
             let (force, unit) = (words::force(view.setup(), prompt.player), selected);
@@ -98,6 +97,12 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
             // Who plays the sides has just changed.
             None => "A moment, please.".to_owned(),
         },
+        (Some(prompt), Some(Draft { purpose: Purpose::Move(Action::FallBack), unit, fire, .. }))
+            if fire.is_some() =>
+        {
+            let (force, unit) = (words::force(view.setup(), prompt.player), words::unit(view.setup(), *unit));
+            format!("{force}: {unit} stays and snap fires.")
+        }
         (Some(prompt), Some(Draft { purpose: Purpose::Move(action), unit, .. }))
             if form == Some(Form::ActivateUnit) =>
         {

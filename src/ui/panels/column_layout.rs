@@ -13,6 +13,9 @@ pub(crate) const MIN_LOG: f32 = 120.0;
 /// The least that an open card shows below its head, pixels; a card that has less to say shows all of it.
 pub(crate) const MIN_BODY: f32 = 84.0;
 
+/// Share of the column above the log that the question may take before anything else is opened.
+pub(crate) const DECIDING: f32 = 0.38;
+
 /// How much a card matters now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Importance {
@@ -119,8 +122,13 @@ fn bodies(cards: &[CardSize], room: f32, lines: Lines) -> Vec<Option<f32>> {
     let (wanted, spare): (Vec<usize>, Vec<usize>) =
         order.into_iter().partition(|index| cards[*index].is_wanted_open());
     for index in wanted.iter().copied() {
-        bodies[index] = Some(cards[index].min_body());
-        let is_first = index == wanted[0];
+        let (card, is_first) = (&cards[index], index == wanted[0]);
+        // The question is read with every answer before anything else is opened.
+        let least = match card.importance {
+            Importance::Decides if is_first => card.wanted.min(DECIDING * room),
+            Importance::Decides | Importance::Asked | Importance::Context | Importance::Hint => 0.0,
+        };
+        bodies[index] = Some(card.min_body().max(least));
         if used(&bodies, lines) > room && !is_first {
             bodies[index] = None;
         }
@@ -288,6 +296,17 @@ mod tests {
         let found = check(&[folded, opened], 450.0);
         assert_eq!(found.cards.iter().map(|place| place.is_open).collect::<Vec<_>>(), [false, true]);
         assert_eq!(found.cards[1].height, HEAD + 200.0);
+    }
+
+    /// A question keeps every answer in view, whatever else was opened by hand: a usual window in a close combat.
+    #[test]
+    fn a_question_is_read_whole() {
+        let decides = |wanted| card(Importance::Decides, wanted);
+        let opened = |when| CardSize { by_hand: Some(ByHand::Opened(when)), ..card(Importance::Hint, 120.0) };
+        let cards = [decides(190.0), decides(260.0), decides(230.0), opened(1), opened(2)];
+        let found = check(&cards, 755.0);
+        assert_eq!(found.cards[0].height, HEAD + 190.0);
+        assert!(found.cards[4].is_open && !found.cards[3].is_open, "the last click still wins: {found:?}");
     }
 
     /// Of two cards opened by hand in a small window, the one opened last stays open.

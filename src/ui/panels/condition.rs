@@ -8,9 +8,11 @@ use crate::game::engine::components::Posture;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::leadership::{has_to_fall_back, has_to_test, terms_to_act, test_terms};
 use crate::game::narration::words;
+use crate::game::phases::fall_back::may_fire_instead;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::game::phases::turn::may_still_act;
 use crate::rules::action::Action;
+use crate::rules::falling_back::Occasion;
 use crate::rules::leadership::is_shaken;
 use crate::rules::turn::Phase;
 use crate::ui::looks::rule_link::rule_link;
@@ -176,7 +178,12 @@ pub(super) fn activity_words(view: &View, unit: &UnitView) -> String {
     }
     if turn.phase == Phase::Action && turn.side == unit.id.side {
         return match (may_still_act(*view, *unit), last) {
-            (true, _) if has_to_fall_back(*view, *unit) => "Must fall back this turn".to_owned(),
+            (true, _) if has_to_fall_back(*view, *unit) => {
+                match may_fire_instead(*view, unit.id, Occasion::Action) {
+                    true => "Falls back this turn, or stays and snap fires".to_owned(),
+                    false => "Must fall back this turn".to_owned(),
+                }
+            }
             (true, _) => "May act this turn".to_owned(),
             (false, Some(last)) if unit.activity.acted => format!("Has acted this turn: {last}"),
             (false, _) => "May not act this turn".to_owned(),

@@ -51,6 +51,13 @@ pub(in crate::game) use order::after_failed_test;
 pub(in crate::game) use prompt::{answers, prompt};
 pub use why_in_words::lost_for;
 
+/// Whether a unit that has to fall back may stay and snap fire instead.
+///
+/// Rule: FB-1 (the choice over half strength), OFB-1 (or).
+pub(crate) fn may_fire_instead(view: View, unit: UnitId, occasion: Occasion) -> bool {
+    forced(view.strength(unit), occasion, &view.setup().ruleset.basics) == Forced::MoveOrFire
+}
+
 pub(in crate::game) fn check(
     view: View,
     player: Side,

@@ -5,6 +5,7 @@ use bevy_ecs::prelude::{In, Result};
 use super::choice::apply_player_choices;
 use super::facts::push_retreat;
 use super::kinds::{Choice, Fact, FallBack, Goes, Mistake};
+use super::may_fire_instead;
 use super::outline;
 use super::retreat;
 use super::retreat::Retreat;
@@ -82,9 +83,8 @@ fn check_so(view: View, unit: UnitView, order: &FallBack) -> Result<(), Refusal>
 ///
 /// Rule: FB-1 (the choice over half strength), RE-2.
 fn check_fire(view: View, unit: UnitView, order: &FallBack, fire: &FireAt) -> Result<(), Refusal> {
-    let strength = view.strength(unit.id);
-    if forced(strength, Occasion::Action, &view.setup().ruleset.basics) != Forced::MoveOrFire {
-        let Strength { standing, started } = strength;
+    if !may_fire_instead(view, unit.id, Occasion::Action) {
+        let Strength { standing, started } = view.strength(unit.id);
         return Err(Refusal::new(Mistake::TooFewToFire { standing, started }).about(unit.id));
     }
     if !order.moves.is_empty() {
