@@ -209,7 +209,7 @@ fn what_the_book_leaves_out_is_left_out() {
         Marker::Formation(_) | Marker::Aircraft(_) | Marker::EndOfTurn => true,
     };
     assert!(scene.state.play.cup.left().iter().all(known));
-    assert_eq!(scene.state.play.cup.left().len(), 8, "neither Administration nor Chaos");
+    assert_eq!(scene.state.play.cup.left().len(), 7, "neither Administration nor Chaos");
     scene.state.play.mines_in_hand = [0; 2];
     scene.make(Fact::Done { unit: unit("B1") });
     scene.give(Side::A, march("A1", "0205", Entry::Walk), &[]);
