@@ -124,11 +124,11 @@ fn bodies(cards: &[CardSize], room: f32, lines: Lines) -> Vec<Option<f32>> {
     for index in wanted.iter().copied() {
         let (card, is_first) = (&cards[index], index == wanted[0]);
         // The question is read with every answer before anything else is opened.
-        let least = match card.importance {
+        let question = match card.importance {
             Importance::Decides if is_first => card.wanted.min(DECIDING * room),
             Importance::Decides | Importance::Asked | Importance::Context | Importance::Hint => 0.0,
         };
-        bodies[index] = Some(card.min_body().max(least));
+        bodies[index] = Some(card.min_body().max(question));
         if used(&bodies, lines) > room && !is_first {
             bodies[index] = None;
         }
