@@ -7,6 +7,7 @@ use tabletop_hexes::hex::Hex;
 use crate::chapters::basics::hq_values;
 use crate::game::View;
 use crate::ids::{HqId, UnitId};
+use crate::narrate::counted;
 use crate::play::Place;
 
 /// A battle as its viewer sees it.
@@ -109,15 +110,15 @@ pub fn board(view: View<'_>) -> Board {
         HqOnBoard { hq: *id, hex: hex_of(hq.place), reduced: hq.reduced, leadership, range }
     });
     let held = |side: Side| play.held.values().filter(|holder| **holder == side).count();
-    let left = |side: Side| play.on_map(side).count();
+    let left = |side: Side| counted(play.on_map(side).count(), "unit", "units");
     let name = |side: Side| &setup.force(side).name;
     let sentence = format!(
-        "Turn {} of {}: {} has {} units and {} goals, {} {} and {}",
+        "Turn {} of {}: {} has {} and {}, {} {} and {}",
         play.turn,
         setup.level.turns,
         name(Side::A),
         left(Side::A),
-        held(Side::A),
+        counted(held(Side::A), "goal", "goals"),
         name(Side::B),
         left(Side::B),
         held(Side::B)

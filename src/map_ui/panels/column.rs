@@ -2,15 +2,15 @@
 //! `column_layout` of the other window decides which are open and how high each is, so that nothing overflows.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Shape,
-    Stroke, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
+    Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder,
+    vec2,
 };
 use tabletop_counters::OnHexes;
 
 use super::card::{Head, Name};
 use super::desk::Desk;
 use super::{counter, log, now, odds, standings};
-use crate::ui::looks::side_look;
+use crate::ui::panels::card_line::CardLine;
 use crate::ui::panels::column_layout::{CardSize, ColumnLayout, HEAD, Importance, lay_out};
 use crate::ui::panels::style;
 
@@ -80,44 +80,13 @@ fn card_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, (name, head): (Name,
         let edge = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         ui.painter().rect_filled(edge, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, style::ACCENT);
     }
-    heading_ui(ui, bar, head, is_open);
+    CardLine { side: head.side, title: &head.title, says: &head.says }.paint(ui, bar, is_open, 0.0);
     let hint = if is_open { "Fold this card".to_owned() } else { format!("{}\nClick to open", head.says) };
     if heading.on_hover_text(hint.trim()).clicked() {
         desk.panels.column.toggle(name, is_open);
     }
     if is_open {
         open_ui(ui, desk, (name, head), rect.with_min_y(bar.bottom()));
-    }
-}
-
-/// The line of a card: a triangle, its side, its title; of a folded one, what it says, as far as there is room.
-fn heading_ui(ui: &Ui, bar: Rect, head: &Head, is_open: bool) {
-    let painter = ui.painter();
-    let middle = pos2(bar.left() + 12.0, bar.center().y);
-    let corners = match is_open {
-        true => vec![middle + vec2(-4.0, -2.5), middle + vec2(4.0, -2.5), middle + vec2(0.0, 3.5)],
-        false => vec![middle + vec2(-2.5, -4.0), middle + vec2(3.5, 0.0), middle + vec2(-2.5, 4.0)],
-    };
-    painter.add(Shape::convex_polygon(corners, style::FAINT, Stroke::NONE));
-    let mut left = bar.left() + 22.0;
-    if let Some(side) = head.side {
-        side_look::badge(painter, pos2(left + 7.0, bar.center().y), 7.0, side);
-        left += 19.0;
-    }
-    let right = bar.right() - 8.0;
-    let line = |text: RichText, left: f32| {
-        let width = (right - left).max(0.0);
-        let text = WidgetText::from(text);
-        text.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(13.0))
-    };
-    let title = line(RichText::new(&head.title).size(13.0).strong().color(Color32::WHITE), left);
-    let at = |galley: &egui::Galley, left: f32| pos2(left, bar.center().y - galley.size().y / 2.0);
-    let title_right = left + title.size().x;
-    painter.galley(at(&title, left), title, Color32::WHITE);
-    let left = title_right + 8.0;
-    if !is_open && !head.says.is_empty() && right - left > 30.0 {
-        let says = line(RichText::new(&head.says).size(12.0).color(style::FAINT), left);
-        painter.galley(at(&says, left), says, style::FAINT);
     }
 }
 

@@ -2,7 +2,6 @@
 
 use bevy::camera::Viewport;
 use bevy::ecs::system::SystemParam;
-use bevy::input::ButtonState;
 use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
@@ -17,6 +16,7 @@ use crate::ui::camera::known_views;
 use crate::ui::camera::pose::{CameraPose, Lens, SLOPE, TableCamera};
 use crate::ui::camera::rig::CameraRig;
 use crate::ui::camera::steer::{Obstacles, Steer, move_view};
+use crate::ui::camera::view_drag::ViewDrag;
 use crate::ui::frame::paint_layers::PaintLayers;
 use crate::ui::session::settings::Settings;
 
@@ -227,51 +227,21 @@ fn glide_on(
     angles.set_if_neq(ViewAngles { yaw, pitch: -pitch });
 }
 
-/// A drag of the view: its button, and where the pointer was last.
-#[derive(Default)]
-struct Drag {
-    held: Option<(MouseButton, Vec2)>,
-    pointer: Option<Vec2>,
-}
-
 /// The right button turns the view, the middle one moves it; so does the left one where it takes hold of no counter.
 fn drag_view<G: Game>(
     mut events: MessageReader<WindowEvent>,
     (view, pointed): (MapView, Res<Pointed<G>>),
     mut steers: MessageWriter<Steer>,
-    mut drag: Local<Drag>,
+    mut drag: Local<ViewDrag>,
 ) {
+    let takes_hold = |button, at| {
+        let moves_counter = button == MouseButton::Left && pointed.counter.is_some();
+        [MouseButton::Right, MouseButton::Middle, MouseButton::Left].contains(&button)
+            && !moves_counter
+            && view.is_free(at)
+    };
     for event in events.read() {
-        match event {
-            WindowEvent::CursorMoved(moved) => {
-                let to = moved.position;
-                drag.pointer = Some(to);
-                if let Some((button, from)) = &mut drag.held {
-                    let from = std::mem::replace(from, to);
-                    let turns = *button == MouseButton::Right;
-                    steers.write(if turns { Steer::Turn { from, to } } else { Steer::Drag { from, to } });
-                }
-            }
-            WindowEvent::MouseButtonInput(input) => {
-                let drags = match input.button {
-                    MouseButton::Right | MouseButton::Middle => true,
-                    MouseButton::Left => pointed.counter.is_none(),
-                    _ => false,
-                };
-                match input.state {
-                    ButtonState::Pressed if drags => {
-                        let at = drag.pointer.or_else(|| view.pointer());
-                        drag.held = at.filter(|at| view.is_free(*at)).map(|at| (input.button, at));
-                    }
-                    ButtonState::Released if drag.held.is_some_and(|(button, _)| button == input.button) => {
-                        drag.held = None;
-                    }
-                    _ => {}
-                }
-            }
-            WindowEvent::WindowFocused(focus) if !focus.focused => drag.held = None,
-            _ => {}
-        }
+        steers.write_batch(drag.hear(event, || view.pointer(), takes_hold));
     }
 }
 

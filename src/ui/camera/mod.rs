@@ -26,6 +26,7 @@ pub(crate) mod steer;
 mod subject;
 pub(crate) mod travel;
 pub(super) mod unit_view;
+pub(crate) mod view_drag;
 pub(super) mod viewport;
 
 use bevy::camera::visibility::RenderLayers;

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::{DetectChanges, On, ResMut, Resource};
 use bevy_egui::egui::{
-    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Shape,
-    Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
+    self, Align, Align2, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, pos2, vec2,
 };
 
+use super::card_line::CardLine;
 use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
 use super::head::Head;
 use super::{PanelContext, log, style};
@@ -267,7 +268,8 @@ fn card_ui(
         ui.painter().rect_filled(edge, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, style::ACCENT);
     }
     let closes = is_open && card.close.is_some();
-    heading_ui(ui, bar, head, is_open, if closes { 26.0 } else { 0.0 });
+    let line = CardLine { side: head.side, title: &head.title, says: &head.says };
+    line.paint(ui, bar, is_open, if closes { 26.0 } else { 0.0 });
     if let Some((close, key)) = card.close.filter(|_| closes) {
         let at = Rect::from_center_size(pos2(bar.right() - 15.0, bar.center().y), vec2(20.0, 18.0));
         let button = egui::Button::new(RichText::new("✖").small().color(style::FAINT)).frame(false);
@@ -295,37 +297,6 @@ fn card_ui(
 
 fn folded_hint(head: &Head) -> String {
     if head.says.is_empty() { "Open this card".to_owned() } else { format!("{}\nClick to open", head.says) }
-}
-
-/// The line of a card: a triangle, its side, its title; of a folded one, what it says, as far as there is room.
-fn heading_ui(ui: &mut Ui, bar: Rect, head: &Head, is_open: bool, right: f32) {
-    let painter = ui.painter();
-    let middle = pos2(bar.left() + 12.0, bar.center().y);
-    let corners = match is_open {
-        true => vec![middle + vec2(-4.0, -2.5), middle + vec2(4.0, -2.5), middle + vec2(0.0, 3.5)],
-        false => vec![middle + vec2(-2.5, -4.0), middle + vec2(3.5, 0.0), middle + vec2(-2.5, 4.0)],
-    };
-    painter.add(Shape::convex_polygon(corners, style::FAINT, Stroke::NONE));
-    let mut left = bar.left() + 22.0;
-    if let Some(side) = head.side {
-        side_look::badge(painter, pos2(left + 7.0, bar.center().y), 7.0, side);
-        left += 19.0;
-    }
-    let room = bar.right() - 8.0 - right;
-    let line = |text: RichText, left: f32| {
-        let width = (room - left).max(0.0);
-        let text = WidgetText::from(text);
-        text.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(13.0))
-    };
-    let title = line(RichText::new(&head.title).size(13.0).strong().color(Color32::WHITE), left);
-    let at = |galley: &egui::Galley, left: f32| pos2(left, bar.center().y - galley.size().y / 2.0);
-    let title_right = left + title.size().x;
-    painter.galley(at(&title, left), title, Color32::WHITE);
-    let left = title_right + 8.0;
-    if !is_open && !head.says.is_empty() && room - left > 30.0 {
-        let says = line(RichText::new(&head.says).size(12.0).color(style::FAINT), left);
-        painter.galley(at(&says, left), says, style::FAINT);
-    }
 }
 
 /// The sentence, then the rest; it scrolls where it is too long.

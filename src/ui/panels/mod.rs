@@ -8,6 +8,7 @@ mod advice;
 mod at_rest;
 mod brief;
 mod by_word;
+pub(crate) mod card_line;
 mod column;
 pub(crate) mod column_layout;
 mod combat_panel;

@@ -91,3 +91,9 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
     };
     Some(Narrated::one(said))
 }
+
+/// "1 unit", "3 units".
+pub(crate) fn counted(count: impl Into<usize>, one: &str, many: &str) -> String {
+    let count = count.into();
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}

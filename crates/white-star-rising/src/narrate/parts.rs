@@ -33,8 +33,10 @@ pub fn rolled(sentence: Sentence, faces: &[u8], limit: u8) -> Sentence {
 pub fn drawn(setup: &WsrSetup, marker: Marker, by: Side) -> Sentence {
     let name = |side| setup.force_name(side);
     Sentence::phase(match marker {
-        Marker::Formation(side) => format!("{} draws {}", name(by), name(side)),
-        Marker::Aircraft(side) => format!("{} draws an aircraft of {}", name(by), name(side)),
+        Marker::Formation(side) if side == by => format!("{} draws its own marker", name(by)),
+        Marker::Formation(side) => format!("{} draws {}'s marker", name(by), name(side)),
+        Marker::Aircraft(side) if side == by => format!("{} draws its own aircraft", name(by)),
+        Marker::Aircraft(side) => format!("{} draws {}'s aircraft", name(by), name(side)),
         Marker::EndOfTurn => format!("{} draws End of Turn", name(by)),
     })
 }
@@ -109,4 +111,23 @@ pub fn air_ended(back: AirBack) -> Sentence {
 pub fn fate(setup: &WsrSetup, by: Side, points: u8) -> Sentence {
     let points = if points == 1 { "a fate point".to_owned() } else { format!("{points} fate points") };
     Sentence::note(format!("{} spends {points}", setup.force_name(by)))
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::game::Setup;
+
+    use super::*;
+    use crate::setup::varne;
+
+    /// Whoever draws a marker, it is said whose it is.
+    #[test]
+    fn a_draw_names_the_owner() {
+        let setup = WsrSetup::from_bundle(varne()).unwrap();
+        let words = |marker, by| drawn(&setup, marker, by).text;
+        assert_eq!(words(Marker::Formation(Side::A), Side::A), "Alder draws its own marker");
+        assert_eq!(words(Marker::Formation(Side::B), Side::A), "Alder draws Kranich's marker");
+        assert_eq!(words(Marker::Aircraft(Side::A), Side::B), "Kranich draws Alder's aircraft");
+        assert_eq!(words(Marker::EndOfTurn, Side::B), "Kranich draws End of Turn");
+    }
 }

@@ -5,6 +5,7 @@ use tabletop_counters::Standing;
 
 use crate::board::Board;
 use crate::game::View;
+use crate::narrate::counted;
 use crate::odds::words::{say_cup, say_impulse, say_marker};
 use crate::odds::{cup_odds, impulse_odds};
 
@@ -39,10 +40,6 @@ fn cup(view: View<'_>) -> Standing {
 fn of_sides(title: &str, sentence: String, line: impl Fn(Side) -> Option<String>) -> Option<Standing> {
     let lines: Vec<String> = Side::BOTH.into_iter().filter_map(line).collect();
     (!lines.is_empty()).then(|| Standing { title: title.to_owned(), sentence, lines })
-}
-
-fn counted(count: u8, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
 /// Rule: WSR-SCN-4.
