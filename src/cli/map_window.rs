@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use tabletop::ids::Side;
 use tabletop::matches::{Loaded, Match};
 use tabletop_counters::OnHexes;
 use tabletop_shell::arguments::OpeningArgs;
@@ -139,9 +138,8 @@ fn seats<G: OnHexes>(args: &PlayArgs, game: &Match<G>, files: &Files<'_>) -> Too
         let style = named.style.to_string_lossy().into_owned();
         // What is wrong with a style is said before the window opens.
         G::adviser(&style, files, &Arc::clone(game.setup()), game.seed()).map_err(ToolError::Bad)?;
-        let side = if named.side == Side::A { Side::A } else { Side::B };
-        if std::mem::replace(&mut seats[side.index()], Seat::Computer(style)) != Seat::Person {
-            return Err(ToolError::Bad(format!("--computer names side {side} twice")));
+        if std::mem::replace(&mut seats[named.side.index()], Seat::Computer(style)) != Seat::Person {
+            return Err(ToolError::Bad(format!("--computer names side {} twice", named.side)));
         }
     }
     Ok(Some(seats))

@@ -151,6 +151,11 @@ fn a_battle_is_reported() {
     }
     let lines: usize = turns.iter().map(|turn| turn["lines"].as_array().unwrap().len()).sum();
     assert_eq!(page.matches("<li ").count(), lines);
+    let args =
+        ["run", "bridge-farm", "--orders", "/dev/null", "--computer", "B=random", "--save", "begun.jsonl"];
+    good(&folder, &args);
+    let begun = good(&folder, &["report", "begun.jsonl", "--out", "-", "--format", "md"]);
+    assert!(begun.contains("**The battle is not over.**") && begun.contains("played by a person"), "{begun}");
     let markdown = good(&folder, &["report", "game <3>.jsonl", "--out", "-", "--format", "md"]);
     assert!(
         markdown.starts_with("# The crossroads of Varne\n") && markdown.contains("\n## Turn 1\n"),

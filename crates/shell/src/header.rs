@@ -11,7 +11,7 @@ use tabletop::state_hash::StateHash;
 use crate::error::ToolResult;
 
 /// A side nobody plays by a style: its commands come as orders.
-const BY_ORDERS: &str = "orders";
+pub(crate) const BY_ORDERS: &str = "orders";
 
 /// The game at hand, so that two outputs can be told apart.
 #[derive(Clone, Debug, Serialize)]

@@ -11,7 +11,7 @@ use tabletop::matches::Match;
 use tabletop::record::history::Entry;
 use tabletop::sentence::{Rolls, Sentence, Weight, sentences};
 
-use crate::header::{Header, Players};
+use crate::header::{BY_ORDERS, Header, Players};
 use crate::hosted::Hosted;
 
 pub use markdown::markdown;
@@ -46,7 +46,7 @@ pub struct SideReport {
     pub side: Side,
     /// Name of its force.
     pub force: String,
-    /// Who played it: a style, "orders" for a person, or the name that was given.
+    /// Who played it: a style, "a person", or the name that was given.
     pub player: String,
     /// Commands that it gave.
     pub commands: usize,
@@ -134,7 +134,7 @@ impl Report {
         let sides = Side::BOTH.map(|side| SideReport {
             side,
             force: game.setup().force_name(side).to_owned(),
-            player: names[side.index()].clone().unwrap_or_else(|| header.players.of(side).to_owned()),
+            player: names[side.index()].clone().unwrap_or_else(|| player(header.players.of(side))),
             commands: line
                 .iter()
                 .filter(|entry| entry.command.as_ref().is_some_and(|c| c.player == side))
@@ -153,6 +153,10 @@ impl Report {
             save,
         }
     }
+}
+
+fn player(recorded: &str) -> String {
+    if recorded == BY_ORDERS { "a person".to_owned() } else { recorded.to_owned() }
 }
 
 fn verdict(over: bool, winner: Option<&str>) -> String {
