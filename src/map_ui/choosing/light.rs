@@ -68,7 +68,7 @@ fn light_of(kind: Kind) -> Option<LitKind> {
         Kind::Place => Some(LitKind::Place),
         Kind::Fire => Some(LitKind::Fire),
         Kind::Attack => Some(LitKind::Attack),
-        Kind::Other | Kind::Answer => Some(LitKind::Place),
+        Kind::Activate | Kind::Other | Kind::Answer => Some(LitKind::Place),
         Kind::Move => Some(LitKind::Move),
         Kind::End => None,
     }
