@@ -1,5 +1,6 @@
 //! Data files: the ruleset with its result table, the units, the level.
 
+pub mod level;
 pub mod ruleset;
 pub mod table;
 pub mod units;
