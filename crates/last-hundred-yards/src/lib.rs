@@ -1,5 +1,6 @@
 //! The Last Hundred Yards, a game of squads on hexes: its rules, numbers, units, scenarios and computer players.
 
+pub mod assault;
 mod card;
 mod data;
 mod ids;
