@@ -13,6 +13,7 @@
 //! Knows the engine and the table of hexes, no window and no other game. What is concealed from a side is in none of its views, answers,
 //! refusals, facts and odds: [`View`] keeps it back, and facts say who hears them.
 
+pub mod assault;
 mod card;
 mod chapters;
 mod data;

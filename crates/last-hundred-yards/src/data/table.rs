@@ -1,16 +1,17 @@
 //! The result table of the assault, as data.
 
+use serde::{Deserialize, Serialize};
 use tabletop_data::ron::Node;
 
 /// A side of an assault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Role {
     Attacker,
     Defender,
 }
 
 /// One side of an assault, or both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Roles {
     Attacker,
     Defender,
@@ -71,6 +72,14 @@ const WHOM: [(&str, Whom); 6] = [
 ];
 
 impl Role {
+    /// Both, the attacker first.
+    pub const BOTH: [Self; 2] = [Self::Attacker, Self::Defender];
+
+    /// 0 of the attacker, 1 of the defender.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
     /// The other one.
     pub fn other(self) -> Self {
         match self {

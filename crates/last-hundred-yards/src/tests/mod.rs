@@ -6,7 +6,7 @@ use tabletop_data::source_text::SourceText;
 use crate::data::ruleset::Ruleset;
 use crate::data::units::read_units;
 
-fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
+pub(crate) fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
     let path = format!("{}/../../assets/last-hundred-yards/{name}", env!("CARGO_MANIFEST_DIR"));
     let source = SourceText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() };
     let reader = Reader::new(&source);
