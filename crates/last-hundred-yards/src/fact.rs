@@ -94,6 +94,20 @@ pub enum Fact {
     AssaultDropped {
         hex: Hex,
     },
+    AssaultBegan {
+        by: Side,
+        hex: Hex,
+        attackers: Vec<(UnitId, Hex)>,
+        defenders: Vec<UnitId>,
+        coordinated: bool,
+    },
+    /// Something in the assault that is under way.
+    Assault {
+        fact: crate::assault::fact::Fact,
+    },
+    AssaultOver {
+        hex: Hex,
+    },
     ReactionsBegan {
         side: Side,
     },

@@ -15,6 +15,7 @@ use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
 use tabletop_data::fault::Faults;
 
+use crate::assault::machine::ChoiceKind;
 use crate::data::GAME;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
@@ -116,6 +117,12 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
         Choice::Activate => ("LHY-TURN-2", "to activate a platoon", "activate a platoon or end activations"),
         Choice::Act => ("LHY-TURN-2", "to act with a unit", "act with a unit or end the platoon's actions"),
         Choice::React => ("LHY-TURN-2", "to react", "react with a unit or end reactions"),
+        Choice::InAssault { kind } => match kind {
+            ChoiceKind::Count => ("LHY-LIM-2", "to choose who counts", "choose the units that count"),
+            ChoiceKind::Target => ("LHY-VDA-1", "to choose a vehicle", "choose the vehicle to destroy"),
+            ChoiceKind::Retreat { .. } => ("LHY-RET-6", "to retreat", "choose the hex to retreat to"),
+            ChoiceKind::Advance => ("LHY-ADV-1", "to advance", "advance with a unit or stay"),
+        },
     }
 }
 
@@ -134,6 +141,11 @@ pub fn words(order: &Order) -> String {
         Order::Recover { unit } => format!("Recover {unit}"),
         Order::Withdraw { unit, to } => format!("Withdraw {unit} to {to}"),
         Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", list(units)),
+        Order::Count { units } => format!("Count {}", list(units)),
+        Order::Target { vehicle } => format!("Try to destroy {vehicle}"),
+        Order::Retreat { to } => format!("Retreat to {to}"),
+        Order::Advance { unit, to } => format!("Advance {unit} to {to}"),
+        Order::Stay => "Advance no more".to_owned(),
         Order::Done => "Do no more".to_owned(),
     }
 }
@@ -202,10 +214,18 @@ impl Game for Lhy {
 
     fn prompt(_: View<'_>, decision: Decision<Self>) -> Prompt<Self> {
         let (rule, waits_for, task) = asks(decision.choice);
+        let about = match decision.choice {
+            Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => Some(unit.into()),
+            Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+            | Choice::SetUp
+            | Choice::Activate
+            | Choice::Act
+            | Choice::React => None,
+        };
         Prompt {
             player: decision.player,
             rule: RuleId(rule),
-            about: None,
+            about,
             waits_for: waits_for.to_owned(),
             task: task.to_owned(),
             question: None,

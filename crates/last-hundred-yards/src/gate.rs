@@ -5,6 +5,7 @@ use tabletop::ids::Side;
 use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 
+use crate::assault::machine::{Answer, ChoiceKind, chosen};
 use crate::card::{Card, Kind};
 use crate::chapters::movement::{Moment, may_withdraw, plan_maneuver, withdrawals};
 use crate::chapters::{declaring, fire, ground, recovery};
@@ -69,6 +70,10 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         NotBeside { from: Hex, hex: Hex }: "LHY-ASB-2", "hex {from} is not next to hex {hex}";
         NoUnits: "LHY-ASB-2", "an assault needs units";
         UnderArrow { hex: Hex }: "LHY-ASB-2", "hex {hex} is under assault: it is only reinforced, by the platoon of a combat unit there";
+        CannotCount: "LHY-LIM-2", "those are not units that may count together";
+        NoVehicle { hex: Hex }: "LHY-VDA-1", "that is no vehicle of the enemy in hex {hex}";
+        NoRetreat { unit: UnitId, hex: Hex }: "LHY-RET-6", "{unit} has no way to retreat to hex {hex}";
+        NoAdvance { hex: Hex }: "LHY-ADV-1", "{about} cannot advance into hex {hex}";
         Ineligible { unit: UnitId, rule: &'static str, why: String }: rule, "{unit} {why}";
 }
 
@@ -80,8 +85,11 @@ pub fn subject(order: &Order) -> Option<Subject> {
         | Order::Fire { unit, .. }
         | Order::Recover { unit }
         | Order::Withdraw { unit, .. } => (*unit).into(),
-        Order::Assault { units, .. } => (*units.first()?).into(),
-        Order::Activate { .. } | Order::EndActivations | Order::Done => return None,
+        Order::Assault { units, .. } | Order::Count { units } => (*units.first()?).into(),
+        Order::Target { vehicle } => (*vehicle).into(),
+        Order::Retreat { to } => (*to).into(),
+        Order::Advance { unit, .. } => (*unit).into(),
+        Order::Activate { .. } | Order::EndActivations | Order::Stay | Order::Done => return None,
     })
 }
 
@@ -100,6 +108,7 @@ pub fn judge(
         Choice::Activate => judge_activation(view, player, order),
         Choice::Act => judge_act(view, player, order, Moment::Action),
         Choice::React => judge_act(view, player, order, Moment::Reaction),
+        Choice::InAssault { kind } => judge_in_assault(view, kind, order),
     };
     judged.map(|judged| {
         judged.map_err(|mistake| {
@@ -286,6 +295,27 @@ fn may_withdraw_to(view: View<'_>, unit: UnitId, to: Hex) -> Result<(), Mistake>
         true => Ok(()),
         false => Err(Mistake::NoWithdrawal { hex: to }),
     }
+}
+
+/// Rule: LHY-RES-6, LHY-LIM-2, LHY-VDA-1, LHY-RET-1, LHY-ADV-1.
+fn judge_in_assault(view: View<'_>, kind: ChoiceKind, order: &Order) -> Judged {
+    let answer = order.answer()?;
+    let fits = matches!(
+        (kind, &answer),
+        (ChoiceKind::Count, Answer::Count(_))
+            | (ChoiceKind::Target, Answer::Target(_))
+            | (ChoiceKind::Retreat { .. }, Answer::Retreat(_))
+            | (ChoiceKind::Advance, Answer::Advance(..) | Answer::Stay)
+    );
+    let fight = view.play.fights.last().filter(|_| fits)?;
+    let chosen = view.play.with_case(view.setup, fight, false, |case, now| chosen(case, now, &answer));
+    Some(chosen.map(|_| ()).map_err(|_| match (kind, answer) {
+        (ChoiceKind::Count, _) => Mistake::CannotCount,
+        (ChoiceKind::Target, _) => Mistake::NoVehicle { hex: fight.hex },
+        (ChoiceKind::Retreat { unit }, Answer::Retreat(hex)) => Mistake::NoRetreat { unit, hex },
+        (_, Answer::Advance(_, hex)) => Mistake::NoAdvance { hex },
+        (_, Answer::Stay | Answer::Count(_) | Answer::Target(_) | Answer::Retreat(_)) => Mistake::NotThere,
+    }))
 }
 
 /// The same for a whole decision.

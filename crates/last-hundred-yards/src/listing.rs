@@ -6,6 +6,7 @@ use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
+use crate::assault::machine::{Next, next};
 use crate::chapters::declaring;
 use crate::chapters::movement::{Moment, maneuvers, withdrawals};
 use crate::game::Lhy;
@@ -44,6 +45,7 @@ fn each_order(view: View<'_>, decision: Decision<Lhy>, each: Each<'_>) -> Contro
         Choice::Activate => activations(view, player, &mut legal(view, decision, each)),
         Choice::Act => acts(view, decision, Moment::Action, each),
         Choice::React => acts(view, decision, Moment::Reaction, each),
+        Choice::InAssault { .. } => answers(view, each),
     }
 }
 
@@ -130,4 +132,14 @@ fn assaults(view: View<'_>, able: &[UnitId], hex: Hex, each: Each<'_>) -> Contro
         give(comers.iter().map(|unit| Order::Assault { units: vec![*unit], hex, from }), each)?;
     }
     Continue(())
+}
+
+/// Answers that an assault under way wants.
+fn answers(view: View<'_>, each: Each<'_>) -> ControlFlow<()> {
+    let Some(fight) = view.play.fights.last() else { return Continue(()) };
+    let wanted = view.play.with_case(view.setup, fight, false, |case, now| match next(case, now) {
+        Next::Choice(choice) => choice.answers,
+        Next::Facts(_) | Next::Die(_) | Next::Second { .. } | Next::Over => Vec::new(),
+    });
+    give(wanted.into_iter().map(Order::of_answer), each)
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
+use crate::assault::machine::{Answer, ChoiceKind};
 use crate::ids::UnitId;
 
 /// Choice of a player.
@@ -26,8 +27,51 @@ pub enum Order {
     Withdraw { unit: UnitId, to: Hex },
     /// Declares an assault from the neighbouring hex before, or reinforces one.
     Assault { units: Vec<UnitId>, hex: Hex, from: Hex },
+    /// Units that count in an assault.
+    Count { units: Vec<UnitId> },
+    /// The vehicle that is to be destroyed.
+    Target { vehicle: UnitId },
+    /// Hex to which a unit retreats.
+    Retreat { to: Hex },
+    /// Advances after an assault.
+    Advance { unit: UnitId, to: Hex },
+    /// Advances no more.
+    Stay,
     /// Ends the actions of a platoon, or reactions.
     Done,
+}
+
+impl Order {
+    /// The order as an answer in an assault.
+    pub fn answer(&self) -> Option<Answer> {
+        Some(match self {
+            Self::Count { units } => Answer::Count(units.clone()),
+            Self::Target { vehicle } => Answer::Target(*vehicle),
+            Self::Retreat { to } => Answer::Retreat(*to),
+            Self::Advance { unit, to } => Answer::Advance(*unit, *to),
+            Self::Stay => Answer::Stay,
+            Self::Deploy { .. }
+            | Self::Activate { .. }
+            | Self::EndActivations
+            | Self::Maneuver { .. }
+            | Self::Fire { .. }
+            | Self::Recover { .. }
+            | Self::Withdraw { .. }
+            | Self::Assault { .. }
+            | Self::Done => return None,
+        })
+    }
+
+    /// An answer in an assault as an order.
+    pub fn of_answer(answer: Answer) -> Self {
+        match answer {
+            Answer::Count(units) => Self::Count { units },
+            Answer::Target(vehicle) => Self::Target { vehicle },
+            Answer::Retreat(to) => Self::Retreat { to },
+            Answer::Advance(unit, to) => Self::Advance { unit, to },
+            Answer::Stay => Self::Stay,
+        }
+    }
 }
 
 /// Options of a player.
@@ -38,6 +82,7 @@ pub enum Choice {
     Activate,
     Act,
     React,
+    InAssault { kind: ChoiceKind },
 }
 
 /// Something that still has to happen.
@@ -53,6 +98,7 @@ pub enum Step {
     AskReact,
     ResolveShot,
     NextAssault,
+    Fight,
     JudgeGoals,
     LapseTime,
 }

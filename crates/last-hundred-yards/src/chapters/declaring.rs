@@ -5,8 +5,10 @@ use tabletop_hexes::hex::Hex;
 
 use super::ground::has_room;
 use super::movement::approach;
+use crate::assault::eligible::{Attacker, Target, assault_distance, faults};
 use crate::gate::Mistake;
 use crate::ids::UnitId;
+use crate::play::Arrow;
 use crate::setup::LhySetup;
 use crate::view::View;
 
@@ -17,12 +19,7 @@ pub type Approaches = Vec<(UnitId, Vec<Hex>)>;
 ///
 /// Rule: LHY-ASB-1.
 pub fn range(setup: &LhySetup, view: View<'_>, unit: UnitId) -> u8 {
-    let numbers = &setup.rules.numbers;
-    match (setup.card(unit).kind.is_vehicle(), view.play.state(unit).heroic) {
-        (true, _) => numbers.assault_vehicle,
-        (false, true) => numbers.assault_heroic,
-        (false, false) => numbers.assault_foot,
-    }
+    assault_distance(&setup.rules.numbers, setup.card(unit), view.play.state(unit))
 }
 
 /// An assault of units by one hexside.
@@ -62,6 +59,9 @@ pub fn plan(
         let way = approach(setup, play, *unit, hex, from);
         ways.push((*unit, way.ok_or(Mistake::NoWayToAssault { unit: *unit, from, hex })?));
     }
+    let all = play.arrow(hex).into_iter().flat_map(|arrow| &arrow.attackers).map(|(unit, _)| *unit);
+    let all: Vec<UnitId> = all.chain(units.iter().copied()).collect();
+    has_room(setup, play, &all, player, hex)?;
     let comers: Vec<UnitId> = ways.iter().filter(|(_, way)| !way.is_empty()).map(|(unit, _)| *unit).collect();
     if !comers.is_empty() {
         has_room(setup, play, &comers, player, from)?;
@@ -69,23 +69,45 @@ pub fn plan(
     Ok(ways)
 }
 
-/// Whether units may assault together.
+/// Whether units may assault together, as far as their player knows the defenders.
 ///
-/// Rule: LHY-ELI-1.
-fn eligible(view: View<'_>, _player: Side, units: &[UnitId], _hex: Hex) -> Result<(), Mistake> {
-    for unit in units {
-        let state = view.play.state(*unit);
-        if state.disrupted {
-            return Err(Mistake::Disrupted);
-        }
-        if state.regrouping {
-            return Err(Mistake::Regrouping);
-        }
-        if state.shocked {
-            return Err(Mistake::Shocked);
-        }
+/// Rule: LHY-ELI-1, LHY-ELI-2, LHY-ELI-3, LHY-ELI-4, LHY-ELI-5, LHY-ELI-6, LHY-ELI-7, LHY-ASB-2.
+fn eligible(view: View<'_>, player: Side, units: &[UnitId], hex: Hex) -> Result<(), Mistake> {
+    let View { setup, play, .. } = view;
+    let arrow = play.arrow(hex);
+    let declared = arrow.into_iter().flat_map(|arrow| &arrow.attackers).map(|(unit, _)| setup.card(*unit));
+    let defenders = view.known_in(hex, player.other()).into_iter().map(|unit| setup.card(unit));
+    let target = Target { defenders: defenders.collect(), declared: declared.collect() };
+    let attacker = |unit: &UnitId| Attacker {
+        card: setup.card(*unit),
+        state: play.state(*unit),
+        has_riders: !play.riders(*unit).is_empty(),
+    };
+    let attackers: Vec<Attacker<'_>> = units.iter().map(attacker).collect();
+    if let Some(found) = faults(&attackers, &target).first() {
+        let (rule, why) = (found.reason.rule(), found.reason.words());
+        return Err(Mistake::Ineligible { unit: found.unit, rule, why });
     }
-    Ok(())
+    match arrow {
+        Some(arrow) if !units.iter().all(|unit| reinforces(view, arrow, *unit)) => {
+            Err(Mistake::UnderArrow { hex })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a unit may join an assault that is declared: a combat unit of its platoon is in it, or one of the platoon that is
+/// activated together with its own.
+///
+/// Rule: LHY-ASB-2, LHY-ELI-6, LHY-DRM-11.
+fn reinforces(view: View<'_>, arrow: &Arrow, unit: UnitId) -> bool {
+    let own = &view.setup.card(unit).platoon;
+    let together = |platoon: &String| arrow.together.contains(own) && arrow.together.contains(platoon);
+    arrow
+        .attackers
+        .iter()
+        .map(|(other, _)| view.setup.card(*other))
+        .any(|other| other.kind.is_combat() && (other.platoon == *own || together(&other.platoon)))
 }
 
 /// Whether a unit in good order has a way into a hex by one hexside.

@@ -2,7 +2,10 @@
 
 use tabletop_hexes::hex::Hex;
 
-use super::{Arrow, Place, Play, Shot, Unit};
+use tabletop::ids::Side;
+
+use super::{Arrow, Fight, Place, Play, Shot, Unit};
+use crate::assault::progress::Progress;
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::order::Way;
@@ -46,7 +49,8 @@ impl Play {
             Fact::Revealed { unit } => self.change(*unit, |unit| unit.state.concealed = false),
             Fact::AssaultDeclared { by, hex, from, units } => {
                 let attackers = units.iter().map(|unit| (*unit, *from)).collect();
-                self.arrows.push(Arrow { by: *by, hex: *hex, attackers });
+                let together = self.acting.clone();
+                self.arrows.push(Arrow { by: *by, hex: *hex, attackers, together });
                 self.noticed.extend([*hex, *from]);
             }
             Fact::AssaultReinforced { hex, from, units, .. } => {
@@ -55,6 +59,13 @@ impl Play {
                     arrow.attackers.extend(units.iter().map(|unit| (*unit, *from)));
                 });
                 self.noticed.insert(*from);
+            }
+            Fact::AssaultBegan { by, hex, attackers, defenders, coordinated } => {
+                self.begin_fight(setup, *by, *hex, attackers, defenders, *coordinated);
+            }
+            Fact::Assault { fact } => self.apply_assault(fact),
+            Fact::AssaultOver { .. } => {
+                self.fights.pop();
             }
             Fact::AssaultDropped { hex } => self.arrows.retain(|arrow| arrow.hex != *hex),
             Fact::ShotEnded => {
@@ -125,8 +136,35 @@ impl Play {
         });
     }
 
+    /// Attackers come into the hex; vehicles are in motion.
+    ///
+    /// Rule: LHY-ASB-4, LHY-STA-6.
+    fn begin_fight(
+        &mut self,
+        setup: &LhySetup,
+        by: Side,
+        hex: Hex,
+        attackers: &[(UnitId, Hex)],
+        defenders: &[UnitId],
+        coordinated: bool,
+    ) {
+        self.arrows.retain(|arrow| arrow.hex != hex);
+        for (id, _) in attackers {
+            let is_vehicle = setup.card(*id).kind.is_vehicle();
+            self.change(*id, |unit| {
+                if !matches!(unit.place, Place::Aboard(_)) {
+                    unit.place = Place::On(hex);
+                }
+                (unit.moved, unit.state.in_motion) = (true, is_vehicle);
+            });
+        }
+        let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
+        let progress = Progress::default();
+        self.fights.push(Fight { by, hex, attackers, defenders, coordinated, progress });
+    }
+
     /// What an eliminated carrier had aboard stands in its hex.
-    fn eliminate(&mut self, id: UnitId) {
+    pub(super) fn eliminate(&mut self, id: UnitId) {
         if let Some(hex) = self.hex_of(id) {
             for rider in self.riders(id) {
                 self.change(rider, |unit| unit.place = Place::On(hex));

@@ -1,6 +1,7 @@
 //! All that changes in a battle as plain data, and the one function that changes it.
 
 mod apply;
+mod fight;
 mod opening;
 mod queries;
 
@@ -12,6 +13,7 @@ use tabletop_hexes::hex::Hex;
 
 use crate::ids::UnitId;
 use crate::state::State;
+pub use fight::{Fight, entry, site};
 
 /// Place of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +54,8 @@ pub struct Arrow {
     pub hex: Hex,
     /// Attackers, each with the hex before.
     pub attackers: Vec<(UnitId, Hex)>,
+    /// Platoons that were activated together when it was declared.
+    pub together: Vec<String>,
 }
 
 /// The battle as plain data.
@@ -71,5 +75,7 @@ pub struct Play {
     pub noticed: BTreeSet<Hex>,
     pub shots: Vec<Shot>,
     pub arrows: Vec<Arrow>,
+    /// Assaults under way, a second one after the first that led to it.
+    pub fights: Vec<Fight>,
     pub winner: Option<Side>,
 }

@@ -23,6 +23,7 @@ impl Play {
             noticed: BTreeSet::new(),
             shots: Vec::new(),
             arrows: Vec::new(),
+            fights: Vec::new(),
             winner: None,
         }
     }

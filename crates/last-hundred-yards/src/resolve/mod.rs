@@ -6,6 +6,7 @@ use tabletop::dice::{Die, Needs, Roll, Roller};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
+use crate::assault::machine::chosen;
 use crate::chapters::concealment::{fire_reveals, move_reveals};
 use crate::chapters::movement::{Moment, plan_maneuver, withdrawals};
 use crate::chapters::{declaring, fire, recovery, sum};
@@ -61,6 +62,7 @@ pub fn resolve(state: &mut LhyState, order: Order, decision: Decision<Lhy>) -> S
         Choice::Activate => (order != Order::EndActivations).then_some(Step::AskActivate),
         Choice::Act => (order != Order::Done).then_some(Step::AskAct),
         Choice::React => (order != Order::Done).then_some(Step::AskReact),
+        Choice::InAssault { .. } => Some(Step::Fight),
     };
     if let Some(step) = again {
         state.agenda.push(step);
@@ -80,6 +82,11 @@ pub fn resolve(state: &mut LhyState, order: Order, decision: Decision<Lhy>) -> S
         Order::Recover { unit } => recover(state, unit)?,
         Order::Withdraw { unit, to } => withdraw(state, unit, to)?,
         Order::Assault { units, hex, from } => assault(state, decision.player, units, hex, from)?,
+        Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::Stay => answer(state, &order)?,
         Order::Done => {}
     }
     Ok(())
@@ -190,5 +197,17 @@ fn assault(state: &mut LhyState, by: Side, units: Vec<UnitId>, hex: Hex, from: H
         Some(_) => Fact::AssaultReinforced { by, hex, from, units },
         None => Fact::AssaultDeclared { by, hex, from, units },
     });
+    Ok(())
+}
+
+/// An answer that an assault under way wants.
+///
+/// Rule: LHY-RES-6.
+fn answer(state: &mut LhyState, order: &Order) -> Stepped {
+    let (fight, answer) = (state.play.fights.last(), order.answer());
+    let (Some(fight), Some(answer)) = (fight, answer) else { return Err(bug(order)) };
+    let facts = state.play.with_case(&state.setup, fight, false, |case, now| chosen(case, now, &answer));
+    let facts = facts.map_err(|_| bug(order))?;
+    state.facts.extend(facts.into_iter().map(|fact| Fact::Assault { fact }));
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The sequence of play: what happens by itself, step by step.
 
+mod fight;
 mod shots;
 mod turn;
 
@@ -27,7 +28,8 @@ pub fn run(state: &mut LhyState, step: Step) -> Stepped {
         Step::BeginReactions => turn::begin_reactions(state),
         Step::AskReact => ask_if_able(state, state.play.active.other(), Choice::React),
         Step::ResolveShot => shots::resolve_next(state)?,
-        Step::NextAssault => turn::next_assault(state)?,
+        Step::NextAssault => fight::begin_next(state)?,
+        Step::Fight => fight::go_on(state)?,
         Step::JudgeGoals => turn::judge_goals(state),
         Step::LapseTime => turn::lapse(state)?,
     }

@@ -117,15 +117,6 @@ pub fn begin_reactions(state: &mut LhyState) {
     }
 }
 
-/// Rule: LHY-ASB-4.
-pub fn next_assault(state: &mut LhyState) -> Stepped {
-    let Some(arrow) = state.play.arrows.first() else { return Ok(()) };
-    let hex = arrow.hex;
-    state.facts.push(Fact::AssaultDropped { hex });
-    state.agenda.push(Step::NextAssault);
-    Ok(())
-}
-
 /// The attacker wins as soon as he alone is in every goal; a side that has nobody left has lost.
 ///
 /// Rule: LHY-SCN-1.

@@ -1,5 +1,7 @@
 //! Facts as sentences, with the paragraph after each.
 
+mod assault;
+
 use tabletop::game::Setup;
 use tabletop::sentence::{Narrated, Rolls, Sentence as Said};
 
@@ -95,6 +97,12 @@ fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
         Fact::AssaultDropped { hex } => {
             Some(Sentence::line(*hex, format!("Nobody assaults {} any more (LHY-ASB-4)", place(*hex))))
         }
+        Fact::AssaultBegan { hex, attackers, .. } => {
+            let units: Vec<UnitId> = attackers.iter().map(|(unit, _)| *unit).collect();
+            let text = format!("{} {}", verb(&units, "assaults", "assault"), place(*hex));
+            Some(Sentence::phase(format!("{text} (LHY-TURN-2)")))
+        }
+        Fact::Assault { fact } => assault::sentence(setup, fact),
         Fact::ReactionsBegan { side } => Some(Sentence::phase(format!("{} react (LHY-TURN-2)", name(*side)))),
         Fact::ShotResolved { unit, hex, face, total } => {
             let text = format!("Fire of {unit} at {}: {total} with a {face}", place(*hex));
@@ -127,6 +135,7 @@ fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
         | Fact::Acted { .. }
         | Fact::Rallied { .. }
         | Fact::ShotEnded
+        | Fact::AssaultOver { .. }
         | Fact::ActivationsEnded { .. } => None,
     }
 }
