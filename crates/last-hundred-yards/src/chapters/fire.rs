@@ -1,0 +1,159 @@
+//! Small-arms fire.
+
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use super::ground::{hexsides_before, is_fortified};
+use super::{Term, cohesion};
+use crate::card::Kind;
+use crate::gate::Mistake;
+use crate::ids::UnitId;
+use crate::play::Shot;
+use crate::setup::LhySetup;
+use crate::view::View;
+
+/// The sum that is added to the die, as the viewer knows it: the enemy's shelter by a concealed position is not in it.
+///
+/// Rule: LHY-SAF-1.
+pub fn terms(view: View<'_>, shot: &Shot) -> Vec<Term> {
+    let View { setup, .. } = view;
+    let numbers = &setup.rules.numbers;
+    let distance = shot.from.distance(shot.hex);
+    let mut terms = vec![Term::new("LHY-SAF-1", "small-arms value", shot.sav as i8)];
+    let range = match distance {
+        0 | 1 => numbers.near_bonus as i8,
+        far if far >= u32::from(numbers.farther_from) => -(numbers.farther_loss as i8),
+        far if far >= u32::from(numbers.far_from) => -(numbers.far_loss as i8),
+        _ => 0,
+    };
+    let label = if distance <= 1 { "a neighbour".to_owned() } else { format!("{distance} hexes") };
+    terms.extend((range != 0).then(|| Term::new("LHY-SAF-1", label, range)));
+    let (label, shelter) = shelter(view, shot);
+    terms.extend((shelter > 0).then(|| Term::new("LHY-SAF-1", label, -(shelter as i8))));
+    let regrouping = -(numbers.regrouping_fire as i8);
+    terms.extend(shot.regrouping.then(|| Term::new("LHY-REG-2", "Regrouping", regrouping)));
+    terms
+}
+
+/// The best shelter of a hex against fire; one counts.
+///
+/// Rule: LHY-SAF-1 (shelter.)
+fn shelter(view: View<'_>, shot: &Shot) -> (String, u8) {
+    let View { setup, play, .. } = view;
+    let numbers = &setup.rules.numbers;
+    let target = setup.side(shot.unit).other();
+    let terrain = setup.terrain(shot.hex);
+    let mut best = (terrain.id.clone(), terrain.shelter);
+    let mut offer = |label: &str, shelter: u8| {
+        if shelter > best.1 {
+            best = (label.to_owned(), shelter);
+        }
+    };
+    for side in hexsides_before(setup, shot.from, shot.hex) {
+        offer(&side.id, side.shelter);
+    }
+    if setup.level.improved.contains(&shot.hex) {
+        offer("improved position", numbers.position_shelter);
+    }
+    let known = play
+        .in_hex(setup, shot.hex, target)
+        .into_iter()
+        .any(|unit| view.knows(unit) && setup.card(unit).kind == Kind::Fortified);
+    if known && is_fortified(setup, play, shot.hex, target) {
+        offer("fortified position", numbers.position_shelter);
+    }
+    best
+}
+
+/// Fire of a unit at a hex.
+///
+/// Rule: LHY-SAF-1, LHY-REG-2.
+pub fn plan(view: View<'_>, unit: UnitId, hex: Hex) -> Result<Shot, Mistake> {
+    let View { setup, play, .. } = view;
+    let (card, state) = (setup.card(unit), play.state(unit));
+    let from = play.hex_of(unit).ok_or(Mistake::NotThere)?;
+    if play.is_aboard(unit) {
+        return Err(Mistake::Aboard);
+    }
+    if state.shocked {
+        return Err(Mistake::Shocked);
+    }
+    if state.disrupted {
+        return Err(Mistake::Disrupted);
+    }
+    let sav = card.sav_with(state.steps).ok_or(Mistake::NoFire)?;
+    if !setup.level.map.contains(hex) {
+        return Err(Mistake::OffMap { hex });
+    }
+    let (distance, range) = (from.distance(hex), setup.rules.numbers.fire_range);
+    if distance > u32::from(range) {
+        return Err(Mistake::OutOfRange { hex, distance, range });
+    }
+    if state.regrouping && distance > 1 {
+        return Err(Mistake::OnlyNeighbours { hex });
+    }
+    if let Some(blocker) = setup.sights.sight(from, hex).blocker() {
+        return Err(Mistake::NotSeen { hex, blocker });
+    }
+    let enemy = setup.side(unit).other();
+    if !play.has_units(setup, hex, enemy) {
+        return Err(Mistake::NobodyThere { hex });
+    }
+    let soft = |unit: &UnitId| !view.knows(*unit) || !setup.card(*unit).kind.is_vehicle();
+    if !play.in_hex(setup, hex, enemy).iter().any(soft) {
+        return Err(Mistake::OnlyVehicles { hex });
+    }
+    Ok(Shot { unit, from, hex, sav, regrouping: state.regrouping })
+}
+
+/// Targets of fire at a hex: the best ones, and the others on foot.
+///
+/// Rule: LHY-SAF-2.
+pub fn targets(view: View<'_>, hex: Hex, side: Side) -> (Vec<UnitId>, Vec<UnitId>) {
+    let View { setup, play, .. } = view;
+    let known: Vec<UnitId> =
+        play.in_hex(setup, hex, side).into_iter().filter(|unit| view.knows(*unit)).collect();
+    let foot: Vec<UnitId> = known.iter().copied().filter(|unit| setup.card(*unit).kind.is_foot()).collect();
+    let ready = |unit: &UnitId| setup.card(*unit).kind.is_combat() && !play.state(*unit).disrupted;
+    let first: Vec<UnitId> = foot.iter().copied().filter(ready).collect();
+    let bunkers = known.into_iter().filter(|unit| setup.card(*unit).kind == Kind::Fortified).collect();
+    let pool = [first, foot.clone(), bunkers].into_iter().find(|pool: &Vec<UnitId>| !pool.is_empty());
+    let pool = pool.unwrap_or_default();
+    let most = pool.iter().map(|unit| cohesion(setup, play, *unit)).max();
+    let best = pool.into_iter().filter(|unit| Some(cohesion(setup, play, *unit)) == most).collect();
+    (best, foot)
+}
+
+/// Effect of a total on the best target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Nothing,
+    /// Its concealment goes.
+    Found,
+    Disrupted,
+    Casualty,
+}
+
+/// Rule: LHY-SAF-2.
+pub fn effect(view: View<'_>, unit: UnitId, total: i8) -> Effect {
+    let View { setup, play, .. } = view;
+    let (state, limit) = (play.state(unit), cohesion(setup, play, unit) as i8);
+    if total < limit {
+        return Effect::Nothing;
+    }
+    if total == limit {
+        return Effect::Found;
+    }
+    let hard = state.heroic || state.disrupted || setup.card(unit).nation.is_steadfast();
+    match hard || total >= setup.rules.numbers.casualty_from as i8 {
+        true => Effect::Casualty,
+        false => Effect::Disrupted,
+    }
+}
+
+/// Whether a unit beside the best one checks its Cohesion under effective fire.
+///
+/// Rule: LHY-SAF-2 (others.)
+pub fn others_check(setup: &LhySetup, unit: UnitId) -> bool {
+    !setup.card(unit).nation.is_steadfast()
+}

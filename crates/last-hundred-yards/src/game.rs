@@ -1,0 +1,248 @@
+//! The game as the engine plays it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tabletop::agenda::{Agenda, Decision};
+use tabletop::audience::Audience;
+use tabletop::battle::StepError;
+use tabletop::dice::{Dice, DiceState};
+use tabletop::fact::Facts;
+use tabletop::game::{Game, Snapshot, State};
+use tabletop::ids::{RuleId, Side};
+use tabletop::prompt::{Answer, Prompt};
+use tabletop::refusal::Refusal;
+use tabletop::sentence::Narrated;
+use tabletop_data::fault::Faults;
+
+use crate::assault::machine::ChoiceKind;
+use crate::data::GAME;
+use crate::fact::Fact;
+use crate::gate::{Mistake, Reason, judge, subject};
+use crate::ids::{Subject, UnitId};
+use crate::listing::orders;
+use crate::narrate::narrate;
+use crate::order::{Choice, Order, Step};
+use crate::play::Play;
+use crate::resolve::resolve;
+use crate::run::run;
+use crate::setup::{Bundle, LhySetup};
+use crate::view::View;
+
+/// The Last Hundred Yards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lhy;
+
+/// All that changes, with the parts of the engine.
+#[derive(Debug)]
+pub struct LhyState {
+    pub(crate) setup: Arc<LhySetup>,
+    pub(crate) play: Play,
+    pub(crate) agenda: Agenda<Lhy>,
+    pub(crate) dice: Dice<Lhy>,
+    pub(crate) facts: Facts<Lhy>,
+}
+
+/// The side that has won; `None` while a battle goes on.
+pub fn winner(view: View<'_>) -> Option<Side> {
+    view.play.winner
+}
+
+/// A battle at rest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LhySnapshot {
+    pub play: Play,
+    pub agenda: Agenda<Lhy>,
+    pub dice: DiceState,
+}
+
+impl Snapshot for LhySnapshot {
+    fn dice(&self) -> DiceState {
+        self.dice
+    }
+}
+
+impl State<Lhy> for LhyState {
+    fn setup(&self) -> &Arc<LhySetup> {
+        &self.setup
+    }
+
+    fn view(&self) -> View<'_> {
+        View::of(&self.setup, &self.play)
+    }
+
+    fn view_for(&self, side: Side) -> View<'_> {
+        self.view().seen_by(side)
+    }
+
+    fn agenda(&self) -> &Agenda<Lhy> {
+        &self.agenda
+    }
+
+    fn agenda_mut(&mut self) -> &mut Agenda<Lhy> {
+        &mut self.agenda
+    }
+
+    fn dice(&self) -> &Dice<Lhy> {
+        &self.dice
+    }
+
+    fn dice_mut(&mut self) -> &mut Dice<Lhy> {
+        &mut self.dice
+    }
+
+    fn facts_mut(&mut self) -> &mut Facts<Lhy> {
+        &mut self.facts
+    }
+
+    fn snapshot(&self) -> LhySnapshot {
+        LhySnapshot { play: self.play.clone(), agenda: self.agenda.clone(), dice: self.dice.state() }
+    }
+
+    fn restore(&mut self, snapshot: &LhySnapshot) -> Result<(), &'static str> {
+        if !snapshot.play.units.keys().eq(self.play.units.keys()) {
+            return Err("it has other units");
+        }
+        self.dice.restore(snapshot.dice);
+        self.play = snapshot.play.clone();
+        self.agenda = snapshot.agenda.clone();
+        Ok(())
+    }
+}
+
+/// The paragraph of a choice, what it waits for, and the task.
+fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
+    match choice {
+        Choice::SetUp => ("LHY-SCN-1", "to set up", "set a unit up"),
+        Choice::Activate => ("LHY-TURN-2", "to activate a platoon", "activate a platoon or end activations"),
+        Choice::Act => ("LHY-TURN-2", "to act with a unit", "act with a unit or end the platoon's actions"),
+        Choice::React => ("LHY-TURN-2", "to react", "react with a unit or end reactions"),
+        Choice::InAssault { kind } => match kind {
+            ChoiceKind::Count => ("LHY-LIM-2", "to choose who counts", "choose the units that count"),
+            ChoiceKind::Target => ("LHY-VDA-1", "to choose a vehicle", "choose the vehicle to destroy"),
+            ChoiceKind::Retreat { .. } => ("LHY-RET-6", "to retreat", "choose the hex to retreat to"),
+            ChoiceKind::Advance => ("LHY-ADV-1", "to advance", "advance with a unit or stay"),
+        },
+    }
+}
+
+fn list(units: &[UnitId]) -> String {
+    units.iter().map(UnitId::to_string).collect::<Vec<_>>().join(" and ")
+}
+
+/// An order in a few words; no two orders of a decision have the same.
+pub fn words(order: &Order) -> String {
+    match order {
+        Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
+        Order::Activate { platoons } => format!("Activate {}", platoons.join(" and ")),
+        Order::EndActivations => "Activate no more platoons".to_owned(),
+        Order::Maneuver { unit, to } => format!("Move {unit} to {to}"),
+        Order::Fire { unit, hex } => format!("Fire {unit} at {hex}"),
+        Order::Recover { unit } => format!("Recover {unit}"),
+        Order::Withdraw { unit, to } => format!("Withdraw {unit} to {to}"),
+        Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", list(units)),
+        Order::Count { units } => format!("Count {}", list(units)),
+        Order::Target { vehicle } => format!("Try to destroy {vehicle}"),
+        Order::Retreat { to } => format!("Retreat to {to}"),
+        Order::Advance { unit, to } => format!("Advance {unit} to {to}"),
+        Order::Stay => "Advance no more".to_owned(),
+        Order::Done => "Do no more".to_owned(),
+    }
+}
+
+impl Game for Lhy {
+    const ID: &'static str = GAME;
+
+    type Setup = LhySetup;
+    type Bundle = Bundle;
+    type Faults = Faults;
+    type Order = Order;
+    type Choice = Choice;
+    type Step = Step;
+    type Fact = Fact;
+    type Reason = Reason;
+    type Mistake = Mistake;
+    type RollContext = ();
+    type Subject = Subject;
+    type Form = ();
+    type State = LhyState;
+    type Snapshot = LhySnapshot;
+    type View<'a> = View<'a>;
+
+    fn open(setup: Arc<LhySetup>, dice: Dice<Self>) -> LhyState {
+        let play = Play::new(&setup);
+        let mut agenda = Agenda::default();
+        agenda.push(Step::SetUp);
+        LhyState { setup, play, agenda, dice, facts: Facts::default() }
+    }
+
+    fn check(
+        view: View<'_>,
+        player: Side,
+        order: &Order,
+        choice: Choice,
+    ) -> Option<Result<(), Refusal<Self>>> {
+        judge(view, player, order, choice)
+    }
+
+    fn battle_over(_: View<'_>) -> Refusal<Self> {
+        Refusal::new(Mistake::Over)
+    }
+
+    fn not_your_decision(_: View<'_>, _: Side, decision: Decision<Self>) -> Refusal<Self> {
+        Refusal::new(Mistake::NotYourDecision { asked: decision.player })
+    }
+
+    fn not_now(_: View<'_>, decision: Decision<Self>) -> Refusal<Self> {
+        Refusal::new(Mistake::NotNow { player: decision.player })
+    }
+
+    fn resolve(state: &mut LhyState, order: Order, decision: Decision<Self>) -> Result<(), StepError<Self>> {
+        resolve(state, order, decision)
+    }
+
+    fn run(state: &mut LhyState, step: Step) -> Result<(), StepError<Self>> {
+        run(state, step)
+    }
+
+    fn apply(state: &mut LhyState, facts: &[Fact]) -> Result<(), StepError<Self>> {
+        for fact in facts {
+            state.play.apply(&state.setup, fact);
+        }
+        Ok(())
+    }
+
+    fn prompt(_: View<'_>, decision: Decision<Self>) -> Prompt<Self> {
+        let (rule, waits_for, task) = asks(decision.choice);
+        let about = match decision.choice {
+            Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => Some(unit.into()),
+            Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+            | Choice::SetUp
+            | Choice::Activate
+            | Choice::Act
+            | Choice::React => None,
+        };
+        Prompt {
+            player: decision.player,
+            rule: RuleId(rule),
+            about,
+            waits_for: waits_for.to_owned(),
+            task: task.to_owned(),
+            question: None,
+            form: (),
+        }
+    }
+
+    fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
+        let answer = |order: Order| Answer { text: words(&order), about: subject(&order), order };
+        orders(view, decision).into_iter().map(answer).collect()
+    }
+
+    fn narrate(setup: &LhySetup, facts: &[Fact]) -> Option<Narrated<Self>> {
+        narrate(setup, facts)
+    }
+
+    fn audience(fact: &Fact) -> Audience {
+        fact.audience()
+    }
+}

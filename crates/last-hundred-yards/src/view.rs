@@ -1,0 +1,47 @@
+//! The battle as somebody sees it.
+
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use crate::ids::UnitId;
+use crate::play::Play;
+use crate::setup::LhySetup;
+
+/// The battle, read only.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    pub(crate) setup: &'a LhySetup,
+    pub(crate) play: &'a Play,
+    /// The side that looks; everybody's view without one.
+    pub(crate) viewer: Option<Side>,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn of(setup: &'a LhySetup, play: &'a Play) -> Self {
+        Self { setup, play, viewer: None }
+    }
+
+    pub(crate) fn seen_by(self, side: Side) -> Self {
+        Self { viewer: Some(side), ..self }
+    }
+
+    /// Whether the viewer knows which unit it is: concealed ones are known to their side alone.
+    ///
+    /// Rule: LHY-STA-5.
+    pub(crate) fn knows(self, unit: UnitId) -> bool {
+        let own = self.viewer.is_none_or(|viewer| viewer == self.setup.side(unit));
+        own || !self.play.state(unit).concealed
+    }
+
+    /// Units of a side in a hex that the viewer knows.
+    pub(crate) fn known_in(self, hex: Hex, side: Side) -> Vec<UnitId> {
+        let mut units = self.play.in_hex(self.setup, hex, side);
+        units.retain(|unit| self.knows(*unit));
+        units
+    }
+
+    /// Whether somebody is in a hex whom the viewer does not know.
+    pub(crate) fn hides(self, hex: Hex, side: Side) -> bool {
+        self.play.in_hex(self.setup, hex, side).iter().any(|unit| !self.knows(*unit))
+    }
+}
