@@ -30,6 +30,7 @@ mod players;
 mod resolve;
 mod run;
 mod setup;
+mod shown;
 mod state;
 mod view;
 
