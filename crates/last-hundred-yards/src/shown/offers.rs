@@ -2,20 +2,24 @@
 
 use tabletop::agenda::Decision;
 use tabletop::game::Game;
+use tabletop::prompt::Answer;
 use tabletop_counters::{Kind, Offer, Target};
 
+use crate::assault::machine::ChoiceKind;
 use crate::game::Lhy;
 use crate::ids::Subject;
-use crate::order::Order;
+use crate::order::{Choice, Order};
 use crate::view::View;
 
 /// Every legal order at a decision, in the order of the listing.
 pub fn offers(view: View<'_>, decision: Decision<Lhy>) -> Vec<Offer<Lhy>> {
-    let offer = |order: Order, text: String| {
-        let (kind, by, at) = acts(view, decision, &order);
-        Offer { order, text, by, at, kind }
+    let offer = |(place, answer): (usize, Answer<Lhy>)| {
+        let (kind, by, at) = acts(view, decision, &answer.order);
+        // The first way to count is the default: the one that Enter gives.
+        let kind = if matches!(answer.order, Order::Count { .. }) && place == 0 { Kind::Answer } else { kind };
+        Offer { order: answer.order, text: answer.text, by, at, kind }
     };
-    Lhy::answers(view, decision).into_iter().map(|answer| offer(answer.order, answer.text)).collect()
+    Lhy::answers(view, decision).into_iter().enumerate().map(offer).collect()
 }
 
 /// Who acts by an order, at what.
@@ -39,6 +43,21 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> (Kind, Vec<Su
         Order::Assault { units, hex: at, .. } => {
             (Kind::Attack, units.iter().copied().map(Into::into).collect(), hex(*at))
         }
+        Order::Count { .. } => (Kind::Other, Vec::new(), None),
+        Order::Target { vehicle } => (Kind::Fire, Vec::new(), Some(Target::Counter((*vehicle).into()))),
+        Order::Retreat { to } => {
+            let by = match decision.choice {
+                Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => vec![unit.into()],
+                Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+                | Choice::SetUp
+                | Choice::Activate
+                | Choice::Act
+                | Choice::React => Vec::new(),
+            };
+            (Kind::Move, by, hex(*to))
+        }
+        Order::Advance { unit, to } => (Kind::Move, vec![(*unit).into()], hex(*to)),
+        Order::Stay => (Kind::Answer, Vec::new(), None),
         Order::EndActivations | Order::Done => (Kind::End, Vec::new(), None),
     }
 }

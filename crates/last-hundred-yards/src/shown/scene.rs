@@ -86,7 +86,11 @@ fn markers(view: View<'_>) -> Vec<Marker> {
         let meaning = format!("{} (LHY-ASB-2)", standings::say_arrow(view, arrow));
         at(&arrow.hex, Piece::Aim, meaning)
     });
-    let mut all: Vec<Marker> = goals.chain(improved).chain(arrows).collect();
+    let under_way = play.fights.iter().map(|fight| {
+        let side = &setup.force(fight.by).name;
+        at(&fight.hex, Piece::Aim, format!("{side} assault this hex now (LHY-ASB-1)"))
+    });
+    let mut all: Vec<Marker> = goals.chain(improved).chain(arrows).chain(under_way).collect();
     all.sort_by_key(|marker| marker.hex);
     all
 }

@@ -34,7 +34,7 @@ fn moment(view: View<'_>, decision: Decision<Lhy>) -> Result<Moment, Refusal<Lhy
     match decision.choice {
         Choice::Act => Ok(Moment::Action),
         Choice::React => Ok(Moment::Reaction),
-        Choice::SetUp | Choice::Activate => Err(Lhy::not_now(view, decision)),
+        Choice::SetUp | Choice::Activate | Choice::InAssault { .. } => Err(Lhy::not_now(view, decision)),
     }
 }
 
