@@ -24,6 +24,7 @@ mod ids;
 mod library;
 mod listing;
 mod narrate;
+pub mod odds;
 mod order;
 mod play;
 mod players;
