@@ -32,6 +32,8 @@ mod resolve;
 mod run;
 mod setup;
 mod state;
+mod survey;
+mod tools;
 mod view;
 
 pub use fact::{Fact, Hint, Recovery};
@@ -39,6 +41,7 @@ pub use game::{Lhy, LhyState, winner};
 pub use ids::{Subject, UnitId};
 pub use library::{Shipped, find, rosters, rulesets, scenario, scenarios};
 pub use order::{Choice, Order, Step, Way};
+pub use players::{LhyAdvisers, LhyPlayer, styles};
 pub use setup::{Bundle, LhySetup};
 pub use view::View;
 
