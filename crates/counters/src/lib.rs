@@ -10,7 +10,7 @@ mod on_hexes;
 mod scene;
 
 pub use foresight::{Chance, Danger, Foresight, Prospect, Reading, Step, Term};
-pub use land::{Ground, Land, Look};
+pub use land::{Boundary, BoundaryLook, Ground, Land, Look};
 pub use offer::{Kind, Offer, Target, Way};
 pub use on_hexes::OnHexes;
 pub use scene::{Counter, Mark, Marker, Piece, Printed, Scene, Standing, Symbol, Tone};

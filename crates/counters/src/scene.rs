@@ -101,6 +101,11 @@ pub enum Symbol {
     Carriers,
     Headquarters,
     Leader,
+    MachineGun,
+    /// Light anti-tank weapon.
+    AntiTank,
+    Flamethrower,
+    Bunker,
     Artillery,
     Aircraft,
 }

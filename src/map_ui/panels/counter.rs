@@ -79,4 +79,12 @@ fn ground_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, hex: tabletop_hexe
     for effect in &ground.effects {
         desk.links.label(ui, RichText::new(effect).small().color(style::FAINT));
     }
+    let boundaries: Vec<String> = desk
+        .land()
+        .boundaries_of(hex)
+        .map(|(boundary, beyond)| format!("Toward {beyond}: {}", boundary.text))
+        .collect();
+    for line in boundaries {
+        desk.links.label(ui, RichText::new(line).small().color(style::FAINT));
+    }
 }

@@ -85,7 +85,7 @@ impl Board {
     /// Where counters lie in a hex: over houses and trees, whose tops would hide their numbers, a little higher than elsewhere.
     pub fn seat(&self, hex: Hex) -> Vec3 {
         let rise = match self.land.ground(hex).map(|ground| ground.look) {
-            Some(Look::Town | Look::Woods) => CLEARANCE,
+            Some(Look::Town | Look::Farm | Look::Woods) => CLEARANCE,
             Some(Look::Open | Look::Field | Look::Rough | Look::Hill | Look::Water) | None => 0.0,
         };
         self.centre(hex) + Vec3::Y * rise
@@ -163,7 +163,7 @@ pub mod sample {
             Ground { look, name: name.to_owned(), level, effects: Vec::new() }
         });
         let grounds = grounds.collect();
-        Arc::new(Land { map, grounds, names: Vec::new() })
+        Arc::new(Land { map, grounds, boundaries: Vec::new(), names: Vec::new() })
     }
 }
 

@@ -13,6 +13,7 @@ pub fn land(setup: &WsrSetup) -> Land {
     Land {
         map: map.clone(),
         grounds: map.hexes().map(|hex| ground(setup, hex)).collect(),
+        boundaries: Vec::new(),
         names: setup.level.names.clone(),
     }
 }

@@ -1,9 +1,10 @@
-//! Models of the ground: bevelled tiles, roads, what grows and stands on them, printed ids. Meshes for the whole map, one for
+//! Models of the ground: bevelled tiles, roads, walls and hedges, what grows and stands on them, printed ids. Meshes for the whole map, one for
 //! each material, so that a map costs a handful of draw calls.
 //!
 //! What stands in the middle of a hex, where counters lie, is a mesh of its own (`Heart`): it is not shown while counters
 //! are there.
 
+mod boundaries;
 mod ids;
 mod plants;
 mod roads;
@@ -60,6 +61,7 @@ impl GroundParts {
                 hearts.push((hex, heart));
             }
         }
+        boundaries::boundaries(&mut rest, board);
         roads::roads(&mut rest.solid, board);
         let wear = roads::wear(board);
         Self { grass: grass.finish(), wear, rest, hearts, ids: ids::ids(board) }
@@ -127,6 +129,7 @@ fn stand(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex) {
         Look::Rough => stones::rough(rim, heart, board, hex),
         Look::Woods => plants::wood(rim, heart, board, hex),
         Look::Town => town::town(rim, heart, board, hex),
+        Look::Farm => town::farm(rim, heart, board, hex),
         Look::Water => {}
     }
 }

@@ -71,6 +71,7 @@ fn ground_coat(look: Look) -> Option<LinearRgba> {
         Look::Rough => Some(coat(0.47, 0.43, 0.34)),
         Look::Woods => Some(coat(0.22, 0.25, 0.14)),
         Look::Town => Some(coat(0.50, 0.47, 0.42)),
+        Look::Farm => Some(coat(0.47, 0.42, 0.31)),
         Look::Water => Some(coat(0.13, 0.26, 0.33)),
     }
 }

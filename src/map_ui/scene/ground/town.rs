@@ -1,4 +1,4 @@
-//! Small houses with gabled roofs.
+//! Small houses with gabled roofs: towns and farms.
 
 use std::f32::consts::TAU;
 
@@ -44,6 +44,25 @@ pub(super) fn town(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex
             tower(&mut heart.solid, at, turn);
         }
         house(&mut heart.solid, &Frame::standing(at, turn), [0.55, 0.36, 0.36], paints);
+    }
+}
+
+/// A yard with barns at the far rim; the farmhouse in the middle.
+pub(super) fn farm(rim: &mut Models, heart: &mut Models, board: &Board, hex: Hex) {
+    let mut chance = chance_of(hex, 6);
+    for angle in [-1.25, -0.35, 2.6] {
+        let angle = angle + between(&mut chance, -0.15, 0.15);
+        let at = place(board, hex, angle, 0.98);
+        let size = [between(&mut chance, 0.55, 0.70), 0.30, between(&mut chance, 0.22, 0.28)];
+        let paints = [coat(0.45, 0.34, 0.22), coat(0.36, 0.25, 0.17)];
+        if !is_on_road(board, hex, at, 0.24) {
+            house(&mut rim.solid, &Frame::standing(at, -angle + TAU / 4.0), size, paints);
+        }
+    }
+    let at = place(board, hex, between(&mut chance, 0.0, TAU), 0.30);
+    if !is_on_road(board, hex, at, 0.24) {
+        let turn = between(&mut chance, -0.4, 0.4);
+        house(&mut heart.solid, &Frame::standing(at, turn), [0.66, 0.42, 0.36], paints(chance.below(12)));
     }
 }
 

@@ -76,6 +76,24 @@ pub(super) fn symbol(canvas: &mut Canvas, letters: &mut Letters, symbol: Symbol,
                 .collect();
             canvas.polygon(middle, &star, INK);
         }
+        Symbol::MachineGun => {
+            canvas.lines(&[point(0.0, 0.8), point(0.0, -0.8)], thick, INK);
+            canvas.lines(&[point(-0.24, -0.4), point(0.0, -0.82), point(0.24, -0.4)], thick, INK);
+            canvas.lines(&[point(-0.32, 0.55), point(0.32, 0.55)], thick, INK);
+        }
+        Symbol::AntiTank => {
+            canvas.lines(&[point(-1.0, 1.0), point(0.0, -0.9), point(1.0, 1.0)], thick, INK);
+            canvas.disc(point(0.0, 0.4), half.y * 0.24, INK);
+        }
+        Symbol::Flamethrower => {
+            let flame = [(0.0, -0.9), (0.42, 0.0), (0.26, 0.75), (-0.26, 0.75), (-0.42, 0.0)];
+            canvas.polygon(point(0.0, 0.2), &flame.map(|(x, y)| point(x, y)), INK);
+        }
+        Symbol::Bunker => {
+            let walls = [point(-0.7, 0.6), point(-0.45, -0.5), point(0.45, -0.5), point(0.7, 0.6)];
+            canvas.lines(&walls, thick * 1.4, INK);
+            canvas.lines(&[point(-0.3, 0.05), point(0.3, 0.05)], thick * 1.8, INK);
+        }
         // Drawn above, without a box.
         Symbol::Aircraft => {}
     }
