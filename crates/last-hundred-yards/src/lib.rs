@@ -24,6 +24,7 @@ mod ids;
 mod library;
 mod listing;
 mod narrate;
+pub mod odds;
 mod order;
 mod play;
 mod players;
@@ -32,6 +33,8 @@ mod run;
 mod setup;
 mod shown;
 mod state;
+mod survey;
+mod tools;
 mod view;
 
 pub use fact::{Fact, Hint, Recovery};
@@ -39,6 +42,7 @@ pub use game::{Lhy, LhyState, winner};
 pub use ids::{Subject, UnitId};
 pub use library::{Shipped, find, rosters, rulesets, scenario, scenarios};
 pub use order::{Choice, Order, Step, Way};
+pub use players::{LhyAdvisers, LhyPlayer, styles};
 pub use setup::{Bundle, LhySetup};
 pub use view::View;
 

@@ -14,8 +14,8 @@ pub mod machine;
 pub mod modifier;
 pub mod progress;
 pub mod scene;
-mod steps;
+pub(crate) mod steps;
 pub mod ways;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -149,6 +149,14 @@ impl Play {
         coordinated: bool,
     ) {
         self.arrows.retain(|arrow| arrow.hex != hex);
+        self.bring(setup, attackers, hex);
+        let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
+        let progress = Progress::default();
+        self.fights.push(Fight { by, hex, attackers, defenders, coordinated, progress });
+    }
+
+    /// Attackers come into a hex.
+    pub fn bring(&mut self, setup: &LhySetup, attackers: &[(UnitId, Hex)], hex: Hex) {
         for (id, _) in attackers {
             let is_vehicle = setup.card(*id).kind.is_vehicle();
             self.change(*id, |unit| {
@@ -158,9 +166,6 @@ impl Play {
                 (unit.moved, unit.state.in_motion) = (true, is_vehicle);
             });
         }
-        let (attackers, defenders) = (attackers.to_vec(), defenders.to_vec());
-        let progress = Progress::default();
-        self.fights.push(Fight { by, hex, attackers, defenders, coordinated, progress });
     }
 
     /// What an eliminated carrier had aboard stands in its hex.

@@ -91,7 +91,7 @@ impl Land for Around<'_> {
 }
 
 /// The hexside by which an attacker comes.
-pub fn entry(setup: &LhySetup, from: Hex, hex: Hex) -> Entry {
+fn entry(setup: &LhySetup, from: Hex, hex: Hex) -> Entry {
     Entry {
         from,
         uphill: setup.terrain(hex).level > setup.terrain(from).level,
@@ -102,7 +102,7 @@ pub fn entry(setup: &LhySetup, from: Hex, hex: Hex) -> Entry {
 /// The ground of an assault hex.
 ///
 /// Rule: LHY-VDA-4 (in or next to cover terrain.)
-pub fn site(setup: &LhySetup, hex: Hex) -> Site<'_> {
+fn site(setup: &LhySetup, hex: Hex) -> Site<'_> {
     let beside = || setup.level.map.neighbours(hex);
     let near = is_cover(setup, hex)
         || beside().any(|other| is_cover(setup, other))

@@ -13,7 +13,7 @@ use tabletop_hexes::hex::Hex;
 
 use crate::ids::UnitId;
 use crate::state::State;
-pub use fight::{Fight, entry, site};
+pub use fight::Fight;
 
 /// Place of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -29,7 +29,7 @@ pub fn begin_next(state: &mut LhyState) -> Stepped {
         state.facts.push(Fact::AssaultDropped { hex: arrow.hex });
         return Ok(());
     }
-    let coordinated = are_coordinated(&state.setup, &arrow, &attackers);
+    let coordinated = are_coordinated(&state.setup, &arrow.together, &attackers);
     begin(state, arrow.by, arrow.hex, attackers, defenders, coordinated);
     Ok(())
 }
@@ -63,12 +63,12 @@ fn units_at(setup: &LhySetup, play: &Play, hex: Hex, side: tabletop::ids::Side) 
 /// Whether attackers are of two Russian platoons that were activated together.
 ///
 /// Rule: LHY-DRM-11.
-fn are_coordinated(setup: &LhySetup, arrow: &Arrow, attackers: &[(UnitId, Hex)]) -> bool {
+pub fn are_coordinated(setup: &LhySetup, together: &[String], attackers: &[(UnitId, Hex)]) -> bool {
     let has = |platoon: &String| {
         attackers.iter().map(|(unit, _)| setup.card(*unit)).any(|card| card.platoon == *platoon)
     };
     let russian = |(unit, _): &(UnitId, Hex)| setup.card(*unit).nation == Nation::Russian;
-    arrow.together.len() > 1 && arrow.together.iter().all(has) && attackers.iter().all(russian)
+    together.len() > 1 && together.iter().all(has) && attackers.iter().all(russian)
 }
 
 /// Goes on with the assault under way: facts, a die, or a question.

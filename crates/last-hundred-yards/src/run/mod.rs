@@ -4,6 +4,7 @@ mod fight;
 mod shots;
 mod turn;
 
+pub use fight::are_coordinated;
 use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 

@@ -1,4 +1,4 @@
 //! Tests of the assault: an invented table around one hex, scripted dice, facts.
 
 mod examples;
-mod table;
+pub(crate) mod table;

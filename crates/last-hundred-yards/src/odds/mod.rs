@@ -1,0 +1,100 @@
+//! Odds, exactly: what may come of an order before its dice are rolled, from what the asker knows.
+
+pub mod assault;
+mod fire;
+mod recovery;
+
+use serde::Serialize;
+use tabletop::ids::Side;
+use tabletop_hexes::hex::Hex;
+
+use crate::chapters::declaring;
+use crate::gate::Mistake;
+use crate::ids::UnitId;
+use crate::order::Order;
+use crate::play::Fight;
+use crate::view::View;
+pub use assault::{AssaultOdds, percent};
+use fire::fire_odds;
+pub use fire::{FireOdds, FireUnit};
+pub use recovery::RecoveryOdds;
+use recovery::recovery_odds;
+
+/// Odds of an order.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Odds {
+    /// Small-arms fire.
+    Fire(FireOdds),
+    /// A recovery die.
+    Recovery(RecoveryOdds),
+    /// An assault, if no reaction changes it.
+    Assault(Box<AssaultOdds>),
+}
+
+impl Odds {
+    /// In a sentence.
+    pub fn sentence(&self) -> &str {
+        match self {
+            Self::Fire(odds) => &odds.sentence,
+            Self::Recovery(odds) => &odds.sentence,
+            Self::Assault(odds) => &odds.sentence,
+        }
+    }
+}
+
+/// Odds of an order of a side, as the viewer knows the battle; `None` where no dice decide. The moment is not judged: it is as if
+/// the units might act now.
+///
+/// # Errors
+/// The mistake for which the order would be refused.
+pub(crate) fn odds(view: View<'_>, player: Side, order: &Order) -> Result<Option<Odds>, Mistake> {
+    Ok(match order {
+        Order::Fire { unit, hex } => Some(Odds::Fire(fire_odds(view, *unit, *hex)?)),
+        Order::Recover { unit } => Some(Odds::Recovery(recovery_odds(view, *unit)?)),
+        Order::Assault { units, hex, from } => {
+            let _ = declaring::plan(view, player, units, *hex, *from)?;
+            Some(Odds::Assault(Box::new(declared_odds(view, player, units, *hex, *from))))
+        }
+        Order::Deploy { .. }
+        | Order::Activate { .. }
+        | Order::EndActivations
+        | Order::Maneuver { .. }
+        | Order::Withdraw { .. }
+        | Order::Count { .. }
+        | Order::Target { .. }
+        | Order::Retreat { .. }
+        | Order::Advance { .. }
+        | Order::Stay
+        | Order::Done => None,
+    })
+}
+
+/// Odds of an assault that is to be declared, with those who are under its arrow already.
+///
+/// Rule: LHY-DRM-5 (what the attacker knows.)
+pub(crate) fn declared_odds(view: View<'_>, by: Side, units: &[UnitId], hex: Hex, from: Hex) -> AssaultOdds {
+    let View { setup, play, .. } = view;
+    let arrow = play.arrow(hex).into_iter().flat_map(|arrow| arrow.attackers.iter().copied());
+    let attackers: Vec<(UnitId, Hex)> = arrow.chain(units.iter().map(|unit| (*unit, from))).collect();
+    let fight = Fight {
+        by,
+        hex,
+        defenders: view.known_in(hex, by.other()),
+        coordinated: crate::run::are_coordinated(setup, &play.acting, &attackers),
+        attackers,
+        progress: crate::assault::progress::Progress::default(),
+    };
+    // As if they had come into the hex.
+    let mut there = play.clone();
+    there.bring(setup, &fight.attackers, hex);
+    let hidden = view.hides(hex, by.other());
+    let mut odds = there.with_case(setup, &fight, hidden, assault::assault_odds);
+    if hidden {
+        odds.sentence = match fight.defenders.is_empty() {
+            true => format!("Nobody in {hex} is known: the true sum comes with the die (LHY-DRM-5)"),
+            false => format!("{}; incomplete: others there are concealed (LHY-DRM-5)", odds.sentence),
+        };
+    }
+    odds
+}

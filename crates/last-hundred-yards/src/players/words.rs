@@ -1,0 +1,81 @@
+//! A choice in words, with its reasons and what else there was.
+
+use tabletop::agenda::Decision;
+use tabletop::command::Command;
+use tabletop::portfolio::{ALTERNATIVES, Alternative, Chosen};
+
+use super::look::{Look, Terms};
+use super::weigh::Weighed;
+use crate::game::{Lhy, words};
+use crate::odds::odds;
+use crate::order::{Choice, Order};
+
+/// Differences of fewer points are no reason.
+const REASON_POINTS: f64 = 0.15;
+
+/// A command that was chosen from what was ranked: the first of `ranked`.
+pub fn explained(
+    look: &Look<'_>,
+    decision: Decision<Lhy>,
+    command: Command<Lhy>,
+    ranked: &[Weighed],
+) -> Chosen<Lhy, f64> {
+    let Some(best) = ranked.first() else { return Chosen::plain(command, String::new()) };
+    let others = ranked[1..].iter().take(ALTERNATIVES).map(|other| Alternative {
+        does: words(&other.order),
+        command: Command { player: decision.player, order: other.order.clone() },
+        less: (best.value - other.value).max(0.0),
+        lacks: lacks(&best.terms, &other.terms),
+        why: why(look, decision, other),
+    });
+    Chosen {
+        does: words(&command.order),
+        why: why(look, decision, best),
+        appraisal: (ranked.len() > 1).then_some(best.value),
+        alternatives: others.collect(),
+        command,
+    }
+}
+
+/// Reasons of an order: exact odds where dice decide, else what speaks for it.
+fn why(look: &Look<'_>, decision: Decision<Lhy>, one: &Weighed) -> String {
+    if let Ok(Some(odds)) = odds(look.view, look.player, &one.order) {
+        return odds.sentence().to_owned();
+    }
+    match (decision.choice, &one.order) {
+        (_, Order::Done) => return "nothing else is worth its risk".to_owned(),
+        (_, Order::Activate { .. }) => return "most units are left to act there".to_owned(),
+        (_, Order::EndActivations) => return "every platoon has acted".to_owned(),
+        (_, Order::Stay) => return "no hex is worth the advance".to_owned(),
+        (Choice::InAssault { .. }, Order::Retreat { .. }) => {
+            return "it is the way out of reach of the enemy".to_owned();
+        }
+        (Choice::InAssault { .. }, Order::Count { .. }) => return "they have the highest values".to_owned(),
+        _ => {}
+    }
+    let Terms { goals, risk, shown, .. } = one.terms;
+    let said = [(goals, "it serves a goal"), (-risk, "fewer can fire at it there")];
+    let mut said: Vec<(f64, &str)> = said.into_iter().filter(|(points, _)| *points > REASON_POINTS).collect();
+    said.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut why = said.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("; ");
+    let against = [(risk, "more can fire at it there"), (shown, "it is seen")];
+    if let Some((_, words)) = against.into_iter().find(|(points, _)| *points > REASON_POINTS)
+        && !why.is_empty()
+    {
+        why = format!("{why}, though {words}");
+    }
+    why
+}
+
+/// The kind of points in which another order is farthest behind.
+fn lacks(best: &Terms, other: &Terms) -> String {
+    let behind = [
+        (best.harm - other.harm, "it does the enemy less harm"),
+        (other.risk - best.risk, "it is more exposed"),
+        (best.goals - other.goals, "it does less for the goals"),
+        (best.order - other.order, "it brings fewer units into order"),
+        (other.shown - best.shown, "it gives concealment away"),
+    ];
+    let farthest = behind.into_iter().max_by(|a, b| a.0.total_cmp(&b.0));
+    farthest.filter(|(points, _)| *points > 0.0).map_or(String::new(), |(_, words)| words.to_owned())
+}
