@@ -67,7 +67,12 @@ pub(crate) struct Shown {
 }
 
 /// All below the head of a card; it scrolls where it is too long, and says so.
-pub(crate) fn body_ui(ui: &mut Ui, name: impl Hash + Debug, rect: Rect, content: impl FnOnce(&mut Ui)) -> Shown {
+pub(crate) fn body_ui(
+    ui: &mut Ui,
+    name: impl Hash + Debug,
+    rect: Rect,
+    content: impl FnOnce(&mut Ui),
+) -> Shown {
     let inner = Rect::from_min_max(rect.min + vec2(PAD, 0.0), rect.max - vec2(PAD, 0.0));
     let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::LEFT)));
     child.shrink_clip_rect(rect);

@@ -5,21 +5,25 @@
 
 mod cards;
 mod counters;
+mod foresight;
 mod land;
 mod offers;
+mod readings;
 mod scene;
 mod standings;
 mod ways;
+mod why_not;
 
 use tabletop::agenda::Decision;
 use tabletop::refusal::Refusal;
-use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Way};
+use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
 use crate::game::Lhy;
 use crate::ids::Subject;
 use crate::order::Order;
 use crate::setup::LhySetup;
+use crate::survey::sight_between;
 use crate::view::View;
 
 impl OnHexes for Lhy {
@@ -46,6 +50,15 @@ impl OnHexes for Lhy {
         ways::ways(view, decision, group)
     }
 
+    fn ways_along(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        path: &[Hex],
+    ) -> Result<Vec<Way>, String> {
+        ways::ways_along(view, decision, group, path)
+    }
+
     fn step(
         view: View<'_>,
         decision: Decision<Self>,
@@ -59,15 +72,25 @@ impl OnHexes for Lhy {
         ways::prospect(view, group, path)
     }
 
-    fn foresight(_: View<'_>, _: Decision<Self>, _: &Order) -> Option<Foresight<Self>> {
-        None
+    fn foresight(view: View<'_>, decision: Decision<Self>, order: &Order) -> Option<Foresight<Self>> {
+        foresight::foresight(view, decision, order)
     }
 
-    fn readings(_: View<'_>, _: Decision<Self>, _: &Order) -> Vec<Reading<Self>> {
-        Vec::new()
+    fn readings(view: View<'_>, decision: Decision<Self>, order: &Order) -> Vec<Reading<Self>> {
+        readings::readings(view, decision, order)
+    }
+
+    fn why_not(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        target: Target<Self>,
+    ) -> Vec<(String, Refusal<Self>)> {
+        why_not::why_not(view, decision, group, target)
     }
 
     fn sight(view: View<'_>, from: Hex, to: Hex) -> Result<(String, Option<Hex>), Refusal<Self>> {
-        ways::sight(view, from, to)
+        let answer = sight_between(view, from, to).map_err(Refusal::new)?;
+        Ok((answer.sentence, answer.blocker))
     }
 }

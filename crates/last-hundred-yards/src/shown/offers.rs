@@ -16,7 +16,8 @@ pub fn offers(view: View<'_>, decision: Decision<Lhy>) -> Vec<Offer<Lhy>> {
     let offer = |(place, answer): (usize, Answer<Lhy>)| {
         let (kind, by, at) = acts(view, decision, &answer.order);
         // The first way to count is the default: the one that Enter gives.
-        let kind = if matches!(answer.order, Order::Count { .. }) && place == 0 { Kind::Answer } else { kind };
+        let kind =
+            if matches!(answer.order, Order::Count { .. }) && place == 0 { Kind::Answer } else { kind };
         Offer { order: answer.order, text: answer.text, by, at, kind }
     };
     Lhy::answers(view, decision).into_iter().enumerate().map(offer).collect()

@@ -3,17 +3,18 @@
 use tabletop::agenda::Decision;
 use tabletop::game::Game;
 use tabletop::refusal::Refusal;
-use tabletop_counters::{Prospect, Way};
+use tabletop_counters::{Danger, Prospect, Step, Way};
 use tabletop_hexes::hex::Hex;
 
+use super::foresight::of_assault;
 use crate::chapters::declaring;
-use crate::chapters::movement::{
-    Moment, allowance, path_to, plan_maneuver, ways as ways_within, withdrawals,
-};
+use crate::chapters::movement::{Moment, allowance, path_to, ways as ways_within, withdrawals};
 use crate::game::Lhy;
 use crate::gate::{Mistake, judge, may_act};
 use crate::ids::{Subject, UnitId};
+use crate::odds::{declared_odds, fire_odds, percent};
 use crate::order::{Choice, Order};
+use crate::play::Unit;
 use crate::view::View;
 
 /// Manners of entering a hex, to players.
@@ -149,31 +150,95 @@ pub fn step(
     }
 }
 
-/// The move of a group along a path.
+/// The ways whose hexes a player has drawn. A unit goes the cheapest way, by lower hexes where two cost the same.
 ///
-/// Rule: LHY-TURN-2 (who saw something reacts.)
-pub fn prospect(view: View<'_>, group: &[Subject], path: &[Hex]) -> Result<Prospect<Lhy>, Refusal<Lhy>> {
-    let _ = (view, group, path, plan_maneuver);
-    Err(Refusal::new(Mistake::NotThere))
+/// Rule: LHY-MAN-1.
+pub fn ways_along(
+    view: View<'_>,
+    decision: Decision<Lhy>,
+    group: &[Subject],
+    path: &[Hex],
+) -> Result<Vec<Way>, String> {
+    let refused = |refusal: Refusal<Lhy>| format!("{} ({})", refusal.text(), refusal.rule());
+    let all = ways(view, decision, group).map_err(refused)?;
+    let Some(end) = path.last() else { return Ok(Vec::new()) };
+    let there: Vec<Way> = all.into_iter().filter(|way| way.hex == *end).collect();
+    let along: Vec<Way> = there.iter().filter(|way| way.path == path).cloned().collect();
+    match there.first() {
+        None => Err(format!("no way leads to {end} (LHY-MAN-1)")),
+        Some(usual) if along.is_empty() => {
+            let by: Vec<String> = usual.path.iter().map(Hex::to_string).collect();
+            Err(format!("the way there leads by {} (LHY-MAN-1)", by.join(", ")))
+        }
+        Some(_) => Ok(along),
+    }
 }
 
-/// Sight between two hexes.
+/// The move of units to the end of a path, and the fire of enemies that see it there: they fire when they react. What the viewer does
+/// not know is not counted.
 ///
-/// Rule: LHY-SAF-1.
-pub fn sight(view: View<'_>, from: Hex, to: Hex) -> Result<(String, Option<Hex>), Refusal<Lhy>> {
-    let map = &view.setup.level.map;
-    if let Some(off) = [from, to].into_iter().find(|hex| !map.contains(*hex)) {
-        return Err(Refusal::new(Mistake::OffMap { hex: off }));
-    }
-    let distance = from.distance(to);
-    let blocker = view.setup.sights.sight(from, to).blocker();
-    let hexes = if distance == 1 { "1 hex".to_owned() } else { format!("{distance} hexes") };
-    let words = match blocker {
-        None => format!("{from} sees {to}, {hexes} away (LHY-SAF-1)"),
-        Some(blocker) => {
-            let name = view.setup.terrain(blocker).id.replace('-', " ");
-            format!("{name} in {blocker} hides {to} from {from} (LHY-SAF-1)")
-        }
+/// Rule: LHY-TURN-2 (who saw something reacts), LHY-SAF-2.
+pub fn prospect(view: View<'_>, group: &[Subject], path: &[Hex]) -> Result<Prospect<Lhy>, Refusal<Lhy>> {
+    let units = units_of(group)?;
+    let first = *units.first().ok_or_else(|| Refusal::new(Mistake::NoUnits))?;
+    let here = view.play.hex_of(first).ok_or_else(|| Refusal::new(Mistake::NotThere).about(first))?;
+    let enemy = view.setup.side(first).other();
+    let (walk, attacked) = match path.split_last() {
+        Some((last, before)) if view.play.has_units(view.setup, *last, enemy) => (before, Some(*last)),
+        _ => (path, None),
     };
-    Ok((words, blocker))
+    let end = walk.last().copied().unwrap_or(here);
+    let safe = |dangers: &[Danger<Lhy>]| dangers.iter().map(|danger| 1.0 - danger.harms).product::<f64>();
+    let mut steps = Vec::new();
+    for hex in walk {
+        let dangers = dangers(view, &units, *hex, *hex == end);
+        let arrives = if *hex == end { safe(&dangers) } else { 1.0 };
+        steps.push(Step { hex: *hex, arrives, dangers });
+    }
+    let now = safe(&dangers(view, &units, here, false));
+    let there = steps.last().map_or(now, |step| safe(&step.dangers));
+    let attack = attacked.map(|hex| declared_odds(view, enemy.other(), &units, hex, end));
+    let hides = |hex: Hex| view.hides(hex, enemy);
+    let is_incomplete = view.play.hexes_of(view.setup, enemy).into_iter().any(hides);
+    let sentence = say(view, &units, end, there, is_incomplete);
+    let sentence = match &attack {
+        Some(odds) => format!("{sentence}. {}", odds.sentence),
+        None => sentence,
+    };
+    let attacks = attack.iter().map(|odds| (assault_by(end), of_assault(odds))).collect();
+    Ok(Prospect { sentence, steps, arrives: there, here: now, there, refused: None, attacks })
+}
+
+/// Known enemies that may fire at units in a hex when they react, the most dangerous first.
+///
+/// Rule: LHY-TURN-2, LHY-SAF-1.
+fn dangers(view: View<'_>, units: &[UnitId], hex: Hex, is_end: bool) -> Vec<Danger<Lhy>> {
+    let Some(first) = units.first() else { return Vec::new() };
+    let own = view.setup.side(*first);
+    let mut play = view.play.clone();
+    let moved: Vec<(UnitId, Hex)> = units.iter().map(|unit| (*unit, hex)).collect();
+    play.bring(view.setup, &moved, hex);
+    let there = View { play: &play, ..view };
+    let enemies = view.play.on_map(view.setup, own.other());
+    let ready = enemies.filter(|(unit, state, _)| !state.acted && view.knows(*unit));
+    let danger = |(unit, _, _): (UnitId, &Unit, Hex)| {
+        let odds = fire_odds(there, unit, hex).ok()?;
+        let struck = odds.units.iter().filter(|of| units.contains(&of.unit));
+        let safe: f64 = struck.map(|of| of.unharmed).product();
+        (safe < 1.0).then(|| Danger { counter: unit.into(), harms: 1.0 - safe, is_expected: is_end })
+    };
+    let mut all: Vec<Danger<Lhy>> = ready.filter_map(danger).collect();
+    all.sort_by(|a, b| b.harms.total_cmp(&a.harms).then(a.counter.cmp(&b.counter)));
+    all
+}
+
+fn say(view: View<'_>, units: &[UnitId], end: Hex, there: f64, is_incomplete: bool) -> String {
+    let who: Vec<String> = units.iter().map(UnitId::to_string).collect();
+    let place = view.setup.place(end);
+    let fate = match there {
+        all if all >= 1.0 => "no known enemy can fire at it there".to_owned(),
+        some => format!("unharmed there with {} if every known enemy fires", percent(some)),
+    };
+    let more = if is_incomplete { "; concealed enemies are not counted (LHY-STA-5)" } else { "" };
+    format!("{} to {place}: {fate} (LHY-TURN-2){more}", who.join(", "))
 }
