@@ -5,6 +5,8 @@
 
 mod endings;
 mod fates;
+#[cfg(test)]
+mod oracle_tests;
 mod readings;
 #[cfg(test)]
 mod tests;
