@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                             run/        what happens by itself
 //! view.rs     what a side knows                              narrate.rs  facts as sentences
 //! odds/       exact odds                                     survey.rs   sight and reach
+//! shown/      what the window shows
 //! players/    styles as data: random, weighing               tools/      the command line's part
 //! ```
 //!

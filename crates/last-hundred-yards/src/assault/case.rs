@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tabletop_hexes::hex::Hex;
 
+use super::ways::KnownWays;
 use crate::card::Card;
 use crate::data::ruleset::{Ruleset, Terrain};
 use crate::data::table::Role;
@@ -98,6 +99,10 @@ pub trait Land {
     fn others(&self, hex: Hex, role: Role) -> Others<'_>;
     /// Attackers of an assault on a hex by this side that is declared and still to come.
     fn declared(&self, hex: Hex, role: Role) -> Others<'_>;
+    /// Ways of retreats that were found before, for who asks often; a game need not keep any.
+    fn known_ways(&self) -> Option<&KnownWays> {
+        None
+    }
 }
 
 /// An assault with all that does not change while it is resolved.

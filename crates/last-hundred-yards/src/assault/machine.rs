@@ -239,7 +239,11 @@ pub(crate) fn faced(scene: Scene<'_, '_>, die: &Die, face: u8) -> Vec<Fact> {
 /// No choice is wanted, or the answer is none of it.
 pub fn chosen(case: &Case<'_>, now: &Standing, answer: &Answer) -> Result<Vec<Fact>, Unwanted> {
     let Next::Choice(choice) = next(case, now) else { return Err(Unwanted::NoChoice) };
-    let scene = Scene { case, now };
+    answered(Scene { case, now }, &choice, answer)
+}
+
+/// Facts that an answer to the choice that is known to be wanted brings.
+fn answered(scene: Scene<'_, '_>, choice: &Choice, answer: &Answer) -> Result<Vec<Fact>, Unwanted> {
     let is_listed = choice.answers.contains(answer);
     let facts = match (choice.kind, answer) {
         (ChoiceKind::Count, Answer::Count(units)) if limits::fits(scene, choice.role, units) => {
@@ -264,9 +268,11 @@ pub fn chosen(case: &Case<'_>, now: &Standing, answer: &Answer) -> Result<Vec<Fa
     Ok(facts)
 }
 
-/// Facts that the default answer of a choice brings: the first of its list.
-pub fn by_default(case: &Case<'_>, now: &Standing) -> Result<Vec<Fact>, Unwanted> {
-    let Next::Choice(choice) = next(case, now) else { return Err(Unwanted::NoChoice) };
+/// Facts that the default answer of the wanted choice brings: the first of its list.
+///
+/// # Errors
+/// The choice has no answers, which none has that [`next`] names.
+pub fn by_default(case: &Case<'_>, now: &Standing, choice: &Choice) -> Result<Vec<Fact>, Unwanted> {
     let first = choice.answers.first().ok_or(Unwanted::NoSuchAnswer)?;
-    chosen(case, now, first)
+    answered(Scene { case, now }, choice, first)
 }

@@ -1,6 +1,8 @@
 //! Ways of a retreat over the land.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use tabletop_hexes::hex::Hex;
 
@@ -36,13 +38,59 @@ impl Way {
     }
 }
 
+/// All ways of a unit, or the cause of its loss.
+pub type Ways = Result<Rc<[Way]>, Cause>;
+
+/// What the ways of a unit depend on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Question {
+    index: usize,
+    steps: u8,
+    hexes: [u8; 2],
+    /// Friends outside the assault hex: their hex, steps on foot and vehicles.
+    friends: Vec<(Hex, [u32; 2])>,
+    /// Hexes of enemies.
+    enemies: Vec<Hex>,
+}
+
+/// Ways that were found before.
+#[derive(Debug, Default)]
+pub struct KnownWays(RefCell<BTreeMap<Question, Ways>>);
+
 /// Ways of a unit that must retreat, the default first: not next to an enemy, then short, then into cover; one for each end.
 ///
 /// # Errors
 /// It has none: the cause of its loss.
 ///
 /// Rule: LHY-RET-1, LHY-RET-4, LHY-RET-5, LHY-RET-6.
-pub fn ways(scene: Scene<'_, '_>, index: usize) -> Result<Vec<Way>, Cause> {
+pub fn ways(scene: Scene<'_, '_>, index: usize) -> Ways {
+    let Some(KnownWays(known)) = scene.case.land.known_ways() else { return found(scene, index) };
+    let question = question(scene, index);
+    if let Some(ways) = known.borrow().get(&question) {
+        return ways.clone();
+    }
+    let ways = found(scene, index);
+    known.borrow_mut().insert(question, ways.clone());
+    ways
+}
+
+fn question(scene: Scene<'_, '_>, index: usize) -> Question {
+    let role = scene.role(index);
+    let outside = |other: usize| scene.at(other).filter(|hex| *hex != scene.case.hex);
+    let friend = |other: usize| {
+        let load = load(scene.card(other), scene.state(other).steps);
+        outside(other).map(|hex| (hex, load))
+    };
+    let mut friends: Vec<(Hex, [u32; 2])> = scene.left(role).filter_map(friend).collect();
+    friends.sort_unstable();
+    let mut enemies: Vec<Hex> = scene.left(role.other()).filter_map(|other| scene.at(other)).collect();
+    enemies.sort_unstable();
+    enemies.dedup();
+    let hexes = scene.now.progress.retreat.map_or([0; 2], |(_, hexes)| hexes);
+    Question { index, steps: scene.state(index).steps, hexes, friends, enemies }
+}
+
+fn found(scene: Scene<'_, '_>, index: usize) -> Ways {
     let mut ways = if scene.card(index).kind.is_vehicle() {
         by_vehicle(scene, index)?
     } else {
@@ -54,7 +102,7 @@ pub fn ways(scene: Scene<'_, '_>, index: usize) -> Result<Vec<Way>, Cause> {
         let is_bare = !scene.case.land.terrain(end).cover;
         (is_beside(scene, role, end), way.hexes.len(), is_bare, end)
     });
-    Ok(ways)
+    Ok(ways.into())
 }
 
 /// Whether an enemy of a side is next to a hex, the assault hex included.
@@ -77,17 +125,21 @@ fn is_free(scene: Scene<'_, '_>, index: usize, from: Hex, to: Hex) -> bool {
         && !has_any(scene, scene.role(index).other(), to)
 }
 
+/// Steps on foot and vehicles.
+fn load(card: &Card, steps: u8) -> [u32; 2] {
+    match (card.kind, card.kind.is_vehicle()) {
+        (Kind::Fortified, _) => [0, 0],
+        (_, true) => [0, 1],
+        (_, false) => [u32::from(steps), 0],
+    }
+}
+
 /// Whether a side has room for a unit in a hex.
 ///
 /// Rule: LHY-FRM-5.
 pub fn has_room(scene: Scene<'_, '_>, index: usize, hex: Hex) -> bool {
     let role = scene.role(index);
     let numbers = &scene.case.rules.numbers;
-    let load = |card: &Card, steps: u8| match (card.kind, card.kind.is_vehicle()) {
-        (Kind::Fortified, _) => [0, 0],
-        (_, true) => [0, 1],
-        (_, false) => [u32::from(steps), 0],
-    };
     let own = load(scene.card(index), scene.state(index).steps);
     let fighters = scene
         .left(role)

@@ -5,20 +5,26 @@
 
 mod endings;
 mod fates;
+#[cfg(test)]
+mod oracle_tests;
 mod readings;
 #[cfg(test)]
 mod tests;
 
 use serde::Serialize;
+use tabletop_hexes::hex::Hex;
 
-use crate::assault::case::Case;
+use crate::assault::case::{Case, Land, Others};
 use crate::assault::fact::{AtOnce, Line};
 use crate::assault::machine::{FACES, Next, by_default, next};
 use crate::assault::modifier::modifier;
 use crate::assault::progress::{Standing, Step};
 use crate::assault::scene::Scene;
 use crate::assault::steps::start::row_of;
-use crate::data::table::Row;
+use crate::assault::ways::KnownWays;
+use crate::card::Card;
+use crate::data::ruleset::Terrain;
+use crate::data::table::{Role, Row};
 use crate::ids::UnitId;
 
 use fates::fates;
@@ -109,6 +115,8 @@ pub struct SideOdds {
 ///
 /// Rule: LHY-RES-8, LHY-DRM-5 (incomplete.)
 pub fn assault_odds(case: &Case<'_>, start: &Standing) -> AssaultOdds {
+    let land = Remembering { land: case.land, known: KnownWays::default() };
+    let case = &Case { land: &land, fighters: case.fighters.clone(), ..*case };
     let (modifier, at_once) = before_the_die(case, start);
     let fates = fates(case, start);
     let mut odds = AssaultOdds {
@@ -123,6 +131,46 @@ pub fn assault_odds(case: &Case<'_>, start: &Standing) -> AssaultOdds {
     };
     odds.sentence = say(case, &odds);
     odds
+}
+
+/// A land that keeps the ways of retreats: the odds ask for the same ones again and again.
+struct Remembering<'a> {
+    land: &'a dyn Land,
+    known: KnownWays,
+}
+
+impl Land for Remembering<'_> {
+    fn neighbours(&self, hex: Hex) -> Vec<Hex> {
+        self.land.neighbours(hex)
+    }
+
+    fn terrain(&self, hex: Hex) -> &Terrain {
+        self.land.terrain(hex)
+    }
+
+    fn cost(&self, card: &Card, from: Hex, to: Hex) -> Option<u8> {
+        self.land.cost(card, from, to)
+    }
+
+    fn has_wall(&self, from: Hex, to: Hex) -> bool {
+        self.land.has_wall(from, to)
+    }
+
+    fn has_road(&self, from: Hex, to: Hex) -> bool {
+        self.land.has_road(from, to)
+    }
+
+    fn others(&self, hex: Hex, role: Role) -> Others<'_> {
+        self.land.others(hex, role)
+    }
+
+    fn declared(&self, hex: Hex, role: Role) -> Others<'_> {
+        self.land.declared(hex, role)
+    }
+
+    fn known_ways(&self) -> Option<&KnownWays> {
+        Some(&self.known)
+    }
 }
 
 /// Faces of the assault die that lead to each row.
@@ -149,7 +197,7 @@ fn before_the_die(case: &Case<'_>, start: &Standing) -> (Option<ModifierOdds>, O
         }
         let facts = match next(case, &now) {
             Next::Facts(facts) => facts,
-            Next::Choice(_) => by_default(case, &now).unwrap_or_default(),
+            Next::Choice(choice) => by_default(case, &now, &choice).unwrap_or_default(),
             Next::Die(_) | Next::Second { .. } | Next::Over => return (None, None),
         };
         now.apply(case, &facts);

@@ -1,4 +1,5 @@
 //! Tests of the assault: an invented table around one hex, scripted dice, facts.
 
+mod beginning;
 mod examples;
 pub(crate) mod table;

@@ -101,7 +101,7 @@ fn follow(case: &Case<'_>, mut standing: Standing) -> (Standing, Option<Die>) {
     loop {
         let facts = match next(case, &standing) {
             Next::Facts(facts) => facts,
-            Next::Choice(_) => by_default(case, &standing).unwrap_or_default(),
+            Next::Choice(choice) => by_default(case, &standing, &choice).unwrap_or_default(),
             Next::Second { hex, .. } => vec![Fact::SecondEnded { hex }],
             Next::Die(die) => return (standing, Some(die)),
             Next::Over => return (standing, None),

@@ -52,14 +52,7 @@ pub fn fates(case: &Case<'_>, start: &Standing) -> Fates {
 
 /// The fate of a unit from a standing in which every die to come is about one unit.
 fn alone(case: &Case<'_>, start: &Standing, standing: &Standing, index: usize) -> Fate {
-    let only = Case {
-        rules: case.rules,
-        hex: case.hex,
-        site: case.site,
-        circumstances: case.circumstances,
-        fighters: vec![case.fighters[index]],
-        land: case.land,
-    };
+    let only = Case { fighters: vec![case.fighters[index]], ..*case };
     let from = Standing { progress: standing.progress.clone(), units: vec![standing.units[index]] };
     let mut fate = Fate::default();
     for (end, chance) in ways(&only, &from, Until::Over) {

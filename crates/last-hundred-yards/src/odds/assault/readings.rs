@@ -26,14 +26,7 @@ pub fn readings(case: &Case<'_>, start: &Standing) -> Vec<Reading> {
     let others = case.rules.switches.others().into_iter();
     let read = others.map(|(switch, switches)| {
         let rules = Ruleset { switches, ..case.rules.clone() };
-        let other = Case {
-            rules: &rules,
-            hex: case.hex,
-            site: case.site,
-            circumstances: case.circumstances,
-            fighters: case.fighters.clone(),
-            land: case.land,
-        };
+        let other = Case { rules: &rules, fighters: case.fighters.clone(), ..*case };
         let values = switches.values();
         let word = values.into_iter().find(|(name, ..)| *name == switch).map(|(_, word, _)| word);
         Reading { switch, word: word.unwrap_or_default(), odds: assault_odds(&other, start) }
