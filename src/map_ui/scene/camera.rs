@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
 use bevy_egui::egui::Pos2;
 use tabletop::game::Game;
-use tabletop_counters::Scene;
+use tabletop_counters::{Counter, Scene};
 use tabletop_hexes::hex::Hex;
 
 use super::board::{Board, RADIUS};
@@ -31,7 +31,7 @@ pub enum LookAt {
     Top,
     /// The whole map, at a slant, from the other edge.
     OtherEdge,
-    /// All counters, at a slant; the whole map where none lie on it.
+    /// All counters, at a slant; the whole map where none lie on it or some wait to be set up.
     Battle,
     /// Some hexes and what is around them, as the camera looks now; nothing happens where they are seen well already.
     Hexes(Vec<Hex>),
@@ -202,11 +202,12 @@ fn look_at<G: Game>(
     }
 }
 
-/// The pose that shows every counter with some ground around it.
+/// The pose that shows every counter with some ground around it; the whole map while some wait to be set up.
 fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
     let whole = known_views::slanted(board.framed(), lens.free, 0.0);
     let hexes: Vec<Hex> = scene.stacks.iter().map(|(hex, _)| *hex).collect();
-    if hexes.is_empty() {
+    let waits = |counter: &Counter<G>| counter.hex.is_none() && counter.aboard.is_none();
+    if hexes.is_empty() || scene.counters.iter().any(waits) {
         return whole;
     }
     let limits = known_views::limits(board.framed(), lens.free);

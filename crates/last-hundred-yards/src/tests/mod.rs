@@ -22,4 +22,5 @@ fn the_shipped_rules_and_units_are_in_order() {
     assert_eq!(shipped("units/lhy-book.ron", read_units).len(), 26);
 }
 
+mod shown;
 mod whole_games;
