@@ -9,7 +9,7 @@ use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
 use super::aim::{Aim, Choices, Pick};
-use super::groups::{buttons, groups_with, harmless, is_placing, is_question, only_group};
+use super::groups::{buttons, groups_with, harmless, is_placing, is_question, only_group, suits};
 use super::plan::{Next, Plan};
 use super::standing::{STANDING, answer_by_standing_order};
 use crate::game::narration::words::capitalised;
@@ -171,8 +171,11 @@ impl<G: OnHexes> Choosing<G> {
         let kept = std::mem::take(&mut self.group);
         let acts = |id: &G::Subject| self.offers.iter().any(|offer| offer.by.contains(id));
         let wanted = self.next.take().and_then(|next| groups_with(&self.offers, next).into_iter().next());
+        let kept: Vec<G::Subject> = kept.into_iter().filter(acts).collect();
+        // A group that acted together before need not be one now.
+        let serves = self.offers.iter().any(|offer| !offer.by.is_empty() && suits(offer, &kept));
         let group = only_group(&self.offers).or(wanted);
-        let group = group.unwrap_or_else(|| kept.into_iter().filter(acts).collect());
+        let group = group.unwrap_or_else(|| if serves { kept } else { Vec::new() });
         self.inspected = self.inspected.filter(|id| group.contains(id));
         self.chances = self.chances_of_answers(table);
         self.choose(group, table);

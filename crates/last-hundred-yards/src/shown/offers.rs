@@ -59,6 +59,8 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> (Kind, Vec<Su
         }
         Order::Advance { unit, to } => (Kind::Move, vec![(*unit).into()], hex(*to)),
         Order::Stay => (Kind::Answer, Vec::new(), None),
-        Order::EndActivations | Order::Done => (Kind::End, Vec::new(), None),
+        // No key ends the side's turn by mistake.
+        Order::EndActivations => (Kind::Other, Vec::new(), None),
+        Order::Done => (Kind::End, Vec::new(), None),
     }
 }
