@@ -8,9 +8,9 @@ use tabletop_hexes::hex::Hex;
 
 use super::foresight::of_assault;
 use crate::chapters::declaring;
-use crate::chapters::movement::{Moment, allowance, path_to, ways as ways_within, withdrawals};
+use crate::chapters::movement::{Moment, allowance, maneuvers, ways as ways_within, withdrawals};
 use crate::game::Lhy;
-use crate::gate::{Mistake, judge, may_act};
+use crate::gate::{Mistake, judge, may_act, ready_to_maneuver};
 use crate::ids::{Subject, UnitId};
 use crate::odds::{declared_odds, fire_odds, percent};
 use crate::order::{Choice, Order};
@@ -49,7 +49,7 @@ pub fn ways(view: View<'_>, decision: Decision<Lhy>, group: &[Subject]) -> Resul
             .map_err(|mistake| Refusal::new(mistake).about(*unit))?;
     }
     let mut all = match units.as_slice() {
-        [unit] => moves(view, decision, *unit, moment),
+        [unit] => moves(view, *unit, moment),
         _ => Vec::new(),
     };
     if moment == Moment::Action {
@@ -58,39 +58,32 @@ pub fn ways(view: View<'_>, decision: Decision<Lhy>, group: &[Subject]) -> Resul
     Ok(all)
 }
 
-fn is_legal(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> bool {
-    matches!(judge(view, decision.player, order, decision.choice), Some(Ok(())))
-}
-
-fn moves(view: View<'_>, decision: Decision<Lhy>, unit: UnitId, moment: Moment) -> Vec<Way> {
+fn moves(view: View<'_>, unit: UnitId, moment: Moment) -> Vec<Way> {
     let View { setup, play, .. } = view;
-    let card = setup.card(unit);
     let Some(start) = play.hex_of(unit) else { return Vec::new() };
-    let points = allowance(setup, card, moment);
-    let reached = ways_within(setup, play, unit, start, points);
-    let maneuvers =
-        reached.iter().filter(|(to, _)| is_legal(view, decision, &Order::Maneuver { unit, to: **to }));
-    let maneuvers = maneuvers.map(|(to, (spent, _))| Way {
-        hex: *to,
-        path: path_to(&reached, *to),
+    let points = allowance(setup, setup.card(unit), moment);
+    let spent = ways_within(setup, play, unit, start, points);
+    let ready = ready_to_maneuver(view, unit).is_ok();
+    let ends = ready.then(|| maneuvers(setup, play, unit, moment)).unwrap_or_default().into_iter();
+    let moves = ends.map(|(hex, path)| Way {
+        cost: format!(
+            "{} of {} maneuver points",
+            halves(spent.get(&hex).map_or(0, |(spent, _)| *spent)),
+            halves(points)
+        ),
+        hex,
+        path,
         is_attack: false,
         manner: MANEUVER.to_owned(),
-        cost: format!("{} of {} maneuver points", halves(*spent), halves(points)),
     });
-    let back = withdrawals(setup, play, unit).into_iter();
-    let back = back.filter(|(to, _)| is_legal(view, decision, &Order::Withdraw { unit, to: *to }));
-    let back = back.map(|(hex, path)| Way {
+    let back = withdrawals(setup, play, unit).into_iter().map(|(hex, path)| Way {
         hex,
-        cost: format!(
-            "{} of {} hexes back; what is Regrouping is so no more",
-            path.len(),
-            setup.rules.numbers.withdraw_hexes
-        ),
+        cost: format!("{} of {} hexes back", path.len(), setup.rules.numbers.withdraw_hexes),
         path,
         is_attack: false,
         manner: WITHDRAW.to_owned(),
     });
-    maneuvers.chain(back).collect()
+    moves.chain(back).collect()
 }
 
 /// "2½".
