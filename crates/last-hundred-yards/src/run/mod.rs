@@ -8,7 +8,7 @@ pub use fight::are_coordinated;
 use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 #[cfg(test)]
-pub use turn::lapse_of;
+pub use turn::{lapse_of, may_lead};
 
 use crate::game::LhyState;
 use crate::listing::any_order;

@@ -5,11 +5,11 @@ use tabletop::ids::Side;
 use super::scene::{Table, hex, unit};
 use crate::chapters::fire::{Effect, effect, plan, targets, terms};
 use crate::chapters::movement::{Moment, allowance, maneuvers, step_cost, withdrawals};
-use crate::chapters::{ground, harm, lot, recovery, sum};
+use crate::chapters::{concealment, ground, harm, lot, movement, recovery, sum};
 use crate::fact::{Fact, Recovery};
 use crate::gate::judge;
-use crate::order::{Choice, Order};
-use crate::run::lapse_of;
+use crate::order::{Choice, Order, Way};
+use crate::run::{lapse_of, may_lead};
 
 /// Rule: LHY-FRM-1, LHY-MAN-1.
 #[test]
@@ -269,4 +269,105 @@ fn lots_share_the_faces() {
     assert_eq!(places(2)[4..6], [Some(0), Some(1)]);
     assert_eq!(places(3)[2..4], [Some(0), Some(1)]);
     assert_eq!((places(3)[9], places(4)[8], places(4)[7]), (None, None, Some(3)));
+}
+
+/// Rule: LHY-STA-6, LHY-TURN-3.
+#[test]
+fn a_vehicle_that_moves_is_in_motion_until_it_fires_or_rests() {
+    let mut table = Table::new("farm-track", &[("RU-T", "0103"), ("RU-1", "0104"), ("GE-1", "0503")]);
+    let moved = |id: &str, to: &str| Fact::Moved { unit: unit(id), path: vec![hex(to)], way: Way::Maneuver };
+    let lapse = Fact::TimeLapsed { face: 1, minutes: 2, total: 2 };
+    let in_motion = |table: &Table| table.play.state(unit("RU-T")).in_motion;
+    table.play.apply(&table.setup, &moved("RU-T", "0203"));
+    table.play.apply(&table.setup, &moved("RU-1", "0103"));
+    assert!(in_motion(&table) && !table.play.state(unit("RU-1")).in_motion, "vehicles alone");
+    table.play.apply(&table.setup, &lapse);
+    assert!(in_motion(&table), "it has moved this turn");
+    table.play.apply(&table.setup, &Fact::TurnBegan { turn: 2 });
+    table.play.apply(&table.setup, &lapse);
+    assert!(!in_motion(&table), "a turn without moving");
+    table.play.apply(&table.setup, &moved("RU-T", "0303"));
+    let (from, at) = (hex("0303"), hex("0503"));
+    table.play.apply(&table.setup, &Fact::Fired { unit: unit("RU-T"), from, hex: at, sav: 2, regrouping: false });
+    assert!(!in_motion(&table), "it has stopped to fire");
+}
+
+/// Rule: LHY-STA-2, LHY-REG-3.
+#[test]
+fn regrouping_goes_by_recovery_disruption_and_withdrawal() {
+    let squad = unit("US-1");
+    for (fact, why) in [
+        (Fact::Regrouped { unit: squad }, "recovered"),
+        (Fact::Disrupted { unit: squad }, "Disrupted"),
+        (Fact::Moved { unit: squad, path: vec![hex("0102")], way: Way::Withdraw }, "withdrew"),
+    ] {
+        let mut table = Table::new("mill", &[("US-1", "0103"), ("GE-1", "0603")]);
+        table.state("US-1").regrouping = true;
+        table.play.apply(&table.setup, &fact);
+        assert!(!table.play.state(squad).regrouping, "{why}");
+    }
+}
+
+/// Rule: LHY-TURN-1.
+#[test]
+fn a_side_without_leader_and_armour_cannot_lead() {
+    let table = Table::new("farm-track", &[("RU-1", "0103"), ("GE-S", "0703")]);
+    let may = |side| may_lead(&table.setup, &table.play, side);
+    assert!(!may(Side::A) && may(Side::B), "a squad and an AFV");
+    let table = Table::new("mill", &[("US-L", "0103"), ("GE-1", "0603")]);
+    let may = |side| may_lead(&table.setup, &table.play, side);
+    assert!(may(Side::A) && !may(Side::B), "a leader and a squad");
+}
+
+/// Rule: LHY-TRM-1, LHY-TRM-3.
+#[test]
+fn kinds_of_units() {
+    let table = Table::new("farm-track", &[]);
+    for (id, combat, vehicle, foot) in [
+        ("GE-1", true, false, true),
+        ("GE-M", true, false, true),
+        ("GE-G", true, false, true),
+        ("GE-S", true, true, false),
+        ("GE-C", false, true, false),
+        ("RU-H", false, true, false),
+        ("GE-L", false, false, true),
+        ("GE-P", false, false, true),
+        ("GE-FP", false, false, false),
+    ] {
+        let kind = table.setup.card(unit(id)).kind;
+        assert_eq!((kind.is_combat(), kind.is_vehicle(), kind.is_foot()), (combat, vehicle, foot), "{id}");
+    }
+}
+
+/// Rule: LHY-SCN-1, LHY-END-1.
+#[test]
+fn the_americans_win_alone_in_the_three_hexes() {
+    let holds = |table: &Table| {
+        table.setup.level.goals.iter().all(|goal| movement::holds(&table.setup, &table.play, Side::A, *goal))
+    };
+    let mut table = Table::new("mill", &[("US-1", "0602"), ("US-2", "0603"), ("US-L", "0604")]);
+    assert!(holds(&table), "a leader is enough");
+    table.place("GE-P", "0604");
+    assert!(!holds(&table), "an enemy is there, too");
+    assert_eq!((table.setup.level.minutes, table.setup.level.attacker), (40, Side::A));
+}
+
+/// Rule: LHY-STA-5.
+#[test]
+fn concealment_goes_where_enemies_see() {
+    let mut table = Table::new("mill", &[("GE-1", "0604"), ("US-1", "0103")]);
+    table.state("GE-1").concealed = true;
+    let id = unit("GE-1");
+    let moves = |table: &Table, path: &[&str]| {
+        let path: Vec<_> = path.iter().map(|at| hex(at)).collect();
+        concealment::move_reveals(&table.setup, &table.play, id, &path)
+    };
+    assert!(moves(&table, &["0503"]), "into the open, five hexes away");
+    assert!(!moves(&table, &["0603"]), "into a house, five hexes away");
+    assert!(!moves(&table, &["0704"]), "into the open, behind the mill");
+    table.place("US-1", "0303");
+    assert!(moves(&table, &["0603"]), "into a house, three hexes away");
+    assert!(!concealment::fire_reveals(&table.setup, &table.play, id, hex("0603")), "firing from a house");
+    table.place("US-1", "0503");
+    assert!(concealment::fire_reveals(&table.setup, &table.play, id, hex("0603")), "at a neighbour");
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use tabletop::battle::{Battle, Noted};
-use tabletop::dice::Dice;
+use tabletop::dice::{Dice, Die};
 use tabletop::game::{Game, Setup};
 use tabletop::ids::Side;
 use tabletop::testing::check_match;
@@ -65,8 +65,9 @@ fn play(name: &str, setup: &Arc<LhySetup>, seed: u64, styles: [&str; 2], seen: &
             }
         }
         let played = battle.play_noting(&command, |noted| {
-            if let Noted::Fact(fact) = noted {
-                of_fact(setup, fact).iter().for_each(|rule| note(seen, rule));
+            match noted {
+                Noted::Fact(fact) => of_fact(setup, fact).iter().for_each(|rule| note(seen, rule)),
+                Noted::Drawn(draw) => assert_eq!(draw.roll.die, Die::TEN),
             }
         });
         played.unwrap_or_else(|error| panic!("{name}, game {seed}, command {number}: {error}"));
@@ -74,7 +75,7 @@ fn play(name: &str, setup: &Arc<LhySetup>, seed: u64, styles: [&str; 2], seen: &
     panic!("{name}: game {seed} does not end");
 }
 
-/// Rule: LHY-TURN-1, LHY-TURN-2, LHY-TURN-3, LHY-SCN-1, LHY-END-1.
+/// Rule: LHY-TRM-4, LHY-TURN-1, LHY-TURN-2, LHY-TURN-3, LHY-SCN-1, LHY-END-1.
 #[test]
 fn whole_games_end_and_reach_the_paragraphs() {
     let wanted = std::env::var("LHY_GAMES").ok().map(|text| text.parse::<u64>().expect("a number of games"));
