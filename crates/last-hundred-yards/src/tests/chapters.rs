@@ -288,7 +288,9 @@ fn a_vehicle_that_moves_is_in_motion_until_it_fires_or_rests() {
     assert!(!in_motion(&table), "a turn without moving");
     table.play.apply(&table.setup, &moved("RU-T", "0303"));
     let (from, at) = (hex("0303"), hex("0503"));
-    table.play.apply(&table.setup, &Fact::Fired { unit: unit("RU-T"), from, hex: at, sav: 2, regrouping: false });
+    table
+        .play
+        .apply(&table.setup, &Fact::Fired { unit: unit("RU-T"), from, hex: at, sav: 2, regrouping: false });
     assert!(!in_motion(&table), "it has stopped to fire");
 }
 

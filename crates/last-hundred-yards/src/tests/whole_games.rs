@@ -64,11 +64,9 @@ fn play(name: &str, setup: &Arc<LhySetup>, seed: u64, styles: [&str; 2], seen: &
                 note(seen, refusal.rule().0);
             }
         }
-        let played = battle.play_noting(&command, |noted| {
-            match noted {
-                Noted::Fact(fact) => of_fact(setup, fact).iter().for_each(|rule| note(seen, rule)),
-                Noted::Drawn(draw) => assert_eq!(draw.roll.die, Die::TEN),
-            }
+        let played = battle.play_noting(&command, |noted| match noted {
+            Noted::Fact(fact) => of_fact(setup, fact).iter().for_each(|rule| note(seen, rule)),
+            Noted::Drawn(draw) => assert_eq!(draw.roll.die, Die::TEN),
         });
         played.unwrap_or_else(|error| panic!("{name}, game {seed}, command {number}: {error}"));
     }
