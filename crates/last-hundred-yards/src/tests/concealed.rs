@@ -125,7 +125,9 @@ fn a_side_hears_no_name_of_who_is_concealed() {
                     secrets += outcome.facts.len() - heard.len();
                     let said = sentences::<Lhy>(&setup, &heard);
                     let view = battle.view_for(side);
-                    let hidden = view.play.units.keys().filter(|unit| !view.knows(**unit) && !in_assault);
+                    let others =
+                        |unit: &&UnitId| setup.side(**unit) != side && view.play.state(**unit).concealed;
+                    let hidden = view.play.units.keys().filter(others).filter(|_| !in_assault);
                     for unit in hidden {
                         let name = unit.to_string();
                         let is_named = |text: &str| {

@@ -3,15 +3,18 @@
 use tabletop::game::Setup;
 
 use crate::data::ruleset::{Ruleset, Switches};
+use crate::data::table::Role;
 use crate::data::units::read_units;
 use crate::library::{rosters, rulesets, scenario, scenarios};
 use crate::setup::{LhySetup, read};
 
-/// Rule: LHY-FRM-2, LHY-TRM-3, LHY-RES-1.
+/// Rule: LHY-FRM-2, LHY-TRM-3, LHY-RES-1, LHY-RES-2.
 #[test]
 fn the_shipped_rules_and_units_are_in_order() {
     let book = read(&rulesets()[0].source(), Ruleset::read).unwrap();
     assert_eq!(book.table.len(), 6);
+    let defenders = book.table.iter().filter(|row| row.suffers == Role::Defender).count();
+    assert_eq!(defenders, 3, "the upper rows are the attacker's");
     assert_eq!(book.switches, Switches::default());
     let other = read(&rulesets()[1].source(), Ruleset::read).unwrap();
     assert_eq!(book.numbers, other.numbers, "only readings differ");
