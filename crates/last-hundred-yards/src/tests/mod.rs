@@ -3,6 +3,7 @@
 mod chapters;
 mod concealed;
 mod files;
+mod motion;
 mod paragraphs;
 mod reached;
 mod scene;

@@ -48,7 +48,7 @@ pub fn of_fact(setup: &LhySetup, fact: &Fact) -> Vec<&'static str> {
         Fact::AssaultDropped { .. } => vec!["LHY-ASB-4"],
         Fact::AssaultBegan { coordinated: true, .. } => vec!["LHY-DRM-11", "LHY-ASB-4"],
         Fact::AssaultBegan { .. } => vec!["LHY-ASB-4"],
-        Fact::ShotResolved { .. } => vec!["LHY-SAF-2"],
+        Fact::ShotResolved { .. } | Fact::ShotWasted { .. } => vec!["LHY-SAF-2"],
         Fact::Picked { .. } => vec!["LHY-RES-5"],
         Fact::CohesionChecked { .. } => vec!["LHY-FRM-4"],
         Fact::Disrupted { .. } => vec!["LHY-STA-1"],
