@@ -45,7 +45,7 @@ pub(super) fn replay(args: &ReplayArgs, out: &mut impl Write) -> ToolResult {
         (true, _) => check(game, damage, out),
         (_, true) if args.result => say_result(out, game, header_of_recorded(game)),
         (_, false) if args.result => write_result(out, game, header_of_recorded(game)),
-        (false, true) => say_line(game, |facts| narrated(game, facts), out),
+        (false, true) => say_line(game, None, |facts| narrated(game, facts), out),
         (false, false) => write_facts(game, None, out),
     })
 }

@@ -131,6 +131,7 @@ fn battles_depend_on_nothing_outside_their_state() {
         "crates/rules/src",
         "crates/table/src",
         "crates/hexes/src",
+        "crates/last-hundred-yards/src",
         "crates/white-star-rising/src",
         "src/game",
     ] {

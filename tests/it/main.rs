@@ -28,6 +28,7 @@ mod gallery;
 mod glossary;
 mod golden;
 mod harm;
+mod hundred_yards;
 mod journal;
 mod kill;
 mod lab;

@@ -21,7 +21,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// What a call prints that succeeds.
-fn good(folder: &Path, args: &[&str]) -> String {
+pub(super) fn good(folder: &Path, args: &[&str]) -> String {
     let output = at(folder, args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
     assert_eq!(text(&output.stderr), "", "{args:?}");
@@ -29,13 +29,13 @@ fn good(folder: &Path, args: &[&str]) -> String {
 }
 
 /// What a call says that is refused, with its status.
-fn refused(folder: &Path, args: &[&str], status: i32) -> String {
+pub(super) fn refused(folder: &Path, args: &[&str], status: i32) -> String {
     let output = at(folder, args);
     assert_eq!(output.status.code(), Some(status), "{args:?}: {}", text(&output.stderr));
     text(&output.stderr).trim_end().to_owned()
 }
 
-fn put(folder: &Path, file: &str, content: &str) -> String {
+pub(super) fn put(folder: &Path, file: &str, content: &str) -> String {
     std::fs::write(folder.join(file), content).unwrap();
     file.to_owned()
 }
@@ -401,7 +401,11 @@ fn a_damaged_save_is_recovered() {
 #[test]
 fn only_the_list_of_games_names_them() {
     let list = root().join("src/cli/games.rs");
-    let names = ["white_star_rising", "white-star-rising", "White Star Rising", "Wsr", "WSR"];
+    let games: [&[&str]; 2] = [
+        &["white_star_rising", "white-star-rising", "White Star Rising", "Wsr", "WSR"],
+        &["last_hundred_yards", "last-hundred-yards", "Last Hundred Yards", "Lhy", "LHY"],
+    ];
+    let names = games.concat();
     let mut wrong = Vec::new();
     let files = ["src", "crates/shell", "crates/tabletop", "crates/tabletop-data", "crates/lab"];
     let files: Vec<_> = files.iter().flat_map(|folder| rust_files(&root().join(folder))).collect();
@@ -413,6 +417,8 @@ fn only_the_list_of_games_names_them() {
     }
     assert!(wrong.is_empty(), "{wrong:?}");
     let lines = std::fs::read_to_string(&list).unwrap();
-    let of_games = lines.lines().filter(|line| names.iter().any(|name| line.contains(name))).count();
-    assert_eq!(of_games, 1, "one line for each game");
+    for names in games {
+        let of_game = lines.lines().filter(|line| names.iter().any(|name| line.contains(name))).count();
+        assert_eq!(of_game, 1, "one line for each game: {names:?}");
+    }
 }

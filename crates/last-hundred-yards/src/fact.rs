@@ -117,6 +117,10 @@ pub enum Fact {
         face: u8,
         total: i8,
     },
+    /// Nobody was there any more.
+    ShotWasted {
+        hex: Hex,
+    },
     ShotEnded,
     /// The best target, by lot.
     Picked {

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use tabletop::agenda::Decision;
+use tabletop::audience::facts_for;
 use tabletop::dice::{Rolled, rolls};
 use tabletop::game::Game;
 use tabletop::ids::Side;
@@ -54,6 +55,13 @@ pub fn write_rationale<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolR
         Some(computer) => write_line::<G>(out, &Line::Rationale { entry: entry.id.0, computer }),
         None => Ok(()),
     }
+}
+
+/// Whether a player may hear why a computer player gave a command: the reasons name what its facts name, and some of these may be
+/// kept from him.
+pub fn hears_reasons<G: Game>(entry: &Entry<G>, player: Option<Side>) -> bool {
+    let facts = &entry.outcome.facts;
+    player.is_none_or(|player| facts_for::<G>(facts, player).count() == facts.len())
 }
 
 /// Writes an entry's facts, those that a player may see or all; its dice and the state it leads to.

@@ -15,9 +15,9 @@ use tabletop::state_hash::StateHash;
 
 use crate::error::{ToolError, ToolResult};
 use crate::header::{Header, Players};
-use crate::lines::{write_entry, write_header, write_json, write_rationale};
+use crate::lines::{hears_reasons, write_entry, write_header, write_json, write_rationale};
 use crate::open::damage_message;
-use crate::say::{say_entry, say_prompt};
+use crate::say::{say_entry, say_outcome, say_prompt};
 use crate::table::cannot_save;
 use tabletop::standard_error::tell;
 
@@ -94,25 +94,32 @@ pub fn write_facts<G: Game>(game: &Match<G>, player: Option<Side>, out: &mut imp
     let line = game.history().line();
     let last = line.len() - 1;
     for (index, entry) in line.into_iter().enumerate() {
-        write_rationale(out, entry)?;
+        if hears_reasons(entry, player) {
+            write_rationale(out, entry)?;
+        }
         let decides = if index == last { game.battle().decision() } else { None };
         write_entry(out, entry, player, decides)?;
     }
     Ok(())
 }
 
-/// Prints the branch the save ends on in sentences, and what the battle waits for.
+/// Prints the branch the save ends on in sentences, as a player may hear it or whole, and what the battle waits for.
 ///
 /// # Errors
 /// The output's.
 pub fn say_line<G: Game>(
     game: &Match<G>,
+    player: Option<Side>,
     sentences: impl Fn(&[G::Fact]) -> Vec<Sentence<G>>,
     out: &mut impl Write,
 ) -> ToolResult {
     header_of_recorded(game).say(out)?;
     for entry in game.history().line() {
-        say_entry(out, entry, sentences(&entry.outcome.facts))?;
+        let sentences = sentences(&entry.outcome.facts);
+        match hears_reasons(entry, player) {
+            true => say_entry(out, entry, sentences)?,
+            false => say_outcome(out, entry, sentences)?,
+        }
     }
     say_prompt(out, game)
 }

@@ -20,15 +20,35 @@ pub fn say_entry<G: Game>(
     entry: &Entry<G>,
     sentences: impl IntoIterator<Item = Sentence<G>>,
 ) -> ToolResult {
-    if let Some(departure) = &entry.departure {
-        writeln!(out, "(Played by other rules; by those of this program: {}.)", departure.why)?;
-    }
+    say_departure(out, entry)?;
     // Why a computer player gave the command comes before what it led to.
     match entry.rationale.as_ref().map(Rationale::to_string) {
         Some(why) if !why.is_empty() => writeln!(out, "  ({why})")?,
         _ => {}
     }
     sentences.into_iter().try_for_each(|sentence| say(out, &sentence))
+}
+
+/// The same without why the command was given.
+///
+/// # Errors
+/// The output's.
+pub fn say_outcome<G: Game>(
+    out: &mut impl Write,
+    entry: &Entry<G>,
+    sentences: impl IntoIterator<Item = Sentence<G>>,
+) -> ToolResult {
+    say_departure(out, entry)?;
+    sentences.into_iter().try_for_each(|sentence| say(out, &sentence))
+}
+
+fn say_departure<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolResult {
+    match &entry.departure {
+        Some(departure) => {
+            Ok(writeln!(out, "(Played by other rules; by those of this program: {}.)", departure.why)?)
+        }
+        None => Ok(()),
+    }
 }
 
 /// Prints what the battle waits for, and the answers to a question.

@@ -147,7 +147,7 @@ impl Sum<'_, '_> {
         }
     }
 
-    /// Rule: LHY-DRM-7, LHY-DRM-8, LHY-DRM-10, LHY-DRM-11.
+    /// Rule: LHY-DRM-7, LHY-DRM-8, LHY-DRM-9, LHY-DRM-10, LHY-DRM-11.
     fn attack(&mut self) {
         let scene = self.scene;
         let numbers = &scene.case.rules.numbers;

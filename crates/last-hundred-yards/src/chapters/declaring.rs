@@ -48,6 +48,9 @@ pub fn plan(
     if play.has_units(setup, from, player.other()) {
         return Err(Mistake::EnemyThere { hex: from });
     }
+    if units.iter().any(|unit| play.is_aboard(*unit)) {
+        return Err(Mistake::Aboard);
+    }
     eligible(view, player, units, hex)?;
     let mut ways = Approaches::new();
     for unit in units {
@@ -115,6 +118,6 @@ fn reinforces(view: View<'_>, arrow: &Arrow, unit: UnitId) -> bool {
 /// Rule: LHY-ASB-1.
 pub fn can_come(view: View<'_>, unit: UnitId, hex: Hex, from: Hex) -> bool {
     let state = view.play.state(unit);
-    let ready = !(state.disrupted || state.regrouping || state.shocked);
+    let ready = !(state.disrupted || state.regrouping || state.shocked || view.play.is_aboard(unit));
     ready && approach(view.setup, view.play, unit, hex, from).is_some()
 }

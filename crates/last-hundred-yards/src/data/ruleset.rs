@@ -220,6 +220,8 @@ pub struct Terrain {
     pub forest: bool,
     /// A retreat through it is limited.
     pub hinders_retreat: bool,
+    /// A sunken road.
+    pub sunken: bool,
 }
 
 /// A kind of hexside.
@@ -236,6 +238,8 @@ pub struct SideKind {
     pub prohibited: bool,
     /// Vehicles may not cross it.
     pub bars_vehicles: bool,
+    /// A hedgerow: an AFV that breaks through it into a sunken road is easier to destroy.
+    pub hedgerow: bool,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -308,6 +312,7 @@ fn read_terrain(node: Node<'_>) -> Option<Terrain> {
         "cover",
         "forest",
         "hinders_retreat",
+        "sunken",
     ])?;
     let id = fields.need("id").and_then(|node| node.id());
     let [foot, vehicle] =
@@ -316,7 +321,8 @@ fn read_terrain(node: Node<'_>) -> Option<Terrain> {
         ["shelter", "obstacle", "level"].map(|name| fields.or(name, 0, |node| node.byte(0..=9, "")));
     let words = [("None", Building::None), ("Rural", Building::Rural), ("Urban", Building::Urban)];
     let building = fields.or("building", Building::None, |node| node.word(&words));
-    let [cover, forest, hinders] = ["cover", "forest", "hinders_retreat"].map(|name| flag(&fields, name));
+    let [cover, forest, hinders, sunken] =
+        ["cover", "forest", "hinders_retreat", "sunken"].map(|name| flag(&fields, name));
     Some(Terrain {
         id: id?,
         foot: foot?,
@@ -328,15 +334,17 @@ fn read_terrain(node: Node<'_>) -> Option<Terrain> {
         cover: cover?,
         forest: forest?,
         hinders_retreat: hinders?,
+        sunken: sunken?,
     })
 }
 
 fn read_side(node: Node<'_>) -> Option<SideKind> {
-    let fields = node.fields(&["id", "shelter", "wall", "cover", "prohibited", "bars_vehicles"])?;
+    let fields =
+        node.fields(&["id", "shelter", "wall", "cover", "prohibited", "bars_vehicles", "hedgerow"])?;
     let id = fields.need("id").and_then(|node| node.id());
     let shelter = fields.or("shelter", 0, |node| node.byte(0..=9, ""));
-    let [wall, cover, prohibited, bars] =
-        ["wall", "cover", "prohibited", "bars_vehicles"].map(|name| flag(&fields, name));
+    let [wall, cover, prohibited, bars, hedgerow] =
+        ["wall", "cover", "prohibited", "bars_vehicles", "hedgerow"].map(|name| flag(&fields, name));
     Some(SideKind {
         id: id?,
         shelter: shelter?,
@@ -344,5 +352,6 @@ fn read_side(node: Node<'_>) -> Option<SideKind> {
         cover: cover?,
         prohibited: prohibited?,
         bars_vehicles: bars?,
+        hedgerow: hedgerow?,
     })
 }

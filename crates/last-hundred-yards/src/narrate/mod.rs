@@ -108,6 +108,9 @@ fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
             let text = format!("Fire of {unit} at {}: {total} with a {face}", place(*hex));
             unit_line(*unit, text, "LHY-SAF-2")
         }
+        Fact::ShotWasted { hex } => {
+            Some(Sentence::line(*hex, format!("Nobody is in {} any more (LHY-SAF-2)", place(*hex))))
+        }
         Fact::Picked { unit, face } => {
             unit_line(*unit, format!("It hits {unit}, by lot: {face}"), "LHY-RES-5")
         }

@@ -6,6 +6,7 @@ use tabletop::ids::Side;
 
 use super::{Arrow, Fight, Place, Play, Shot, Unit};
 use crate::assault::progress::Progress;
+use crate::card::Kind;
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::order::Way;
@@ -88,6 +89,7 @@ impl Play {
             Fact::ShotResolved { .. }
             | Fact::Picked { .. }
             | Fact::CohesionChecked { .. }
+            | Fact::ShotWasted { .. }
             | Fact::GoalsTaken { .. }
             | Fact::Hint { .. }
             | Fact::Secret { .. } => {}
@@ -127,8 +129,11 @@ impl Play {
         for rider in self.riders(id) {
             self.change(rider, |unit| unit.acted = true);
         }
-        let last = path.last().copied();
+        let (last, start) = (path.last().copied(), self.hex_of(id));
+        let before = path.iter().rev().nth(1).copied().or(start);
+        let sunken = before.zip(last).is_some_and(|(from, to)| breaks_through(setup, id, from, to));
         self.change(id, |unit| {
+            unit.state.sunken = sunken;
             unit.place = last.map_or(unit.place, Place::On);
             (unit.acted, unit.moved) = (true, true);
             unit.state.in_motion = is_vehicle;
@@ -157,9 +162,11 @@ impl Play {
 
     /// Attackers come into a hex.
     pub fn bring(&mut self, setup: &LhySetup, attackers: &[(UnitId, Hex)], hex: Hex) {
-        for (id, _) in attackers {
+        for (id, from) in attackers {
             let is_vehicle = setup.card(*id).kind.is_vehicle();
+            let sunken = breaks_through(setup, *id, *from, hex);
             self.change(*id, |unit| {
+                unit.state.sunken = sunken;
                 if !matches!(unit.place, Place::Aboard(_)) {
                     unit.place = Place::On(hex);
                 }
@@ -191,4 +198,13 @@ impl Play {
             unit.state.in_motion &= unit.moved;
         }
     }
+}
+
+/// Whether a step takes an AFV into a sunken road through its hedgerows.
+///
+/// Rule: LHY-VDA-4 (the sunken road.)
+fn breaks_through(setup: &LhySetup, unit: UnitId, from: Hex, to: Hex) -> bool {
+    setup.card(unit).kind == Kind::Afv
+        && setup.terrain(to).sunken
+        && setup.between(from, to).is_some_and(|side| side.hedgerow)
 }

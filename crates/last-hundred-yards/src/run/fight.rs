@@ -112,7 +112,7 @@ fn roll(state: &mut LhyState, fight: &Fight, wanted: &Die) -> Stepped {
     let side = fight.side(wanted.role);
     let face = die(state, wanted.purpose.words(), side, wanted.unit, wanted.needs)?;
     let facts = state.play.with_case(&state.setup, fight, false, |case, now| rolled(case, now, face));
-    tell(state, facts.map_err(|unwanted| bug(unwanted))?);
+    tell(state, facts.map_err(bug)?);
     Ok(())
 }
 

@@ -7,6 +7,8 @@ mod turn;
 pub use fight::are_coordinated;
 use tabletop::agenda::Decision;
 use tabletop::ids::Side;
+#[cfg(test)]
+pub use turn::{lapse_of, may_lead};
 
 use crate::game::LhyState;
 use crate::listing::any_order;

@@ -36,7 +36,12 @@ pub fn resolve_next(state: &mut LhyState) -> Stepped {
 fn strike(state: &mut LhyState, shot: &Shot, total: i8) -> Stepped {
     let enemy = state.setup.side(shot.unit).other();
     let (best, foot) = targets(View::of(&state.setup, &state.play), shot.hex, enemy);
-    let Some(first) = best.first().copied() else { return Ok(()) };
+    let Some(first) = best.first().copied() else {
+        if !state.play.has_units(&state.setup, shot.hex, enemy) {
+            state.facts.push(Fact::ShotWasted { hex: shot.hex });
+        }
+        return Ok(());
+    };
     let found = effect(View::of(&state.setup, &state.play), first, total);
     if found == Effect::Nothing {
         return Ok(());

@@ -1,26 +1,40 @@
-//! Tests of the crate.
+//! Tests of the crate: whole games, the chapters of the frame, concealment, which paragraphs are built.
 
-use tabletop_data::ron::{Node, Reader};
+mod chapters;
+mod concealed;
+mod files;
+mod motion;
+mod paragraphs;
+mod reached;
+mod scene;
+mod whole_games;
+
+use std::sync::Arc;
+
+use tabletop::game::Setup;
+use tabletop_data::ron::Node;
 use tabletop_data::source_text::SourceText;
 
-use crate::data::ruleset::Ruleset;
-use crate::data::units::read_units;
+use crate::library::scenario;
+use crate::setup::LhySetup;
 
-pub(crate) fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
+pub fn setup_of(level: &str, ruleset: &str) -> Arc<LhySetup> {
+    let bundle = scenario(level, Some(ruleset)).unwrap();
+    Arc::new(LhySetup::from_bundle(bundle).unwrap_or_else(|faults| panic!("{faults}")))
+}
+
+/// A file that comes with the game, by its folder and name.
+pub fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
     let path = format!("{}/../../assets/last-hundred-yards/{name}", env!("CARGO_MANIFEST_DIR"));
     let source = SourceText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() };
-    let reader = Reader::new(&source);
-    let value = reader.root().and_then(read);
-    reader.finish(value).unwrap_or_else(|faults| panic!("{faults}"))
+    crate::setup::read(&source, read).unwrap_or_else(|faults| panic!("{faults}"))
 }
-
+    assert_eq!(rules.switches, Default::default());
+    assert_eq!(rules.table.len(), 6);
+    assert_eq!(shipped("units/lhy-book.ron", read_units).len(), 26);
+    let rules = shipped("rulesets/lhy-book.ron", Ruleset::read);
 #[test]
 fn the_shipped_rules_and_units_are_in_order() {
-    let rules = shipped("rulesets/lhy-book.ron", Ruleset::read);
-    assert_eq!(rules.table.len(), 6);
-    assert_eq!(rules.switches, Default::default());
-    assert_eq!(shipped("units/lhy-book.ron", read_units).len(), 26);
-}
-
 mod shown;
 mod whole_games;
+}

@@ -132,6 +132,7 @@ fn of_terrain(row: &Terrain) -> Vec<RuleValue> {
         ("cover", row.cover.to_string()),
         ("forest", row.forest.to_string()),
         ("hinders_retreat", row.hinders_retreat.to_string()),
+        ("sunken", row.sunken.to_string()),
     ];
     let key = |name: &str| format!("terrain.{}.{name}", row.id);
     values.into_iter().map(|(name, of)| value(&key(name), of, TERRAIN)).collect()
@@ -144,6 +145,7 @@ fn of_side(row: &SideKind) -> Vec<RuleValue> {
         ("cover", row.cover.to_string()),
         ("prohibited", row.prohibited.to_string()),
         ("bars_vehicles", row.bars_vehicles.to_string()),
+        ("hedgerow", row.hedgerow.to_string()),
     ];
     let key = |name: &str| format!("hexsides.{}.{name}", row.id);
     values.into_iter().map(|(name, of)| value(&key(name), of, HEXSIDES)).collect()

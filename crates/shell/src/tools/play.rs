@@ -131,7 +131,7 @@ pub(super) fn replay<G: Hosted>(args: &ReplayArgs, files: &Files<'_>, out: &mut 
             ReplayArgs { check: true, .. } => check(game, damage, out),
             ReplayArgs { result: true, say: true, .. } => say_result(out, game, &header_of_recorded(game)),
             ReplayArgs { result: true, .. } => write_result(out, game, header_of_recorded(game)),
-            ReplayArgs { say: true, .. } => say_line(game, heard, out),
+            ReplayArgs { say: true, .. } => say_line(game, args.side, heard, out),
             _ => write_facts(game, args.side, out),
         }
     })

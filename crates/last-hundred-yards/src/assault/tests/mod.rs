@@ -2,4 +2,5 @@
 
 mod beginning;
 mod examples;
+mod result;
 pub(crate) mod table;
