@@ -12,6 +12,7 @@
 
 pub mod adviser;
 pub mod announcement;
+pub mod chargers;
 pub mod combat_forecast;
 pub mod dispatch;
 pub mod engine;

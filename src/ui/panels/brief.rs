@@ -17,8 +17,12 @@ use crate::ui::session::settings::Playtest;
 const RECORDED: &str = "How you play is recorded beside the save, for the author of the rules: what is refused, how long \
                         decisions take, what is measured. Nothing is sent; F9 switches it off.";
 
-/// Width of the brief, pixels.
+/// Width of the brief, pixels, and its gap to the edge of the window.
 const BRIEF_WIDTH_PX: f32 = 620.0;
+const GAP_PX: f32 = 10.0;
+
+/// The brief's area.
+pub(super) const BRIEF: &str = "brief";
 
 pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
     if cx.screen.brief == BriefSheet::Hidden {
@@ -33,11 +37,11 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
     let room = context.viewport_rect();
     let width = BRIEF_WIDTH_PX.min(room.width() - SIDE_COLUMN - 70.0);
     let (mut open, mut begins) = (None, false);
-    let offset = egui::vec2(-SIDE_COLUMN / 2.0, (TOP_BAR - ACTION_BAR) / 2.0);
-    let area = egui::Area::new("brief".into())
-        .order(Order::Middle)
-        .anchor(Align2::CENTER_CENTER, offset)
-        .show(context, |ui| {
+    // Over the column, which has little to say before the first order: the middle of the table, where objectives lie, stays in view.
+    let offset = egui::vec2(-GAP_PX, (TOP_BAR - ACTION_BAR) / 2.0);
+    let area = egui::Area::new(BRIEF.into()).order(Order::Middle).anchor(Align2::RIGHT_CENTER, offset).show(
+        context,
+        |ui| {
             frame.show(ui, |ui| {
                 ui.set_width(width);
                 ui.label(RichText::new(&brief.title).size(26.0).strong().color(Color32::WHITE));
@@ -66,7 +70,8 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                     ui.label(RichText::new(RECORDED).small().color(style::FAINT));
                 }
             });
-        });
+        },
+    );
     if open.is_some() {
         cx.screen.rule = open;
     }

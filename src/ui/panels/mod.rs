@@ -28,6 +28,7 @@ mod looking_bar;
 mod luck;
 mod notice;
 mod odds_panel;
+mod order_hints;
 mod paragraph;
 mod question;
 mod result;

@@ -157,8 +157,8 @@ fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     assert_eq!(by.iter().map(|shooter| shooter.model.to_string()).collect::<Vec<_>>(), ["A1.4"]);
 }
 
-/// A run is announced; the other player is asked and holds fire; the run goes on as it was drawn; the player is
-/// asked again.
+/// A run is announced; the other player is asked and holds fire; the run goes on as it was drawn, without a further question; the
+/// other player is asked again.
 #[test]
 fn a_run_puts_questions_to_the_other_player() {
     let (_folder, saves) = scratch();
@@ -182,11 +182,6 @@ fn a_run_puts_questions_to_the_other_player() {
     let answers = answer_odds(&mut window);
     check_targets(&answers, unit("A1"), &snap);
     display.hand(&["key", "n"]);
-    window.wait_for(&UiEvent::asked(Decision {
-        player: Side::A,
-        choice: Choice::Moving(moving::kinds::Choice::Run { unit: at }),
-    }));
-    display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::asked(Decision {
         player,
         choice: Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::AfterMove }),

@@ -5,10 +5,10 @@ use tabletop::luck::SideLuck;
 use warstrike::game::combat_forecast::words::{fate, way_out};
 use warstrike::game::combat_forecast::{CombatForecast, Question};
 use warstrike::game::engine::view::View;
+use warstrike::game::narration::foresight::Danger;
 use warstrike::game::narration::words::{capitalised, counted, dice_count, force, per_cent, unit};
 use warstrike::game::narration::{dice, foresight, safety};
 use warstrike::game::phases::fall_back::retreat::Retreat;
-use warstrike::game::phases::fall_back::threat::assess_threat;
 use warstrike::game::phases::shooting::odds::{Found, Odds};
 use warstrike::game::phases::shooting::shots_in_words;
 use warstrike::level::setup::Setup;
@@ -22,7 +22,7 @@ const BELOW: &str = "    ";
 ///
 /// Rule: FB-1, FB-2.
 pub(in crate::cli::show) fn say_retreat(view: View, retreat: &Retreat) -> Vec<String> {
-    let lines = safety::retreat(view, retreat, Some(&assess_threat(view, retreat.unit)));
+    let lines = safety::retreat(view, retreat, Some(&Danger::of(view, retreat.unit)));
     indented(lines)
 }
 
