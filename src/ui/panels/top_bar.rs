@@ -1,8 +1,8 @@
 //! The top bar: round, turn, phase, and the buttons that are always there.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Color32, CornerRadius, Layout, Response, RichText, Sense, Shape, TextStyle, Ui,
-    pos2, vec2,
+    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Response, RichText, Sense, Shape, TextStyle,
+    Ui, pos2, vec2,
 };
 
 use super::{PanelContext, style};
@@ -95,10 +95,9 @@ fn marked(ui: &mut Ui, cx: &PanelContext, text: &str) {
     if !cx.opened.game.is_what_if() || cx.opened.game.is_try_out() {
         return;
     }
-    let bar = ui.max_rect();
-    let plate = label.rect.expand2(vec2(5.0, 0.0)).with_max_y(bar.bottom() - 2.0);
+    let plate = label.rect.expand2(vec2(5.0, 1.0)).with_max_y(label.rect.bottom() + BELOW_PX);
     ui.painter().set(behind, Shape::rect_filled(plate, CornerRadius::same(4), WHAT_IF));
-    let small = TextStyle::Small.resolve(ui.style());
+    let small = FontId::proportional(BELOW_PX - 1.5);
     let foot = pos2(label.rect.center().x, plate.bottom() - 1.0);
     ui.painter().text(foot, Align2::CENTER_BOTTOM, "what if?", small, Color32::WHITE);
     label.on_hover_text(
@@ -106,6 +105,9 @@ fn marked(ui: &mut Ui, cx: &PanelContext, text: &str) {
          that, and Shift+F4 plays on there.",
     );
 }
+
+/// Height of the mark below the round, pixels.
+const BELOW_PX: f32 = 12.5;
 
 /// The colour of what is not the battle as it was played.
 const WHAT_IF: Color32 = Color32::from_rgb(94, 62, 132);
