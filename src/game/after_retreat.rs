@@ -2,13 +2,24 @@
 
 use std::sync::Arc;
 
+use super::chargers::chargers;
 use super::engine::battle::{Battle, BattleError};
 use super::engine::components::{Fate, Pose, Posture};
 use super::engine::dice::Dice;
 use super::engine::snapshot::Snapshot;
+use super::engine::view::View;
 use super::narration::foresight::Danger;
 use super::phases::fall_back::retreat::{ModelEnd, Retreat};
+use super::phases::fall_back::threat::assess_threat;
 use crate::level::setup::Setup;
+use crate::rules::ids::UnitId;
+
+/// The enemies that could harm a unit where it stands in this view.
+///
+/// Rule: CC-1, SUP-1.
+pub fn danger(view: View, unit: UnitId) -> Danger {
+    Danger { threats: assess_threat(view, unit), chargers: chargers(view, unit) }
+}
 
 /// The enemies that could harm a unit where its retreat ends; `None` if no model of it would stand there.
 ///
@@ -41,7 +52,7 @@ pub fn danger_after(
     }
     let (mut battle, _) = Battle::new(Arc::clone(setup), Dice::seeded(0))?;
     battle.restore(&snapshot)?;
-    Ok(Some(Danger::of(battle.view(), retreat.unit)))
+    Ok(Some(danger(battle.view(), retreat.unit)))
 }
 
 #[cfg(test)]
@@ -62,7 +73,7 @@ mod tests {
         let (battle, _) = Battle::new(Arc::clone(&setup), Dice::seeded(1)).unwrap();
         let (view, unit) = (battle.view(), "A3".parse().unwrap());
         let goes = retreat(view, unit, Occasion::Action).unwrap();
-        let before = Danger::of(view, unit);
+        let before = danger(view, unit);
         let there = danger_after(&setup, &battle.snapshot(), &goes).unwrap().unwrap();
         assert!(!before.threats.threats.is_empty(), "{before:?}");
         assert_eq!(there.threats.threats, [], "Hidden from everybody");

@@ -2,13 +2,11 @@
 //! wherever it appears.
 
 use super::words::{count, counted, per_cent};
-use crate::game::chargers::chargers;
-use crate::game::engine::view::View;
 use crate::game::phases::close_combat::groups::CombatGroup;
 use crate::game::phases::fall_back::retreat::{
     DrawsFire, Edge, Leaves, ModelEnd, ModelRetreat, Reachability, Retreat, RetreatOutcome, SafePosition,
 };
-use crate::game::phases::fall_back::threat::{ThreatAssessment, assess_threat};
+use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::game::phases::shooting::odds::Odds;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
@@ -24,11 +22,6 @@ pub struct Danger {
 }
 
 impl Danger {
-    /// A unit where it stands in this view.
-    pub fn of(view: View, unit: UnitId) -> Self {
-        Self { threats: assess_threat(view, unit), chargers: chargers(view, unit) }
-    }
-
     /// Whether no enemy can do it any harm.
     pub fn is_none(&self) -> bool {
         self.threats.threats.is_empty() && self.chargers.is_empty()
@@ -270,7 +263,7 @@ mod tests {
     use crate::game::engine::play::{DiceChoice, Match};
     use crate::game::engine::unit_fact::Length;
     use crate::game::phases::fall_back::retreat as real_retreat;
-    use crate::game::phases::fall_back::threat::{Snap, Threat};
+    use crate::game::phases::fall_back::threat::{Snap, Threat, assess_threat};
     use crate::level::data_folder::{DataFolder, load_level};
     use crate::rules::basics::Strength;
     use crate::rules::falling_back::{Forced, LostFor, MoveLimit, Occasion};
@@ -440,7 +433,8 @@ mod tests {
         let mut said = 0;
         for unit in view.units() {
             let Some(found) = real_retreat(view, unit.id, Occasion::Action) else { continue };
-            let text = retreat(&found, Some(&Danger::of(view, unit.id)));
+            let text =
+                retreat(&found, Some(&Danger { threats: assess_threat(view, unit.id), ..Danger::default() }));
             if let RetreatOutcome::FallBack { retreats, safe_position } = &found.outcome
                 && safe_position.reachability == Reachability::InRange
             {

@@ -208,3 +208,35 @@ fn a_run_puts_questions_to_the_other_player() {
         Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit: unit("B3"), by: None }))
     );
 }
+
+/// Dice that are taken back have been seen: the window says what another order begins, and once it has begun, with the way back.
+#[test]
+fn taking_back_dice_says_what_follows() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let (game, mut window) = open(&display, &saves);
+    display.hand(&["key", "3"]);
+    window.wait_for(&UiEvent::ActionChosen { action: Action::OpenFire });
+    display.move_to(pixel(&game, "B3.1"));
+    display.hand(&["click", "1"]);
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B3.1".parse().unwrap() });
+    display.hand(&["key", "Return"]);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    display.hand(&["key", "Escape"]);
+    let said = |window: &mut Window| {
+        window.wait_until(|event| match event {
+            UiEvent::NoticeShown { text } => text.contains("What if?").then(|| text.clone()),
+            _ => None,
+        })
+    };
+    display.hand(&["key", "ctrl+z"]);
+    let undone = said(&mut window);
+    assert!(undone.starts_with("Undone: ") && undone.contains("Ctrl+Y"), "{undone}");
+    display.hand(&["key", "Tab"]);
+    window.wait_until(|event| matches!(event, UiEvent::Selected { .. }).then_some(()));
+    display.hand(&["key", "x"]);
+    let begun = said(&mut window);
+    assert!(begun.contains("F11") && begun.contains("Shift+F4"), "{begun}");
+    let played = window.closed(&display);
+    assert_eq!(played, Some(0));
+}

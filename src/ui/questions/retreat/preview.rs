@@ -1,5 +1,6 @@
 //! Computes retreat previews: the retreat by the rules, the paths as they are drawn, and the threats before and after.
 
+use crate::game::after_retreat::danger;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
 use crate::game::narration::foresight::Danger;
@@ -117,7 +118,7 @@ fn preview_with_threats(
     };
     let moved = Moved { unit, models: retreats.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
-        preview.there = battle.with(overrides, Some(&moved)).ok().map(|view| Danger::of(view, unit));
+        preview.there = battle.with(overrides, Some(&moved)).ok().map(|view| danger(view, unit));
     }
     Some(preview)
 }
