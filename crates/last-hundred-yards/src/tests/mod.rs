@@ -7,6 +7,7 @@ mod motion;
 mod paragraphs;
 mod reached;
 mod scene;
+mod shown;
 mod whole_games;
 
 use std::sync::Arc;
@@ -28,13 +29,4 @@ pub fn shipped<T>(name: &str, read: impl FnOnce(Node<'_>) -> Option<T>) -> T {
     let path = format!("{}/../../assets/last-hundred-yards/{name}", env!("CARGO_MANIFEST_DIR"));
     let source = SourceText { name: name.to_owned(), text: std::fs::read_to_string(path).unwrap() };
     crate::setup::read(&source, read).unwrap_or_else(|faults| panic!("{faults}"))
-}
-    assert_eq!(rules.switches, Default::default());
-    assert_eq!(rules.table.len(), 6);
-    assert_eq!(shipped("units/lhy-book.ron", read_units).len(), 26);
-    let rules = shipped("rulesets/lhy-book.ron", Ruleset::read);
-#[test]
-fn the_shipped_rules_and_units_are_in_order() {
-mod shown;
-mod whole_games;
 }
