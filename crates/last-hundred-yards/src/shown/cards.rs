@@ -12,7 +12,7 @@ use crate::view::View;
 pub fn of_unit(view: View<'_>, id: UnitId, unit: &Unit, printed: &[Printed]) -> Vec<String> {
     let card = view.setup.card(id);
     let first = format!(
-        "{id}, {} {}, {}, {} (LHY-FRM-2)",
+        "{id}, {} {} of company {}, platoon {} (LHY-FRM-2)",
         card.nation.adjective(),
         kind_name(card.kind),
         card.company,

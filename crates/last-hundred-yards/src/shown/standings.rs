@@ -63,11 +63,11 @@ fn time(view: View<'_>) -> Standing {
     let turns = |minutes: u8| left.div_ceil(minutes.max(1));
     Standing {
         title: "Time".to_owned(),
-        sentence: format!(
-            "{left} minutes are left: {} to {} turns (LHY-TURN-3)",
-            turns(least + 3),
-            turns(least)
-        ),
+        sentence: match [turns(least + 3), turns(least)] {
+            [1, 1] => "This is the last turn (LHY-TURN-3)".to_owned(),
+            [fewest, most] if fewest == most => format!("{left} minutes are left: {most} turns (LHY-TURN-3)"),
+            [fewest, most] => format!("{left} minutes are left: {fewest} to {most} turns (LHY-TURN-3)"),
+        },
         lines: vec![
             format!("A turn takes {least} minutes on a die of 1–{}", numbers.lapse_two),
             format!("{} minutes on {}–{}", least + 1, numbers.lapse_two + 1, numbers.lapse_three),
