@@ -37,6 +37,16 @@ pub(super) fn check(args: &CheckArgs, data: &DataFolder, out: &mut impl Write) -
     if mistakes.is_empty() { Ok(()) } else { Err(ToolError::Bad(mistakes.join("\n"))) }
 }
 
+/// Faults of a file; of a name that no file has, with the levels there are.
+fn in_words(file: &Path, faults: &Faults, data: &DataFolder) -> String {
+    // What is wrong with a file names it.
+    let is_missing = faults.0.iter().all(|fault| fault.file.is_empty());
+    match hand_over::unknown_level(file, data).filter(|_| is_missing) {
+        Some(levels) => format!("{faults}\n{levels}"),
+        None => faults.to_string(),
+    }
+}
+
 fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
     if let Some(checked) = hand_over::check(file, data) {
         return checked;
@@ -47,7 +57,9 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
         _ => {}
     }
     if !is_save(file) {
-        return check_file(file, data).map(|kind| kind.to_string()).map_err(|faults| faults.to_string());
+        return check_file(file, data)
+            .map(|kind| kind.to_string())
+            .map_err(|faults| in_words(file, &faults, data));
     }
     let name = file.display().to_string();
     let loaded = Match::load(file).map_err(|error| load_error(file, &error))?;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::CommandFactory;
 #[cfg(feature = "gui")]
 use clap::Parser;
-use tabletop_shell::files::{FileKind, Folders};
+use tabletop_data::ron::nearest::nearest;
+use tabletop_shell::files::{FileKind, Folders, LEVEL, is_path};
 use tabletop_shell::tools::{Games, Line};
 use tabletop_shell::{AnyGame, ToolError, ToolResult};
 
@@ -33,6 +34,11 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     }
     let data = find_data(split.data.as_deref()).ok()?;
     let line = Line { words, program: "warstrike", tool, places: places.to_vec(), values: split.values };
+    if ["play", "picture"].contains(&tool)
+        && let Some(why) = places.first().and_then(|name| unknown_level(Path::new(name), &data))
+    {
+        return Some(Err(ToolError::Bad(why)));
+    }
     with_games(&data, |games| match tool {
         "play" | "picture" => show(&line, games, &data),
         _ => games.serve(&line, out),
@@ -59,6 +65,34 @@ fn show(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolRes
 #[cfg(not(feature = "gui"))]
 fn show(_: &Line<'_>, _: &Games<'_>, _: &DataFolder) -> Option<ToolResult> {
     None
+}
+
+/// Levels of every game, where a name is that of no level; `None` where it is a path, a level or a save.
+pub(super) fn unknown_level(name: &Path, data: &DataFolder) -> Option<String> {
+    let is_known = is_path(name) || name.exists() || is_level(name, data) || save_of_name(name).is_some();
+    if is_known {
+        return None;
+    }
+    with_games(data, |games| {
+        let of_others = games.games.iter().map(|game| {
+            let files = game.files(games.folders);
+            (game.name().to_owned(), [files.names(LEVEL), files.own_names(LEVEL)].concat())
+        });
+        let all: Vec<(String, Vec<String>)> =
+            [("WarStrike".to_owned(), data.levels())].into_iter().chain(of_others).collect();
+        let text = name.to_string_lossy();
+        if all.iter().any(|(_, names)| names.iter().any(|known| *known == text)) {
+            return None;
+        }
+        let meant = nearest(&text, all.iter().flat_map(|(_, names)| names).map(String::as_str));
+        let meant = meant.map_or_else(String::new, |meant| format!("{meant}, "));
+        let lists: Vec<String> =
+            all.iter().map(|(game, names)| format!("of {game} {}", names.join(", "))).collect();
+        Some(format!(
+            "there is no level \"{text}\"; expected: {meant}a path, or one {}",
+            lists.join("; or one ")
+        ))
+    })
 }
 
 /// Checks a file of another game; `None` if it is none.

@@ -28,7 +28,10 @@ pub(super) fn play<G: OnHexes>(args: &PlayArgs, folders: &Folders, data: &DataFo
         return Err(ToolError::Bad(format!("name a level or a save of {}", G::NAME)));
     };
     refuse_other_tables::<G>(args)?;
-    let (game, message) = open::<G>(asked, args, &files)?;
+    let (mut game, message) = open::<G>(asked, args, &files)?;
+    if args.opening.dice == Some(DiceArg::Hand) {
+        game.roll_by_hand();
+    }
     let seats = seats(args, &game, &files)?;
     let written = Written::with_saves(args.saves.as_deref())?;
     let options = MapOptions {
@@ -71,21 +74,20 @@ pub(super) fn picture<G: OnHexes>(args: &PictureArgs, folders: &Folders) -> Tool
 /// The shipped levels of a game.
 pub(super) fn levels<G: OnHexes>(folders: &Folders) -> Vec<OtherLevel> {
     let files = Files::new(folders, G::ID, G::FOLDER);
-    let level = |Scenario { id, name, about }| OtherLevel {
+    let level = |Scenario { id, name, about, .. }| OtherLevel {
         source: id.into(),
         game: G::NAME.to_owned(),
         title: name,
         about,
     };
-    scenarios::<G>(&files).into_iter().map(level).collect()
+    // The window of the game says what is wrong with the others.
+    scenarios::<G>(&files).into_iter().filter(|scenario| scenario.fault.is_none()).map(level).collect()
 }
 
 /// What only the window of WarStrike does.
 fn refuse_other_tables<G: OnHexes>(args: &PlayArgs) -> ToolResult {
     let what = if args.opening.record {
         "--record takes down games of WarStrike"
-    } else if args.opening.dice == Some(DiceArg::Hand) {
-        "dice by hand are rolled in the window of WarStrike, or by `run`"
     } else if args.opening.dice == Some(DiceArg::Forbidden) {
         "--dice none is for other tools: a game in the window needs dice"
     } else {
@@ -105,7 +107,8 @@ fn open<G: OnHexes>(
         let opening = OpeningArgs {
             ruleset: args.opening.ruleset.as_ref().map(Into::into),
             seed: Some(args.opening.seed.map_or_else(random_seed, Ok)?),
-            dice: args.opening.dice.clone(),
+            // The program rolls for the opening; the window asks for the dice after it.
+            dice: args.opening.dice.clone().filter(|dice| *dice != DiceArg::Hand),
             at,
         };
         return Ok((opened::open(asked, &opening, files)?, None));

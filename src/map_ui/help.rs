@@ -4,12 +4,13 @@
 pub type Row = (&'static str, &'static str);
 
 /// Mouse.
-pub const MOUSE: [Row; 6] = [
+pub const MOUSE: [Row; 7] = [
     (
         "click a counter",
         "chooses it; again takes others of its stack along, as far as the rules let them act together",
     ),
-    ("Shift+click", "adds a counter to the group, or takes it out"),
+    ("Shift+click", "adds a counter to the group, or takes it out; on a hex, leads the way there"),
+    ("drag a counter", "draws its way through every hex that you pass; Enter or a click at its end takes it"),
     ("point at a lit hex or enemy", "shows the way with who may fire at it, or the odds with every modifier"),
     (
         "click there",
@@ -20,7 +21,7 @@ pub const MOUSE: [Row; 6] = [
 ];
 
 /// Keys.
-pub const KEYS: [Row; 18] = [
+pub const KEYS: [Row; 20] = [
     ("Enter", "the marked answer: harmless in a question, the marked order at a target, the end of a move"),
     ("1 to 9", "the answer with that number"),
     ("Space", "ends the impulse or the move; while something is shown, shows the rest at once"),
@@ -28,6 +29,8 @@ pub const KEYS: [Row; 18] = [
     ("Tab", "the next counter that may act"),
     ("H", "advice: what the computer would do, and why"),
     ("L", "lifts all counters off the map: held as long as it is held, a tap until the next"),
+    ("M, T, B", "the whole map, the map from straight above, all counters"),
+    ("arrows, A, D, + and -", "move, turn and zoom the view"),
     (", and .", "a step back in the battle, a step on"),
     ("Home, End", "the opening; back to the game"),
     ("Ctrl+Z", "takes your last order back, and all that came of it"),

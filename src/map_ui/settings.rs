@@ -22,6 +22,8 @@ pub struct MapSettings {
     pub text: TextSize,
     /// How fast things are shown.
     pub pace: Pace,
+    /// The stack under the pointer is not shown large.
+    pub hides_stack: bool,
 }
 
 /// The file of the choices; an empty path where nothing is kept.

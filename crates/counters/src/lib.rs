@@ -7,6 +7,7 @@ mod foresight;
 mod land;
 mod offer;
 mod on_hexes;
+pub mod readings;
 mod scene;
 
 pub use foresight::{Chance, Danger, Foresight, Prospect, Reading, Step, Term};

@@ -37,6 +37,8 @@ pub enum Kind {
     Fire,
     /// Close combat by entering a hex.
     Attack,
+    /// Choosing the formation that acts next.
+    Activate,
     /// Anything else that counters do.
     Other,
     /// An answer without a counter: "Hold fire".

@@ -106,6 +106,8 @@ pub enum Symbol {
     AntiTank,
     Flamethrower,
     Bunker,
+    /// Counters that the viewer knows nothing of.
+    Unknown,
     Artillery,
     Aircraft,
 }

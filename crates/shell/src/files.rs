@@ -100,6 +100,20 @@ impl<'a> Files<'a> {
         names
     }
 
+    /// Names of a player's own files of a kind, sorted: those in the folders in which [`Self::find`] looks first.
+    pub fn own_names(&self, kind: FileKind) -> Vec<String> {
+        let own = self.folders.own.iter().flat_map(|folder| [folder.join(kind.folder), folder.clone()]);
+        let files = own.flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+        let paths =
+            files.map(|entry| entry.path()).filter(|path| path.extension() == Some(OsStr::new("ron")));
+        let own = paths.filter(|path| self.is_of_kind(kind, path) && !self.is_shipped(path));
+        let mut names: Vec<String> =
+            own.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// The text of the file that a player means.
     ///
     /// # Errors

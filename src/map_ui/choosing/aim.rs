@@ -2,10 +2,13 @@
 
 use tabletop::agenda::Decision;
 use tabletop::game::Game;
+use tabletop::refusal::Refusal;
 use tabletop_counters::{Foresight, Kind, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
+use super::drawn::{drawn_on, straight_path};
 use super::groups::{answers_with, groups_with, is_placing, is_question, orders_at};
+use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Pointed, SightLine};
 
 /// Something that a player can pick.
@@ -54,6 +57,8 @@ pub struct Choices<'a, G: OnHexes> {
     pub group: &'a [G::Subject],
     /// Their ways.
     pub ways: &'a [Way],
+    /// The way that the player draws.
+    pub drawn: &'a [Hex],
 }
 
 impl<G: OnHexes> Aim<G> {
@@ -61,16 +66,22 @@ impl<G: OnHexes> Aim<G> {
     pub fn at(pointed: Pointed<G>, choices: &Choices<'_, G>) -> Option<Self> {
         let counter = pointed.counter.filter(|counter| !choices.group.contains(counter));
         let hex = pointed.hex.or_else(|| G::hex_of(choices.view, pointed.counter?))?;
+        let along = along_drawn(hex, choices);
+        let (picks, why_not) = match along {
+            Some(Ok(ways)) => (ways.into_iter().map(Pick::Way).collect(), None),
+            Some(Err(why)) => (Vec::new(), Some(why)),
+            None => (picks(counter, hex, choices), None),
+        };
         let mut aim = Self {
             at: counter.map_or(Target::Hex(hex), Target::Counter),
             hex,
-            picks: picks(counter, hex, choices),
+            picks,
             shown: 0,
             foresight: None,
             readings: Vec::new(),
             prospect: None,
             sight: None,
-            why_not: None,
+            why_not,
         };
         aim.look_ahead(choices);
         Some(aim)
@@ -127,7 +138,8 @@ impl<G: OnHexes> Aim<G> {
                 self.foresee(order.as_ref(), choices);
             }
             Some(Pick::Way(way)) => self.follow(&way, choices),
-            None => self.explain_refusal(choices),
+            None if self.why_not.is_none() => self.explain_refusal(choices),
+            None => {}
         }
         let from = group.first().and_then(|first| G::hex_of(view, *first)).filter(|from| *from != self.hex);
         self.sight = from.and_then(|from| {
@@ -163,6 +175,11 @@ impl<G: OnHexes> Aim<G> {
     fn explain_refusal(&mut self, choices: &Choices<'_, G>) {
         let Choices { view, decision, group, scene, .. } = *choices;
         let Some(first) = group.first() else { return };
+        let reasons = G::why_not(view, decision, group, self.at);
+        if !reasons.is_empty() {
+            self.why_not = Some(in_words(&reasons));
+            return;
+        }
         let Some(from) = G::hex_of(view, *first).filter(|from| *from != self.hex) else { return };
         let is_enemy =
             |id: &G::Subject| scene.counter(*id).is_some_and(|counter| counter.side != decision.player);
@@ -176,6 +193,25 @@ impl<G: OnHexes> Aim<G> {
             Err(refusal) => self.why_not = Some(format!("{} ({})", refusal.text(), refusal.rule())),
         }
     }
+}
+
+/// What the gate says of the orders that come nearest: "Fire: 0805 hides hex 0905 (WSR-LOS-4)".
+fn in_words<G: Game>(reasons: &[(String, Refusal<G>)]) -> String {
+    let say = |(what, why): &(String, Refusal<G>)| {
+        format!("{}: {} ({})", capitalised(what), why.text(), why.rule())
+    };
+    reasons.iter().map(say).collect::<Vec<_>>().join(". ")
+}
+
+/// The ways along the one that the player draws, to a hex; `None` where he draws none.
+fn along_drawn<G: OnHexes>(hex: Hex, choices: &Choices<'_, G>) -> Option<Result<Vec<Way>, String>> {
+    let Choices { view, decision, group, drawn, .. } = *choices;
+    let start = G::hex_of(view, *group.first()?)?;
+    let path = drawn_on(start, drawn, hex);
+    if drawn.is_empty() || path.is_empty() {
+        return None;
+    }
+    Some(G::ways_along(view, decision, group, &path))
 }
 
 /// All that a click at a target may do.
@@ -205,26 +241,4 @@ fn picks<G: OnHexes>(counter: Option<G::Subject>, hex: Hex, choices: &Choices<'_
 /// Whether an order enters a hex.
 fn is_entry<G: Game>(offer: &Offer<G>) -> bool {
     matches!(offer.kind, Kind::Move | Kind::Attack)
-}
-
-/// Hexes on a straight way to a hex, the end last.
-fn straight_path(from: Hex, to: Hex) -> Vec<Hex> {
-    let nearer = |hex: &Hex| hex.neighbours().min_by_key(|next| (next.distance(to), *next));
-    std::iter::successors(Some(from), |hex| if *hex == to { None } else { nearer(hex) }).skip(1).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_straight_path_ends_where_it_should() {
-        let hex = |text: &str| text.parse::<Hex>().unwrap();
-        for (from, to) in [("0405", "0405"), ("0405", "0406"), ("0101", "0705"), ("0903", "0208")] {
-            let (from, to) = (hex(from), hex(to));
-            let path = straight_path(from, to);
-            assert_eq!(path.len() as u32, from.distance(to));
-            assert_eq!(path.last().copied().unwrap_or(from), to);
-        }
-    }
 }

@@ -16,6 +16,9 @@ impl<G: OnHexes> Choosing<G> {
         if !adds && self.act(pointed, table, scene) {
             return;
         }
+        if let Some(hex) = pointed.hex.filter(|_| adds && self.draws_to(pointed, scene)) {
+            return self.draw_to(hex, table, scene);
+        }
         let Some(counter) = pointed.counter else {
             return self.refuse_target(table);
         };
@@ -41,6 +44,27 @@ impl<G: OnHexes> Choosing<G> {
             }
             None => self.refuse_counter(counter, table),
         }
+    }
+
+    /// Whether Shift and a click lead the way on: wherever they add no counter to the group.
+    fn draws_to(&self, pointed: Pointed<G>, scene: &Scene<G>) -> bool {
+        let owner = |id: G::Subject| scene.counter(id).map(|counter| counter.side);
+        let own = self.decision.map(|decision| decision.player);
+        let adds = pointed.counter.filter(|id| owner(*id) == own);
+        self.may_draw() && adds.is_none_or(|id| with_another(&self.offers, &self.group, id).is_none())
+    }
+
+    /// Takes hold of a counter to draw its way; whether it may go anywhere.
+    pub fn take_hold(&mut self, counter: G::Subject, table: &mut Table<G>) -> bool {
+        if !self.group.contains(&counter) {
+            let next = self.decision.and_then(|_| next_group(&self.offers, &[], counter));
+            let Some(group) = next.filter(|_| !self.is_placing() && !self.is_question()) else {
+                return false;
+            };
+            self.choose(group, table);
+        }
+        self.drawn.clear();
+        self.may_draw()
     }
 
     /// A click on another counter ends the move that is under way, and the counter is chosen then; whether it was so.
@@ -116,7 +140,9 @@ impl<G: OnHexes> Choosing<G> {
     /// Puts away what is in hand: the pinned target, then the planned way, then the group; whether there was anything.
     pub fn cancel(&mut self, table: &mut Table<G>) -> bool {
         table.notice = None;
-        if self.pinned.take().is_some() || self.plan.take().is_some() {
+        let was_drawn = !std::mem::take(&mut self.drawn).is_empty();
+        if self.pinned.take().is_some() || self.plan.take().is_some() || was_drawn {
+            (self.aim, self.pointed) = (None, None);
             return true;
         }
         if only_group(&self.offers).is_none() && !self.group.is_empty() {
@@ -135,7 +161,7 @@ impl<G: OnHexes> Choosing<G> {
         });
         let text = match (nothing, why) {
             (true, _) => "Choose a counter of yours first: those that may act are ringed.".to_owned(),
-            (false, Some(why)) => format!("No order there: {why}"),
+            (false, Some(why)) => format!("{why}."),
             (false, None) => "Nothing can be done there now.".to_owned(),
         };
         table.notice = Some(Notice::hint(text));

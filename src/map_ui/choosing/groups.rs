@@ -17,7 +17,7 @@ pub fn is_same<S: PartialEq>(one: &[S], other: &[S]) -> bool {
 /// Whether an order is one of a whole group, which moves as one.
 fn is_of_whole_group(kind: Kind) -> bool {
     match kind {
-        Kind::Move | Kind::Attack | Kind::Place => true,
+        Kind::Move | Kind::Attack | Kind::Place | Kind::Activate => true,
         Kind::Fire | Kind::Other | Kind::Answer | Kind::End => false,
     }
 }
@@ -136,7 +136,7 @@ pub fn is_question<G: Game>(offers: &[Offer<G>]) -> bool {
 pub fn buttons<G: Game>(offers: &[Offer<G>], group: &[G::Subject]) -> Vec<usize> {
     let (question, places) = (is_question(offers), is_placing(offers));
     let has_button = |offer: &Offer<G>| match offer.kind {
-        Kind::Answer | Kind::End => true,
+        Kind::Activate | Kind::Answer | Kind::End => true,
         Kind::Other => question || places || suits(offer, group),
         Kind::Move | Kind::Place | Kind::Fire | Kind::Attack => question,
     };

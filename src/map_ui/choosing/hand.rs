@@ -6,9 +6,10 @@ use tabletop::prompt::Prompt;
 use tabletop::record::history::Rationale;
 use tabletop::refusal::Refusal;
 use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target, Way};
+use tabletop_hexes::hex::Hex;
 
 use super::aim::{Aim, Choices, Pick};
-use super::groups::{buttons, groups_with, harmless, is_placing, is_question, only_group};
+use super::groups::{buttons, groups_with, harmless, is_placing, is_question, only_group, suits};
 use super::plan::{Next, Plan};
 use super::standing::{STANDING, answer_by_standing_order};
 use crate::game::narration::words::capitalised;
@@ -43,6 +44,8 @@ pub struct Choosing<G: OnHexes> {
     pub(super) plan: Option<Plan<G>>,
     /// Chances of the answers of a question, in order, for its buttons.
     pub(super) chances: Vec<String>,
+    /// The way that the player draws, hex by hex.
+    pub(super) drawn: Vec<Hex>,
     /// A counter to be chosen once it may act.
     pub(super) next: Option<G::Subject>,
     /// An order that is explained because the pointer is on its button.
@@ -70,6 +73,7 @@ impl<G: OnHexes> Default for Choosing<G> {
             pinned: None,
             plan: None,
             chances: Vec::new(),
+            drawn: Vec::new(),
             next: None,
             foreseen: None,
             foreseen_before: None,
@@ -132,6 +136,7 @@ impl<G: OnHexes> Choosing<G> {
                     None => text,
                 }
             }
+            Pick::Way(way) if way.cost.is_empty() => format!("{} {}", capitalised(&way.manner), way.hex),
             Pick::Way(way) => format!("{} {}: {}", capitalised(&way.manner), way.hex, way.cost),
         }
     }
@@ -166,8 +171,11 @@ impl<G: OnHexes> Choosing<G> {
         let kept = std::mem::take(&mut self.group);
         let acts = |id: &G::Subject| self.offers.iter().any(|offer| offer.by.contains(id));
         let wanted = self.next.take().and_then(|next| groups_with(&self.offers, next).into_iter().next());
+        let kept: Vec<G::Subject> = kept.into_iter().filter(acts).collect();
+        // A group that acted together before need not be one now.
+        let serves = self.offers.iter().any(|offer| !offer.by.is_empty() && suits(offer, &kept));
         let group = only_group(&self.offers).or(wanted);
-        let group = group.unwrap_or_else(|| kept.into_iter().filter(acts).collect());
+        let group = group.unwrap_or_else(|| if serves { kept } else { Vec::new() });
         self.inspected = self.inspected.filter(|id| group.contains(id));
         self.chances = self.chances_of_answers(table);
         self.choose(group, table);
@@ -190,6 +198,7 @@ impl<G: OnHexes> Choosing<G> {
         self.prompt = None;
         self.offers.clear();
         self.ways.clear();
+        self.drawn.clear();
         self.chances.clear();
         self.barred = None;
         (self.pinned, self.aim, self.pointed) = (None, None, None);
@@ -248,6 +257,7 @@ impl<G: OnHexes> Choosing<G> {
     pub fn choose(&mut self, group: Vec<G::Subject>, table: &Table<G>) {
         self.group = group;
         self.ways.clear();
+        self.drawn.clear();
         self.barred = None;
         (self.pinned, self.aim, self.pointed) = (None, None, None);
         let Some(decision) = self.decision.filter(|_| !self.group.is_empty()) else { return };
@@ -269,8 +279,8 @@ impl<G: OnHexes> Choosing<G> {
     pub(super) fn choices<'a>(&'a self, table: &'a Table<G>, scene: &'a Scene<G>) -> Option<Choices<'a, G>> {
         let decision = self.decision?;
         let view = table.game().battle().view_for(decision.player);
-        let (offers, group, ways) = (&self.offers, &self.group, &self.ways);
-        Some(Choices { view, decision, scene, offers, group, ways })
+        let (offers, group, ways, drawn) = (&self.offers, &self.group, &self.ways, &self.drawn);
+        Some(Choices { view, decision, scene, offers, group, ways, drawn })
     }
 
     /// Explains another pick of the pinned target.

@@ -1,6 +1,7 @@
 //! The lights on the map: every legal target before the click, the way to what is pointed at, and who may fire at it.
 
 use tabletop_counters::{Kind, Offer, OnHexes, Scene, Target};
+use tabletop_hexes::hex::Hex;
 
 use super::aim::Aim;
 use super::groups::suits;
@@ -16,6 +17,9 @@ pub fn light<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>) -> Lit<G> {
     lit.counters.extend(choosing.group.iter().map(|id| (*id, LitKind::Chosen)));
     if let Some(aim) = choosing.explained() {
         light_aim(choosing, aim, scene, &mut lit);
+    }
+    if lit.path.is_empty() && !choosing.drawn().is_empty() {
+        lit.path = start(choosing, scene).into_iter().chain(choosing.drawn().iter().copied()).collect();
     }
     for target in &choosing.hinted {
         match target {
@@ -68,10 +72,17 @@ fn light_of(kind: Kind) -> Option<LitKind> {
         Kind::Place => Some(LitKind::Place),
         Kind::Fire => Some(LitKind::Fire),
         Kind::Attack => Some(LitKind::Attack),
-        Kind::Other | Kind::Answer => Some(LitKind::Place),
+        Kind::Activate | Kind::Other | Kind::Answer => Some(LitKind::Place),
         Kind::Move => Some(LitKind::Move),
         Kind::End => None,
     }
+}
+
+/// Hex of the chosen counters.
+fn start<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>) -> Option<Hex> {
+    let first = choosing.group.first()?;
+    let place = |(hex, stack): &(_, Vec<G::Subject>)| stack.contains(first).then_some(*hex);
+    scene.stacks.iter().find_map(place)
 }
 
 /// The way to what is pointed at, with its dangers, or the odds there.
@@ -80,15 +91,11 @@ fn light_aim<G: OnHexes>(choosing: &Choosing<G>, aim: &Aim<G>, scene: &Scene<G>,
         lit.labels.retain(|(at, _)| *at != Target::Hex(aim.hex));
         lit.labels.push((aim.at, foresight.label.clone()));
     }
-    let from = choosing.group.first().and_then(|first| {
-        let place = |(hex, stack): &(_, Vec<G::Subject>)| stack.contains(first).then_some(*hex);
-        scene.stacks.iter().find_map(place)
-    });
     let Some(way) = aim.way() else {
         lit.sight = aim.sight.as_ref().map(|(_, line)| *line);
         return;
     };
-    lit.path = from.into_iter().chain(way.path.iter().copied()).collect();
+    lit.path = start(choosing, scene).into_iter().chain(way.path.iter().copied()).collect();
     let Some(prospect) = &aim.prospect else { return };
     let on_way: Vec<_> = prospect.steps.iter().map(|step| Target::Hex(step.hex)).collect();
     lit.labels.retain(|(at, _)| !on_way.contains(at));

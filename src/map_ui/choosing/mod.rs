@@ -4,6 +4,7 @@
 
 mod aim;
 mod clicks;
+mod drawn;
 mod groups;
 mod hand;
 mod light;

@@ -7,8 +7,10 @@ use tabletop_counters::OnHexes;
 
 use crate::map_ui::choosing::Choosing;
 use crate::map_ui::panels::{Advice, LookAt, Panels, Sheet, Wish, Wished};
-use crate::map_ui::session::{Hands, Pace, Shown, Stage, Table};
+use crate::map_ui::scene;
+use crate::map_ui::session::{DiceAct, Hands, Pace, Shown, Stage, Table};
 use crate::map_ui::settings::MapSettings;
+use crate::ui::input::keyboard::Keyboard;
 
 /// A key that is held longer than this is held, not tapped, seconds.
 const TAP: f32 = 0.35;
@@ -35,6 +37,7 @@ pub struct Context<'w, G: OnHexes> {
     shown: Res<'w, Shown<G>>,
     time: Res<'w, Time<Real>>,
     looks: MessageWriter<'w, LookAt>,
+    views: MessageWriter<'w, scene::LookAt>,
     wishes: MessageWriter<'w, Wished>,
     exit: MessageWriter<'w, AppExit>,
 }
@@ -42,7 +45,7 @@ pub struct Context<'w, G: OnHexes> {
 /// Handles every key of the frame, in order.
 pub fn keys<G: OnHexes>(
     mut pressed: MessageReader<KeyboardInput>,
-    held: Res<ButtonInput<KeyCode>>,
+    (held, keyboard): (Res<ButtonInput<KeyCode>>, Res<Keyboard>),
     mut cx: Context<G>,
     mut lift: Local<Lift>,
     mut shown_at: Local<f32>,
@@ -53,6 +56,7 @@ pub fn keys<G: OnHexes>(
     }
     let ctrl = held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
     for key in pressed.read() {
+        let key = &as_known(key, &keyboard);
         if let Key::Character(text) = &key.logical_key
             && text.eq_ignore_ascii_case("l")
             && !ctrl
@@ -64,12 +68,56 @@ pub fn keys<G: OnHexes>(
             continue;
         }
         match &key.logical_key {
+            _ if is_taken(&mut cx, &key.logical_key, ctrl) => {}
             Key::Character(text) if ctrl => with_ctrl(&mut cx, text),
             Key::Character(text) => letter(&mut cx, text),
             Key::Space => space(&mut cx, now - *shown_at),
             named => named_key(&mut cx, named),
         }
     }
+}
+
+/// A key as the table of keys knows it: digits that are written with Shift, and letters of other scripts, by their place.
+fn as_known(key: &KeyboardInput, keyboard: &Keyboard) -> KeyboardInput {
+    let mut key = key.clone();
+    let stands_for = keyboard.stands_for(key.key_code, &key.logical_key);
+    if let (Key::Character(text), Some(stands_for)) = (&key.logical_key, stands_for)
+        && (!text.is_ascii() || stands_for.is_ascii_digit())
+    {
+        key.logical_key = Key::Character(stands_for.to_string().into());
+    }
+    key
+}
+
+/// Keys while the window is handed over, or dice are asked for; whether they take this one.
+fn is_taken<G: OnHexes>(cx: &mut Context<G>, key: &Key, ctrl: bool) -> bool {
+    if cx.table.curtain().is_some() {
+        if *key == Key::Enter && cx.panels.sheet == Sheet::None {
+            cx.table.lift_curtain();
+            return true;
+        }
+        let of_window = |text: &str| ctrl && ["q", "+", "=", "-"].contains(&text.to_lowercase().as_str());
+        return match key {
+            Key::Character(text) => !of_window(text),
+            Key::F1 | Key::F10 => false,
+            Key::Escape | Key::Enter => cx.panels.sheet == Sheet::None,
+            _ => true,
+        };
+    }
+    if cx.table.hand().is_none() || cx.panels.sheet != Sheet::None {
+        return false;
+    }
+    let act = match key {
+        Key::Character(text) if !ctrl => text.parse().ok().map(DiceAct::Lay),
+        Key::Backspace => Some(DiceAct::RemoveLast),
+        Key::Space => Some(DiceAct::RollMissing),
+        Key::Enter => Some(DiceAct::GoOn),
+        Key::Escape => Some(DiceAct::TakeBack),
+        _ => None,
+    };
+    let Some(act) = act else { return false };
+    cx.table.do_with_dice(act);
+    true
 }
 
 /// Whether a held key does it again and again.
@@ -117,6 +165,9 @@ fn letter<G: OnHexes>(cx: &mut Context<G>, text: &str) {
         "," => cx.table.look_on(-1),
         "." => cx.table.look_on(1),
         "h" if cx.choosing.decision().is_some() => cx.panels.advice = Advice::Awaited,
+        "m" => drop(cx.views.write(scene::LookAt::Map)),
+        "t" => drop(cx.views.write(scene::LookAt::Top)),
+        "b" => drop(cx.views.write(scene::LookAt::Battle)),
         "p" => next_pace(&mut cx.settings),
         _ => {}
     }
@@ -150,7 +201,7 @@ fn named_key<G: OnHexes>(cx: &mut Context<G>, key: &Key) {
         Key::End => cx.table.look_back(),
         Key::F1 => toggle(&mut cx.panels, Sheet::Help),
         Key::F2 => {
-            cx.panels.saves = None;
+            (cx.panels.saves, cx.panels.scenarios) = (None, None);
             toggle(&mut cx.panels, Sheet::Games);
         }
         Key::F10 => toggle(&mut cx.panels, Sheet::Settings),

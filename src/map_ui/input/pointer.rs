@@ -3,7 +3,9 @@
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 use bevy_egui::egui::Pos2;
-use tabletop_counters::OnHexes;
+use tabletop::game::Game;
+use tabletop_counters::{OnHexes, Scene};
+use tabletop_hexes::hex::Hex;
 
 use crate::map_ui::choosing::Choosing;
 use crate::map_ui::session::{Free, Pointed, Shown, Table};
@@ -13,10 +15,19 @@ use crate::ui::frame::paint_layers::PaintLayers;
 const DRAG: f32 = 6.0;
 
 /// Where buttons were pressed on the map.
-#[derive(Default)]
-pub struct Pressed {
+pub struct Pressed<G: Game> {
     left: Option<Vec2>,
     right: Option<Vec2>,
+    /// Counter on which the left button went down, and the hex there.
+    on: Option<(G::Subject, Option<Hex>)>,
+    /// The last hex of a way that is being drawn.
+    draws: Option<Hex>,
+}
+
+impl<G: Game> Default for Pressed<G> {
+    fn default() -> Self {
+        Self { left: None, right: None, on: None, draws: None }
+    }
 }
 
 /// What clicks read.
@@ -45,7 +56,7 @@ pub fn clicks<G: OnHexes>(
     keys: Res<ButtonInput<KeyCode>>,
     mut table: ResMut<Table<G>>,
     mut choosing: ResMut<Choosing<G>>,
-    mut pressed: Local<Pressed>,
+    mut pressed: Local<Pressed<G>>,
 ) {
     let Some(at) = map.pointer() else {
         // What was pointed at last stays explained while the pointer is on its card.
@@ -55,9 +66,14 @@ pub fn clicks<G: OnHexes>(
         return;
     };
     let (scene, pointed) = (&map.shown.scene, *map.pointed);
+    draw_way(&mut pressed, (pointed, at), &buttons, (&mut choosing, &mut table), scene);
+    if pressed.draws.is_some() {
+        return;
+    }
     choosing.point(pointed, &table, scene);
     if buttons.just_pressed(MouseButton::Left) {
         pressed.left = Some(at);
+        pressed.on = pointed.counter.map(|counter| (counter, pointed.hex));
     }
     if buttons.just_pressed(MouseButton::Right) {
         pressed.right = Some(at);
@@ -69,5 +85,33 @@ pub fn clicks<G: OnHexes>(
     }
     if buttons.just_released(MouseButton::Right) && is_click(pressed.right.take()) {
         choosing.cancel(&mut table);
+    }
+}
+
+/// A drag that begins on a counter draws its way through every hex that it enters; its end waits for Enter or a click.
+fn draw_way<G: OnHexes>(
+    pressed: &mut Pressed<G>,
+    (pointed, at): (Pointed<G>, Vec2),
+    buttons: &ButtonInput<MouseButton>,
+    (choosing, table): (&mut Choosing<G>, &mut Table<G>),
+    scene: &Scene<G>,
+) {
+    if buttons.just_released(MouseButton::Left) && pressed.draws.take().is_some() {
+        (pressed.left, pressed.on) = (None, None);
+        choosing.keep_drawn(table, scene);
+        return;
+    }
+    if !buttons.pressed(MouseButton::Left) {
+        pressed.draws = None;
+        return;
+    }
+    let (Some(hex), Some((counter, from))) = (pointed.hex, pressed.on) else { return };
+    let has_left = Some(hex) != from && pressed.left.is_some_and(|from| from.distance(at) > DRAG);
+    if pressed.draws.is_none() && (!has_left || !choosing.take_hold(counter, table)) {
+        return;
+    }
+    if pressed.draws != Some(hex) {
+        pressed.draws = Some(hex);
+        choosing.draw_to(hex, table, scene);
     }
 }

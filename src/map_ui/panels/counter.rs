@@ -1,6 +1,7 @@
 //! The card of a counter: its numbers and states, and what lies in its hex.
 
 use bevy_egui::egui::{Color32, RichText, Ui};
+use tabletop::game::Game;
 use tabletop_counters::{Counter, OnHexes, Tone};
 
 use super::card::Head;
@@ -22,10 +23,7 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
     let others = desk.choosing.group.iter().filter(|id| **id != counter.id);
     let others: Vec<String> = others.map(ToString::to_string).collect();
     let title = format!("{} {}", counter.id, counter.name);
-    let mut says: Vec<String> = counter.marks.iter().map(|mark| mark.word.clone()).collect();
-    if counter.is_spent {
-        says.push("has acted".to_owned());
-    }
+    let mut says = states(counter);
     if desk.choosing.group.contains(&counter.id) && !others.is_empty() {
         says.push(format!("with {}", others.join(", ")));
     }
@@ -33,8 +31,15 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
     Some(Head { title, side, says: says.join(", "), importance: Importance::Context })
 }
 
+/// States of a counter in words; none where nothing is the matter.
+pub fn states<G: Game>(counter: &Counter<G>) -> Vec<String> {
+    let marks = counter.marks.iter().map(|mark| mark.word.clone());
+    let reduced = counter.is_reduced.then(|| "reduced".to_owned());
+    marks.chain(reduced).chain(counter.is_spent.then(|| "has acted".to_owned())).collect()
+}
+
 /// Colour of a print in a dark panel.
-fn ink(tone: Tone) -> Color32 {
+pub fn ink(tone: Tone) -> Color32 {
     match tone {
         Tone::Black => style::INK,
         Tone::Red => Color32::from_rgb(255, 138, 128),

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use bevy_egui::egui::{RichText, ScrollArea, Ui};
+use bevy_egui::egui::{Button, RichText, ScrollArea, Ui};
 use tabletop_counters::OnHexes;
 
 use super::desk::{Desk, Sheet, Wish};
-use crate::map_ui::session::{saves, scenarios};
+use crate::map_ui::session::{Scenario, saves, scenarios};
 use crate::ui::panels::style;
 
 /// Most recordings that are listed.
@@ -36,17 +36,35 @@ pub fn open_button<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, path: &Path,
     }
 }
 
+/// A scenario; of one with faults, all of them.
+fn scenario_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, scenario: &Scenario) {
+    let button = Button::new(&scenario.name);
+    let opens = ui.add_enabled(scenario.fault.is_none(), button).on_hover_text(&scenario.about);
+    if opens.clicked() {
+        desk.wishes.push(Wish::Open(PathBuf::from(&scenario.id)));
+        desk.panels.sheet = Sheet::None;
+    }
+    if let Some(fault) = &scenario.fault {
+        ui.label(RichText::new(fault).small().color(style::WRONG));
+    }
+}
+
 /// The sheet.
 pub fn games_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     if desk.panels.scenarios.is_none() {
         let found = scenarios::<G>(&desk.table.files());
         desk.panels.scenarios = Some(found);
     }
-    ui.label(RichText::new("Scenarios").strong());
-    for scenario in desk.panels.scenarios.clone().unwrap_or_default() {
-        if ui.button(&scenario.name).on_hover_text(&scenario.about).clicked() {
-            desk.wishes.push(Wish::Open(PathBuf::from(&scenario.id)));
-            desk.panels.sheet = Sheet::None;
+    let scenarios = desk.panels.scenarios.clone().unwrap_or_default();
+    let (own, shipped): (Vec<Scenario>, Vec<Scenario>) =
+        scenarios.into_iter().partition(|scenario| scenario.is_own);
+    for (title, scenarios) in [("Scenarios", shipped), ("Your own", own)] {
+        if scenarios.is_empty() {
+            continue;
+        }
+        ui.label(RichText::new(title).strong());
+        for scenario in &scenarios {
+            scenario_ui(ui, desk, scenario);
         }
     }
     ui.add_space(6.0);

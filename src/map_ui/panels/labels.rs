@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, egui};
 use tabletop_counters::{OnHexes, Target};
 
 use crate::map_ui::scene::MapProjector;
-use crate::map_ui::session::{Free, Lit};
+use crate::map_ui::session::{Free, Lit, Table};
 use crate::ui::panels::style;
 
 /// Heights of words that are only a number, and of sentences, pixels.
@@ -21,10 +21,13 @@ const SHORT: usize = 4;
 /// Paints the words of what is lit.
 pub fn labels<G: OnHexes>(
     mut contexts: EguiContexts,
-    lit: Res<Lit<G>>,
+    (table, lit): (Res<Table<G>>, Res<Lit<G>>),
     free: Res<Free>,
     projector: MapProjector<G>,
 ) -> Result {
+    if table.curtain().is_some() {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let [min, max] = [free.0.min, free.0.max].map(|at| Pos2::new(at.x, at.y));
     let layer = LayerId::new(egui::Order::Background, "labels".into());

@@ -4,8 +4,10 @@ mod bars;
 mod card;
 mod column;
 mod counter;
+mod curtain;
 mod desk;
 mod dice;
+mod dice_question;
 mod games;
 mod labels;
 mod links;
@@ -15,6 +17,7 @@ mod odds;
 mod seating;
 mod sheets;
 mod standings;
+mod under;
 
 use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
@@ -31,6 +34,7 @@ use self::links::Links;
 use crate::map_ui::choosing::Choosing;
 use crate::map_ui::session::{Free, Shown, Stage, Table};
 use crate::map_ui::settings::MapSettings;
+use crate::ui::panels::card_frame::{bar, whole_window};
 use crate::ui::panels::{leave_keys_to_table, style};
 
 /// Height of the bar on top and of the time line, and width of the column, logical pixels.
@@ -60,7 +64,7 @@ pub fn plugin<G: OnHexes>(app: &mut App, book: Book) {
     .add_message::<LookAt>()
     .add_message::<Wished>()
     .add_systems(PostStartup, style::apply_style)
-    .add_systems(EguiPrimaryContextPass, (panels::<G>, labels::labels::<G>).chain());
+    .add_systems(EguiPrimaryContextPass, (panels::<G>, labels::labels::<G>, under::under::<G>).chain());
 }
 
 fn panels<G: OnHexes>(
@@ -117,13 +121,12 @@ fn free_area(window: egui::Rect) -> Rect {
 
 /// All panels of a frame.
 fn lay_out<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
-    let mut whole = egui::Ui::new(
-        context.clone(),
-        "panels".into(),
-        egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(context.viewport_rect()),
-    );
-    let bar =
-        |size: f32, panel: egui::Panel| panel.exact_size(size).resizable(false).show_separator_line(false);
+    let mut whole = whole_window(context);
+    if desk.table.curtain().is_some() {
+        curtain::curtain_ui(&mut whole, desk);
+        sheets::sheet_ui(context, desk);
+        return leave_keys_to_table(context);
+    }
     bar(TOP, egui::Panel::top("top")).frame(style::bar()).show(&mut whole, |ui| bars::top_ui(ui, desk));
     bar(FOOT, egui::Panel::bottom("time line"))
         .frame(style::strip())
@@ -134,6 +137,7 @@ fn lay_out<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
     if desk.table.stage == Stage::Seating && desk.panels.sheet == Sheet::None {
         seating::seating_ui(context, desk);
     }
+    dice_question::dice_ui(context, desk, free_area(context.viewport_rect()));
     sheets::sheet_ui(context, desk);
     leave_keys_to_table(context);
 }

@@ -30,6 +30,11 @@ fn matter<G: OnHexes>(desk: &Desk<'_, G>) -> (String, Option<Side>, String) {
         let says = "You look at an earlier moment. No order is taken here.".to_owned();
         return ("Looking back".to_owned(), None, says);
     }
+    if let Some(hand) = table.hand() {
+        let side = hand.laid.wanted.wanted.roll.by.side;
+        let says = format!("{} rolls: enter what the dice show.", table.name(side));
+        return ("Dice by hand".to_owned(), Some(side), says);
+    }
     if let Some(beat) = table.beat() {
         let first = beat.sentences.first();
         let says = first.map_or_else(String::new, |sentence| format!("{}.", sentence.text));

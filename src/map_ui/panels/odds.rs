@@ -19,11 +19,8 @@ pub fn head<G: OnHexes>(desk: &Desk<'_, G>) -> Option<Head> {
     let (title, says) = match (&aim.foresight, &aim.prospect) {
         (Some(foresight), None) => (odds_title(desk, aim), foresight.sentence.clone()),
         (_, Some(prospect)) => (odds_title(desk, aim), prospect.sentence.clone()),
-        (None, None) => {
-            let sight = aim.sight.as_ref().map(|(words, _)| words.clone());
-            let says = aim.why_not.clone().or(sight)?;
-            (format!("To hex {}", aim.hex), says)
-        }
+        // The panel under the pointer says why nothing can be done.
+        (None, None) => return None,
     };
     let importance = if desk.choosing.pinned.is_some() { Importance::Decides } else { Importance::Asked };
     Some(Head { title, side: None, says, importance })

@@ -7,6 +7,7 @@ use tabletop_counters::OnHexes;
 
 use super::desk::{Desk, Sheet};
 use super::games::open_button;
+use super::sheets::{by_hand_ui, hand_over_ui};
 use crate::map_ui::session::Seat;
 use crate::ui::looks::side_look;
 use crate::ui::panels::style;
@@ -39,6 +40,7 @@ pub fn seating_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
                 }
                 ui.label(RichText::new(words(&seats)).small().color(style::FAINT));
             });
+            switches_ui(ui, desk, &seats);
             ui.add_space(6.0);
             let begins = desk.table.game().history().entries().len() == 1;
             let word = if begins { "Begin (Enter)" } else { "Play on (Enter)" };
@@ -55,6 +57,14 @@ pub fn seating_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
                 }
             });
         });
+}
+
+/// Real dice, and the hand-over between two people.
+fn switches_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, seats: &[Seat; 2]) {
+    by_hand_ui(ui, desk);
+    if *seats == [Seat::Person, Seat::Person] {
+        hand_over_ui(ui, desk);
+    }
 }
 
 /// Who plays whom, in words.

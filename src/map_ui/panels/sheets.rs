@@ -70,11 +70,33 @@ fn settings_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         });
         ui.label(RichText::new("Ctrl+plus, Ctrl+minus").small().color(style::FAINT));
     });
+    by_hand_ui(ui, desk);
+    hand_over_ui(ui, desk);
+    let mut shows = !desk.settings.hides_stack;
+    ui.checkbox(&mut shows, "Show what is under the pointer large, in a corner");
+    desk.settings.hides_stack = !shows;
     for side in Side::BOTH {
         ui.push_id(side.index(), |ui| {
             ui.label(RichText::new(desk.table.name(side)).strong());
             standing_row(ui, &mut desk.table.standing[side.index()]);
         });
+    }
+}
+
+/// The switch between real dice and those of the program.
+pub fn by_hand_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
+    let mut by_hand = desk.table.rolls_by_hand();
+    if ui.checkbox(&mut by_hand, "You roll real dice, and enter what they show").changed() {
+        desk.table.set_by_hand(by_hand);
+    }
+}
+
+/// The switch of the page between two people.
+pub fn hand_over_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
+    let mut hands_over = desk.table.hands_over;
+    let words = "Two people hand this window over: each sees only what his side may know";
+    if ui.checkbox(&mut hands_over, words).changed() {
+        desk.table.set_hand_over(hands_over);
     }
 }
 

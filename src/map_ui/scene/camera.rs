@@ -7,10 +7,11 @@ use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
 use bevy_egui::egui::Pos2;
 use tabletop::game::Game;
+use tabletop_counters::{Counter, Scene};
 use tabletop_hexes::hex::Hex;
 
 use super::board::{Board, RADIUS};
-use crate::map_ui::session::{Free, Pointed};
+use crate::map_ui::session::{Free, Pointed, Shown};
 use crate::ui::camera::frame::framed;
 use crate::ui::camera::known_views;
 use crate::ui::camera::pose::{CameraPose, Lens, SLOPE, TableCamera};
@@ -18,6 +19,7 @@ use crate::ui::camera::rig::CameraRig;
 use crate::ui::camera::steer::{Obstacles, Steer, move_view};
 use crate::ui::camera::view_drag::ViewDrag;
 use crate::ui::frame::paint_layers::PaintLayers;
+use crate::ui::input::view_keys::ViewKeys;
 use crate::ui::session::settings::Settings;
 
 /// Somewhere to look.
@@ -29,6 +31,8 @@ pub enum LookAt {
     Top,
     /// The whole map, at a slant, from the other edge.
     OtherEdge,
+    /// All counters, at a slant; the whole map where none lie on it or some wait to be set up.
+    Battle,
     /// Some hexes and what is around them, as the camera looks now; nothing happens where they are seen well already.
     Hexes(Vec<Hex>),
 }
@@ -61,7 +65,15 @@ pub(super) fn plugin<G: Game>(app: &mut App) {
         .add_systems(PreUpdate, fit_viewport)
         .add_systems(
             Update,
-            (drag_view::<G>, zoom, turn_by_keys, home_of_new_board, steer, look_at, glide_on)
+            (
+                drag_view::<G>,
+                zoom,
+                turn_by_keys.run_if(resource_exists::<ButtonInput<KeyCode>>),
+                home_of_new_board,
+                steer,
+                look_at::<G>,
+                glide_on,
+            )
                 .chain()
                 .in_set(CameraMoves)
                 .after(super::stage::build::<G>)
@@ -151,7 +163,7 @@ fn home_of_new_board(
     let room = view.room();
     if home.is_some_and(|known| known != room) {
         *home = Some(room);
-        views.write(LookAt::Map);
+        views.write(LookAt::Battle);
     }
 }
 
@@ -168,9 +180,9 @@ fn steer(
     }
 }
 
-fn look_at(
+fn look_at<G: Game>(
     mut views: MessageReader<LookAt>,
-    (board, view): (Res<Board>, MapView),
+    (board, view, shown): (Res<Board>, MapView, Res<Shown<G>>),
     mut rig: Single<&mut CameraRig>,
 ) {
     let lens = view.lens();
@@ -178,6 +190,7 @@ fn look_at(
     for wanted in views.read() {
         let pose = match wanted {
             LookAt::Map => known_views::slanted(table, lens.free, 0.0),
+            LookAt::Battle => battle(&board, &shown.scene, &lens),
             LookAt::OtherEdge => known_views::slanted(table, lens.free, std::f32::consts::PI),
             LookAt::Top => known_views::top(table, lens.free, 0.0),
             LookAt::Hexes(hexes) => match seen(&board, hexes, &lens, rig.goal()) {
@@ -189,10 +202,28 @@ fn look_at(
     }
 }
 
+/// The pose that shows every counter with some ground around it; the whole map while some wait to be set up.
+fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
+    let whole = known_views::slanted(board.framed(), lens.free, 0.0);
+    let hexes: Vec<Hex> = scene.stacks.iter().map(|(hex, _)| *hex).collect();
+    let waits = |counter: &Counter<G>| counter.hex.is_none() && counter.aboard.is_none();
+    if hexes.is_empty() || scene.counters.iter().any(waits) {
+        return whole;
+    }
+    let limits = known_views::limits(board.framed(), lens.free);
+    let near = framed(&around(board, &hexes), whole, lens, lens.free, &limits);
+    if near.distance < whole.distance { near } else { whole }
+}
+
+/// Points around some hexes.
+fn around(board: &Board, hexes: &[Hex]) -> Vec<Vec3> {
+    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * 1.6 * RADIUS);
+    hexes.iter().flat_map(|hex| ways.map(|way| board.centre(*hex) + way)).collect()
+}
+
 /// The pose that shows some hexes and their neighbours; `None` where they are seen well.
 fn seen(board: &Board, hexes: &[Hex], lens: &Lens, from: CameraPose) -> Option<CameraPose> {
-    let around = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * 1.6 * RADIUS);
-    let points: Vec<Vec3> = hexes.iter().flat_map(|hex| around.map(|way| board.centre(*hex) + way)).collect();
+    let points = around(board, hexes);
     if points.is_empty() {
         return None;
     }
@@ -259,55 +290,8 @@ fn zoom(mut wheel: MessageReader<MouseWheel>, view: MapView, mut steers: Message
     }
 }
 
-/// What a second of a held key does: a share of the picture's height, radians, notches.
-const MOVE: f32 = 0.6;
-const TURN: f32 = 1.0;
-const NOTCHES: f32 = 10.0;
-/// Longest time of a frame that counts, and what a short press does at least; seconds.
-const LONGEST_FRAME: f32 = 0.1;
-const PRESS: f32 = 0.13;
-
-/// Keys that move, turn and zoom the view, for as long as they are held: those of every table.
-fn turn_by_keys(
-    keys: Option<Res<ButtonInput<KeyCode>>>,
-    layers: Option<Res<PaintLayers>>,
-    time: Res<Time<Real>>,
-    mut steers: MessageWriter<Steer>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let Some(keys) = keys else { return };
+/// Keys that move, turn and zoom the view: those of every table, by the keyboard at hand.
+fn turn_by_keys(mut keys: ViewKeys, layers: Option<Res<PaintLayers>>) {
     let typing = layers.is_some_and(|layers| layers.panels.egui_wants_keyboard_input());
-    let ctrl = keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    if typing || keys.get_pressed().next().is_none() && keys.get_just_pressed().next().is_none() {
-        return;
-    }
-    let held = time.delta_secs().min(LONGEST_FRAME);
-    let step = |key: KeyCode| match (keys.just_pressed(key), keys.pressed(key)) {
-        (true, _) => PRESS,
-        (false, true) => held,
-        (false, false) => 0.0,
-    };
-    let way = Vec2::new(
-        step(KeyCode::ArrowRight) - step(KeyCode::ArrowLeft),
-        step(KeyCode::ArrowUp) - step(KeyCode::ArrowDown),
-    );
-    if way != Vec2::ZERO {
-        steers.write(Steer::Move(way * MOVE));
-        redraw.write(RequestRedraw);
-    }
-    if ctrl {
-        return;
-    }
-    let turn = step(KeyCode::KeyA) - step(KeyCode::KeyD);
-    if turn != 0.0 {
-        steers.write(Steer::TurnBy([turn * TURN, 0.0]));
-        redraw.write(RequestRedraw);
-    }
-    let nearer = step(KeyCode::Equal) + step(KeyCode::NumpadAdd)
-        - step(KeyCode::Minus)
-        - step(KeyCode::NumpadSubtract);
-    if nearer != 0.0 {
-        steers.write(Steer::Zoom { notches: nearer * NOTCHES, at: None });
-        redraw.write(RequestRedraw);
-    }
+    keys.steer(typing, true);
 }

@@ -31,6 +31,7 @@ pub use camera::{CameraMoves, LookAt, MapView};
 pub use fanned::Fan;
 pub use picture::{MapPicture, PictureOf, picture};
 pub use places::MapProjector;
+pub use print::{Face, Press};
 pub use unseen::UnseenMap;
 
 use crate::ui::lighting::lens;

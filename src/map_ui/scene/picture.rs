@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use tabletop::game::Game;
 use tabletop_counters::{Land, Scene};
 
@@ -13,7 +12,7 @@ use super::camera::LookAt;
 use crate::map_ui::session::{Hands, Lit, Shown};
 use crate::ui::frame::display::{self, UiError};
 use crate::ui::frame::frame_pacing;
-use crate::ui::input::screenshot::keep_picture;
+use crate::ui::output::last_frame::{LastFrame, keep_frame};
 use crate::ui::output::offscreen::{self, OffscreenTarget};
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::quality_level::Quality;
@@ -52,7 +51,6 @@ struct Job {
     options: MapPicture,
     /// Frames drawn since everything was ready.
     drawn: u32,
-    failed: Option<String>,
 }
 
 /// Frames drawn before the one that is kept, and the last of them, which are drawn as finely as it.
@@ -71,7 +69,8 @@ fn build<G: Game>(of: PictureOf<G>, options: MapPicture) -> App {
     let mut app = offscreen::engine(options.size);
     app.add_plugins(ScheduleRunnerPlugin::run_loop(std::time::Duration::ZERO));
     app.insert_resource(PictureQuality::new(Some(Quality::Software)))
-        .insert_resource(Job { options, drawn: 0, failed: None })
+        .insert_resource(LastFrame::to(options.out.clone()))
+        .insert_resource(Job { options, drawn: 0 })
         .add_plugins(frame_pacing::plugin)
         .add_systems(Last, draw);
     add_scene(&mut app, of);
@@ -90,14 +89,12 @@ pub(super) fn add_scene<G: Game>(app: &mut App, of: PictureOf<G>) {
 fn draw(
     mut commands: Commands,
     target: Res<OffscreenTarget>,
-    (mut quality, mut job): (ResMut<PictureQuality>, ResMut<Job>),
+    (mut quality, mut job, mut last): (ResMut<PictureQuality>, ResMut<Job>, ResMut<LastFrame>),
     mut views: MessageWriter<LookAt>,
     mut steers: MessageWriter<crate::ui::camera::steer::Steer>,
     mut exit: MessageWriter<AppExit>,
 ) {
-    if let Some(why) = job.failed.take() {
-        display::note(why);
-        exit.write(AppExit::error());
+    if last.has_failed(&mut exit) {
         return;
     }
     if !frame_pacing::is_warmed_up() {
@@ -111,18 +108,7 @@ fn draw(
             steers.write(crate::ui::camera::steer::Steer::Zoom { notches, at: None });
         }
         drawn if drawn == WARM_UP_FRAMES - FINE_FRAMES => quality.choose(Some(job.options.quality)),
-        WARM_UP_FRAMES => {
-            let keep = |taken: On<ScreenshotCaptured>,
-                        mut job: ResMut<Job>,
-                        mut exit: MessageWriter<AppExit>| {
-                let out = job.options.out.clone();
-                match keep_picture(&taken.image, &out) {
-                    Ok(()) => drop(exit.write(AppExit::Success)),
-                    Err(why) => job.failed = Some(format!("{} could not be written: {why}", out.display())),
-                }
-            };
-            commands.spawn(Screenshot(target.target())).observe(keep);
-        }
+        WARM_UP_FRAMES => keep_frame(&mut commands, &target),
         _ => {}
     }
 }

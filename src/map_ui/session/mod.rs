@@ -2,6 +2,8 @@
 
 mod beats;
 mod computer;
+mod hand_over;
+mod hand_roll;
 mod lit;
 mod log;
 mod moment;
@@ -14,6 +16,7 @@ mod table;
 mod thinking;
 
 pub use beats::{Beat, Pace};
+pub use hand_roll::{DiceAct, HandRoll};
 pub use lit::{Lit, LitKind, SightLine};
 pub use log::LogLine;
 pub use moment::Moment;

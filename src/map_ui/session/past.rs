@@ -36,6 +36,7 @@ impl<G: OnHexes> Table<G> {
     /// Plays what was taken back again, up to where a person is asked.
     pub fn redo(&mut self) {
         self.show_all();
+        self.hand = None;
         self.notice = None;
         if self.game.history().redo_target().is_none() {
             self.notice = Some(Notice::hint("There is nothing to redo."));
@@ -56,6 +57,7 @@ impl<G: OnHexes> Table<G> {
 
     /// Goes on from an entry.
     fn go_to(&mut self, entry: EntryId, done: &str) {
+        self.hand = None;
         let undone = self.game.history().line();
         let undone = undone.iter().find(|passed| passed.after == Some(entry)).map(|passed| passed.id);
         if let Err(error) = self.game.go_to(entry) {

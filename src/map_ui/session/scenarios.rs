@@ -12,7 +12,7 @@ use tabletop_shell::tools::opened;
 
 use crate::ui::session::saved_games::saves_in;
 
-/// A scenario that comes with the game.
+/// A scenario.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Name of its file: "bridge-farm".
@@ -21,15 +21,35 @@ pub struct Scenario {
     pub name: String,
     /// In a line.
     pub about: String,
+    /// Whether it is a player's own.
+    pub is_own: bool,
+    /// All that is wrong with it.
+    pub fault: Option<String>,
 }
 
-/// The scenarios that come with a game. One with faults is left out: `check` names them.
+/// The scenarios of a game: those that come with it, then the player's own. One of his own takes the place of a shipped one with its
+/// name.
 pub fn scenarios<G: OnHexes>(files: &Files<'_>) -> Vec<Scenario> {
-    let read = |id: String| {
-        let setup = opened::set_up::<G>(Path::new(&id), None, files).ok()?;
-        Some(Scenario { name: setup.level_name().to_owned(), about: G::describe(&setup), id })
+    let own = files.own_names(LEVEL);
+    let shipped = files.names(LEVEL).into_iter().filter(|id| !own.contains(id));
+    let all = shipped.map(|id| (id, false)).chain(own.iter().map(|id| (id.clone(), true)));
+    let read = |(id, is_own): (String, bool)| match opened::set_up::<G>(Path::new(&id), None, files) {
+        Ok(setup) => {
+            let (name, about) = (setup.level_name().to_owned(), G::describe(&setup));
+            Scenario { id, name, about, is_own, fault: None }
+        }
+        Err(error) => {
+            let name = id.clone();
+            Scenario { id, name, about: String::new(), is_own, fault: Some(in_words(error)) }
+        }
     };
-    files.names(LEVEL).into_iter().filter_map(read).collect()
+    all.map(read).collect()
+}
+
+fn in_words(error: ToolError) -> String {
+    match error {
+        ToolError::Bad(what) | ToolError::Failed(what) => what,
+    }
 }
 
 /// Opens a scenario, with a seed of its own, or a save.
@@ -38,9 +58,7 @@ pub fn scenarios<G: OnHexes>(files: &Files<'_>) -> Vec<Scenario> {
 /// In words: it cannot be read.
 pub fn open<G: OnHexes>(asked: &Path, seed: Option<u64>, files: &Files<'_>) -> Result<Match<G>, String> {
     let opening = OpeningArgs { seed, ..OpeningArgs::default() };
-    opened::open(asked, &opening, files).map_err(|error| match error {
-        ToolError::Bad(what) | ToolError::Failed(what) => what,
-    })
+    opened::open(asked, &opening, files).map_err(in_words)
 }
 
 /// The recordings in a folder, the newest first.

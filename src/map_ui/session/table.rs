@@ -18,6 +18,7 @@ use tabletop_counters::{OnHexes, Scene};
 use tabletop_shell::files::{Files, Folders};
 
 use super::beats::{Beat, Pace, beats_of};
+use super::hand_roll::HandRoll;
 use super::log::{LogLine, lines_of};
 use super::moment::Moment;
 use super::notice::Notice;
@@ -59,6 +60,12 @@ pub struct Table<G: OnHexes> {
     pub notice: Option<Notice<G>>,
     /// How fast things are shown.
     pub pace: Pace,
+    /// Between two people at the window it is handed over under a curtain.
+    pub hands_over: bool,
+    /// Side to which the window is being handed over.
+    pub(super) curtain: Option<Side>,
+    /// Dice that the players are to roll for a command.
+    pub(super) hand: Option<HandRoll<G>>,
     /// A copy that follows fact by fact.
     pub(super) shown: Battle<G>,
     /// Side whose view is shown; everybody's without one.
@@ -91,6 +98,9 @@ impl<G: OnHexes> Table<G> {
             stage,
             notice: None,
             pace: Pace::default(),
+            hands_over: G::HIDES,
+            curtain: None,
+            hand: None,
             shown,
             viewer: None,
             beats: VecDeque::new(),
@@ -114,7 +124,7 @@ impl<G: OnHexes> Table<G> {
     pub fn open(&mut self, game: Match<G>) -> Result<(), MatchError<G>> {
         let mut next = Self::new(game, self.places.clone(), None)?;
         (next.battle, next.changes) = (self.battle + 1, self.changes + 1);
-        (next.pace, next.standing) = (self.pace, self.standing);
+        (next.pace, next.standing, next.hands_over) = (self.pace, self.standing, self.hands_over);
         *self = next;
         Ok(())
     }
@@ -201,14 +211,16 @@ impl<G: OnHexes> Table<G> {
         let decision = self.game.battle().decision()?;
         let is_person = self.seats[decision.player.index()] == Seat::Person;
         let is_ready = self.stage == Stage::Playing && self.beats.is_empty() && !self.is_looking();
-        (is_person && is_ready).then_some(decision)
+        let is_free = self.curtain.is_none() && self.hand.is_none();
+        (is_person && is_ready && is_free).then_some(decision)
     }
 
     /// Whether the computer has to decide now.
     pub fn awaits_computer(&self) -> bool {
         let decision = self.game.battle().decision();
         let of = |decision: Decision<G>| self.seats[decision.player.index()] != Seat::Person;
-        self.stage == Stage::Playing && !self.is_looking() && decision.is_some_and(of)
+        let is_ready = self.stage == Stage::Playing && !self.is_looking() && self.hand.is_none();
+        is_ready && decision.is_some_and(of)
     }
 
     /// Whether something is being shown.
@@ -251,13 +263,31 @@ impl<G: OnHexes> Table<G> {
     pub(super) fn submit(&mut self, command: Command<G>, rationale: Option<Rationale>) -> bool {
         self.notice = None;
         self.record();
-        if let Some(rationale) = rationale {
+        self.carry_out(command, rationale, Vec::new())
+    }
+
+    /// Carries a command out with the faces that the players have laid for it so far; whether it was accepted.
+    pub(super) fn carry_out(
+        &mut self,
+        command: Command<G>,
+        rationale: Option<Rationale>,
+        faces: Vec<u8>,
+    ) -> bool {
+        if let Some(rationale) = rationale.clone() {
             self.game.give_reason(&command, rationale);
         }
-        match self.game.submit(command) {
-            Ok(_) => {
+        let done = match self.rolls_by_hand() {
+            true => self.game.submit_with(command.clone(), &faces).map(|_| ()),
+            false => self.game.submit(command.clone()).map(|_| ()),
+        };
+        match done {
+            Ok(()) => {
                 self.show_present();
                 true
+            }
+            Err(MatchError::DiceWanted(wanted)) if self.rolls_by_hand() => {
+                self.hand = Some(HandRoll::new(command, rationale, *wanted, faces));
+                false
             }
             Err(error) => {
                 self.fail(&error);
@@ -282,7 +312,10 @@ impl<G: OnHexes> Table<G> {
 
     /// Shows what the present entry brought about, beat by beat.
     fn show_present(&mut self) {
-        self.viewer = self.viewer_now();
+        // Whoever gave the order sees what comes of it, before he hands the window over.
+        if !self.is_handed_over() {
+            self.viewer = self.viewer_now();
+        }
         let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
         self.beats.extend(beats);
         self.left = 0.0;
@@ -319,14 +352,20 @@ impl<G: OnHexes> Table<G> {
         if self.shown.restore(&self.game.battle().snapshot()).is_err() {
             self.notice = Some(Notice::failed("The battle cannot be shown any more.".to_owned()));
         }
-        self.viewer = self.viewer_now();
+        let next = self.viewer_now();
+        match next.filter(|_| next != self.viewer && self.is_handed_over()) {
+            Some(next) => self.curtain = Some(next),
+            None => (self.curtain, self.viewer) = (None, next),
+        }
         self.changes += 1;
     }
 
     /// Shows the present moment at once.
     pub(super) fn jump(&mut self) {
         self.beats.clear();
-        self.viewer = self.viewer_now();
+        if !self.is_handed_over() {
+            self.viewer = self.viewer_now();
+        }
         let line = self.game.history().line();
         let beats = line.into_iter().flat_map(|entry| beats_of(&**self.game.setup(), entry, self.viewer));
         self.log = beats.flat_map(|beat| lines_of(&beat)).collect();
@@ -351,6 +390,7 @@ impl<G: OnHexes> Table<G> {
     pub fn begin(&mut self, seats: [Seat; 2]) {
         self.seats = seats;
         self.stage = Stage::Playing;
+        self.viewer = None;
         self.thinkers = [None, None];
         self.notice = None;
         self.jump();

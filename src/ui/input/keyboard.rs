@@ -72,7 +72,7 @@ const NONE: KeyCode = KeyCode::Unidentified(NativeKeyCode::Unidentified);
 
 /// What is known of the keyboard at hand: from the system where it says, and from every key that goes down.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) struct Keyboard {
+pub(crate) struct Keyboard {
     /// What keys of the main block type without Shift.
     typed: BTreeMap<KeyCode, char>,
 }
@@ -86,6 +86,11 @@ impl Keyboard {
     /// The key of the table that a key stands for, by its place and what it types.
     pub(super) fn key(&self, place: KeyCode, key: &Key) -> KeyCode {
         self.key_typing(place, character(key))
+    }
+
+    /// The letter, digit or sign of an American keyboard that a key stands for.
+    pub(crate) fn stands_for(&self, place: KeyCode, key: &Key) -> Option<char> {
+        american_character(self.key(place, key))
     }
 
     fn key_typing(&self, place: KeyCode, typed: Option<char>) -> KeyCode {
@@ -164,12 +169,12 @@ pub(super) fn on_help(key: On<ScreenKey>, mut keyboard: ResMut<Keyboard>) {
 }
 
 /// Asks the system what is printed on the keys.
-pub(super) fn ask_for_layout(mut keyboard: ResMut<Keyboard>) {
+pub(crate) fn ask_for_layout(mut keyboard: ResMut<Keyboard>) {
     keyboard.ask();
 }
 
 /// Learns from every key that goes down what it types.
-pub(super) fn learn_keys(
+pub(crate) fn learn_keys(
     mut events: MessageReader<KeyboardInput>,
     held: Res<ButtonInput<KeyCode>>,
     mut keyboard: ResMut<Keyboard>,

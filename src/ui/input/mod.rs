@@ -7,7 +7,7 @@ pub(super) mod bindings;
 mod blocks;
 mod cancel;
 mod dice_keys;
-pub(super) mod keyboard;
+pub(crate) mod keyboard;
 mod keys;
 mod layout_query;
 mod nudge;
@@ -16,7 +16,7 @@ pub(super) mod pointer_input;
 mod presses;
 pub(crate) mod screenshot;
 mod view_drag;
-mod view_keys;
+pub(crate) mod view_keys;
 mod wheel;
 
 use bevy::prelude::*;

@@ -1,5 +1,6 @@
 //! Keys that move, turn and zoom the view: one step for each press, and on as long as they are held.
 
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
@@ -25,47 +26,63 @@ const STEPS_PER_SECOND: f32 = 6.0;
 /// Longest time of a frame that counts, seconds: the view does not leap over what a slow machine could not show.
 const LONGEST_FRAME: f32 = 0.1;
 
+/// The view keys of a frame, by the keyboard at hand.
+#[derive(SystemParam)]
+pub(crate) struct ViewKeys<'w, 's> {
+    keys: Res<'w, ButtonInput<KeyCode>>,
+    keyboard: Res<'w, Keyboard>,
+    time: Res<'w, Time<Real>>,
+    held_for: Local<'s, f32>,
+    steers: MessageWriter<'w, Steer>,
+    redraw: MessageWriter<'w, RequestRedraw>,
+}
+
+impl ViewKeys<'_, '_> {
+    /// Steers by what is pressed and held; while something is `typing`, keys write words. With `arrows` the arrow keys move the view
+    /// alone, else with Ctrl.
+    pub(crate) fn steer(&mut self, typing: bool, arrows: bool) {
+        let Self { keys, keyboard, time, held_for, steers, redraw } = self;
+        if typing || keys.get_pressed().next().is_none() && keys.get_just_pressed().next().is_none() {
+            **held_for = 0.0;
+            return;
+        }
+        // On a slow machine a whole chord can lie between two frames.
+        let held = |pair: [KeyCode; 2]| keys.any_pressed(pair) || keys.any_just_released(pair);
+        let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
+        let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+        let arrows = ctrl || arrows;
+        let meaning = |place: &KeyCode| bindings::view_step(keyboard.key_at(*place), [ctrl, shift], arrows);
+        let pressed: Vec<KeyAction> = keys.get_just_pressed().filter_map(meaning).collect();
+        let kept: Vec<KeyAction> = keys.get_pressed().filter_map(meaning).collect();
+        let before = **held_for;
+        **held_for = if kept.is_empty() { 0.0 } else { before + time.delta_secs().min(LONGEST_FRAME) };
+        for action in pressed {
+            steers.write_batch(steer(action, 1.0));
+        }
+        if !kept.is_empty() {
+            redraw.write(RequestRedraw);
+        }
+        let steps = (**held_for - before.max(DELAY)).max(0.0) * STEPS_PER_SECOND;
+        if steps > 0.0 {
+            for action in kept {
+                steers.write_batch(steer(action, steps));
+            }
+        }
+    }
+}
+
 pub(super) fn steer_by_keys(
-    keys: Res<ButtonInput<KeyCode>>,
-    keyboard: Res<Keyboard>,
-    time: Res<Time<Real>>,
+    mut keys: ViewKeys,
     screen: Res<Screen>,
     selection: Res<Selection>,
     drafting: Res<Drafting>,
     placing: Res<Placing>,
     playback: Res<Playback>,
-    mut held_for: Local<f32>,
-    mut steers: MessageWriter<Steer>,
-    mut redraw: MessageWriter<RequestRedraw>,
 ) {
     let typing = screen.typing || screen.dialog.is_some() || playback.shows_fight();
-    if typing || keys.get_pressed().next().is_none() && keys.get_just_pressed().next().is_none() {
-        *held_for = 0.0;
-        return;
-    }
-    // On a slow machine a whole chord can lie between two frames.
-    let held = |pair: [KeyCode; 2]| keys.any_pressed(pair) || keys.any_just_released(pair);
-    let ctrl = held([KeyCode::ControlLeft, KeyCode::ControlRight]);
-    let shift = held([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
     // Without a unit to move, arrows alone move the view.
-    let arrows = ctrl || (selection.unit.is_none() && drafting.0.is_none() && placing.token.is_none());
-    let meaning = |place: &KeyCode| bindings::view_step(keyboard.key_at(*place), [ctrl, shift], arrows);
-    let pressed: Vec<KeyAction> = keys.get_just_pressed().filter_map(meaning).collect();
-    let kept: Vec<KeyAction> = keys.get_pressed().filter_map(meaning).collect();
-    let before = *held_for;
-    *held_for = if kept.is_empty() { 0.0 } else { before + time.delta_secs().min(LONGEST_FRAME) };
-    for action in pressed {
-        steers.write_batch(steer(action, 1.0));
-    }
-    if !kept.is_empty() {
-        redraw.write(RequestRedraw);
-    }
-    let steps = (*held_for - before.max(DELAY)).max(0.0) * STEPS_PER_SECOND;
-    if steps > 0.0 {
-        for action in kept {
-            steers.write_batch(steer(action, steps));
-        }
-    }
+    let arrows = selection.unit.is_none() && drafting.0.is_none() && placing.token.is_none();
+    keys.steer(typing, arrows);
 }
 
 /// What some steps of a key do.

@@ -3,6 +3,7 @@
 pub(super) mod contact_sheet;
 pub(super) mod film;
 pub mod headless;
+pub(crate) mod last_frame;
 pub mod offscreen;
 pub(super) mod picture;
 pub(super) mod poster;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use bevy::app::ScheduleRunnerPlugin;
 use bevy::prelude::*;
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 
+use super::last_frame::{LastFrame, keep_frame};
 use super::offscreen::{self, OffscreenTarget};
 use super::poster;
 use crate::game::engine::play::Match;
@@ -16,7 +16,6 @@ use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::drafts::selection::Selection;
 use crate::ui::frame::display::{self, UiError};
 use crate::ui::frame::frame_pacing;
-use crate::ui::input::screenshot::keep_picture;
 use crate::ui::quality::PictureQuality;
 use crate::ui::questions::combat::CombatPreview;
 use crate::ui::questions::retreat::{RetreatPreview, Shown};
@@ -100,13 +99,11 @@ pub(super) struct ScreenshotJob {
     options: PictureOptions,
     /// Frames drawn since everything was ready.
     drawn: u32,
-    /// Error of writing the file.
-    failed: Option<String>,
 }
 
 impl ScreenshotJob {
     pub fn new(options: PictureOptions) -> Self {
-        Self { options, drawn: 0, failed: None }
+        Self { options, drawn: 0 }
     }
 }
 
@@ -135,6 +132,7 @@ fn build(game: Match, options: PictureOptions) -> App {
     let quality = Some(Quality::Software);
     add_table(&mut app, game, &WindowOptions { quality, ..offscreen::without_files() });
     app.insert_resource(WindowLayout::TableOnly)
+        .insert_resource(LastFrame::to(options.out.clone()))
         .insert_resource(ScreenshotJob::new(options))
         .add_systems(PostStartup, apply_options)
         .add_systems(PreUpdate, set_view)
@@ -189,12 +187,10 @@ fn draw(
     computing: Res<Computing>,
     target: Res<OffscreenTarget>,
     mut quality: ResMut<PictureQuality>,
-    mut job: ResMut<ScreenshotJob>,
+    (mut job, mut last): (ResMut<ScreenshotJob>, ResMut<LastFrame>),
     mut exit: MessageWriter<AppExit>,
 ) {
-    if let Some(why) = job.failed.take() {
-        display::note(why);
-        exit.write(AppExit::error());
+    if last.has_failed(&mut exit) {
         return;
     }
     if !frame_pacing::is_warmed_up() {
@@ -209,15 +205,6 @@ fn draw(
         quality.choose(Some(job.options.quality));
     }
     if job.drawn == WARM_UP_FRAMES {
-        let keep = |taken: On<ScreenshotCaptured>,
-                    mut job: ResMut<ScreenshotJob>,
-                    mut exit: MessageWriter<AppExit>| {
-            let out = job.options.out.clone();
-            match keep_picture(&taken.image, &out) {
-                Ok(()) => drop(exit.write(AppExit::Success)),
-                Err(why) => job.failed = Some(format!("{} could not be written: {why}", out.display())),
-            }
-        };
-        commands.spawn(Screenshot(target.target())).observe(keep);
+        keep_frame(&mut commands, &target);
     }
 }

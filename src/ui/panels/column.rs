@@ -8,12 +8,12 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::{DetectChanges, On, ResMut, Resource};
 use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, FontId, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    Ui, UiBuilder, pos2, vec2,
+    self, CornerRadius, Rect, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, pos2, vec2,
 };
 
+use super::card_frame::{Shown, body_ui, box_ui, head_hint, rect_of};
 use super::card_line::CardLine;
-use super::column_layout::{ByHand, CardSize, ColumnLayout, HEAD, Importance, lay_out};
+use super::column_layout::{ByHand, CardSize, ColumnLayout, Importance, lay_out};
 use super::head::Head;
 use super::{PanelContext, log, style};
 use super::{
@@ -27,12 +27,6 @@ use crate::ui::session::screen::ColumnKey;
 
 /// What a card that has not been seen yet may want, pixels; it is measured as it is first shown.
 const UNKNOWN: f32 = 180.0;
-
-/// Space between the edge of a card and its text, pixels.
-const PAD: f32 = 9.0;
-
-/// Height of what says that a card goes on below, pixels.
-const MORE: f32 = 16.0;
 
 /// The cards there are, from top to bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -218,13 +212,7 @@ pub(super) fn column_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let ColumnLayout { cards: places, log_top, log_height } = lay_out(&sizes, room.height());
     column.placed.clear();
     for ((card, head), place) in shown.iter().zip(&places) {
-        // Two in a line have a gap between them.
-        let inset = if place.width < 1.0 { 2.0 } else { 0.0 };
-        let rect = Rect::from_min_size(
-            room.min
-                + vec2(place.left * room.width() + if place.left > 0.0 { inset } else { 0.0 }, place.top),
-            vec2(place.width * room.width() - inset, place.height),
-        );
+        let rect = rect_of(room, place);
         column.placed.push((card.name, rect, place.is_open));
         let disabled = card.gives_orders && cx.dice.0.is_some();
         let builder = UiBuilder::new().id_salt(card.name).max_rect(rect);
@@ -256,17 +244,7 @@ fn card_ui(
     column: &mut Column,
 ) {
     let rect = ui.max_rect();
-    let is_urgent = head.importance == Importance::Decides;
-    ui.painter().rect_filled(rect, CornerRadius::same(6), style::BOX);
-    let bar = Rect::from_min_size(rect.min, vec2(rect.width(), rect.height().min(HEAD)));
-    let heading = ui.interact(bar, ui.id().with("head"), Sense::click());
-    if heading.hovered() {
-        ui.painter().rect_filled(bar, CornerRadius::same(6), style::LINE);
-    }
-    if is_urgent {
-        let edge = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
-        ui.painter().rect_filled(edge, CornerRadius { nw: 6, sw: 6, ne: 0, se: 0 }, style::ACCENT);
-    }
+    let (bar, heading) = box_ui(ui, head.importance == Importance::Decides);
     let closes = is_open && card.close.is_some();
     let line = CardLine { side: head.side, title: &head.title, says: &head.says };
     line.paint(ui, bar, is_open, if closes { 26.0 } else { 0.0 });
@@ -277,8 +255,7 @@ fn card_ui(
             close(cx);
         }
     }
-    let hint = if is_open { "Fold this card".to_owned() } else { folded_hint(head) };
-    if heading.on_hover_text(hint).clicked() {
+    if heading.on_hover_text(head_hint(is_open, &head.says)).clicked() {
         column.toggle(card.name, is_open);
     }
     if let (CardName::Question, Some(side)) = (card.name, head.side) {
@@ -291,61 +268,30 @@ fn card_ui(
         ui.painter().rect_stroke(rect, CornerRadius::same(6), edge, StrokeKind::Inside);
     }
     if is_open {
-        body_ui(ui, cx, (card, head), rect.with_min_y(bar.bottom()), column);
+        open_ui(ui, cx, (card, head), rect.with_min_y(bar.bottom()), column);
     }
 }
 
-fn folded_hint(head: &Head) -> String {
-    if head.says.is_empty() { "Open this card".to_owned() } else { format!("{}\nClick to open", head.says) }
-}
-
 /// The sentence, then the rest; it scrolls where it is too long.
-fn body_ui(
+fn open_ui(
     ui: &mut Ui,
     cx: &mut PanelContext,
     (card, head): (&Card, &Head),
     rect: Rect,
     column: &mut Column,
 ) {
-    let inner = Rect::from_min_max(rect.min + vec2(PAD, 0.0), rect.max - vec2(PAD, 0.0));
-    let mut child = ui.new_child(UiBuilder::new().max_rect(inner).layout(Layout::top_down(Align::LEFT)));
-    child.shrink_clip_rect(rect);
-    let area =
-        ScrollArea::vertical().id_salt(card.name).max_height(rect.height()).auto_shrink([false, false]);
-    let shown = area.show(&mut child, |ui| {
+    let Shown { wanted, offset, hidden } = body_ui(ui, card.name, rect, |ui| {
         column.scroll(ui, Some(card.name));
-        ui.set_width(inner.width());
-        ui.spacing_mut().item_spacing.y = 3.0;
         if !head.says.is_empty() {
             ui.add(Words::new(RichText::new(&head.says).size(15.0).strong().color(head.ink)));
             ui.add_space(2.0);
         }
         (card.body)(ui, cx);
-        ui.add_space(PAD - 3.0);
     });
-    let hidden = shown.content_size.y - shown.inner_rect.height();
-    column.report_scroll(Some(card.name), shown.state.offset.y, hidden);
-    let wanted = shown.content_size.y;
+    column.report_scroll(Some(card.name), offset, hidden);
     let known = column.wanted.insert(card.name, wanted);
     if known.is_none_or(|known| (known - wanted).abs() > 0.5) {
         // Now that its height is known, all have their places.
         ui.ctx().request_repaint();
     }
-    let below = wanted - rect.height() - shown.state.offset.y;
-    if below > 1.0 {
-        more_ui(ui, rect, ui.ctx().input(|input| input.pointer.hover_pos()));
-    }
-}
-
-/// Says that a card goes on below its edge.
-fn more_ui(ui: &Ui, rect: Rect, pointer: Option<egui::Pos2>) {
-    // Not while somebody reads there.
-    if pointer.is_some_and(|at| rect.contains(at)) {
-        return;
-    }
-    let strip = rect.with_min_y(rect.bottom() - MORE);
-    let painter = ui.painter();
-    painter.rect_filled(strip, CornerRadius { nw: 0, ne: 0, sw: 6, se: 6 }, style::BOX.gamma_multiply(0.92));
-    let font = FontId::proportional(11.0);
-    painter.text(strip.center(), Align2::CENTER_CENTER, "more: scroll here", font, style::FAINT);
 }

@@ -3,7 +3,7 @@
 
 use bevy_egui::egui::{self, Align2, Color32, CornerRadius, Frame, Margin, RichText, Stroke, Ui};
 
-use super::die::{choice_ui, empty_ui, entered_ui};
+use super::laid_dice::{faces_ui, laid_ui};
 use super::top_bar::badge_ui;
 use super::{PanelContext, style};
 use crate::game::narration::{dice, sentences};
@@ -38,7 +38,7 @@ pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
                 head_ui(ui, cx, &question);
                 reason_ui(ui, cx, &question);
                 ui.add_space(4.0);
-                laid_dice_ui(ui, &question);
+                laid_ui(ui, &question.laid);
                 ui.add_space(4.0);
                 hand_ui(ui, cx, &question);
             });
@@ -47,7 +47,7 @@ pub(super) fn question_ui(context: &egui::Context, cx: &mut PanelContext) {
 
 /// Who rolls how many dice, what for, and what each needs.
 fn head_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
-    let wanted = question.dice.wanted;
+    let wanted = question.laid.wanted.wanted;
     let setup = cx.opened.game.setup();
     ui.horizontal_wrapped(|ui| {
         badge_ui(ui, wanted.roll.by.side, 9.0);
@@ -70,12 +70,12 @@ fn head_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
 /// Why, and what the command has brought about so far.
 fn reason_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
     let game = &cx.opened.game;
-    let reason = dice::reason(game.battle().view(), &question.dice);
+    let reason = dice::reason(game.battle().view(), &question.laid.wanted);
     let mut open = None;
     if !reason.is_empty() {
         linked_text(ui, &reason, &mut open);
     }
-    let all = sentences(game.setup(), &question.dice.facts);
+    let all = sentences(game.setup(), &question.laid.wanted.facts);
     for sentence in &all[all.len().saturating_sub(SENTENCES)..] {
         ui.label(RichText::new(&sentence.text).small().color(style::FAINT));
     }
@@ -84,37 +84,12 @@ fn reason_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
     }
 }
 
-/// The dice that lie there, those that do not succeed pale, and room for the rest.
-fn laid_dice_ui(ui: &mut Ui, question: &DiceQuestion) {
-    let roll = question.dice.wanted.roll;
-    ui.horizontal_wrapped(|ui| {
-        for face in &question.faces {
-            let counts = roll.needs.met_by(*face) != Some(false);
-            ui.add_enabled_ui(counts, |ui| entered_ui(ui, roll.by.side, *face));
-        }
-        for _ in 0..question.missing() {
-            empty_ui(ui, roll.by.side);
-        }
-        if let Some(successes) = question.successes().filter(|_| !question.faces.is_empty()) {
-            let word = if successes == 1 { "succeeds" } else { "succeed" };
-            ui.label(format!("{successes} of {} {word}", question.faces.len()));
-        }
-    });
-}
-
 /// Faces to lay, and what else can be done.
 fn hand_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
-    let full = question.missing() == 0;
-    ui.add_enabled_ui(!full, |ui| {
-        ui.horizontal(|ui| {
-            for face in 1..=6 {
-                if choice_ui(ui, face).on_hover_text(format!("Enter a {face} (key {face})")).clicked() {
-                    cx.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
-                }
-            }
-            ui.label(RichText::new("click what your dice show, or press 1 to 6").small().color(style::FAINT));
-        });
-    });
+    let full = question.laid.missing() == 0;
+    if let Some(face) = faces_ui(ui, &question.laid) {
+        cx.requests.write(GameRequest::Dice(DiceRequest::Enter(face)));
+    }
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let mut act = |ui: &mut Ui, enabled: bool, button: egui::Button, hint: &str, ask: GameRequest| {
@@ -127,7 +102,7 @@ fn hand_ui(ui: &mut Ui, cx: &mut PanelContext, question: &DiceQuestion) {
         act(ui, full, go_on, "All dice are entered: let them count", GameRequest::AcceptDice);
         let hint = "Take the last die back (Backspace)";
         let back = egui::Button::new("Remove last die");
-        act(ui, !question.faces.is_empty(), back, hint, GameRequest::Dice(DiceRequest::RemoveLast));
+        act(ui, !question.laid.faces.is_empty(), back, hint, GameRequest::Dice(DiceRequest::RemoveLast));
         let hint = "The program rolls the dice that are missing";
         act(
             ui,

@@ -1,6 +1,8 @@
 //! A die, face up.
 
-use bevy_egui::egui::{Color32, CornerRadius, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2};
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, vec2,
+};
 
 use super::style;
 use crate::rules::ids::Side;
@@ -50,6 +52,18 @@ fn paint(painter: &Painter, rect: Rect, rim: Color32, face: u8) {
     let corner = CornerRadius::same(if scale > 1.2 { 6 } else { 4 });
     painter.rect_filled(rect, corner, Color32::from_rgb(240, 236, 224));
     painter.rect_stroke(rect, corner, Stroke::new(1.5 * scale, rim), StrokeKind::Inside);
+    if face > 6 {
+        // Dice with more sides have numerals.
+        let font = FontId::proportional(0.6 * rect.height());
+        painter.text(
+            rect.center(),
+            Align2::CENTER_CENTER,
+            face.to_string(),
+            font,
+            Color32::from_rgb(40, 36, 30),
+        );
+        return;
+    }
     for &[x, y] in pips(face) {
         let at = rect.center() + vec2(x, y) * 5.8 * scale;
         painter.circle_filled(at, 2.0 * scale, Color32::from_rgb(40, 36, 30));

@@ -8,6 +8,7 @@ mod advice;
 mod at_rest;
 mod brief;
 mod by_word;
+pub(crate) mod card_frame;
 pub(crate) mod card_line;
 mod column;
 pub(crate) mod column_layout;
@@ -21,6 +22,7 @@ pub(crate) mod die;
 mod fight_panel;
 mod head;
 mod help;
+pub(crate) mod laid_dice;
 mod log;
 mod looking_bar;
 mod luck;
@@ -46,6 +48,7 @@ mod unit_strip;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
+use self::card_frame::{bar, whole_window};
 use super::input::bindings::RowChosen;
 use super::input::keyboard::Keyboard;
 use super::playback::Playback;
@@ -140,13 +143,7 @@ fn panels(mut contexts: EguiContexts, mut cx: PanelContext) -> Result {
 
 /// All panels of a frame.
 fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
-    let mut whole = egui::Ui::new(
-        context.clone(),
-        "panels".into(),
-        egui::UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(context.viewport_rect()),
-    );
-    let bar =
-        |size: f32, panel: egui::Panel| panel.exact_size(size).resizable(false).show_separator_line(false);
+    let mut whole = whole_window(context);
     bar(TOP_BAR, egui::Panel::top("top"))
         .frame(style::bar())
         .show(&mut whole, |ui| top_bar::top_bar_ui(ui, cx));

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 use super::events::{UiEvent, emit};
+use super::laid_dice::LaidDice;
 use super::open_game::{GameChanged, OpenGame};
+use crate::game::engine::WarStrike;
 use crate::game::engine::battle::DiceWanted;
 use crate::game::engine::battle::Outcome;
 use crate::game::engine::command::Command;
@@ -25,12 +27,8 @@ pub(in crate::ui) struct HandDice(pub Option<DiceQuestion>);
 pub(in crate::ui) struct DiceQuestion {
     /// Cause of the roll.
     pub cause: Cause,
-    /// The dice, and what came before them.
-    pub dice: DiceWanted,
-    /// The faces entered so far, in order.
-    pub faces: Vec<u8>,
-    /// The faces of earlier rolls for the same cause.
-    earlier: Vec<u8>,
+    /// The dice, and their faces so far.
+    pub laid: LaidDice<WarStrike>,
 }
 
 /// Cause of a roll.
@@ -59,37 +57,13 @@ impl DiceQuestion {
     fn new(cause: Cause, dice: DiceWanted, earlier: Vec<u8>) -> Self {
         let (by, count) = (dice.wanted.roll.by.side, dice.wanted.missing());
         emit(&UiEvent::DiceWanted { by, dice: count });
-        Self { cause, dice, faces: Vec::new(), earlier }
-    }
-
-    /// Number of faces still to be entered.
-    pub fn missing(&self) -> usize {
-        (self.dice.wanted.missing() as usize).saturating_sub(self.faces.len())
-    }
-
-    /// Number of the entered dice that succeed; `None` if the roll needs no particular face.
-    pub fn successes(&self) -> Option<usize> {
-        let roll = self.dice.wanted.roll;
-        roll.good_faces()?;
-        Some(self.faces.iter().filter(|face| roll.needs.met_by(**face) == Some(true)).count())
+        Self { cause, laid: LaidDice::new(dice, earlier) }
     }
 
     fn enter(&mut self, face: u8) {
-        if self.missing() > 0 && self.dice.wanted.roll.die.has(face) {
-            self.faces.push(face);
+        if self.laid.lay(face) {
             emit(&UiEvent::DieEntered { face });
         }
-    }
-
-    /// Enters the faces that the program's dice show next.
-    fn roll_missing(&mut self, dice: &Dice) {
-        let skipped = (self.earlier.len() + self.faces.len()) as u64;
-        self.faces.extend(dice.faces_ahead(self.dice.wanted.roll.die, skipped, self.missing() as u32));
-    }
-
-    /// All faces for the cause so far.
-    fn all_faces(&self) -> Vec<u8> {
-        [self.earlier.as_slice(), &self.faces].concat()
     }
 }
 
@@ -116,10 +90,10 @@ impl HandDice {
         let Some(question) = &mut self.0 else { return };
         match request {
             DiceRequest::Enter(face) => question.enter(face),
-            DiceRequest::RemoveLast => drop(question.faces.pop()),
+            DiceRequest::RemoveLast => drop(question.laid.faces.pop()),
             DiceRequest::RollMissing => match question.cause {
-                Cause::Opening => question.roll_missing(&Dice::seeded(opened.game.seed())),
-                Cause::Commands(_) => question.roll_missing(opened.game.battle().dice()),
+                Cause::Opening => question.laid.roll_missing(&Dice::seeded(opened.game.seed())),
+                Cause::Commands(_) => question.laid.roll_missing(opened.game.battle().dice()),
             },
             DiceRequest::Cancel => self.0 = None,
         }
@@ -198,8 +172,8 @@ impl OpenGame {
 
     /// Goes on with the faces that were entered, once they are complete.
     pub fn go_on(&mut self, hand: &mut HandDice, changes: &mut MessageWriter<GameChanged>) {
-        let Some(question) = hand.0.take_if(|question| question.missing() == 0) else { return };
-        let faces = question.all_faces();
+        let Some(question) = hand.0.take_if(|question| question.laid.missing() == 0) else { return };
+        let faces = question.laid.all_faces();
         match question.cause {
             Cause::Opening => self.open_again(faces, hand, changes),
             Cause::Commands(commands) => self.carry_out(commands, faces, hand, changes),

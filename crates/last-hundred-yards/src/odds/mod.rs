@@ -15,7 +15,7 @@ use crate::order::Order;
 use crate::play::Fight;
 use crate::view::View;
 pub use assault::{AssaultOdds, percent};
-use fire::fire_odds;
+pub(crate) use fire::fire_odds;
 pub use fire::{FireOdds, FireUnit};
 pub use recovery::RecoveryOdds;
 use recovery::recovery_odds;

@@ -9,95 +9,115 @@ use crate::setup::LhySetup;
 /// The ground of a level.
 pub fn land(setup: &LhySetup) -> Land {
     let map = &setup.level.map;
-    let boundary = |(side, kind): (&tabletop_hexes::hex::Hexside, &u8)| {
+    let boundaries = setup.level.sides.iter().filter_map(|(side, kind)| {
         let kind = setup.rules.hexsides.get(usize::from(*kind))?;
         let look = if kind.wall { BoundaryLook::Wall } else { BoundaryLook::Hedge };
-        Some(Boundary { side: *side, look, text: side_text(kind) })
-    };
+        Some(Boundary { side: *side, look, text: say_side(setup, kind) })
+    });
     Land {
         map: map.clone(),
         grounds: map.hexes().map(|hex| ground(setup, hex)).collect(),
-        boundaries: setup.level.sides.iter().filter_map(boundary).collect(),
+        boundaries: boundaries.collect(),
         names: setup.level.names.clone(),
     }
-}
-
-/// Rule: LHY-SAF-1, LHY-DRM-6, LHY-MAN-1.
-fn side_text(kind: &SideKind) -> String {
-    let parts = [
-        (kind.shelter > 0).then(|| format!("−{} to fire across it (LHY-SAF-1)", kind.shelter)),
-        kind.wall.then(|| "−1 to assaults across it (LHY-DRM-6)".to_owned()),
-        kind.prohibited.then(|| "nobody may cross it (LHY-MAN-1)".to_owned()),
-        (kind.bars_vehicles && !kind.prohibited).then(|| "no vehicle may cross it (LHY-MAN-1)".to_owned()),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    format!("{}: {}", kind.id, parts.join(", "))
 }
 
 fn ground(setup: &LhySetup, hex: Hex) -> Ground {
     let row = setup.terrain(hex);
     let has_road = setup.level.map.neighbours(hex).any(|other| setup.level.map.has_road(hex, other));
-    let road = has_road.then(|| {
-        let [foot, vehicle] = setup.rules.road.map(points);
-        format!("Road: {foot} on foot, {vehicle} for vehicles along the road (LHY-MAN-1)")
+    let [foot, vehicle] = setup.rules.road.map(points);
+    let road =
+        has_road.then(|| format!("Road: {foot} on foot and {vehicle} by vehicle along it (LHY-MAN-1)"));
+    let improved = setup.level.improved.contains(&hex).then(|| {
+        let numbers = &setup.rules.numbers;
+        format!(
+            "Improved position: −{} to fire at it (LHY-SAF-1), −{} to assaults on units on foot (LHY-DRM-6)",
+            numbers.position_shelter, numbers.drm_cover
+        )
     });
-    let lines = [Some(movement(row)), road, shelter(row), assault(row), sight(row), retreat(row)];
+    let lines =
+        [Some(movement(row)), road, shelter(row), improved, building(setup, row), retreat(setup, row)];
     Ground {
         look: look(row),
-        name: row.id.clone(),
+        name: row.id.replace('-', " "),
         level: row.level,
         effects: lines.into_iter().flatten().collect(),
     }
 }
 
-/// Points of half points: "1½".
+/// Half points in words: "1½ points".
 fn points(halves: u8) -> String {
     match (halves / 2, halves % 2) {
-        (0, 0) => "barred".to_owned(),
-        (whole, 0) => whole.to_string(),
-        (0, _) => "½".to_owned(),
-        (whole, _) => format!("{whole}½"),
+        (1, 0) => "1 point".to_owned(),
+        (whole, 0) => format!("{whole} points"),
+        (0, _) => "½ point".to_owned(),
+        (whole, _) => format!("{whole}½ points"),
+    }
+}
+
+/// The model that shows a terrain's effects.
+fn look(row: &Terrain) -> Look {
+    let wet = row.vehicle == 0 && row.hinders_retreat && row.obstacle == 0;
+    match row.building {
+        Building::Urban => Look::Town,
+        Building::Rural => Look::Farm,
+        Building::None if row.forest => Look::Woods,
+        Building::None if wet => Look::Water,
+        Building::None if row.level > 0 => Look::Hill,
+        Building::None if row.cover => Look::Rough,
+        Building::None => Look::Open,
     }
 }
 
 /// Rule: LHY-MAN-1.
 fn movement(row: &Terrain) -> String {
-    format!("Movement: {} on foot, {} for vehicles (LHY-MAN-1)", points(row.foot), points(row.vehicle))
+    let foot = points(row.foot);
+    match row.vehicle {
+        0 => format!("{foot} on foot, barred to vehicles (LHY-MAN-1)"),
+        halves => format!("{foot} on foot, {} by vehicle (LHY-MAN-1)", points(halves)),
+    }
 }
 
 /// Rule: LHY-SAF-1.
 fn shelter(row: &Terrain) -> Option<String> {
-    (row.shelter > 0).then(|| format!("Shelter: −{} to fire at who is here (LHY-SAF-1)", row.shelter))
+    (row.shelter > 0).then(|| format!("Shelter: −{} to fire at it (LHY-SAF-1)", row.shelter))
 }
 
 /// Rule: LHY-DRM-3, LHY-DRM-6.
-fn assault(row: &Terrain) -> Option<String> {
+fn building(setup: &LhySetup, row: &Terrain) -> Option<String> {
+    let numbers = &setup.rules.numbers;
     match row.building {
         Building::None => None,
-        Building::Rural => Some("Building: −1 to assaults on units on foot (LHY-DRM-6)".to_owned()),
-        Building::Urban => {
-            Some("Urban building: −2 to assaults on foot units and leaders (LHY-DRM-3)".to_owned())
+        Building::Rural => {
+            Some(format!("Rural building: −{} to assaults on units on foot (LHY-DRM-6)", numbers.drm_cover))
         }
+        Building::Urban => Some(format!(
+            "Urban building: −{} to assaults on a combat unit on foot or a leader (LHY-DRM-3); close results cost both sides \
+             (LHY-URB-1)",
+            numbers.drm_urban
+        )),
     }
-}
-
-fn sight(row: &Terrain) -> Option<String> {
-    (row.obstacle > 0).then(|| "Blocks sight through the hex (LHY-SAF-1)".to_owned())
 }
 
 /// Rule: LHY-RET-3.
-fn retreat(row: &Terrain) -> Option<String> {
-    row.hinders_retreat.then(|| "A retreat through here goes 3 hexes at most (LHY-RET-3)".to_owned())
+fn retreat(setup: &LhySetup, row: &Terrain) -> Option<String> {
+    let most = setup.rules.numbers.retreat_limit;
+    row.hinders_retreat.then(|| format!("Retreats through it go {most} hexes at most (LHY-RET-3)"))
 }
 
-fn look(row: &Terrain) -> Look {
-    match (row.building, row.forest) {
-        (Building::Urban, _) => Look::Town,
-        (Building::Rural, _) => Look::Farm,
-        (Building::None, true) => Look::Woods,
-        (Building::None, false) if row.level > 0 => Look::Hill,
-        (Building::None, false) if row.vehicle == 0 || row.foot > 2 => Look::Water,
-        (Building::None, false) if row.cover => Look::Rough,
-        (Building::None, false) => Look::Open,
+/// Rule: LHY-SAF-1, LHY-DRM-6, LHY-MAN-1.
+fn say_side(setup: &LhySetup, kind: &SideKind) -> String {
+    let mut effects = Vec::new();
+    if kind.prohibited {
+        effects.push("nobody crosses it (LHY-MAN-1)".to_owned());
+    } else if kind.bars_vehicles {
+        effects.push("barred to vehicles (LHY-MAN-1)".to_owned());
     }
+    if kind.shelter > 0 {
+        effects.push(format!("−{} to fire across it (LHY-SAF-1)", kind.shelter));
+    }
+    if kind.wall {
+        effects.push(format!("−{} to assaults across it (LHY-DRM-6)", setup.rules.numbers.drm_cover));
+    }
+    format!("{}: {}", kind.id, effects.join(", "))
 }

@@ -1,17 +1,22 @@
 //! The battle as a window shows it: land, counters and markers, offered orders, ways, prospects, other readings.
 //!
-//! Everything here asks the routines that also serve the command line; nothing decides a rule.
+//! Everything here asks the routines that also serve the command line; nothing decides a rule. What the viewer does not know is in no
+//! answer.
 
+mod cards;
 mod counters;
 mod foresight;
 mod land;
-mod moves;
 mod offers;
+mod readings;
 mod scene;
+mod standings;
+mod ways;
+mod why_not;
 
 use tabletop::agenda::Decision;
 use tabletop::refusal::Refusal;
-use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Way};
+use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
 use crate::game::Lhy;
@@ -33,8 +38,7 @@ impl OnHexes for Lhy {
     fn hex_of(view: View<'_>, subject: Subject) -> Option<Hex> {
         match subject {
             Subject::Hex(hex) => view.setup.level.map.contains(hex).then_some(hex),
-            Subject::Unit(unit) if view.knows(unit) => view.play.hex_of(unit),
-            Subject::Unit(_) => None,
+            Subject::Unit(unit) => view.play.hex_of(unit).filter(|_| view.knows(unit)),
         }
     }
 
@@ -43,7 +47,16 @@ impl OnHexes for Lhy {
     }
 
     fn ways(view: View<'_>, decision: Decision<Self>, group: &[Subject]) -> Result<Vec<Way>, Refusal<Self>> {
-        moves::ways(view, decision, group)
+        ways::ways(view, decision, group)
+    }
+
+    fn ways_along(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        path: &[Hex],
+    ) -> Result<Vec<Way>, String> {
+        ways::ways_along(view, decision, group, path)
     }
 
     fn step(
@@ -52,11 +65,11 @@ impl OnHexes for Lhy {
         group: &[Subject],
         way: &Way,
     ) -> Result<Order, Refusal<Self>> {
-        moves::step(view, decision, group, way)
+        ways::step(view, decision, group, way)
     }
 
     fn prospect(view: View<'_>, group: &[Subject], path: &[Hex]) -> Result<Prospect<Self>, Refusal<Self>> {
-        moves::prospect(view, group, path)
+        ways::prospect(view, group, path)
     }
 
     fn foresight(view: View<'_>, decision: Decision<Self>, order: &Order) -> Option<Foresight<Self>> {
@@ -64,10 +77,20 @@ impl OnHexes for Lhy {
     }
 
     fn readings(view: View<'_>, decision: Decision<Self>, order: &Order) -> Vec<Reading<Self>> {
-        foresight::other_readings(view, decision, order)
+        readings::readings(view, decision, order)
+    }
+
+    fn why_not(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        target: Target<Self>,
+    ) -> Vec<(String, Refusal<Self>)> {
+        why_not::why_not(view, decision, group, target)
     }
 
     fn sight(view: View<'_>, from: Hex, to: Hex) -> Result<(String, Option<Hex>), Refusal<Self>> {
-        sight_between(view, from, to).map(|answer| (answer.sentence, answer.blocker)).map_err(Refusal::new)
+        let answer = sight_between(view, from, to).map_err(Refusal::new)?;
+        Ok((answer.sentence, answer.blocker))
     }
 }

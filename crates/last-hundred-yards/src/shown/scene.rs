@@ -3,138 +3,94 @@
 use std::collections::BTreeMap;
 
 use tabletop::ids::Side;
-use tabletop_counters::{Counter, Marker, Piece, Scene, Standing, Symbol};
+use tabletop_counters::{Counter, Marker, Piece, Scene};
 use tabletop_hexes::hex::Hex;
 
-use super::counters;
+use super::{counters, standings};
+use crate::card::Kind;
 use crate::chapters::movement::holds;
 use crate::game::Lhy;
 use crate::ids::Subject;
-use crate::play::Place;
 use crate::view::View;
 
 /// All that lies on the map.
-///
-/// Rule: LHY-STA-5 (what is concealed is one counter without a face.)
 pub fn scene(view: View<'_>) -> Scene<Lhy> {
     let View { setup, play, .. } = view;
-    let known = play.units.iter().filter(|(id, unit)| view.knows(**id) && unit.place != Place::Gone);
-    let known = known.map(|(id, unit)| counters::unit(view, *id, unit));
-    let mut all: Vec<Counter<Lhy>> = known.chain(concealed(view)).collect();
-    all.sort_by_key(|counter| counter.id);
-    let mut stacks: BTreeMap<Hex, Vec<Subject>> = BTreeMap::new();
-    for counter in &all {
+    let known = play.units.iter().filter(|(id, _)| view.knows(**id));
+    let known = known.filter_map(|(id, unit)| counters::unit(view, *id, unit));
+    let hidden = Side::BOTH.into_iter().flat_map(|side| {
+        let hexes = play.hexes_of(setup, side).into_iter();
+        hexes.filter(move |hex| view.hides(*hex, side)).map(move |hex| counters::unknown(hex, side))
+    });
+    let counters: Vec<Counter<Lhy>> = known.chain(hidden).collect();
+    Scene {
+        stacks: stacks(view, &counters),
+        counters,
+        markers: markers(view),
+        turn: match play.turn {
+            0 => "Setting up".to_owned(),
+            turn => format!("Turn {turn}, {} of {} minutes", play.minutes, setup.level.minutes),
+        },
+        active: (play.turn > 0).then_some(play.active),
+        sentence: standings::sentence(view),
+        standings: standings::standings(view),
+    }
+}
+
+/// Place of a counter in its stack: vehicles and squads on top, what they carry below, positions last.
+fn rank(view: View<'_>, id: Subject) -> u8 {
+    match id {
+        Subject::Hex(_) => 0,
+        Subject::Unit(unit) => match view.setup.card(unit).kind {
+            Kind::Afv | Kind::HalfTrack | Kind::Carrier | Kind::Fv => 1,
+            Kind::Squad => 2,
+            Kind::Section | Kind::MachineGun | Kind::TowedGun => 3,
+            Kind::Latw | Kind::Flamethrower => 4,
+            Kind::Leader => 5,
+            Kind::Fortified => 6,
+        },
+    }
+}
+
+fn stacks(view: View<'_>, counters: &[Counter<Lhy>]) -> Vec<(Hex, Vec<Subject>)> {
+    let mut all: BTreeMap<Hex, Vec<(Side, u8, Subject)>> = BTreeMap::new();
+    for counter in counters {
         if let Some(hex) = counter.hex {
-            stacks.entry(hex).or_default().push(counter.id);
+            all.entry(hex).or_default().push((counter.side, rank(view, counter.id), counter.id));
         }
     }
-    let turn = match play.turn {
-        0 => "Setting up".to_owned(),
-        turn => format!("Turn {turn}, minute {} of {}", play.minutes, setup.level.minutes),
+    let sorted = |(hex, mut stack): (Hex, Vec<(Side, u8, Subject)>)| {
+        stack.sort();
+        (hex, stack.into_iter().map(|(.., id)| id).collect())
     };
-    Scene {
-        counters: all,
-        stacks: stacks.into_iter().collect(),
-        markers: markers(view),
-        sentence: format!("{turn}: {}", left(view)),
-        turn,
-        active: (play.turn > 0).then_some(play.active),
-        standings: standings(view),
-    }
+    all.into_iter().map(sorted).collect()
 }
 
-/// One counter for all of a hex that the viewer does not know.
-fn concealed(view: View<'_>) -> Vec<Counter<Lhy>> {
-    let counter = |side: Side, hex: Hex| Counter {
-        id: hex.into(),
-        side,
-        hex: Some(hex),
-        aboard: None,
-        name: "somebody concealed".to_owned(),
-        symbol: Symbol::Infantry,
-        printed: Vec::new(),
-        is_reduced: false,
-        is_spent: false,
-        marks: Vec::new(),
-        card: vec!["Concealed: it is not known who is here, nor how many (LHY-STA-5)".to_owned()],
-    };
-    let hexes = |side: Side| {
-        let all = view.play.hexes_of(view.setup, side).into_iter();
-        all.filter(move |hex| view.hides(*hex, side)).map(move |hex| counter(side, hex))
-    };
-    Side::BOTH.into_iter().flat_map(hexes).collect()
-}
-
-fn left(view: View<'_>) -> String {
-    let of = |side: Side| {
-        let count = view.play.on_map(view.setup, side).filter(|(id, ..)| view.knows(*id)).count();
-        format!("{} units of {} in sight", count, view.setup.force(side).name)
-    };
-    Side::BOTH.map(of).join(", ")
-}
-
-/// Rule: LHY-SCN-1, LHY-ASB-2, LHY-DRM-6.
+/// Rule: LHY-SCN-1, LHY-ASB-2, LHY-SAF-1.
 fn markers(view: View<'_>) -> Vec<Marker> {
     let View { setup, play, .. } = view;
+    let at = |hex: &Hex, piece, meaning: String| Marker { hex: *hex, piece, meaning };
     let goals = setup.level.goals.iter().map(|hex| {
         let holder = Side::BOTH.into_iter().find(|side| holds(setup, play, *side, *hex));
-        let attacker = &setup.force(setup.level.attacker).name;
-        let meaning = format!("Goal, {}: {attacker} must be alone here (LHY-SCN-1)", setup.place(*hex));
-        Marker { hex: *hex, piece: Piece::Goal(holder), meaning }
+        let held = match holder {
+            Some(side) => format!("{} hold it", setup.force(side).name),
+            None => "nobody holds it alone".to_owned(),
+        };
+        at(hex, Piece::Goal(holder), format!("Goal, {}: {held} (LHY-SCN-1)", setup.place(*hex)))
     });
     let improved = setup.level.improved.iter().map(|hex| {
-        let meaning = "Improved position: −2 to fire (LHY-SAF-1), −1 to assaults (LHY-DRM-6)".to_owned();
-        Marker { hex: *hex, piece: Piece::Position, meaning }
+        let meaning = "Improved position: shelter from fire (LHY-SAF-1) and assault (LHY-DRM-6)";
+        at(hex, Piece::Position, meaning.to_owned())
     });
     let arrows = play.arrows.iter().map(|arrow| {
-        let name = &setup.force(arrow.by).name;
-        let meaning = format!("{name} are to assault this hex (LHY-ASB-2)");
-        Marker { hex: arrow.hex, piece: Piece::Aim, meaning }
+        let meaning = format!("{} (LHY-ASB-2)", standings::say_arrow(view, arrow));
+        at(&arrow.hex, Piece::Aim, meaning)
     });
-    let mut all: Vec<Marker> = goals.chain(improved).chain(arrows).collect();
+    let under_way = play.fights.iter().map(|fight| {
+        let side = &setup.force(fight.by).name;
+        at(&fight.hex, Piece::Aim, format!("{side} assault this hex now (LHY-ASB-1)"))
+    });
+    let mut all: Vec<Marker> = goals.chain(improved).chain(arrows).chain(under_way).collect();
     all.sort_by_key(|marker| marker.hex);
     all
-}
-
-/// Rule: LHY-SCN-1, LHY-TURN-1, LHY-TURN-2.
-fn standings(view: View<'_>) -> Vec<Standing> {
-    let View { setup, play, .. } = view;
-    let name = |side: Side| &setup.force(side).name;
-    let attacker = setup.level.attacker;
-    let goals = setup.level.goals.iter().map(|hex| {
-        let holder = Side::BOTH.into_iter().find(|side| holds(setup, play, *side, *hex));
-        let holder = holder.map_or("nobody", |side| name(side).as_str());
-        format!("{}: {holder}", setup.place(*hex))
-    });
-    let time = Standing {
-        title: "Goals and time".to_owned(),
-        sentence: format!(
-            "{} win if they alone are in every goal before {} minutes have lapsed, else {} (LHY-SCN-1)",
-            name(attacker),
-            setup.level.minutes,
-            name(attacker.other())
-        ),
-        lines: std::iter::once(format!("{} minutes have lapsed", play.minutes)).chain(goals).collect(),
-    };
-    let acting = (!play.acting.is_empty()).then(|| format!("acts now: {}", play.acting.join(" and ")));
-    let done = play.activated.iter().map(|platoon| format!("activated: {platoon}"));
-    let turn = Standing {
-        title: "Activations".to_owned(),
-        sentence: format!("{} have the initiative (LHY-TURN-1)", name(play.active)),
-        lines: acting.into_iter().chain(done).collect(),
-    };
-    let fires: Vec<String> = play
-        .shots
-        .iter()
-        .map(|shot| match view.knows(shot.unit) {
-            true => format!("{} fires at {}", shot.unit, shot.hex),
-            false => format!("somebody concealed in {} fires at {}", shot.from, shot.hex),
-        })
-        .collect();
-    let fire = (!fires.is_empty()).then(|| Standing {
-        title: "Fire".to_owned(),
-        sentence: "Declared, and resolved together when reactions are over (LHY-TURN-2)".to_owned(),
-        lines: fires,
-    });
-    [time, turn].into_iter().chain(fire).collect()
 }

@@ -7,6 +7,7 @@ mod motion;
 mod paragraphs;
 mod reached;
 mod scene;
+mod shown;
 mod whole_games;
 
 use std::sync::Arc;

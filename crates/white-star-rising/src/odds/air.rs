@@ -39,8 +39,11 @@ pub fn strike(view: View<'_>, side: Side, hex: Hex) -> Option<Odds> {
         count => format!("{count} flak units may fire at it first"),
     };
     let mut odds = at(view, side, hex, &hits)?;
-    odds.sentence =
-        format!("The strike on {hex} goes wrong with {}; {flak}: {}", percent(1.0 / 6.0), ends(&odds.units));
+    odds.sentence = format!(
+        "The strike on {hex} has a chance of {} to go wrong; {flak}: {}",
+        percent(1.0 / 6.0),
+        ends(&odds.units)
+    );
     odds.pools.splice(0..0, [die, full]);
     Some(odds)
 }
@@ -95,7 +98,7 @@ pub fn flak(view: View<'_>, unit: UnitId) -> Option<Odds> {
     let (unharmed, down) = (chance(&|hits| hits == 0), chance(&|hits| hits >= steps));
     Some(Odds {
         sentence: format!(
-            "{unit} fires at the aircraft: it is hit with {}, shot down with {}",
+            "{unit} fires at the aircraft: {} chance to hit it, {} to shoot it down",
             percent(1.0 - unharmed),
             percent(down)
         ),

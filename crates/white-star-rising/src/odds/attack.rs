@@ -82,7 +82,7 @@ pub fn mission(view: View<'_>, side: Side, caller: Caller, hex: Hex, mission: Mi
 fn failing(view: View<'_>, caller: Option<Caller>) -> String {
     match caller {
         None => String::new(),
-        Some(_) => format!(" (the mission fails with {})", percent(chance_to_fail(view))),
+        Some(_) => format!(" ({} chance that the mission fails)", percent(chance_to_fail(view))),
     }
 }
 
@@ -162,18 +162,16 @@ fn dice(pools: &[PoolOdds]) -> String {
     }
 }
 
-/// "B2 is disrupted with 20 %, reduced with 8 %, eliminated with 1 %".
+/// "20 % chance that B2 is disrupted, 8 % that it is reduced, 1 % that it is eliminated".
 pub fn ends(units: &[UnitOdds]) -> String {
     let say = |odds: &UnitOdds| {
         let chances =
             [("disrupted", odds.disrupted), ("reduced", odds.reduced), ("eliminated", odds.eliminated)];
-        let some = chances.into_iter().filter(|(_, chance)| *chance > 0.0);
-        let some: Vec<String> =
-            some.map(|(word, chance)| format!("{word} with {}", percent(chance))).collect();
-        match some.is_empty() {
-            true => format!("nothing happens to {}", odds.unit),
-            false => format!("{} is {}", odds.unit, some.join(", ")),
-        }
+        let mut some = chances.into_iter().filter(|(_, chance)| *chance > 0.0);
+        let Some((word, chance)) = some.next() else { return format!("nothing happens to {}", odds.unit) };
+        let first = format!("{} chance that {} is {word}", percent(chance), odds.unit);
+        let others = some.map(|(word, chance)| format!("{} that it is {word}", percent(chance)));
+        std::iter::once(first).chain(others).collect::<Vec<_>>().join(", ")
     };
     match units.is_empty() {
         true => "it harms nobody".to_owned(),

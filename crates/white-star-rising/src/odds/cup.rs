@@ -82,18 +82,12 @@ pub fn cup_odds(view: View<'_>) -> CupOdds {
             }
         })
         .collect();
-    let say = |odds: &FormationOdds| {
-        format!("{} comes this turn with {}", view.setup.force(odds.side).name, percent(odds.comes))
-    };
+    let say = |odds: &FormationOdds| format!("{} {}", view.setup.force(odds.side).name, percent(odds.comes));
+    let comes = formations.iter().map(say).collect::<Vec<_>>().join(", ");
     let sentence = match left.len() {
         0 => "The cup is empty".to_owned(),
-        1 => format!("1 marker is in the cup: {}", formations.iter().map(say).collect::<Vec<_>>().join(", ")),
-        number => {
-            format!(
-                "{number} markers are in the cup: {}",
-                formations.iter().map(say).collect::<Vec<_>>().join(", ")
-            )
-        }
+        1 => format!("1 marker is in the cup; chance to come this turn: {comes}"),
+        number => format!("{number} markers are in the cup; chance to come this turn: {comes}"),
     };
     let sentence = sentence + uncounted(view);
     CupOdds { sentence, drawer: play.drawer, markers: markers.collect(), ends_drawn, formations }

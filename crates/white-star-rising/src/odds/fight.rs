@@ -121,7 +121,7 @@ fn of_fight(view: View<'_>, fight: &Fight, hq: Option<HqId>) -> Option<Odds> {
     let ways: std::collections::BTreeSet<Hex> =
         enemies[0].iter().flat_map(|unit| retreats(view.setup, view.play, fight, *unit)).collect();
     odds.sentence = format!(
-        "The assault on {} takes the hex with {}; {}",
+        "The assault on {} has a chance of {} to take the hex; {}",
         fight.hex,
         percent(outcome.taken),
         ends(&odds.units)
@@ -201,7 +201,7 @@ pub fn overrun(view: View<'_>, units: &[UnitId], hq: Option<HqId>, hex: Hex) -> 
     };
     let mut odds = sides.odds(harms);
     odds.sentence = format!(
-        "The overrun of {hex} leaves nobody there with {}; {}",
+        "The overrun of {hex} has a chance of {} to leave nobody there; {}",
         percent(defenders),
         ends(&odds.units)
     );

@@ -109,9 +109,10 @@ pub fn forecast(
         count => format!("{count} enemies may fire at it"),
     };
     let sentence = format!(
-        "{} arrives in {end} in Good Order with {}: {firing} on the way; under fire of all who see it, it keeps its order there \
-         with {}, where it stands now with {}{}",
+        "{} {} a chance of {} to arrive in {end} in Good Order: {firing} on the way; the chance to keep it under fire of all who \
+         see the hex is {} there, {} at the start{}",
         names.join(" and "),
+        if names.len() == 1 { "has" } else { "have" },
         percent(arrives),
         percent(there),
         percent(here),

@@ -16,7 +16,11 @@ pub fn clearing(view: View<'_>, unit: UnitId, hex: Hex) -> Option<Odds> {
     let count = may_clear(view.setup, view.play, unit, hex).ok()?;
     let chance = chance_to_clear(view, count);
     Some(Odds {
-        sentence: format!("{unit} clears the mines in {hex} with {}: {}", percent(chance), dice(count)),
+        sentence: format!(
+            "{unit} has a chance of {} to clear the mines in {hex}: {}",
+            percent(chance),
+            dice(count)
+        ),
         outcomes: Outcome::two("the mines stay", "the mines are cleared", "cleared", chance),
         ..Odds::default()
     })

@@ -66,9 +66,9 @@ pub fn impulse_odds(view: View<'_>, side: Side) -> ImpulseOdds {
     }
     let name = &setup.force(side).name;
     let say = |unit: &UnitImpulse| {
-        let command = format!("{} is in command with {}", unit.unit, percent(unit.in_command));
+        let command = format!("{} is in command in {} of cases", unit.unit, percent(unit.in_command));
         match play.unit(unit.unit).is_some_and(|state| state.disrupted) {
-            true => format!("{command} and rallies with {}", percent(unit.good_order)),
+            true => format!("{command} and rallies in {}", percent(unit.good_order)),
             false => command,
         }
     };

@@ -88,11 +88,11 @@ pub fn say_marker(view: View<'_>, marker: Marker) -> String {
 pub fn say_cup(view: View<'_>, cup: &CupOdds) -> Vec<String> {
     let markers = cup.markers.iter().map(|marker| {
         let kind = say_marker(view, marker.marker);
-        format!("{} × {kind}: the next draw with {}", marker.count, percent(marker.next))
+        format!("{} × {kind}: {} to be drawn next", marker.count, percent(marker.next))
     });
     let formations = cup.formations.iter().map(|formation| {
         format!(
-            "{}: comes this turn with {}, first with {}, {:.1} impulses on average",
+            "{}: {} to come this turn, {} to come first, {:.1} impulses on average",
             view.setup.force(formation.side).name,
             percent(formation.comes),
             percent(formation.first),

@@ -9,7 +9,7 @@ use crate::odds::{HqOdds, Odds, PoolOdds, UnitOdds, percent, unchecked};
 use crate::order::Order;
 
 /// The fate of a counter that comes to no harm.
-pub const HARMLESS: &str = "unharmed";
+const HARMLESS: &str = "unharmed";
 
 /// Prospects of a legal order.
 pub fn foresight(view: View<'_>, decision: Decision<Wsr>, order: &Order) -> Option<Foresight<Wsr>> {

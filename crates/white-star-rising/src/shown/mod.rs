@@ -11,10 +11,11 @@ mod offers;
 mod readings;
 mod scene;
 mod standings;
+mod why_not;
 
 use tabletop::agenda::Decision;
 use tabletop::refusal::Refusal;
-use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Way};
+use tabletop_counters::{Foresight, Land, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
 use crate::game::{View, Wsr};
@@ -25,6 +26,9 @@ use crate::setup::WsrSetup;
 use crate::survey::sight_between;
 
 impl OnHexes for Wsr {
+    // All that a side hides is how many mines it has left: no reason to look away.
+    const HIDES: bool = false;
+
     fn land(setup: &WsrSetup) -> Land {
         land::land(setup)
     }
@@ -53,6 +57,16 @@ impl OnHexes for Wsr {
         moves::ways(view, decision, group)
     }
 
+    fn ways_along(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        path: &[Hex],
+    ) -> Result<Vec<Way>, String> {
+        let refused = |refusal: Refusal<Self>| format!("{} ({})", refusal.text(), refusal.rule());
+        moves::ways_along(view, decision, group, path).map_err(refused)
+    }
+
     fn step(
         view: View<'_>,
         decision: Decision<Self>,
@@ -72,6 +86,15 @@ impl OnHexes for Wsr {
 
     fn readings(view: View<'_>, decision: Decision<Self>, order: &Order) -> Vec<Reading<Self>> {
         readings::readings(view, decision, order)
+    }
+
+    fn why_not(
+        view: View<'_>,
+        decision: Decision<Self>,
+        group: &[Subject],
+        target: Target<Self>,
+    ) -> Vec<(String, Refusal<Self>)> {
+        why_not::why_not(view, decision, group, target)
     }
 
     fn sight(view: View<'_>, from: Hex, to: Hex) -> Result<(String, Option<Hex>), Refusal<Self>> {

@@ -12,21 +12,22 @@ use crate::chapters::movement::{Pace, plan_step};
 use crate::game::{View, Wsr};
 use crate::gate::{Mistake, judge};
 use crate::ids::{HqId, Subject, UnitId};
+use crate::listing::entries;
 use crate::odds::{Forecast, Step as ForecastStep, entering, forecast, moved};
 use crate::order::{Choice, Entry, Order};
 use crate::survey::{ReachedHex, reach};
 
 /// Units from the top of their stack, and the (s)HQ that goes with them.
-struct Group {
-    units: Vec<UnitId>,
-    hq: Option<HqId>,
+pub(super) struct Group {
+    pub units: Vec<UnitId>,
+    pub hq: Option<HqId>,
 }
 
 impl Group {
     /// The units and the (s)HQ among some counters. One that would be left alone goes along.
     ///
     /// Rule: WSR-HQ-1.
-    fn of(view: View<'_>, counters: &[Subject]) -> Result<Self, Refusal<Wsr>> {
+    pub fn of(view: View<'_>, counters: &[Subject]) -> Result<Self, Refusal<Wsr>> {
         let (mut units, mut hq) = (Vec::new(), None);
         for counter in counters {
             match counter {
@@ -71,7 +72,7 @@ impl Group {
 const ENTRIES: [Entry; 3] = [Entry::Walk, Entry::Assault, Entry::Overrun];
 
 /// To players.
-fn manner(entry: Entry) -> &'static str {
+pub(super) fn manner(entry: Entry) -> &'static str {
     match entry {
         Entry::Walk => "move",
         Entry::Assault => "assault",
@@ -99,6 +100,52 @@ fn way(view: View<'_>, group: &Group, ReachedHex { hex, entry, spent, path }: Re
     });
     let cost = format!("{} movement factors", parts.collect::<Vec<_>>().join(", "));
     Way { hex, path, is_attack: entry != Entry::Walk, manner: manner(entry).to_owned(), cost }
+}
+
+/// The ways along hexes that a player has drawn: one for each manner of entering the last.
+///
+/// Rule: WSR-MOV-1, WSR-MOV-4.
+pub fn ways_along(
+    view: View<'_>,
+    decision: Decision<Wsr>,
+    counters: &[Subject],
+    path: &[Hex],
+) -> Result<Vec<Way>, Refusal<Wsr>> {
+    let group = Group::of(view, counters)?;
+    group.may_move(view, decision)?;
+    let first = *group.units.first().ok_or_else(|| Refusal::new(Mistake::NotThere))?;
+    let refused = |mistake| Refusal::new(mistake).about(first);
+    let march = view.play.march.as_ref().filter(|_| group.is_under_way(view));
+    let here = march.map_or_else(|| view.play.hex_of(first), |march| march.hex);
+    let mut from = here.ok_or_else(|| refused(Mistake::NotThere))?;
+    let mut spent = march.map_or_else(|| vec![0; group.units.len()], |march| march.spent.clone());
+    let (end, before) = path.split_last().ok_or_else(|| refused(Mistake::NotThere))?;
+    let step = |from, spent: &[u8], to, entry| {
+        let pace = Pace { units: &group.units, spent, hq: group.hq, from, to, entry };
+        plan_step(view.setup, view.play, pace).map_err(refused)
+    };
+    for to in before {
+        spent = step(from, &spent, *to, Entry::Walk)?;
+        from = *to;
+    }
+    let mut ways = Vec::new();
+    let mut last = None;
+    for entry in entries(view, *end, decision.player) {
+        match step(from, &spent, *end, *entry) {
+            Ok(spent) => {
+                ways.push(way(
+                    view,
+                    &group,
+                    ReachedHex { hex: *end, entry: *entry, spent, path: path.to_vec() },
+                ));
+            }
+            Err(refusal) => last = last.or(Some(refusal)),
+        }
+    }
+    match last.filter(|_| ways.is_empty()) {
+        Some(refusal) => Err(refusal),
+        None => Ok(ways),
+    }
 }
 
 /// The order of the first step of a way.

@@ -40,7 +40,9 @@ fn a_move_is_foretold_hex_by_hex() {
         found.steps.iter().map(|step| step.fires.iter().filter(|fire| fire.expected).count() == 1).collect();
     assert_eq!(all, [true, true], "one at each hex, no unit twice");
     assert!(
-        found.sentence.starts_with("A5 arrives in 0506 in Good Order with 2 %: 2 enemies may fire"),
+        found
+            .sentence
+            .starts_with("A5 has a chance of 2 % to arrive in 0506 in Good Order: 2 enemies may fire"),
         "{}",
         found.sentence
     );

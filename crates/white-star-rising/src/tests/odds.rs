@@ -59,10 +59,11 @@ fn fire_at_armour_is_what_loops_over_all_faces_find() {
     for (found, end) in [(unharmed, 0), (disrupted, 1), (reduced, 2), (eliminated, 3)] {
         close(found, of(end), &found.to_string());
     }
+    let (dice, ends) = found.sentence.split_once(": ").unwrap();
+    assert_eq!(dice, "A1 fires at B2 with 3 dice at 4+ against 4 save dice at 5+");
     assert!(
-        found
-            .sentence
-            .starts_with("A1 fires at B2 with 3 dice at 4+ against 4 save dice at 5+: B2 is disrupted")
+        ends.contains(" % chance that B2 is disrupted, ") && ends.contains(" % that it is reduced"),
+        "{ends}"
     );
     let rules: Vec<&str> =
         found.pools.iter().flat_map(|pool| pool.terms.iter().map(|term| term.rule)).collect();
@@ -274,7 +275,7 @@ fn odds_of_strikes_and_mines_are_what_the_rules_do() {
     let found = agrees_at(&target, decision, &Order::AirStrike { hex: hex("0503") }, "a strike");
     assert_eq!(found.pools[2].dice, 2, "cover of the field, and concealed");
     assert!(
-        found.sentence.contains("goes wrong with 17 %; 1 flak unit may fire at it first"),
+        found.sentence.contains("has a chance of 17 % to go wrong; 1 flak unit may fire at it first"),
         "{}",
         found.sentence
     );

@@ -71,26 +71,32 @@ fn livery(side: Side) -> Vec3 {
 #[derive(Resource, Default)]
 pub struct Press {
     letters: Letters,
-    printed: BTreeMap<Face, Handle<Surface>>,
+    printed: BTreeMap<Face, (Handle<Surface>, Handle<Image>)>,
 }
 
 impl Press {
     /// The material of a face.
-    pub fn print(
+    pub(crate) fn print(
         &mut self,
         face: &Face,
         images: &mut Assets<Image>,
         surfaces: &mut Assets<Surface>,
     ) -> Handle<Surface> {
-        if let Some(known) = self.printed.get(face) {
+        if let Some((known, _)) = self.printed.get(face) {
             return known.clone();
         }
         let mut picture = drawn(face, &mut self.letters);
         picture.sampler = ImageSampler::linear();
         // A little of its colour is its own, so that numbers are read in the shade.
-        let surface = surfaces.add(Surface::matt().lit_by(0.72).covered(images.add(picture)));
-        self.printed.insert(face.clone(), surface.clone());
+        let picture = images.add(picture);
+        let surface = surfaces.add(Surface::matt().lit_by(0.72).covered(picture.clone()));
+        self.printed.insert(face.clone(), (surface.clone(), picture));
         surface
+    }
+
+    /// The picture of a face that has been printed.
+    pub fn picture(&self, face: &Face) -> Option<Handle<Image>> {
+        self.printed.get(face).map(|(_, picture)| picture.clone())
     }
 
     /// Forgets everything: another battle has other counters.

@@ -94,6 +94,7 @@ pub(super) fn symbol(canvas: &mut Canvas, letters: &mut Letters, symbol: Symbol,
             canvas.lines(&walls, thick * 1.4, INK);
             canvas.lines(&[point(-0.3, 0.05), point(0.3, 0.05)], thick * 1.8, INK);
         }
+        Symbol::Unknown => canvas.write(letters, "?", middle, [half.y * 1.5, half.x * 1.6], 2, INK),
         // Drawn above, without a box.
         Symbol::Aircraft => {}
     }

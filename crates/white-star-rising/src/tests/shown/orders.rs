@@ -197,7 +197,7 @@ fn prospects_agree_with_the_forecast() {
     let manners: Vec<&str> = found.attacks.iter().map(|(manner, _)| manner.as_str()).collect();
     assert_eq!((found.steps.len(), manners), (2, vec!["assault", "overrun"]));
     assert!(found.attacks.iter().all(|(_, attack)| !attack.outcomes.is_empty()));
-    assert!(found.sentence.contains("The assault on 0706 takes the hex with"), "{}", found.sentence);
+    assert!(found.sentence.contains("The assault on 0706 has a chance of"), "{}", found.sentence);
     // Too far away, and by scouts who may not begin one.
     let far = Wsr::prospect(scene.view(), &[subject("A1")], &[hex("0704")]).unwrap();
     assert!(far.steps.is_empty() && far.refused.is_some());
@@ -226,4 +226,74 @@ fn missions_are_labelled_by_what_they_may_do() {
             .iter()
             .any(|term| term.pool == "hex 0606: 1 die at 2+, the mission" && term.rule == "WSR-ART-3")
     );
+}
+
+/// Why a group can do nothing at a target is what the gate says of the same orders; where a shot is legal, it is not explained away.
+///
+/// Rule: WSR-FIR-2, WSR-FIR-4, WSR-LOS-4, WSR-MOV-1, WSR-SCN-2.
+#[test]
+fn why_not_is_what_the_gate_says() {
+    let mut rules = BTreeSet::new();
+    let (mut legal, mut refused) = (0, 0);
+    every_decision(|battle, decision| {
+        let view = battle.view();
+        if decision.choice != OPERATIONS && decision.choice != Choice::SetUp {
+            return;
+        }
+        let offers = Wsr::offers(view, decision);
+        let Some(first) = offers.iter().find_map(|offer| offer.by.first().copied()) else { return };
+        for (enemy, ..) in view.play.on_map(decision.player.other()).take(4) {
+            let why = Wsr::why_not(view, decision, &[first], Target::Counter(enemy.into()));
+            let fires = offers.iter().any(|offer| {
+                offer.kind == Kind::Fire
+                    && offer.by == [first]
+                    && offer.at == Some(Target::Counter(enemy.into()))
+            });
+            if fires {
+                assert!(why.iter().all(|(what, _)| what != "fire"), "{first} at {enemy}: {why:?}");
+                legal += 1;
+            }
+            refused += why.len();
+            rules.extend(why.iter().map(|(_, refusal)| refusal.rule()));
+        }
+        for at in view.setup.level.map.hexes().step_by(7) {
+            let why = Wsr::why_not(view, decision, &[first], Target::Hex(at));
+            if decision.choice == Choice::SetUp {
+                let placed =
+                    offers.iter().any(|offer| offer.by == [first] && offer.at == Some(Target::Hex(at)));
+                assert_eq!(placed, why.is_empty(), "{first} in {at}: {why:?}");
+            }
+            rules.extend(why.iter().map(|(_, refusal)| refusal.rule()));
+        }
+    });
+    assert!(legal > 20 && refused > 100, "{legal} {refused}");
+    for rule in ["WSR-FIR-2", "WSR-FIR-4", "WSR-LOS-4", "WSR-MOV-1", "WSR-SCN-2"] {
+        assert!(rules.iter().any(|said| said.to_string() == rule), "{rule} is never said: {rules:?}");
+    }
+}
+
+/// The cheapest ways are ways along their own hexes, with the same cost; one that the rules forbid says why.
+///
+/// Rule: WSR-MOV-1, WSR-MOV-4.
+#[test]
+fn a_way_that_a_player_draws_is_judged_step_by_step() {
+    let (mut same, mut refused) = (0, 0);
+    every_decision(|battle, decision| {
+        let view = battle.view();
+        let group = Wsr::offers(view, decision)
+            .into_iter()
+            .find(|offer| matches!(offer.order, Order::March { .. } | Order::GoOn { .. }))
+            .map(|offer| offer.by);
+        let Some(group) = group else { return };
+        for way in Wsr::ways(view, decision, &group).unwrap() {
+            let drawn = Wsr::ways_along(view, decision, &group, &way.path).unwrap();
+            assert!(drawn.contains(&way), "{way:?} is not among {drawn:?}");
+            same += 1;
+        }
+        let far: Vec<_> = view.setup.level.map.hexes().take(2).collect();
+        if far[0].distance(far[1]) == 1 && Wsr::ways_along(view, decision, &group, &far).is_err() {
+            refused += 1;
+        }
+    });
+    assert!(same > 1_000 && refused > 100, "{same} {refused}");
 }
