@@ -11,7 +11,9 @@
 //! knows no clock; only the thread that brings its journal to the disk does.
 
 pub mod adviser;
+pub mod after_retreat;
 pub mod announcement;
+pub mod chargers;
 pub mod combat_forecast;
 pub mod dispatch;
 pub mod engine;

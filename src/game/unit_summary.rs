@@ -1,7 +1,11 @@
 //! A unit in short, as a list of units shows it: its state in a word, what is left of it, whether it has acted.
 
+use std::collections::BTreeSet;
+
 use super::engine::components::{Fate, Posture};
+use super::engine::fact::{Fact, UnitFact};
 use super::engine::view::{UnitView, View};
+use super::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
 use super::phases::turn::may_still_act;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
@@ -83,8 +87,40 @@ impl UnitCondition {
     }
 }
 
-/// A unit in short.
-pub fn summary(view: View, unit: UnitView) -> UnitSummary {
+/// The units that stayed and fired when they last had to fall back. The state of a battle has only that they were forced to; the
+/// facts have what came of it.
+///
+/// Rule: FB-1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StayedToFire(BTreeSet<UnitId>);
+
+impl StayedToFire {
+    /// After these facts, from the beginning of the battle.
+    pub fn after<'a>(facts: impl IntoIterator<Item = &'a Fact>) -> Self {
+        let mut stayed = Self::default();
+        facts.into_iter().for_each(|fact| stayed.note(fact));
+        stayed
+    }
+
+    /// Takes note of the next fact.
+    pub fn note(&mut self, fact: &Fact) {
+        match fact {
+            Fact::Unit(UnitFact::UnitActivated { unit, .. }) => drop(self.0.remove(unit)),
+            Fact::FallBack(FallBackFact::FallBackForced { unit, goes: Goes::Stays { .. }, .. }) => {
+                self.0.insert(*unit);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a unit stayed.
+    pub fn has(&self, unit: UnitId) -> bool {
+        self.0.contains(&unit)
+    }
+}
+
+/// A unit in short, given who stayed and fired.
+pub fn summary(view: View, unit: UnitView, stayed: &StayedToFire) -> UnitSummary {
     let fates = |fate: Fate| view.models(unit.id).filter(|model| model.condition.fate == fate).count();
     let left = fates(Fate::Standing) + fates(Fate::Waiting);
     let turn = view.turn();
@@ -95,7 +131,7 @@ pub fn summary(view: View, unit: UnitView) -> UnitSummary {
     };
     UnitSummary {
         unit: unit.id,
-        state: condition(view, unit),
+        state: condition(view, unit, stayed),
         left,
         models: unit.start.models.len(),
         hits: unit.morale.hit_die,
@@ -107,8 +143,8 @@ pub fn summary(view: View, unit: UnitView) -> UnitSummary {
 
 /// The state of a unit.
 ///
-/// Rule: SUP-2, SUP-3, ACT-5, ACT-7, CC-1, MIS-3, OFB-6.
-pub fn condition(view: View, unit: UnitView) -> UnitCondition {
+/// Rule: FB-1, SUP-2, SUP-3, ACT-5, ACT-7, CC-1, MIS-3, OFB-6.
+pub fn condition(view: View, unit: UnitView, stayed: &StayedToFire) -> UnitCondition {
     let has = |fate: Fate| view.models(unit.id).any(|model| model.condition.fate == fate);
     if view.waits(unit.id) {
         UnitCondition::NotPlaced
@@ -122,7 +158,7 @@ pub fn condition(view: View, unit: UnitView) -> UnitCondition {
         UnitCondition::Shaken
     } else if unit.morale.suppressed() {
         UnitCondition::Suppressed
-    } else if unit.activity.last_action == Some(Action::FallBack) {
+    } else if unit.activity.last_action == Some(Action::FallBack) && !stayed.has(unit.id) {
         UnitCondition::FellBack
     } else if unit.activity.posture == Posture::Up {
         UnitCondition::Clear
@@ -137,8 +173,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::game::engine::battle::Battle;
+    use crate::game::engine::dice::Dice;
     use crate::game::engine::play::{DiceChoice, Match};
     use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::basics::Strength;
+    use crate::rules::falling_back::Forced;
 
     /// Rule: SUP-2, SUP-3, TURN-3. `mid-battle` opens in A's Action phase of its fourth round.
     #[test]
@@ -154,8 +194,42 @@ mod tests {
             ("A2", Suppressed, 7, Acted::Done, "it fell back and is suppressed still"),
             ("B1", Shaken, 4, Acted::NotItsTurn, "Knights with six hits"),
         ] {
-            let found = summary(view, view.unit(id.parse().unwrap()).unwrap());
+            let found = summary(view, view.unit(id.parse().unwrap()).unwrap(), &StayedToFire::default());
             assert_eq!((found.state, found.left, found.acted), (state, left, acted), "{id}: {reason}");
         }
+    }
+
+    /// Rule: FB-1. A unit that stays and fires has not fallen back, whatever its last action is called; one that went has, until it
+    /// is activated again.
+    #[test]
+    fn a_unit_that_stays_to_fire_has_not_fallen_back() {
+        let (stays, goes): (UnitId, UnitId) = ("A1".parse().unwrap(), "A2".parse().unwrap());
+        let activated = |unit, action| Fact::Unit(UnitFact::UnitActivated { unit, action });
+        let forced = |unit, goes| {
+            let strength = Strength { standing: 9, started: 10 };
+            let forced = Forced::MoveOrFire;
+            Fact::FallBack(FallBackFact::FallBackForced { unit, strength, forced, goes })
+        };
+        let mut facts = vec![
+            activated(stays, Action::FallBack),
+            forced(stays, Goes::Stays { at: "B1".parse().unwrap() }),
+            activated(goes, Action::FallBack),
+            forced(goes, Goes::Crawls),
+        ];
+        let stayed = StayedToFire::after(&facts);
+        assert_eq!([stays, goes].map(|unit| stayed.has(unit)), [true, false]);
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = Arc::new(load_level("mid-battle", &data, None).unwrap());
+        let (mut battle, _) = Battle::new(setup, Dice::seeded(1)).unwrap();
+        let mut snapshot = battle.snapshot();
+        for unit in snapshot.units.iter_mut().filter(|unit| [stays, goes].contains(&unit.id)) {
+            (unit.hit_die, unit.activity.last_action) = (0, Some(Action::FallBack));
+        }
+        battle.restore(&snapshot).unwrap();
+        let view = battle.view();
+        let word = |unit: UnitId| condition(view, view.unit(unit).unwrap(), &stayed).word();
+        assert_eq!([stays, goes].map(word), ["clear", "fell back"]);
+        facts.push(activated(stays, Action::FallBack));
+        assert!(!StayedToFire::after(&facts).has(stays), "it has to fall back once more");
     }
 }

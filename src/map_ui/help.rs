@@ -21,7 +21,7 @@ pub const MOUSE: [Row; 7] = [
 ];
 
 /// Keys.
-pub const KEYS: [Row; 20] = [
+pub const KEYS: [Row; 21] = [
     ("Enter", "the marked answer: harmless in a question, the marked order at a target, the end of a move"),
     ("1 to 9", "the answer with that number"),
     ("Space", "ends the impulse or the move; while something is shown, shows the rest at once"),
@@ -31,6 +31,7 @@ pub const KEYS: [Row; 20] = [
     ("L", "lifts all counters off the map: held as long as it is held, a tap until the next"),
     ("M, T, B", "the whole map, the map from straight above, all counters"),
     ("arrows, A, D, + and -", "move, turn and zoom the view"),
+    ("N", "a note on the moment that is shown; it is kept beside the recording, and `report` shows it"),
     (", and .", "a step back in the battle, a step on"),
     ("Home, End", "the opening; back to the game"),
     ("Ctrl+Z", "takes your last order back, and all that came of it"),

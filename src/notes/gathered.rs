@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::line::{Decided, How, Line, LineId, Measured, Note, Refused};
 use super::source::Source;
 use crate::game::engine::record::history::EntryId;
 use crate::level::rulebook::rulebook;
+use tabletop_shell::notes::{Decided, How, Line, LineId, Measured, Note, Refused};
 
 /// The notes of many saves.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -324,10 +324,10 @@ fn times(rule: String, mut all: Vec<(f64, String, EntryId)>) -> Option<TimesRow>
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::Read;
-    use super::super::reading::Notes;
     use super::*;
     use crate::rules::ids::Side;
+    use tabletop_shell::notes::Notes;
+    use tabletop_shell::notes::Read;
 
     fn id(name: &str) -> LineId {
         LineId(name.to_owned())

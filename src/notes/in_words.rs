@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::gathered::{Gathered, GatheredNote, OfRule};
-use super::line::QUESTIONS;
 use crate::game::narration::words::counted;
 use tabletop::text::layout::wrap;
+use tabletop_shell::notes::QUESTIONS;
 
 /// The width of a line, characters.
 const WIDTH: usize = 100;

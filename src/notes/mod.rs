@@ -1,17 +1,12 @@
-//! Notes of a playtest: what players remark while they play, and how the game is played, for the author of the rules.
+//! Notes of many playtests for the author of the rules.
 //!
-//! They lie beside the save they belong to, in a folder of their own ([`notes_folder`]), so that the save stays what it is.
-//! [`Line`] is what one line of their file says; [`Notes`] reads a file as far as it can be read; [`Notebook`] adds to it;
-//! [`Gathered`] puts those of many saves in the order of the paragraphs. Knows neither window nor clock: how long something
-//! took, others say.
+//! [`tabletop_shell::notes`] writes and reads those of a save of any game; [`Source`] has them with their pictures; [`Gathered`] puts those of
+//! many saves in the order of the paragraphs. Knows neither window nor clock: how long something took, others say.
 
 mod gathered;
 mod in_words;
-mod line;
-mod notebook;
 mod packed;
-mod place;
-mod reading;
+mod sitting;
 mod source;
 
 pub use gathered::{
@@ -19,11 +14,10 @@ pub use gathered::{
 };
 pub(crate) use in_words::say;
 pub use in_words::{in_words, summary};
-pub use line::{
-    Answers, Decided, GameLine, How, Line, LineId, Measured, Note, QUESTIONS, Read, Refused, shortened,
-};
-pub use notebook::{KeptError, Notebook};
 pub use packed::{PACKED_NOTES, PACKED_PICTURES, is_packed};
-pub use place::{notes_file, notes_folder, picture_path};
-pub use reading::{Notes, read_notes};
+pub use sitting::Sitting;
 pub use source::Source;
+pub use tabletop_shell::notes::{
+    Answers, Decided, GameLine, How, KeptError, Line, LineId, Measured, Note, Notebook, Notes, QUESTIONS,
+    Read, Refused, notes_file, notes_folder, picture_path, read_notes, shortened,
+};

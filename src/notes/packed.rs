@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::reading::{Notes, is_png};
 use tabletop::text::markup::data_of;
+use tabletop_shell::notes::{Notes, is_png};
 
 /// The anchor of the link in a page that has the file of notes.
 pub const PACKED_NOTES: &str = "packed-notes";

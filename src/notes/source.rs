@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::packed::unpacked;
-use super::reading::{Notes, read_notes, read_picture};
+use tabletop_shell::notes::{Notes, read_notes, read_picture};
 
 /// The notes of a save with their pictures.
 #[derive(Clone, Debug, Default)]

@@ -22,7 +22,7 @@ use crate::game::narration::words::{capitalised, objective};
 use crate::game::narration::{self, handover, passages};
 use crate::game::phases::turn::kinds::Fact as TurnFact;
 use crate::game::score::score as standings;
-use crate::game::unit_summary::summary;
+use crate::game::unit_summary::{StayedToFire, summary};
 use crate::level::setup::Setup;
 use crate::notes::Source;
 use crate::rules::ids::{Side, UnitId};
@@ -102,6 +102,7 @@ struct Gathering {
     battle: Battle,
     news: News,
     marks: Marks,
+    stayed: StayedToFire,
     lines: Vec<Line>,
     /// The turn that is being gone through; nothing once the battle is over.
     now: Option<TurnOfPlay>,
@@ -125,6 +126,7 @@ impl Gathering {
             battle,
             news: News::default(),
             marks: Marks::default(),
+            stayed: StayedToFire::default(),
             lines: Vec::new(),
             turns: Vec::new(),
             turn_of_command: BTreeMap::new(),
@@ -162,6 +164,7 @@ impl Gathering {
             self.lines.extend(passage.sentences.iter().filter_map(line_of));
             for fact in facts {
                 self.news.add(&self.setup, fact);
+                self.stayed.note(fact);
                 if follows {
                     self.marks.note(self.battle.view(), fact);
                     self.battle.follow(std::slice::from_ref(fact))?;
@@ -222,7 +225,7 @@ impl Gathering {
             lines: std::mem::take(&mut self.lines),
             lost,
             score,
-            units: standing(view),
+            units: standing(view, &self.stayed),
             moved: marks.moved,
             fire: marks.fire,
             combats: marks.combats,
@@ -288,7 +291,7 @@ impl Gathering {
             .units()
             .filter(|unit| unit.id.side == side)
             .map(|unit| {
-                let short = summary(view, unit);
+                let short = summary(view, unit, &self.stayed);
                 let left = tally.units.iter().find(|one| one.unit == unit.id).map_or(0, |one| one.points);
                 Unit {
                     id: unit.id,

@@ -5,14 +5,14 @@ use crate::game::engine::components::Fate;
 use crate::game::engine::view::View;
 use crate::game::narration::words::objective_on_table;
 use crate::game::phases::turn::victory::{holder, tally};
-use crate::game::unit_summary::summary;
+use crate::game::unit_summary::{StayedToFire, summary};
 use crate::rules::ids::Side;
 
 /// The units on the table.
-pub(super) fn standing(view: View) -> Vec<Standing> {
+pub(super) fn standing(view: View, stayed: &StayedToFire) -> Vec<Standing> {
     let units = view.units().filter(|unit| view.standing(unit.id).next().is_some());
     let of_unit = |unit: crate::game::engine::view::UnitView| {
-        let summary = summary(view, unit);
+        let summary = summary(view, unit, stayed);
         let leader = view.leader(unit.id).map(|leader| leader.id);
         let models = view.standing(unit.id).map(|model| Model {
             model: model.id,

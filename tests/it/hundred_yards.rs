@@ -55,7 +55,8 @@ fn a_side_reads_no_secrets_in_a_save() {
 #[test]
 fn every_question_is_answered() {
     let (_kept, folder) = scratch();
-    let sight: Value = serde_json::from_str(&good(&folder, &["show", "sight", "mill", "0103", "GE-M"])).unwrap();
+    let sight: Value =
+        serde_json::from_str(&good(&folder, &["show", "sight", "mill", "0103", "GE-M"])).unwrap();
     assert_eq!((&sight["seen"], &sight["blocker"]), (&Value::from(false), &Value::from("0203")));
     let why = refused(&folder, &["show", "sight", "mill", "0103", "GE-1", "--side", "A"], 2);
     assert!(why.contains("it is not known where GE-1 is"), "{why}");
@@ -138,7 +139,10 @@ fn bad_input_is_answered_in_a_sentence() {
         (&["show", "reach", "mill", "US-9"], "the level has no unit US-9; it has GE-1"),
         (&["show", "odds", "mill", "us"], "\"us\""),
         (&["show", "cup", "mill"], "The Last Hundred Yards has no `show cup`"),
-        (&["run", "mill", "--computer", "A=rash", "--orders", "/dev/null"], "has no style \"rash\"; it has random, sensible"),
+        (
+            &["run", "mill", "--computer", "A=rash", "--orders", "/dev/null"],
+            "has no style \"rash\"; it has random, sensible",
+        ),
         (&["rules", "LHY-SAF-9"], "LHY-SAF-1, LHY-SAF-2"),
     ] {
         let why = refused(&folder, args, 2);

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command as Process, Output};
 
 use serde_json::Value;
+use tabletop::record::history::EntryId;
+use warstrike::notes::{GameLine, Line, LineId, Note, Notebook};
 
 use super::kill::PROGRAM;
 use super::layers::rust_files;
@@ -382,6 +384,51 @@ fn what_is_shipped_is_in_order_and_playable() {
     for style in names("styles").into_iter().chain([mine]) {
         let said = good(&folder, &["advise", "bridge-farm", "--style", &style, "--say"]);
         assert!(said.starts_with("A: ") || said.starts_with("B: "), "{style}: {said}");
+    }
+}
+
+/// Notes that lie beside a save are in its report, in the order of the battle, in every form.
+#[test]
+fn a_report_has_the_notes_of_its_save() {
+    let (_kept, folder) = scratch();
+    played(&folder, "game.jsonl", "3");
+    let mut book = Notebook::open(&folder.join("game.jsonl"), &GameLine::default()).unwrap();
+    for (id, entry, text, rule) in
+        [("a-1", 9, "Why <here>?", None), ("a-2", 4, "Looked up", Some("WSR-FIR-2"))]
+    {
+        let note = Note {
+            id: LineId(id.to_owned()),
+            entry: EntryId(entry),
+            when: "Turn 1 of 6".to_owned(),
+            rule: rule.map(str::to_owned),
+            text: text.to_owned(),
+            picture: None,
+            program: String::new(),
+        };
+        book.add(&Line::Note(note)).unwrap();
+    }
+    let markdown = good(&folder, &["report", "game.jsonl", "--out", "-", "--format", "md"]);
+    let [first, second] = ["- Looked up (Turn 1 of 6, after entry 4, about WSR-FIR-2)", "after entry 9)"]
+        .map(|line| markdown.find(line).unwrap_or_else(|| panic!("{line} is missing: {markdown}")));
+    assert!(first < second);
+    good(&folder, &["report", "game.jsonl", "--out", "game.html"]);
+    let page = std::fs::read_to_string(folder.join("game.html")).unwrap();
+    assert!(page.contains("id=\"notes\"") && page.contains("Why &lt;here&gt;?"), "escaped");
+    let json: Value =
+        serde_json::from_str(&good(&folder, &["report", "game.jsonl", "--out", "-", "--format", "json"]))
+            .unwrap();
+    assert_eq!(json["notes"][0]["text"], "Looked up");
+}
+
+/// A name that no game has is answered with the levels of all of them, and the nearest first.
+#[test]
+fn a_level_that_is_not_there_is_answered_with_those_of_every_game() {
+    let (_kept, folder) = scratch();
+    for args in [&["check", "varnee"][..], &["play", "varnee"]] {
+        let why = refused(&folder, args, 2);
+        for part in ["there is no level \"varnee\"", "expected: varne, ", "watermill", "bridge-farm"] {
+            assert!(why.contains(part), "{args:?}: {part}: {why}");
+        }
     }
 }
 

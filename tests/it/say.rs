@@ -68,7 +68,7 @@ fn every_show_answers_in_sentences() {
         ("exposure street --by B2 --at 0,-2", "models of Hill scouts (B2) see it, "),
         (
             "fallback street A3",
-            "A3 (LaansGuard officer) falls back 6\" to where no enemy sees it clearly: nobody lost, B1 can still shoot at it there.\n    Its \
+            "A3 (LaansGuard officer) falls back 6\" to safety: nobody lost, nobody can shoot at it or charge it there.\n    Its \
              leader A3.1 ends at (-5.66, -9.005), near the south ruin.\n    Safe position 6\" away, where 16 enemies see its \
              leader: 10 Hidden behind the south ruin and 6 Hidden behind the north ruin (FB-2).\n",
         ),

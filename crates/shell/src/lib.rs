@@ -21,6 +21,7 @@ pub mod files;
 pub mod header;
 pub mod hosted;
 pub mod lines;
+pub mod notes;
 pub mod open;
 pub mod orders;
 pub mod recognise;

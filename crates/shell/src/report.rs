@@ -13,6 +13,7 @@ use tabletop::sentence::{Rolls, Sentence, Weight, sentences};
 
 use crate::header::{BY_ORDERS, Header, Players};
 use crate::hosted::Hosted;
+use crate::notes::{Note, Notes};
 
 pub use markdown::markdown;
 pub use page::page;
@@ -35,6 +36,12 @@ pub struct Report {
     /// Entries that are told as they were recorded, because the rules of this program do not bring them about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub departs: Vec<usize>,
+    /// What players remarked, in the order of the battle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+    /// A sentence for each note that could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread_notes: Vec<String>,
     /// File that it was read from.
     pub save: String,
 }
@@ -150,8 +157,18 @@ impl Report {
             sides,
             turns: turns(&**game.setup(), &line),
             departs: line.iter().filter(|entry| entry.departure.is_some()).map(|entry| entry.id.0).collect(),
+            notes: Vec::new(),
+            unread_notes: Vec::new(),
             save,
         }
+    }
+
+    /// The same with the notes that lie beside the save.
+    #[must_use]
+    pub fn with_notes(self, read: Notes) -> Self {
+        let mut notes: Vec<Note> = read.notes().cloned().collect();
+        notes.sort_by_key(|note| note.entry);
+        Self { notes, unread_notes: read.unread, ..self }
     }
 }
 

@@ -114,8 +114,7 @@ pub(super) fn show_fall_back(
     let opened = open_whole(&args.level, &args.opening, data)?;
     let retreats = retreats(&opened, args)?;
     let shown = ShownFallBack { occasion, retreats };
-    let view = opened.game.battle().view();
-    let says = || shown.retreats.iter().flat_map(|one| say_retreat(view, &one.retreat)).collect();
+    let says = || shown.retreats.iter().flat_map(|one| say_retreat(&opened.game, &one.retreat)).collect();
     answer(out, form, &shown, says)
 }
 
@@ -125,7 +124,7 @@ fn said<'a>(opened: &Opened, retreats: &'a [ShownRetreat]) -> Vec<Said<'a>> {
     let said = |one: &'a ShownRetreat| Said {
         retreat: &one.retreat,
         unit: unit(view.setup(), one.retreat.unit),
-        lines: say_retreat(view, &one.retreat),
+        lines: say_retreat(&opened.game, &one.retreat),
     };
     retreats.iter().map(said).collect()
 }

@@ -12,11 +12,27 @@ use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::odds::mean;
 
-/// Outcome of a forced fall back: destination, losses, and shooters at the destination, as far as they are known:
-/// `Falls back 3" to safety: nobody lost, nobody can shoot at it there`.
+/// Enemies that may do harm to a unit at its destination.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Danger {
+    /// Those that can shoot at it there.
+    pub threats: ThreatAssessment,
+    /// Those that can charge it there.
+    pub chargers: Vec<UnitId>,
+}
+
+impl Danger {
+    /// Whether no enemy can do it any harm.
+    pub fn is_none(&self) -> bool {
+        self.threats.threats.is_empty() && self.chargers.is_empty()
+    }
+}
+
+/// Outcome of a forced fall back: destination, losses, and the enemies that can do it harm there, as far as they are known:
+/// `Falls back 3" to safety: nobody lost, nobody can shoot at it or charge it there`.
 ///
 /// Rule: FB-1, FB-4, ROU-1, OFB-1, OFB-2, OFB-3, OFB-6 (in a sentence).
-pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
+pub fn retreat(retreat: &Retreat, there: Option<&Danger>) -> String {
     let retreats = retreat.outcome.retreats();
     let gone = retreats.first().map_or(0.0, |run| run.length.0);
     let goes = match &retreat.outcome {
@@ -47,11 +63,12 @@ pub fn retreat(retreat: &Retreat, there: Option<&ThreatAssessment>) -> String {
     }
     // What has a colon already goes on with a semicolon.
     let stop = if goes.contains(':') { ";" } else { ":" };
-    let fate = [Some(lost(retreats)), there.map(shooters)];
+    let fate = [Some(lost(retreats)), there.map(enemies)];
     format!("{goes}{stop} {}", fate.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
-/// Whether enemies can shoot at a unit where it ends: the rules call a place safe by its leader, and by how much of him they see.
+/// Whether enemies can shoot at a unit where it ends, or charge it: the rules call a place safe by its leader, and by how much of him
+/// they see.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shelter {
     FromAll,
@@ -59,15 +76,15 @@ enum Shelter {
 }
 
 impl Shelter {
-    fn of(there: Option<&ThreatAssessment>) -> Self {
-        if there.is_some_and(|there| !there.threats.is_empty()) { Self::FromSome } else { Self::FromAll }
+    fn of(there: Option<&Danger>) -> Self {
+        if there.is_some_and(|there| !there.is_none()) { Self::FromSome } else { Self::FromAll }
     }
 }
 
 fn to_safety(safe_position: &SafePosition, gone: f64, shelter: Shelter) -> String {
     let safety = match shelter {
         Shelter::FromAll => "safety",
-        // A safe position by FB-2; to call it safe beside who can shoot at it there would contradict itself.
+        // A safe position by FB-2; to call it safe beside who can harm it there would contradict itself.
         Shelter::FromSome => "where no enemy sees it clearly",
     };
     match safe_position.reachability {
@@ -104,16 +121,30 @@ fn lost(retreats: &[ModelRetreat]) -> String {
     }
 }
 
-/// Units that can shoot at a unit at its destination.
-fn shooters(there: &ThreatAssessment) -> String {
-    let who = match there.threats.as_slice() {
-        [] => "nobody".to_owned(),
-        [only] => only.unit.to_string(),
-        [first, second] => format!("{} and {}", first.unit, second.unit),
+/// Enemies that can shoot at a unit at its destination, and those that can charge it.
+fn enemies(there: &Danger) -> String {
+    let shooters: Vec<UnitId> = there.threats.threats.iter().map(|threat| threat.unit).collect();
+    match (shooters.as_slice(), there.chargers.as_slice()) {
+        ([], []) => "nobody can shoot at it or charge it there".to_owned(),
+        (shooters, []) => format!("{} can still shoot at it there", some_units(shooters)),
+        ([], chargers) => format!("{} can charge it there", some_units(chargers)),
+        (shooters, chargers) if shooters == chargers => {
+            format!("{} can still shoot at it there, and charge it", some_units(shooters))
+        }
+        (shooters, chargers) => format!(
+            "{} can still shoot at it there, {} can charge it",
+            some_units(shooters),
+            some_units(chargers)
+        ),
+    }
+}
+
+fn some_units(units: &[UnitId]) -> String {
+    match units {
+        [only] => only.to_string(),
+        [first, second] => format!("{first} and {second}"),
         many => counted(many.len(), "enemy unit"),
-    };
-    let still = if there.threats.is_empty() { "" } else { " still" };
-    format!("{who} can{still} shoot at it there")
+    }
 }
 
 /// Likely effect of the present fire on a unit that stays.
@@ -264,6 +295,11 @@ mod tests {
         SafePosition { at, path, length, reachability, watchers: Vec::new() }
     }
 
+    fn danger(shoot: &[&str], charge: &[&str]) -> Danger {
+        let chargers = charge.iter().map(|unit| unit.parse().unwrap()).collect();
+        Danger { threats: threats(shoot), chargers }
+    }
+
     fn threats(units: &[&str]) -> ThreatAssessment {
         let one = |unit: &&str| Threat {
             unit: unit.parse().unwrap(),
@@ -290,7 +326,7 @@ mod tests {
                     retreats: two(3.0, stands),
                 },
                 Some(vec![]),
-                "Falls back 3\" to safety: nobody lost, nobody can shoot at it there",
+                "Falls back 3\" to safety: nobody lost, nobody can shoot at it or charge it there",
             ),
             (
                 RetreatOutcome::FallBack {
@@ -343,8 +379,43 @@ mod tests {
             ),
         ];
         for (outcome, there, expected) in rows {
-            let there = there.map(|units| threats(&units));
+            let there = there.map(|units| danger(&units, &[]));
             assert_eq!(retreat(&forced(outcome), there.as_ref()), expected);
+        }
+    }
+
+    /// Rule: FB-2, CC-1. Only a place at which no enemy can shoot, and which none can charge, is called safe.
+    #[test]
+    fn safe_is_where_nobody_can_do_harm() {
+        let stands = ModelEnd::Stands { facing: Facing::default() };
+        for (shoot, charge, expected) in [
+            (
+                &[][..],
+                &[][..],
+                "Falls back 3\" to safety: nobody lost, nobody can shoot at it or charge it there",
+            ),
+            (
+                &[],
+                &["B2"],
+                "Falls back 3\" to where no enemy sees it clearly: nobody lost, B2 can charge it there",
+            ),
+            (
+                &["B2"],
+                &["B2"],
+                "Falls back 3\" to where no enemy sees it clearly: nobody lost, B2 can still shoot at it there, and charge it",
+            ),
+            (
+                &["B1"],
+                &["B2", "B3"],
+                "Falls back 3\" to where no enemy sees it clearly: nobody lost, B1 can still shoot at it there, B2 and B3 can \
+                 charge it",
+            ),
+        ] {
+            let outcome = RetreatOutcome::FallBack {
+                safe_position: safe(3.0, Reachability::InRange),
+                retreats: vec![model(1, 3.0, stands), model(2, 3.0, stands)],
+            };
+            assert_eq!(retreat(&forced(outcome), Some(&danger(shoot, charge))), expected);
         }
     }
 
@@ -362,7 +433,8 @@ mod tests {
         let mut said = 0;
         for unit in view.units() {
             let Some(found) = real_retreat(view, unit.id, Occasion::Action) else { continue };
-            let text = retreat(&found, Some(&assess_threat(view, unit.id)));
+            let text =
+                retreat(&found, Some(&Danger { threats: assess_threat(view, unit.id), ..Danger::default() }));
             if let RetreatOutcome::FallBack { retreats, safe_position } = &found.outcome
                 && safe_position.reachability == Reachability::InRange
             {

@@ -8,7 +8,6 @@ use super::words::listed;
 use crate::game::engine::view::View;
 use crate::game::phases::fall_back::lost_for;
 use crate::game::phases::fall_back::retreat::{ModelEnd, Retreat, SafePosition};
-use crate::game::phases::fall_back::threat::ThreatAssessment;
 use crate::rules::falling_back::LostFor;
 use crate::rules::ids::ModelId;
 use crate::rules::ruleset::FallBackProcedure;
@@ -17,7 +16,7 @@ use crate::rules::sight::{SightState, judge};
 /// Retreat of a unit, each lost model with the reason, and the cause of its safe position; `there` as for [`foresight::retreat`].
 ///
 /// Rule: FB-1, FB-2, FB-4 (in sentences).
-pub fn retreat(view: View, retreat: &Retreat, there: Option<&ThreatAssessment>) -> Vec<String> {
+pub fn retreat(view: View, retreat: &Retreat, there: Option<&foresight::Danger>) -> Vec<String> {
     let name = view.setup().unit(retreat.unit).map_or("", |unit| unit.name.as_str());
     let mut lines =
         vec![format!("{} ({name}) {}.", retreat.unit, predicate(&foresight::retreat(retreat, there)))];

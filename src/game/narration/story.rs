@@ -14,7 +14,7 @@ use crate::game::phases::word::kinds::Fact as WordFact;
 use crate::level::scenario::Opening;
 use crate::level::setup::Setup;
 use crate::rules::ids::{Side, UnitId};
-use crate::rules::victory::Hold;
+use crate::rules::victory::{BattleResult, Hold};
 
 /// Story of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn story(setup: &Setup, history: &History) -> Vec<RoundStory> {
             book.add(setup, fact);
         }
     }
-    book.close_round(setup);
+    book.close_last(setup);
     book.rounds
 }
 
@@ -45,24 +45,48 @@ pub fn story(setup: &Setup, history: &History) -> Vec<RoundStory> {
 #[derive(Default)]
 struct Book {
     round: u8,
+    /// The round that has begun with the last fact, before its first count.
+    next: Option<u8>,
+    /// Whether units have acted in it.
+    has_action: bool,
     news: News,
     rounds: Vec<RoundStory>,
 }
 
 impl Book {
+    /// A turn begins with a count of the objectives: what changed hands did so in the turn before it, and belongs to its round.
     fn add(&mut self, setup: &Setup, fact: &Fact) {
+        let is_count = matches!(fact, Fact::Turn(TurnFact::ObjectivesCounted { .. }));
+        if let Some(next) = self.next.take() {
+            if is_count {
+                self.news.add(setup, fact);
+            }
+            self.close_round(setup);
+            self.round = next;
+            if is_count {
+                return;
+            }
+        }
         if let Fact::Turn(TurnFact::PhaseBegan { turn }) = fact
             && turn.round != self.round
         {
-            self.close_round(setup);
-            self.round = turn.round;
+            self.next = Some(turn.round);
         }
+        self.has_action |= matches!(fact, Fact::Unit(UnitFact::UnitActivated { .. }));
         self.news.add(setup, fact);
+    }
+
+    /// The last round; none of one that ended with the count that it began with.
+    fn close_last(&mut self, setup: &Setup) {
+        if self.has_action || !self.news.is_empty() {
+            self.close_round(setup);
+        }
     }
 
     /// Writes the round down, also one without news; deployment has none.
     fn close_round(&mut self, setup: &Setup) {
         let mut lines = self.news.take(setup);
+        self.has_action = false;
         if self.round > 0 {
             if lines.is_empty() {
                 lines.push("nothing was lost or won".to_owned());
@@ -98,7 +122,8 @@ impl News {
                 let of = counted(*units, "unit");
                 self.events.push(format!("{} wavers with {left} of {of} left", force(setup, *side)));
             }
-            Fact::Turn(TurnFact::PhaseBegan { .. } | TurnFact::BattleEnded(_)) => {}
+            Fact::Turn(TurnFact::PhaseBegan { .. }) => {}
+            Fact::Turn(TurnFact::BattleEnded(result)) => self.count_last(setup, result),
             Fact::Unit(UnitFact::ModelLost { model, .. }) => self.lost[model.unit.side.index()] += 1,
             Fact::Unit(UnitFact::UnitWipedOut { unit: id }) => {
                 self.events.push(Who::unit(setup, *id).does(["is destroyed", "are destroyed"]));
@@ -131,6 +156,22 @@ impl News {
         }
     }
 
+    /// The last turn is counted by the result alone.
+    ///
+    /// Rule: MIS-4, MIS-6.
+    fn count_last(&mut self, setup: &Setup, result: &BattleResult) {
+        let holder = |id: &String| {
+            Side::BOTH.into_iter().find(|side| result.tally[side.index()].objectives.contains(id))
+        };
+        let named = result.tally.iter().flat_map(|tally| tally.objectives.iter());
+        let mut ids: Vec<String> = self.held.keys().chain(named).cloned().collect();
+        ids.sort();
+        ids.dedup();
+        for id in ids {
+            self.count_objective(setup, &id, holder(&id).map_or(Hold::Free, Hold::Held));
+        }
+    }
+
     fn count_objective(&mut self, setup: &Setup, id: &str, hold: Hold) {
         let before = self.held.insert(id.to_owned(), hold).unwrap_or(Hold::Free);
         match (before, hold) {
@@ -143,6 +184,11 @@ impl News {
             }
             _ => {}
         }
+    }
+
+    /// Whether there is nothing to tell.
+    fn is_empty(&self) -> bool {
+        self.lost == [0, 0] && self.events.is_empty() && self.ran.is_empty()
     }
 
     /// Takes the news, the losses first; none of it appears again.
@@ -178,6 +224,7 @@ mod tests {
     use crate::rules::ids::ModelId;
     use crate::rules::salvo::Rank;
     use crate::rules::turn::{Phase, Turn};
+    use crate::rules::victory::{Ending, Tally};
 
     #[test]
     fn a_battle_is_retold_round_by_round() {
@@ -217,24 +264,82 @@ mod tests {
             counts(Hold::Contested),
             falls_back("A1"),
             falls_back("A2"),
+            Fact::Turn(TurnFact::BattleEnded(result(&["crossing"]))),
         ];
         let mut book = Book::default();
         facts.iter().for_each(|fact| book.add(&setup, fact));
-        book.close_round(&setup);
+        book.close_last(&setup);
         let rounds: Vec<(u8, String)> =
             book.rounds.iter().map(|round| (round.round, round.lines.join("; "))).collect();
         let expected = [
-            (1, "nothing was lost or won"),
+            // Counted when round 2 begins: it was taken before.
+            (1, "LaansGuard patrol (A) takes the crossing"),
             (
                 2,
                 "LaansGuard patrol (A) loses 1 model, Town garrison (B) loses 2 models; \
-                 LaansGuard patrol (A) takes the crossing; Hill scouts (B2) are destroyed",
+                 Hill scouts (B2) are destroyed; LaansGuard patrol (A) loses the crossing",
             ),
             (
                 3,
-                "First rifles (A1) and Second rifles (A2) fall back; LaansGuard patrol (A) loses the crossing",
+                "First rifles (A1) and Second rifles (A2) fall back; LaansGuard patrol (A) takes the crossing",
             ),
         ];
         assert_eq!(rounds, expected.map(|(round, text)| (round, text.to_owned())));
+    }
+
+    fn result(of_a: &[&str]) -> BattleResult {
+        let tally = |objectives: &[&str]| Tally {
+            objectives: objectives.iter().map(|id| (*id).to_owned()).collect(),
+            points: 0,
+            units: Vec::new(),
+        };
+        let reason = Ending::MoreObjectives;
+        BattleResult { rounds: 3, winner: Some(Side::A), reason, tally: [tally(of_a), tally(&[])] }
+    }
+
+    /// Rule: MIS-4, MIS-6. The story and the score count alike: who holds something by the story of a finished battle holds it by
+    /// its result, and what the count of a round shows was taken before that round.
+    #[test]
+    fn the_story_counts_as_the_result_does() {
+        let data = DataFolder::find(Some(Path::new(env!("CARGO_MANIFEST_DIR")))).unwrap();
+        let setup = load_level("street", &data, None).unwrap();
+        let began = |round, phase| {
+            let turn = Turn { round, side: Side::A, first: Side::A, phase };
+            Fact::Turn(TurnFact::PhaseBegan { turn })
+        };
+        let counts = |hold| {
+            let counted = CountedObjective { objective: "crossing".to_owned(), hold, in_enemy_zone: false };
+            Fact::Turn(TurnFact::ObjectivesCounted { objectives: vec![counted] })
+        };
+        let ended = |of_a: &[&str]| Fact::Turn(TurnFact::BattleEnded(result(of_a)));
+        let takes = "LaansGuard patrol (A) takes the crossing";
+        for (facts, expected, reason) in [
+            (
+                vec![
+                    began(1, Phase::Starting),
+                    counts(Hold::Free),
+                    began(1, Phase::Action),
+                    began(2, Phase::Starting),
+                    counts(Hold::Held(Side::A)),
+                    ended(&["crossing"]),
+                ],
+                vec![(1, takes)],
+                "won by the count that round 2 begins with: there is no round 2 to tell of",
+            ),
+            (
+                vec![began(1, Phase::Starting), counts(Hold::Free), ended(&["crossing"])],
+                vec![(1, takes)],
+                "taken in the last turn, which no other count follows",
+            ),
+        ] {
+            let mut book = Book::default();
+            facts.iter().for_each(|fact| book.add(&setup, fact));
+            book.close_last(&setup);
+            let rounds: Vec<(u8, String)> =
+                book.rounds.iter().map(|round| (round.round, round.lines.join("; "))).collect();
+            let expected: Vec<(u8, String)> =
+                expected.into_iter().map(|(round, text): (u8, &str)| (round, text.to_owned())).collect();
+            assert_eq!(rounds, expected, "{reason}");
+        }
     }
 }

@@ -175,6 +175,14 @@ impl<G: OnHexes> Aim<G> {
     fn explain_refusal(&mut self, choices: &Choices<'_, G>) {
         let Choices { view, decision, group, scene, .. } = *choices;
         let Some(first) = group.first() else { return };
+        let owner = |id| scene.counter(id).map(|counter| counter.side);
+        if let Target::Counter(counter) = self.at
+            && owner(counter) == Some(decision.player)
+            && !is_placing(choices.offers)
+        {
+            // It is there to be chosen.
+            return;
+        }
         let reasons = G::why_not(view, decision, group, self.at);
         if !reasons.is_empty() {
             self.why_not = Some(in_words(&reasons));

@@ -60,6 +60,7 @@ pub fn keys<G: OnHexes>(
         if let Key::Character(text) = &key.logical_key
             && text.eq_ignore_ascii_case("l")
             && !ctrl
+            && cx.table.remarks.draft.is_none()
         {
             lift_counters(&mut cx.hands, key, &mut lift, now);
             continue;
@@ -89,8 +90,16 @@ fn as_known(key: &KeyboardInput, keyboard: &Keyboard) -> KeyboardInput {
     key
 }
 
-/// Keys while the window is handed over, or dice are asked for; whether they take this one.
+/// Keys while a note is written, the window is handed over, or dice are asked for; whether they take this one.
 fn is_taken<G: OnHexes>(cx: &mut Context<G>, key: &Key, ctrl: bool) -> bool {
+    if cx.table.remarks.draft.is_some() {
+        match key {
+            Key::Enter => cx.table.keep_note(),
+            Key::Escape => cx.table.remarks.draft = None,
+            _ => {}
+        }
+        return true;
+    }
     if cx.table.curtain().is_some() {
         if *key == Key::Enter && cx.panels.sheet == Sheet::None {
             cx.table.lift_curtain();
@@ -168,6 +177,7 @@ fn letter<G: OnHexes>(cx: &mut Context<G>, text: &str) {
         "m" => drop(cx.views.write(scene::LookAt::Map)),
         "t" => drop(cx.views.write(scene::LookAt::Top)),
         "b" => drop(cx.views.write(scene::LookAt::Battle)),
+        "n" if cx.table.stage == Stage::Playing => cx.table.begin_note(),
         "p" => next_pace(&mut cx.settings),
         _ => {}
     }

@@ -1,6 +1,7 @@
 //! The log: what happened, with a heading for each turn. Its words point at hexes and counters; a line leads to its moment.
 
 use bevy_egui::egui::{Color32, CornerRadius, RichText, ScrollArea, Sense, Ui};
+use tabletop::record::history::EntryId;
 use tabletop::sentence::Weight;
 use tabletop_counters::OnHexes;
 
@@ -27,11 +28,23 @@ pub fn log_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
                 if clicked {
                     look_at = Some(line.entry);
                 }
+                // Notes on a moment stand below all that led to it.
+                if lines.get(index + 1).is_none_or(|next| next.entry != line.entry) {
+                    notes_ui(ui, desk, line.entry);
+                }
             }
         });
     });
     if let Some(entry) = look_at {
         desk.table.look_at(entry);
+    }
+}
+
+/// What players remarked on a moment.
+fn notes_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, entry: EntryId) {
+    let notes: Vec<String> = desk.table.remarks.at(entry).map(|note| note.text.clone()).collect();
+    for note in notes {
+        desk.links.label(ui, RichText::new(format!("Note: {note}")).color(style::WELL));
     }
 }
 

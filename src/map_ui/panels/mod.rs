@@ -12,6 +12,7 @@ mod games;
 mod labels;
 mod links;
 mod log;
+mod note;
 mod now;
 mod odds;
 mod seating;
@@ -139,5 +140,7 @@ fn lay_out<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
     }
     dice_question::dice_ui(context, desk, free_area(context.viewport_rect()));
     sheets::sheet_ui(context, desk);
-    leave_keys_to_table(context);
+    if !note::note_ui(context, desk, free_area(context.viewport_rect())) {
+        leave_keys_to_table(context);
+    }
 }

@@ -57,6 +57,7 @@ fn matter<G: OnHexes>(desk: &Desk<'_, G>) -> (String, Option<Side>, String) {
 /// The rest.
 pub fn body_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     notice_ui(ui, desk);
+    again_ui(ui, desk);
     if desk.table.is_looking() {
         return looking_ui(ui, desk);
     }
@@ -92,6 +93,18 @@ fn notice_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
         desk.links.hinted.extend(target);
     }
     desk.links.label(ui, RichText::new(text).color(ink));
+}
+
+/// Where something failed that may succeed by now, such as writing to a full disk.
+fn again_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
+    let word = match (desk.table.is_halted(), desk.table.is_unrecorded()) {
+        (true, _) => "Try again",
+        (false, true) => "Record this game now",
+        (false, false) => return,
+    };
+    if ui.button(word).clicked() {
+        desk.table.try_again();
+    }
 }
 
 /// The beat that is shown: all its sentences, dice and reason.

@@ -152,8 +152,10 @@ fn ground_ui<G: OnHexes>(ui: &mut Ui, shown: &Shown<G>, hex: Hex, has_room: bool
     let text = format!("{hex}{}: {}{level}", name.unwrap_or_default(), ground.name);
     ui.label(RichText::new(text).color(style::INK));
     if has_room {
-        for effect in &ground.effects {
-            ui.label(RichText::new(effect).small().color(style::FAINT));
+        let boundaries = shown.land.boundaries_of(hex);
+        let boundaries = boundaries.map(|(boundary, beyond)| format!("Toward {beyond}: {}", boundary.text));
+        for line in ground.effects.iter().cloned().chain(boundaries) {
+            ui.label(RichText::new(line).small().color(style::FAINT));
         }
     }
 }

@@ -33,7 +33,11 @@ impl<G: OnHexes> Table<G> {
             None => {}
             Some(Ok(Some(advice))) => {
                 let rationale = advice.rationale();
-                self.submit(advice.command, Some(rationale));
+                if !self.submit(advice.command, Some(rationale)) && self.hand.is_none() {
+                    // Nothing was changed; it thinks anew once somebody says so.
+                    self.thinkers[slot] = None;
+                    self.halted = true;
+                }
             }
             Some(Ok(None)) => self.unseat(player, "it finds no legal answer"),
             Some(Err(why)) => self.unseat(player, &why),

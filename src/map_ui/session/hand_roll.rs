@@ -8,6 +8,7 @@ use tabletop::record::history::Rationale;
 use tabletop_counters::OnHexes;
 
 use super::table::Table;
+use crate::ui::session::events::{UiEvent, emit};
 use crate::ui::session::laid_dice::LaidDice;
 
 /// A command and the dice that it waits for.
@@ -41,6 +42,8 @@ impl<G: Game> HandRoll<G> {
         wanted: DiceWanted<G>,
         earlier: Vec<u8>,
     ) -> Self {
+        let (by, count) = (wanted.wanted.roll.by.side, wanted.wanted.missing());
+        emit(&UiEvent::DiceWanted { by, dice: count });
         Self { command, rationale, laid: LaidDice::new(wanted, earlier) }
     }
 

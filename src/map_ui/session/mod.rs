@@ -9,6 +9,7 @@ mod log;
 mod moment;
 mod notice;
 mod past;
+mod remarks;
 mod scenarios;
 mod seats;
 mod shown;

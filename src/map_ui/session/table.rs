@@ -22,6 +22,7 @@ use super::hand_roll::HandRoll;
 use super::log::{LogLine, lines_of};
 use super::moment::Moment;
 use super::notice::Notice;
+use super::remarks::Remarks;
 use super::seats::{Seat, StandingOrder, seats_of};
 use super::thinking::Thinker;
 
@@ -60,6 +61,10 @@ pub struct Table<G: OnHexes> {
     pub notice: Option<Notice<G>>,
     /// How fast things are shown.
     pub pace: Pace,
+    /// The computer's command could not be carried out: it waits until somebody says to try again.
+    pub(super) halted: bool,
+    /// Notes on the game.
+    pub remarks: Remarks,
     /// Between two people at the window it is handed over under a curtain.
     pub hands_over: bool,
     /// Side to which the window is being handed over.
@@ -98,6 +103,8 @@ impl<G: OnHexes> Table<G> {
             stage,
             notice: None,
             pace: Pace::default(),
+            halted: false,
+            remarks: Remarks::default(),
             hands_over: G::HIDES,
             curtain: None,
             hand: None,
@@ -113,6 +120,7 @@ impl<G: OnHexes> Table<G> {
         if table.stage == Stage::Seating {
             table.seats = table.usual_seats();
         }
+        table.remarks = Remarks::beside(table.game.recorded_to());
         table.jump();
         Ok(table)
     }
@@ -297,7 +305,7 @@ impl<G: OnHexes> Table<G> {
     }
 
     /// Begins the recording, unless it has begun.
-    fn record(&mut self) {
+    pub(super) fn record(&mut self) {
         let folder = &self.places.records;
         if self.game.recorded_to().is_some() || *folder == PathBuf::new() {
             return;
@@ -406,7 +414,7 @@ impl<G: OnHexes> Table<G> {
                 self.begin_beat();
             }
         }
-        if self.awaits_computer() {
+        if self.awaits_computer() && !self.halted {
             self.think(proxy);
         }
         !self.beats.is_empty()
@@ -423,6 +431,27 @@ impl<G: OnHexes> Table<G> {
     /// Tells the player why an order is refused.
     pub fn refuse(&mut self, refusal: &Refusal<G>) {
         self.notice = Some(Notice::refused(refusal));
+    }
+
+    /// Whether the computer's command could not be carried out.
+    pub fn is_halted(&self) -> bool {
+        self.halted
+    }
+
+    /// Whether what was played is in no file, though it should be.
+    pub fn is_unrecorded(&self) -> bool {
+        let is_played = self.game.history().entries().len() > 1;
+        is_played && self.game.recorded_to().is_none() && self.places.records != PathBuf::new()
+    }
+
+    /// Tries again what failed: begins the recording, and lets the computer play.
+    pub fn try_again(&mut self) {
+        (self.halted, self.notice) = (false, None);
+        self.record();
+        if self.notice.is_none() {
+            let text = self.recorded_to().map(|path| format!("Recorded as {}.", path.display()));
+            self.notice = text.map(Notice::done);
+        }
     }
 
     /// Brings the recording to the disk.

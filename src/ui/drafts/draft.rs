@@ -31,6 +31,7 @@ use crate::rules::action::Action;
 use crate::rules::close_combat::CombatMove;
 use crate::rules::falling_back::Occasion;
 use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::leadership::Morale;
 use crate::rules::measures::{MeasureError, Place, Thou};
 use crate::rules::salvo::Manner;
 use crate::table::outline::bounds_of;
@@ -39,9 +40,10 @@ use crate::table::outline::bounds_of;
 #[derive(Resource, Default, Debug)]
 pub(in crate::ui) struct Drafting(pub Option<Draft>);
 
-/// A run that was drafted and announced: it becomes the draft again once the enemy has answered.
+/// A run that was drafted and announced, and the morale of its unit then. It goes on as it was drawn if the enemy's answer has done
+/// the unit no harm, and else becomes the draft again.
 #[derive(Resource, Default, Debug)]
-pub(in crate::ui) struct AnnouncedRun(pub Option<Draft>);
+pub(in crate::ui) struct AnnouncedRun(pub Option<(Draft, Morale)>);
 
 /// A proposed order of a unit.
 #[derive(Clone, Debug, PartialEq)]

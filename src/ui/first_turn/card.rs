@@ -10,10 +10,11 @@ use bevy_egui::egui::{
 use super::Stage;
 use super::corner::{Corner, corner};
 use super::ghost_hand::Demonstration;
-use super::ghost_shot::GhostShot;
+use super::ghost_shot::{GhostShot, Shot};
 use super::set_up::{SetUp, set_up};
 use super::steps::{Lesson, Step};
 use crate::game::narration::words;
+use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::axes::place_in_scene;
 use crate::ui::background::background_query::BackgroundQuery;
@@ -69,6 +70,14 @@ pub(super) fn show_card(
     let turn = stage.shown.view(&stage.opened).turn();
     if set_up.is_none() && !watches && playback.runs() && lesson.learner != Some(turn.side) {
         return Ok(());
+    }
+    // Whether fire is the first step is known once a target has been looked for.
+    let looks = set_up.is_none() && lesson.may_put_fire_off();
+    if looks && shots.asked().is_some() && shots.settled().is_none() && last.1.is_none() {
+        return Ok(());
+    }
+    if looks && shots.settled().is_some_and(|(_, shot)| shot.is_none()) {
+        lesson.put_fire_off();
     }
     let context = contexts.ctx_mut()?;
     let (last_corner, reported) = &mut *last;
@@ -214,7 +223,7 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, says: &str, buttons: &mut Vec<(Wish, Re
         return;
     };
     ui.horizontal(|ui| {
-        let number = format!("{} of {}", step as usize + 1, Step::ALL.len());
+        let number = format!("{} of {}", step.place() + 1, Step::ALL.len());
         ui.label(RichText::new(number).color(ACCENT));
         ui.label(RichText::new(step.title()).strong().size(15.0).color(Color32::WHITE));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -231,20 +240,42 @@ fn body_ui(ui: &mut Ui, lesson: &Lesson, says: &str, buttons: &mut Vec<(Wish, Re
 }
 
 /// Advice as things stand: a step that is done asks for nothing, and who may fire is known once a shot has been looked for.
-fn says(opened: &OpenGame, lesson: &Lesson, shot: Option<Option<(UnitId, UnitId)>>) -> String {
+fn says(opened: &OpenGame, lesson: &Lesson, shot: Option<Option<Shot>>) -> String {
     let Some(step) = lesson.step() else { return String::new() };
-    let name = |unit: UnitId| words::unit(opened.game.setup(), unit);
     let is_over = opened.asks_to_act() && still_to_act(opened).is_empty();
     match (step, shot) {
         _ if lesson.is_done(step) => "You have done this. › goes on to the next step.".to_owned(),
         (Step::End, _) if is_over => "Every unit has acted: press End.".to_owned(),
-        (Step::Fire, Some(Some((from, at)))) => {
-            format!("Click {}, then {}: its card shows your odds. Enter fires.", name(from), name(at))
+        (Step::Move | Step::Fire, _) if is_over => {
+            "Every unit has acted: press End. You come back to this in your next turn.".to_owned()
         }
+        (Step::Fire, Some(Some(shot))) => of_shot(shot, |unit| words::unit(opened.game.setup(), unit)),
         (Step::Fire, Some(None)) => {
             "Nobody has a target from where he stands: move up, or go on with ›.".to_owned()
         }
         _ => step.says().replace("{own}", &own(lesson.learner)),
+    }
+}
+
+/// How a shot is made, action by action: the one that is taught is named, with its key.
+fn of_shot(shot: Shot, name: impl Fn(UnitId) -> String) -> String {
+    let (from, at) = (name(shot.from), name(shot.at));
+    match shot.by {
+        Action::OpenFire => {
+            format!(
+                "Click {from}, press {{3}} for Open Fire, and click {at}: its card shows your odds. Enter fires."
+            )
+        }
+        Action::FallBack => {
+            format!(
+                "{from} is suppressed: click it, then {at}, and Enter: it stays and snap fires in place of falling back."
+            )
+        }
+        Action::Advance | Action::AtTheDouble | Action::OnMyTarget | Action::GetDown => {
+            format!(
+                "Click {from}, then {at}: its card shows your odds. Enter fires at half rate, without a move."
+            )
+        }
     }
 }
 
@@ -255,7 +286,7 @@ fn own(learner: Option<Side>) -> String {
 
 /// A step's sentence with the keys that are printed on a keyboard.
 fn with_keys(text: &str, keyboard: &Keyboard) -> String {
-    let keys = [("{X}", KeyCode::KeyX), ("{B}", KeyCode::KeyB)];
+    let keys = [("{X}", KeyCode::KeyX), ("{B}", KeyCode::KeyB), ("{3}", KeyCode::Digit3)];
     keys.iter().fold(text.to_owned(), |text, (name, key)| {
         text.replace(name, &keyboard.label(*key).unwrap_or_else(|| name.trim_matches(['{', '}']).to_owned()))
     })
@@ -264,6 +295,7 @@ fn with_keys(text: &str, keyboard: &Keyboard) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ui::drafts::offered_actions::ACTIONS;
 
     /// Every step says what to do in one short piece, with the keys of the keyboard at hand.
     #[test]
@@ -272,5 +304,17 @@ mod tests {
             let text = with_keys(step.says(), &Keyboard::default()).replace("{own}", &own(Some(Side::A)));
             assert!(!text.contains('{') && text.chars().count() < 150, "{text}");
         }
+    }
+
+    /// Rule: ACT-1, ACT-2, FB-1. The full rate is taught by the name and the key of its action; its key is that of the bar.
+    #[test]
+    fn fire_is_taught_by_the_action_that_allows_it() {
+        let (from, at) = ("A1".parse().unwrap(), "B1".parse().unwrap());
+        let said =
+            |by| with_keys(&of_shot(Shot { from, at, by }, |unit| unit.to_string()), &Keyboard::default());
+        assert!(said(Action::OpenFire).contains("press 3 for Open Fire"), "{}", said(Action::OpenFire));
+        assert_eq!(ACTIONS.iter().position(|action| *action == Action::OpenFire), Some(2));
+        assert!(said(Action::Advance).contains("half rate"));
+        assert!(said(Action::FallBack).contains("stays and snap fires"));
     }
 }

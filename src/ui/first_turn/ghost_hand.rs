@@ -121,8 +121,8 @@ pub(super) fn paint_hand(
             scene.drag(unit, moves, share);
         }
         (Step::Fire, _) => {
-            if let Some((from, at)) = subjects.shots.settled().and_then(|(_, shot)| *shot) {
-                scene.aim(from, at, share);
+            if let Some(shot) = subjects.shots.settled().and_then(|(_, shot)| *shot) {
+                scene.aim(shot.from, shot.at, share);
             }
         }
         _ => {}

@@ -12,6 +12,7 @@ use crate::game::phases::fall_back::kinds::FallBack;
 use crate::game::phases::moving::kinds::{AdvanceUnit, OpenFire, Sequence};
 use crate::game::phases::shooting::kinds::FireAt;
 use crate::game::phases::turn::may_still_act;
+use crate::rules::action::Action;
 use crate::rules::ids::{Side, UnitId};
 use crate::ui::background::background_query::Query;
 use crate::ui::background::computing::Task;
@@ -24,6 +25,14 @@ use crate::ui::session::settings::{FirstTurn, Settings};
 /// The ghost hand's shot.
 pub(super) struct GhostShot;
 
+/// Who may fire at whom, and by which action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shot {
+    pub from: UnitId,
+    pub at: UnitId,
+    pub by: Action,
+}
+
 inputs! {
     /// What it depends on.
     pub(super) struct Inputs { lesson: Lesson, selection: Selection, settings: Settings }
@@ -35,8 +44,8 @@ impl Query for GhostShot {
 
     type Inputs = Inputs<'static>;
     type Question = UnitId;
-    /// Who may fire at whom; `None` where nobody has a target.
-    type Answer = Option<(UnitId, UnitId)>;
+    /// `None` where nobody has a target.
+    type Answer = Option<Shot>;
     type Memory = ();
 
     fn question(opened: &OpenGame, inputs: &SystemParamItem<Self::Inputs>) -> Option<UnitId> {
@@ -60,31 +69,38 @@ fn units_to_act(view: View<'_>, side: Side) -> impl Iterator<Item = UnitView<'_>
     view.units().filter(move |unit| unit.id.side == side && may_still_act(view, *unit))
 }
 
-/// The orders by which a unit may fire from where it stands: whichever of them its state and the turn allow.
+/// The orders by which a unit may fire from where it stands: whichever of them its state and the turn allow, the best rate first.
 ///
 /// Rule: ACT-1, ACT-2, FB-1 (snap fire in place of the move).
-fn orders_of_fire(unit: UnitId, at: UnitId) -> [Order; 3] {
+fn orders_of_fire(unit: UnitId, at: UnitId) -> [(Action, Order); 3] {
     let fire = FireAt { at, by: None };
     let (moves, sequence) = (Vec::new(), Sequence::MoveFirst);
     [
-        Order::from(OpenFire { unit, moves: Vec::new(), fire: vec![fire.clone()] }),
-        Order::from(AdvanceUnit { unit, moves, fire: vec![fire.clone()], sequence }),
-        Order::from(FallBack { fire: Some(fire), ..FallBack::of(unit) }),
+        (Action::OpenFire, Order::from(OpenFire { unit, moves: Vec::new(), fire: vec![fire.clone()] })),
+        (Action::Advance, Order::from(AdvanceUnit { unit, moves, fire: vec![fire.clone()], sequence })),
+        (Action::FallBack, Order::from(FallBack { fire: Some(fire), ..FallBack::of(unit) })),
     ]
 }
 
-/// A shot that the battle allows: by this unit if it has a target, else by another of its side; at the nearest enemy of those
-/// that it may fire at.
-fn ghost_shot(battle: &Battle, unit: UnitId) -> Option<(UnitId, UnitId)> {
+/// A shot that the battle allows: by Open Fire before any other action, by this unit before another of its side that may act; at
+/// the nearest enemy of those that it may fire at.
+fn ghost_shot(battle: &Battle, unit: UnitId) -> Option<Shot> {
     let view = battle.view();
-    let others = units_to_act(view, unit.side).filter(|other| other.id != unit);
-    let is_allowed = |from: UnitId, at: UnitId| {
-        let commands = orders_of_fire(from, at).map(|order| Command { player: from.side, order });
-        commands.iter().any(|command| battle.check(command).is_ok())
-    };
-    std::iter::once(unit).chain(others.map(|other| other.id)).find_map(|from| {
-        let enemies = enemies_by_distance(view, from);
-        enemies.into_iter().find(|(at, _)| is_allowed(from, *at)).map(|(at, _)| (from, at))
+    let others = units_to_act(view, unit.side).map(|other| other.id).filter(|other| *other != unit);
+    let shots = std::iter::once(unit).chain(others).filter_map(|from| shot_of(battle, from));
+    let rank = |shot: &Shot| ACTIONS_OF_FIRE.iter().position(|action| *action == shot.by);
+    shots.min_by_key(rank)
+}
+
+/// The actions by which a unit fires, the one that is taught first.
+const ACTIONS_OF_FIRE: [Action; 3] = [Action::OpenFire, Action::Advance, Action::FallBack];
+
+/// The best shot of a unit.
+fn shot_of(battle: &Battle, from: UnitId) -> Option<Shot> {
+    let may = |order: Order| battle.check(&Command { player: from.side, order }).is_ok();
+    enemies_by_distance(battle.view(), from).into_iter().find_map(|(at, _)| {
+        let by = orders_of_fire(from, at).into_iter().find_map(|(by, order)| may(order).then_some(by))?;
+        Some(Shot { from, at, by })
     })
 }
 
@@ -103,23 +119,22 @@ mod tests {
         Battle::new(Arc::new(load_level(level, &data, None).unwrap()), Dice::seeded(7)).unwrap().0
     }
 
-    /// Rule: SHO-2.
+    /// Rule: SHO-2, ACT-1.
     #[test]
     fn the_hand_aims_only_where_the_rules_let_the_unit_fire() {
         let battle = battle("mid-battle");
         let player = battle.decision().unwrap().player;
-        let able: Vec<UnitId> = battle
-            .view()
-            .units()
-            .map(|unit| unit.id)
-            .filter(|id| id.side == player && ghost_shot(&battle, *id).is_some_and(|(from, _)| from == *id))
-            .collect();
-        assert!(!able.is_empty(), "somebody has a target");
-        for id in battle.view().units().map(|unit| unit.id).filter(|id| id.side == player) {
-            let Some((from, at)) = ghost_shot(&battle, id) else { continue };
-            assert!(from == id || able.contains(&from), "{id}: {from} has no target");
-            let commands = orders_of_fire(from, at).map(|order| Command { player, order });
-            assert!(commands.iter().any(|command| battle.check(command).is_ok()), "{from} at {at}");
+        let own: Vec<UnitId> =
+            battle.view().units().map(|unit| unit.id).filter(|id| id.side == player).collect();
+        let able = |by: Action| own.iter().any(|id| shot_of(&battle, *id).is_some_and(|shot| shot.by == by));
+        assert!(able(Action::OpenFire), "somebody may open fire");
+        for id in own.iter().copied() {
+            let Some(shot) = ghost_shot(&battle, id) else { continue };
+            assert_eq!(shot.by, Action::OpenFire, "{id}: the full rate is taught first");
+            let own_shot = shot_of(&battle, id).filter(|own| own.by == Action::OpenFire);
+            assert!(own_shot.is_none_or(|own| own == shot), "{id} has a target, {shot:?}");
+            let order = orders_of_fire(shot.from, shot.at).into_iter().find(|(by, _)| *by == shot.by);
+            assert!(battle.check(&Command { player, order: order.unwrap().1 }).is_ok(), "{shot:?}");
         }
     }
 
@@ -139,8 +154,8 @@ mod tests {
                     let order = Order::from(FallBack { fire, ..FallBack::of(unit.id) });
                     battle.check(&Command { player, order }).is_ok()
                 });
-                let found = ghost_shot(&battle, unit.id).map(|(from, _)| from);
-                assert_eq!(found == Some(unit.id), may_fire, "{level}: {}", unit.id);
+                let found = shot_of(&battle, unit.id).map(|shot| shot.by);
+                assert_eq!(found == Some(Action::FallBack), may_fire, "{level}: {}", unit.id);
                 able += usize::from(may_fire);
             }
         }

@@ -1,5 +1,6 @@
-//! The five steps of the first turn: what each asks for, and what ticks it. The first is a move: nothing stands before the first
-//! order. Pure: it hears what happened and paints nothing.
+//! The five steps of the first turn: what each asks for, and what ticks it. The first is an order: nothing stands before it. Who
+//! has moved can no longer open fire, and may have walked out of sight, so fire comes before the move wherever somebody has a
+//! target. Pure: it hears what happened and paints nothing.
 
 use bevy::prelude::Resource;
 
@@ -10,8 +11,8 @@ use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::session::settings::Learnt;
 
-/// A step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// A step; settings keep by this order which are ticked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Move,
     Look,
@@ -21,8 +22,13 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// All of them, in their order.
-    pub const ALL: [Self; 5] = [Self::Move, Self::Look, Self::Fire, Self::End, Self::Watch];
+    /// All of them, in the order in which they are taught: no step takes away what a later one asks for.
+    pub const ALL: [Self; 5] = [Self::Fire, Self::Move, Self::Look, Self::End, Self::Watch];
+
+    /// Its place in that order, from 0.
+    pub fn place(self) -> usize {
+        Self::ALL.iter().position(|step| *step == self).unwrap_or_default()
+    }
 
     /// What it is about.
     pub const fn title(self) -> &'static str {
@@ -42,7 +48,9 @@ impl Step {
                 "Hold the left button on one of your units ({own}) and drag it; let go where it should stand. Enter moves it."
             }
             Self::Look => "Hold the right button and drag to turn the view; the wheel comes nearer.",
-            Self::Fire => "Take another unit, click an enemy to see your odds, and Enter fires.",
+            Self::Fire => {
+                "Click one of your units ({own}), press {3} for Open Fire, and click an enemy: a card shows your odds. Enter fires."
+            }
             Self::End => {
                 "Every unit acts once: act with the rest, or let it stay with Shift+{X}; then press End."
             }
@@ -86,9 +94,9 @@ pub(super) struct Lesson {
     /// Whose turn it teaches; nobody's before the first decision.
     pub learner: Option<Side>,
     done: [bool; 5],
-    /// Steps that the end of the phase has gone past: they are asked for once more at last.
+    /// Steps that could not be done, or that the end of the phase has gone past: they are asked for once more at last.
     left_out: [bool; 5],
-    /// The step that is shown, by its index; beyond the last, the farewell.
+    /// The step that is shown, by its place; beyond the last, the farewell.
     shown: usize,
 }
 
@@ -97,6 +105,9 @@ impl Lesson {
     pub fn resume(&mut self, learnt: Learnt) {
         let Learnt { done, shown } = learnt;
         *self = Self { learner: self.learner, done, shown: shown.min(Step::ALL.len()), ..Self::default() };
+        if self.step().is_some_and(|step| self.is_done(step)) {
+            self.go_on();
+        }
     }
 
     /// How far it has come, to be kept.
@@ -147,11 +158,11 @@ impl Lesson {
             }
             return is_enough;
         }
-        if step == Step::End && self.shown < step as usize {
-            for index in self.shown..step as usize {
-                self.left_out[index] = !self.done[index];
+        if step == Step::End && self.shown < step.place() {
+            for gone_past in &Step::ALL[self.shown..step.place()] {
+                self.left_out[*gone_past as usize] = !self.is_done(*gone_past);
             }
-            self.shown = step as usize;
+            self.shown = step.place();
         }
         if self.step().is_some_and(|shown| self.is_done(shown)) {
             self.go_on();
@@ -162,9 +173,23 @@ impl Lesson {
     /// Goes to the next step that is not ticked; after the last of them to what was left out, then to the farewell. A step that
     /// was skipped does not come back by itself.
     fn go_on(&mut self) {
-        let next = (self.shown + 1..Step::ALL.len()).find(|index| !self.done[*index]);
-        let left_out = || (0..Step::ALL.len()).find(|index| self.left_out[*index] && !self.done[*index]);
-        self.shown = next.or_else(left_out).unwrap_or(Step::ALL.len());
+        let undone = |step: &Step| !self.is_done(*step);
+        let next = Step::ALL.into_iter().skip(self.shown + 1).find(undone);
+        let left_out = || Step::ALL.into_iter().filter(undone).find(|step| self.left_out[*step as usize]);
+        self.shown = next.or_else(left_out).map_or(Step::ALL.len(), Step::place);
+    }
+
+    /// Whether fire may wait for a later turn: it is shown, has not been put off before, and an order that moves is still to come.
+    pub fn may_put_fire_off(&self) -> bool {
+        self.step() == Some(Step::Fire)
+            && ![Step::Fire, Step::Move].into_iter().any(|step| self.is_done(step))
+            && !self.left_out[Step::Fire as usize]
+    }
+
+    /// Nobody has a target: fire is asked for at last, the move now.
+    pub fn put_fire_off(&mut self) {
+        self.left_out[Step::Fire as usize] = true;
+        self.go_on();
     }
 
     /// Whether there is a step before the one that is shown.
@@ -179,8 +204,8 @@ impl Lesson {
 
     /// On to the next step without this one.
     pub fn skip(&mut self) {
-        if let Some(left_out) = self.left_out.get_mut(self.shown) {
-            *left_out = false;
+        if let Some(step) = self.step() {
+            self.left_out[step as usize] = false;
         }
         self.shown = (self.shown + 1).min(Step::ALL.len());
     }
@@ -217,13 +242,15 @@ mod tests {
         use Happening::{Began, Ended, Fired, LookedAround, Moved};
         let ended = Began(Side::B, Phase::Reaction);
         for (happenings, expected, reason) in [
-            (&[][..], Some(Step::Move), "the first is the first order"),
-            (&[Moved(OTHER)], Some(Step::Move), "the enemy moved"),
-            (&[Moved(OWN)], Some(Step::Look), "moved"),
-            (&[LookedAround], Some(Step::Move), "who looks round first"),
-            (&[LookedAround, Moved(OWN)], Some(Step::Fire), "is not asked to again"),
-            (&[Moved(OWN), LookedAround], Some(Step::Fire), "looked around"),
-            (&[LookedAround, Moved(OWN), Fired(OWN)], Some(Step::End), "fired"),
+            (&[][..], Some(Step::Fire), "fire comes before the move that may take it away"),
+            (&[Fired(OTHER)], Some(Step::Fire), "the enemy fired"),
+            (&[Fired(OWN)], Some(Step::Move), "fired"),
+            (&[Moved(OWN)], Some(Step::Fire), "who moves first is still asked to fire with another unit"),
+            (&[Moved(OWN), Fired(OWN)], Some(Step::Look), "and is not asked to move again"),
+            (&[LookedAround], Some(Step::Fire), "who looks round first"),
+            (&[LookedAround, Fired(OWN), Moved(OWN)], Some(Step::End), "is not asked to again"),
+            (&[Fired(OWN), Moved(OWN)], Some(Step::Look), "moved"),
+            (&[Fired(OWN), Moved(OWN), LookedAround], Some(Step::End), "looked around"),
             (
                 &[LookedAround, Moved(OWN), Fired(OWN), Began(Side::A, Phase::Reaction)],
                 Some(Step::End),
@@ -231,8 +258,8 @@ mod tests {
             ),
             (&[LookedAround, Moved(OWN), Fired(OWN), ended], Some(Step::Watch), "ended"),
             (
-                &[Began(Side::B, Phase::Action), Moved(OWN)],
-                Some(Step::Look),
+                &[Began(Side::B, Phase::Action), Fired(OWN)],
+                Some(Step::Move),
                 "the first turn is not the second",
             ),
             (
@@ -264,32 +291,63 @@ mod tests {
         let mut nobody = Lesson::default();
         assert!(!nobody.note(Moved(OWN)), "nobody has been asked anything yet");
         assert!(nobody.note(LookedAround), "one may look around while the battle is set up");
-        assert_eq!((nobody.step(), nobody.is_done(Step::Look)), (Some(Step::Move), true));
+        assert_eq!((nobody.step(), nobody.is_done(Step::Look)), (Some(Step::Fire), true));
+    }
+
+    /// Where nobody has a target at first, the move comes first, and fire at last; a player who goes back to it is not sent away.
+    #[test]
+    fn fire_waits_for_a_target() {
+        use Happening::{Began, Fired, LookedAround, Moved};
+        let mut lesson = lesson();
+        assert!(lesson.may_put_fire_off());
+        lesson.put_fire_off();
+        assert_eq!(lesson.step(), Some(Step::Move));
+        lesson.back();
+        assert_eq!((lesson.step(), lesson.may_put_fire_off()), (Some(Step::Fire), false));
+        lesson.skip();
+        lesson.back();
+        assert!(lesson.may_put_fire_off(), "after it was skipped it is shown anew");
+        lesson.put_fire_off();
+        for happening in [
+            Moved(OWN),
+            LookedAround,
+            Began(Side::B, Phase::Reaction),
+            Began(Side::A, Phase::Action),
+            Began(Side::B, Phase::Action),
+        ] {
+            assert!(!lesson.may_put_fire_off());
+            lesson.note(happening);
+        }
+        assert_eq!(lesson.step(), Some(Step::Fire), "asked for in one's second turn");
+        assert!(lesson.note(Fired(OWN)));
+        assert_eq!(lesson.step(), None);
     }
 
     /// The program ends, and goes on with the game: so does the lesson.
     #[test]
     fn the_lesson_goes_on_where_it_was() {
-        let before = after(&[Happening::Moved(OWN), Happening::LookedAround]);
+        let before = after(&[Happening::Fired(OWN), Happening::LookedAround]);
         let mut again = Lesson::default();
         again.resume(before.learnt());
-        assert_eq!((again.step(), again.is_done(Step::Move)), (Some(Step::Fire), true));
+        assert_eq!((again.step(), again.is_done(Step::Fire)), (Some(Step::Move), true));
         again.resume(Learnt { shown: 99, ..before.learnt() });
         assert_eq!(again.step(), None, "a file that somebody has changed does no harm");
+        again.resume(Learnt { done: [true, false, false, false, false], shown: 1 });
+        assert_eq!(again.step(), Some(Step::Look), "a step that is ticked is not asked for again");
     }
 
     #[test]
     fn steps_are_gone_back_to_and_done_again() {
-        let mut lesson = after(&[Happening::Moved(OWN)]);
+        let mut lesson = after(&[Happening::Fired(OWN)]);
         lesson.back();
-        assert_eq!((lesson.step(), lesson.is_done(Step::Move)), (Some(Step::Move), true));
+        assert_eq!((lesson.step(), lesson.is_done(Step::Fire)), (Some(Step::Fire), true));
         assert!(!lesson.has_before());
         lesson.back();
-        assert_eq!(lesson.step(), Some(Step::Move), "there is none before the first");
+        assert_eq!(lesson.step(), Some(Step::Fire), "there is none before the first");
         lesson.again();
-        assert!(!lesson.is_done(Step::Move));
-        assert!(lesson.note(Happening::Moved(OWN)));
-        assert_eq!(lesson.step(), Some(Step::Look), "and on to where it was");
+        assert!(!lesson.is_done(Step::Fire));
+        assert!(lesson.note(Happening::Fired(OWN)));
+        assert_eq!(lesson.step(), Some(Step::Move), "and on to where it was");
         for _ in 0..9 {
             lesson.skip();
         }

@@ -6,10 +6,13 @@ use bevy::prelude::*;
 
 use super::offscreen::{self, without_files};
 use super::picture::{PictureOptions, ScreenshotJob, apply_options, set_view};
+use crate::game::engine::command::Command;
 use crate::game::engine::play::Match;
 use crate::ui::background::computing::Computing;
 use crate::ui::camera::viewport::WindowLayout;
-use crate::ui::overlays::Overlays;
+use crate::ui::drafts::draft::{Draft, Drafting};
+use crate::ui::overlays::{Overlays, PaintedText};
+use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::text_size::of_picture;
 use crate::ui::session::window_options::WindowOptions;
 use crate::ui::table_app::add_table;
@@ -76,8 +79,36 @@ impl UnseenTable {
             std::thread::sleep(Duration::from_millis(2));
         }
         let signs = self.0.world().resource::<Overlays>().signs().iter();
+        signs.map(|sign| WrittenSign { words: sign.words.clone(), at: self.sides(sign.at) }).collect()
+    }
+
+    /// The same while an order is drawn on the table; and the areas of all models, ghosts and flags.
+    ///
+    /// # Panics
+    /// An answer never comes, or the order is none that is drawn.
+    pub fn signs_of_draft(
+        &mut self,
+        command: &Command,
+        options: PictureOptions,
+    ) -> (Vec<WrittenSign>, Vec<[f32; 4]>) {
+        self.signs(options.clone());
+        let world = self.0.world_mut();
+        let draft = Draft::of_command(&world.resource::<OpenGame>().game.battle().view(), command);
+        assert!(draft.is_some(), "no order that is drawn: {command:?}");
+        world.resource_mut::<Drafting>().0 = draft;
+        for _ in 0..FRAMES {
+            self.0.update();
+        }
+        let overlays = self.0.world().resource::<Overlays>();
+        let written = |sign: &PaintedText| WrittenSign { words: sign.words.clone(), at: self.sides(sign.at) };
+        let signs = overlays.signs().iter().map(written).collect();
+        let spared = overlays.spared().iter().map(|at| self.sides(*at)).collect();
+        self.0.world_mut().resource_mut::<Drafting>().0 = None;
+        (signs, spared)
+    }
+
+    fn sides(&self, at: bevy_egui::egui::Rect) -> [f32; 4] {
         let scale = of_picture(self.1);
-        let sides = |at: bevy_egui::egui::Rect| [at.min.x, at.min.y, at.max.x, at.max.y].map(|at| at * scale);
-        signs.map(|sign| WrittenSign { words: sign.words.clone(), at: sides(sign.at) }).collect()
+        [at.min.x, at.min.y, at.max.x, at.max.y].map(|at| at * scale)
     }
 }

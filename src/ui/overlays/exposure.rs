@@ -172,10 +172,11 @@ fn legend(view: &View, inputs: &LegendInputs) -> Vec<Row> {
     };
     vec![
         Row::text(computing.unwrap_or_else(|| title(view, question))),
-        Row::shading("red: seen clearly; denser: by more models", sample(SightState::Clear)),
+        Row::shading("red: Clear; denser: to more models", sample(SightState::Clear)),
         Row::shading("amber: stripes Obscured, dots Concealed at best", amber),
         Row::text(
-            here(view, inputs, question, exposure).unwrap_or_else(|| "bare: safe, nobody sees it".to_owned()),
+            here(view, inputs, question, exposure)
+                .unwrap_or_else(|| "bare: Hidden from everybody".to_owned()),
         ),
     ]
 }
@@ -222,7 +223,7 @@ fn here(
     let (all, seen, shot) = (exposure.observers().count(), cell.seen_by, cell.shot_by);
     let state = match (cell.room, cell.state) {
         (room, _) if room != Room::Free => return Some(format!("here{on}: no room to stand")),
-        (_, SightState::Hidden) => return Some(format!("here{on}: safe, Hidden from all {all}")),
+        (_, SightState::Hidden) => return Some(format!("here{on}: Hidden from all {all}")),
         (_, state) => sight_look::word(state),
     };
     Some(format!("here{on}: {state} at best; {seen} of {all} see it, {shot} may shoot (VIS-4)"))

@@ -55,6 +55,7 @@ use bevy_egui::EguiPostUpdateSet;
 pub(super) use callout::sentence;
 use overlay::AppOverlayExt;
 pub(super) use overlay::Overlays;
+pub(super) use overlay_painter::PaintedText;
 pub(super) use retreat::card as retreat_card;
 pub(super) use sight_card::{card_ui as sight_card_ui, of_one as sight_of_one, says as sight_says};
 pub(super) use tags::check_mark;

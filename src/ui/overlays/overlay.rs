@@ -143,6 +143,11 @@ impl Overlays {
         self.signs.painted()
     }
 
+    /// The models, ghosts and flags of the last frame, which signs spare.
+    pub(in crate::ui) fn spared(&self) -> &[egui::Rect] {
+        self.signs.spared()
+    }
+
     /// Areas of the tags of units in the last frame, those over others last.
     pub(super) fn tag_handles(&self) -> &[(UnitId, egui::Rect)] {
         self.signs.handles()

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use bevy::prelude::{Dir3, Vec3};
 use bevy_egui::egui::{Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2};
 
+use crate::rules::card::Base;
 use crate::ui::axes;
 use crate::ui::camera::Projector;
 
@@ -41,6 +42,14 @@ impl OverlayPainter<'_> {
     /// The pixel of a point of the scene.
     pub fn scene(&self, at: Vec3) -> Option<Pos2> {
         self.projector.pixel(at).map(|pixel| Pos2::new(pixel.x, pixel.y))
+    }
+
+    /// The part of the picture that a figure with this base covers, its foot at a point of the scene; `None` behind the camera.
+    pub fn figure(&self, foot: Vec3, base: Base) -> Option<Rect> {
+        let low = self.scene(foot)?;
+        let top = self.scene(foot + Vec3::Y * base.height.inches() as f32)?;
+        let aside = self.scene(foot + self.right * base.radius() as f32)?;
+        Some(Rect::from_two_pos(low, top).expand((aside - low).length()))
     }
 
     /// Paints text on a dark plate with a rim, the lower left corner of the plate at `at`. It is wrapped if it is long.

@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
 use bevy::prelude::Res;
-use bevy_egui::egui::{Color32, Pos2, Shape, Stroke};
+use bevy_egui::egui::{Color32, Rect, Shape, Stroke};
 
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
@@ -13,6 +13,7 @@ use crate::rules::movement::going::Going;
 use crate::ui::axes;
 use crate::ui::drafts::draft::{Draft, Drafting, Hold, Stop};
 use crate::ui::drafts::draft_check::{CheckedDraft, CheckedPath, DraftCheck, Halved, PathLegality};
+use crate::ui::drafts::draft_model::DraftModel;
 use crate::ui::looks::drawn_path::{Sign, Trail, trail};
 use crate::ui::looks::going_look;
 use crate::ui::playback::Playback;
@@ -42,16 +43,27 @@ impl Overlay for Paths {
         !playback.shows_fight() && !question_waits(opened, playback)
     }
 
-    fn paint(frame: &mut OverlayFrame, (drafting, check, ..): &SystemParamItem<Self::Inputs>) {
+    fn paint(frame: &mut OverlayFrame, (drafting, check, _, opened): &SystemParamItem<Self::Inputs>) {
         if let (Some(draft), Some(checked)) = (&drafting.0, &check.0) {
-            paint(frame, draft, checked);
+            let ghosts = ghosts(&frame.painter, opened, draft);
+            frame.signs.spare(ghosts.iter().copied());
+            paint(frame, draft, checked, &ghosts);
         }
     }
 }
 
+/// The parts of the picture that the ghosts of a draft cover.
+fn ghosts(painter: &OverlayPainter, opened: &OpenGame, draft: &Draft) -> Vec<Rect> {
+    let setup = opened.game.setup();
+    let Some(unit) = setup.unit(draft.unit) else { return Vec::new() };
+    let base = setup.card(unit).base;
+    let foot = |model: &DraftModel| axes::in_scene(model.at, model.height.inches());
+    draft.models.iter().filter_map(|model| painter.figure(foot(model), base)).collect()
+}
+
 /// Paints every path, the rules along them, and the length of the tightest. Who falls back has its ribbon and its ghosts; what
 /// it crosses is on its card.
-fn paint(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+fn paint(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft, ghosts: &[Rect]) {
     let painter = &frame.painter;
     let culprit = checked.answer.as_ref().err().and_then(|refusal| refusal.about?.model());
     // Unless the player changes where its followers go.
@@ -71,7 +83,7 @@ fn paint(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
     corners(painter, draft);
     // A refusal names its own limit: another one beside it would contradict it.
     if checked.answer.is_ok() && !is_plain {
-        measure(frame, draft, checked);
+        measure(frame, draft, checked, ghosts);
     }
     if !draft.falls_back() {
         crossings(frame, trails.iter().flat_map(|(_, trail)| &trail.signs));
@@ -146,28 +158,25 @@ fn crossings<'a>(frame: &mut OverlayFrame, signs: impl Iterator<Item = &'a Sign>
 }
 
 /// The inches used and left, below the ghosts.
-fn measure(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft) {
+fn measure(frame: &mut OverlayFrame, draft: &Draft, checked: &CheckedDraft, ghosts: &[Rect]) {
     let painter = &frame.painter;
-    let feet: Vec<Pos2> =
-        draft.models.iter().filter_map(|model| painter.point(model.at, model.height.inches())).collect();
-    let lowest = feet.iter().map(|foot| foot.y).reduce(f32::max);
-    let (Some(lowest), Some(path), Some(action)) = (lowest, checked.tightest(), draft.action()) else {
+    let around = ghosts.iter().copied().reduce(Rect::union);
+    let (Some(around), Some(path), Some(action)) = (around, checked.tightest(), draft.action()) else {
         return;
     };
-    let across = feet.iter().map(|foot| foot.x).sum::<f32>() / feet.len() as f32;
-    let face = match &draft.stop {
+    let (face, ink) = match &draft.stop {
         Some(stop) => {
             let text = format!("{} {}", action.name(), stop_text(path, stop));
-            Face::text(painter, &text, STOPPED, Some(STOPPED))
+            (Face::text(painter, &text, STOPPED, Some(STOPPED)), STOPPED)
         }
         None => {
             let (parts, ink) = length_text(path);
             let action = format!("{}: ", action.name());
             let parts = [action.as_str()].into_iter().chain(parts.iter().map(String::as_str));
-            Face::row(painter, &parts.collect::<Vec<_>>(), ink)
+            (Face::row(painter, &parts.collect::<Vec<_>>(), ink), ink)
         }
     };
-    let sign = Written::at(Pos2::new(across, lowest), 12.0, Usual::Below, face);
+    let sign = Written::about(around, Usual::Below, face).with_line(around.center_bottom(), ink);
     frame.signs.add(sign.rank(Rank::Order).anywhere());
 }
 

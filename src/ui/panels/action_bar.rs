@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use bevy_egui::egui::{self, Align, Layout, RichText, Ui};
 
-use super::{PanelContext, by_word, question, still_shown, style};
+use super::{PanelContext, by_word, order_hints, question, still_shown, style};
 use crate::game::engine::command::Command;
 use crate::game::narration::words;
 use crate::game::phases::moving::kinds::Sequence;
@@ -12,7 +12,7 @@ use crate::game::prompt::Form;
 use crate::game::terms::terms_of;
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
-use crate::ui::drafts::draft::{Draft, Ends, Hold, Purpose};
+use crate::ui::drafts::draft::{Draft, Purpose};
 use crate::ui::drafts::offered_actions::ACTIONS;
 use crate::ui::drafts::{orders, placing, rest};
 use crate::ui::looks::rule_link::rule_link;
@@ -115,32 +115,7 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         (Some(prompt), _) => prompt.sentence(view.setup()),
     };
     if let Some(draft) = &cx.drafting.0 {
-        let turns = cx.keyboard.turns();
-        let hint = match (draft.purpose, draft.hold) {
-            (Purpose::Move(Action::OnMyTarget), _) => "Click the enemy model to aim at".into(),
-            (Purpose::Move(Action::FallBack), Hold::Resting) if draft.fire.is_some() => {
-                "Enter: it stays and snap fires · click its target again to fall back instead".into()
-            }
-            (Purpose::Move(Action::FallBack), Hold::Resting) => {
-                "Enter: it falls back as drawn · its leader's way is given; other models may be dragged".into()
-            }
-            (_, Hold::Resting) if draft.ends == Ends::Exact => {
-                "Held exactly where you put it · K lets models slide to a legal place within half an inch".into()
-            }
-            (_, Hold::Resting) => {
-                "Drag again to change it · Ctrl+drag moves one model · arrow keys move by 0.1\", with Shift 0.01\"".into()
-            }
-            (Purpose::Move(_), _) => {
-                format!("Wheel or {turns} turns, with Shift the formation · Space or right click adds a corner · Page Up, Page Down: floors").into()
-            }
-            (Purpose::Combat(_), Hold::InHand(_)) => {
-                format!("Let go to put the models down · wheel or {turns} turns them").into()
-            }
-            (Purpose::Deploy, _) => {
-                format!("Wheel or {turns} turns the models, with Shift the formation · let go to put the unit down").into()
-            }
-        };
-        return (waits_for, hint);
+        return (waits_for, order_hints::drawn(draft, &cx.keyboard.turns()));
     }
     let hint = match form {
         Some(Form::PlaceUnit) => {
@@ -165,10 +140,14 @@ fn guide(cx: &PanelContext) -> (String, Cow<'static, str>) {
         }
         Some(Form::ActivateUnit) if is_done => "Go on with End, or the button below",
         Some(Form::ActivateUnit) if selected.is_some_and(|unit| orders::falls_back(&cx.opened, unit)) => {
-            "Fall Back (B) shows its way, Enter confirms it · Tab: the next unit"
+            order_hints::to_begin(Action::FallBack)
         }
         Some(Form::ActivateUnit) if selected.is_some() => {
-            "Drag it, or hold an arrow key · click an enemy to fire at, or N for the next one · Tab: the next unit"
+            let action = cx.selection.action;
+            if let Some(refusal) = cx.choices.barred(action) {
+                return (waits_for, order_hints::barred(action, refusal).into());
+            }
+            order_hints::to_begin(action)
         }
         Some(Form::ActivateUnit) => {
             "Drag one of your units to move it; or click it, then an enemy to fire at · Tab: the next unit that may act"
@@ -209,7 +188,10 @@ fn draft_ui(ui: &mut Ui, cx: &mut PanelContext) {
 fn confirm_words(draft: Option<&Draft>, is_announced: bool) -> (&'static str, &'static str) {
     let may_fire = |draft: &&Draft| draft.action().is_some_and(Action::divides_fire);
     match draft.filter(may_fire) {
-        _ if is_announced => ("Declare the run (Enter)", "The enemy may fire first; then it runs."),
+        _ if is_announced => (
+            "Declare the run (Enter)",
+            "The enemy may fire first. If that does it no harm, it runs as it is drawn; else you are asked again.",
+        ),
         Some(draft) if !draft.fire.is_some() => (
             "Done without firing (Enter)",
             "It does as it is drawn, and has then acted. To fire in the same action, click an enemy before.",

@@ -17,8 +17,34 @@ use crate::ui::session::settings::Playtest;
 const RECORDED: &str = "How you play is recorded beside the save, for the author of the rules: what is refused, how long \
                         decisions take, what is measured. Nothing is sent; F9 switches it off.";
 
-/// Width of the brief, pixels.
+/// Width of the brief where it has to be wide, pixels, its gap to the edge of the window, and that between its rim and its words.
 const BRIEF_WIDTH_PX: f32 = 620.0;
+const GAP_PX: f32 = 6.0;
+const PADDING_PX: f32 = 20.0;
+
+/// Height of the window from which on the brief fits into the column.
+const HIGH_PX: f32 = 860.0;
+
+/// The brief's area.
+pub(super) const BRIEF: &str = "brief";
+
+/// Width of the words, and in how many columns the sides stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct BriefShape {
+    width: f32,
+    columns: usize,
+}
+
+impl BriefShape {
+    /// It lies over the column, which has nothing to say before the first order, and hides nothing on the table; in a low window it is
+    /// wider and reaches over the table's edge.
+    fn of(window: egui::Vec2) -> Self {
+        match window.y >= HIGH_PX {
+            true => Self { width: SIDE_COLUMN - 2.0 * (GAP_PX + PADDING_PX), columns: 1 },
+            false => Self { width: BRIEF_WIDTH_PX.min(window.x - SIDE_COLUMN - 70.0), columns: 2 },
+        }
+    }
+}
 
 pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
     if cx.screen.brief == BriefSheet::Hidden {
@@ -29,35 +55,35 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
         .fill(Color32::from_rgb(24, 27, 33))
         .stroke(Stroke::new(1.6_f32, style::ACCENT))
         .corner_radius(CornerRadius::same(9))
-        .inner_margin(Margin::symmetric(22, 16));
-    let room = context.viewport_rect();
-    let width = BRIEF_WIDTH_PX.min(room.width() - SIDE_COLUMN - 70.0);
+        .inner_margin(Margin::symmetric(PADDING_PX as i8, 16));
+    let shape = BriefShape::of(context.viewport_rect().size());
     let (mut open, mut begins) = (None, false);
-    let offset = egui::vec2(-SIDE_COLUMN / 2.0, (TOP_BAR - ACTION_BAR) / 2.0);
-    let area = egui::Area::new("brief".into())
-        .order(Order::Middle)
-        .anchor(Align2::CENTER_CENTER, offset)
-        .show(context, |ui| {
+    let offset = egui::vec2(-GAP_PX, (TOP_BAR - ACTION_BAR) / 2.0);
+    let area = egui::Area::new(BRIEF.into()).order(Order::Middle).anchor(Align2::RIGHT_CENTER, offset).show(
+        context,
+        |ui| {
             frame.show(ui, |ui| {
-                ui.set_width(width);
+                ui.set_width(shape.width);
                 ui.label(RichText::new(&brief.title).size(26.0).strong().color(Color32::WHITE));
                 ui.add(Words::new(RichText::new(&brief.mission).color(style::ACCENT)));
                 ui.add_space(4.0);
                 ui.label(RichText::new(&brief.about).size(16.0).italics());
                 ui.add_space(8.0);
-                ui.columns(2, |columns| {
-                    for ((side, of_side), ui) in Side::BOTH.into_iter().zip(&brief.sides).zip(columns) {
+                let mut sides_ui = |columns: &mut [Ui]| {
+                    for (place, (side, of_side)) in Side::BOTH.into_iter().zip(&brief.sides).enumerate() {
                         let who = player(cx, side);
-                        side_ui(ui, (side, &who), of_side, &mut open);
+                        let column = &mut columns[place % shape.columns];
+                        side_ui(column, (side, &who), of_side, &mut open);
                     }
-                });
+                };
+                ui.columns(shape.columns, |columns| sides_ui(columns));
                 ui.add_space(8.0);
                 ui.label(style::caption("How to win"));
                 for way in &brief.victory {
                     bullet_ui(ui, way, &mut open);
                 }
                 ui.add_space(8.0);
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     let (word, hint) = on_words(cx.screen.brief);
                     begins = ui.add(style::main_button(word)).clicked();
                     ui.label(RichText::new(hint).small().color(style::FAINT));
@@ -66,7 +92,8 @@ pub(super) fn brief_ui(context: &egui::Context, cx: &mut PanelContext) {
                     ui.label(RichText::new(RECORDED).small().color(style::FAINT));
                 }
             });
-        });
+        },
+    );
     if open.is_some() {
         cx.screen.rule = open;
     }

@@ -11,6 +11,7 @@ use crate::game::narration::words;
 use crate::game::phases::fall_back::may_fire_instead;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
 use crate::game::phases::turn::may_still_act;
+use crate::game::unit_summary::StayedToFire;
 use crate::rules::action::Action;
 use crate::rules::falling_back::Occasion;
 use crate::rules::leadership::is_shaken;
@@ -88,7 +89,7 @@ fn suppression(view: &View, unit: &UnitView) -> Option<Line> {
     }
     let hits = words::counted(usize::from(unit.morale.hit_die), "hit");
     if is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership) {
-        let shaken = line("SUP-3", format!("Shaken: {hits}"), style::WRONG);
+        let shaken = line("SUP-3", format!("Suppressed and shaken: {hits}"), style::WRONG);
         return Some(shaken.with_badge(MarkerKind::Hits, unit.morale.hit_die));
     }
     let suppressed = || line("SUP-2", format!("Suppressed: {hits}"), style::WRONG);
@@ -166,10 +167,14 @@ fn snap_fire(view: &View, unit: &UnitView) -> Option<Line> {
     })
 }
 
-/// What it has done, and whether it may still act.
-pub(super) fn activity_words(view: &View, unit: &UnitView) -> String {
+/// What it has done, and whether it may still act, given who stayed and fired.
+///
+/// Rule: FB-1 (either snap fire or a move).
+pub(super) fn activity_words(view: &View, unit: &UnitView, stayed: &StayedToFire) -> String {
+    let stays = stayed.has(unit.id);
     let last = unit.activity.last_action.map(|action| match action {
         Action::Advance if !unit.activity.has_moved => "Advance without a move",
+        Action::FallBack if stays => STAYED,
         action => action.name(),
     });
     let turn = view.turn();
@@ -190,9 +195,12 @@ pub(super) fn activity_words(view: &View, unit: &UnitView) -> String {
         };
     }
     // Whether it moved is remembered for its own turn only.
-    let last = unit.activity.last_action.map(Action::name);
+    let last = unit.activity.last_action.map(|action| if stays { STAYED } else { action.name() });
     last.map_or("Has not acted yet".to_owned(), |last| format!("Last action: {last}"))
 }
+
+/// In place of the name of a fall back that was none.
+const STAYED: &str = "stayed and snap fired";
 
 #[cfg(test)]
 mod tests {

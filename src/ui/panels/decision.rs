@@ -144,7 +144,7 @@ fn learn_ui(ui: &mut Ui, cx: &mut PanelContext, places: &mut Places) {
     };
     ui.label(RichText::new(text).small().color(style::FAINT));
     // It is there before anything has been found, so that nothing moves under the pointer.
-    let hint = "The position before the order that cost most; what came after it is hidden (Shift+F2)";
+    let hint = "The position before the order that cost most; what came after it is left out (Shift+F2)";
     let learn = ui.add_enabled(count > 0, egui::Button::new("Learn from it")).on_hover_text(hint);
     if places.button("Learn", &learn) {
         let _has_some = cx.gains.learn(&mut cx.timeline, &cx.opened);
@@ -165,7 +165,7 @@ fn learning_ui(ui: &mut Ui, cx: &mut PanelContext, learning: &Learning, places: 
             lesson.gain.as_f64().round()
         );
         ui.label(RichText::new(gain).color(style::INK)).on_hover_text(POINTS);
-        ui.label(RichText::new("What came after is hidden.").small().color(style::FAINT));
+        ui.label(RichText::new("What came after is left out.").small().color(style::FAINT));
     }
     ui.horizontal_wrapped(|ui| {
         if !learning.is_revealed {

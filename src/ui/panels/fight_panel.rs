@@ -12,6 +12,7 @@ use crate::game::engine::view::{UnitView, View};
 use crate::game::narration::words::counted;
 use crate::game::phases::close_combat::groups::{enemies_of, in_contact, units_in};
 use crate::rules::ids::Side;
+use crate::rules::leadership::is_shaken;
 use crate::ui::looks::side_look;
 use crate::ui::playback::{FightStage, Success};
 
@@ -103,7 +104,9 @@ fn state(view: View, unit: UnitView) -> String {
         parts.push(format!("{touches} in contact"));
     }
     if unit.morale.suppressed() {
-        parts.push(format!("suppressed, {}", counted(usize::from(unit.morale.hit_die), "hit")));
+        let shaken = is_shaken(unit.morale, unit.card, &view.setup().ruleset.leadership);
+        let state = if shaken { "suppressed and shaken" } else { "suppressed" };
+        parts.push(format!("{state}, {}", counted(usize::from(unit.morale.hit_die), "hit")));
     }
     if unit.morale.nerve_markers > 0 {
         parts.push(format!("nerve −{}", unit.morale.nerve_markers));

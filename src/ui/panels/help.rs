@@ -58,7 +58,7 @@ const MARKS: [(&str, &str); 33] = [
     ("Flag and ring", "An objective in its holder's colour; the ring is how near a model must be (MIS-4)."),
     (
         "Dice beside a unit",
-        "Its hits: suppressed (SUP-2); red: shaken (SUP-3). The battle's dice decide; a throw shows them.",
+        "Its hits: suppressed (SUP-2); red: shaken as well (SUP-3). The battle's dice decide; a throw shows them.",
     ),
     ("Violet N", "A nerve marker (LD-2)."),
     ("Arrows", "Who fires at whom: one colour and one number for each target."),

@@ -57,7 +57,7 @@ use crate::ui::session::hand_dice::HandDice;
 use crate::ui::session::open_game::{Commander, GameRequest, OpenGame};
 use crate::ui::session::open_notes::OpenNotes;
 use crate::ui::session::page_request::PageRequest;
-use crate::ui::session::screen::{Dialog, Screen, Sheet};
+use crate::ui::session::screen::{BriefSheet, Dialog, Screen, Sheet};
 use crate::ui::session::settings::Settings;
 use crate::ui::session::shown_battle::ShownBattle;
 use crate::ui::session::window_options::ComputerOptions;
@@ -588,6 +588,29 @@ fn sight_score_and_questions_have_their_cards() {
     let said = bench.check("a question", &[CardName::Question]);
     let card = &said[&CardName::Question];
     assert!(card.contains("decides") && card.contains("Fire (1)") && card.contains("dice"), "{card}");
+}
+
+/// The brief of every battle that is shipped: over the column, where it hides nothing on the table; in a low window it leaves at least
+/// half of the table in view. It is whole at every size.
+#[test]
+fn the_brief_hides_no_objective() {
+    for level in ["street", "watermill", "chapel", "crash-site", "mid-battle"] {
+        let mut bench = Bench::new(Match::start(setup(level), DiceChoice::Seed(7)).unwrap());
+        bench.set::<Screen>(|screen| screen.brief = BriefSheet::Opening);
+        for size in SIZES {
+            let picture = bench.frames(size);
+            let brief = egui::Id::new(super::brief::BRIEF);
+            let (_, area) = picture.areas.iter().find(|(layer, _)| layer.id == brief).unwrap();
+            let free = free_rectangle(Vec2::new(size.0, size.1));
+            assert!(picture.window.contains_rect(*area), "{level} at {size:?}: {area} leaves the window");
+            let seen = (area.left() - free.min.x) / free.width();
+            let least = if size.1 > 600.0 { 1.0 } else { 0.5 };
+            assert!(seen >= least, "{level} at {size:?}: it leaves {seen} of the table in view");
+            let texts = picture.texts.iter().filter(|text| area.contains(text.rect.center()));
+            let cut: Vec<&str> = texts.filter(|text| text.is_cut).map(|text| text.words.as_str()).collect();
+            assert!(cut.is_empty(), "{level} at {size:?}: {cut:?} is cut");
+        }
+    }
 }
 
 /// A battle that has just been opened, as long as the commanders of the one before it are still noted: nobody is told that it is

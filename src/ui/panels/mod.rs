@@ -28,6 +28,7 @@ mod looking_bar;
 mod luck;
 mod notice;
 mod odds_panel;
+mod order_hints;
 mod paragraph;
 mod question;
 mod result;
@@ -163,11 +164,17 @@ fn lay_out_panels(context: &egui::Context, cx: &mut PanelContext) {
         .frame(style::strip())
         .show(&mut whole, |ui| unit_strip::unit_strip_ui(ui, cx, size));
     if cx.settings.time_line == TimeLine::Shown {
-        bar(TIME_LINE, egui::Panel::bottom("time line"))
-            .frame(style::strip().inner_margin(0))
-            .show(&mut whole, |ui| {
-                strip::strip_ui(ui, cx.timeline.bypass_change_detection(), &cx.opened, &cx.notes)
-            });
+        bar(TIME_LINE, egui::Panel::bottom("time line")).frame(style::strip().inner_margin(0)).show(
+            &mut whole,
+            |ui| {
+                strip::strip_ui(
+                    ui,
+                    cx.timeline.bypass_change_detection(),
+                    (&cx.opened, &cx.playback),
+                    &cx.notes,
+                )
+            },
+        );
         if cx.screen.gains == Sheet::Shown {
             let panel = bar(CURVES, egui::Panel::bottom("curves")).frame(style::strip().inner_margin(0));
             let timeline = cx.timeline.bypass_change_detection();

@@ -11,9 +11,10 @@ use crate::game::engine::view::View;
 use crate::game::narration::{foresight, words};
 use crate::game::phases::shooting::odds::Odds;
 use crate::game::phases::shooting::ordered::OrderedFire as Fire;
+use crate::game::phases::shooting::throw::own_in_blast;
 use crate::rules::ids::UnitId;
 use crate::ui::background::computing::Task;
-use crate::ui::looks::rule_link::rule_link;
+use crate::ui::looks::rule_link::{linked_text, rule_link};
 use crate::ui::looks::target_look;
 use crate::ui::overlays::sentence;
 use crate::ui::questions::fire_odds::OddsReport;
@@ -161,6 +162,7 @@ fn target_ui(
         ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
         rule_link(ui, "SHO-3", open);
     });
+    warning_ui(ui, view, odds, open);
     let covered = odds.shots.iter().filter(|shot| shot.hard_cover.is_some()).count();
     let cover = if covered > 0 { format!(" · {covered} behind hard cover (SHO-9)") } else { String::new() };
     ui.label(RichText::new(format!("{}{cover}", states(odds))).small().color(style::FAINT));
@@ -196,6 +198,16 @@ fn target_ui(
     }
     if let Some(how) = found(odds) {
         ui.label(RichText::new(how).small().color(style::FAINT));
+    }
+}
+
+/// Warns of throws that may hit the throwers' own side.
+fn warning_ui(ui: &mut Ui, view: &View, odds: &Odds, open: &mut Option<String>) {
+    if let Some(warning) = own_in_blast(*view, &odds.shots).warning() {
+        ui.scope(|ui| {
+            ui.visuals_mut().override_text_color = Some(style::WRONG);
+            linked_text(ui, &warning, open);
+        });
     }
 }
 

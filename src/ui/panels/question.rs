@@ -7,6 +7,7 @@ use super::head::Head;
 use super::{PanelContext, style};
 use crate::game::narration::words;
 use crate::game::phases::shooting::ordered::ordered_fire;
+use crate::game::phases::shooting::throw::own_in_blast;
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::ui::background::computing::Task;
 use crate::ui::camera::{GoToView, ShotSubject};
@@ -95,19 +96,30 @@ pub(super) fn is_drawn(cx: &PanelContext) -> bool {
     asked(cx).is_some() && cx.drafting.0.is_some() && cx.draft_check.0.is_some()
 }
 
-/// The button that gives the answer as it is drawn.
+/// The button that gives the answer as it is drawn. Of all answers to a question it alone is gold, and only if the player has drawn
+/// something.
 fn as_drawn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let Some(judged) = cx.draft_check.0.as_ref().filter(|_| is_drawn(cx)) else { return };
     let (allowed, command) = (judged.answer.is_ok(), judged.command.clone());
-    let word = drawn_word(cx.drafting.0.as_ref().is_some_and(Draft::moves));
-    if ui.add_enabled(allowed, style::main_button(word)).clicked() {
+    let button = match drawn(cx.drafting.0.as_ref().is_some_and(Draft::moves)) {
+        (word, Gold::Yes) => style::main_button(word),
+        (word, Gold::No) => egui::Button::new(word),
+    };
+    if ui.add_enabled(allowed, button).clicked() {
         cx.requests.write(GameRequest::Submit(vec![command]));
     }
 }
 
-/// Words of the button that gives the answer as it is drawn: with nothing drawn, that is to stay.
-const fn drawn_word(moves: bool) -> &'static str {
-    if moves { "Go as drawn (Enter)" } else { "Stay where it is (Enter)" }
+/// Whether a button stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gold {
+    Yes,
+    No,
+}
+
+/// Words of the button that gives the answer as it is drawn, and whether it stands out: with nothing drawn, it is to stay.
+const fn drawn(moves: bool) -> (&'static str, Gold) {
+    if moves { ("Go as drawn (Enter)", Gold::Yes) } else { ("Stay where it is (Enter)", Gold::No) }
 }
 
 /// A row for each answer that has a number; last, a button for the one that has none, such as to hold fire.
@@ -167,7 +179,7 @@ fn option_ui(
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let odds = odds_of(cx, index);
         let verb = if is_fire(cx, &answer) { "Fire" } else { "Choose" };
-        if ui.add(style::main_button(&format!("{verb} ({key})"))).clicked() {
+        if ui.button(format!("{verb} ({key})")).clicked() {
             submit(cx, prompt, answer.clone());
         }
         ui.with_layout(Layout::top_down(Align::LEFT), |ui| {
@@ -177,6 +189,9 @@ fn option_ui(
                 // Until the hint is due an empty line keeps the place.
                 let waiting = if cx.computing.shows(Task::Odds) { Task::Odds.text() } else { "" };
                 ui.label(RichText::new(odds.unwrap_or_else(|| waiting.to_owned())).color(style::INK));
+                if let Some(warning) = warning_of(cx, index) {
+                    ui.label(RichText::new(warning).color(style::WRONG));
+                }
             }
         });
     });
@@ -194,6 +209,14 @@ fn is_fire(cx: &PanelContext, answer: &Answer) -> bool {
 fn odds_of(cx: &PanelContext, index: usize) -> Option<String> {
     let (_, answers) = cx.fire_odds.found()?;
     answers.options.iter().find(|(of, _)| *of == index).map(|(_, report)| odds_words(report))
+}
+
+/// Warns of an answer whose throws may hit the own side.
+fn warning_of(cx: &PanelContext, index: usize) -> Option<String> {
+    let (_, answers) = cx.fire_odds.found()?;
+    let (_, report) = answers.options.iter().find(|(of, _)| *of == index)?;
+    let shots = report.odds.as_ref().ok()?.iter().flat_map(|(_, odds)| odds.shots.iter().cloned());
+    own_in_blast(cx.opened.game.battle().view(), &shots.collect::<Vec<_>>()).warning()
 }
 
 /// Odds of one answer in a line.
@@ -219,8 +242,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn with_nothing_drawn_the_button_says_that_it_stays() {
-        assert!(drawn_word(true).starts_with("Go as drawn"));
-        assert!(drawn_word(false).starts_with("Stay where it is"));
+    fn gold_is_what_the_player_has_drawn() {
+        assert!(matches!(drawn(true), ("Go as drawn (Enter)", Gold::Yes)));
+        assert!(matches!(drawn(false), ("Stay where it is (Enter)", Gold::No)));
     }
 }

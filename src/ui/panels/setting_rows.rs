@@ -58,7 +58,9 @@ impl SettingRow {
             }
             Self::ComputerPace => ("Computer", "How long the computer shows what it is about to do"),
             Self::Tags => ("Tags", "What is written beside units on the table (L)"),
-            Self::Outlines => ("Outlines", "Whether hidden models show through what hides them (Shift+U)"),
+            Self::Outlines => {
+                ("Outlines", "Whether models behind walls and trees show through them (Shift+U)")
+            }
             Self::View => ("View", "Whether it swings to the side whose turn begins (Shift+H)"),
             Self::Camera => (
                 "Camera",

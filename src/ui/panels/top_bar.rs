@@ -1,7 +1,8 @@
 //! The top bar: round, turn, phase, and the buttons that are always there.
 
 use bevy_egui::egui::{
-    self, Align, Color32, CornerRadius, Frame, Layout, Margin, RichText, Sense, TextStyle, Ui, vec2,
+    self, Align, Align2, Color32, CornerRadius, FontId, Layout, Response, RichText, Sense, Shape, TextStyle,
+    Ui, pos2, vec2,
 };
 
 use super::{PanelContext, style};
@@ -49,16 +50,16 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     // While a phase is played back the battle is already past it, and so it is before the first that begins.
     let turn = cx.playback.turn().unwrap_or_else(|| cx.shown.view(&cx.opened).turn());
     match turn.phase {
-        Phase::Deployment => strong(ui, "Deployment"),
+        Phase::Deployment => drop(strong(ui, "Deployment")),
         Phase::Over => {
-            strong(ui, "The battle is over");
+            marked(ui, cx, "The battle is over");
             if !cx.playback.runs()
                 && ui.button("Result").on_hover_text("How it ended, and its story (I)").clicked()
             {
                 cx.screen.dialog = Some(Dialog::Result);
             }
         }
-        _ => strong(ui, &format!("Round {} of {}", turn.round, view.rounds())),
+        _ => marked(ui, cx, &format!("Round {} of {}", turn.round, view.rounds())),
     }
     let decides = battle.decision().filter(|_| !cx.playback.runs());
     let side = decides.map_or(turn.side, |decision| decision.player);
@@ -76,8 +77,6 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
     if cx.opened.game.is_try_out() {
         try_out_ui(ui, cx);
-    } else if cx.opened.game.is_what_if() {
-        what_if_ui(ui);
     }
     if PHASES.contains(&turn.phase) {
         ui.add_space(6.0);
@@ -85,9 +84,33 @@ fn turn_ui(ui: &mut Ui, cx: &mut PanelContext) {
     }
 }
 
-fn strong(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).heading().color(Color32::WHITE));
+fn strong(ui: &mut Ui, text: &str) -> Response {
+    ui.label(RichText::new(text).heading().color(Color32::WHITE))
 }
+
+/// The round; on a branch whose dice were seen before it is marked as that, where it stands: nothing else in the bar moves.
+fn marked(ui: &mut Ui, cx: &PanelContext, text: &str) {
+    let behind = ui.painter().add(Shape::Noop);
+    let label = strong(ui, text);
+    if !cx.opened.game.is_what_if() || cx.opened.game.is_try_out() {
+        return;
+    }
+    let plate = label.rect.expand2(vec2(5.0, 1.0)).with_max_y(label.rect.bottom() + BELOW_PX);
+    ui.painter().set(behind, Shape::rect_filled(plate, CornerRadius::same(4), WHAT_IF));
+    let small = FontId::proportional(BELOW_PX - 1.5);
+    let foot = pos2(label.rect.center().x, plate.bottom() - 1.0);
+    ui.painter().text(foot, Align2::CENTER_BOTTOM, "what if?", small, Color32::WHITE);
+    label.on_hover_text(
+        "You took back dice that had been rolled. What follows is an experiment, not the battle as it was played. F11 shows \
+         that, and Shift+F4 plays on there.",
+    );
+}
+
+/// Height of the mark below the round, pixels.
+const BELOW_PX: f32 = 12.5;
+
+/// The colour of what is not the battle as it was played.
+const WHAT_IF: Color32 = Color32::from_rgb(94, 62, 132);
 
 /// The width that one phase needs, pixels, and all four.
 const PHASE_WIDTH: f32 = 118.0;
@@ -109,22 +132,10 @@ fn phases_ui(ui: &mut Ui, turn: Turn) {
     ui.spacing_mut().item_spacing.x = 8.0;
 }
 
-/// The mark of a branch whose dice were seen before.
-fn what_if_ui(ui: &mut Ui) {
-    let plate = Frame::new()
-        .fill(Color32::from_rgb(94, 62, 132))
-        .corner_radius(CornerRadius::same(4))
-        .inner_margin(Margin::symmetric(8, 3));
-    let shown = plate.show(ui, |ui| ui.label(RichText::new("What if?").strong().color(Color32::WHITE)));
-    shown.response.on_hover_text(
-        "You undid dice that had been rolled. What follows is an experiment, not the battle as it was played.",
-    );
-}
-
 /// The mark of what is only tried out; a click ends it.
 fn try_out_ui(ui: &mut Ui, cx: &mut PanelContext) {
     let text = RichText::new("Trying out").strong().color(Color32::WHITE);
-    let shown = ui.add(egui::Button::new(text).fill(Color32::from_rgb(94, 62, 132)));
+    let shown = ui.add(egui::Button::new(text).fill(WHAT_IF));
     let hint =
         "It rolls other dice than the battle will, and none of it is kept. Click, or F3: end it and go back.";
     if shown.on_hover_text(hint).clicked() {
@@ -137,8 +148,7 @@ fn turn_width(ui: &Ui, cx: &PanelContext) -> f32 {
     let turn = cx.playback.turn().unwrap_or_else(|| cx.shown.view(&cx.opened).turn());
     let name = cx.opened.game.setup().force_name(turn.side).to_owned();
     let words = text_width(ui, "Round 10 of 10", TextStyle::Heading) + text_width(ui, &name, TextStyle::Body);
-    let what_if = if cx.opened.game.is_what_if() { 90.0 } else { 0.0 };
-    (words + 60.0 + PHASE_WIDTH + what_if).min(MAX_TURN_WIDTH)
+    (words + 60.0 + PHASE_WIDTH).min(MAX_TURN_WIDTH)
 }
 
 /// A longer name is cut, pixels.

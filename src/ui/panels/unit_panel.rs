@@ -23,7 +23,7 @@ pub(super) fn head(cx: &PanelContext) -> Option<Head> {
     Some(Head {
         title: format!("{} {}", unit.id, unit.start.name),
         side: Some(unit.id.side),
-        says: activity_words(&view, &unit),
+        says: activity_words(&view, &unit, cx.shown.stayed()),
         ink: style::INK,
         importance: Importance::Context,
     })
@@ -125,16 +125,16 @@ fn characteristics_ui(ui: &mut Ui, card: &Card, now: &Now) {
 
 fn weapons_ui(ui: &mut Ui, card: &Card) {
     for weapon in &card.weapons {
-        ui.label(RichText::new(weapon_words(weapon)).small());
+        ui.label(RichText::new(weapon_words(card, weapon)).small());
     }
 }
 
-fn weapon_words(weapon: &Weapon) -> String {
+fn weapon_words(card: &Card, weapon: &Weapon) -> String {
     let handling = match weapon.handling {
-        Handling::TwoHanded => "",
-        Handling::OneHanded => ", one-handed",
-        Handling::Melee => ", melee",
-        Handling::Thrown => ", thrown as far as Th",
+        Handling::TwoHanded => String::new(),
+        Handling::OneHanded => ", needs one hand".to_owned(),
+        Handling::Melee => ", in close combat".to_owned(),
+        Handling::Thrown => format!(", thrown up to {}\"", card.characteristics.throwing),
     };
     let range = match weapon.handling {
         Handling::Melee | Handling::Thrown => String::new(),

@@ -11,7 +11,7 @@ use super::{PanelContext, style, unit_card};
 use crate::game::engine::view::View;
 use crate::game::narration::short_names::ways_to_write;
 use crate::game::narration::words;
-use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary, summary};
+use crate::game::unit_summary::{Acted, UnitCondition, UnitSummary};
 use crate::rules::ids::{Side, UnitId};
 use crate::rules::turn::Phase;
 use crate::ui::camera::{GoToView, ShotSubject, StripSize};
@@ -34,7 +34,7 @@ const HEAD: [f32; 2] = [80.0, 56.0];
 pub(super) fn unit_strip_ui(ui: &mut Ui, cx: &mut PanelContext, size: StripSize) {
     let view = cx.shown.view(&cx.opened);
     let units: [Vec<UnitSummary>; 2] = Side::BOTH.map(|side| {
-        view.units().filter(|unit| unit.id.side == side).map(|unit| summary(view, unit)).collect()
+        view.units().filter(|unit| unit.id.side == side).map(|unit| cx.shown.summary(view, unit)).collect()
     });
     let mut pointed = None;
     let is_small = usize::from(size == StripSize::Ids);

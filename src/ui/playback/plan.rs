@@ -120,6 +120,9 @@ impl Planner<'_> {
         // A fight is shown once its caption has gone.
         let caption = match caption {
             Some(caption) if part.iter().any(begins_stage) => {
+                // Outside close combat its lines would tell what dice have still to decide.
+                let tells = begun.is_some_and(|turn| turn.phase == Phase::CloseCombat);
+                let caption = if tells { caption } else { caption.unread() };
                 let caption = caption.at(before, before);
                 self.animations.end = caption.end;
                 self.animations.captions.push(caption);

@@ -9,7 +9,7 @@ use crate::game::engine::fact::{Fact, UnitFact};
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::kinds::Fact as ShootingFact;
 use crate::game::phases::turn::kinds::Fact as TurnFact;
-use crate::game::unit_summary::{UnitCondition, condition};
+use crate::game::unit_summary::{StayedToFire, UnitCondition, condition};
 use crate::rules::action::Action;
 use crate::rules::ids::UnitId;
 use crate::rules::turn::Phase;
@@ -23,15 +23,16 @@ pub(in crate::ui) struct PoseFigures;
 /// Stance that the figures of a unit show, `fired` being the units that have fired. The effect of its own turn stays visible until its
 /// next.
 pub(in crate::ui) fn stance_of(view: View, unit: UnitView, fired: &BTreeSet<UnitId>) -> Stance {
-    let activity = unit.activity;
-    if activity.acted && activity.last_action == Some(Action::FallBack) {
+    let (activity, has_fired) = (unit.activity, fired.contains(&unit.id));
+    // Whoever fires in place of falling back stays.
+    if activity.acted && activity.last_action == Some(Action::FallBack) && !has_fired {
         return Stance::FallingBack;
     }
-    match condition(view, unit) {
+    match condition(view, unit, &StayedToFire::default()) {
         UnitCondition::Down => Stance::Down,
         UnitCondition::Shaken | UnitCondition::Suppressed => Stance::Shaken,
         UnitCondition::InCombat => Stance::Firing,
-        _ if fired.contains(&unit.id) => Stance::Firing,
+        _ if has_fired => Stance::Firing,
         _ => Stance::Ready,
     }
 }
@@ -114,6 +115,7 @@ mod tests {
             unit.hit_die = 3;
         };
         assert_eq!(stance_with(false, fell_back), Stance::FallingBack, "until its next own turn");
+        assert_eq!(stance_with(true, fell_back), Stance::Shaken, "it stayed and fired (FB-1)");
         let next_turn = |unit: &mut UnitState| {
             fell_back(unit);
             unit.activity.acted = false;

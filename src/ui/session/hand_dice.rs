@@ -127,6 +127,7 @@ impl OpenGame {
     ) {
         let (mut faces, mut facts, mut draws) = (faces, Vec::new(), Vec::new());
         let before = self.game.history().present().id;
+        let was_what_if = self.game.is_what_if();
         for (index, command) in commands.iter().enumerate() {
             match self.play(command, &faces) {
                 Ok(outcome) => {
@@ -155,6 +156,7 @@ impl OpenGame {
             }
             faces.clear();
         }
+        self.tell_what_if(was_what_if);
         // Not by the facts: holding fire makes none, and yet the battle goes on.
         if self.game.history().present().id != before {
             emit(&UiEvent::Played { commands: self.game.history().line().len() - 1 });

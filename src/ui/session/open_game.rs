@@ -18,7 +18,7 @@ use crate::game::engine::dice::Draw;
 use crate::game::engine::fact::Fact;
 use crate::game::engine::play::{DiceChoice, Match, MatchError};
 use crate::game::engine::record::claim::Existing;
-use crate::game::engine::record::history::EntryId;
+use crate::game::engine::record::history::{Branch, EntryId};
 use crate::game::engine::refusal::Refusal;
 use crate::game::narration::{Weight, narrated_setup, sentences, words};
 use crate::game::prompt::{Answer, Form, Prompt};
@@ -110,6 +110,13 @@ impl Notice {
         }
     }
 }
+
+/// What is added when dice are taken back that have been seen.
+const UNDONE_DICE: &str = " Its dice have been seen: another order here begins a “What if?”. Ctrl+Y takes the battle up again as it was played.";
+
+/// What is said when a branch begins whose dice have been seen.
+const WHAT_IF_BEGINS: &str = "This is a “What if?” from here on: its dice had been seen. F11 shows the battle as it was played, \
+                              and Shift+F4 plays on there.";
 
 /// A request of the player.
 #[derive(Message, Clone, Debug)]
@@ -444,11 +451,26 @@ impl OpenGame {
             Ok(true) => {
                 let now = self.game.history().present().id;
                 let (done, entry) = if now > before { ("Redone", now) } else { ("Undone", before) };
-                self.notice = self.summary_of(entry).map(|what| Notice::Done(format!("{done}: {what}")));
+                let experiment = if self.begins_what_if() { UNDONE_DICE } else { "" };
+                self.notice =
+                    self.summary_of(entry).map(|what| Notice::Done(format!("{done}: {what}{experiment}")));
                 changes.write(GameChanged::Jumped);
             }
             Ok(false) => self.notice = Some(Notice::Hint(nothing.to_owned())),
             Err(error) => self.fail(error),
+        }
+    }
+
+    /// Whether the next command would begin a branch whose dice have been seen before.
+    fn begins_what_if(&self) -> bool {
+        let next = self.game.history().branch_of_next();
+        !self.game.is_what_if() && !self.game.is_try_out() && next == Branch::WhatIf
+    }
+
+    /// Says that a branch has begun whose dice were seen before, and the way back; `before` it had not.
+    pub(super) fn tell_what_if(&mut self, before: bool) {
+        if !before && self.game.is_what_if() && !self.game.is_try_out() && self.notice.is_none() {
+            self.notice = Some(Notice::Done(WHAT_IF_BEGINS.to_owned()));
         }
     }
 

@@ -7,13 +7,11 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
-use rand::TryRng;
-use rand::rngs::SysRng;
 
 use super::open_game::{OpenGame, Recording};
 use crate::game::engine::record::history::EntryId;
 use crate::game::engine::snapshot::StateHash;
-use crate::notes::{GameLine, Line, LineId, Note, Notebook, Notes, notes_file, read_notes};
+use crate::notes::{GameLine, Line, LineId, Note, Notebook, Notes, Sitting, notes_file, read_notes};
 
 /// Keys of notes.
 #[derive(Event, Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +31,8 @@ pub(in crate::ui) struct OpenNotes {
     book: Option<(Notebook, BTreeSet<LineId>)>,
     /// The save beside which the notes of the game lay when it was opened: their pictures are there.
     from: Option<PathBuf>,
-    /// The names of this sitting's lines begin with this.
-    sitting: String,
-    count: usize,
+    /// Names for the lines.
+    sitting: Sitting,
     /// Whether somebody has decided something in this sitting.
     pub decided: bool,
 }
@@ -54,8 +51,7 @@ impl OpenNotes {
     pub fn open(&mut self, opened: &OpenGame) -> Vec<String> {
         let from = save_of(opened);
         let Notes { lines, unread, .. } = from.as_deref().map(read_notes).unwrap_or_default();
-        *self =
-            Self { lines, from, count: self.count, sitting: std::mem::take(&mut self.sitting), ..default() };
+        *self = Self { lines, from, sitting: std::mem::take(&mut self.sitting), ..default() };
         unread
     }
 
@@ -82,12 +78,7 @@ impl OpenNotes {
 
     /// A name for the next line.
     pub fn next_id(&mut self) -> LineId {
-        if self.sitting.is_empty() {
-            // Without random numbers the names of two sittings may be the same, and then only the first line of a name counts.
-            self.sitting = format!("{:08x}", SysRng.try_next_u32().unwrap_or_default());
-        }
-        self.count += 1;
-        LineId(format!("{}-{}", self.sitting, self.count))
+        self.sitting.next_id()
     }
 
     /// Makes sure that there is a file of the game, and that it has what has been noted so far.

@@ -209,8 +209,8 @@ fn on_setting_key(key: On<SettingKey>, mut settings: ResMut<Settings>, mut opene
         SettingKey::Outlines => {
             settings.outlines = settings.outlines.toggled();
             let text = match settings.outlines {
-                Outlines::Shown => "Outlines of hidden models are shown.",
-                Outlines::Off => "Outlines of hidden models are off.",
+                Outlines::Shown => "Outlines of models behind walls and trees are shown.",
+                Outlines::Off => "Outlines of models behind walls and trees are off.",
             };
             opened.notice = Some(Notice::Done(text.to_owned()));
         }

@@ -13,8 +13,8 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::dice::{Dice, Draw};
 use crate::game::engine::fact::Fact;
 use crate::game::engine::snapshot::Snapshot;
-use crate::game::engine::view::View;
-use crate::game::unit_summary::{UnitSummary, summary};
+use crate::game::engine::view::{UnitView, View};
+use crate::game::unit_summary::{StayedToFire, UnitSummary, summary};
 use crate::rules::ids::Side;
 use tabletop::luck::{SideLuck, luck_of};
 
@@ -30,6 +30,7 @@ pub(in crate::ui) struct ShownBattle {
     /// Times at which the dice still to be shown lie, seconds.
     dice: VecDeque<f32>,
     luck: Vec<SideLuck>,
+    stayed: StayedToFire,
     /// The cards of all units, as they were reported last.
     cards: Vec<UnitSummary>,
 }
@@ -53,6 +54,16 @@ impl ShownBattle {
         let all = line.iter().map(|entry| entry.outcome.facts.len()).sum::<usize>();
         let facts = line.into_iter().flat_map(|entry| entry.outcome.facts.iter());
         facts.take(all.saturating_sub(self.facts.len()))
+    }
+
+    /// A unit in short, as it is shown.
+    pub fn summary(&self, view: View, unit: UnitView) -> UnitSummary {
+        summary(view, unit, &self.stayed)
+    }
+
+    /// The units that stayed and fired when they last had to fall back, as far as that has been shown.
+    pub fn stayed(&self) -> &StayedToFire {
+        &self.stayed
     }
 
     /// Luck of both sides with the dice that lie.
@@ -139,8 +150,9 @@ impl ShownBattle {
 
     /// Reports the cards that have changed.
     fn report(&mut self, opened: &OpenGame) {
+        self.stayed = StayedToFire::after(self.facts(opened));
         let view = self.view(opened);
-        let now: Vec<UnitSummary> = view.units().map(|unit| summary(view, unit)).collect();
+        let now: Vec<UnitSummary> = view.units().map(|unit| self.summary(view, unit)).collect();
         for card in &now {
             let before = self.cards.iter().find(|before| before.unit == card.unit);
             if before.is_some_and(|before| (before.left, before.hits) != (card.left, card.hits)) {
@@ -180,7 +192,7 @@ mod tests {
 
     fn hits(shown: &ShownBattle, opened: &OpenGame) -> u8 {
         let view = shown.view(opened);
-        summary(view, view.unit("B3".parse().unwrap()).unwrap()).hits
+        shown.summary(view, view.unit("B3".parse().unwrap()).unwrap()).hits
     }
 
     /// Every fact at its time, and nothing before it; at the end the battle itself.

@@ -53,7 +53,7 @@ const FLASH: Duration = Duration::from_millis(3200);
 const FLASHES: Duration = Duration::from_millis(400);
 /// Words that an audience has not read in the rules, each with its meaning.
 pub(super) const EXPLAINED: [(&str, &str); 2] = [
-    ("shaken", "shaken: it cannot get more suppressed; every further salvo that hits costs it nerve"),
+    ("shaken", "shaken: suppressed as far as can be; every further salvo that hits costs it a nerve marker"),
     ("suppressed", "suppressed: it may not act, and falls back unless it recovers"),
 ];
 /// A battle in which nothing has happened for so long is left.

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 
 use super::ribbon::{MarkKind, Ribbon, Way};
 use super::{Ask, Stride, Timeline, TimelineKey, marks_in_words, what, when};
+use crate::ui::playback::Playback;
 use crate::ui::session::events::{UiEvent, emit, is_heard};
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::session::open_notes::OpenNotes;
@@ -48,13 +49,18 @@ impl Scale {
 }
 
 /// Paints the ribbon and hears the mouse on it.
-pub(in crate::ui) fn strip_ui(ui: &mut Ui, timeline: &mut Timeline, opened: &OpenGame, notes: &OpenNotes) {
+pub(in crate::ui) fn strip_ui(
+    ui: &mut Ui,
+    timeline: &mut Timeline,
+    (opened, playback): (&OpenGame, &Playback),
+    notes: &OpenNotes,
+) {
     let room = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(room, Sense::click_and_drag());
     let is_open = opened.is_looking() || response.hovered() || response.dragged();
     let last = frozen_while_dragged(ui, &response, timeline.shown_to(opened)).min(timeline.ribbon.last());
     let scale = Scale { left: room.left() + MARGIN, right: room.right() - MARGIN, last };
-    paint(ui.painter(), room, scale, (timeline, opened), is_open);
+    paint(ui.painter(), room, scale, (timeline, opened, playback), is_open);
     let pointed = response.hover_pos().filter(|at| room.contains(*at));
     let pointed = pointed.map(|at| pointed_position(&timeline.ribbon, scale, at.x));
     if let Some(position) = pointed.filter(|_| !response.dragged()) {

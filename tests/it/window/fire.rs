@@ -157,8 +157,8 @@ fn fire_is_split_by_dragging_from_a_shooter_to_another_enemy() {
     assert_eq!(by.iter().map(|shooter| shooter.model.to_string()).collect::<Vec<_>>(), ["A1.4"]);
 }
 
-/// A run is announced; the other player is asked and holds fire; the run goes on as it was drawn; the player is
-/// asked again.
+/// A run is announced; the other player is asked and holds fire; the run goes on as it was drawn, without a further question; the
+/// other player is asked again.
 #[test]
 fn a_run_puts_questions_to_the_other_player() {
     let (_folder, saves) = scratch();
@@ -182,11 +182,6 @@ fn a_run_puts_questions_to_the_other_player() {
     let answers = answer_odds(&mut window);
     check_targets(&answers, unit("A1"), &snap);
     display.hand(&["key", "n"]);
-    window.wait_for(&UiEvent::asked(Decision {
-        player: Side::A,
-        choice: Choice::Moving(moving::kinds::Choice::Run { unit: at }),
-    }));
-    display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::asked(Decision {
         player,
         choice: Choice::Shooting(shooting::kinds::Choice::SnapFire { at, moment: Moment::AfterMove }),
@@ -212,4 +207,36 @@ fn a_run_puts_questions_to_the_other_player() {
         orders[3],
         Order::Shooting(shooting::kinds::Order::SnapFire(SnapFire { unit: unit("B3"), by: None }))
     );
+}
+
+/// Dice that are taken back have been seen: the window says what another order begins, and once it has begun, with the way back.
+#[test]
+fn taking_back_dice_says_what_follows() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let (game, mut window) = open(&display, &saves);
+    display.hand(&["key", "3"]);
+    window.wait_for(&UiEvent::ActionChosen { action: Action::OpenFire });
+    display.move_to(pixel(&game, "B3.1"));
+    display.hand(&["click", "1"]);
+    window.wait_for(&UiEvent::Aimed { unit: unit("A1"), at: "B3.1".parse().unwrap() });
+    display.hand(&["key", "Return"]);
+    window.wait_for(&UiEvent::Played { commands: 1 });
+    display.hand(&["key", "Escape"]);
+    let said = |window: &mut Window| {
+        window.wait_until(|event| match event {
+            UiEvent::NoticeShown { text } => text.contains("What if?").then(|| text.clone()),
+            _ => None,
+        })
+    };
+    display.hand(&["key", "ctrl+z"]);
+    let undone = said(&mut window);
+    assert!(undone.starts_with("Undone: ") && undone.contains("Ctrl+Y"), "{undone}");
+    display.hand(&["key", "Tab"]);
+    window.wait_until(|event| matches!(event, UiEvent::Selected { .. }).then_some(()));
+    display.hand(&["key", "x"]);
+    let begun = said(&mut window);
+    assert!(begun.contains("F11") && begun.contains("Shift+F4"), "{begun}");
+    let played = window.closed(&display);
+    assert_eq!(played, Some(0));
 }

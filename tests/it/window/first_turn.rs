@@ -29,7 +29,8 @@ fn click(display: &Display, card: &Card, button: &str) {
     display.hand(&["mouseup", "1"]);
 }
 
-/// Move, look, step back, do it again, fire left out, end, watch: then it is off, and F1 is where it is offered.
+/// A shot first, then a move, a look, a step back, done again, the end and a last step to watch: then it is off, and F1 is where it is
+/// offered. Whoever moves first is still asked to fire: no order of an early step takes a later one away.
 #[test]
 fn the_first_turn_is_ticked_by_what_happens() {
     let (_folder, saves) = scratch();
@@ -40,8 +41,8 @@ fn the_first_turn_is_ticked_by_what_happens() {
 
     window.begin(&display);
     display.hand(&["key", "Escape"]);
-    // Nothing stands before the first order.
-    let card = step(&mut window, Some("Move a unit"));
+    // Nothing stands before the first order; one unit has a target, by an Advance.
+    let card = step(&mut window, Some("Fire"));
     assert!(card.1.is_empty(), "{card:?}");
     // From above, where the test knows what is where; that is a look, but not the player's own hand.
     display.hand(&["key", "t"]);
@@ -51,23 +52,40 @@ fn the_first_turn_is_ticked_by_what_happens() {
     window.wait_for(&UiEvent::PutDown);
     display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 1 });
-    let card = step(&mut window, Some("Look around"));
-    assert_eq!(card.1, ["Move a unit"]);
+    window.shown_or_next(|event| match event {
+        UiEvent::FirstTurnShows { step, done, .. } => {
+            (done == &["Move a unit"] && step.as_deref() == Some("Fire")).then_some(())
+        }
+        _ => None,
+    });
     let look = |window: &mut Window| {
         display.move_to(Vec2::new(450.0, 400.0));
         display.hand(&["click", "4"]);
-        step(window, Some("Fire"))
+        window.shown_or_next(|event| match event {
+            UiEvent::FirstTurnShows { step, done, buttons, .. } if done.len() == 2 => {
+                Some((step.clone(), done.clone(), buttons.clone()))
+            }
+            _ => None,
+        })
     };
     let card = look(&mut window);
+    assert_eq!(card.0.as_deref(), Some("Fire"));
     assert_eq!(card.1, ["Move a unit", "Look around"]);
-    click(&display, &card, "Back");
+    click(&display, &card, "Skip");
+    let card = step(&mut window, Some("Move a unit"));
+    click(&display, &card, "Skip");
     let card = step(&mut window, Some("Look around"));
+    click(&display, &card, "Back");
+    let card = step(&mut window, Some("Move a unit"));
     click(&display, &card, "Again");
-    window.shown_or_next(|event| match event {
-        UiEvent::FirstTurnShows { done, .. } if done.len() == 1 => Some(()),
+    let card = window.shown_or_next(|event| match event {
+        UiEvent::FirstTurnShows { step, done, buttons, .. } if done.len() == 1 => {
+            Some((step.clone(), done.clone(), buttons.clone()))
+        }
         _ => None,
     });
-    let card = look(&mut window);
+    click(&display, &card, "Skip");
+    let card = step(&mut window, Some("Look around"));
     click(&display, &card, "Skip");
     step(&mut window, Some("End the phase"));
     // Everybody else stays, and the phase ends.

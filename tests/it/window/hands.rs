@@ -370,9 +370,6 @@ fn a_whole_turn_is_played_by_keys() {
     window.wait_for(&UiEvent::Played { commands: 2 });
     asked(&mut window, Side::B, "BeforeMove");
     display.hand(&["key", "n"]);
-    window.wait_for(&UiEvent::Played { commands: 3 });
-    asked(&mut window, Side::A, "Run");
-    display.hand(&["key", "Return"]);
     window.wait_for(&UiEvent::Played { commands: 4 });
     asked(&mut window, Side::B, "AfterMove");
     display.hand(&["key", "1"]);

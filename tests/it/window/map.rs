@@ -117,3 +117,86 @@ fn another_game_is_begun_from_the_start_screen() {
     let map = window.wait_until(map);
     assert!(map.seating, "who plays whom is asked first");
 }
+
+fn at(map: &Map, what: &str) -> Vec2 {
+    map.places.iter().find(|(id, ..)| id == what).map(|(_, _, at)| *at).unwrap()
+}
+
+/// The map once some counter is chosen.
+fn chosen<'a>(counter: &'a str) -> impl Fn(&UiEvent) -> Option<Map> + 'a {
+    move |event| map(event).filter(|map| map.group == [counter])
+}
+
+/// Fire whose dice somebody rolls: nothing happens before all are entered, and what they show counts.
+#[test]
+fn dice_rolled_by_hand_are_entered_on_the_map() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let args = ["bridge-farm", "--seed", "5", "--computer", "B=random", "--dice", "hand"];
+    let mut window = Window::open(&display, &saves, &args);
+    window.begin(&display);
+    let start = window.now_or_next(map);
+    display.click(at(&start, "A2"));
+    let aims = |event: &UiEvent| chosen("A2")(event).filter(|map| map.lit("Fire").count() > 0);
+    let aims = window.now_or_next(aims);
+    display.click(aims.lit("Fire").next().unwrap().2);
+    let dice = |event: &UiEvent| match event {
+        UiEvent::DiceWanted { dice, .. } => Some(*dice),
+        _ => None,
+    };
+    let count = window.seen_or_next(dice);
+    for _ in 0..count {
+        display.hand(&["key", "1"]);
+    }
+    display.hand(&["key", "Return"]);
+    window.now_or_next(|event| map(event).filter(|map| map.entry > start.entry));
+    assert_eq!(window.closed(&display), Some(0));
+    let path = saves.join("white-star-rising").join("recording-1.jsonl");
+    let loaded = Match::<Wsr>::load(&path).unwrap();
+    loaded.game.verify().unwrap();
+    let draws = &loaded.game.history().line()[start.entry + 1].outcome.draws;
+    assert_eq!(draws.iter().map(|draw| draw.face).collect::<Vec<_>>(), vec![1; count as usize]);
+}
+
+/// A way is drawn with a drag and gone as it was drawn; a note on the moment lies beside the recording.
+#[test]
+fn a_way_is_drawn_and_a_note_is_kept() {
+    let (_folder, saves) = scratch();
+    let display = Display::open();
+    let args = ["bridge-farm", "--seed", "5", "--computer", "B=random"];
+    let mut window = Window::open(&display, &saves, &args);
+    window.begin(&display);
+    let start = window.now_or_next(map);
+    // The cheapest way goes straight there; this one goes round.
+    display.click(at(&start, "A4"));
+    let ways = window.now_or_next(chosen("A4"));
+    display.hand(&["mousedown", "1"]);
+    for hex in ["0306", "0305"] {
+        display.move_to(at(&ways, hex));
+        std::thread::sleep(std::time::Duration::from_millis(400));
+    }
+    display.hand(&["mouseup", "1"]);
+    display.hand(&["key", "Return"]);
+    for _ in 0..20 {
+        if window.now_or_next(map).entry >= start.entry + 2 {
+            break;
+        }
+        display.hand(&["key", "Return"]);
+    }
+    display.hand(&["key", "n"]);
+    display.hand(&["type", "--delay", "60", "What is WSR-FIR-2"]);
+    display.hand(&["key", "Return"]);
+    let kept = window.seen_or_next(|event| match event {
+        UiEvent::NoteKept { rule, text, .. } => Some((rule.clone(), text.clone())),
+        _ => None,
+    });
+    assert_eq!(kept, (Some("WSR-FIR-2".to_owned()), "What is WSR-FIR-2".to_owned()));
+    assert_eq!(window.closed(&display), Some(0));
+    let path = saves.join("white-star-rising").join("recording-1.jsonl");
+    Match::<Wsr>::load(&path).unwrap().game.verify().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap();
+    let [first, second] = ["0306", "0305"].map(|hex| text.find(&format!("\"to\":\"{hex}\"")).unwrap());
+    assert!(first < second, "the way is gone as it was drawn");
+    let notes = std::fs::read_to_string(path.with_extension("notes").join("notes.jsonl")).unwrap();
+    assert!(notes.contains("What is WSR-FIR-2"), "{notes}");
+}

@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 
 use warstrike::ai::random::RandomPlayer;
+use warstrike::game::engine::command::{Command, Order};
 use warstrike::game::engine::play::{DiceChoice, Match};
+use warstrike::game::phases::moving::kinds::Order as Moving;
 use warstrike::rules::ids::{Side, UnitId};
 use warstrike::ui::output::unseen::{UnseenTable, WrittenSign};
 use warstrike::ui::{
@@ -154,4 +156,58 @@ fn a_short_fall_back_has_no_sign() {
     {
         assert_eq!(signs(level, unit), expected, "{level}");
     }
+}
+
+/// Orders of a battle by which units move, each with how many commands come before it.
+fn moves(level: &str, seed: u64, wanted: usize) -> Vec<(usize, Command)> {
+    let mut game = deployed(level, seed);
+    let mut player = RandomPlayer::new(seed);
+    let (mut found, mut commands) = (Vec::new(), 0);
+    while found.len() < wanted && commands < 200 {
+        let Some(command) = player.command(game.battle()) else { break };
+        let moves = match &command.order {
+            Order::Moving(Moving::AdvanceUnit(order)) => order.moves.len(),
+            Order::Moving(Moving::OpenFire(order)) => order.moves.len(),
+            _ => 0,
+        };
+        if moves > 0 && game.battle().check(&command).is_ok() {
+            found.push((commands, command.clone()));
+        }
+        game.submit(command).unwrap();
+        commands += 1;
+    }
+    found
+}
+
+/// While a move is drawn, its length and the names of what it crosses cover no text, and no model or ghost: at every size of a
+/// window, in battles that are fought. Where there is no clear place for a name, it is left out.
+#[test]
+fn the_labels_of_a_move_hide_nobody() {
+    let (mut lengths, mut names) = (0, 0);
+    for (level, seed) in [("street", 3), ("watermill", 5), ("crash-site", 4)] {
+        for (commands, command) in moves(level, seed, 3) {
+            for size in SIZES {
+                let mut table = UnseenTable::new(fought(level, seed, commands), options(size));
+                let before = table.signs(options(size));
+                let (signs, spared) = table.signs_of_draft(&command, options(size));
+                let found = faults(&signs, size);
+                assert!(found.is_empty(), "{level} at {size:?}, {command:?}: {found:#?}");
+                let of_move = signs.iter().filter(|sign| {
+                    let is_length = sign.words.contains("\" used, ");
+                    let is_name = ["slow", "difficult"].iter().any(|word| sign.words.starts_with(word));
+                    (is_length || is_name) && !before.iter().any(|other| other.words == sign.words)
+                });
+                for sign in of_move {
+                    let hides =
+                        |at: &&[f32; 4]| sign.shared(&WrittenSign { words: String::new(), at: **at }) > 0.5;
+                    let hidden = spared.iter().filter(hides).count();
+                    assert_eq!(hidden, 0, "{level} at {size:?}: {sign:?} hides {hidden} models");
+                    let is_length = sign.words.contains(" used, ");
+                    lengths += usize::from(is_length);
+                    names += usize::from(!is_length);
+                }
+            }
+        }
+    }
+    assert!(lengths > 20 && names > 4, "{lengths} lengths, {names} names of what is crossed");
 }

@@ -36,11 +36,23 @@ pub fn markdown(report: &Report) -> String {
         lines.extend([String::new(), format!("## {}", plain(&turn.heading)), String::new()]);
         lines.extend(turn.lines.iter().flat_map(happened));
     }
+    lines.extend(notes(report));
     lines.extend([
         String::new(),
         format!("From the save `{}`, which replays it.", report.save.replace('`', "'")),
     ]);
     lines.join("\n") + "\n"
+}
+
+/// What players remarked; nothing where nobody did.
+fn notes(report: &Report) -> Vec<String> {
+    let notes = report.notes.iter().map(|note| format!("- {} ({})", plain(&note.text), plain(&note.place())));
+    let unread = report.unread_notes.iter().map(|why| format!("- {}", plain(why)));
+    let lines: Vec<String> = notes.chain(unread).collect();
+    match lines.is_empty() {
+        true => lines,
+        false => [String::new(), "## Notes".to_owned(), String::new()].into_iter().chain(lines).collect(),
+    }
 }
 
 fn side(side: &SideReport) -> String {

@@ -20,6 +20,7 @@ pub fn page(report: &Report) -> String {
             for (place, turn) in report.turns.iter().enumerate() {
                 story(place, turn, page);
             }
+            notes(report, page);
             dice(report, page);
             source(report, page);
         });
@@ -61,7 +62,41 @@ fn contents(report: &Report, page: &mut Markup) {
         for (place, turn) in report.turns.iter().enumerate().filter(|(_, turn)| !turn.lines.is_empty()) {
             page.element("a", &[("href", &format!("#turn-{place}"))], &turn.heading);
         }
+        if has_notes(report) {
+            page.element("a", &[("href", "#notes")], "Notes");
+        }
         page.element("a", &[("href", "#dice")], "The dice");
+    });
+}
+
+fn has_notes(report: &Report) -> bool {
+    !report.notes.is_empty() || !report.unread_notes.is_empty()
+}
+
+/// What players remarked, each with its moment and paragraph.
+fn notes(report: &Report, page: &mut Markup) {
+    if !has_notes(report) {
+        return;
+    }
+    page.line();
+    page.within("section", &[("id", "notes")], |page| {
+        page.element("h2", &[], "Notes");
+        page.within("ol", &[], |page| {
+            for note in &report.notes {
+                page.within(
+                    "li",
+                    &[("class", "line"), ("title", &format!("entry {}", note.entry.0))],
+                    |page| {
+                        page.text(&note.text);
+                        page.element("span", &[("class", "detail")], &note.place());
+                    },
+                );
+                page.line();
+            }
+        });
+        for why in &report.unread_notes {
+            page.element("p", &[], why);
+        }
     });
 }
 

@@ -15,6 +15,7 @@ use crate::arguments::ReportArgs;
 use crate::error::{ToolError, ToolResult};
 use crate::files::Files;
 use crate::hosted::Hosted;
+use crate::notes::read_notes;
 use crate::open::damage_message;
 use crate::report::{Report, markdown, page};
 
@@ -135,7 +136,7 @@ pub(super) fn report<G: Hosted>(args: &ReportArgs, files: &Files<'_>, out: &mut 
         names[side.index()] = Some(name.clone());
     }
     let file = save.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let report = Report::of(&game, file, names);
+    let report = Report::of(&game, file, names).with_notes(read_notes(&save));
     let written = match destination.form {
         Form::Html => page(&report),
         Form::Md => markdown(&report),

@@ -233,7 +233,7 @@ impl<G: Game> History<G> {
     /// A command given now goes on a what-if branch if the present entry is on one, or if any line
     /// has drawn more faces than this one: the nth face is the same on every line, so its player may
     /// have seen what this command will roll.
-    fn branch_of_next(&self) -> Branch {
+    pub fn branch_of_next(&self) -> Branch {
         let here = self.present();
         let seen_dice = self.entries.iter().any(|entry| entry.drawn > here.drawn);
         if seen_dice { Branch::WhatIf } else { here.branch }

@@ -2,13 +2,14 @@
 
 use tabletop::luck::SideLuck;
 
+use warstrike::game::after_retreat::danger_after;
 use warstrike::game::combat_forecast::words::{fate, way_out};
 use warstrike::game::combat_forecast::{CombatForecast, Question};
+use warstrike::game::engine::play::Match;
 use warstrike::game::engine::view::View;
 use warstrike::game::narration::words::{capitalised, counted, dice_count, force, per_cent, unit};
 use warstrike::game::narration::{dice, foresight, safety};
 use warstrike::game::phases::fall_back::retreat::Retreat;
-use warstrike::game::phases::fall_back::threat::assess_threat;
 use warstrike::game::phases::shooting::odds::{Found, Odds};
 use warstrike::game::phases::shooting::shots_in_words;
 use warstrike::level::setup::Setup;
@@ -21,8 +22,11 @@ const BELOW: &str = "    ";
 /// Where a unit falls back, who is lost, and why it is safe there.
 ///
 /// Rule: FB-1, FB-2.
-pub(in crate::cli::show) fn say_retreat(view: View, retreat: &Retreat) -> Vec<String> {
-    let lines = safety::retreat(view, retreat, Some(&assess_threat(view, retreat.unit)));
+pub(in crate::cli::show) fn say_retreat(game: &Match, retreat: &Retreat) -> Vec<String> {
+    let battle = game.battle();
+    // The snapshot is of this battle: it is taken.
+    let there = danger_after(game.setup(), &battle.snapshot(), retreat).ok().flatten();
+    let lines = safety::retreat(battle.view(), retreat, there.as_ref());
     indented(lines)
 }
 

@@ -6,9 +6,10 @@ use super::snap_fire::{self, snap_firers, when};
 use super::targets_after_running;
 use super::throw::throwers;
 use crate::game::engine::view::{UnitView, View};
-use crate::game::narration::words::unit;
+use crate::game::narration::words::{counted, listed, unit};
 use crate::game::prompt::{Answer, Form, Prompt};
 use crate::rules::action::Action;
+use crate::rules::card::{Handling, Weapon};
 use crate::rules::ids::{RuleId, Side, UnitId};
 use crate::rules::salvo::Manner;
 
@@ -41,9 +42,27 @@ pub(in crate::game) fn prompt(view: View, player: Side, choice: Choice) -> Promp
             about: Some(id.into()),
             waits_for: format!("to fire with {id} after its run, or to hold fire"),
             task: format!("fire with {} after its run, or hold fire", unit(setup, id)),
-            question: Some(format!("{} has run. Fire its one-handed weapons?", unit(setup, id))),
+            question: Some(format!("{} has run. Fire now? {}", unit(setup, id), after_running(view, id))),
             form: Form::Options,
         },
+    }
+}
+
+/// Weapons of a unit that may fire after a run, in plain words.
+///
+/// Rule: ACT-4, SHO-8.
+fn after_running(view: View, id: UnitId) -> String {
+    let fires = |weapon: &&Weapon| match weapon.handling {
+        Handling::OneHanded | Handling::Thrown => true,
+        Handling::TwoHanded | Handling::Melee => false,
+    };
+    let carried = view.standing(id).flat_map(|model| model.card.carried(model.id.number).filter(fires));
+    let mut names: Vec<String> = carried.map(|weapon| weapon.name.to_lowercase()).collect();
+    names.sort();
+    names.dedup();
+    match names.as_slice() {
+        [] => "After a run only what needs one hand may fire, at half rate.".to_owned(),
+        _ => format!("After a run only what needs one hand may, at half rate: {}.", listed(&names)),
     }
 }
 
@@ -97,9 +116,9 @@ pub(in crate::game) fn answers(view: View, _: Side, choice: Choice) -> Vec<Answe
 fn snap_fire_answer(view: View, from: UnitId, at: UnitId) -> Option<Answer> {
     let fire = offered(view, [view.unit(from)?, view.unit(at)?], snap_fire::FIRE_MODE)?;
     let name = unit(view.setup(), from);
-    let text = match fire {
+    let text = match &fire {
         Offered::Shots => format!("Snap fire with {name}"),
-        Offered::Throws(_) => format!("{name} throws at it"),
+        Offered::Throws(throwers) => format!("{name} throws {} at it", thrown(throwers)),
     };
     Some(Answer { text, about: Some(from.into()), order: SnapFire { unit: from, by: fire.by() }.into() })
 }
@@ -107,10 +126,19 @@ fn snap_fire_answer(view: View, from: UnitId, at: UnitId) -> Option<Answer> {
 fn after_running_answer(view: View, [from, at]: [UnitId; 2], mode: FireMode) -> Option<Answer> {
     let fire = offered(view, [view.unit(from)?, view.unit(at)?], mode)?;
     let name = unit(view.setup(), at);
-    let text = match fire {
+    let text = match &fire {
         Offered::Shots => format!("Fire at {name}"),
-        Offered::Throws(_) => format!("Throw at {name}"),
+        Offered::Throws(throwers) => format!("Throw {} at {name}", thrown(throwers)),
     };
     let order = FireAfterRunning { unit: from, fire: FireAt { at, by: fire.by() } };
     Some(Answer { text, about: Some(at.into()), order: order.into() })
+}
+
+/// What some models throw: "3 grenades".
+fn thrown(throwers: &[Shooter]) -> String {
+    let mut weapons: Vec<&str> = throwers.iter().filter_map(|shooter| shooter.weapon.as_deref()).collect();
+    weapons.sort_unstable();
+    let kinds = weapons.chunk_by(|one, other| one == other);
+    let each: Vec<String> = kinds.map(|kind| counted(kind.len(), &kind[0].to_lowercase())).collect();
+    listed(&each)
 }

@@ -7,6 +7,7 @@ use super::declare::{no_shot, shot_of, turning_rule};
 use super::kinds::FireMode;
 use crate::game::engine::refusal::{GeneralMistake, Mistake as AnyMistake, Refusal};
 use crate::game::engine::view::{ModelView, UnitView, View};
+use crate::game::narration::words::counted;
 use crate::game::phases::shooting::kinds::AimedShot;
 use crate::game::phases::shooting::kinds::Mistake;
 use crate::game::phases::shooting::kinds::Shooter;
@@ -163,6 +164,67 @@ pub fn in_blast(view: View, centre: Place) -> Vec<ModelView> {
     standing.filter(|model| allowance.at_most(gap(model.disc(), centre), reach)).collect()
 }
 
+/// Models of the throwers' own side that their throws may hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnInBlast {
+    /// Those in the blast of a throw that lands where it is aimed.
+    pub there: usize,
+    /// Those that only a throw that goes astray may hit.
+    pub astray: usize,
+}
+
+impl OwnInBlast {
+    /// A warning; `None` if none is in danger.
+    pub fn warning(self) -> Option<String> {
+        let own = |models: usize| counted(models, "model");
+        match self {
+            Self { there: 0, astray: 0 } => None,
+            Self { there: 0, astray } => Some(format!(
+                "A throw that goes astray may hit your own side: {} in reach of it (SHO-10)",
+                own(astray)
+            )),
+            Self { there, astray: 0 } => {
+                Some(format!("The blast takes in {} of your own side (SHO-10)", own(there)))
+            }
+            Self { there, astray } => Some(format!(
+                "The blast takes in {} of your own side, and may hit {astray} more if it goes astray (SHO-10)",
+                own(there)
+            )),
+        }
+    }
+}
+
+/// The models of their own side that the throws among some shots may hit, all standing where they stand in this view.
+///
+/// Rule: SHO-10 (every model of either side).
+pub fn own_in_blast(view: View, shots: &[AimedShot]) -> OwnInBlast {
+    let rules = &view.setup().ruleset.shooting;
+    let is_thrown = |shot: &&AimedShot| {
+        let carried = view
+            .model(shot.from)
+            .and_then(|model| model.card.carried(model.id.number).find(|weapon| weapon.name == shot.weapon));
+        carried.is_some_and(|weapon| weapon.handling == Handling::Thrown)
+    };
+    let aimed = |shot: &AimedShot| shot.thrown_at.or_else(|| Some(view.model(shot.at)?.pose.at));
+    let thrown = || shots.iter().filter(is_thrown);
+    let centres: Vec<Disc> = thrown().filter_map(aimed).map(|at| Disc { at, radius: 0.0 }).collect();
+    let (Some(side), allowance) = (thrown().next().map(|shot| shot.from.unit.side), view.allowance()) else {
+        return OwnInBlast::default();
+    };
+    let astray = rules.blast_radius + 6.0 * rules.deviation_for_pip;
+    let mut own = OwnInBlast::default();
+    for model in view.standing_of(side) {
+        let within =
+            |reach: f64| centres.iter().any(|centre| allowance.at_most(gap(model.disc(), *centre), reach));
+        if within(rules.blast_radius) {
+            own.there += 1;
+        } else if within(astray) {
+            own.astray += 1;
+        }
+    }
+    own
+}
+
 /// Faces that save a model hit by a thrown weapon: armour by the thrower's arc, with hard cover against the thrower, then toughness.
 ///
 /// Rule: SHO-10, SHO-5, SHO-9, FAC-5, ACT-5.
@@ -184,7 +246,17 @@ pub(super) fn blast_needs(view: View, shot: &AimedShot, hit: ModelView) -> [Opti
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
     use super::*;
+    use crate::game::engine::battle::Battle;
+    use crate::game::engine::dice::Dice;
+    use crate::game::phases::shooting::declare::declare;
+    use crate::game::phases::shooting::kinds::FireAt;
+    use crate::level::data_folder::{DataFolder, load_level};
+    use crate::rules::ids::UnitId;
+    use crate::rules::salvo::Manner;
 
     /// Rule: SHO-10. D6 ÷ 2 with halves kept, toward (6 (a − 1) + b − 1) × 10°.
     #[test]
@@ -198,5 +270,34 @@ mod tests {
             let [x, y] = deviation(faces, &ShootingRules::COMBINED);
             assert!((x - expected[0]).abs() < 1e-12 && (y - expected[1]).abs() < 1e-12, "{reason}: {x}, {y}");
         }
+    }
+
+    /// Rule: SHO-10. In the golden game of grenades the blast on B1.1 takes in the friend A2.1 and not A2.2, who may be hit by a throw that
+    /// goes astray; a rifle endangers nobody.
+    #[test]
+    fn a_throw_warns_of_the_own_side() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let data = DataFolder::find(Some(root)).unwrap();
+        let level = root.join("tests/games/assault.ron").display().to_string();
+        let setup = Arc::new(load_level(&level, &data, None).unwrap());
+        let (battle, _) = Battle::new(setup, Dice::seeded(1)).unwrap();
+        let view = battle.view();
+        let (from, at): (UnitId, UnitId) = ("A1".parse().unwrap(), "B1".parse().unwrap());
+        let shots = |model: &str, weapon: Option<&str>| {
+            let weapon = weapon.map(str::to_owned);
+            let by = Some(vec![Shooter { weapon, ..Shooter::of(model.parse().unwrap()) }]);
+            let mode = FireMode::of(view.unit(from).unwrap(), Manner::OpenFire);
+            let mut salvos =
+                declare(view, &[], view.unit(from).unwrap(), &[FireAt { at, by }], mode).unwrap();
+            salvos.remove(0).shots
+        };
+        let thrown = own_in_blast(view, &shots("A1.1", Some("Grenade")));
+        assert_eq!(thrown.there, 1, "A2.1");
+        assert!(thrown.astray >= 1, "A2.2 stands a little farther off: {thrown:?}");
+        assert!(thrown.warning().unwrap().starts_with("The blast takes in 1 model of your own side"));
+        let fired = own_in_blast(view, &shots("A1.2", None));
+        assert_eq!((fired, fired.warning()), (OwnInBlast::default(), None));
+        let astray = OwnInBlast { there: 0, astray: 3 };
+        assert!(astray.warning().unwrap().contains("goes astray may hit your own side: 3 models"));
     }
 }

@@ -10,9 +10,10 @@ use super::safe_position::paint_sight_line;
 use super::{Inputs, LOST, OTHER_RULESET, PINNED, SAFE, ink};
 use crate::game::engine::view::View;
 use crate::game::narration::foresight;
+use crate::game::narration::words::listed;
 use crate::game::phases::fall_back::retreat::{RetreatOutcome, SafePosition};
 use crate::game::phases::fall_back::threat::ThreatAssessment;
-use crate::rules::ids::Side;
+use crate::rules::ids::{Side, UnitId};
 use crate::ui::axes::place_in_scene;
 use crate::ui::looks::rule_link::linked_text;
 use crate::ui::looks::side_look;
@@ -206,7 +207,8 @@ fn safe_position_ui(ui: &mut Ui, preview: &Preview, safe_position: &SafePosition
 /// Shows the enemies that can shoot at it, after and before, and the likely effect of that fire if it stays.
 fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String>) {
     if let Some(there) = &preview.there {
-        threats_ui(ui, "Enemies that could shoot at it where it ends", there, open);
+        threats_ui(ui, "Enemies that could shoot at it where it ends", &there.threats, open);
+        chargers_ui(ui, &there.chargers, open);
     }
     let Some(now) = &preview.now else { return };
     threats_ui(ui, "Enemies that can shoot at it now", now, open);
@@ -214,6 +216,14 @@ fn threat_assessment_ui(ui: &mut Ui, preview: &Preview, open: &mut Option<String
         ui.label(RichText::new(text::if_it_stays(preview, &chance)).color(Color32::WHITE));
         linked_text(ui, text::assumed(preview), open);
         linked_text(ui, &text::hit_chances(preview, &chance), open);
+    }
+}
+
+/// Shows the enemies whose next action may lead to close combat with it.
+fn chargers_ui(ui: &mut Ui, chargers: &[UnitId], open: &mut Option<String>) {
+    if !chargers.is_empty() {
+        let ids: Vec<String> = chargers.iter().map(UnitId::to_string).collect();
+        linked_text(ui, &format!("Could charge it where it ends: {} (CC-1)", listed(&ids)), open);
     }
 }
 

@@ -64,13 +64,13 @@ fn words(preview: &Preview) -> Option<(String, Look)> {
                 return None;
             }
             let is_cover = matches!(outcome, RetreatOutcome::RunForCover { .. });
-            let is_shot_at = preview.there.as_ref().is_some_and(|there| !there.threats.is_empty());
+            let is_in_danger = preview.there.as_ref().is_some_and(|there| !there.is_none());
             match (safe_position.reachability, is_cover) {
-                // What its card says of who can shoot at it there must not be called safe.
-                (Reachability::InRange | Reachability::TooNear, false) if is_shot_at => {
+                // What its card says of who can harm it there must not be called safe.
+                (Reachability::InRange | Reachability::TooNear, false) if is_in_danger => {
                     (format!("harder to see here · {length:.1}\""), Look::Plain)
                 }
-                (Reachability::Here, false) if is_shot_at => {
+                (Reachability::Here, false) if is_in_danger => {
                     ("harder to see where it is".to_owned(), Look::Plain)
                 }
                 (Reachability::InRange | Reachability::TooNear, false) => {

@@ -16,7 +16,7 @@ pub(super) use placement::{Covered, FAR_PX, Usual, place_somewhere, unfold};
 use super::overlay_painter::{OverlayPainter, PaintedText};
 use crate::rules::ids::UnitId;
 use crate::ui::turn_flow::asked_areas::DICE;
-use placement::{Request, is_taken, line_to, place};
+use placement::{Over, Request, hides_anybody, is_taken, line_to, place};
 
 /// From the rim of the picture to the nearest sign, pixels.
 const MARGIN_PX: f32 = 4.0;
@@ -181,6 +181,11 @@ impl SignBoard {
         self.taken.iter().copied().filter(|rect| Some(*rect) != own).collect()
     }
 
+    /// Models, ghosts and flags that signs spare.
+    pub fn spared(&self) -> &[Rect] {
+        &self.models
+    }
+
     /// Texts painted in the last frame.
     pub fn painted(&self) -> &[PaintedText] {
         &self.painted
@@ -223,12 +228,23 @@ impl SignBoard {
         if !clip.intersects(sign.around) {
             return None;
         }
-        let Sign { around, own, usual, reach, faces, line, tag_of, name, .. } = sign;
+        let Sign { rank, around, own, usual, reach, faces, line, tag_of, name } = sign;
         let covered = Covered { clip, models: &self.models, taken: &self.taken };
-        let (face, rect) = faces.into_iter().find_map(|face| {
-            let request = Request { around, own: &own, size: face.size, usual, reach };
-            Some((place(&request, &covered)?, face)).map(|(rect, face)| (face, rect))
-        })?;
+        // What only explains a part of an answer is not worth a model that it would hide.
+        let over = if rank == Rank::Detail { Over::Nobody } else { Over::Few };
+        let mut places: Vec<(Face, Rect)> = faces
+            .into_iter()
+            .filter_map(|face| {
+                let request = Request { around, own: &own, size: face.size, usual, reach, over };
+                place(&request, &covered).map(|rect| (face, rect))
+            })
+            .collect();
+        // The longest that hides nobody; where each hides somebody, the longest.
+        let clear = places.iter().position(|(_, rect)| !hides_anybody(*rect, &self.models));
+        if places.is_empty() {
+            return None;
+        }
+        let (face, rect) = places.swap_remove(clear.unwrap_or(0));
         debug_assert!(!is_taken(rect, &self.taken), "{:?} covers another sign", face.words);
         self.taken.push(rect);
         if let Some(unit) = tag_of {

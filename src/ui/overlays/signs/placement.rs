@@ -33,6 +33,17 @@ pub(in crate::ui::overlays) struct Request<'a> {
     pub usual: Usual,
     /// Reach, pixels; beyond [`FAR_PX`] it goes anywhere.
     pub reach: f32,
+    /// Models that it may lie over.
+    pub over: Over,
+}
+
+/// Models that a sign may lie over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui::overlays) enum Over {
+    /// As few as possible.
+    Few,
+    /// None.
+    Nobody,
 }
 
 /// Place of a sign if there is room.
@@ -54,11 +65,24 @@ pub(in crate::ui::overlays) struct Covered<'a> {
     pub taken: &'a [Rect],
 }
 
-/// The best place of a sign in the picture that no other sign has; `None` where there is no room within its reach.
+/// The best place of a sign in the picture that no other sign has; `None` where there is no room within its reach. One that may go
+/// anywhere lies beside what it speaks of if it hides nobody there, else where it hides nobody at all.
 pub(in crate::ui::overlays) fn place(wanted: &Request, covered: &Covered) -> Option<Rect> {
-    let fits = wanted.size.x <= covered.clip.width() && wanted.size.y <= covered.clip.height();
-    let far = || if wanted.reach > FAR_PX { anywhere(wanted, covered) } else { None };
-    if fits { near(wanted, covered).or_else(far) } else { None }
+    if wanted.size.x > covered.clip.width() || wanted.size.y > covered.clip.height() {
+        return None;
+    }
+    let far =
+        |over| if wanted.reach > FAR_PX { anywhere(&Request { over, ..*wanted }, covered) } else { None };
+    let beside = near(wanted, covered);
+    if beside.is_some_and(|rect| !hides_anybody(rect, covered.models)) {
+        return beside;
+    }
+    far(Over::Nobody).or(beside).or_else(|| far(wanted.over))
+}
+
+/// Whether a sign lies over a model.
+pub(super) fn hides_anybody(rect: Rect, models: &[Rect]) -> bool {
+    models.iter().any(|model| shared(rect, *model) > 0.0)
 }
 
 /// A place for what has to be shown: the best that covers nothing that is taken, else that which covers least of it.
@@ -69,7 +93,7 @@ pub(in crate::ui::overlays) fn place_somewhere(
     clip: Rect,
     taken: &[Rect],
 ) -> Rect {
-    let wanted = Request { around, own: &[], size, usual, reach: f32::INFINITY };
+    let wanted = Request { around, own: &[], size, usual, reach: f32::INFINITY, over: Over::Few };
     let covered = Covered { clip, models: &[], taken };
     let hidden = |rect: &Rect| taken.iter().map(|other| shared(*rect, *other)).sum::<f32>();
     place(&wanted, &covered).unwrap_or_else(|| {
@@ -104,6 +128,9 @@ fn near(wanted: &Request, covered: &Covered) -> Option<Rect> {
         for (rank, middle) in on.into_iter().chain(sides(wanted, distance)).enumerate() {
             let rect = kept_inside(Rect::from_center_size(middle, wanted.size), covered.clip);
             let cost = cost_of(rect, rank);
+            if wanted.over == Over::Nobody && hides_anybody(rect, &models) {
+                continue;
+            }
             if best.is_none_or(|(lowest, _)| cost < lowest) && !is_taken(rect, &taken) {
                 best = Some((cost, rect));
             }
@@ -119,8 +146,11 @@ fn near(wanted: &Request, covered: &Covered) -> Option<Rect> {
 /// The free place nearest to what it speaks of, wherever that is.
 fn anywhere(wanted: &Request, covered: &Covered) -> Option<Rect> {
     let away = |rect: &Rect| rect.center().distance_sq(wanted.around.center());
+    let may_lie = |rect: &Rect| {
+        !is_taken(*rect, covered.taken) && (wanted.over == Over::Few || !hides_anybody(*rect, covered.models))
+    };
     let rects = lattice(wanted.size, covered.clip);
-    rects.filter(|rect| !is_taken(*rect, covered.taken)).min_by(|a, b| away(a).total_cmp(&away(b)))
+    rects.filter(may_lie).min_by(|a, b| away(a).total_cmp(&away(b)))
 }
 
 /// Places of a size all over the picture.
@@ -223,7 +253,7 @@ mod tests {
     }
 
     fn request(own: &[Rect]) -> Request<'_> {
-        Request { around: around(own), own, size: SIZE, usual: Usual::Above, reach: FAR_PX }
+        Request { around: around(own), own, size: SIZE, usual: Usual::Above, reach: FAR_PX, over: Over::Few }
     }
 
     /// Twelve units in two lines, shoulder to shoulder: no tag covers another, nor its own men, nor leaves the picture.
@@ -275,6 +305,7 @@ mod tests {
                     size,
                     usual: usual[index % 4],
                     reach,
+                    over: [Over::Few, Over::Nobody][index % 2],
                 };
                 let covered = Covered { clip, models: &models, taken: &taken };
                 let Some(sign) = place(&wanted, &covered) else {
@@ -283,6 +314,7 @@ mod tests {
                     continue;
                 };
                 placed += 1;
+                assert!(wanted.over == Over::Few || !hides_anybody(sign, &models), "{sign} hides somebody");
                 assert!(
                     (sign.size() - size).length() < 0.01 && clip.expand(0.01).contains_rect(sign),
                     "{sign}"
@@ -318,7 +350,7 @@ mod tests {
             ),
             (Usual::On, vec![wall], None, "no room"),
         ] {
-            let wanted = Request { around: spot, own: &[], size: SIZE, usual, reach: 42.0 };
+            let wanted = Request { around: spot, own: &[], size: SIZE, usual, reach: 42.0, over: Over::Few };
             let found = place(&wanted, &Covered { clip: CLIP, models: &[], taken: &taken });
             assert_eq!(found.map(|rect| rect.center()), expected, "{case}");
         }

@@ -78,7 +78,7 @@ impl Overlay for HoveredTag {
 fn paint_tag(frame: &mut OverlayFrame, inputs: &Inputs) -> Option<UnitId> {
     let (painter, view) = (&frame.painter, inputs.shown.view(&inputs.opened));
     let unit = inputs.unit().and_then(|unit| view.unit(unit));
-    let seen = unit.and_then(|unit| Seen::new(painter, &view, unit))?;
+    let seen = unit.and_then(|unit| Seen::new(painter, &inputs.shown, &view, unit))?;
     let mut tag = Tag::new(painter, &seen, Detail::State)?;
     let id = seen.summary.unit;
     tag.plate = OPAQUE_PLATE;

@@ -23,7 +23,7 @@ use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use super::signs::{Face, Rank, Sign, Usual};
 use crate::game::engine::view::{ModelView, UnitView, View};
-use crate::game::unit_summary::{UnitSummary, summary};
+use crate::game::unit_summary::UnitSummary;
 use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::ui::axes;
@@ -93,7 +93,7 @@ impl Overlay for UnitTags {
             .units()
             .filter(|unit| !on_the_way.contains(&unit.id) && !hovered::is_elsewhere(painter, unit.id));
         let units: Vec<Arc<Seen>> =
-            at_rest.filter_map(|unit| Seen::new(painter, &view, unit)).map(Arc::new).collect();
+            at_rest.filter_map(|unit| Seen::new(painter, &inputs.shown, &view, unit)).map(Arc::new).collect();
         frame.signs.spare(units.iter().flat_map(|unit| unit.men.iter().copied()));
         frame.signs.spare(flags(painter, &view));
         let clip = painter.egui.clip_rect();
@@ -158,7 +158,7 @@ struct Seen {
 
 impl Seen {
     /// `None` of a unit that is not in the picture.
-    fn new(painter: &OverlayPainter, view: &View, unit: UnitView) -> Option<Self> {
+    fn new(painter: &OverlayPainter, shown: &ShownBattle, view: &View, unit: UnitView) -> Option<Self> {
         let men: Vec<Rect> = view.standing(unit.id).filter_map(|model| seen(painter, model)).collect();
         let around = men.iter().copied().reduce(Rect::union)?;
         let leader = view.leader(unit.id)?;
@@ -166,17 +166,13 @@ impl Seen {
         let aside = painter.scene(axes::place_in_scene(leader.pose.at) + *painter.right)?;
         let scale = (foot.distance(aside) / INCH).clamp(SCALES[0], SCALES[1]);
         let (name, figure) = (unit.start.name.clone(), unit.card.figure);
-        Some(Self { summary: summary(*view, unit), name, figure, men, around, foot, scale })
+        Some(Self { summary: shown.summary(*view, unit), name, figure, men, around, foot, scale })
     }
 }
 
 /// The part of the picture that a model covers.
 fn seen(painter: &OverlayPainter, model: ModelView) -> Option<Rect> {
-    let (foot, base) = (axes::place_in_scene(model.pose.at), model.card.base);
-    let low = painter.scene(foot)?;
-    let top = painter.scene(foot + bevy::math::Vec3::Y * base.height.inches() as f32)?;
-    let aside = painter.scene(foot + painter.right * base.radius() as f32)?;
-    Some(Rect::from_two_pos(low, top).expand((aside - low).length()))
+    painter.figure(axes::place_in_scene(model.pose.at), model.card.base)
 }
 
 /// The flags of objectives, with what is written over them.

@@ -103,13 +103,14 @@ pub(in crate::ui) fn decision(setup: &Setup, volley: &Volley) -> Decision {
         }
         Needs::AtMost(nerve) => {
             let needed = match nerve {
-                0 => "Nerve: no face is low enough".to_owned(),
                 1 => format!("Nerve: 1 needed{on_one}"),
                 nerve => format!("Nerve: {nerve} or less needed{on_one}"),
             };
             let [well, badly] = comes_of(volley.purpose).unwrap_or(["Passed", "Failed"]);
             let outcome = if passed == Some(true) { well } else { badly };
-            Decision { who, needed, outcome: outcome.to_owned(), passed }
+            // Told with the need, it would tell the outcome while the dice still roll.
+            let why = if nerve == 0 { "; no face is low enough" } else { "" };
+            Decision { who, needed, outcome: format!("{outcome}{why}"), passed }
         }
     }
 }
@@ -207,10 +208,13 @@ mod tests {
             (Needs::AtMost(3), &[4, 2][..], "Nerve: 3 or less needed on one of 2 dice", Some(true)),
             (Needs::AtMost(3), &[4], "Nerve: 3 or less needed", Some(false)),
             (Needs::AtMost(1), &[1], "Nerve: 1 needed", Some(true)),
+            (Needs::AtMost(0), &[1, 3], "Nerve: 0 or less needed on one of 2 dice", Some(false)),
             (Needs::AtLeast(5), &[5], "To arrive: 5+ needed", Some(true)),
         ] {
             let said = decision(&setup(), &volley("leadership test to recover", needs, faces));
             assert_eq!((said.needed.as_str(), said.passed), (needed, passed));
+            let is_hopeless = needs == Needs::AtMost(0);
+            assert_eq!(said.outcome.ends_with("; no face is low enough"), is_hopeless, "{}", said.outcome);
         }
     }
 

@@ -64,7 +64,7 @@ pub(in crate::ui) fn shot(shot: &AimedShot) -> String {
         parts += &format!("Ev {}", evasion.card);
         for (bonus, what) in [(evasion.sight, sight_look::word(shot.state)), (evasion.posture, "down")] {
             if bonus > 0 {
-                parts += &format!(" +{bonus} {}", what.to_lowercase());
+                parts += &format!(" +{bonus} {what}");
             }
         }
     }

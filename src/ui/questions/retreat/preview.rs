@@ -1,7 +1,9 @@
 //! Computes retreat previews: the retreat by the rules, the paths as they are drawn, and the threats before and after.
 
+use crate::game::after_retreat::danger;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{ModelView, View};
+use crate::game::narration::foresight::Danger;
 use crate::game::phases::fall_back::retreat;
 use crate::game::phases::fall_back::retreat::{
     Edge, Leaves, ModelEnd, ModelRetreat, Reachability, Retreat, RetreatOutcome, Watcher,
@@ -42,7 +44,7 @@ pub(in crate::ui) struct Preview {
     /// The enemies that can shoot at it now, and their effect. Not computed for all units of a side.
     pub now: Option<ThreatAssessment>,
     /// The enemies that can shoot at it where it ends.
-    pub there: Option<ThreatAssessment>,
+    pub there: Option<Danger>,
 }
 
 impl Preview {
@@ -116,7 +118,7 @@ fn preview_with_threats(
     };
     let moved = Moved { unit, models: retreats.map(pose).collect() };
     if moved.models.iter().any(|(_, pose)| pose.is_some()) {
-        preview.there = battle.with(overrides, Some(&moved)).ok().map(|view| assess_threat(view, unit));
+        preview.there = battle.with(overrides, Some(&moved)).ok().map(|view| danger(view, unit));
     }
     Some(preview)
 }

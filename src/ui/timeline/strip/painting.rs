@@ -12,9 +12,10 @@ use crate::rules::ids::Side;
 use crate::rules::turn::{Phase, Turn};
 use crate::ui::looks::side_look;
 use crate::ui::looks::time_look::{LOOKING_BACK, WHAT_IF};
+use crate::ui::playback::Playback;
 use crate::ui::session::open_game::OpenGame;
 use crate::ui::timeline::Timeline;
-use crate::ui::timeline::ribbon::{Beside, Mark, MarkKind, OtherBranch, Ribbon};
+use crate::ui::timeline::ribbon::{Beside, Mark, MarkKind, OtherBranch, Ribbon, Step};
 
 /// Half the height of the band, thin and looked at.
 const THIN: f32 = 2.5;
@@ -35,7 +36,7 @@ pub(super) fn paint(
     painter: &Painter,
     room: Rect,
     scale: Scale,
-    (timeline, opened): (&Timeline, &OpenGame),
+    (timeline, opened, playback): (&Timeline, &OpenGame, &Playback),
     is_open: bool,
 ) {
     let ribbon = &timeline.ribbon;
@@ -49,8 +50,10 @@ pub(super) fn paint(
             painter.hline(from..=to, band.bottom(), Stroke::new(1.5_f32, WHAT_IF));
         }
     }
+    // What came of an order is marked once it has been shown.
+    let is_told = |step: &&Step| !playback.is_playing(step.entry);
     for (position, step) in ribbon.steps.iter().enumerate().take(scale.last + 1) {
-        for mark in &step.marks {
+        for mark in Some(step).filter(is_told).iter().flat_map(|step| &step.marks) {
             paint_mark(painter, pos2(scale.x(position), middle), *mark);
         }
     }

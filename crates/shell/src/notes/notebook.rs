@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::line::{GameLine, Line};
 use super::place::{notes_file, picture_path};
 use super::reading::read_picture;
-use crate::game::engine::record::claim::Existing;
-use crate::game::engine::record::journal::JournalError;
-use crate::game::engine::record::line_file::LineFile;
-use crate::game::engine::record::whole_file::{why_not_written, write_whole_file};
+use tabletop::record::claim::Existing;
+use tabletop::record::journal::JournalError;
+use tabletop::record::line_file::LineFile;
+use tabletop::record::whole_file::{why_not_written, write_whole_file};
 
 /// The notes of a save, open to be added to. Nobody else can add to them meanwhile.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ mod tests {
     use super::super::line::{LineId, Note};
     use super::super::reading::read_notes;
     use super::*;
-    use crate::game::engine::record::history::EntryId;
+    use tabletop::record::history::EntryId;
 
     fn note(number: usize, picture: Option<&str>) -> Line {
         Line::Note(Note {

@@ -51,7 +51,7 @@ pub fn read_picture(save: &Path, name: &str) -> Result<Vec<u8>, String> {
 }
 
 /// True of bytes that begin as a PNG does.
-pub(super) fn is_png(bytes: &[u8]) -> bool {
+pub fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\x89PNG\r\n\x1a\n")
 }
 
@@ -129,7 +129,7 @@ fn not_read(lines: &[usize], what: &str) -> Option<String> {
 mod tests {
     use super::super::line::Read;
     use super::*;
-    use crate::game::engine::record::history::EntryId;
+    use tabletop::record::history::EntryId;
 
     fn line(number: usize) -> String {
         let id = LineId(format!("a-{number}"));

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::engine::record::history::EntryId;
-use crate::rules::ids::Side;
+use tabletop::ids::Side;
+use tabletop::record::history::EntryId;
 
 /// A line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -174,6 +174,14 @@ pub struct Read {
     pub entry: EntryId,
     /// The paragraph.
     pub rule: String,
+}
+
+impl Note {
+    /// Its moment, and the paragraph that it is about: "turn 2, after entry 15, about MOV-5".
+    pub fn place(&self) -> String {
+        let about = self.rule.as_ref().map_or_else(String::new, |rule| format!(", about {rule}"));
+        format!("{}, after entry {}{about}", self.when, self.entry.0)
+    }
 }
 
 impl Line {
