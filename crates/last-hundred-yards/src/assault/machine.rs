@@ -174,7 +174,7 @@ pub fn next(case: &Case<'_>, now: &Standing) -> Next {
 fn following(scene: Scene<'_, '_>) -> Step {
     match (scene.now.progress.step, scene.now.progress.at_once) {
         (Step::AtOnce, Some(AtOnce::SoftAlone | AtOnce::LatwsAlone)) => Step::End,
-        (Step::AtOnce, Some(AtOnce::NoCombatUnits | AtOnce::OnlyAfvs)) => Step::Retreat,
+        (Step::AtOnce, Some(AtOnce::NoCombatUnits | AtOnce::OnlyAfvs)) => Step::Unload,
         (Step::RetreatCheck, Some(_)) => Step::End,
         (Step::Heroes, _) => Step::AtOnce,
         (Step::AtOnce, None) => Step::Count,

@@ -4,7 +4,7 @@ use tabletop::sentence::Sentence as Said;
 
 use super::{at_most, list, verb};
 use crate::assault::case::Ahead;
-use crate::assault::fact::{AtOnce, Check, Fact};
+use crate::assault::fact::{AtOnce, Check, Fact, Line};
 use crate::data::table::{Role, Row};
 use crate::game::Lhy;
 use crate::ids::UnitId;
@@ -27,7 +27,21 @@ fn note(text: String, rule: &str) -> Option<Sentence> {
     Some(Sentence::note(format!("{text} ({rule})")))
 }
 
-/// "10–13", "under −1".
+/// "+2", "−1", "0".
+fn signed(value: i8) -> String {
+    match value {
+        0 => "0".to_owned(),
+        value if value < 0 => format!("−{}", value.unsigned_abs()),
+        value => format!("+{value}"),
+    }
+}
+
+/// A line of an explained sum.
+fn of_line(line: &Line) -> String {
+    format!("{}: {} ({})", signed(line.value), line.why, line.rule)
+}
+
+/// "10 to 13", "under −1".
 fn totals(rows: &[Row], row: usize) -> String {
     let minus =
         |total: i8| if total < 0 { format!("−{}", total.unsigned_abs()) } else { total.to_string() };
@@ -60,11 +74,8 @@ pub(super) fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
             note(format!("The {} must retreat {hexes} hexes", role_name(*role)), "LHY-RET-1")
         }
         Fact::Summed { lines, drm } => {
-            let text = format!("The modifier is {drm:+} (LHY-DRM-1)")
-                .replace('-', "−")
-                .replace("LHY−DRM−1", "LHY-DRM-1");
-            let lines = lines.iter().map(|line| format!("{:+}: {} ({})", line.value, line.why, line.rule));
-            Some(Sentence { details: lines.collect(), ..Sentence::note(text) })
+            let said = Sentence::note(format!("The modifier is {} (LHY-DRM-1)", signed(*drm)));
+            Some(Sentence { details: lines.iter().map(of_line).collect(), ..said })
         }
         Fact::Rolled { face, total, row, .. } => {
             let row = totals(&setup.rules.table, usize::from(*row));
@@ -82,9 +93,8 @@ pub(super) fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
         }
         Fact::VehicleTried { vehicle, face, destroyed, lines, .. } => {
             let ends = if *destroyed { "is destroyed" } else { "is missed" };
-            let details = lines.iter().map(|line| format!("{:+}: {} ({})", line.value, line.why, line.rule));
             let said = line(*vehicle, format!("{vehicle} {ends}: {face}"), "LHY-VDA-2")?;
-            Some(Sentence { details: details.collect(), ..said })
+            Some(Sentence { details: lines.iter().map(of_line).collect(), ..said })
         }
         Fact::Unloaded { unit, carrier } => line(*unit, format!("{unit} gets off {carrier}"), "LHY-UNL-1"),
         Fact::Retreated { unit, way, .. } => {

@@ -2,6 +2,7 @@
 
 mod chapters;
 mod concealed;
+mod examples;
 mod files;
 mod motion;
 mod paragraphs;

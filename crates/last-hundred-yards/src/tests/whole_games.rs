@@ -84,6 +84,7 @@ fn whole_games_end_and_reach_the_paragraphs() {
         let (name, setup) = &setups[seed as usize % setups.len()];
         let styles = match seed % 16 {
             0 => ["sensible", "random"],
+            4 | 12 => ["sensible"; 2],
             8 => ["random", "sensible"],
             _ => ["random"; 2],
         };

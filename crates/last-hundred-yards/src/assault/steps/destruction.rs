@@ -152,9 +152,11 @@ pub fn rolled(scene: Scene<'_, '_>, face: u8) -> Vec<Fact> {
     let destroyed = total >= scene.case.rules.numbers.destroyed_from as i8;
     let mut facts = vec![Fact::VehicleTried { role, vehicle: unit, lines, face, destroyed }];
     if destroyed {
+        let aboard =
+            || scene.there(role.other()).filter(|index| scene.now.units[*index].aboard == Some(unit));
+        facts.extend(aboard().map(|index| Fact::Unloaded { unit: scene.id(index), carrier: unit }));
         facts.push(Fact::Eliminated { unit, cause: Cause::Destruction });
-        let aboard = scene.there(role.other()).filter(|index| scene.now.units[*index].aboard == Some(unit));
-        facts.extend(aboard.flat_map(|index| collateral(scene.card(index), scene.state(index))));
+        facts.extend(aboard().flat_map(|index| collateral(scene.card(index), scene.state(index))));
     }
     facts
 }

@@ -230,7 +230,7 @@ fn riders_and_passengers() {
     let hit = table.play(&[6, 10, 1, 1]);
     assert_eq!(
         lines(&hit, &["eliminated", "disrupted", "leaves"]),
-        ["GE-C eliminated by LHY-VDA-2", "GE-1 disrupted", "GE-1 leaves GE-C"]
+        ["GE-1 leaves GE-C", "GE-C eliminated by LHY-VDA-2", "GE-1 disrupted"]
     );
     let missed = table.play(&[6, 1, 1, 1]);
     assert_eq!(lines(&missed, &["eliminated", "disrupted", "leaves"]), ["GE-1 leaves GE-C"]);

@@ -251,7 +251,7 @@ impl Played {
     }
 }
 
-fn short(fact: &Fact) -> Option<String> {
+pub fn short(fact: &Fact) -> Option<String> {
     let ids = |units: &[UnitId]| units.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     Some(match fact {
         Fact::StepBegan { .. } | Fact::Counted { .. } | Fact::BestFound { .. } | Fact::UrbanLost { .. } => {
