@@ -52,7 +52,7 @@ pub struct Card {
     pub name: String,
     pub kind: Kind,
     pub nation: Nation,
-    pub company: String,
+    pub formation: String,
     pub platoon: String,
     /// 0 of leaders, LATWs and FTs.
     pub steps: u8,

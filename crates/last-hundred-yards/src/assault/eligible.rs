@@ -146,7 +146,7 @@ fn reasons(attacker: Attacker<'_>, all: &[Attacker<'_>], target: &Target<'_>) ->
 fn reinforces(card: &Card, target: &Target<'_>) -> bool {
     let is_of_platoon = |other: &&&Card| {
         let same =
-            (other.nation, &other.company, &other.platoon) == (card.nation, &card.company, &card.platoon);
+            (other.nation, &other.formation, &other.platoon) == (card.nation, &card.formation, &card.platoon);
         same && other.kind.is_combat()
     };
     target.declared.iter().any(|other| is_of_platoon(&other))

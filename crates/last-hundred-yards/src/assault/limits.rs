@@ -50,7 +50,7 @@ pub fn surplus_heroes(scene: Scene<'_, '_>) -> Vec<UnitId> {
                 *index,
             )
         });
-        let kept = usize::from(scene.case.rules.numbers.most_heroic);
+        let kept = usize::from(scene.case.rules.numbers.heroic_markers);
         for nation in heroes.chunk_by(|one, other| scene.card(*one).nation == scene.card(*other).nation) {
             off.extend(nation.iter().skip(kept).map(|index| scene.id(*index)));
         }
@@ -62,12 +62,12 @@ pub fn surplus_heroes(scene: Scene<'_, '_>) -> Vec<UnitId> {
 fn limit(scene: Scene<'_, '_>, group: Group) -> u8 {
     let numbers = &scene.case.rules.numbers;
     match group {
-        Group::Foot => numbers.most_steps,
-        Group::Leaders => numbers.most_leaders,
-        Group::Latws => numbers.most_latws,
-        Group::Flamethrowers => numbers.most_flamethrowers,
-        Group::Vehicles => numbers.most_vehicles,
-        Group::Positions => numbers.most_positions,
+        Group::Foot => numbers.counted_steps,
+        Group::Leaders => numbers.counted_leaders,
+        Group::Latws => numbers.counted_latws,
+        Group::Flamethrowers => numbers.counted_flamethrowers,
+        Group::Vehicles => numbers.counted_vehicles,
+        Group::Positions => numbers.counted_positions,
     }
 }
 

@@ -153,7 +153,7 @@ impl Sum<'_, '_> {
         let numbers = &scene.case.rules.numbers;
         let companies: BTreeSet<(Nation, &str)> = scene
             .there(Role::Attacker)
-            .map(|index| (scene.card(index).nation, scene.card(index).company.as_str()))
+            .map(|index| (scene.card(index).nation, scene.card(index).formation.as_str()))
             .collect();
         let fragmented = companies.len() > 1;
         self.line_if(fragmented, "LHY-DRM-7", -(numbers.drm_fragmented as i8), "units of several companies");
@@ -169,7 +169,7 @@ impl Sum<'_, '_> {
             .there(Role::Attacker)
             .map(|index| scene.card(index))
             .filter(|card| card.nation == Nation::Russian)
-            .map(|card| (card.company.as_str(), card.platoon.as_str()))
+            .map(|card| (card.formation.as_str(), card.platoon.as_str()))
             .collect();
         let envelops = scene.case.circumstances.coordinated && platoons.len() > 1;
         let heroic = self.attackers_have(|scene, index| scene.state(index).heroic) && self.has_position();

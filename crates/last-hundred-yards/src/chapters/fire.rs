@@ -119,8 +119,8 @@ pub fn targets(view: View<'_>, hex: Hex, side: Side) -> (Vec<UnitId>, Vec<UnitId
     let bunkers = known.into_iter().filter(|unit| setup.card(*unit).kind == Kind::Fortified).collect();
     let pool = [first, foot.clone(), bunkers].into_iter().find(|pool: &Vec<UnitId>| !pool.is_empty());
     let pool = pool.unwrap_or_default();
-    let most = pool.iter().map(|unit| cohesion(setup, play, *unit)).max();
-    let best = pool.into_iter().filter(|unit| Some(cohesion(setup, play, *unit)) == most).collect();
+    let top = pool.iter().map(|unit| cohesion(setup, play, *unit)).max();
+    let best = pool.into_iter().filter(|unit| Some(cohesion(setup, play, *unit)) == top).collect();
     (best, foot)
 }
 

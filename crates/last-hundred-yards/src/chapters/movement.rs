@@ -44,12 +44,12 @@ pub fn step_cost(setup: &LhySetup, card: &Card, from: Hex, to: Hex) -> Option<u8
 /// Rule: LHY-MAN-1 (in action and in reaction.)
 pub fn allowance(setup: &LhySetup, card: &Card, moment: Moment) -> u8 {
     let numbers = &setup.rules.numbers;
-    let most = match (moment, card.kind.is_vehicle()) {
+    let limit = match (moment, card.kind.is_vehicle()) {
         (Moment::Action, _) => card.mp,
         (Moment::Reaction, false) => numbers.foot_reaction,
         (Moment::Reaction, true) => numbers.vehicle_reaction,
     };
-    2 * card.mp.min(most)
+    2 * card.mp.min(limit)
 }
 
 /// The cheapest ways of a unit to every hex within its points, past enemies. Of ways that cost the same the one by lower hexes counts.

@@ -210,9 +210,9 @@ fn judge(node: Node<'_>, rules: &Ruleset, cards: &[Card], forces: &[Force; 2]) {
                 false if card.kind.is_foot() => at[0] += card.steps.saturating_sub(placed.lost),
                 false => {}
             }
-            let [most, vehicles] = [rules.numbers.stack_steps, rules.numbers.stack_vehicles];
-            if at[0] > most || at[1] > vehicles {
-                let expected = format!("{most} steps on foot and {vehicles} vehicles");
+            let [foot, vehicles] = [rules.numbers.stack_steps, rules.numbers.stack_vehicles];
+            if at[0] > foot || at[1] > vehicles {
+                let expected = format!("{foot} steps on foot and {vehicles} vehicles");
                 node.fault(format!("{unit} is one too many in hex {hex}"), expected);
             }
         }

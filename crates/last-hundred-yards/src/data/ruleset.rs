@@ -102,7 +102,7 @@ numbers!(
     /// TURN-3: highest face for 2, 3 and 4 minutes.
     lapse_two, lapse_three, lapse_four,
     /// TURN-3: minutes of the shortest lapse.
-    lapse_least,
+    lapse_shortest,
     /// MAN-1: in reaction, foot and vehicles.
     foot_reaction, vehicle_reaction,
     /// MAN-1: in half points.
@@ -130,9 +130,9 @@ numbers!(
     /// ASB-1.
     assault_foot, assault_heroic, assault_vehicle,
     /// LIM-2.
-    most_steps, most_leaders, most_latws, most_flamethrowers, most_vehicles, most_positions,
+    counted_steps, counted_leaders, counted_latws, counted_flamethrowers, counted_vehicles, counted_positions,
     /// LIM-1.
-    most_heroic,
+    heroic_markers,
     /// DRM-1.
     modifier_limit,
     /// DRM-2.

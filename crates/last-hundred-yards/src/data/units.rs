@@ -51,7 +51,7 @@ fn read_card(node: Node<'_>) -> Option<Card> {
         "going", "elite",
     ])?;
     let own = fields.need("id").and_then(id);
-    let [name, company, platoon] =
+    let [name, formation, platoon] =
         ["name", "company", "platoon"].map(|name| fields.need(name).and_then(|node| node.name(40)));
     let kind = fields.need("kind").and_then(|node| node.word(&KINDS));
     let nation = fields.need("nation").and_then(|node| node.word(&NATIONS));
@@ -83,7 +83,7 @@ fn read_card(node: Node<'_>) -> Option<Card> {
         name: name?,
         kind,
         nation: nation?,
-        company: company?,
+        formation: formation?,
         platoon: platoon?,
         steps,
         cohesion,

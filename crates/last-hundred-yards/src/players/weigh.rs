@@ -71,13 +71,13 @@ fn ranked(look: &Look<'_>, decision: Decision<Lhy>) -> Vec<Weighed> {
         Weighed::new(order, found)
     };
     let mut found: Vec<Weighed> = all.into_iter().enumerate().map(weigh).collect();
-    let least = |order: &Order| match order {
+    let floor = |order: &Order| match order {
         Order::Assault { .. } => look.weights.assaults_from,
         _ => look.weights.acts_from,
     };
     let passes = |order: &Order| matches!(order, Order::Done | Order::EndActivations | Order::Stay);
     if matches!(decision.choice, Choice::Act | Choice::React) {
-        found.retain(|one| passes(&one.order) || one.value >= least(&one.order));
+        found.retain(|one| passes(&one.order) || one.value >= floor(&one.order));
     }
     found.sort_by(|a, b| b.value.total_cmp(&a.value).then(passes(&a.order).cmp(&passes(&b.order))));
     found

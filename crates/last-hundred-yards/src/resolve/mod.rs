@@ -136,8 +136,8 @@ fn recover(state: &mut LhyState, unit: UnitId) -> Stepped {
     let side = state.setup.side(unit);
     let hex = state.play.hex_of(unit).ok_or_else(|| bug(unit))?;
     let added = sum(&plan.terms);
-    let most = (plan.limit as i8 - added).clamp(0, 10) as u8;
-    let face = die(state, "recovery", side, Some(unit), Needs::AtMost(most))?;
+    let highest = (plan.limit as i8 - added).clamp(0, 10) as u8;
+    let face = die(state, "recovery", side, Some(unit), Needs::AtMost(highest))?;
     let outcome = plan.outcome(&state.setup, unit, face);
     let hero = plan.hero(&state.setup, &state.play, unit, face);
     let rolled = Fact::RecoveryRolled { unit, face, total: face as i8 + added, limit: plan.limit, outcome };

@@ -85,10 +85,10 @@ pub fn end_shock(state: &mut LhyState, side: Side) -> Stepped {
         .filter(|(_, unit, _)| unit.state.shocked)
         .map(|(id, ..)| id)
         .collect();
-    let most = state.setup.rules.numbers.shock_ends;
+    let limit = state.setup.rules.numbers.shock_ends;
     for unit in shocked {
-        let face = die(state, "end of shock", side, Some(unit), Needs::AtMost(most))?;
-        state.facts.push(Fact::ShockRolled { unit, face, ended: face <= most });
+        let face = die(state, "end of shock", side, Some(unit), Needs::AtMost(limit))?;
+        state.facts.push(Fact::ShockRolled { unit, face, ended: face <= limit });
     }
     Ok(())
 }
@@ -157,5 +157,5 @@ pub fn lapse(state: &mut LhyState) -> Stepped {
 pub fn lapse_of(setup: &LhySetup, face: u8) -> u8 {
     let numbers = &setup.rules.numbers;
     let highest = [numbers.lapse_two, numbers.lapse_three, numbers.lapse_four];
-    numbers.lapse_least + highest.iter().filter(|highest| face > **highest).count() as u8
+    numbers.lapse_shortest + highest.iter().filter(|highest| face > **highest).count() as u8
 }

@@ -15,7 +15,7 @@ pub fn of_unit(view: View<'_>, id: UnitId, unit: &Unit, printed: &[Printed]) -> 
         "{id}, {} {} of company {}, platoon {} (LHY-FRM-2)",
         card.nation.adjective(),
         kind_name(card.kind),
-        card.company,
+        card.formation,
         card.platoon
     );
     let numbers = printed.iter().map(|printed| format!("{}: {}", printed.text, printed.meaning));

@@ -101,8 +101,8 @@ fn building(setup: &LhySetup, row: &Terrain) -> Option<String> {
 
 /// Rule: LHY-RET-3.
 fn retreat(setup: &LhySetup, row: &Terrain) -> Option<String> {
-    let most = setup.rules.numbers.retreat_limit;
-    row.hinders_retreat.then(|| format!("Retreats through it go {most} hexes at most (LHY-RET-3)"))
+    let limit = setup.rules.numbers.retreat_limit;
+    row.hinders_retreat.then(|| format!("Retreats through it go {limit} hexes at most (LHY-RET-3)"))
 }
 
 /// Rule: LHY-SAF-1, LHY-DRM-6, LHY-MAN-1.

@@ -59,20 +59,20 @@ fn goals(view: View<'_>) -> Standing {
 fn time(view: View<'_>) -> Standing {
     let (numbers, left) =
         (&view.setup.rules.numbers, view.setup.level.minutes.saturating_sub(view.play.minutes));
-    let least = numbers.lapse_least;
+    let shortest = numbers.lapse_shortest;
     let turns = |minutes: u8| left.div_ceil(minutes.max(1));
     Standing {
         title: "Time".to_owned(),
-        sentence: match [turns(least + 3), turns(least)] {
+        sentence: match [turns(shortest + 3), turns(shortest)] {
             [1, 1] => "This is the last turn (LHY-TURN-3)".to_owned(),
             [fewest, most] if fewest == most => format!("{left} minutes are left: {most} turns (LHY-TURN-3)"),
             [fewest, most] => format!("{left} minutes are left: {fewest} to {most} turns (LHY-TURN-3)"),
         },
         lines: vec![
-            format!("A turn takes {least} minutes on a die of 1–{}", numbers.lapse_two),
-            format!("{} minutes on {}–{}", least + 1, numbers.lapse_two + 1, numbers.lapse_three),
-            format!("{} minutes on {}–{}", least + 2, numbers.lapse_three + 1, numbers.lapse_four),
-            format!("{} minutes on {} or more", least + 3, numbers.lapse_four + 1),
+            format!("A turn takes {shortest} minutes on a die of 1–{}", numbers.lapse_two),
+            format!("{} minutes on {}–{}", shortest + 1, numbers.lapse_two + 1, numbers.lapse_three),
+            format!("{} minutes on {}–{}", shortest + 2, numbers.lapse_three + 1, numbers.lapse_four),
+            format!("{} minutes on {} or more", shortest + 3, numbers.lapse_four + 1),
         ],
     }
 }
