@@ -7,15 +7,14 @@ use clap::Args;
 
 use tabletop_data::ron::first_word;
 use warstrike::game::engine::play::Match;
-use warstrike::lab::{Prepared, PreparedSearch, prepare, prepare_search};
+use warstrike::lab::WarStrikeLab;
 use warstrike::level::data_folder::{DataFolder, check_file};
-use warstrike::level::fault::Faults;
-use warstrike::level::text_file::{read_head, read_text};
+use warstrike::level::text_file::read_head;
 
-use super::hand_over;
 use super::open::{is_save, load_error};
 use super::own::save_parser;
 use super::{ToolError, ToolResult};
+use super::{hand_over, lab};
 
 #[derive(Args)]
 pub(super) struct CheckArgs {
@@ -52,8 +51,7 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
         return checked;
     }
     match read_head(file).as_deref().and_then(first_word) {
-        Some("Experiment") => return check_experiment(file, data).map_err(|faults| faults.to_string()),
-        Some("Search") => return check_search(file, data).map_err(|faults| faults.to_string()),
+        Some("Experiment" | "Search") => return check_experiment(file, data),
         _ => {}
     }
     if !is_save(file) {
@@ -74,30 +72,12 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
     }
 }
 
-/// An experiment, with everything that it names.
-fn check_experiment(file: &Path, data: &DataFolder) -> Result<String, Faults> {
-    let source = read_text(file, &file.display().to_string())?;
-    let Prepared { plan, .. } = prepare(&source, file.parent().unwrap_or(Path::new("")), data)?;
-    let games: usize = plan.ways.iter().map(|ways| ways.len() * plan.arms.len()).sum();
-    let games = games as u64 * plan.games.at_least;
-    Ok(format!(
-        "an experiment, \"{}\": {} rulesets, {} tables, {games} games at least",
-        plan.name,
-        plan.arms.len(),
-        plan.tables.len()
-    ))
-}
-
-/// A search, with every combination under every table.
-fn check_search(file: &Path, data: &DataFolder) -> Result<String, Faults> {
-    let source = read_text(file, &file.display().to_string())?;
-    let PreparedSearch { search, .. } =
-        prepare_search(&source, file.parent().unwrap_or(Path::new("")), data)?;
-    Ok(format!(
-        "a search, \"{}\": {} combinations, {} tables, {} stages at most",
-        search.plan.name,
-        search.combinations.len(),
-        search.plan.tables.len(),
-        search.stages()
-    ))
+/// An experiment or a search, with everything that it names.
+fn check_experiment(file: &Path, data: &DataFolder) -> Result<String, String> {
+    let game = hand_over::of_experiment(file, data).map_err(ToolError::into_words)?;
+    let checked = match game {
+        Some(game) => game.check_experiment(file, &hand_over::folders(data)),
+        None => lab::check(file, &WarStrikeLab(data)),
+    };
+    checked.map_err(|faults| faults.to_string())
 }

@@ -7,16 +7,20 @@ use std::path::{Path, PathBuf};
 use clap::CommandFactory;
 #[cfg(feature = "gui")]
 use clap::Parser;
+use tabletop_data::ron::Reader;
 use tabletop_data::ron::nearest::nearest;
-use tabletop_shell::files::{FileKind, Folders, LEVEL, is_path};
+use tabletop_lab::experiment::{Placed, names_of};
+use tabletop_shell::files::{FileKind, Folders, LEVEL, RULESET, is_path};
 use tabletop_shell::tools::{Games, Line};
 use tabletop_shell::{AnyGame, ToolError, ToolResult};
 
 use warstrike::level::data_folder::{DataFolder, is_level};
 use warstrike::level::level_file::GAME;
+use warstrike::level::text_file::read_text;
 
 use super::Arguments;
 use super::games::GAMES;
+use super::listed::Listed;
 use super::own::{find_data, save_of_name};
 
 /// Options whose values may say which game a command line is about.
@@ -97,13 +101,74 @@ pub(super) fn unknown_level(name: &Path, data: &DataFolder) -> Option<String> {
 
 /// Checks a file of another game; `None` if it is none.
 pub(super) fn check(file: &Path, data: &DataFolder) -> Option<Result<String, String>> {
-    let words = |error: ToolError| match error {
-        ToolError::Bad(what) | ToolError::Failed(what) => what,
-    };
     with_games(data, |games| match games.of_file(file, &games.kinds()) {
         Ok(game) => game.map(|game| game.check(file, games.folders)),
-        Err(error) => Some(Err(words(error))),
+        Err(error) => Some(Err(error.into_words())),
     })
+}
+
+/// The game of an experiment or a search, by the tables and rulesets that it names; `None` for WarStrike, and for what cannot be
+/// read so far.
+pub(super) fn of_experiment(file: &Path, data: &DataFolder) -> ToolResult<Option<&'static dyn Listed>> {
+    let Ok(source) = read_text(file, &file.display().to_string()) else { return Ok(None) };
+    let (names, folder) = (names_of(&source), file.parent().unwrap_or(Path::new("")));
+    let (tables, rules) = names.tables_and_rules();
+    let with = |kind| move |named| (kind, named);
+    let named = tables.into_iter().map(with(LEVEL)).chain(rules.into_iter().map(with(RULESET)));
+    with_games(data, |games| {
+        let reader = Reader::new(&source);
+        let mut first: Option<(&Placed, Meant<'_>)> = None;
+        for (kind, named) in named {
+            let meant = match Meant::of(named, kind, folder, games) {
+                Ok(Some(meant)) => meant,
+                Ok(None) => continue,
+                Err(why) => return Err(why),
+            };
+            match first {
+                Some((other, of_other)) if of_other.name() != meant.name() => {
+                    let (other_game, game) = (of_other.name(), meant.name());
+                    let what = format!("{} is of {game}, and {} of {other_game}", named.text, other.text);
+                    reader.fault(named.at, what, "tables and rules of one game");
+                }
+                Some(_) => {}
+                None => first = Some((named, meant)),
+            }
+        }
+        reader.finish(Some(())).map_err(|faults| ToolError::Bad(faults.to_string()))?;
+        listed(Ok(first.and_then(|(_, meant)| meant.0)))
+    })
+}
+
+/// The game that something is of: `None` for WarStrike.
+#[derive(Clone, Copy)]
+struct Meant<'g>(Option<&'g dyn AnyGame>);
+
+impl<'g> Meant<'g> {
+    /// The game of a file beside an experiment, or of a name; `None` for what is nowhere.
+    fn of(named: &Placed, kind: FileKind, folder: &Path, games: &Games<'g>) -> ToolResult<Option<Self>> {
+        let (beside, name) = (folder.join(&named.text), Path::new(&named.text));
+        if beside.is_file() {
+            return Ok(Some(Self(games.of_file(&beside, &[kind])?)));
+        }
+        let found = if is_path(name) { None } else { games.of_file(name, &[kind])? };
+        Ok(found.map(|game| Self(Some(game))).or_else(|| (games.is_own)(kind, name).then_some(Self(None))))
+    }
+
+    fn name(self) -> &'static str {
+        self.0.map_or("WarStrike", AnyGame::name)
+    }
+}
+
+/// The game of the first of some words that names a table or a ruleset of one; `None` for WarStrike.
+pub(super) fn of_names(words: &[&str], data: &DataFolder) -> ToolResult<Option<&'static dyn Listed>> {
+    with_games(data, |games| {
+        let of = |word: &&str| games.of_file(Path::new(word), &[LEVEL, RULESET]).transpose();
+        listed(words.iter().find_map(of).transpose())
+    })
+}
+
+fn listed(found: ToolResult<Option<&dyn AnyGame>>) -> ToolResult<Option<&'static dyn Listed>> {
+    Ok(found?.and_then(|game| GAMES.iter().copied().find(|listed| listed.id() == game.id())))
 }
 
 /// The shipped levels of the other games, for the start screen.
@@ -112,8 +177,13 @@ pub(super) fn levels(data: &DataFolder) -> Vec<warstrike::ui::OtherLevel> {
     with_games(data, |games| GAMES.iter().flat_map(|listed| listed.levels(games.folders)).collect())
 }
 
+/// The folders of data files.
+pub(super) fn folders(data: &DataFolder) -> Folders {
+    Folders { root: data.root().to_owned(), own: data.own().to_vec(), save_of_name }
+}
+
 fn with_games<T>(data: &DataFolder, ask: impl FnOnce(&Games<'_>) -> T) -> T {
-    let folders = Folders { root: data.root().to_owned(), own: data.own().to_vec(), save_of_name };
+    let folders = folders(data);
     let is_own = |kind: FileKind, name: &Path| {
         let named = |names: Vec<String>| names.iter().any(|known| Path::new(known) == name);
         match kind.folder {

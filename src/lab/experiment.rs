@@ -7,12 +7,10 @@ use std::sync::Arc;
 
 use tabletop_data::ron::Reader;
 use tabletop_lab::bench::{Bench, GameOrder, Way};
-use tabletop_lab::experiment::{
-    Experiment, Names, Placed, Rules, Table, Tried, read_experiment, read_search,
-};
+use tabletop_lab::experiment::{Experiment, Names, Placed, Rules, Table, read_experiment, read_search};
 use tabletop_lab::instruments::Instruments;
-use tabletop_lab::plan::{FORMAT, Plan};
-use tabletop_lab::search::{Number, Search};
+use tabletop_lab::laboratory::{Described, refuse_same_names};
+use tabletop_lab::plan::Plan;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::arms::{Rulebook, Shipped, arms, find, kept};
@@ -27,15 +25,13 @@ use crate::level::fault::{Fault, Faults};
 use crate::level::judgement_file::Judgement;
 use crate::level::setup::{Bundle, Setup, SourceText};
 use crate::level::styles::Styles;
-use crate::rules::ruleset::Value;
+use crate::rules::ruleset::{Ruleset, Value};
 
 /// An experiment that can be played.
-pub struct Prepared {
-    /// What is played, and what is said of it.
-    pub plan: Plan,
-    /// Who plays.
-    pub bench: WarStrikeBench,
-}
+pub type Prepared = tabletop_lab::laboratory::Prepared<WarStrikeBench>;
+
+/// A search that can be played.
+pub type PreparedSearch = tabletop_lab::laboratory::PreparedSearch<WarStrikeBench>;
 
 /// What an experiment names.
 struct Found {
@@ -45,14 +41,6 @@ struct Found {
     players: Vec<[Styles; 2]>,
     /// Rules that are not held against the others, and why.
     left_out: Vec<String>,
-}
-
-/// A search that can be played.
-pub struct PreparedSearch {
-    /// The search.
-    pub search: Search,
-    /// The bench that plays it.
-    pub bench: WarStrikeBench,
 }
 
 /// Reads an experiment and all that it names. Its paths are beside it.
@@ -76,41 +64,15 @@ pub fn prepare_search(
 ) -> Result<PreparedSearch, Faults> {
     let (wanted, found) =
         read_search(source, &measures(), |names, reader| look_up(names, reader, folder, data))?;
-    let (numbers, combinations) = numbers(&wanted.names, &found.rules);
-    let target = wanted.target;
-    let experiment = Experiment {
-        name: wanted.name,
-        question: wanted.question,
-        names: wanted.names,
-        both_ways: wanted.both_ways,
-        games: wanted.games,
-        watch: target.iter().map(|aim| aim.measure).collect(),
-        bets: Vec::new(),
-    };
-    let Prepared { plan, bench } = planned(experiment, found, (source, data))?;
-    let search = Search { plan, numbers, combinations, target, changed_late: false };
-    Ok(PreparedSearch { search, bench })
-}
-
-/// The numbers of a search, and the values that each ruleset has of them.
-fn numbers(names: &Names, rules: &[Rulebook]) -> (Vec<Number>, Vec<Vec<f64>>) {
-    let Some(Rules::Grid { numbers, .. }) = &names.rules else { return (Vec::new(), Vec::new()) };
-    let value = |rulebook: &Rulebook, key: &str| match rulebook.ruleset.value(key) {
+    let rulesets: Vec<Ruleset> = found.rules.iter().map(|rulebook| rulebook.ruleset.clone()).collect();
+    let value = |arm: usize, key: &str| match rulesets[arm].value(key) {
         Some(Value::Number(number)) => number,
         Some(Value::Whole(number)) => f64::from(number),
         // Only numbers are tried.
         Some(Value::Fact(_) | Value::Choice(_)) | None => 0.0,
     };
-    let number = |tried: &Tried| {
-        let key = tried.key.text.as_str();
-        // The first ruleset is that of today, whose value need not be among those tried.
-        let mut values: Vec<f64> =
-            tried.values.iter().filter_map(|value| value.text.trim().parse().ok()).collect();
-        values.sort_by(f64::total_cmp);
-        Number { key: key.to_owned(), today: rules.first().map_or(0.0, |base| value(base, key)), values }
-    };
-    let of = |rulebook: &Rulebook| numbers.iter().map(|tried| value(rulebook, &tried.key.text)).collect();
-    (numbers.iter().map(number).collect(), rules.iter().map(of).collect())
+    let Prepared { plan, bench } = planned(wanted.experiment(), found, (source, data))?;
+    Ok(PreparedSearch { search: wanted.search(plan, value), bench })
 }
 
 /// The plan of what was read and found, and who plays it.
@@ -120,38 +82,19 @@ fn planned(
     (source, data): (&SourceText, &DataFolder),
 ) -> Result<Prepared, Faults> {
     let arms = arms(&found.rules);
-    let [mut tables, mut players] = [Vec::new(), Vec::new()];
-    tables.extend(experiment.names.tables.iter().map(name_of));
-    players.extend(experiment.names.players.iter().flatten().map(|style| short(&style.text)));
-    let players: Vec<[String; 2]> =
-        players.chunks_exact(2).map(|two| [two[0].clone(), two[1].clone()]).collect();
-    let tables_count = tables.len();
+    let (tables, players) = (experiment.names.tables.len(), experiment.names.players.len());
     let judgement = Judgement::load(data.root())?;
     let bench = WarStrikeBench::new(found.setups, found.players, judgement);
-    let strata = (0..tables.len()).flat_map(|table| (0..players.len()).map(move |players| (table, players)));
-    let ways = strata.map(|(table, players)| {
-        let ways = bench.ways(table, players);
-        if experiment.both_ways { ways } else { ways[..1].to_vec() }
-    });
-    let mut plan = Plan {
-        format: FORMAT,
-        identity: 0,
-        ways: ways.collect(),
-        name: experiment.name,
-        question: experiment.question,
+    let strata = (0..tables).flat_map(|table| (0..players).map(move |players| (table, players)));
+    let described = Described {
         arms,
-        tables,
-        players,
-        games: experiment.games,
+        ways: strata.map(|(table, players)| bench.ways(table, players)).collect(),
         columns: columns(),
         measures: measures(),
-        watch: experiment.watch,
-        bets: experiment.bets,
-        instruments: instruments(&bench, tables_count),
-        file: file_name(&source.name),
+        instruments: instruments(&bench, tables),
         left_out: found.left_out,
-        changed_late: false,
     };
+    let mut plan = Plan::of(experiment, described, &source.name);
     plan.identity = identity(&plan, &bench);
     Ok(Prepared { plan, bench })
 }
@@ -168,26 +111,9 @@ fn instruments(bench: &WarStrikeBench, tables: usize) -> Instruments {
     }
 }
 
-/// What a table is called.
-fn name_of(table: &Table) -> String {
-    match table {
-        Table::Level(level) => short(&level.text),
-        Table::Moment { save, entry } => format!("{} at {entry}", short(&save.text)),
-    }
-}
-
-/// A file without its folder, which is another on every machine.
-fn file_name(named: &str) -> String {
-    Path::new(named).file_name().and_then(|name| name.to_str()).unwrap_or(named).to_owned()
-}
-
-/// A name without folder and ending.
-fn short(named: &str) -> String {
-    Path::new(named).file_stem().and_then(|stem| stem.to_str()).unwrap_or(named).to_owned()
-}
-
-/// How this program plays: the last state of a quick game on the first table. Two programs that play it alike are taken to play
-/// alike; what one of them plays is then not played again by the other.
+/// How this program plays, as [`Laboratory::program`] says.
+///
+/// [`Laboratory::program`]: tabletop_lab::laboratory::Laboratory::program
 ///
 /// # Errors
 /// The style of that game is missing or faulty.
@@ -203,7 +129,9 @@ fn look_up(names: &Names, reader: &Reader, folder: &Path, data: &DataFolder) -> 
     let mut others: Vec<Fault> = Vec::new();
     let rules = names.rules.as_ref().map(|wanted| {
         let rules = find(wanted, folder, data, (reader, &mut others));
-        refuse_same_rules(&rules, wanted, reader);
+        let called = |rulebook: &Option<Rulebook>| Some(rulebook.as_ref()?.ruleset.name.clone());
+        let called: Vec<Option<String>> = rules.iter().map(called).collect();
+        refuse_same_names(&called.iter().map(Option::as_deref).collect::<Vec<_>>(), names, reader);
         rules
     });
     let tables: Vec<Place> =
@@ -311,25 +239,6 @@ fn named(Faults(faults): Faults, ruleset: &str) -> Faults {
             .map(|fault| Fault { what: format!("under {ruleset}: {}", fault.what), ..fault })
             .collect(),
     )
-}
-
-/// Two arms with the same rules can show nothing.
-fn refuse_same_rules(rules: &[Option<Rulebook>], wanted: &Rules, reader: &Reader) {
-    let places: Vec<usize> = match wanted {
-        Rules::Named(names) => names.iter().map(|name| name.at).collect(),
-        Rules::Varied { values, .. } => values.iter().map(|value| value.at).collect(),
-        // Each has a name of its own.
-        Rules::EachSwitch(_) | Rules::Grid { .. } => return,
-    };
-    for (index, rulebook) in rules.iter().enumerate() {
-        let Some(rulebook) = rulebook else { continue };
-        let before = rules[..index].iter().flatten();
-        let same = before.into_iter().find(|before| before.ruleset.name == rulebook.ruleset.name);
-        if same.is_some() {
-            let what = format!("two of the rulesets are called \"{}\"", rulebook.ruleset.name);
-            reader.fault(places[index], what, "each ruleset once");
-        }
-    }
 }
 
 /// Identifies the games of a plan: all that they depend on but the program.

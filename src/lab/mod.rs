@@ -6,11 +6,12 @@ mod bench;
 mod chronicle;
 mod count;
 mod experiment;
+mod laboratory;
 mod saves;
 mod uses;
 
 pub use bench::WarStrikeBench;
 pub use chronicle::kinds as row_kinds;
 pub use count::{columns, measures};
-pub use experiment::{Prepared, PreparedSearch, prepare, prepare_search, program_hash};
-pub use saves::{Shown, show};
+pub use experiment::{Prepared, PreparedSearch, prepare, prepare_search};
+pub use laboratory::WarStrikeLab;

@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use tabletop::luck::running_luck;
 use tabletop_lab::bench::{Bench, GameOrder, Played, Way};
+use tabletop_lab::laboratory::show;
 use warstrike::game::engine::fact::{Fact, UnitFact};
 use warstrike::game::engine::play::Match;
 use warstrike::game::phases::fall_back::kinds::{Fact as FallBackFact, Goes};
-use warstrike::lab::{WarStrikeBench, columns, prepare, prepare_search, row_kinds, show};
+use warstrike::lab::{WarStrikeBench, WarStrikeLab, columns, prepare, prepare_search, row_kinds};
 use warstrike::level::data_folder::load_level_under;
 use warstrike::level::judgement_file::Judgement;
 use warstrike::level::scenario::Opening;
@@ -71,7 +72,9 @@ fn what_is_counted_is_what_happens() {
     let games = (1..=20).map(|seed| {
         let (kept, folder) = scratch();
         let orders = [0, 1].map(|arm| order(arm, 0, Way::AsWritten, seed));
-        let shown = show(&bench, orders, ["combined", "every-hit"], &folder).unwrap();
+        let [combined, every_hit] = orders;
+        let orders_named = [(combined, "combined"), (every_hit, "every-hit")];
+        let shown = show(&WarStrikeLab(&data()), &bench, &orders_named, &folder).unwrap();
         (kept, orders, shown)
     });
     let mut games = games.filter(|(_, _, shown)| shown.differs_at.is_some());
@@ -206,8 +209,9 @@ fn luck_is_nothing_on_average() {
 fn a_moment_of_a_save_is_a_table() {
     let bench = bench(&["combined", "every-hit"], &["street"], &[["swift", "swift"]]);
     let (_kept, folder) = scratch();
-    let orders = [0, 1].map(|arm| order(arm, 0, Way::AsWritten, 3));
-    let shown = show(&bench, orders, ["combined", "every-hit"], &folder).unwrap();
+    let orders = [(0, "combined"), (1, "every-hit")];
+    let orders = orders.map(|(arm, name)| (order(arm, 0, Way::AsWritten, 3), name));
+    let shown = show(&WarStrikeLab(&data()), &bench, &orders, &folder).unwrap();
     let save = shown.saves[0].file_name().unwrap().to_str().unwrap();
     let game = &shown.games[0];
     let last = game.history().entries().len() - 1;

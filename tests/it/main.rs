@@ -51,6 +51,7 @@ mod odds;
 mod odds_of_orders;
 mod old_saves;
 mod one_writer;
+mod other_experiments;
 mod other_games;
 mod other_programs;
 mod own_files;

@@ -5,6 +5,7 @@
 //! ```
 //!
 //! - A game plugs in as a [`Bench`](bench::Bench): it plays one game that is described to it, and says what happened.
+//!   A [`Laboratory`](laboratory::Laboratory) is the rest that it gives, so that the tools serve it.
 //! - A **block** ([`plan`]) is one seed played under every arm, with the sides swapped. It is never split: the games of a block
 //!   share their dice, and its differences are what statistics are made of.
 //! - A **shard** ([`shard`]) is a file with the games of some blocks, named by what is played and by its range, complete or not
@@ -18,6 +19,7 @@ pub mod bench;
 pub mod experiment;
 pub mod findings;
 pub mod instruments;
+pub mod laboratory;
 pub mod merge;
 pub mod plan;
 pub mod report;

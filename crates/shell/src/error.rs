@@ -11,6 +11,15 @@ pub enum ToolError {
     Bad(String),
 }
 
+impl ToolError {
+    /// The sentence, whatever its status.
+    pub fn into_words(self) -> String {
+        match self {
+            Self::Failed(words) | Self::Bad(words) => words,
+        }
+    }
+}
+
 impl From<io::Error> for ToolError {
     /// For errors of standard output only; errors of files are worded where they occur.
     fn from(error: io::Error) -> Self {

@@ -14,6 +14,7 @@ use crate::error::ToolError;
 use crate::files::{FileKind, Files};
 use crate::orders::Lists;
 use crate::rules::{RuleTexts, RuleValue};
+use crate::tally::{Add, Tally};
 
 /// A game that the tools serve. Its every answer is listed, and its files name it in a field `game`.
 pub trait Hosted: Game<Faults = Faults> {
@@ -35,6 +36,11 @@ pub trait Hosted: Game<Faults = Faults> {
     const RULESET: &'static str;
     /// Style that `advise` asks.
     const ADVISER: &'static str;
+    /// What is counted in its games beside winner, turns, orders and paragraphs. The first is how much better a side stands at the
+    /// end: that of A less that of B is the margin.
+    const TALLIES: &'static [Tally] = &[];
+    /// Paragraphs whose use a fact or an order can show, in the order of the rulebook.
+    const USED: &'static [&'static str] = &[];
 
     /// The files of a battle: a level and what it names, or another ruleset than it names.
     ///
@@ -76,6 +82,27 @@ pub trait Hosted: Game<Faults = Faults> {
 
     /// The winner of a battle that is over; `None` for a draw.
     fn winner(view: Self::View<'_>) -> Option<Side>;
+
+    /// The turn of a battle, from 1; 0 before the first, and in a game without turns.
+    fn turn(_: Self::View<'_>) -> u32 {
+        0
+    }
+
+    /// Counts a fact: calls `add` with places in [`Self::TALLIES`].
+    fn count(_setup: &Self::Setup, _fact: &Self::Fact, _add: &mut Add<'_>) {}
+
+    /// Counts what a battle that is over looks like.
+    fn count_end(_: Self::View<'_>, _add: &mut Add<'_>) {}
+
+    /// The paragraphs that a fact is a use of; those of [`Self::USED`].
+    fn uses(_: &Self::Fact) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The paragraphs that an order, about to be carried out, is a use of beside those of its facts.
+    fn uses_of_order(_: Self::View<'_>, _: &Self::Order) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// A computer player of a style: the id of one that comes with the game, the name of one of the player's own, or a file.
     ///

@@ -30,6 +30,7 @@ pub mod report;
 pub mod rules;
 pub mod say;
 pub mod table;
+pub mod tally;
 pub mod tools;
 
 pub use answer::{Answer, Question};

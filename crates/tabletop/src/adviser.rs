@@ -44,6 +44,16 @@ pub struct OtherAdvice {
 pub trait Adviser<G: Game> {
     /// Recommends the next command; `None` once the battle is over, and where it finds no legal answer.
     fn advise(&mut self, battle: &Battle<G>) -> Option<Advice<G>>;
+
+    /// The same command without its reasons, for games that nobody reads: quicker where a player can leave them out.
+    fn command(&mut self, battle: &Battle<G>) -> Option<Command<G>> {
+        self.advise(battle).map(|advice| advice.command)
+    }
+
+    /// Forgets the games before, as a new one with this seed; `false` where only a new one can.
+    fn begin_again(&mut self, _seed: u64) -> bool {
+        false
+    }
 }
 
 /// A style that advisers can have.

@@ -7,6 +7,7 @@
 //! resolve/    orders carried out                        run/       what happens by itself
 //! fate.rs     rolls held up for fate points             narrate/   facts as sentences
 //! odds/       exact odds from the same terms            survey.rs  sight and reach
+//! tallies.rs  what is counted in a game               uses.rs    paragraphs that facts and orders use
 //! shown/      what the window shows: land, counters, offered orders, prospects, other readings
 //! players/    styles as data: random, weighing, playing on
 //! ```
@@ -36,9 +37,11 @@ mod run;
 mod setup;
 mod shown;
 mod survey;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod tools;
+mod uses;
 
 pub use board::{Board, HqOnBoard, UnitOnBoard, board};
 pub use chapters::breakdown::{Part, Term};

@@ -51,6 +51,15 @@ pub enum Caller {
     Hq(HqId),
 }
 
+impl Caller {
+    pub(crate) fn side(self) -> Side {
+        match self {
+            Self::Unit(unit) => unit.side,
+            Self::Hq(hq) => hq.side,
+        }
+    }
+}
+
 impl fmt::Display for Caller {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

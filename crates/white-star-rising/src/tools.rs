@@ -16,14 +16,18 @@ use tabletop_data::source_text::SourceText;
 use tabletop_shell::files::{FileKind, Files, RULESET};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
+use tabletop_shell::tally::{Add, Tally};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::data::forces::read_forces;
 use crate::data::ruleset::Ruleset;
+use crate::fact::Fact;
 use crate::game::{View, Wsr};
 use crate::library::bundle;
+use crate::order::Order;
 use crate::players::{Advising, WsrAdvisers, WsrPlayer, read_style};
 use crate::setup::{Bundle, WsrSetup, read};
+use crate::{tallies, uses};
 
 /// Forces of a battle.
 const FORCES: FileKind = FileKind { first_word: "Forces", word: "forces file", folder: "forces" };
@@ -46,6 +50,8 @@ impl Hosted for Wsr {
     };
     const RULESET: &'static str = "book";
     const ADVISER: &'static str = "sensible";
+    const TALLIES: &'static [Tally] = tallies::TALLIES;
+    const USED: &'static [&'static str] = uses::USED;
 
     fn gather(level: SourceText, ruleset: Option<SourceText>, files: &Files<'_>) -> Result<Bundle, Faults> {
         let ruleset = match ruleset {
@@ -94,6 +100,26 @@ impl Hosted for Wsr {
 
     fn winner(view: View<'_>) -> Option<Side> {
         view.play.winner
+    }
+
+    fn turn(view: View<'_>) -> u32 {
+        u32::from(view.play.turn)
+    }
+
+    fn count(setup: &WsrSetup, fact: &Fact, add: &mut Add<'_>) {
+        tallies::count(setup, fact, add);
+    }
+
+    fn count_end(view: View<'_>, add: &mut Add<'_>) {
+        tallies::count_end(view, add);
+    }
+
+    fn uses(fact: &Fact) -> &'static [&'static str] {
+        uses::of_fact(fact)
+    }
+
+    fn uses_of_order(view: View<'_>, order: &Order) -> Vec<&'static str> {
+        uses::of_order(view, order)
     }
 
     fn adviser(

@@ -6,27 +6,23 @@ use std::path::Path;
 
 use clap::Args;
 
+use tabletop_lab::laboratory::{Laboratory, Usual, short};
 use tabletop_lab::shard::write_whole;
-use warstrike::level::data_folder::DataFolder;
 
 use super::{HowArgs, folder, play};
 use crate::cli::{ToolError, ToolResult};
 
-/// What is watched: what an author feels at the table.
-const WATCHED: &str =
-    "[Wins, Points, Rounds, Shaken, NerveMarkers, FallBacks, Routs, CloseCombats, ModelsLost]";
-
 #[derive(Args)]
 pub(super) struct DoubtsArgs {
-    /// The ruleset whose switches are turned, by name or path
-    #[arg(long, value_name = "RULESET", default_value = "combined")]
-    on: String,
-    /// A table, by name or path; may be given again
-    #[arg(long = "table", value_name = "LEVEL", default_values = ["chapel", "watermill"])]
+    /// The ruleset whose switches are turned, by name or path [default: combined, or that of the tables' game]
+    #[arg(long, value_name = "RULESET")]
+    on: Option<String>,
+    /// A table, by name or path; may be given again [default: chapel and watermill, or all of the ruleset's game]
+    #[arg(long = "table", value_name = "LEVEL")]
     tables: Vec<String>,
-    /// Who plays both sides, by name or path
-    #[arg(long, value_name = "STYLE", default_value = "swift")]
-    style: String,
+    /// Who plays both sides, by name or path [default: swift, or the adviser of the game]
+    #[arg(long, value_name = "STYLE")]
+    style: Option<String>,
     /// Seeds of each table; each is played both ways by every ruleset
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     seeds: u32,
@@ -40,35 +36,45 @@ pub(super) struct DoubtsArgs {
     how: HowArgs,
 }
 
+impl DoubtsArgs {
+    /// What may say which game is meant: tables and ruleset.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.tables.iter().chain(&self.on).map(String::as_str).collect()
+    }
+}
+
 /// Writes the experiment into its folder, and plays it. Given again, it goes on where it stopped.
-pub(super) fn doubts(args: &DoubtsArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let stem = Path::new(&args.on).file_stem().and_then(|stem| stem.to_str()).unwrap_or(&args.on);
-    let name = format!("doubts-{stem}");
+pub(super) fn doubts(args: &DoubtsArgs, lab: &impl Laboratory, out: &mut impl Write) -> ToolResult {
+    let usual = lab.usual();
+    let on = args.on.as_deref().unwrap_or(usual.ruleset);
+    let name = format!("doubts-{}", short(on));
     let folder = folder(&args.how, &name);
     let failed = |error: std::io::Error| ToolError::Failed(format!("{}: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(failed)?;
     let path = folder.join(format!("{name}.ron"));
-    write_whole(&path, text(args, &name)?.as_bytes()).map_err(failed)?;
+    write_whole(&path, text(args, &usual, &name)?.as_bytes()).map_err(failed)?;
     let how = HowArgs { out: Some(folder), ..args.how.clone() };
     match args.dry {
         true => Ok(writeln!(out, "{}", path.display())?),
-        false => play::whole(&path, &how, args.json, data, out),
+        false => play::whole(&path, &how, args.json, lab, out),
     }
 }
 
 /// The experiment.
-fn text(args: &DoubtsArgs, name: &str) -> Result<String, ToolError> {
+fn text(args: &DoubtsArgs, usual: &Usual, name: &str) -> Result<String, ToolError> {
     let mut tables = String::new();
-    for table in &args.tables {
+    for table in if args.tables.is_empty() { &usual.tables } else { &args.tables } {
         let _always_written = write!(tables, "{:?}, ", named(table)?);
     }
-    let (on, style) = (named(&args.on)?, named(&args.style)?);
+    let on = named(args.on.as_deref().unwrap_or(usual.ruleset))?;
+    let style = named(args.style.as_deref().unwrap_or(usual.style))?;
     Ok(format!(
         "// Written by `warstrike lab doubts`. Each switch of the ruleset is turned alone.\nExperiment(\n    name: {name:?},\n    \
          question: \"Which of the switches does anything at all?\",\n    doubts: {on:?},\n    tables: [{}],\n    players: [(A: \
-         {style:?}, B: {style:?})],\n    games: Pairs(at_least: {}),\n    watch: {WATCHED},\n)\n",
+         {style:?}, B: {style:?})],\n    games: Pairs(at_least: {}),\n    watch: {},\n)\n",
         tables.trim_end_matches(", "),
-        args.seeds
+        args.seeds,
+        usual.watch
     ))
 }
 

@@ -11,11 +11,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use warstrike::lab::{Prepared, prepare};
+use tabletop_data::ron::first_word;
+use tabletop_lab::laboratory::{Laboratory, Prepared, PreparedSearch};
+use warstrike::lab::WarStrikeLab;
 use warstrike::level::data_folder::DataFolder;
+use warstrike::level::fault::Faults;
 use warstrike::level::text_file::read_text;
 
-use super::{ToolError, ToolResult};
+use super::{ToolError, ToolResult, hand_over};
 
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -96,30 +99,83 @@ fn parse_blocks(text: &str) -> Result<(u64, u64), String> {
     ends.filter(|(from, to)| from < to).ok_or_else(|| "expected two whole numbers, as in 400..600".to_owned())
 }
 
+/// Serves a command line about an experiment of any game of the program.
 pub(super) fn lab(
     args: &LabArgs,
     data: impl Fn() -> Result<DataFolder, ToolError>,
     out: &mut impl Write,
 ) -> ToolResult {
+    if let Some(Part::Merge(merge)) = &args.part {
+        return reports::merge_folder(&merge.folder, merge.json, out);
+    }
+    let data = data()?;
+    let game = match (&args.part, &args.experiment) {
+        (Some(Part::Doubts(asked)), _) => hand_over::of_names(&asked.names(), &data)?,
+        (
+            Some(Part::Plan(PlanArgs { experiment: file, .. }) | Part::Run(RunArgs { experiment: file, .. })),
+            _,
+        )
+        | (Some(Part::See(see::SeeArgs { experiment: file, .. })), _)
+        | (Some(Part::Search(search::SearchArgs { search: file, .. })), _)
+        | (None, Some(file)) => hand_over::of_experiment(file, &data)?,
+        (Some(Part::Merge(_)), _) | (None, None) => None,
+    };
+    match game {
+        Some(game) => game.lab(args, &hand_over::folders(&data), out),
+        None => serve(args, &WarStrikeLab(&data), out),
+    }
+}
+
+/// Serves it for the game that it is about.
+pub(super) fn serve<L: Laboratory>(args: &LabArgs, lab: &L, mut out: &mut dyn Write) -> ToolResult {
+    let out = &mut out;
     match (&args.part, &args.experiment) {
-        (Some(Part::Plan(plan)), _) => play::plan(&plan.experiment, &plan.how, &data()?, out),
-        (Some(Part::Run(run)), _) => play::run(&run.experiment, run.blocks, &run.how, &data()?, out),
+        (Some(Part::Plan(plan)), _) => play::plan(&plan.experiment, &plan.how, lab, out),
+        (Some(Part::Run(run)), _) => play::run(&run.experiment, run.blocks, &run.how, lab, out),
         (Some(Part::Merge(merge)), _) => reports::merge_folder(&merge.folder, merge.json, out),
-        (Some(Part::See(see)), _) => see::see(see, &data()?, out),
-        (Some(Part::Doubts(asked)), _) => doubts::doubts(asked, &data()?, out),
-        (Some(Part::Search(asked)), _) => search::search(asked, &data()?, out),
-        (None, Some(experiment)) if args.dry => play::dry(experiment, &args.how, &data()?, out),
-        (None, Some(experiment)) => play::whole(experiment, &args.how, args.json, &data()?, out),
+        (Some(Part::See(see)), _) => see::see(see, lab, out),
+        (Some(Part::Doubts(asked)), _) => doubts::doubts(asked, lab, out),
+        (Some(Part::Search(asked)), _) => search::search(asked, lab, out),
+        (None, Some(experiment)) if args.dry => play::dry(experiment, &args.how, lab, out),
+        (None, Some(experiment)) => play::whole(experiment, &args.how, args.json, lab, out),
         (None, None) => Err(ToolError::Bad("name an experiment".to_owned())),
     }
 }
 
 /// Reads an experiment and all it names.
-fn open(experiment: &Path, data: &DataFolder) -> Result<Prepared, ToolError> {
-    let bad = |faults: warstrike::level::fault::Faults| ToolError::Bad(faults.to_string());
+fn open<L: Laboratory>(experiment: &Path, lab: &L) -> Result<Prepared<L::Bench>, ToolError> {
+    let bad = |faults: Faults| ToolError::Bad(faults.to_string());
     let source = read_text(experiment, &experiment.display().to_string()).map_err(bad)?;
     let folder = experiment.parent().unwrap_or(Path::new(""));
-    prepare(&source, folder, data).map_err(bad)
+    lab.prepare(&source, folder).map_err(bad)
+}
+
+/// Checks an experiment or a search, and everything that it names.
+///
+/// # Errors
+/// Every fault.
+pub(super) fn check<L: Laboratory>(file: &Path, lab: &L) -> Result<String, Faults> {
+    let source = read_text(file, &file.display().to_string())?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    if first_word(&source.text) == Some("Search") {
+        let PreparedSearch { search, .. } = lab.prepare_search(&source, folder)?;
+        return Ok(format!(
+            "a search, \"{}\": {} combinations, {} tables, {} stages at most",
+            search.plan.name,
+            search.combinations.len(),
+            search.plan.tables.len(),
+            search.stages()
+        ));
+    }
+    let Prepared { plan, .. } = lab.prepare(&source, folder)?;
+    let games: usize = plan.ways.iter().map(|ways| ways.len() * plan.arms.len()).sum();
+    let games = games as u64 * plan.games.at_least;
+    Ok(format!(
+        "an experiment, \"{}\": {} rulesets, {} tables, {games} games at least",
+        plan.name,
+        plan.arms.len(),
+        plan.tables.len()
+    ))
 }
 
 /// The folder of an experiment's games.

@@ -9,19 +9,23 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use tabletop_lab::bench::Bench;
 use tabletop_lab::findings::Watch;
+use tabletop_lab::laboratory::{Laboratory, Prepared};
 use tabletop_lab::merge::write_plan;
 use tabletop_lab::plan::Plan;
 use tabletop_lab::run::{Event, Goes, Runner};
-use warstrike::lab::{Prepared, program_hash};
-use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 
 use super::{HowArgs, folder, open, reports, threads};
 use crate::cli::{ToolError, ToolResult};
 
 /// Writes the plan, and prints what is to be played as one JSON object.
-pub(super) fn plan(experiment: &Path, how: &HowArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let Prepared { plan, .. } = open(experiment, data)?;
+pub(super) fn plan(
+    experiment: &Path,
+    how: &HowArgs,
+    lab: &impl Laboratory,
+    out: &mut impl Write,
+) -> ToolResult {
+    let Prepared { plan, .. } = open(experiment, lab)?;
     let folder = folder(how, &plan.name);
     let plan = write_plan(&folder, plan).map_err(|error| ToolError::Bad(error.to_string()))?;
     let [at_least, at_most] = plan.blocks();
@@ -44,12 +48,12 @@ pub(super) fn run(
     experiment: &Path,
     blocks: Option<(u64, u64)>,
     how: &HowArgs,
-    data: &DataFolder,
+    lab: &impl Laboratory,
     out: &mut impl Write,
 ) -> ToolResult {
-    let prepared = open(experiment, data)?;
+    let prepared = open(experiment, lab)?;
     let (from, to) = blocks.unwrap_or((0, prepared.plan.blocks()[0]));
-    let played = play(&prepared, how, data, (from, to), None)?;
+    let played = play(&prepared, how, lab, (from, to), None)?;
     serde_json::to_writer(
         &mut *out,
         &serde_json::json!({"from": from, "to": to, "games_played": played.games}),
@@ -62,13 +66,13 @@ pub(super) fn whole(
     experiment: &Path,
     how: &HowArgs,
     json: bool,
-    data: &DataFolder,
+    lab: &impl Laboratory,
     out: &mut impl Write,
 ) -> ToolResult {
-    let prepared = open(experiment, data)?;
+    let prepared = open(experiment, lab)?;
     let minutes = prepared.plan.games.minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
     let to = prepared.plan.blocks()[1];
-    let played = play(&prepared, how, data, (0, to), minutes)?;
+    let played = play(&prepared, how, lab, (0, to), minutes)?;
     tell_rate(played.games, played.took);
     reports::merge_folder(&folder(how, &prepared.plan.name), json, out)
 }
@@ -89,17 +93,17 @@ struct PlayedNow {
 }
 
 /// Plays blocks until they are played, enough is known, or the time is over.
-fn play(
-    prepared: &Prepared,
+fn play<L: Laboratory>(
+    prepared: &Prepared<L::Bench>,
     how: &HowArgs,
-    data: &DataFolder,
+    lab: &L,
     (from, to): (u64, u64),
     time: Option<Duration>,
 ) -> Result<PlayedNow, ToolError> {
     let folder = folder(how, &prepared.plan.name);
     let bad = |error: &dyn std::fmt::Display| ToolError::Bad(error.to_string());
     let plan = write_plan(&folder, prepared.plan.clone()).map_err(|error| bad(&error))?;
-    let program = program_hash(&prepared.bench, data).map_err(|faults| bad(&faults))?;
+    let program = lab.program(&prepared.bench).map_err(|faults| bad(&faults))?;
     let runner =
         Runner { bench: &prepared.bench, plan: &plan, program, threads: threads(how), folder: &folder };
     let bar = bar(&plan, (from, to));
@@ -151,8 +155,13 @@ pub(super) fn bar_of(blocks: u64, template: &str) -> ProgressBar {
 }
 
 /// Plays one game of each table and players under each ruleset, and says what the experiment takes.
-pub(super) fn dry(experiment: &Path, how: &HowArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let Prepared { plan, bench } = open(experiment, data)?;
+pub(super) fn dry(
+    experiment: &Path,
+    how: &HowArgs,
+    lab: &impl Laboratory,
+    out: &mut impl Write,
+) -> ToolResult {
+    let Prepared { plan, bench } = open(experiment, lab)?;
     let mut worker = bench.worker();
     let mut seconds: BTreeMap<u64, f64> = BTreeMap::new();
     for block in 0..plan.strata() {

@@ -8,10 +8,9 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use tabletop_lab::bench::Bench;
+use tabletop_lab::laboratory::{Laboratory, PreparedSearch};
 use tabletop_lab::run::{Event, Goes};
 use tabletop_lab::search::{SearchEvent, Searcher, write_search};
-use warstrike::lab::{PreparedSearch, prepare_search, program_hash};
-use warstrike::level::data_folder::DataFolder;
 use warstrike::level::fault::Faults;
 use warstrike::level::text_file::read_text;
 
@@ -22,7 +21,7 @@ use crate::cli::{ToolError, ToolResult};
 #[derive(Args)]
 pub(super) struct SearchArgs {
     /// The search: its numbers with the values to try, and its target
-    search: PathBuf,
+    pub(super) search: PathBuf,
     /// Check every combination, play a game of each table and players by the rules of today, and say how long the search takes
     #[arg(long)]
     dry: bool,
@@ -34,27 +33,32 @@ pub(super) struct SearchArgs {
 }
 
 /// Plays stage after stage, and reports. Given again, it goes on where it stopped.
-pub(super) fn search(args: &SearchArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let prepared = open(&args.search, data)?;
+pub(super) fn search(args: &SearchArgs, lab: &impl Laboratory, out: &mut impl Write) -> ToolResult {
+    let prepared = open(&args.search, lab)?;
     if args.dry {
         return dry(&prepared, &args.how, out);
     }
     let folder = folder(&args.how, &prepared.search.plan.name);
-    play(&prepared, &args.how, &folder, data)?;
+    play(&prepared, &args.how, &folder, lab)?;
     reports::merge_folder(&folder, args.json, out)
 }
 
 /// Reads a search and all it names.
-fn open(file: &Path, data: &DataFolder) -> Result<PreparedSearch, ToolError> {
+fn open<L: Laboratory>(file: &Path, lab: &L) -> Result<PreparedSearch<L::Bench>, ToolError> {
     let bad = |faults: Faults| ToolError::Bad(faults.to_string());
     let source = read_text(file, &file.display().to_string()).map_err(bad)?;
-    prepare_search(&source, file.parent().unwrap_or(Path::new("")), data).map_err(bad)
+    lab.prepare_search(&source, file.parent().unwrap_or(Path::new(""))).map_err(bad)
 }
 
-fn play(prepared: &PreparedSearch, how: &HowArgs, folder: &Path, data: &DataFolder) -> Result<(), ToolError> {
+fn play<L: Laboratory>(
+    prepared: &PreparedSearch<L::Bench>,
+    how: &HowArgs,
+    folder: &Path,
+    lab: &L,
+) -> Result<(), ToolError> {
     let bad = |error: &dyn std::fmt::Display| ToolError::Bad(error.to_string());
     let search = write_search(folder, prepared.search.clone()).map_err(|error| bad(&error))?;
-    let program = program_hash(&prepared.bench, data).map_err(|faults| bad(&faults))?;
+    let program = lab.program(&prepared.bench).map_err(|faults| bad(&faults))?;
     let searcher =
         Searcher { bench: &prepared.bench, search: &search, program, threads: threads(how), folder };
     let time = search.plan.games.minutes.map(|minutes| Duration::from_secs(60 * u64::from(minutes)));
@@ -90,7 +94,7 @@ fn play(prepared: &PreparedSearch, how: &HowArgs, folder: &Path, data: &DataFold
 }
 
 /// Plays a game of each table and players, and says what the search takes.
-fn dry(prepared: &PreparedSearch, how: &HowArgs, out: &mut impl Write) -> ToolResult {
+fn dry<B: Bench>(prepared: &PreparedSearch<B>, how: &HowArgs, out: &mut impl Write) -> ToolResult {
     let PreparedSearch { search, bench } = prepared;
     let (mut worker, plan) = (bench.worker(), &search.plan);
     let (mut round, mut games) = (0.0, 0);

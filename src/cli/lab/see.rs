@@ -4,19 +4,19 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use tabletop_lab::bench::GameOrder;
+use tabletop_lab::plan::Plan;
 use tabletop_shell::say::say_entry;
 
-use warstrike::lab::{Prepared, Shown, show};
-use warstrike::level::data_folder::DataFolder;
+use tabletop_lab::laboratory::{Laboratory, Prepared, Shown, show};
 
 use super::open;
-use crate::cli::run::narrated;
 use crate::cli::{ToolError, ToolResult};
 
 #[derive(Args)]
 pub(super) struct SeeArgs {
     /// The experiment
-    experiment: PathBuf,
+    pub(super) experiment: PathBuf,
     /// The block: one seed on a table
     #[arg(long, value_name = "N")]
     block: u64,
@@ -32,33 +32,23 @@ pub(super) struct SeeArgs {
 }
 
 /// Plays the two games once more, and says where they part.
-pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> ToolResult {
-    let Prepared { plan, bench } = open(&args.experiment, data)?;
-    let arm = match &args.rules {
-        None => 1,
-        Some(name) => {
-            let names: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
-            names.iter().position(|known| known == name).ok_or_else(|| {
-                ToolError::Bad(format!("the experiment has no rules \"{name}\": it has {}", names.join(", ")))
-            })?
-        }
-    };
-    let pair = plan.pair(args.block, args.game, arm).ok_or_else(|| {
-        ToolError::Bad(format!("there is no game {} of block {} under two rulesets", args.game, args.block))
-    })?;
+pub(super) fn see(args: &SeeArgs, lab: &impl Laboratory, out: &mut impl Write) -> ToolResult {
+    let Prepared { plan, bench } = open(&args.experiment, lab)?;
+    let orders = orders(args, &plan)?;
     let folder = args.out.clone().unwrap_or_else(|| std::path::Path::new("labs").join(&plan.name));
     std::fs::create_dir_all(&folder)
         .map_err(|error| ToolError::Bad(format!("{}: {error}", folder.display())))?;
-    let names = [0, arm].map(|arm| plan.arms[arm].name.as_str());
-    let Shown { saves, games, differs_at } = show(&bench, pair, names, &folder).map_err(ToolError::Failed)?;
+    let named: Vec<_> = orders.iter().map(|order| (*order, plan.arms[order.arm].name.as_str())).collect();
+    let Shown { saves, games, differs_at } = show(lab, &bench, &named, &folder).map_err(ToolError::Failed)?;
     match differs_at {
+        None if games.len() < 2 => {}
         None => writeln!(out, "The two games are the same to the last die.")?,
         Some(at) => {
             writeln!(out, "The games part at entry {at}:")?;
-            for (name, game) in names.iter().zip(&games) {
+            for ((_, name), game) in named.iter().zip(&games) {
                 writeln!(out, "\nBy {name}:")?;
                 match game.history().entries().get(at) {
-                    Some(entry) => say_entry(out, entry, narrated(game, &entry.outcome.facts))?,
+                    Some(entry) => say_entry(out, entry, lab.sentences(game, &entry.outcome.facts))?,
                     None => writeln!(out, "The battle is over.")?,
                 }
             }
@@ -69,4 +59,21 @@ pub(super) fn see(args: &SeeArgs, data: &DataFolder, out: &mut impl Write) -> To
         writeln!(out, "warstrike play {}", save.display())?;
     }
     Ok(())
+}
+
+/// The game under the first rules, and under those it is held against; of an experiment with one ruleset the game alone.
+fn orders(args: &SeeArgs, plan: &Plan) -> Result<Vec<GameOrder>, ToolError> {
+    let arm = match &args.rules {
+        None => 1.min(plan.arms.len() - 1),
+        Some(name) => {
+            let names: Vec<&str> = plan.arms.iter().map(|arm| arm.name.as_str()).collect();
+            names.iter().position(|known| known == name).ok_or_else(|| {
+                ToolError::Bad(format!("the experiment has no rules \"{name}\": it has {}", names.join(", ")))
+            })?
+        }
+    };
+    let [before, after] = plan
+        .pair(args.block, args.game, arm)
+        .ok_or_else(|| ToolError::Bad(format!("block {} has no game {}", args.block, args.game)))?;
+    Ok(if arm == 0 { vec![before] } else { vec![before, after] })
 }

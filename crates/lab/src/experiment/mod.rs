@@ -3,8 +3,8 @@
 mod read;
 mod search;
 
-pub use read::read_experiment;
-pub use search::{Aim, MAX_COMBINATIONS, Search, read_search};
+pub use read::{names_of, read_experiment};
+pub use search::{Aim, MAX_COMBINATIONS, SearchFile, read_search};
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,21 @@ pub struct Names {
     pub tables: Vec<Table>,
     /// Styles of A and B, by name or path.
     pub players: Vec<[Placed; 2]>,
+}
+
+impl Names {
+    /// The tables and the rulesets: what says of which game an experiment is.
+    pub fn tables_and_rules(&self) -> (Vec<&Placed>, Vec<&Placed>) {
+        let tables = self.tables.iter().map(|table| match table {
+            Table::Level(named) | Table::Moment { save: named, .. } => named,
+        });
+        let rules = match &self.rules {
+            None => Vec::new(),
+            Some(Rules::Named(names)) => names.iter().collect(),
+            Some(Rules::Varied { on, .. } | Rules::Grid { on, .. } | Rules::EachSwitch(on)) => vec![on],
+        };
+        (tables.collect(), rules)
+    }
 }
 
 /// A table.

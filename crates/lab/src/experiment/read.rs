@@ -1,10 +1,11 @@
 //! Reads an experiment file: every fault at once, each at its place.
 
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::{Fields, Node, Reader, one_of};
+use tabletop_data::ron::nearest::nearest;
+use tabletop_data::ron::{Fields, Node, Reader, first_word, one_of};
 use tabletop_data::source_text::SourceText;
 
-use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Table, Until};
+use super::{Bet, Expected, Experiment, Games, Names, Placed, Rules, Table, Until, search};
 use crate::bench::Measure;
 
 const FIELDS: [&str; 11] = [
@@ -60,6 +61,17 @@ pub(super) fn both<S, T>(said: Result<S, Faults>, found: Result<T, Faults>) -> R
             Err(own)
         }
     }
+}
+
+/// What the text of an experiment or a search names, as far as it can be read; what is wrong with it is not said here.
+pub fn names_of(source: &SourceText) -> Names {
+    let reader = Reader::new(source);
+    let fields = |name: &str, known: &[&str]| reader.root().and_then(|root| root.named(name, known));
+    match first_word(&source.text) {
+        Some("Search") => fields("Search", &search::FIELDS).as_ref().map(search::read_names),
+        _ => fields("Experiment", &FIELDS).as_ref().map(read_names),
+    }
+    .unwrap_or_default()
 }
 
 fn read_names(fields: &Fields) -> Names {
@@ -218,12 +230,29 @@ pub(super) fn read_measure(node: Node, measures: &[Measure]) -> Option<usize> {
     // `Wins` alone are those of A.
     let found = named(&written).or_else(|| named(&format!("{written}(A)")));
     if found.is_none() {
-        let of_a_side = |name: &&str| name.ends_with("(A)") || name.ends_with("(B)") || name.contains(',');
-        let plain = measures.iter().map(|measure| measure.name.as_str()).filter(|name| !of_a_side(name));
-        let names: Vec<&str> = ["Wins"].into_iter().chain(plain).collect();
-        node.fault(format!("{} is nothing that is counted", node.quote()), one_of(Some(&written), &names));
+        let names = || measures.iter().map(|measure| measure.name.as_str());
+        let expected = match nearest(&written, ["Wins"].into_iter().chain(names())) {
+            Some(nearest) => nearest.to_owned(),
+            None => one_of(None, &plain(names())),
+        };
+        node.fault(format!("{} is nothing that is counted", node.quote()), expected);
     }
     found
+}
+
+/// The names of measures without those of a side; of those that differ only in brackets the first.
+fn plain<'m>(names: impl Iterator<Item = &'m str>) -> Vec<&'m str> {
+    let of_a_side = |name: &str| name.ends_with("(A)") || name.ends_with("(B)") || name.contains(',');
+    let mut plain = vec!["Wins"];
+    for name in names.filter(|name| !of_a_side(name)) {
+        let alike = |known: &&str| {
+            known.split_once('(').is_some_and(|(head, _)| name.starts_with(&format!("{head}(")))
+        };
+        if !plain.iter().any(alike) {
+            plain.push(name);
+        }
+    }
+    plain
 }
 
 fn read_bet(node: Node, measures: &[Measure]) -> Option<Bet> {

@@ -12,7 +12,7 @@ use super::read::{
 use super::{Games, Names, Placed, Rules, Tried};
 use crate::bench::{Formula, Measure};
 
-const FIELDS: [&str; 9] =
+pub(super) const FIELDS: [&str; 9] =
     ["name", "question", "on", "numbers", "tables", "players", "both_ways", "games", "target"];
 
 /// Numbers of a search.
@@ -32,7 +32,7 @@ const PATIENCE: u64 = 16;
 
 /// A search as its author writes it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Search {
+pub struct SearchFile {
     /// Its name, and that of its folder of results.
     pub name: String,
     /// Its author's question; may be empty.
@@ -67,7 +67,7 @@ pub fn read_search<T>(
     source: &SourceText,
     measures: &[Measure],
     look_up: impl FnOnce(&Names, &Reader) -> Result<T, Faults>,
-) -> Result<(Search, T), Faults> {
+) -> Result<(SearchFile, T), Faults> {
     let reader = Reader::new(source);
     let fields = reader.root().and_then(|root| root.named("Search", &FIELDS));
     let names = fields.as_ref().map(read_names).unwrap_or_default();
@@ -76,7 +76,7 @@ pub fn read_search<T>(
     both(reader.finish(search), found)
 }
 
-fn read_names(fields: &Fields) -> Names {
+pub(super) fn read_names(fields: &Fields) -> Names {
     let on = fields.need("on").and_then(placed);
     let numbers = fields.need("numbers").and_then(read_numbers);
     let tables = fields.need("tables").and_then(|node| list(node, 1..=MAX_TABLES, read_table));
@@ -88,7 +88,7 @@ fn read_names(fields: &Fields) -> Names {
     }
 }
 
-fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Search> {
+fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<SearchFile> {
     let name = fields.need("name").and_then(read_name);
     let question = fields.or("question", String::new(), |node| node.text(MAX_QUESTION));
     let both_ways = fields.or("both_ways", true, |node| node.flag());
@@ -97,7 +97,7 @@ fn read_fields(fields: &Fields, names: Names, measures: &[Measure]) -> Option<Se
     let target = fields.need("target").and_then(|node| list(node, 1..=MAX_AIMS, aim))?;
     refuse_repeated(fields, "target", &target.iter().map(|aim| aim.measure).collect::<Vec<_>>());
     refuse_impossible(fields, &target, measures);
-    Some(Search { name: name?, question: question?, names, both_ways: both_ways?, games: games?, target })
+    Some(SearchFile { name: name?, question: question?, names, both_ways: both_ways?, games: games?, target })
 }
 
 /// The numbers; `None` if there are too many combinations, which then are not even looked up.

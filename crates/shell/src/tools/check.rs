@@ -33,18 +33,14 @@ pub fn check<G: Hosted>(file: &Path, files: &Files<'_>) -> Result<String, String
         return Err(Faults(names).to_string());
     }
     if kind == LEVEL {
-        let setup = set_up::<G>(&path, None, files).map_err(|error| match error {
-            ToolError::Bad(what) | ToolError::Failed(what) => what,
-        })?;
+        let setup = set_up::<G>(&path, None, files).map_err(ToolError::into_words)?;
         return Ok(G::describe(&setup));
     }
     G::check_file(kind, &source).map_err(|faults| faults.to_string())
 }
 
 fn check_save<G: Hosted>(file: &Path) -> Result<String, String> {
-    let loaded = load::<G>(file).map_err(|error| match error {
-        ToolError::Bad(what) | ToolError::Failed(what) => what,
-    })?;
+    let loaded = load::<G>(file).map_err(ToolError::into_words)?;
     if let Some(damage) = loaded.damage {
         return Err(format!("{}: damaged at {damage}", file.display()));
     }

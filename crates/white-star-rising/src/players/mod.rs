@@ -137,6 +137,15 @@ impl Adviser<Wsr> for Advising {
                 .collect(),
         })
     }
+
+    fn command(&mut self, battle: &Battle<Wsr>) -> Option<Command<Wsr>> {
+        self.player.command(battle)
+    }
+
+    fn begin_again(&mut self, seed: u64) -> bool {
+        self.player.begin_again(seed);
+        true
+    }
 }
 
 impl Advisers<Wsr> for WsrAdvisers {

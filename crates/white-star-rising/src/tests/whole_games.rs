@@ -11,7 +11,7 @@ use tabletop::dice::Dice;
 use tabletop::game::{Game, Setup};
 use tabletop::testing::check_match;
 
-use super::reached::{of_fact, of_order, of_plan};
+use super::reached::of_plan;
 use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::gate::judge;
@@ -19,6 +19,7 @@ use crate::library::{rulesets, scenario, scenarios};
 use crate::odds::unchecked;
 use crate::players::WsrPlayer;
 use crate::setup::WsrSetup;
+use crate::uses::{USED, of_fact, of_order};
 
 /// Each switch as the book's ruleset has it, and its other reading.
 const SWITCHES: [(&str, &str); 19] = [
@@ -69,6 +70,12 @@ fn note(seen: &mut Seen, what: &str) {
     *seen.entry(what.to_owned()).or_default() += 1;
 }
 
+/// Experiments know the paragraph as well.
+fn note_use(seen: &mut Seen, rule: &str) {
+    assert!(USED.contains(&rule), "{rule} is not in the list of what facts and orders can show");
+    note(seen, rule);
+}
+
 fn kind(fact: &Fact) -> String {
     format!("{fact:?}").split([' ', '(']).next().unwrap_or_default().to_owned()
 }
@@ -91,7 +98,7 @@ fn play(name: &str, setup: &Arc<WsrSetup>, seed: u64, seen: &mut Seen) -> u64 {
         for rule in of_plan(unchecked(battle.view(), decision, &command.order).as_ref()) {
             note(seen, rule);
         }
-        of_order(battle.view(), &command.order).iter().for_each(|rule| note(seen, rule));
+        of_order(battle.view(), &command.order).iter().for_each(|rule| note_use(seen, rule));
         refused(&battle, number, seen);
         let mut pressed = false;
         let played = battle.play_noting(&command, |noted| {
@@ -101,7 +108,7 @@ fn play(name: &str, setup: &Arc<WsrSetup>, seed: u64, seen: &mut Seen) -> u64 {
                     note(seen, "WSR-ASL-14");
                 }
                 pressed |= matches!(fact, Fact::AssaultSettled { stays: true, .. });
-                of_fact(fact).iter().for_each(|rule| note(seen, rule));
+                of_fact(fact).iter().for_each(|rule| note_use(seen, rule));
             }
         });
         played.unwrap_or_else(|error| panic!("{name}, game {seed}, command {number}: {error}"));
