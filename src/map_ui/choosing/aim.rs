@@ -6,8 +6,8 @@ use tabletop::refusal::Refusal;
 use tabletop_counters::{Foresight, Kind, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
-use super::drawn::{drawn_on, straight_path};
 use super::groups::{answers_with, groups_with, is_placing, is_question, orders_at};
+use super::path::{drawn_on, straight_path};
 use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Pointed, SightLine};
 
