@@ -6,8 +6,8 @@ use tabletop::refusal::Refusal;
 use tabletop_counters::{Foresight, Kind, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
-use super::drawn::{drawn_on, straight_path};
 use super::groups::{answers_with, groups_with, is_placing, is_question, orders_at};
+use super::path::{drawn_on, straight_path};
 use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Pointed, SightLine};
 
@@ -203,7 +203,7 @@ impl<G: OnHexes> Aim<G> {
     }
 }
 
-/// What the gate says of the orders that come nearest: "Fire: 0805 hides hex 0905 (WSR-LOS-4)".
+/// What the gate says of the orders that come nearest: "Fire: 0805 hides hex 0905", with the paragraph.
 fn in_words<G: Game>(reasons: &[(String, Refusal<G>)]) -> String {
     let say = |(what, why): &(String, Refusal<G>)| {
         format!("{}: {} ({})", capitalised(what), why.text(), why.rule())

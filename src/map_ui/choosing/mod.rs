@@ -8,6 +8,7 @@ mod drawn;
 mod groups;
 mod hand;
 mod light;
+mod path;
 mod plan;
 mod standing;
 

@@ -6,7 +6,6 @@ use crate::battle::{BattleError, DiceWanted, SubmitError};
 use crate::game::Game;
 use crate::record::journal::JournalError;
 use crate::record::sole_writer::Lost;
-use crate::record::whole_file::why_not_written;
 use crate::refusal::Refusal;
 
 /// Why a game could not go on as asked. What was played before is kept.
@@ -45,7 +44,7 @@ pub enum MatchError<G: Game> {
         error: std::io::Error,
     },
     /// A save could not be written.
-    #[error("the save could not be written: {}", why_not_written(.0))]
+    #[error("the save could not be written: {0}")]
     Save(std::io::Error),
     /// A replayed command led elsewhere than when it was played.
     #[error("entry {0} replays to a different state")]
