@@ -203,7 +203,7 @@ impl<G: OnHexes> Aim<G> {
     }
 }
 
-/// What the gate says of the orders that come nearest: "Fire: 0805 hides hex 0905 (WSR-LOS-4)".
+/// What the gate says of the orders that come nearest: "Fire: 0805 hides hex 0905".
 fn in_words<G: Game>(reasons: &[(String, Refusal<G>)]) -> String {
     let say = |(what, why): &(String, Refusal<G>)| {
         format!("{}: {} ({})", capitalised(what), why.text(), why.rule())
