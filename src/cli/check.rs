@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use tabletop_data::fault::Faults;
 use tabletop_data::ron::first_word;
 use warstrike::game::engine::play::Match;
 use warstrike::lab::WarStrikeLab;

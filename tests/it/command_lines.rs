@@ -1,9 +1,10 @@
 //! What README and docs tell people to type, and the files they name: every command line is run as it stands there, in a folder of
 //! its own, or at least read where it opens a window or takes long; every file is there.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, Output, Stdio};
-use std::sync::OnceLock;
+use std::sync::Mutex;
 
 use super::kill::PROGRAM;
 use super::support::{game, root, scratch, stay};
@@ -141,7 +142,9 @@ fn desk(folder: &Path) {
     for save in ["game", "evening", "chapel", "saves/first"] {
         std::fs::write(folder.join(format!("{save}.jsonl")), &bytes).unwrap();
     }
-    std::fs::write(folder.join("varne.jsonl"), played_of_other_game()).unwrap();
+    for level in ["varne", "mill"] {
+        std::fs::write(folder.join(format!("{level}.jsonl")), played_of_other_game(level)).unwrap();
+    }
     for orders in ["mine", "evening"] {
         std::fs::write(folder.join(format!("{orders}.orders")), "// Nothing yet.\n").unwrap();
     }
@@ -157,22 +160,24 @@ fn played() -> Vec<u8> {
     game.save_bytes().unwrap()
 }
 
-/// The bytes of a save of a game on hexes.
-fn played_of_other_game() -> &'static [u8] {
-    static BYTES: OnceLock<Vec<u8>> = OnceLock::new();
-    BYTES.get_or_init(|| {
+/// The bytes of a save of a game on hexes, on a level of it.
+fn played_of_other_game(level: &'static str) -> Vec<u8> {
+    static BYTES: Mutex<BTreeMap<&str, Vec<u8>>> = Mutex::new(BTreeMap::new());
+    let mut known = BYTES.lock().unwrap();
+    let play = || {
         let (_kept, folder) = scratch();
-        let save = folder.join("varne.jsonl");
+        let save = folder.join("played.jsonl");
         let mut program = Process::new(PROGRAM);
         program
             .arg("--data")
             .arg(root())
-            .args(["run", "varne", "--result", "--seed", "1", "--save"])
+            .args(["run", level, "--result", "--seed", "1", "--save"])
             .arg(&save);
         program.args(["--computer", "A=random", "--computer", "B=random"]);
         assert!(program.output().unwrap().status.success());
         std::fs::read(save).unwrap()
-    })
+    };
+    known.entry(level).or_insert_with(play).clone()
 }
 
 fn in_shell(folder: &Path, text: &str) -> Output {

@@ -140,7 +140,14 @@ fn battles_depend_on_nothing_outside_their_state() {
             let text = std::fs::read_to_string(&file).unwrap();
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let journal = file.ends_with("record/journal.rs");
-            let map_of_caches = file.ends_with("table/src/lookup_map.rs");
+            // They are asked for what they hold, and never walked through.
+            let map_of_caches = file.ends_with("table/src/lookup_map.rs")
+                || ["endings.rs", "fates.rs"]
+                    .iter()
+                    .any(|name| file.ends_with(format!("odds/assault/{name}")));
+            if file.ends_with("tests.rs") {
+                continue;
+            }
             let found = forbidden.iter().filter(|name| {
                 let excused = journal && **name == "std::time" || map_of_caches && **name == "HashMap";
                 code.contains(**name) && !excused

@@ -76,12 +76,18 @@ fn all_words() -> Vec<(String, String)> {
     found
 }
 
+/// Units of The Last Hundred Yards belong to a company; no such thing is in WarStrike.
+fn is_term_of_its_game(word: &str, at: &str) -> bool {
+    word == "company" && at.contains("crates/last-hundred-yards/")
+}
+
 #[test]
 fn banned_words_are_in_no_identifier() {
     let found = all_words();
     assert!(found.len() > 100_000, "only {} words: nothing was read", found.len());
     for (word, better) in BANNED {
-        let at: Vec<_> = found.iter().filter(|(known, _)| known == word).map(|(_, at)| at).collect();
+        let at = found.iter().filter(|(known, _)| known == word).map(|(_, at)| at);
+        let at: Vec<_> = at.filter(|at| !is_term_of_its_game(word, at)).collect();
         assert!(at.is_empty(), "\"{word}\" stands for {better}: {at:?}");
     }
     let mut wrong = Vec::new();
