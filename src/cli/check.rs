@@ -51,9 +51,8 @@ fn check_one(file: &Path, data: &DataFolder) -> Result<String, String> {
     if let Some(checked) = hand_over::check(file, data) {
         return checked;
     }
-    match read_head(file).as_deref().and_then(first_word) {
-        Some("Experiment" | "Search") => return check_experiment(file, data),
-        _ => {}
+    if let Some("Experiment" | "Search") = read_head(file).as_deref().and_then(first_word) {
+        return check_experiment(file, data);
     }
     if !is_save(file) {
         return check_file(file, data)

@@ -52,7 +52,7 @@ impl Finder<'_, '_> {
                 return Some(file);
             }
             let what = format!("{} is no {} of {}", named.text, kind.word, G::NAME);
-            self.reader.fault(named.at, what, self.known::<G>(kind, &named.text));
+            self.reader.fault(named.at, what, self.known(kind, &named.text));
             return None;
         }
         let name = Path::new(&named.text);
@@ -60,12 +60,12 @@ impl Finder<'_, '_> {
         if found.is_none() {
             let what =
                 format!("{} has no {} \"{}\", neither here nor shipped", G::NAME, kind.word, named.text);
-            self.reader.fault(named.at, what, self.known::<G>(kind, &named.text));
+            self.reader.fault(named.at, what, self.known(kind, &named.text));
         }
         found
     }
 
-    fn known<G: Hosted>(&self, kind: FileKind, named: &str) -> String {
+    fn known(&self, kind: FileKind, named: &str) -> String {
         let names = self.files.names(kind);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         format!("a path beside this file, or {}", one_of(Some(named), &names))
@@ -119,10 +119,10 @@ impl Finder<'_, '_> {
     fn is_key(&self, base: &Ruled, key: &Placed) -> bool {
         let is_key = base.value(&key.text).is_some();
         if !is_key {
-            let known = base.values.iter().map(|value| value.key.as_str());
+            let mut known = base.values.iter().map(|value| value.key.as_str());
             let expected = match nearest(&key.text, known.clone()) {
                 Some(nearest) => nearest.to_owned(),
-                None => format!("a key of rulesets, such as {}", known.last().unwrap_or_default()),
+                None => format!("a key of rulesets, such as {}", known.next_back().unwrap_or_default()),
             };
             self.reader.fault(key.at, format!("there is no key \"{}\"", key.text), expected);
         }

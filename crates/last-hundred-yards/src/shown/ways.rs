@@ -1,5 +1,7 @@
 //! Ways of a unit and of those who assault together, their order, and the move foretold.
 
+use std::collections::BTreeMap;
+
 use tabletop::agenda::Decision;
 use tabletop::game::Game;
 use tabletop::refusal::Refusal;
@@ -63,9 +65,11 @@ fn moves(view: View<'_>, unit: UnitId, moment: Moment) -> Vec<Way> {
     let Some(start) = play.hex_of(unit) else { return Vec::new() };
     let points = allowance(setup, setup.card(unit), moment);
     let spent = ways_within(setup, play, unit, start, points);
-    let ready = ready_to_maneuver(view, unit).is_ok();
-    let ends = ready.then(|| maneuvers(setup, play, unit, moment)).unwrap_or_default().into_iter();
-    let moves = ends.map(|(hex, path)| Way {
+    let ends = match ready_to_maneuver(view, unit) {
+        Ok(()) => maneuvers(setup, play, unit, moment),
+        Err(_) => BTreeMap::new(),
+    };
+    let moves = ends.into_iter().map(|(hex, path)| Way {
         cost: format!(
             "{} of {} maneuver points",
             halves(spent.get(&hex).map_or(0, |(spent, _)| *spent)),
