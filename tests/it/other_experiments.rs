@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::other_games::{good, put, refused, varne};
+use super::other_games::{good, played, put, refused, varne};
 use super::support::scratch;
 
 const PLAYERS: &str = "[(A: \"sensible\", B: \"sensible\"), (A: \"bold\", B: \"random\")]";
@@ -112,7 +112,7 @@ fn a_game_of_an_experiment_is_a_save() {
             assert_eq!(row["turns"].parse::<usize>().unwrap(), count("TurnBegan"));
             assert_eq!(row["wsr_asl_11"].parse::<usize>().unwrap(), count("AssaultSettled"));
             let said = good(&folder, &["replay", &save, "--result", "--say"]);
-            assert!(said.contains(if block == "0" { "sensible" } else { "random against bold" }), "{said}");
+            assert!(said.contains(if block == "0" { "sensible" } else { "A: random, B: bold" }), "{said}");
         }
     }
 }
@@ -122,7 +122,7 @@ fn a_game_of_an_experiment_is_a_save() {
 fn switches_are_turned_and_numbers_searched() {
     let (_kept, folder) = scratch();
     let args = ["lab", "doubts", "--on", "book", "--table", "bridge-farm", "--seeds", "1", "--out", "doubts"];
-    let report = good(&folder, &args);
+    let report = played(&folder, &args);
     assert!(report.starts_with("DOUBTS BOOK   book → 19 others\n"), "{report}");
     let search = put(
         &folder,
@@ -131,7 +131,7 @@ fn switches_are_turned_and_numbers_searched() {
          [\"bridge-farm\"],\n players: [(A: \"sensible\", B: \"sensible\")], games: Pairs(at_least: 4, at_most: 8), target: [(Wins, \
          from: 0.4, to: 0.6)])",
     );
-    let report = good(&folder, &["lab", "search", &search, "--out", "search"]);
+    let report = played(&folder, &["lab", "search", &search, "--out", "search"]);
     assert!(report.contains("numbers.cover_face: 4, 5, 6 (today 5)"), "{report}");
 }
 
@@ -195,21 +195,21 @@ fn what_is_wrong_is_said_at_its_place() {
             tables,
             players,
             "Wins",
-            "x.ron:2:71: switches.assault_tie is Nobody; expected: one of Attacker, Defender",
+            "x.ron:2:68: switches.assault_tie is Nobody; expected: one of Attacker, Defender",
         ),
         (
             "vary: (key: \"numbers.stacking\", on: \"book\", values: [2, 9])",
             tables,
             players,
             "Wins",
-            "x.ron:2:61: numbers.stacking: stacking is 9; expected: a whole number from 1 to 4 units in a hex",
+            "x.ron:2:57: numbers.stacking: stacking is 9; expected: a whole number from 1 to 4 units in a hex",
         ),
         (
             "vary: (key: \"terrain.woods.leg\", on: \"book\", values: [2, 3])",
             tables,
             players,
             "Wins",
-            "x.ron:2:59: terrain.woods.leg cannot be set from here: ",
+            "x.ron:2:55: terrain.woods.leg cannot be set from here: ",
         ),
         (
             "vary: (key: \"numbers.stacking\", on: \"book\", values: [2, 1])",

@@ -30,6 +30,13 @@ pub(super) fn good(folder: &Path, args: &[&str]) -> String {
     text(&output.stdout)
 }
 
+/// What a call prints that plays games, and says on standard error how many.
+pub(super) fn played(folder: &Path, args: &[&str]) -> String {
+    let output = at(folder, args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
 /// What a call says that is refused, with its status.
 pub(super) fn refused(folder: &Path, args: &[&str], status: i32) -> String {
     let output = at(folder, args);

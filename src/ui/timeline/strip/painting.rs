@@ -51,9 +51,9 @@ pub(super) fn paint(
         }
     }
     // What came of an order is marked once it has been shown.
-    let is_told = |step: &&Step| !playback.is_playing(step.entry);
+    let is_shown = |step: &&Step| !playback.is_playing(step.entry);
     for (position, step) in ribbon.steps.iter().enumerate().take(scale.last + 1) {
-        for mark in Some(step).filter(is_told).iter().flat_map(|step| &step.marks) {
+        for mark in Some(step).filter(is_shown).iter().flat_map(|step| &step.marks) {
             paint_mark(painter, pos2(scale.x(position), middle), *mark);
         }
     }
