@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::other_games::{good, played, put, refused, varne};
+use super::other_games::{counted, good, put, refused, varne};
 use super::support::scratch;
 
 const PLAYERS: &str = "[(A: \"sensible\", B: \"sensible\"), (A: \"bold\", B: \"random\")]";
@@ -122,7 +122,7 @@ fn a_game_of_an_experiment_is_a_save() {
 fn switches_are_turned_and_numbers_searched() {
     let (_kept, folder) = scratch();
     let args = ["lab", "doubts", "--on", "book", "--table", "bridge-farm", "--seeds", "1", "--out", "doubts"];
-    let report = played(&folder, &args);
+    let report = counted(&folder, &args);
     assert!(report.starts_with("DOUBTS BOOK   book → 19 others\n"), "{report}");
     let search = put(
         &folder,
@@ -131,7 +131,7 @@ fn switches_are_turned_and_numbers_searched() {
          [\"bridge-farm\"],\n players: [(A: \"sensible\", B: \"sensible\")], games: Pairs(at_least: 4, at_most: 8), target: [(Wins, \
          from: 0.4, to: 0.6)])",
     );
-    let report = played(&folder, &["lab", "search", &search, "--out", "search"]);
+    let report = counted(&folder, &["lab", "search", &search, "--out", "search"]);
     assert!(report.contains("numbers.cover_face: 4, 5, 6 (today 5)"), "{report}");
 }
 

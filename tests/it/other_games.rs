@@ -31,7 +31,7 @@ pub(super) fn good(folder: &Path, args: &[&str]) -> String {
 }
 
 /// What a call prints that plays games, and says on standard error how many.
-pub(super) fn played(folder: &Path, args: &[&str]) -> String {
+pub(super) fn counted(folder: &Path, args: &[&str]) -> String {
     let output = at(folder, args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {}", text(&output.stderr));
     text(&output.stdout)
