@@ -590,7 +590,7 @@ fn sight_score_and_questions_have_their_cards() {
     assert!(card.contains("decides") && card.contains("Fire (1)") && card.contains("dice"), "{card}");
 }
 
-/// The brief of every battle that is shipped: over the column, where it hides nothing on the table; in a low window it leaves at least
+/// The brief of every battle that is shipped: over the column, where it hides nothing on the table; in a low window it leaves at needed
 /// half of the table in view. It is whole at every size.
 #[test]
 fn the_brief_hides_no_objective() {
@@ -604,8 +604,8 @@ fn the_brief_hides_no_objective() {
             let free = free_rectangle(Vec2::new(size.0, size.1));
             assert!(picture.window.contains_rect(*area), "{level} at {size:?}: {area} leaves the window");
             let seen = (area.left() - free.min.x) / free.width();
-            let least = if size.1 > 600.0 { 1.0 } else { 0.5 };
-            assert!(seen >= least, "{level} at {size:?}: it leaves {seen} of the table in view");
+            let needed = if size.1 > 600.0 { 1.0 } else { 0.5 };
+            assert!(seen >= needed, "{level} at {size:?}: it leaves {seen} of the table in view");
             let texts = picture.texts.iter().filter(|text| area.contains(text.rect.center()));
             let cut: Vec<&str> = texts.filter(|text| text.is_cut).map(|text| text.words.as_str()).collect();
             assert!(cut.is_empty(), "{level} at {size:?}: {cut:?} is cut");

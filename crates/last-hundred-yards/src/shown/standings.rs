@@ -65,8 +65,8 @@ fn time(view: View<'_>) -> Standing {
         title: "Time".to_owned(),
         sentence: match [turns(shortest + 3), turns(shortest)] {
             [1, 1] => "This is the last turn (LHY-TURN-3)".to_owned(),
-            [fewest, most] if fewest == most => format!("{left} minutes are left: {most} turns (LHY-TURN-3)"),
-            [fewest, most] => format!("{left} minutes are left: {fewest} to {most} turns (LHY-TURN-3)"),
+            [few, many] if few == many => format!("{left} minutes are left: {many} turns (LHY-TURN-3)"),
+            [few, many] => format!("{left} minutes are left: {few} to {many} turns (LHY-TURN-3)"),
         },
         lines: vec![
             format!("A turn takes {shortest} minutes on a die of 1–{}", numbers.lapse_two),
