@@ -590,7 +590,7 @@ fn sight_score_and_questions_have_their_cards() {
     assert!(card.contains("decides") && card.contains("Fire (1)") && card.contains("dice"), "{card}");
 }
 
-/// The brief of every battle that is shipped: over the column, where it hides nothing on the table; in a low window it leaves at needed
+/// The brief of every battle that is shipped: over the column, where it hides nothing on the table; in a low window it leaves at least
 /// half of the table in view. It is whole at every size.
 #[test]
 fn the_brief_hides_no_objective() {
