@@ -38,7 +38,8 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, lit: &mut
         lit.hexes.push((way.hex, kind));
         // The cost begins with its number.
         let number = way.cost.split(' ').next().unwrap_or_default();
-        if !number.is_empty() && !way.is_attack && scene.stack(way.hex).is_empty() {
+        let is_new = lit.labels.iter().all(|(at, _)| *at != Target::Hex(way.hex));
+        if is_new && !number.is_empty() && !way.is_attack && scene.stack(way.hex).is_empty() {
             lit.labels.push((Target::Hex(way.hex), number.to_owned()));
         }
     }

@@ -27,6 +27,15 @@ impl Term {
     }
 }
 
+/// "+2", "−1", "0".
+pub fn signed(value: i8) -> String {
+    match value {
+        0 => "0".to_owned(),
+        value if value < 0 => format!("−{}", value.unsigned_abs()),
+        value => format!("+{value}"),
+    }
+}
+
 /// The sum of terms.
 pub fn sum(terms: &[Term]) -> i8 {
     terms.iter().map(|term| term.amount).sum()

@@ -5,6 +5,7 @@ use tabletop::sentence::Sentence as Said;
 use super::{at_most, list, verb};
 use crate::assault::case::Ahead;
 use crate::assault::fact::{AtOnce, Check, Fact, Line};
+use crate::chapters::signed;
 use crate::data::table::{Role, Row};
 use crate::game::Lhy;
 use crate::ids::UnitId;
@@ -25,15 +26,6 @@ fn line(unit: UnitId, text: String, rule: &str) -> Option<Sentence> {
 
 fn note(text: String, rule: &str) -> Option<Sentence> {
     Some(Sentence::note(format!("{text} ({rule})")))
-}
-
-/// "+2", "−1", "0".
-fn signed(value: i8) -> String {
-    match value {
-        0 => "0".to_owned(),
-        value if value < 0 => format!("−{}", value.unsigned_abs()),
-        value => format!("+{value}"),
-    }
 }
 
 /// A line of an explained sum.

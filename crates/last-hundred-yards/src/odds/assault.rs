@@ -23,6 +23,7 @@ use crate::assault::scene::Scene;
 use crate::assault::steps::start::row_of;
 use crate::assault::ways::KnownWays;
 use crate::card::Card;
+use crate::chapters::signed;
 use crate::data::ruleset::Terrain;
 use crate::data::table::{Role, Row};
 use crate::ids::UnitId;
@@ -216,7 +217,7 @@ pub fn percent(chance: f64) -> String {
 
 fn say(case: &Case<'_>, odds: &AssaultOdds) -> String {
     let how = match (&odds.modifier, odds.at_once) {
-        (Some(of), _) => format!("At {:+} the assault", of.drm),
+        (Some(of), _) => format!("At {} the assault", signed(of.drm)),
         (None, Some(_)) => "Without a die the assault".to_owned(),
         (None, None) => "The assault".to_owned(),
     };

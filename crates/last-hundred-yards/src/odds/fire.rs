@@ -5,7 +5,7 @@ use tabletop_hexes::hex::Hex;
 
 use super::percent;
 use crate::chapters::fire::{Effect, effect, others_check, plan, targets, terms};
-use crate::chapters::{Term, cohesion, sum};
+use crate::chapters::{Term, cohesion, signed, sum};
 use crate::gate::Mistake;
 use crate::ids::UnitId;
 use crate::view::View;
@@ -105,7 +105,7 @@ fn harmed(view: View<'_>, odds: &mut FireUnit, effect: Effect, chance: f64) {
 
 fn say(view: View<'_>, unit: UnitId, hex: Hex, added: i8, units: &[FireUnit], incomplete: bool) -> String {
     let place = view.setup.place(hex);
-    let mut parts = vec![format!("{unit} fires at {place} with {added:+}")];
+    let mut parts = vec![format!("{unit} fires at {place} with {}", signed(added))];
     for of in units {
         let chances = [("Disrupted", of.disrupted), ("reduced", of.reduced), ("eliminated", of.eliminated)];
         let said: Vec<String> = chances

@@ -3,6 +3,7 @@
 use tabletop::agenda::Decision;
 use tabletop_counters::{Chance, Foresight, Term};
 
+use crate::chapters::signed;
 use crate::game::Lhy;
 use crate::ids::UnitId;
 use crate::odds::{AssaultOdds, FireOdds, FireUnit, Odds, RecoveryOdds, odds, percent};
@@ -34,7 +35,7 @@ fn terms<'a>(pool: String, lines: impl Iterator<Item = (i8, &'a str, &'a str)>) 
     lines
         .map(|(amount, words, rule)| Term {
             pool: pool.clone(),
-            text: format!("{amount:+}, {words}"),
+            text: format!("{}, {words}", signed(amount)),
             rule: rule.to_owned(),
         })
         .collect()
@@ -61,12 +62,12 @@ fn fire(view: View<'_>, odds: &FireOdds) -> Foresight<Lhy> {
     };
     let limits = odds.units.iter().map(|of| {
         let limit = crate::chapters::cohesion(view.setup, view.play, of.unit);
-        let pool = format!("The die {:+} against Cohesion", odds.added);
+        let pool = format!("The die {} against Cohesion", signed(odds.added));
         let text = format!("{}: over {limit}", of.unit);
         Term { pool, text, rule: "LHY-SAF-2".to_owned() }
     });
     let lines = odds.terms.iter().map(|term| (term.amount, term.label.as_str(), term.rule));
-    let sum = terms(format!("The die {:+}", odds.added), lines);
+    let sum = terms(format!("The die {}", signed(odds.added)), lines);
     Foresight {
         sentence: odds.sentence.clone(),
         label,
@@ -103,8 +104,8 @@ pub fn of_assault(odds: &AssaultOdds) -> Foresight<Lhy> {
     };
     let modifier = odds.modifier.iter().flat_map(|of| {
         let lines = of.lines.iter().map(|line| (line.value, line.why.as_str(), line.rule.0));
-        let held = if of.sum == of.drm { String::new() } else { format!(", held from {:+}", of.sum) };
-        terms(format!("The assault die {:+}{held}", of.drm), lines)
+        let held = if of.sum == of.drm { String::new() } else { format!(", held from {}", signed(of.sum)) };
+        terms(format!("The assault die {}{held}", signed(of.drm)), lines)
     });
     let rows = odds.rows.iter().filter(|row| row.faces > 0).map(|row| {
         let name = row.from.map_or("the lowest row".to_owned(), |from| format!("{from} or more"));

@@ -22,6 +22,7 @@ use crate::view::View;
 /// Manners of entering a hex, to players.
 const MANEUVER: &str = "maneuver";
 const WITHDRAW: &str = "withdraw";
+const ASSAULT: &str = "assault";
 
 fn units_of(group: &[Subject]) -> Result<Vec<UnitId>, Refusal<Lhy>> {
     group
@@ -112,13 +113,9 @@ fn assaults(view: View<'_>, decision: Decision<Lhy>, units: &[UnitId]) -> Vec<Wa
         let path: Vec<Hex> = before.iter().copied().chain([hex]).collect();
         let who = if units.len() == 1 { "1 unit".to_owned() } else { format!("{} units", units.len()) };
         let cost = format!("by {from}, {who}");
-        Some(Way { hex, path, is_attack: true, manner: assault_by(from), cost })
+        Some(Way { hex, path, is_attack: true, manner: ASSAULT.to_owned(), cost })
     };
     sides.filter_map(way).collect()
-}
-
-fn assault_by(from: Hex) -> String {
-    format!("assault by {from}")
 }
 
 /// The order that takes a group along a way.
@@ -202,7 +199,7 @@ pub fn prospect(view: View<'_>, group: &[Subject], path: &[Hex]) -> Result<Prosp
         Some(odds) => format!("{sentence}. {}", odds.sentence),
         None => sentence,
     };
-    let attacks = attack.iter().map(|odds| (assault_by(end), of_assault(odds))).collect();
+    let attacks = attack.iter().map(|odds| (ASSAULT.to_owned(), of_assault(odds))).collect();
     Ok(Prospect { sentence, steps, arrives: there, here: now, there, refused: None, attacks })
 }
 

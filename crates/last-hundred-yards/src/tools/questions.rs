@@ -9,6 +9,7 @@ use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::assault::fact::Line;
 use crate::chapters::Term;
+use crate::chapters::signed;
 use crate::game::Lhy;
 use crate::gate::{Mistake, subject};
 use crate::ids::{Subject, UnitId};
@@ -152,11 +153,11 @@ fn ask_odds(
 }
 
 fn term(term: &Term) -> String {
-    format!("  {:+} {} ({})", term.amount, term.label, term.rule)
+    format!("  {} {} ({})", signed(term.amount), term.label, term.rule)
 }
 
 fn line(line: &Line) -> String {
-    format!("  {:+} {} ({})", line.value, line.why, line.rule)
+    format!("  {} {} ({})", signed(line.value), line.why, line.rule)
 }
 
 fn say(odds: &Odds) -> Vec<String> {
