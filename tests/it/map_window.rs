@@ -111,7 +111,7 @@ fn a_click_chooses_and_lights() {
     choosing.click(ground(beyond), false, &mut table, &scene);
     assert_eq!(table.moment(), before);
     let notice = table.notice.as_ref().expect("why not").text.clone();
-    assert!(notice.starts_with("No order there: "), "{notice}");
+    assert!(notice.contains("WSR-MOV-1"), "{notice}");
     // The other side's counters are not chosen.
     let enemy = scene.counters.iter().find(|counter| counter.side != side && counter.hex.is_some()).unwrap();
     choosing.choose(Vec::new(), &table);

@@ -19,6 +19,7 @@ use crate::ui::camera::rig::CameraRig;
 use crate::ui::camera::steer::{Obstacles, Steer, move_view};
 use crate::ui::camera::view_drag::ViewDrag;
 use crate::ui::frame::paint_layers::PaintLayers;
+use crate::ui::input::keyboard::Keyboard;
 use crate::ui::input::view_keys::ViewKeys;
 use crate::ui::session::settings::Settings;
 
@@ -68,7 +69,9 @@ pub(super) fn plugin<G: Game>(app: &mut App) {
             (
                 drag_view::<G>,
                 zoom,
-                turn_by_keys.run_if(resource_exists::<ButtonInput<KeyCode>>),
+                turn_by_keys
+                    .run_if(resource_exists::<ButtonInput<KeyCode>>)
+                    .run_if(resource_exists::<Keyboard>),
                 home_of_new_board,
                 steer,
                 look_at::<G>,
