@@ -193,7 +193,40 @@ impl Fact {
         match self {
             Self::Secret { of, .. } => Audience::Only(*of),
             Self::Hint { to, .. } => Audience::Only(*to),
-            _ => Audience::Everybody,
+            Self::Deployed { .. }
+            | Self::TurnBegan { .. }
+            | Self::InitiativeRolled { .. }
+            | Self::InitiativeForfeited { .. }
+            | Self::ShockRolled { .. }
+            | Self::Activated { .. }
+            | Self::ActivationsEnded { .. }
+            | Self::Moved { .. }
+            | Self::Unloaded { .. }
+            | Self::Fired { .. }
+            | Self::RecoveryRolled { .. }
+            | Self::Regrouped { .. }
+            | Self::BecameHeroic { .. }
+            | Self::Acted { .. }
+            | Self::Rallied { .. }
+            | Self::Revealed { .. }
+            | Self::AssaultDeclared { .. }
+            | Self::AssaultReinforced { .. }
+            | Self::AssaultDropped { .. }
+            | Self::AssaultBegan { .. }
+            | Self::Assault { .. }
+            | Self::AssaultOver { .. }
+            | Self::ReactionsBegan { .. }
+            | Self::ShotResolved { .. }
+            | Self::ShotWasted { .. }
+            | Self::ShotEnded
+            | Self::Picked { .. }
+            | Self::CohesionChecked { .. }
+            | Self::Disrupted { .. }
+            | Self::Reduced { .. }
+            | Self::Eliminated { .. }
+            | Self::GoalsTaken { .. }
+            | Self::TimeLapsed { .. }
+            | Self::Over { .. } => Audience::Everybody,
         }
     }
 

@@ -77,7 +77,7 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         Ineligible { unit: UnitId, rule: &'static str, why: String }: rule, "{unit} {why}";
 }
 
-/// What an order is about.
+/// Subject of an order.
 pub fn subject(order: &Order) -> Option<Subject> {
     Some(match order {
         Order::Deploy { unit, .. }

@@ -17,7 +17,7 @@ pub struct UnitId {
     letters: [u8; LENGTH],
 }
 
-/// What an answer, refusal or sentence is about.
+/// Subject of an answer, refusal or sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say it")]

@@ -1,4 +1,4 @@
-//! What comes with the game: scenarios, their units and rulesets.
+//! Files of the game: scenarios, their units and rulesets.
 
 use tabletop_data::ron::one_of;
 use tabletop_data::source_text::SourceText;

@@ -124,7 +124,7 @@ impl LhySetup {
         &self.rules.terrain[self.level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0))]
     }
 
-    /// What lies between two neighbours.
+    /// Kind of the side between two neighbours.
     pub(crate) fn between(&self, one: Hex, other: Hex) -> Option<&SideKind> {
         let kind = self.level.sides.get(&Hexside::between(one, other)?)?;
         self.rules.hexsides.get(usize::from(*kind))

@@ -56,7 +56,7 @@ pub struct Site<'a> {
     pub near_cover: bool,
 }
 
-/// What else the rules ask about.
+/// Circumstances that the rules ask about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// It is night.
@@ -72,7 +72,7 @@ pub struct Circumstances {
 /// Enemies or friends of the fighters in a hex, fighters left out.
 pub type Others<'a> = Vec<(&'a Card, State)>;
 
-/// What lies ahead of a unit that may advance.
+/// Hexes ahead of a unit that may advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ahead {
     /// No enemy.
@@ -113,7 +113,7 @@ pub struct Case<'a> {
     pub hex: Hex,
     /// Its ground.
     pub site: Site<'a>,
-    /// What else counts.
+    /// Other circumstances.
     pub circumstances: Circumstances,
     /// Attackers, then defenders, each by id.
     pub fighters: Vec<Fighter<'a>>,

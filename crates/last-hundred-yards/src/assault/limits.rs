@@ -110,7 +110,7 @@ fn fillings(scene: Scene<'_, '_>, units: &[usize], limit: u8) -> Vec<Vec<usize>>
     all.into_iter().map(|(chosen, _)| chosen).collect()
 }
 
-/// What of a unit matters to the modifier: units that agree in it are interchangeable.
+/// Values of a unit that enter the modifier: units that agree in them are interchangeable.
 fn signature(scene: Scene<'_, '_>, index: usize) -> impl Ord + use<> {
     let (card, state) = (scene.card(index), scene.state(index));
     let entry = scene.case.fighters[index].entry.map(|entry| (entry.uphill, entry.wall));

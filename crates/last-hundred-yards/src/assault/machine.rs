@@ -15,7 +15,7 @@ use super::{limits, steps};
 use crate::data::table::Role;
 use crate::ids::UnitId;
 
-/// What an assault needs next.
+/// Next need of an assault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Nothing: these facts follow.
@@ -72,7 +72,7 @@ pub struct Die {
 pub struct Choice {
     /// The side that chooses.
     pub role: Role,
-    /// What is chosen.
+    /// Its subject.
     pub kind: ChoiceKind,
     /// Its answers, the default first.
     pub answers: Vec<Answer>,
@@ -109,7 +109,7 @@ pub enum Answer {
     Stay,
 }
 
-/// What was given is not what the assault needs.
+/// An answer that the assault does not need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwanted {
     /// No die is to be rolled.
@@ -142,7 +142,7 @@ impl Purpose {
 /// Rule: LHY-TRM-4.
 pub const FACES: u8 = 10;
 
-/// What the assault needs next.
+/// The next need of the assault.
 ///
 /// Rule: LHY-RES-6.
 pub fn next(case: &Case<'_>, now: &Standing) -> Next {

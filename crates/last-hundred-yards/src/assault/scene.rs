@@ -15,7 +15,7 @@ use crate::state::State;
 pub struct Scene<'c, 'a> {
     /// The case.
     pub case: &'c Case<'a>,
-    /// Where it stands.
+    /// Its standing.
     pub now: &'c Standing,
 }
 

@@ -41,7 +41,7 @@ impl Way {
 /// All ways of a unit, or the cause of its loss.
 pub type Ways = Result<Rc<[Way]>, Cause>;
 
-/// What the ways of a unit depend on.
+/// Inputs of the ways of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Question {
     index: usize,

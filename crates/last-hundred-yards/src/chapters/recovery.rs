@@ -66,7 +66,7 @@ fn terms(setup: &LhySetup, play: &Play, unit: UnitId, hex: Hex, units: &[UnitId]
 }
 
 impl Plan {
-    /// What a face brings.
+    /// Outcome of a face.
     ///
     /// Rule: LHY-REC-1 (a natural 10, and who rallies.)
     pub fn outcome(&self, setup: &LhySetup, unit: UnitId, face: u8) -> Recovery {

@@ -31,7 +31,7 @@ use crate::ids::UnitId;
 use fates::fates;
 pub use readings::{Reading, readings};
 
-/// How the odds answer choices of the players.
+/// Policy by which the odds answer choices of the players.
 pub const POLICY: &str = "every player gives the first answer: who counts by assault value, then Cohesion; the vehicle that is easiest \
      to destroy; a retreat away from enemies, short, into cover; nobody advances";
 
@@ -40,7 +40,7 @@ pub const POLICY: &str = "every player gives the first answer: who counts by ass
 pub struct AssaultOdds {
     /// In a sentence.
     pub sentence: String,
-    /// How choices are answered.
+    /// Policy by which choices are answered.
     pub policy: &'static str,
     /// Set if it needs no die: why.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -52,7 +52,7 @@ pub struct AssaultOdds {
     pub rows: Vec<RowOdds>,
     /// Every fighter, attackers first.
     pub units: Vec<UnitOdds>,
-    /// What becomes of each side: the attacker, then the defender.
+    /// Fates of the sides: the attacker, then the defender.
     pub sides: [SideOdds; 2],
     /// Nobody is left in the hex.
     pub empty: f64,
@@ -80,7 +80,7 @@ pub struct RowOdds {
     pub faces: u8,
 }
 
-/// What may become of a unit. Chances of markers and steps are those of a unit that is left.
+/// Fates of a unit. Chances of markers and steps are those of a unit that is left.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct UnitOdds {
     /// The unit.
@@ -99,7 +99,7 @@ pub struct UnitOdds {
     pub unharmed: f64,
 }
 
-/// What may become of a side.
+/// Fates of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SideOdds {
     /// It has the hex in the end.

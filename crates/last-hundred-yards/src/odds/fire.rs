@@ -18,7 +18,7 @@ const FACES: u8 = 10;
 pub struct FireOdds {
     /// In a sentence.
     pub sentence: String,
-    /// What is added to the die.
+    /// Modifiers of the die.
     pub terms: Vec<Term>,
     /// Its sum.
     pub added: i8,
@@ -28,7 +28,7 @@ pub struct FireOdds {
     pub units: Vec<FireUnit>,
 }
 
-/// What may become of a unit.
+/// Fates of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct FireUnit {
     /// The unit.

@@ -14,7 +14,7 @@ use crate::view::View;
 pub struct RecoveryOdds {
     /// In a sentence.
     pub sentence: String,
-    /// What is added to the die.
+    /// Modifiers of the die.
     pub terms: Vec<Term>,
     /// Cohesion that it is held against.
     pub limit: u8,

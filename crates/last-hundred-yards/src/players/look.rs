@@ -35,7 +35,7 @@ impl Terms {
     }
 }
 
-/// What a side sees.
+/// The battle as a side sees it.
 pub struct Look<'a> {
     pub view: View<'a>,
     pub player: Side,
@@ -69,7 +69,7 @@ impl Look<'_> {
         1.0 + self.weights.urgency * f64::from(play.minutes) / f64::from(level.minutes)
     }
 
-    /// What a hex is worth to hold or to come near to.
+    /// Worth of a hex to hold or to come near to.
     pub fn goals(&self, unit: UnitId, hex: Hex) -> f64 {
         let View { setup, play, .. } = self.view;
         let goals = &setup.level.goals;
@@ -134,7 +134,7 @@ impl Look<'_> {
         (1.0 - left) * self.worth(unit) * (1.0 - self.weights.disrupted)
     }
 
-    /// What a place is worth to a unit.
+    /// Worth of a place to a unit.
     pub fn place(&self, unit: UnitId, hex: Hex) -> Terms {
         let risk = self.weights.risk * self.exposure(unit, hex);
         Terms { goals: self.goals(unit, hex), risk, ..Terms::default() }

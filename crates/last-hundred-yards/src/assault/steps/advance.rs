@@ -28,7 +28,7 @@ pub fn next(scene: Scene<'_, '_>) -> Option<Next> {
     Some(Next::Second { hex: *hex, units })
 }
 
-/// What lies ahead of a side in a hex.
+/// Hexes ahead of a side in a hex.
 ///
 /// Rule: LHY-ADV-1, LHY-ASB-2.
 pub fn ahead(scene: Scene<'_, '_>, role: Role, hex: Hex) -> Ahead {

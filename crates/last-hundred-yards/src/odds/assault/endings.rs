@@ -35,7 +35,7 @@ impl Pool {
 /// are put together.
 type Open = BTreeMap<(Step, usize), Pool>;
 
-/// Where a walk ends.
+/// End of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// All is done.
