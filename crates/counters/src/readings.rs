@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use tabletop::game::Game;
+use tabletop_data::ruleset::Switch;
 use tabletop_shell::Hosted;
 use tabletop_shell::rules::{Book, BookRuling};
 
@@ -85,12 +86,11 @@ impl Rulings {
 
     /// A value of a switch in a line, as the rulebook has it: "On equal hits the defender stays (WSR-ASL-11)".
     ///
-    /// `values` are those of a ruleset: the name, the value, and all words that it may have, the first of which is the ruling that is
-    /// played.
-    pub fn name(&self, switch: &str, values: &[(&'static str, String, &'static [&'static str])]) -> String {
-        let known = values.iter().find(|(name, ..)| *name == switch);
-        let (value, first) = known
-            .map_or(("", ""), |(_, value, words)| (value.as_str(), words.first().copied().unwrap_or("")));
+    /// `values` are those of a ruleset.
+    pub fn name(&self, switch: &str, values: &[Switch]) -> String {
+        let known = values.iter().find(|known| known.name == switch);
+        let first = known.and_then(|known| known.words.first().copied()).unwrap_or_default();
+        let value = known.map_or("", |known| known.word.as_str());
         let Some(ruling) = self.0.iter().find(|ruling| ruling.switch == switch) else {
             return format!("{switch}: {value}");
         };

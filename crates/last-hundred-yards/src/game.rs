@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use tabletop::agenda::{Agenda, Decision};
+use tabletop::agenda::Decision;
 use tabletop::audience::Audience;
 use tabletop::battle::StepError;
-use tabletop::dice::{Dice, DiceState};
-use tabletop::fact::Facts;
-use tabletop::game::{Game, Snapshot, State};
+use tabletop::dice::Dice;
+use tabletop::game::Game;
 use tabletop::ids::{RuleId, Side};
+use tabletop::listed::{Listed, answers};
+use tabletop::plain::{Plain, PlainSnapshot, PlainState};
 use tabletop::prompt::{Answer, Prompt};
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
@@ -34,14 +34,7 @@ use crate::view::View;
 pub struct Lhy;
 
 /// All that changes, with the parts of the engine.
-#[derive(Debug)]
-pub struct LhyState {
-    pub(crate) setup: Arc<LhySetup>,
-    pub(crate) play: Play,
-    pub(crate) agenda: Agenda<Lhy>,
-    pub(crate) dice: Dice<Lhy>,
-    pub(crate) facts: Facts<Lhy>,
-}
+pub type LhyState = PlainState<Lhy>;
 
 /// The side that has won; `None` while a battle goes on.
 pub fn winner(view: View<'_>) -> Option<Side> {
@@ -49,64 +42,33 @@ pub fn winner(view: View<'_>) -> Option<Side> {
 }
 
 /// A battle at rest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LhySnapshot {
-    pub play: Play,
-    pub agenda: Agenda<Lhy>,
-    pub dice: DiceState,
-}
+#[cfg(test)]
+pub type LhySnapshot = PlainSnapshot<Lhy>;
 
-impl Snapshot for LhySnapshot {
-    fn dice(&self) -> DiceState {
-        self.dice
+impl Plain for Lhy {
+    type Play = Play;
+    type UnderWay = ();
+
+    fn view<'a>(setup: &'a LhySetup, play: &'a Play, viewer: Option<Side>) -> View<'a> {
+        View { setup, play, viewer }
+    }
+
+    fn has_same_units(one: &Play, other: &Play) -> bool {
+        one.units.keys().eq(other.units.keys())
     }
 }
 
-impl State<Lhy> for LhyState {
-    fn setup(&self) -> &Arc<LhySetup> {
-        &self.setup
+impl Listed for Lhy {
+    fn orders(view: View<'_>, decision: Decision<Self>) -> Vec<Order> {
+        orders(view, decision)
     }
 
-    fn view(&self) -> View<'_> {
-        View::of(&self.setup, &self.play)
+    fn words(order: &Order) -> String {
+        words(order)
     }
 
-    fn view_for(&self, side: Side) -> View<'_> {
-        self.view().seen_by(side)
-    }
-
-    fn agenda(&self) -> &Agenda<Lhy> {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda<Lhy> {
-        &mut self.agenda
-    }
-
-    fn dice(&self) -> &Dice<Lhy> {
-        &self.dice
-    }
-
-    fn dice_mut(&mut self) -> &mut Dice<Lhy> {
-        &mut self.dice
-    }
-
-    fn facts_mut(&mut self) -> &mut Facts<Lhy> {
-        &mut self.facts
-    }
-
-    fn snapshot(&self) -> LhySnapshot {
-        LhySnapshot { play: self.play.clone(), agenda: self.agenda.clone(), dice: self.dice.state() }
-    }
-
-    fn restore(&mut self, snapshot: &LhySnapshot) -> Result<(), &'static str> {
-        if !snapshot.play.units.keys().eq(self.play.units.keys()) {
-            return Err("it has other units");
-        }
-        self.dice.restore(snapshot.dice);
-        self.play = snapshot.play.clone();
-        self.agenda = snapshot.agenda.clone();
-        Ok(())
+    fn subject(order: &Order) -> Option<Subject> {
+        subject(order)
     }
 }
 
@@ -165,15 +127,13 @@ impl Game for Lhy {
     type RollContext = ();
     type Subject = Subject;
     type Form = ();
-    type State = LhyState;
-    type Snapshot = LhySnapshot;
+    type State = PlainState<Self>;
+    type Snapshot = PlainSnapshot<Self>;
     type View<'a> = View<'a>;
 
     fn open(setup: Arc<LhySetup>, dice: Dice<Self>) -> LhyState {
         let play = Play::new(&setup);
-        let mut agenda = Agenda::default();
-        agenda.push(Step::SetUp);
-        LhyState { setup, play, agenda, dice, facts: Facts::default() }
+        PlainState::new(setup, play, Step::SetUp, dice)
     }
 
     fn check(
@@ -234,8 +194,7 @@ impl Game for Lhy {
     }
 
     fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
-        let answer = |order: Order| Answer { text: words(&order), about: subject(&order), order };
-        orders(view, decision).into_iter().map(answer).collect()
+        answers(view, decision)
     }
 
     fn narrate(setup: &LhySetup, facts: &[Fact]) -> Option<Narrated<Self>> {

@@ -1,41 +1,13 @@
 //! Files of the game: scenarios, their units and rulesets.
 
-use tabletop_data::ron::one_of;
-use tabletop_data::source_text::SourceText;
+pub use tabletop_data::shipped::Shipped;
 
 use crate::setup::Bundle;
 
-/// A file that comes with the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shipped {
-    /// Id by which it is asked for.
-    pub id: &'static str,
-    /// One sentence.
-    pub about: &'static str,
-    text: &'static str,
-}
-
-impl Shipped {
-    /// The file.
-    pub fn source(&self) -> SourceText {
-        SourceText { name: format!("{}.ron", self.id), text: self.text.to_owned() }
-    }
-}
-
-macro_rules! shipped {
-    ($folder:literal, $($id:literal: $about:literal),* $(,)?) => {
-        &[$(Shipped {
-            id: $id,
-            about: $about,
-            text: include_str!(concat!("../../../assets/last-hundred-yards/", $folder, "/", $id, ".ron")),
-        }),*]
-    };
-}
-
 /// The scenarios, the book's first.
 pub fn scenarios() -> &'static [Shipped] {
-    shipped! {
-        "levels",
+    tabletop_data::shipped! {
+        "last-hundred-yards/levels";
         "mill": "The book's scenario: an American platoon takes a mill and two houses from a few Germans in forty minutes.",
         "farm-track": "Two Russian platoons with a tank against a gun, an assault gun and a bunker on a farm track.",
     }
@@ -43,8 +15,8 @@ pub fn scenarios() -> &'static [Shipped] {
 
 /// The units of the scenarios.
 pub fn rosters() -> &'static [Shipped] {
-    shipped! {
-        "units",
+    tabletop_data::shipped! {
+        "last-hundred-yards/units";
         "lhy-book": "The invented units of the book.",
         "farm-track": "Russians with a tank and Germans with guns.",
     }
@@ -52,8 +24,8 @@ pub fn rosters() -> &'static [Shipped] {
 
 /// The rulesets, the book's first.
 pub fn rulesets() -> &'static [Shipped] {
-    shipped! {
-        "rulesets",
+    tabletop_data::shipped! {
+        "last-hundred-yards/rulesets";
         "lhy-book": "The rulebook, with the first reading of every switch.",
         "lhy-other-readings": "The rulebook, with another reading of every switch.",
     }
@@ -76,8 +48,5 @@ pub fn scenario(id: &str, ruleset: Option<&str>) -> Result<Bundle, String> {
 /// # Errors
 /// A sentence that lists what there is.
 pub fn find(kind: &str, files: &'static [Shipped], id: &str) -> Result<&'static Shipped, String> {
-    let names: Vec<&str> = files.iter().map(|file| file.id).collect();
-    files.iter().find(|file| file.id == id).ok_or_else(|| {
-        format!("The Last Hundred Yards has no {kind} \"{id}\"; it has {}", one_of(Some(id), &names))
-    })
+    Shipped::find("The Last Hundred Yards", kind, files, id)
 }

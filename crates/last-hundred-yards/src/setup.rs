@@ -7,7 +7,7 @@ use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop::state_hash::StateHash;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::{Node, Reader};
+use tabletop_data::ron::read;
 use tabletop_data::source_text::SourceText;
 use tabletop_hexes::hex::{Hex, Hexside};
 use tabletop_hexes::map::Ground;
@@ -41,26 +41,13 @@ pub struct LhySetup {
     pub(crate) sights: Arc<SightTable>,
 }
 
-pub(crate) fn read<T>(source: &SourceText, read: impl FnOnce(Node<'_>) -> Option<T>) -> Result<T, Faults> {
-    let reader = Reader::new(source);
-    let value = reader.root().and_then(read);
-    reader.finish(value)
-}
-
 impl Setup for LhySetup {
     type Bundle = Bundle;
     type Faults = Faults;
 
     fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
         let rules = read(&bundle.ruleset, Ruleset::read);
-        let units = read(&bundle.units, read_units);
-        let (rules, units) = match (rules, units) {
-            (Ok(rules), Ok(units)) => (rules, units),
-            (rules, units) => {
-                let faults = [rules.err(), units.err()].into_iter().flatten();
-                return Err(Faults(faults.flat_map(|faults| faults.0).collect()));
-            }
-        };
+        let (rules, units) = Faults::both(rules, read(&bundle.units, read_units))?;
         let level = read(&bundle.level, |node| Level::read(node, &rules, &units))?;
         let sights = SightTable::new(&level.map, |hex| {
             let kind = level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
@@ -91,8 +78,7 @@ impl Setup for LhySetup {
     }
 
     fn ruleset_hash(&self) -> u64 {
-        // Every value of the ruleset is in its debug form.
-        StateHash::of(&format!("{:?}", self.rules)).map_or(0, |hash| hash.0)
+        StateHash::of_debug(&self.rules)
     }
 }
 

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
 use tabletop_data::fault::Faults;
+use tabletop_data::ron::Reader;
 use tabletop_data::source_text::SourceText;
 use tabletop_data::text_file::{nameless_fault, read_text};
 
@@ -36,6 +37,9 @@ pub const LEVEL: FileKind = FileKind { first_word: "Level", word: "level", folde
 
 /// Rulesets of any game.
 pub const RULESET: FileKind = FileKind { first_word: "Ruleset", word: "ruleset", folder: "rulesets" };
+
+/// Styles of computer players of any game.
+pub const STYLE: FileKind = FileKind { first_word: "Style", word: "style", folder: "styles" };
 
 /// The files of one game, as they are found from one place.
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +144,46 @@ impl<'a> Files<'a> {
         }
         let what = format!("\"{name}\" is no name of a {}", kind.word);
         Err(Faults(vec![nameless_fault(what, "a name, as that of a file without .ron")]))
+    }
+
+    /// The text of a file that is named in a field of a level, as [`Self::named`] finds it.
+    ///
+    /// # Errors
+    /// The level has no such field, or no such file is there: a fault at the field; or the file cannot be read.
+    pub fn named_in(&self, level: &SourceText, field: &str, kind: FileKind) -> Result<SourceText, Faults> {
+        let reader = Reader::new(level);
+        let named = reader.root().and_then(|root| {
+            let (_, body) = root.variant(&[LEVEL.first_word])?;
+            let Some(node) = body.fields_of_name(field).into_iter().next() else {
+                body.fault(
+                    format!("the field `{field}` is missing"),
+                    format!("`{field}: …` between these brackets"),
+                );
+                return None;
+            };
+            let name = node.name(60)?;
+            let found = self.named(kind, &name);
+            if let Err(faults) = &found
+                && let Some(fault) = faults.0.iter().find(|fault| fault.file.is_empty())
+            {
+                node.fault(fault.what.clone(), fault.expected.clone());
+                return None;
+            }
+            Some(found)
+        });
+        reader.finish(named)?
+    }
+
+    /// The text of a style that is a player's own; `None` where the words name one that comes with the game, or none.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn own_style(&self, asked: &str) -> Result<Option<SourceText>, Faults> {
+        let asked = Path::new(asked);
+        match self.find(STYLE, asked).filter(|path| !self.is_shipped(path)) {
+            Some(_) => self.read(STYLE, asked).map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The save of a name, if there is one.

@@ -24,6 +24,7 @@ pub mod lines;
 pub mod notes;
 pub mod open;
 pub mod orders;
+pub mod questions;
 pub mod recognise;
 pub mod replay;
 pub mod report;
@@ -31,6 +32,8 @@ pub mod rules;
 pub mod say;
 pub mod table;
 pub mod tally;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod tools;
 
 pub use answer::{Answer, Question};

@@ -2,6 +2,7 @@
 
 pub mod book;
 mod report;
+mod value;
 
 use std::io::Write;
 use std::path::Path;
@@ -17,6 +18,7 @@ use crate::hosted::Hosted;
 use crate::lines::write_json;
 pub use book::{Book, BookChapter, BookParagraph, BookRuling, BookSource, Status};
 use report::{ListReport, ParagraphReport, RulingsReport};
+pub use value::RuleValue;
 
 /// The rulebook of a game, as it is part of the program.
 #[derive(Clone, Copy, Debug)]
@@ -31,18 +33,20 @@ pub struct RuleTexts {
     pub missing: &'static str,
 }
 
-/// Value of a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RuleValue {
-    /// As files write it, with the field that it is in: "switches.assault_tie".
-    pub key: String,
-    /// As files write it.
-    pub value: String,
-    /// The other values of a switch.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<String>,
-    /// Paragraphs that use it.
-    pub rules: Vec<String>,
+/// The texts of a rulebook: what every id begins with, and the folder of the game within `assets/`.
+#[macro_export]
+macro_rules! rule_texts {
+    ($prefix:literal, $folder:literal) => {
+        $crate::rules::RuleTexts {
+            prefix: $prefix,
+            book: $crate::rule_texts!(@file $folder "rulebook.ron"),
+            status: $crate::rule_texts!(@file $folder "rules-status.txt"),
+            missing: $crate::rule_texts!(@file $folder "rules-missing.txt"),
+        }
+    };
+    (@file $folder:literal $name:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/", $folder, "/", $name))
+    };
 }
 
 /// A ruleset by its name, with its values.

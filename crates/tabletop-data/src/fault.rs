@@ -35,6 +35,22 @@ impl fmt::Display for Fault {
 #[serde(transparent)]
 pub struct Faults(pub Vec<Fault>);
 
+impl Faults {
+    /// Two files that are read together: both, or the faults of both.
+    ///
+    /// # Errors
+    /// Those of the first file, then those of the second.
+    pub fn both<A, B>(first: Result<A, Self>, second: Result<B, Self>) -> Result<(A, B), Self> {
+        match (first, second) {
+            (Ok(first), Ok(second)) => Ok((first, second)),
+            (first, second) => {
+                let faults = [first.err(), second.err()].into_iter().flatten();
+                Err(Self(faults.flat_map(|faults| faults.0).collect()))
+            }
+        }
+    }
+}
+
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.0.iter().enumerate() {

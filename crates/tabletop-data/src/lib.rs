@@ -6,5 +6,7 @@ pub mod fault;
 pub mod name_check;
 pub mod numeral;
 pub mod ron;
+pub mod ruleset;
+pub mod shipped;
 pub mod source_text;
 pub mod text_file;

@@ -19,6 +19,11 @@ impl StateHash {
     pub fn of(value: &impl Serialize) -> Result<Self, postcard::Error> {
         postcard::to_allocvec(value).map(|bytes| Self(xxh3_64(&bytes)))
     }
+
+    /// Hash of the debug form, for a ruleset in which that form has every value by which battles differ.
+    pub fn of_debug(value: &impl fmt::Debug) -> u64 {
+        Self::of(&format!("{value:?}")).map_or(0, |hash| hash.0)
+    }
 }
 
 impl fmt::Display for StateHash {

@@ -56,9 +56,9 @@ pub fn held(state: &mut WsrState, work: &Work, act: impl FnOnce(&mut WsrState) -
         return act(state);
     }
     let agenda = state.agenda.clone();
-    state.settled = 0;
+    state.under_way.settled = 0;
     let done = act(state);
-    let Some(OpenRoll { purpose, side, needed, faces, .. }) = state.open.take() else {
+    let Some(OpenRoll { purpose, side, needed, faces, .. }) = state.under_way.open.take() else {
         if done.is_ok() && !state.play.pending.settled.is_empty() {
             state.facts.push(Fact::DiceForgotten);
         }
@@ -77,8 +77,8 @@ pub fn held(state: &mut WsrState, work: &Work, act: impl FnOnce(&mut WsrState) -
 
 /// Faces of the next roll of work that begins again, if they are settled.
 pub fn settled(state: &mut WsrState) -> Option<Vec<u8>> {
-    let faces = state.play.pending.settled.get(state.settled).cloned()?;
-    state.settled += 1;
+    let faces = state.play.pending.settled.get(state.under_way.settled).cloned()?;
+    state.under_way.settled += 1;
     Some(faces)
 }
 
@@ -93,7 +93,8 @@ pub fn offered(state: &mut WsrState, roll: Roll<Wsr>, faces: &[u8]) -> Stepped {
         _ => None,
     };
     let (purpose, side) = (roll.purpose.to_owned(), roll.by.side);
-    state.open = Some(OpenRoll { purpose, side, needed, faces: faces.to_vec(), passed: [false; 2] });
+    state.under_way.open =
+        Some(OpenRoll { purpose, side, needed, faces: faces.to_vec(), passed: [false; 2] });
     Err(StepError::Bug("a roll is held up".to_owned()))
 }
 

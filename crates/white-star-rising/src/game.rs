@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-use tabletop::agenda::{Agenda, Decision};
+use tabletop::agenda::Decision;
 use tabletop::battle::StepError;
-use tabletop::dice::{Dice, DiceState};
-use tabletop::fact::Facts;
-use tabletop::game::{Game, Snapshot, State};
+use tabletop::dice::Dice;
+use tabletop::game::Game;
 use tabletop::ids::{RuleId, Side};
+use tabletop::listed::{Listed, answers};
+use tabletop::plain::{Plain, PlainSnapshot, PlainState};
 use tabletop::prompt::{Answer, Prompt};
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
@@ -30,15 +30,14 @@ use crate::setup::{Bundle, WsrSetup};
 pub struct Wsr;
 
 /// All that changes, with the parts of the engine.
-#[derive(Debug)]
-pub struct WsrState {
-    pub(crate) setup: Arc<WsrSetup>,
-    pub(crate) play: Play,
-    pub(crate) agenda: Agenda<Wsr>,
-    pub(crate) dice: Dice<Wsr>,
-    pub(crate) facts: Facts<Wsr>,
-    /// Rolls that the step under way has taken from those that are settled, and the one that holds it up: never at rest.
+pub type WsrState = PlainState<Wsr>;
+
+/// Rolls of a step that dice may be held up in.
+#[derive(Clone, Debug, Default)]
+pub struct UnderWay {
+    /// Rolls that the step has taken from those that are settled.
     pub(crate) settled: usize,
+    /// The one that holds it up.
     pub(crate) open: Option<OpenRoll>,
 }
 
@@ -56,20 +55,6 @@ pub fn winner(view: View<'_>) -> Option<Side> {
     view.play.winner
 }
 
-/// A battle at rest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WsrSnapshot {
-    pub play: Play,
-    pub agenda: Agenda<Wsr>,
-    pub dice: DiceState,
-}
-
-impl Snapshot for WsrSnapshot {
-    fn dice(&self) -> DiceState {
-        self.dice
-    }
-}
-
 impl<'a> View<'a> {
     pub(crate) fn of(setup: &'a WsrSetup, play: &'a Play) -> Self {
         Self { setup, play, viewer: None }
@@ -84,51 +69,30 @@ impl<'a> View<'a> {
     }
 }
 
-impl State<Wsr> for WsrState {
-    fn setup(&self) -> &Arc<WsrSetup> {
-        &self.setup
+impl Plain for Wsr {
+    type Play = Play;
+    type UnderWay = UnderWay;
+
+    fn view<'a>(setup: &'a WsrSetup, play: &'a Play, viewer: Option<Side>) -> View<'a> {
+        View { setup, play, viewer }
     }
 
-    fn view(&self) -> View<'_> {
-        View::of(&self.setup, &self.play)
+    fn has_same_units(one: &Play, other: &Play) -> bool {
+        one.units.keys().eq(other.units.keys())
+    }
+}
+
+impl Listed for Wsr {
+    fn orders(view: View<'_>, decision: Decision<Self>) -> Vec<Order> {
+        orders(view, decision)
     }
 
-    fn view_for(&self, side: Side) -> View<'_> {
-        View { viewer: Some(side), ..self.view() }
+    fn words(order: &Order) -> String {
+        words(order)
     }
 
-    fn agenda(&self) -> &Agenda<Wsr> {
-        &self.agenda
-    }
-
-    fn agenda_mut(&mut self) -> &mut Agenda<Wsr> {
-        &mut self.agenda
-    }
-
-    fn dice(&self) -> &Dice<Wsr> {
-        &self.dice
-    }
-
-    fn dice_mut(&mut self) -> &mut Dice<Wsr> {
-        &mut self.dice
-    }
-
-    fn facts_mut(&mut self) -> &mut Facts<Wsr> {
-        &mut self.facts
-    }
-
-    fn snapshot(&self) -> WsrSnapshot {
-        WsrSnapshot { play: self.play.clone(), agenda: self.agenda.clone(), dice: self.dice.state() }
-    }
-
-    fn restore(&mut self, snapshot: &WsrSnapshot) -> Result<(), &'static str> {
-        if !snapshot.play.units.keys().eq(self.play.units.keys()) {
-            return Err("it has other units");
-        }
-        self.dice.restore(snapshot.dice);
-        self.play = snapshot.play.clone();
-        self.agenda = snapshot.agenda.clone();
-        Ok(())
+    fn subject(order: &Order) -> Option<Subject> {
+        subject(order)
     }
 }
 
@@ -240,15 +204,13 @@ impl Game for Wsr {
     type RollContext = ();
     type Subject = Subject;
     type Form = ();
-    type State = WsrState;
-    type Snapshot = WsrSnapshot;
+    type State = PlainState<Self>;
+    type Snapshot = PlainSnapshot<Self>;
     type View<'a> = View<'a>;
 
     fn open(setup: Arc<WsrSetup>, dice: Dice<Self>) -> WsrState {
         let play = Play::new(&setup);
-        let mut agenda = Agenda::default();
-        agenda.push(Step::SetUp);
-        WsrState { setup, play, agenda, dice, facts: Facts::default(), settled: 0, open: None }
+        PlainState::new(setup, play, Step::SetUp, dice)
     }
 
     fn check(
@@ -310,8 +272,7 @@ impl Game for Wsr {
     }
 
     fn answers(view: View<'_>, decision: Decision<Self>) -> Vec<Answer<Self>> {
-        let answer = |order: Order| Answer { text: words(&order), about: subject(&order), order };
-        orders(view, decision).into_iter().map(answer).collect()
+        answers(view, decision)
     }
 
     fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Self>> {

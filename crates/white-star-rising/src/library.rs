@@ -1,46 +1,18 @@
 //! What comes with the game: scenarios, their forces and rulesets; and files of others read the same way.
 
-use serde::Serialize;
 use tabletop::game::Setup;
 use tabletop_data::fault::Faults;
 use tabletop_data::ron::{Reader, one_of};
+pub use tabletop_data::shipped::Shipped;
 use tabletop_data::source_text::SourceText;
 
 use crate::data::level::FIELDS;
 use crate::setup::{Bundle, WsrSetup};
 
-/// A file that comes with the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Shipped {
-    /// Id by which it is asked for.
-    pub id: &'static str,
-    /// One sentence.
-    pub about: &'static str,
-    #[serde(skip)]
-    text: &'static str,
-}
-
-impl Shipped {
-    /// The file.
-    pub fn source(&self) -> SourceText {
-        SourceText { name: format!("{}.ron", self.id), text: self.text.to_owned() }
-    }
-}
-
-macro_rules! shipped {
-    ($folder:literal, $($id:literal: $about:literal),* $(,)?) => {
-        &[$(Shipped {
-            id: $id,
-            about: $about,
-            text: include_str!(concat!("../../../assets/white-star-rising/", $folder, "/", $id, ".ron")),
-        }),*]
-    };
-}
-
 /// The scenarios, the book's first.
 pub fn scenarios() -> &'static [Shipped] {
-    shipped! {
-        "levels",
+    tabletop_data::shipped! {
+        "white-star-rising/levels";
         "varne": "The book's scenario: tanks and infantry against a town with mines, mortars, flak and an aircraft over it.",
         "ridge": "Armour comes up a valley against guns on the heights.",
         "bridge-farm": "A first game of twenty minutes: four platoons against three for a farm.",
@@ -49,8 +21,8 @@ pub fn scenarios() -> &'static [Shipped] {
 
 /// The forces of the scenarios.
 pub fn forces() -> &'static [Shipped] {
-    shipped! {
-        "forces",
+    tabletop_data::shipped! {
+        "white-star-rising/forces";
         "two-formations": "The two invented formations of the book.",
         "guns-and-armour": "A tank company against guns, tank hunters and one heavy platoon.",
         "first-platoons": "A handful of platoons for a first game.",
@@ -59,8 +31,8 @@ pub fn forces() -> &'static [Shipped] {
 
 /// The rulesets, the book's first.
 pub fn rulesets() -> &'static [Shipped] {
-    shipped! {
-        "rulesets",
+    tabletop_data::shipped! {
+        "white-star-rising/rulesets";
         "book": "The rulebook, with the first reading of every switch.",
         "other-readings": "The rulebook, with the other reading of every switch.",
         "additions": "The rulebook with every addition and fate points.",
@@ -112,10 +84,7 @@ pub fn load(
 /// # Errors
 /// A sentence that lists what there is.
 pub fn find(kind: &str, files: &'static [Shipped], id: &str) -> Result<&'static Shipped, String> {
-    let names: Vec<&str> = files.iter().map(|file| file.id).collect();
-    files.iter().find(|file| file.id == id).ok_or_else(|| {
-        format!("White Star Rising has no {kind} \"{id}\"; it has {}", one_of(Some(id), &names))
-    })
+    Shipped::find("White Star Rising", kind, files, id)
 }
 
 /// The forces that a level names.

@@ -7,7 +7,7 @@ use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop::state_hash::StateHash;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::Reader;
+use tabletop_data::ron::read;
 use tabletop_data::source_text::SourceText;
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::map::Ground;
@@ -49,29 +49,13 @@ pub fn varne() -> Bundle {
     Bundle { ruleset: ruleset.source(), forces: forces.source(), level: level.source() }
 }
 
-pub(crate) fn read<T>(
-    source: &SourceText,
-    read: impl FnOnce(tabletop_data::ron::Node<'_>) -> Option<T>,
-) -> Result<T, Faults> {
-    let reader = Reader::new(source);
-    let value = reader.root().and_then(read);
-    reader.finish(value)
-}
-
 impl Setup for WsrSetup {
     type Bundle = Bundle;
     type Faults = Faults;
 
     fn from_bundle(bundle: Bundle) -> Result<Self, Faults> {
         let rules = read(&bundle.ruleset, Ruleset::read);
-        let forces = read(&bundle.forces, read_forces);
-        let (rules, forces) = match (rules, forces) {
-            (Ok(rules), Ok(forces)) => (rules, forces),
-            (rules, forces) => {
-                let faults = [rules.err(), forces.err()].into_iter().flatten();
-                return Err(Faults(faults.flat_map(|faults| faults.0).collect()));
-            }
-        };
+        let (rules, forces) = Faults::both(rules, read(&bundle.forces, read_forces))?;
         let level = read(&bundle.level, |node| Level::read(node, &rules, &forces))?;
         let sights = SightTable::new(&level.map, |hex| {
             let kind = level.map.terrain(hex).map_or(0, |kind| usize::from(kind.0));
@@ -97,8 +81,7 @@ impl Setup for WsrSetup {
     }
 
     fn ruleset_hash(&self) -> u64 {
-        // Every value of the ruleset is in its debug form.
-        StateHash::of(&format!("{:?}", self.rules)).map_or(0, |hash| hash.0)
+        StateHash::of_debug(&self.rules)
     }
 }
 

@@ -3,7 +3,6 @@
 mod questions;
 mod values;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tabletop::adviser::{Adviser, Advisers};
@@ -11,9 +10,9 @@ use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::Reader;
+use tabletop_data::ron::read;
 use tabletop_data::source_text::SourceText;
-use tabletop_shell::files::{FileKind, Files, RULESET};
+use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
 use tabletop_shell::tally::{Add, Tally};
@@ -26,14 +25,11 @@ use crate::game::{View, Wsr};
 use crate::library::bundle;
 use crate::order::Order;
 use crate::players::{Advising, WsrAdvisers, WsrPlayer, read_style};
-use crate::setup::{Bundle, WsrSetup, read};
+use crate::setup::{Bundle, WsrSetup};
 use crate::{tallies, uses};
 
 /// Forces of a battle.
 const FORCES: FileKind = FileKind { first_word: "Forces", word: "forces file", folder: "forces" };
-
-/// A style of a computer player.
-const STYLE: FileKind = FileKind { first_word: "Style", word: "style", folder: "styles" };
 
 impl Hosted for Wsr {
     const NAME: &'static str = "White Star Rising";
@@ -42,12 +38,7 @@ impl Hosted for Wsr {
     const KINDS: &'static [FileKind] = &[RULESET, FORCES, STYLE];
     const LISTS: Lists = &["units"];
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
-    const RULES: RuleTexts = RuleTexts {
-        prefix: "WSR-",
-        book: include_str!("../../../assets/white-star-rising/rulebook.ron"),
-        status: include_str!("../../../assets/white-star-rising/rules-status.txt"),
-        missing: include_str!("../../../assets/white-star-rising/rules-missing.txt"),
-    };
+    const RULES: RuleTexts = tabletop_shell::rule_texts!("WSR-", "white-star-rising");
     const RULESET: &'static str = "book";
     const ADVISER: &'static str = "sensible";
     const TALLIES: &'static [Tally] = tallies::TALLIES;
@@ -58,7 +49,7 @@ impl Hosted for Wsr {
             Some(ruleset) => ruleset,
             None => files.named(RULESET, Self::RULESET)?,
         };
-        let forces = named_forces(&level, files)?;
+        let forces = files.named_in(&level, "forces", FORCES)?;
         bundle(level, Some(forces), Some(ruleset))
     }
 
@@ -128,83 +119,23 @@ impl Hosted for Wsr {
         setup: &Arc<WsrSetup>,
         seed: u64,
     ) -> Result<Box<dyn Adviser<Self>>, String> {
-        let asked = Path::new(style);
-        let of_file = files.find(STYLE, asked).filter(|path| !files.is_shipped(path));
-        if of_file.is_none() {
+        let Some(source) = files.own_style(style).map_err(|faults| faults.to_string())? else {
             return WsrAdvisers.adviser(style, setup, seed);
-        }
-        let source = files.read(STYLE, asked).map_err(|faults| faults.to_string())?;
+        };
         let player = WsrPlayer::of_file(&source, setup, seed)?;
         Ok(Box::new(Advising { style: style.to_owned(), player }))
     }
 }
 
-/// The forces that a level names.
-fn named_forces(level: &SourceText, files: &Files<'_>) -> Result<SourceText, Faults> {
-    let reader = Reader::new(level);
-    let named = reader.root().and_then(|root| {
-        let (_, body) = root.variant(&["Level"])?;
-        let Some(node) = body.fields_of_name("forces").into_iter().next() else {
-            body.fault("the field `forces` is missing", "`forces: …` between these brackets");
-            return None;
-        };
-        let name = node.name(60)?;
-        let forces = files.named(FORCES, &name);
-        if let Err(faults) = &forces
-            && let Some(fault) = faults.0.iter().find(|fault| fault.file.is_empty())
-        {
-            node.fault(fault.what.clone(), fault.expected.clone());
-            return None;
-        }
-        Some(forces)
-    });
-    reader.finish(named)?
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
-    use tabletop_shell::rules::Book;
+    use tabletop_shell::testing::rulebook_agrees;
 
     use super::*;
     use crate::library::rulesets;
 
-    /// The rulebook has the paragraphs whose status is kept, and its switches are keys of the ruleset.
     #[test]
-    fn the_rulebook_agrees_with_status_and_ruleset() {
-        let book = Book::parse(Wsr::RULES).unwrap();
-        let ids: Vec<&str> = book.paragraphs().map(|paragraph| paragraph.id.as_str()).collect();
-        let kept = Wsr::RULES.status.lines().filter_map(|line| line.split(' ').next());
-        assert_eq!(ids, kept.collect::<Vec<_>>());
-        let (_, values) = Wsr::values(&rulesets()[0].source()).unwrap();
-        let keys: BTreeSet<&str> = values.iter().map(|value| value.key.as_str()).collect();
-        let marks: BTreeSet<&str> = book.sources.iter().map(|source| source.mark.as_str()).collect();
-        let mut set = BTreeSet::new();
-        for paragraph in book.paragraphs() {
-            assert!(!paragraph.sources.is_empty(), "{}", paragraph.id);
-            for mark in &paragraph.sources {
-                assert!(marks.contains(mark.as_str()), "{}: {mark}", paragraph.id);
-            }
-            for switch in paragraph.rulings.iter().filter_map(|ruling| ruling.switch.as_deref()) {
-                assert!(keys.contains(switch), "{}: {switch}", paragraph.id);
-                assert!(set.insert(switch), "{switch} is set by two rulings");
-            }
-        }
-        let switches: BTreeSet<&str> = keys.into_iter().filter(|key| key.starts_with("switches.")).collect();
-        assert_eq!(set, switches, "every switch belongs to a ruling");
-    }
-
-    /// Each paragraph that a text names is one of the book.
-    #[test]
-    fn references_lead_somewhere() {
-        let book = Book::parse(Wsr::RULES).unwrap();
-        let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
-        for paragraph in book.paragraphs() {
-            let words = paragraph.text.split(|c| !is_part(c)).filter(|word| word.starts_with("WSR-"));
-            for word in words {
-                assert!(book.find(word).is_some(), "{} names {word}", paragraph.id);
-            }
-        }
+    fn the_rulebook_agrees_with_itself_and_the_ruleset() {
+        rulebook_agrees::<Wsr>(&rulesets()[0].source());
     }
 }

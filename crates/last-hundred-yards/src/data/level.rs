@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use tabletop::ids::Side;
-use tabletop_data::ron::Node;
+use tabletop_data::ron::{Node, all, typed_id};
 use tabletop_hexes::hex::{Hex, Hexside};
 use tabletop_hexes::map::HexMap;
 use tabletop_hexes::map_file::{read_hex, read_map};
 
+use super::read_game;
 use super::ruleset::Ruleset;
-use super::{all, id, read_game};
 use crate::card::{Card, Kind};
 use crate::ids::UnitId;
 
@@ -174,7 +174,7 @@ fn read_placed(node: Node<'_>, map: &HexMap, cards: &[Card]) -> Option<Placed> {
 }
 
 fn known(node: Node<'_>, cards: &[Card]) -> Option<UnitId> {
-    let unit: UnitId = id(node)?;
+    let unit: UnitId = typed_id(node)?;
     if cards.iter().any(|card| card.id == unit) {
         return Some(unit);
     }

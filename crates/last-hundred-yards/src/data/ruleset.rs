@@ -2,194 +2,120 @@
 
 use std::fmt;
 
-use tabletop_data::ron::{Fields, Node};
+use tabletop_data::ron::{Fields, Node, all};
 
 use super::read_game;
 use super::table::{Row, read_table};
 
-macro_rules! numbers {
-    ($($(#[doc = $rule:literal])* $name:ident),* $(,)?) => {
-        /// Numbers of the rules. A modifier is given without its sign; the paragraph says which way it goes.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Numbers { $($(#[doc = $rule])* pub $name: u8),* }
-
-        impl Numbers {
-            fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[$(stringify!($name)),*])?;
-                $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=60, ""));)*
-                Some(Self { $($name: $name?),* })
-            }
-
-            /// Each number with its name.
-            pub fn values(&self) -> Vec<(&'static str, u8)> {
-                vec![$((stringify!($name), self.$name)),*]
-            }
-        }
-    };
-}
-
-macro_rules! switches {
-    ($($(#[doc = $rule:literal])* $name:ident: $kind:ident { $first:ident $(, $word:ident)* }),* $(,)?) => {
-        $(
-            $(#[doc = $rule])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $first $(, $word)* }
-        )*
-
-        /// Readings of what the sources leave open.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Switches { $(pub $name: $kind),* }
-
-        impl Default for Switches {
-            fn default() -> Self {
-                Self { $($name: $kind::$first),* }
-            }
-        }
-
-        impl Switches {
-            fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[$(stringify!($name)),*])?;
-                $(let $name = fields.or(stringify!($name), $kind::$first, |node| node.word(&[
-                    (stringify!($first), $kind::$first) $(, (stringify!($word), $kind::$word))*
-                ]));)*
-                Some(Self { $($name: $name?),* })
-            }
-
-            /// Every other reading: the name of its switch, and the switches with that one turned.
-            pub fn others(&self) -> Vec<(&'static str, Self)> {
-                let mut all = Vec::new();
-                $(for other in [$kind::$first $(, $kind::$word)*] {
-                    if other != self.$name {
-                        all.push((stringify!($name), Self { $name: other, ..*self }));
-                    }
-                })*
-                all
-            }
-
-            /// Each switch with its name, its word and all words that it may have.
-            pub fn values(&self) -> Vec<(&'static str, String, &'static [&'static str])> {
-                vec![$((
-                    stringify!($name),
-                    format!("{:?}", self.$name),
-                    &[stringify!($first) $(, stringify!($word))*],
-                )),*]
-            }
-        }
-    };
-}
-
-numbers!(
-    /// FRM-5: steps on foot of a side in a hex.
-    stack_steps,
-    /// FRM-5: vehicles of a side in a hex.
-    stack_vehicles,
-    /// STA-3: shock ends on this face or less.
-    shock_ends,
-    /// STA-4.
-    heroic_cohesion,
-    /// STA-4: face of a recovery die.
-    heroic_face,
-    /// STA-4: an enemy within so many hexes.
-    heroic_range,
-    /// STA-5: by firing within so many hexes of an enemy that sees it.
-    reveal_fire,
-    /// STA-5: by moving in cover.
-    reveal_move,
-    /// STA-5: in the open.
-    reveal_open,
-    /// TURN-1.
-    initiative_bonus,
-    /// TURN-3: highest face for 2, 3 and 4 minutes.
-    lapse_two, lapse_three, lapse_four,
-    /// TURN-3: minutes of the shortest lapse.
-    lapse_shortest,
-    /// MAN-1: in reaction, foot and vehicles.
-    foot_reaction, vehicle_reaction,
-    /// MAN-1: in half points.
-    uphill_halves,
-    /// SAF-1: a neighbour.
-    near_bonus,
-    /// SAF-1: from so many hexes, and how much.
-    far_from, far_loss,
-    /// SAF-1.
-    farther_from, farther_loss,
-    /// SAF-1: beyond it no fire.
-    fire_range,
-    /// SAF-1.
-    position_shelter,
-    /// SAF-1.
-    regrouping_fire,
-    /// SAF-2.
-    casualty_from,
-    /// REC-1: leader, elite, suppressed, Japanese or Russian from Regrouping.
-    rally_leader, rally_elite, rally_suppressed, rally_steadfast,
-    /// REC, settled readings: a Disrupted unit rallies on so much or less.
-    rally_at,
-    /// REC-2.
-    withdraw_hexes,
-    /// ASB-1.
-    assault_foot, assault_heroic, assault_vehicle,
-    /// LIM-2.
-    counted_steps, counted_leaders, counted_latws, counted_flamethrowers, counted_vehicles, counted_positions,
-    /// LIM-1.
-    heroic_markers,
-    /// DRM-1.
-    modifier_limit,
-    /// DRM-2.
-    cohesion_limit,
-    /// DRM-3.
-    drm_urban,
-    /// DRM-4.
-    drm_uphill,
-    /// DRM-5.
-    drm_concealed,
-    /// DRM-6.
-    drm_cover,
-    /// DRM-7.
-    drm_fragmented,
-    /// DRM-8.
-    drm_motion,
-    /// DRM-9.
-    drm_regrouping,
-    /// DRM-10.
-    drm_heroic,
-    /// DRM-11.
-    drm_envelopment,
-    /// DRM-12.
-    drm_latw, drm_flamethrower,
-    /// VDA-2.
-    destroyed_from,
-    /// VDA-3: the three lines.
-    try_squad, try_weapon, try_heroic,
-    /// VDA-3: AV over this.
-    try_av_over,
-    /// VDA-4.
-    try_alone, try_shocked, try_sunken, try_motion,
-    /// RET-3.
-    retreat_limit,
-    /// RET-4.
-    retreat_points,
-    /// LSC-1: faces on which a leader or FP is lost.
-    loss_low, loss_high,
+tabletop_data::numbers!(
+    0..=60;
+    /// Steps on foot of a side in a hex.
+    stack_steps ("LHY-FRM-5"),
+    /// Vehicles of a side in a hex.
+    stack_vehicles ("LHY-FRM-5"),
+    /// Shock ends on this face or less.
+    shock_ends ("LHY-STA-3"),
+    heroic_cohesion ("LHY-STA-4"),
+    /// Face of a recovery die.
+    heroic_face ("LHY-STA-4", "LHY-REC-1"),
+    /// An enemy within so many hexes.
+    heroic_range ("LHY-STA-4"),
+    /// By firing within so many hexes of an enemy that sees it.
+    reveal_fire ("LHY-STA-5"),
+    /// By moving in cover.
+    reveal_move ("LHY-STA-5"),
+    /// In the open.
+    reveal_open ("LHY-STA-5"),
+    initiative_bonus ("LHY-TURN-1"),
+    /// Highest face for 2, 3 and 4 minutes.
+    lapse_two ("LHY-TURN-3"),
+    lapse_three ("LHY-TURN-3"),
+    lapse_four ("LHY-TURN-3"),
+    /// Minutes of the shortest lapse.
+    lapse_shortest ("LHY-TURN-3"),
+    /// In reaction, foot and vehicles.
+    foot_reaction ("LHY-MAN-1"),
+    vehicle_reaction ("LHY-MAN-1"),
+    /// In half points.
+    uphill_halves ("LHY-MAN-1"),
+    /// A neighbour.
+    near_bonus ("LHY-SAF-1"),
+    /// From so many hexes, and how much.
+    far_from ("LHY-SAF-1"),
+    far_loss ("LHY-SAF-1"),
+    farther_from ("LHY-SAF-1"),
+    farther_loss ("LHY-SAF-1"),
+    /// Beyond it no fire.
+    fire_range ("LHY-SAF-1"),
+    position_shelter ("LHY-SAF-1"),
+    regrouping_fire ("LHY-SAF-1", "LHY-REG-2"),
+    casualty_from ("LHY-SAF-2"),
+    /// Leader, elite, suppressed, Japanese or Russian from Regrouping.
+    rally_leader ("LHY-REC-1"),
+    rally_elite ("LHY-REC-1"),
+    rally_suppressed ("LHY-REC-1"),
+    rally_steadfast ("LHY-REC-1"),
+    /// A Disrupted unit rallies on so much or less.
+    rally_at ("LHY-REC-1"),
+    withdraw_hexes ("LHY-REC-2"),
+    assault_foot ("LHY-ASB-1"),
+    assault_heroic ("LHY-ASB-1", "LHY-STA-4"),
+    assault_vehicle ("LHY-ASB-1"),
+    counted_steps ("LHY-LIM-2"),
+    counted_leaders ("LHY-LIM-2"),
+    counted_latws ("LHY-LIM-2"),
+    counted_flamethrowers ("LHY-LIM-2"),
+    counted_vehicles ("LHY-LIM-2"),
+    counted_positions ("LHY-LIM-2"),
+    heroic_markers ("LHY-LIM-1"),
+    modifier_limit ("LHY-DRM-1"),
+    cohesion_limit ("LHY-DRM-2"),
+    drm_urban ("LHY-DRM-3"),
+    drm_uphill ("LHY-DRM-4"),
+    drm_concealed ("LHY-DRM-5"),
+    drm_cover ("LHY-DRM-6"),
+    drm_fragmented ("LHY-DRM-7"),
+    drm_motion ("LHY-DRM-8"),
+    drm_regrouping ("LHY-DRM-9"),
+    drm_heroic ("LHY-DRM-10"),
+    drm_envelopment ("LHY-DRM-11"),
+    drm_latw ("LHY-DRM-12"),
+    drm_flamethrower ("LHY-DRM-12"),
+    destroyed_from ("LHY-VDA-2"),
+    /// The three lines.
+    try_squad ("LHY-VDA-3"),
+    try_weapon ("LHY-VDA-3"),
+    try_heroic ("LHY-VDA-3"),
+    /// AV over this.
+    try_av_over ("LHY-VDA-3"),
+    try_alone ("LHY-VDA-4"),
+    try_shocked ("LHY-VDA-4"),
+    try_sunken ("LHY-VDA-4"),
+    try_motion ("LHY-VDA-4"),
+    retreat_limit ("LHY-RET-3"),
+    retreat_points ("LHY-RET-4"),
+    /// Faces on which a leader or FP is lost.
+    loss_low ("LHY-LSC-1"),
+    loss_high ("LHY-LSC-1"),
 );
 
-switches!(
+tabletop_data::switches!(
     /// Rule: LHY-LSC-1.
-    loss_check: LossCheck { OneOrTen, Ten, Always },
+    loss_check ("LHY-LSC-1"): LossCheck { OneOrTen, Ten, Always },
     /// Rule: LHY-REG-1.
-    regroup_who: RegroupWho { Both, Losers },
+    regroup_who ("LHY-REG-1"): RegroupWho { Both, Losers },
     /// Rule: LHY-IMM-1.
-    soft_alone: SoftAlone { Afv, AnyUnit },
+    soft_alone ("LHY-IMM-1"): SoftAlone { Afv, AnyUnit },
     /// Rule: LHY-URB-1.
-    urban_by: UrbanBy { Total, Die },
+    urban_by ("LHY-URB-1"): UrbanBy { Total, Die },
     /// Rule: LHY-RES-5.
-    best_of: BestOf { Combat, All },
+    best_of ("LHY-RES-5"): BestOf { Combat, All },
     /// Rule: LHY-RES-7.
-    disrupt_first: DisruptFirst { On, Off },
+    disrupt_first ("LHY-RES-7"): DisruptFirst { On, Off },
     /// Rule: LHY-DRM-1.
-    formula: Formula { Source, None },
+    formula ("LHY-DRM-1"): Formula { Source, None },
     /// Rule: LHY-DRM-8.
-    motion: Motion { Once, Twice },
+    motion ("LHY-DRM-8"): Motion { Once, Twice },
 );
 
 /// Buildings of a hex.
@@ -277,8 +203,8 @@ impl Ruleset {
         let numbers = fields.need("numbers").and_then(Numbers::read);
         let switches = fields.or("switches", Switches::default(), Switches::read);
         let rows = |name: &str| fields.need(name).and_then(|node| node.items(1..=40));
-        let terrain = rows("terrain").and_then(|items| super::all(items, read_terrain));
-        let hexsides = rows("hexsides").and_then(|items| super::all(items, read_side));
+        let terrain = rows("terrain").and_then(|items| all(items, read_terrain));
+        let hexsides = rows("hexsides").and_then(|items| all(items, read_side));
         let road = fields.need("road").and_then(|node| {
             let [foot, vehicle] = node.array::<2>()?.map(|node| node.byte(1..=20, "half points"));
             Some([foot?, vehicle?])

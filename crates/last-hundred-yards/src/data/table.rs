@@ -1,7 +1,7 @@
 //! The result table of the assault, as data.
 
 use serde::{Deserialize, Serialize};
-use tabletop_data::ron::Node;
+use tabletop_data::ron::{Node, all};
 
 /// A side of an assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -103,7 +103,7 @@ impl Roles {
 /// Reads the rows, the highest total first.
 pub fn read_table(node: Node<'_>) -> Option<Vec<Row>> {
     let items = node.items(1..=20)?;
-    let rows = super::all(items.clone(), read_row)?;
+    let rows = all(items.clone(), read_row)?;
     for (pair, item) in rows.windows(2).zip(&items[1..]) {
         let falls = match (pair[0].from, pair[1].from) {
             (Some(above), Some(below)) => below < above,

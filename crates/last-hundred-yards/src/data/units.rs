@@ -1,8 +1,8 @@
 //! The units: a roster from which levels take theirs.
 
-use tabletop_data::ron::Node;
+use tabletop_data::ron::{Node, all, typed_id};
 
-use super::{all, id, one_or_two, read_game};
+use super::{one_or_two, read_game};
 use crate::card::{Card, Going, Kind, Nation};
 
 const KINDS: [(&str, Kind); 12] = [
@@ -50,7 +50,7 @@ fn read_card(node: Node<'_>) -> Option<Card> {
         "id", "name", "kind", "nation", "company", "platoon", "steps", "cohesion", "av", "sav", "atv", "mp",
         "going", "elite",
     ])?;
-    let own = fields.need("id").and_then(id);
+    let own = fields.need("id").and_then(typed_id);
     let [name, formation, platoon] =
         ["name", "company", "platoon"].map(|name| fields.need(name).and_then(|node| node.name(40)));
     let kind = fields.need("kind").and_then(|node| node.word(&KINDS));

@@ -1,12 +1,13 @@
 //! Files: what is shipped is in order, and a faulty file has all its faults at once.
 
 use tabletop::game::Setup;
+use tabletop_data::ron::read;
 
 use crate::data::ruleset::{Ruleset, Switches};
 use crate::data::table::Role;
 use crate::data::units::read_units;
 use crate::library::{rosters, rulesets, scenario, scenarios};
-use crate::setup::{LhySetup, read};
+use crate::setup::LhySetup;
 
 /// Rule: LHY-FRM-2, LHY-TRM-3, LHY-RES-1, LHY-RES-2.
 #[test]
@@ -19,7 +20,10 @@ fn the_shipped_rules_and_units_are_in_order() {
     let other = read(&rulesets()[1].source(), Ruleset::read).unwrap();
     assert_eq!(book.numbers, other.numbers, "only readings differ");
     let differ = book.switches.values().into_iter().zip(other.switches.values());
-    assert!(differ.into_iter().all(|(one, two)| one.0 == two.0 && one.1 != two.1), "every switch differs");
+    assert!(
+        differ.into_iter().all(|(one, two)| one.name == two.name && one.word != two.word),
+        "every switch differs"
+    );
     assert_eq!(read(&rosters()[0].source(), read_units).unwrap().len(), 26);
     for level in scenarios() {
         assert!(LhySetup::from_bundle(scenario(level.id, None).unwrap()).is_ok(), "{}", level.id);

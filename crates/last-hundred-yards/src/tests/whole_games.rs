@@ -91,7 +91,7 @@ fn whole_games_end_and_reach_the_paragraphs() {
         of_setup(setup).iter().for_each(|rule| note(&mut seen, rule));
         commands += play(name, setup, seed, styles, &mut seen);
     }
-    let ids: BTreeSet<String> = super::paragraphs::ids().into_iter().collect();
+    let ids: BTreeSet<String> = tabletop_shell::testing::paragraphs::<Lhy>().into_iter().collect();
     let missed: Vec<&String> = ids.iter().filter(|id| !seen.contains_key(*id)).collect();
     if wanted.is_some() {
         println!("{games} games, {commands} commands; paragraphs never reached: {missed:?}");

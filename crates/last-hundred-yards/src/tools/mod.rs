@@ -3,7 +3,6 @@
 mod questions;
 mod values;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tabletop::adviser::{Adviser, Advisers};
@@ -11,9 +10,9 @@ use tabletop::agenda::Decision;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop_data::fault::Faults;
-use tabletop_data::ron::Reader;
+use tabletop_data::ron::read;
 use tabletop_data::source_text::SourceText;
-use tabletop_shell::files::{FileKind, Files, RULESET};
+use tabletop_shell::files::{FileKind, Files, RULESET, STYLE};
 use tabletop_shell::orders::Lists;
 use tabletop_shell::rules::{RuleTexts, RuleValue};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
@@ -22,14 +21,11 @@ use crate::data::ruleset::Ruleset;
 use crate::data::units::read_units;
 use crate::game::Lhy;
 use crate::players::{Advising, LhyAdvisers, LhyPlayer, read_style};
-use crate::setup::{Bundle, LhySetup, read};
+use crate::setup::{Bundle, LhySetup};
 use crate::view::View;
 
 /// Units of a battle.
 const UNITS: FileKind = FileKind { first_word: "Units", word: "units file", folder: "units" };
-
-/// A style of a computer player.
-const STYLE: FileKind = FileKind { first_word: "Style", word: "style", folder: "styles" };
 
 impl Hosted for Lhy {
     const NAME: &'static str = "The Last Hundred Yards";
@@ -38,12 +34,7 @@ impl Hosted for Lhy {
     const KINDS: &'static [FileKind] = &[RULESET, UNITS, STYLE];
     const LISTS: Lists = &["units", "platoons"];
     const QUESTIONS: &'static [Question] = questions::QUESTIONS;
-    const RULES: RuleTexts = RuleTexts {
-        prefix: "LHY-",
-        book: include_str!("../../../../assets/last-hundred-yards/rulebook.ron"),
-        status: include_str!("../../../../assets/last-hundred-yards/rules-status.txt"),
-        missing: include_str!("../../../../assets/last-hundred-yards/rules-missing.txt"),
-    };
+    const RULES: RuleTexts = tabletop_shell::rule_texts!("LHY-", "last-hundred-yards");
     const RULESET: &'static str = "lhy-book";
     const ADVISER: &'static str = "sensible";
 
@@ -52,7 +43,7 @@ impl Hosted for Lhy {
             Some(ruleset) => ruleset,
             None => files.named(RULESET, Self::RULESET)?,
         };
-        let units = named_units(&level, files)?;
+        let units = files.named_in(&level, "units", UNITS)?;
         Ok(Bundle { ruleset, units, level })
     }
 
@@ -100,35 +91,23 @@ impl Hosted for Lhy {
         setup: &Arc<LhySetup>,
         seed: u64,
     ) -> Result<Box<dyn Adviser<Self>>, String> {
-        let asked = Path::new(style);
-        let of_file = files.find(STYLE, asked).filter(|path| !files.is_shipped(path));
-        if of_file.is_none() {
+        let Some(source) = files.own_style(style).map_err(|faults| faults.to_string())? else {
             return LhyAdvisers.adviser(style, setup, seed);
-        }
-        let source = files.read(STYLE, asked).map_err(|faults| faults.to_string())?;
+        };
         let player = LhyPlayer::of_file(&source, seed)?;
         Ok(Box::new(Advising { style: style.to_owned(), player }))
     }
 }
 
-/// The units file that a level names.
-fn named_units(level: &SourceText, files: &Files<'_>) -> Result<SourceText, Faults> {
-    let reader = Reader::new(level);
-    let named = reader.root().and_then(|root| {
-        let (_, body) = root.variant(&["Level"])?;
-        let Some(node) = body.fields_of_name("units").into_iter().next() else {
-            body.fault("the field `units` is missing", "`units: …` between these brackets");
-            return None;
-        };
-        let name = node.name(60)?;
-        let units = files.named(UNITS, &name);
-        if let Err(faults) = &units
-            && let Some(fault) = faults.0.iter().find(|fault| fault.file.is_empty())
-        {
-            node.fault(fault.what.clone(), fault.expected.clone());
-            return None;
-        }
-        Some(units)
-    });
-    reader.finish(named)?
+#[cfg(test)]
+mod tests {
+    use tabletop_shell::testing::rulebook_agrees;
+
+    use super::*;
+    use crate::library::rulesets;
+
+    #[test]
+    fn the_rulebook_agrees_with_itself_and_the_ruleset() {
+        rulebook_agrees::<Lhy>(&rulesets()[0].source());
+    }
 }

@@ -5,6 +5,7 @@ use tabletop::ids::Side;
 use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 use tabletop_shell::orders::parse_order;
+use tabletop_shell::questions::{may_ask, read, said, sentence, word};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::assault::fact::Line;
@@ -15,7 +16,7 @@ use crate::gate::{Mistake, subject};
 use crate::ids::{Subject, UnitId};
 use crate::odds::{Odds, odds, percent};
 use crate::order::Order;
-use crate::survey::{reach, sight_between};
+use crate::survey::{ReachedHex, reach, sight_between};
 use crate::view::View;
 
 /// The questions.
@@ -53,19 +54,18 @@ pub(super) fn ask(
         "sight" => {
             let [from, to] = [word(words, 0)?, word(words, 1)?].map(|word| hex_of(view, word));
             let answer = sight_between(view, from?, to?).map_err(|mistake| bad(mistake, None))?;
-            let said = vec![format!("{}.", answer.sentence)];
+            let said = vec![sentence(&answer.sentence)];
             Answer::new(&answer, said)
         }
         _ => {
             let unit = own_unit(view, player, word(words, 0)?)?;
             let reach = reach(view, unit).map_err(|mistake| failed(mistake, Some(unit.into())))?;
-            let mut said = vec![format!("{}.", reach.sentence)];
-            for (hexes, how) in [(&reach.hexes, "by"), (&reach.back, "back by")] {
-                said.extend(hexes.iter().map(|hex| {
-                    let path: Vec<String> = hex.path.iter().map(Hex::to_string).collect();
-                    format!("  {} {how} {}", hex.hex, path.join(" "))
-                }));
-            }
+            let of = |hex: &ReachedHex, how: &str| {
+                let path: Vec<String> = hex.path.iter().map(Hex::to_string).collect();
+                format!("{} {how} {}", hex.hex, path.join(" "))
+            };
+            let hexes = reach.hexes.iter().map(|hex| of(hex, "by"));
+            let said = said(&reach.sentence, hexes.chain(reach.back.iter().map(|hex| of(hex, "back by"))));
             Answer::new(&reach, said)
         }
     }
@@ -85,13 +85,9 @@ fn failed(mistake: Mistake, about: Option<Subject>) -> ToolError {
     ToolError::Failed(refusal(mistake, about))
 }
 
-fn word(words: &[String], index: usize) -> Result<&str, ToolError> {
-    words.get(index).map(String::as_str).ok_or_else(|| ToolError::Bad("a word is missing".to_owned()))
-}
-
 /// A unit of the battle.
 fn unit_of(view: View<'_>, text: &str) -> Result<UnitId, ToolError> {
-    let unit: UnitId = text.parse().map_err(ToolError::Bad)?;
+    let unit: UnitId = read(text)?;
     if view.setup.has(unit) {
         return Ok(unit);
     }
@@ -103,18 +99,13 @@ fn unit_of(view: View<'_>, text: &str) -> Result<UnitId, ToolError> {
 fn own_unit(view: View<'_>, player: Option<Side>, text: &str) -> Result<UnitId, ToolError> {
     let unit = unit_of(view, text)?;
     let of = view.setup.side(unit);
-    match player {
-        Some(player) if player != of => Err(ToolError::Bad(format!(
-            "{unit} is side {of}'s, and this is the view of side {player}: it has no answer to that"
-        ))),
-        _ => Ok(unit),
-    }
+    may_ask(player, of, &unit.to_string()).map(|()| unit)
 }
 
 /// The hex of a unit, or of an id.
 fn hex_of(view: View<'_>, text: &str) -> Result<Hex, ToolError> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
-        return text.parse().map_err(|error: tabletop_hexes::hex::NoHex| ToolError::Bad(error.to_string()));
+        return read(text);
     }
     let unit = unit_of(view, text)?;
     if !view.knows(unit) {

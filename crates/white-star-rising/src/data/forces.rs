@@ -1,9 +1,7 @@
 //! The forces: formations with their units, headquarters, artillery and aircraft.
 
-use std::str::FromStr;
-
 use tabletop::ids::Side;
-use tabletop_data::ron::{Fields, Node};
+use tabletop_data::ron::{Fields, Node, all, typed_id};
 
 use super::read_game;
 use crate::card::{Armour, Assault, Card, Face, Fire, Flag, Going, Support};
@@ -74,19 +72,8 @@ fn read_force(node: Node<'_>, side: Side) -> Option<Force> {
     })
 }
 
-/// Reads every item, so that every fault is found.
-pub fn all<T>(nodes: Vec<Node<'_>>, read: impl Fn(Node<'_>) -> Option<T>) -> Option<Vec<T>> {
-    let read: Vec<Option<T>> = nodes.into_iter().map(read).collect();
-    read.into_iter().collect()
-}
-
 fn byte(fields: &Fields<'_>, name: &str) -> Option<u8> {
     fields.need(name)?.byte(0..=40, "")
-}
-
-/// Reads an id and judges its owner.
-pub fn id<T: FromStr<Err = String>>(node: Node<'_>) -> Option<T> {
-    node.text(20)?.parse().map_err(|error: String| node.fault(error, "an id")).ok()
 }
 
 fn of_side<T>(node: Node<'_>, side: Side, owner: Side, id: T) -> Option<T> {
@@ -105,12 +92,12 @@ fn pair(node: Node<'_>) -> Option<[u8; 2]> {
 fn read_hq(node: Node<'_>, side: Side) -> Option<HqCard> {
     let fields = node.fields(&["id", "leadership", "range", "reduced", "like"])?;
     let own = fields.need("id").and_then(|node| {
-        let hq: HqId = id(node)?;
+        let hq: HqId = typed_id(node)?;
         of_side(node, side, hq.side, hq)
     });
     let (leadership, range) = (byte(&fields, "leadership"), byte(&fields, "range"));
     let reduced = fields.need("reduced").and_then(pair);
-    let like = fields.need("like").and_then(id);
+    let like = fields.need("like").and_then(typed_id);
     Some(HqCard { id: own?, full: [leadership?, range?], reduced: reduced?, like: like? })
 }
 
@@ -173,7 +160,7 @@ fn read_card(node: Node<'_>, side: Side) -> Option<Card> {
         "support",
     ])?;
     let own = fields.need("id").and_then(|node| {
-        let unit: UnitId = id(node)?;
+        let unit: UnitId = typed_id(node)?;
         of_side(node, side, unit.side, unit)
     });
     let name = fields.need("name").and_then(|node| node.name(60));

@@ -1,12 +1,12 @@
 //! A scenario: map, goals, cup and who stands where.
 
 use tabletop::ids::Side;
-use tabletop_data::ron::Node;
+use tabletop_data::ron::{Node, all};
 use tabletop_hexes::hex::Hex;
 use tabletop_hexes::map::HexMap;
 use tabletop_hexes::map_file::{read_hex, read_map};
 
-use super::forces::{Force, all};
+use super::forces::Force;
 use super::read_game;
 use super::ruleset::Ruleset;
 use crate::ids::{HqId, UnitId};

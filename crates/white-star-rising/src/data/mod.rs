@@ -11,10 +11,5 @@ use crate::game::Wsr;
 
 /// Reads the name of the game that a file is of.
 pub fn read_game(node: Node<'_>) -> Option<()> {
-    let game = node.name(60)?;
-    if game == Wsr::ID {
-        return Some(());
-    }
-    node.fault(format!("this file is of the game \"{game}\""), format!("\"{}\"", Wsr::ID));
-    None
+    tabletop_data::ron::game(node, Wsr::ID)
 }

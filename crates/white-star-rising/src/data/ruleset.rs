@@ -8,28 +8,6 @@ use tabletop_data::ron::Node;
 use super::read_game;
 use tabletop_hexes::sight::SmokeNear;
 
-macro_rules! numbers {
-    ($($name:ident),* $(,)?) => {
-        /// Numbers of the rules.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Numbers { $(pub $name: u8),* }
-
-        impl Numbers {
-            fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[$(stringify!($name)),*])?;
-                fields.get("stacking").and_then(|node| node.byte(1..=4, "units in a hex"));
-                $(let $name = fields.need(stringify!($name)).and_then(|node| node.byte(0..=20, ""));)*
-                Some(Self { $($name: $name?),* })
-            }
-
-            /// Each number with its name.
-            pub fn values(&self) -> Vec<(&'static str, u8)> {
-                vec![$((stringify!($name), self.$name)),*]
-            }
-        }
-    };
-}
-
 /// An addition of the rules: played with or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addition {
@@ -38,111 +16,57 @@ pub enum Addition {
 }
 
 impl Addition {
-    const WORDS: [(&str, Self); 2] = [("Off", Self::Off), ("On", Self::On)];
-
     pub fn is_on(self) -> bool {
         self == Self::On
     }
 }
 
-macro_rules! switches {
-    (additions $($addition:ident),*; $($name:ident: $kind:ident { $first:ident $(, $word:ident)* }),* $(,)?) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $first $(, $word)* }
-        )*
-
-        /// Readings of what the sources leave open.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct Switches { $(pub $name: $kind,)* $(pub $addition: Addition,)* pub smoke_near: SmokeNear }
-
-        impl Switches {
-            fn read(node: Node<'_>) -> Option<Self> {
-                let fields = node.fields(&[
-                    $(stringify!($name),)* $(stringify!($addition),)* "smoke_near",
-                ])?;
-                $(let $name = fields.or(stringify!($name), $kind::$first, |node| node.word(&[
-                    (stringify!($first), $kind::$first) $(, (stringify!($word), $kind::$word))*
-                ]));)*
-                $(let $addition = fields.or(stringify!($addition), Addition::Off, |node| {
-                    node.word(&Addition::WORDS)
-                });)*
-                let near = [("Blocks", SmokeNear::Blocks), ("AdjacentSeen", SmokeNear::AdjacentSeen)];
-                let smoke_near = fields.or("smoke_near", SmokeNear::Blocks, |node| node.word(&near));
-                Some(Self { $($name: $name?,)* $($addition: $addition?,)* smoke_near: smoke_near? })
-            }
-
-            /// Every other reading: the name of its switch, and the switches with that one turned.
-            pub fn others(&self) -> Vec<(&'static str, Self)> {
-                let mut all = Vec::new();
-                $(for other in [$kind::$first $(, $kind::$word)*] {
-                    if other != self.$name {
-                        all.push((stringify!($name), Self { $name: other, ..*self }));
-                    }
-                })*
-                $(let other = if self.$addition.is_on() { Addition::Off } else { Addition::On };
-                all.push((stringify!($addition), Self { $addition: other, ..*self }));)*
-                let other = match self.smoke_near {
-                    SmokeNear::Blocks => SmokeNear::AdjacentSeen,
-                    SmokeNear::AdjacentSeen => SmokeNear::Blocks,
-                };
-                all.push(("smoke_near", Self { smoke_near: other, ..*self }));
-                all
-            }
-
-            /// Each switch with its name, its word and all words that it may have.
-            pub fn values(&self) -> Vec<(&'static str, String, &'static [&'static str])> {
-                vec![
-                    $((
-                        stringify!($name),
-                        format!("{:?}", self.$name),
-                        &[stringify!($first) $(, stringify!($word))*],
-                    ),)*
-                    $((stringify!($addition), format!("{:?}", self.$addition), &["Off", "On"]),)*
-                    ("smoke_near", format!("{:?}", self.smoke_near), &["Blocks", "AdjacentSeen"]),
-                ]
-            }
-        }
-    };
-}
-
-numbers!(
-    best_face,
-    worst_face,
-    stacking,
-    cover_face,
-    hard_bonus_limit,
-    spotting_range,
-    load_cost,
-    overrun_multiple,
-    overrun_cost,
-    disrupted_face,
-    mine_dice,
-    mine_face,
-    missions_a_caller,
-    mission_fails_at,
-    flak_at_armour,
-    aircraft_steps,
-    aircraft_stays_from,
-    hq_hit_at,
-    hq_loss_bonus,
-    out_of_command_rally,
-    fate_die,
-    fate_marker,
+tabletop_data::numbers!(
+    0..=20;
+    best_face ("WSR-BAS-2"),
+    worst_face ("WSR-BAS-2"),
+    stacking in 1..=4 "units in a hex" ("WSR-BAS-8"),
+    cover_face ("WSR-FIR-12", "WSR-MTR-3", "WSR-ART-5"),
+    hard_bonus_limit ("WSR-FIR-13"),
+    spotting_range ("WSR-REC-3", "WSR-FIR-8"),
+    load_cost ("WSR-TRA-1", "WSR-TRA-2"),
+    overrun_multiple ("WSR-OVR-2"),
+    overrun_cost ("WSR-OVR-1"),
+    disrupted_face ("WSR-DIS-4", "WSR-ASL-4", "WSR-OVR-4"),
+    mine_dice ("WSR-MIN-2"),
+    mine_face ("WSR-MIN-2"),
+    missions_a_caller ("WSR-ART-1"),
+    mission_fails_at ("WSR-ART-3"),
+    flak_at_armour ("WSR-AA-2"),
+    aircraft_steps ("WSR-CAS-4"),
+    aircraft_stays_from ("WSR-CAS-5"),
+    hq_hit_at ("WSR-HQ-7"),
+    hq_loss_bonus ("WSR-HQ-7"),
+    out_of_command_rally ("WSR-RAL-2"),
+    fate_die ("WSR-FAT-1"),
+    fate_marker ("WSR-FAT-1"),
 );
 
-switches!(
-    additions add_1, add_2, add_3, add_4, add_5, add_6, add_7, fate;
-    assault_loser: AssaultLoser { Scored, Letter },
-    assault_tie: AssaultTie { Attacker, Defender },
-    extended: Extended { Order, Choice },
-    defenders_done: DefendersDone { On, Off },
-    mortar_area: MortarArea { Hex, Seven },
-    mines_where: MinesWhere { EmptyNow, NeverEntered },
-    engineer_even: EngineerEven { Any, Sum },
-    air_return: AirReturn { StrikeHits, FlakHits },
-    air_disrupted: AirDisrupted { Aborts, Strikes },
-    hq_in_assault: HqInAssault { Always, UnlessDone },
+tabletop_data::switches!(
+    assault_loser ("WSR-ASL-11"): AssaultLoser { Scored, Letter },
+    assault_tie ("WSR-ASL-11"): AssaultTie { Attacker, Defender },
+    extended ("WSR-FIR-5"): Extended { Order, Choice },
+    defenders_done ("WSR-MRK-2"): DefendersDone { On, Off },
+    mortar_area ("WSR-MTR-5"): MortarArea { Hex, Seven },
+    mines_where ("WSR-MIN-1"): MinesWhere { EmptyNow, NeverEntered },
+    engineer_even ("WSR-MIN-5"): EngineerEven { Any, Sum },
+    air_return ("WSR-CAS-10"): AirReturn { StrikeHits, FlakHits },
+    air_disrupted ("WSR-CAS-5"): AirDisrupted { Aborts, Strikes },
+    hq_in_assault ("WSR-HQ-10"): HqInAssault { Always, UnlessDone };
+    add_1 ("WSR-ADD-1"): Addition { Off, On },
+    add_2 ("WSR-ADD-2"): Addition { Off, On },
+    add_3 ("WSR-ADD-3"): Addition { Off, On },
+    add_4 ("WSR-ADD-4"): Addition { Off, On },
+    add_5 ("WSR-ADD-5"): Addition { Off, On },
+    add_6 ("WSR-ADD-6"): Addition { Off, On },
+    add_7 ("WSR-ADD-7"): Addition { Off, On },
+    fate ("WSR-FAT-1"): Addition { Off, On },
+    smoke_near ("WSR-LOS-5"): SmokeNear { Blocks, AdjacentSeen },
 );
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

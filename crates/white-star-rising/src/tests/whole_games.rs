@@ -137,7 +137,7 @@ fn whole_games_end_and_reach_every_kind_of_fact() {
         let (name, setup) = &setups[seed as usize % setups.len()];
         commands += play(name, setup, seed + seed / setups.len() as u64, &mut seen);
     }
-    let ids: BTreeSet<String> = super::paragraphs::ids().into_iter().collect();
+    let ids: BTreeSet<String> = tabletop_shell::testing::paragraphs::<Wsr>().into_iter().collect();
     let missed: Vec<&String> = ids.iter().filter(|id| !seen.contains_key(*id)).collect();
     if wanted.is_some() {
         println!("{games} games, {commands} commands; paragraphs never reached: {missed:?}");

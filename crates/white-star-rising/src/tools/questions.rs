@@ -1,12 +1,11 @@
 //! Questions of `show`: their words read, and answered by the functions that also serve the window.
 
-use std::str::FromStr;
-
 use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 use tabletop::refusal::Refusal;
 use tabletop_hexes::hex::Hex;
 use tabletop_shell::orders::parse_order;
+use tabletop_shell::questions::{may_ask, read, said, sentence, side, word};
 use tabletop_shell::{Answer, Hosted, Question, ToolError};
 
 use crate::game::{View, Wsr};
@@ -82,33 +81,9 @@ pub(super) fn ask(
     }
 }
 
-fn word(words: &[String], index: usize) -> Result<&str, ToolError> {
-    words.get(index).map(String::as_str).ok_or_else(|| ToolError::Bad("a word is missing".to_owned()))
-}
-
-fn side(text: &str) -> Result<Side, ToolError> {
-    let found = Side::BOTH.into_iter().find(|side| side.to_string() == text.to_uppercase());
-    found.ok_or_else(|| ToolError::Bad(format!("\"{text}\" is no side; the sides are A and B")))
-}
-
-/// A sentence as it stands alone.
-fn sentence(text: &str) -> String {
-    if text.ends_with('.') { text.to_owned() } else { format!("{text}.") }
-}
-
-/// A sentence, and lines below it.
-fn said(first: &str, lines: Vec<String>) -> Vec<String> {
-    let lines = lines.into_iter().map(|line| format!("  {line}"));
-    std::iter::once(sentence(first)).chain(lines).collect()
-}
-
 /// An order that would be refused fails; it is no bad argument.
 fn refused(refusal: &Refusal<Wsr>) -> ToolError {
     ToolError::Failed(refusal.to_string())
-}
-
-fn read<T: FromStr<Err = String>>(text: &str) -> Result<T, ToolError> {
-    text.parse().map_err(ToolError::Bad)
 }
 
 /// A unit of the battle.
@@ -135,23 +110,13 @@ fn hq_of(view: View<'_>, text: &str) -> Result<HqId, ToolError> {
 /// The hex of a unit or a headquarters, or of an id.
 fn hex_of(view: View<'_>, text: &str) -> Result<Hex, ToolError> {
     if text.starts_with(|first: char| first.is_ascii_digit()) {
-        return text.parse().map_err(|error: tabletop_hexes::hex::NoHex| ToolError::Bad(error.to_string()));
+        return read(text);
     }
     let hex = match text.parse::<HqId>() {
         Ok(_) => view.play.hq_hex(hq_of(view, text)?),
         Err(_) => view.play.hex_of(unit_of(view, text)?),
     };
     hex.ok_or_else(|| ToolError::Bad(format!("{text} is not on the map")))
-}
-
-/// A player asks only for what his own units might do.
-fn may_ask(player: Option<Side>, of: Side, who: &str) -> Result<(), ToolError> {
-    match player {
-        Some(player) if player != of => Err(ToolError::Bad(format!(
-            "{who} is side {of}'s, and this is the view of side {player}: it has no answer to that"
-        ))),
-        _ => Ok(()),
-    }
 }
 
 fn ask_odds(

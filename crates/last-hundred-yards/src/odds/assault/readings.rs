@@ -28,7 +28,7 @@ pub fn readings(case: &Case<'_>, start: &Standing) -> Vec<Reading> {
         let rules = Ruleset { switches, ..case.rules.clone() };
         let other = Case { rules: &rules, fighters: case.fighters.clone(), ..*case };
         let values = switches.values();
-        let word = values.into_iter().find(|(name, ..)| *name == switch).map(|(_, word, _)| word);
+        let word = values.into_iter().find(|known| known.name == switch).map(|known| known.word);
         Reading { switch, word: word.unwrap_or_default(), odds: assault_odds(&other, start) }
     });
     read.filter(|reading| !is_same(&reading.odds, &usual)).collect()

@@ -137,8 +137,8 @@ fn other_readings_share_the_sights_of_the_map() {
             .values()
             .into_iter()
             .zip(other.values())
-            .filter(|(one, other)| one.1 != other.1)
-            .map(|(one, _)| one.0)
+            .filter(|(one, other)| one.word != other.word)
+            .map(|(one, _)| one.name)
             .collect();
         assert_eq!(differs, [name], "one switch alone is turned");
     }
