@@ -127,7 +127,7 @@ def main():
     asked = arguments()
     program = asked.program if os.sep not in asked.program else str(Path(asked.program).resolve())
     experiment, data = str(Path(asked.experiment).resolve()), ["--data", asked.data] if asked.data else []
-    plan = json.loads(warstrike(program, *data, "lab", "plan", experiment, *(["--out", asked.out] if asked.out else [])))
+    plan = json.loads(warstrike(program, *data, "lab", "plan", asked.experiment, *(["--out", asked.out] if asked.out else [])))
     folder = Path(plan["folder"])
     shards = ranges(plan, asked.blocks)
     there = {range_of(file) for file in folder.iterdir()}

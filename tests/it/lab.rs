@@ -396,7 +396,15 @@ fn a_full_disk_loses_no_finished_shard() {
     assert!(refused.status.code() == Some(1) && words.contains("--blocks 8..16"), "{words}");
     let rest = output(lab(&["run", &file, "--blocks", "8..16", "--out", &out]));
     assert!(rest.status.success(), "{rest:?}");
-    assert!(output(lab(&["merge", &out])).status.success());
+    // Nor has the report room: it is said all the same, and what could not be written is named.
+    let full =
+        Process::new("sh").args(["-c", limited, "sh", PROGRAM, "lab", "merge", &out]).output().unwrap();
+    let words = String::from_utf8_lossy(&full.stderr);
+    assert!(full.status.code() == Some(1) && words.contains("report.txt could not be written"), "{words}");
+    assert!(words.contains(&format!("`warstrike lab merge {out}` writes it")), "{words}");
+    let merged = output(lab(&["merge", &out]));
+    assert!(merged.status.success());
+    assert_eq!(String::from_utf8_lossy(&full.stdout), String::from_utf8_lossy(&merged.stdout));
 }
 
 /// What does not belong together is refused by name, by the program as by the crate, and no finished game is lost by it.
@@ -681,6 +689,23 @@ fn a_search_that_is_killed_ends_the_same() {
     assert_eq!(all(&killed), all(&undisturbed), "after {kills} kills");
     let merged = output(lab(&["merge", &killed]));
     assert_eq!(merged.stdout, alone.stdout);
+    // The command that repeats it, in the report of the search and in those of its stages, is one that can be given.
+    let command = format!("warstrike lab search {file}");
+    let repeats = |words: &[u8]| {
+        let words = String::from_utf8_lossy(words).into_owned();
+        words.lines().last().and_then(|line| line.strip_prefix("REPEAT  ")).map(str::to_owned)
+    };
+    assert_eq!(repeats(&merged.stdout).as_ref(), Some(&command));
+    let stages = std::fs::read_dir(&killed).unwrap().map(|entry| entry.unwrap().path());
+    let stages: Vec<PathBuf> = stages.filter(|path| path.is_dir()).collect();
+    for stage in &stages {
+        let merged = output(lab(&["merge", stage.to_str().unwrap()]));
+        let said = String::from_utf8_lossy(&merged.stdout).into_owned();
+        assert_eq!(repeats(&merged.stdout).as_ref(), Some(&command), "{said}");
+        assert!(!said.contains("lab see") && said.starts_with("SMALL, STAGE "), "{said}");
+    }
+    assert!(!stages.is_empty());
+    assert!(output(lab(&["search", &file, "--dry"])).status.success());
 }
 
 /// The shipped experiments can be played.

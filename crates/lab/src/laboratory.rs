@@ -155,7 +155,7 @@ pub struct Described {
 }
 
 impl Plan {
-    /// The plan of an experiment; its identity is still to be said. `file` names its file.
+    /// The plan of an experiment; its identity is still to be said. `file` is the path to its file, as it was named.
     pub fn of(experiment: Experiment, described: Described, file: &str) -> Self {
         let short_pair = |[a, b]: &[crate::experiment::Placed; 2]| [short(&a.text), short(&b.text)];
         let Described { arms, mut ways, columns, measures, instruments, left_out } = described;
@@ -177,7 +177,8 @@ impl Plan {
             watch: experiment.watch,
             bets: experiment.bets,
             instruments,
-            file: Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file).to_owned(),
+            file: file.to_owned(),
+            stage: None,
             left_out,
             changed_late: false,
         }

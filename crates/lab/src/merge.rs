@@ -8,6 +8,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::findings::is_settled;
 use crate::plan::Plan;
+use crate::report::as_word;
 use crate::shard::{Block, Shard, ShardFault, is_named_so, write_whole};
 
 /// The plan's file beside the shards.
@@ -53,7 +54,10 @@ pub enum MergeError {
         other: PathBuf,
     },
     /// Two results for a block.
-    #[error("{path} and {other} have different results for block {block}")]
+    #[error(
+        "{path} and {other} have different results for block {block}: remove the one that is wrong, or both, and the same command \
+         plays its blocks again"
+    )]
     Contradiction {
         /// The block.
         block: u64,
@@ -63,14 +67,14 @@ pub enum MergeError {
         other: PathBuf,
     },
     /// Blocks are missing.
-    #[error(
-        "the shard of blocks {from}..{to} is missing: `warstrike lab run EXPERIMENT --blocks {from}..{to}` plays them"
-    )]
+    #[error("the shard of blocks {from}..{to} is missing: `{plays}` plays them")]
     Missing {
         /// The first.
         from: u64,
         /// The one after the last.
         to: u64,
+        /// The command that plays them.
+        plays: String,
     },
 }
 
@@ -159,7 +163,7 @@ pub fn merge(folder: &Path, plan: &Plan) -> Result<Merged, MergeError> {
     let mut blocks: Vec<Block> = blocks.into_values().map(|(block, ..)| block).collect();
     let complete = there.iter().zip(0..).take_while(|(number, wanted)| *number == wanted).count();
     blocks.truncate(complete);
-    refuse_gaps(&there, &blocks, plan)?;
+    refuse_gaps(folder, &there, &blocks, plan)?;
     Ok(Merged { program: program.map_or(0, |(program, _)| program), blocks })
 }
 
@@ -214,16 +218,27 @@ fn first_block(path: &Path) -> u64 {
 }
 
 /// Blocks after a gap may be left aside only where the experiment needs no more than those before it.
-fn refuse_gaps(there: &[u64], complete: &[Block], plan: &Plan) -> Result<(), MergeError> {
+fn refuse_gaps(folder: &Path, there: &[u64], complete: &[Block], plan: &Plan) -> Result<(), MergeError> {
     let from = complete.len() as u64;
     // A clock may end an experiment early, so only one without must have all.
     let at_least = if plan.games.minutes.is_some() { 1 } else { plan.blocks()[0] };
     let next = there.get(complete.len()).copied();
+    let missing = |to: u64| {
+        let file = as_word(&plan.file);
+        let plays = match plan.stage {
+            Some(_) => format!("warstrike lab search {file}"),
+            None => {
+                let out = as_word(&folder.display().to_string());
+                format!("warstrike lab run {file} --blocks {from}..{to} --out {out}")
+            }
+        };
+        MergeError::Missing { from, to, plays }
+    };
     if from < at_least {
-        return Err(MergeError::Missing { from, to: next.unwrap_or(at_least) });
+        return Err(missing(next.unwrap_or(at_least)));
     }
     match next {
-        Some(to) if !is_settled(plan, complete) => Err(MergeError::Missing { from, to }),
+        Some(to) if !is_settled(plan, complete) => Err(missing(to)),
         Some(_) | None => Ok(()),
     }
 }

@@ -51,8 +51,11 @@ pub struct Plan {
     pub bets: Vec<Bet>,
     /// What is shown beside it.
     pub instruments: Instruments,
-    /// The name of the experiment's file, for commands.
+    /// The experiment's file as it was named, for commands.
     pub file: String,
+    /// The number of the stage, where it is one of a search: then `file` is that of the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u32>,
     /// What is left out of the comparison, and why: rules under which a table cannot be played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<String>,

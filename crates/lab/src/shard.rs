@@ -49,7 +49,7 @@ pub struct Shard {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ShardFault {
     /// Bytes are not those that were written.
-    #[error("it is damaged: {0}")]
+    #[error("it is damaged: {0}; remove it, and its blocks are played again")]
     Damaged(String),
     /// It is of other games.
     #[error(

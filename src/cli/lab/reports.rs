@@ -24,8 +24,8 @@ pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> T
     let (count, _) = judged(&plan, &merged.blocks);
     let pictures = pictures(folder, &plan, count as u64).map_err(|error| failed(&error))?;
     let report = Report::of(Findings::of(&plan, &merged.blocks, pictures));
-    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))?;
-    write_report(folder, &report, json, out)
+    write_report(folder, &report, json, out)?;
+    write_rows(folder, &plan, count as u64).map_err(|error| failed(&error))
 }
 
 /// The same for a search: the front, and what the games of its last stage were like. Their rows lie in that stage's folder.
@@ -38,23 +38,33 @@ fn merge_search(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
     };
     let (last, count) = (folder.join(stage.folder()), blocks.len() as u64);
     let pictures = pictures(&last, &stage.plan, count).map_err(|error| failed(&error))?;
-    write_rows(&last, &stage.plan, count).map_err(|error| failed(&error))?;
     let front = Front::of(&search, &played);
     let report = Report::of_search(Findings::of(&stage.plan, blocks, pictures), front);
-    write_report(folder, &report, json, out)
+    write_report(folder, &report, json, out)?;
+    write_rows(&last, &stage.plan, count).map_err(|error| failed(&error))
 }
 
-/// Writes a report in each of its forms, and prints what was asked for.
+/// Prints what was asked for, which needs no room on a disk, and writes the report in each of its forms.
 fn write_report(folder: &Path, report: &Report, json: bool, out: &mut impl Write) -> ToolResult {
     let json_text = report.json()?;
+    let printed = if json { &json_text } else { &first_screen(report) };
+    out.write_all(printed.as_bytes())?;
     let texts = [("report.txt", &text(report)), ("report.json", &json_text), ("report.html", &html(report))];
     for (name, text) in texts {
         let path = folder.join(name);
-        write_whole(&path, text.as_bytes())
-            .map_err(|error| ToolError::Failed(format!("{}: {error}", path.display())))?;
+        write_whole(&path, text.as_bytes()).map_err(|error| ToolError::Failed(unwritten(&path, &error)))?;
     }
-    let printed = if json { json_text } else { first_screen(report) };
-    Ok(out.write_all(printed.as_bytes())?)
+    Ok(())
+}
+
+/// What is said of a file that could not be written.
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    format!(
+        "{} could not be written: {error}; the games are kept, and `warstrike lab merge {}` writes it",
+        path.display(),
+        folder.display()
+    )
 }
 
 /// What the charts show.
@@ -70,20 +80,29 @@ fn pictures(folder: &Path, plan: &Plan, count: u64) -> Result<Vec<Picture>, Merg
 /// Why rows could not be written.
 #[derive(Debug, thiserror::Error)]
 enum RowsError {
-    #[error("the rows of the games could not be written: {0}")]
+    #[error("{0}")]
     Io(#[from] io::Error),
+    #[error("{0}")]
+    Unwritten(String),
     #[error("{0}")]
     Merge(#[from] MergeError),
 }
 
 /// Writes `games.csv`, and a file for each kind of rows; each goes through the shards once, so that none is held.
 fn write_rows(folder: &Path, plan: &Plan, count: u64) -> Result<(), RowsError> {
-    write_piecewise(&folder.join("games.csv"), |to| {
+    let whole = |name: &str, write: &dyn Fn(&mut dyn Write) -> Result<(), RowsError>| {
+        let path = folder.join(format!("{name}.csv"));
+        write_piecewise(&path, write).map_err(|error| match error {
+            RowsError::Io(error) => RowsError::Unwritten(unwritten(&path, &error)),
+            RowsError::Unwritten(_) | RowsError::Merge(_) => error,
+        })
+    };
+    whole("games", &|to| {
         games_head(to, plan)?;
         walk(folder, plan, count, |block| Ok::<(), RowsError>(games_of(to, plan, block)?))
     })?;
     for (number, kind) in plan.instruments.rows.iter().enumerate() {
-        write_piecewise(&folder.join(format!("{}.csv", kind.name)), |to| {
+        whole(&kind.name, &|to| {
             rows_head(to, kind)?;
             walk(folder, plan, count, |block| Ok::<(), RowsError>(rows_of(to, plan, number, block)?))
         })?;

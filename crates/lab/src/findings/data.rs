@@ -49,6 +49,9 @@ pub struct Findings {
     pub grounds: Vec<Ground>,
     /// The experiment's file.
     pub file: String,
+    /// The number of the stage, where it is one of a search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<u32>,
     /// What was left out of the comparison, and why.
     pub left_out: Vec<String>,
     /// Whether what is judged was said only after games had been played.

@@ -16,8 +16,12 @@ pub enum Picture {
     Course {
         /// Its heading.
         title: String,
+        /// The number that runs along the bottom.
+        by: String,
         /// The first number.
         from: i64,
+        /// Blocks of each arm.
+        blocks: u64,
         /// A small drawing each.
         panels: Vec<Panel>,
     },
@@ -38,6 +42,8 @@ pub enum Picture {
         title: String,
         /// The table.
         table: usize,
+        /// Blocks of each arm.
+        blocks: u64,
         /// What is shown as shades.
         shades: Vec<Layer>,
         /// What is shown as dots.
@@ -166,7 +172,8 @@ impl<'p> Gatherer<'p> {
     fn drawn(&self, chart: &Chart, cells: &[BTreeMap<Cell, Sums>]) -> Vec<Picture> {
         let title = chart.title().to_owned();
         match chart {
-            Chart::Course { sums, .. } => {
+            Chart::Course { rows, by, sums, .. } => {
+                let by = self.plan.instruments.rows[*rows].columns[*by].name.clone();
                 let numbers = || cells.iter().flat_map(|cells| cells.keys().map(|cell| cell.1));
                 let (from, to) = (numbers().min().unwrap_or(0), numbers().max().unwrap_or(-1));
                 let panel = |(index, (_, words)): (usize, &(usize, String))| {
@@ -175,7 +182,8 @@ impl<'p> Gatherer<'p> {
                     };
                     Panel { words: words.clone(), arms: cells.iter().map(arm).collect() }
                 };
-                vec![Picture::Course { title, from, panels: sums.iter().enumerate().map(panel).collect() }]
+                let panels = sums.iter().enumerate().map(panel).collect();
+                vec![Picture::Course { title, by, from, blocks: self.blocks.iter().sum(), panels }]
             }
             Chart::Uses { rows, by, .. } => {
                 let names = &self.plan.instruments.rows[*rows].columns[*by].names;
@@ -196,11 +204,18 @@ impl<'p> Gatherer<'p> {
                     };
                     let mut layers: Vec<Layer> = shades.iter().chain(dots).enumerate().map(layer).collect();
                     let dots = layers.split_off(shades.len());
-                    Picture::Places { title: title.clone(), table, shades: layers, dots }
+                    let blocks = self.blocks_of(table);
+                    Picture::Places { title: title.clone(), table, blocks, shades: layers, dots }
                 };
                 tables.map(places).collect()
             }
         }
+    }
+
+    /// Blocks that were gathered of a table.
+    fn blocks_of(&self, table: usize) -> u64 {
+        let players = self.plan.players.len();
+        self.blocks[table * players..(table + 1) * players].iter().sum()
     }
 
     /// The counts of all squares of a table, a game.
@@ -210,8 +225,7 @@ impl<'p> Gatherer<'p> {
         (table, layer): (usize, usize),
         squares: usize,
     ) -> Vec<f64> {
-        let players = self.plan.players.len();
-        let blocks = self.blocks[table * players..(table + 1) * players].iter().sum::<u64>().max(1) as f64;
+        let blocks = self.blocks_of(table).max(1) as f64;
         let count = |square| cells.get(&(layer, square)).map_or(0.0, |sums| sums.total() / blocks);
         (0..squares as i64).map(count).collect()
     }

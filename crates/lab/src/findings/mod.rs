@@ -56,6 +56,7 @@ impl Findings {
             pictures,
             grounds: plan.instruments.grounds.clone(),
             file: plan.file.clone(),
+            stage: plan.stage,
             left_out: plan.left_out.clone(),
             changed_late: plan.changed_late,
         }

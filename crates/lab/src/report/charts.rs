@@ -2,22 +2,34 @@
 
 use tabletop::text::markup::{Markup, number, point_into};
 
-use super::numbers::decimal;
+use super::numbers::{count, decimal};
 use super::words::sheets::{mean, never_used, shown_arms};
-use crate::findings::{Bar, Findings, Layer, Panel, Picture, Running};
+use crate::findings::{Bar, Findings, Layer, Mean, Panel, Picture, Running};
 use crate::instruments::Ground;
 use crate::search::{Front, Number};
 
-/// A drawing's heading, its picture, and nothing that the tables do not say in numbers.
+/// A sentence on how to read it, the picture, and nothing that the tables do not say in numbers.
 pub(super) fn picture(page: &mut Markup, findings: &Findings, picture: &Picture) {
     match picture {
-        Picture::Course { from, panels, .. } => {
+        Picture::Course { by, from, blocks, panels, .. } => {
+            about(
+                page,
+                &format!(
+                    "A dot is the mean of a game in that {by} (along the bottom), the line through it the 95 % interval; {}.",
+                    count(*blocks, "block", "blocks")
+                ),
+            );
             legend(page, findings);
             page.within("div", &[("class", "panels")], |page| {
                 panels.iter().for_each(|panel| course(page, findings, *from, panel));
             });
         }
         Picture::Bars { is_share, bars, never, .. } => {
+            let what =
+                if *is_share { "The share of games" } else { "How often in a game, both sides together" };
+            let blocks = bars.first().and_then(|bar| bar.arms.first()).map_or(0, |mean| mean.blocks);
+            let blocks = count(blocks, "block", "blocks");
+            about(page, &format!("{what}; the thin line and the brackets are the 95 % interval; {blocks}."));
             legend(page, findings);
             uses(page, findings, bars, *is_share);
             let never = never_used(never);
@@ -25,8 +37,14 @@ pub(super) fn picture(page: &mut Markup, findings: &Findings, picture: &Picture)
                 page.element("p", &[("class", "about")], &never);
             }
         }
-        Picture::Places { table, shades, dots, .. } => places(page, findings, *table, (shades, dots)),
+        Picture::Places { table, blocks, shades, dots, .. } => {
+            places(page, findings, (*table, *blocks), (shades, dots));
+        }
     }
+}
+
+fn about(page: &mut Markup, words: &str) {
+    page.element("p", &[("class", "about")], words);
 }
 
 fn class(arm: usize) -> String {
@@ -107,11 +125,11 @@ fn short(value: f64) -> String {
 fn course(page: &mut Markup, findings: &Findings, from: i64, panel: &Panel) {
     let arms = &panel.arms[..shown_arms(findings).min(panel.arms.len())];
     let rounds = arms.first().map_or(0, Vec::len);
-    let high = |mean: &crate::findings::Mean| {
-        mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value))
-    };
-    let top = round_up(arms.iter().flatten().map(high).fold(1e-3, f64::max));
-    let x = Scale { from: 0.0, to: (rounds.max(2) - 1) as f64, start: 40.0, end: 226.0 };
+    let high = |mean: &Mean| mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value));
+    // Where nothing ever happened the axis still has a number that can be read.
+    let highest = arms.iter().flatten().map(high).fold(0.0, f64::max);
+    let top = if highest > 0.0 { round_up(highest) } else { 1.0 };
+    let x = Scale { from: 0.0, to: (rounds.max(2) - 1) as f64, start: 44.0, end: 226.0 };
     let y = Scale { from: 0.0, to: top, start: 106.0, end: 12.0 };
     page.within("figure", &[], |page| {
         page.element("figcaption", &[], &panel.words);
@@ -153,9 +171,12 @@ fn dot(page: &mut Markup, class: &str, [x, y]: [f64; 2], radius: f64) {
 /// A table with a bar for each ruleset in each row.
 fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
     let arms = shown_arms(findings);
-    let values = bars.iter().flat_map(|bar| bar.arms.iter().take(arms).map(|mean| mean.value));
-    let top = values.fold(1e-9, f64::max);
-    let x = Scale { from: 0.0, to: top, start: 0.0, end: 150.0 };
+    let ends = bars.iter().flat_map(|bar| {
+        let high = |mean: &Mean| mean.interval.map_or(mean.value, |interval| interval.high.max(mean.value));
+        bar.arms.iter().take(arms).map(high)
+    });
+    let top = ends.fold(1e-9, f64::max);
+    let x = Scale { from: 0.0, to: top, start: 0.0, end: 154.0 };
     page.within("table", &[("class", "bars")], |page| {
         for bar in bars {
             page.within("tr", &[], |page| {
@@ -180,8 +201,11 @@ fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
                                     );
                                     if let Some(interval) = value.interval {
                                         let ends = [interval.low, interval.high]
-                                            .map(|end| x.at(end.clamp(0.0, 1.04 * top)));
-                                        line(page, "whisker", [ends[0], 5.5], [ends[1], 5.5]);
+                                            .map(|end| x.at(end.clamp(0.0, top)));
+                                        // Without an edge it could not be seen upon the bar.
+                                        for class in ["edge", "whisker"] {
+                                            line(page, class, [ends[0], 5.5], [ends[1], 5.5]);
+                                        }
                                     }
                                 },
                             );
@@ -194,23 +218,42 @@ fn uses(page: &mut Markup, findings: &Findings, bars: &[Bar], is_share: bool) {
     });
 }
 
+/// How far a drawing of blocks reaches: to most of those that differ, and to the last interval. A few that are far away would press
+/// all else to a line. `None` where none differs.
+fn reach(running: &Running) -> Option<f64> {
+    const MOST: f64 = 0.95;
+    let mut away: Vec<f64> =
+        running.blocks.iter().map(|block| block.1.abs()).filter(|away| *away > 0.0).collect();
+    away.sort_by(f64::total_cmp);
+    let most = *away.get(((away.len() as f64 * MOST) as usize).min(away.len().checked_sub(1)?))?;
+    let last = running.means.last().and_then(|mean| mean.2).map_or(0.0, |interval| interval.reach());
+    Some(most.max(last))
+}
+
 /// The margin block by block: every block, the mean so far, and its interval.
 pub(super) fn running(page: &mut Markup, findings: &Findings, running: &Running) {
     let Some((last, ..)) = running.means.last() else { return };
-    let reach = running.blocks.iter().map(|(_, value)| value.abs()).fold(1e-9, f64::max);
-    let top = round_up(reach);
-    let x = Scale { from: 1.0, to: (*last as f64).max(2.0), start: 52.0, end: 470.0 };
+    let of = format!(
+        "{}: {} less those of {}",
+        findings.arms[running.arm].name, running.words, findings.arms[0].name
+    );
+    let Some(top) = reach(running).map(round_up) else {
+        about(page, &format!("{of}: 0 in each of {}.", count(*last, "block", "blocks")));
+        return;
+    };
+    let x = Scale { from: 1.0, to: (*last as f64).max(2.0), start: 60.0, end: 470.0 };
     let y = Scale { from: -top, to: top, start: 182.0, end: 12.0 };
-    let name = &findings.arms[running.arm].name;
+    let outside = running.blocks.iter().filter(|(_, value)| value.abs() > top).count();
+    let outside = match outside {
+        0 => String::new(),
+        some => format!(
+            " {} farther away than the drawing reaches, on its edge.",
+            count(some as u64, "block is", "blocks are")
+        ),
+    };
     page.within("figure", &[("class", "broad")], |page| {
-        page.element(
-            "figcaption",
-            &[],
-            &format!(
-                "{name}: {} less those of {}. A dot is a block, the line their mean so far, the band its interval.",
-                running.words, findings.arms[0].name
-            ),
-        );
+        let how = "A dot is a block, the line their mean so far, the band its 95 % interval; along the bottom: blocks.";
+        page.element("figcaption", &[], &format!("{of}. {how}{outside}"));
         page.within("svg", &[("viewBox", "0 0 480 206"), ("role", "img")], |page| {
             page.element("title", &[], &format!("{} by block", running.words));
             for value in [-top, -top / 2.0, 0.0, top / 2.0, top] {
@@ -218,11 +261,11 @@ pub(super) fn running(page: &mut Markup, findings: &Findings, running: &Running)
                 line(page, class, [x.start, y.at(value)], [x.end, y.at(value)]);
                 label(page, "end", [x.start - 6.0, y.at(value) + 4.0], &short(value));
             }
-            for at in [x.from, ((x.from + x.to) / 2.0).round(), x.to] {
-                label(page, "middle", [x.at(at), 201.0], &short(at));
+            for (at, anchor) in [(x.from, "start"), (((x.from + x.to) / 2.0).round(), "middle"), (x.to, "end")] {
+                label(page, anchor, [x.at(at), 201.0], &short(at));
             }
             for (block, difference) in &running.blocks {
-                dot(page, "block", [x.at(*block as f64), y.at(*difference)], 1.7);
+                dot(page, "block", [x.at(*block as f64), y.at(difference.clamp(-top, top))], 1.7);
             }
             let known: Vec<_> =
                 running.means.iter().filter_map(|(block, _, interval)| Some((*block as f64, (*interval)?))).collect();
@@ -293,8 +336,21 @@ pub(super) fn targets(page: &mut Markup, front: &Front) {
 }
 
 /// A table from above for each ruleset that is shown.
-fn places(page: &mut Markup, findings: &Findings, table: usize, layers: (&[Layer], &[Layer])) {
+fn places(
+    page: &mut Markup,
+    findings: &Findings,
+    (table, blocks): (usize, u64),
+    layers: (&[Layer], &[Layer]),
+) {
     let Some(ground) = findings.grounds.get(table) else { return };
+    about(
+        page,
+        &format!(
+            "{}: the fuller of colour a square and the larger a dot, the more often; each drawing by its own fullest square; {}.",
+            findings.tables[table],
+            count(blocks, "block", "blocks")
+        ),
+    );
     page.within("div", &[("class", "places")], |page| {
         for (arm, name) in findings.arms.iter().take(shown_arms(findings)).enumerate() {
             page.within("figure", &[], |page| {

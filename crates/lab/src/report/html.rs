@@ -3,7 +3,7 @@
 use tabletop::text::markup::{Markup, Page, number};
 
 use super::words::sheets::{Sheet, of_picture, shown_arms};
-use super::words::{Table, Words};
+use super::words::{Row, Table, Words};
 use super::{Report, charts};
 use crate::findings::{Difference, Findings, Picture};
 use crate::statistics::Interval;
@@ -54,9 +54,11 @@ fn body(page: &mut Markup, report: &Report, words: &Words) {
         }
         before = title;
         charts::picture(page, findings, picture);
-        if let (Picture::Course { .. }, Some(sheet)) = (picture, of_picture(findings, picture)) {
+        if let Some(mut sheet) = of_picture(findings, picture) {
             page.within("details", &[], |page| {
-                page.element("summary", &[], "in numbers");
+                page.element("summary", &[], "in numbers, with what two equal arms differ by");
+                // The picture has said it.
+                sheet.about.clear();
                 numbers(page, &sheet);
             });
         }
@@ -78,19 +80,36 @@ fn numbers(page: &mut Markup, sheet: &Sheet) {
     }
     page.within("div", &[("class", "wide sheet stack")], |page| {
         page.within("table", &[], |page| {
-            page.within("tr", &[], |page| sheet.heads.iter().for_each(|head| page.element("th", &[], head)));
-            for row in &sheet.rows {
-                page.within("tr", &[], |page| {
-                    for (column, cell) in row.iter().enumerate() {
-                        match (column, sheet.heads.get(column)) {
-                            (0, _) | (_, None) => page.element("th", &[("scope", "row")], cell),
-                            (_, Some(head)) => page.element("td", &[("data-head", head)], cell),
-                        }
-                    }
-                });
-            }
+            heads(page, sheet.heads.iter());
+            page.within("tbody", &[], |page| {
+                for (number, row) in sheet.rows.iter().enumerate() {
+                    let note = sheet.notes.get(number).filter(|note| !note.is_empty());
+                    page.within("tr", &[], |page| row_of(page, sheet, row, note));
+                }
+            });
         });
     });
+}
+
+/// The heads of columns: of a table that goes over several sheets of paper each sheet has them.
+fn heads<'h>(page: &mut Markup, heads: impl Iterator<Item = &'h String>) {
+    page.within("thead", &[], |page| {
+        page.within("tr", &[], |page| heads.for_each(|head| page.element("th", &[], head)));
+    });
+}
+
+fn row_of(page: &mut Markup, sheet: &Sheet, row: &[String], note: Option<&String>) {
+    for (column, cell) in row.iter().enumerate() {
+        match (column, sheet.heads.get(column)) {
+            (0, _) | (_, None) => page.within("th", &[("scope", "row")], |page| {
+                page.text(cell);
+                if let Some(note) = note {
+                    page.element("small", &[("class", "note")], note);
+                }
+            }),
+            (_, Some(head)) => page.element("td", &[("data-head", head)], cell),
+        }
+    }
 }
 
 fn paragraphs(page: &mut Markup, class: &str, lines: &[String]) {
@@ -105,26 +124,35 @@ fn measures(page: &mut Markup, findings: &Findings, table: &Table) {
     }
     page.within("div", &[("class", "wide stack")], |page| {
         page.within("table", &[], |page| {
-            page.within("tr", &[], |page| {
-                let [measure, before, after, difference, bet] = &table.heads;
-                for head in [measure, before, after, difference, "", "", bet] {
-                    page.element("th", &[], head);
-                }
+            let [measure, before, after, difference, bet] = &table.heads;
+            let none = String::new();
+            heads(page, [measure, before, after, difference, &none, &none, bet].into_iter());
+            page.within("tbody", &[], |page| {
+                table.rows.iter().zip(found).for_each(|(row, found)| judged(page, table, row, found));
             });
-            for (row, found) in table.rows.iter().zip(found) {
-                let class = if row.clear { "clear" } else { "" };
-                page.within("tr", &[("class", class)], |page| {
-                    let [measure, before, after, difference, verdict, bet] = &row.cells;
-                    page.element("th", &[("scope", "row")], measure);
-                    for (head, cell) in table.heads[1..4].iter().zip([before, after, difference]) {
-                        page.element("td", &[("class", "number"), ("data-head", head)], cell);
-                    }
-                    page.within("td", &[], |page| interval(page, found));
-                    page.element("td", &[], verdict.trim_start_matches(['█', ' ']));
-                    page.element("td", &[("data-head", &table.heads[4])], bet);
-                });
-            }
         });
+    });
+    if table.found.iter().any(|found| findings.differences[*found].interval.is_some()) {
+        page.element(
+            "p",
+            &[("class", "about")],
+            "The lines: from one end of an interval to the other, a dot for the difference, a mark for 0; each as wide as it reaches.",
+        );
+    }
+}
+
+/// A row of judged measures.
+fn judged(page: &mut Markup, table: &Table, row: &Row, found: &Difference) {
+    let class = if row.clear { "clear" } else { "" };
+    page.within("tr", &[("class", class)], |page| {
+        let [measure, before, after, difference, verdict, bet] = &row.cells;
+        page.element("th", &[("scope", "row")], measure);
+        for (head, cell) in table.heads[1..4].iter().zip([before, after, difference]) {
+            page.element("td", &[("class", "number"), ("data-head", head)], cell);
+        }
+        page.within("td", &[], |page| interval(page, found));
+        page.element("td", &[("class", "verdict")], verdict.trim_start_matches(['█', ' ']));
+        page.element("td", &[("data-head", &table.heads[4])], bet);
     });
 }
 

@@ -39,8 +39,14 @@ pub struct Seen {
 }
 
 impl Report {
-    /// The report of what was found, with a game to look at for each arm.
+    /// The report of what was found, with a game to look at for each arm. Of a stage of a search it says how the search goes on; `see`
+    /// knows no games of stages.
     pub fn of(findings: Findings) -> Self {
+        let file = as_word(&findings.file);
+        if findings.stage.is_some() {
+            let repeat = format!("warstrike lab search {file}");
+            return Self { front: None, see: Vec::new(), repeat, findings };
+        }
         // Of many rulesets only a few games are worth showing: those of which something can be said first.
         const SHOWN: usize = 3;
         let says = |arm: usize| {
@@ -59,18 +65,19 @@ impl Report {
             Some(Seen {
                 game: format!("seed {} on {table}, under {arm} {why}", look_at.seed),
                 command: format!(
-                    "warstrike lab see {} --block {}{game} --rules {arm}",
-                    findings.file, look_at.block
+                    "warstrike lab see {file} --block {}{game} --rules {}",
+                    look_at.block,
+                    as_word(arm)
                 ),
             })
         });
-        let repeat = format!("warstrike lab {}", findings.file);
+        let repeat = format!("warstrike lab {file}");
         Self { see: see.take(SHOWN).collect(), repeat, findings, front: None }
     }
 
     /// The report of a search, with what was found in its last stage. Games of a stage are no games that `see` could show.
     pub fn of_search(findings: Findings, front: Front) -> Self {
-        let repeat = format!("warstrike lab search {}", findings.file);
+        let repeat = format!("warstrike lab search {}", as_word(&findings.file));
         Self { front: Some(front), see: Vec::new(), repeat, findings }
     }
 
@@ -80,5 +87,28 @@ impl Report {
     /// The encoder's, which for this type means memory ran out.
     pub fn json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}
+
+/// A path as a shell takes it for one word.
+pub(crate) fn as_word(path: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+=,:@~".contains(letter);
+    if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_one_word_of_a_command() {
+        for (path, expected) in [
+            ("experiments/shaken-at-8.ron", "experiments/shaken-at-8.ron"),
+            ("my rules/it's.ron", "'my rules/it'\\''s.ron'"),
+            ("über/a.ron", "über/a.ron"),
+            ("$HOME/a.ron", "'$HOME/a.ron'"),
+        ] {
+            assert_eq!(as_word(path), expected);
+        }
     }
 }

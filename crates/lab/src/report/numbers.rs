@@ -22,7 +22,8 @@ impl Form {
         let scale = if is_share { 100.0 } else { 1.0 };
         let half = interval.map_or(0.0, |interval| (interval.high - interval.low) / 2.0) * scale;
         let decimals = match half {
-            half if half <= 0.0 => usize::from(!is_share),
+            // No more than what adding up leaves of nothing.
+            half if half < 1e-9 => usize::from(!is_share),
             half => libm::floor(-libm::log10(half) + 1.0).clamp(0.0, 4.0) as usize,
         };
         Self { scale, decimals, unit: if is_share { " points" } else { "" } }

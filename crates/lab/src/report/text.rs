@@ -24,7 +24,7 @@ pub fn text(report: &Report) -> String {
         sheet_rows(&mut lines, &sheet);
     }
     for picture in &findings.pictures {
-        let Picture::Places { title, table, shades, dots } = picture else { continue };
+        let Picture::Places { title, table, shades, dots, .. } = picture else { continue };
         for layer in shades.iter().chain(dots) {
             let (table_name, arm) = (&findings.tables[*table], &findings.arms[0].name);
             lines.extend([

@@ -107,6 +107,8 @@ fn begun(folder: &Path, stage: Stage) -> Result<Option<PlayedStage>, MergeError>
     // With a clock, a stage may end anywhere: here it is the one who goes on that decides.
     let mut plan = stage.plan.clone();
     plan.games.minutes = Some(1);
+    // What is missing is played by that one too, and no reason to stop.
+    plan.stage = None;
     let mut blocks = match merge(folder, &plan) {
         Ok(merged) => merged.blocks,
         Err(MergeError::Missing { .. }) => return Ok(None),

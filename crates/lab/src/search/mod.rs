@@ -133,6 +133,7 @@ impl Search {
             identity: xxh3_64(said.as_bytes()),
             arms: arms.iter().map(|arm| self.plan.arms[*arm].clone()).collect(),
             games,
+            stage: Some(number),
             ..self.plan.clone()
         };
         Stage { number, arms, plan }

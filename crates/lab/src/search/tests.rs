@@ -12,6 +12,7 @@ use super::{
 };
 use crate::bench::{Bench, End, GameOrder, Played, Way};
 use crate::findings::Findings;
+use crate::merge::{MergeError, merge, read_plan};
 use crate::plan::{Arm, Plan};
 use crate::report::{Report, html, text};
 use crate::run::{Event, Goes};
@@ -317,6 +318,36 @@ fn a_search_that_is_stopped_goes_on() {
     assert_eq!(found, front(undisturbed.path(), &search));
     assert_eq!(found, Front::of(&search, &played(&search)));
     assert_eq!(read_search_file(stopped.path()).unwrap(), search);
+}
+
+/// The folder of a stage has a report of its own. What it names can be given: the search, and no game that `see` would not find.
+#[test]
+fn the_report_of_a_stage_names_the_search() {
+    let search = ladder(24, 96, &[(1, 6.2, 7.8)]);
+    let folder = tempfile::tempdir().unwrap();
+    search_in(folder.path(), &search, 1, u64::MAX);
+    for stage in [search.next(&[]).unwrap(), search.next(&played(&search)[..1]).unwrap()] {
+        let path = folder.path().join(stage.folder());
+        let plan = read_plan(&path).unwrap();
+        let merged = merge(&path, &plan).unwrap();
+        let report = Report::of(Findings::of(&plan, &merged.blocks, Vec::new()));
+        assert_eq!((report.repeat.as_str(), report.see.len()), ("warstrike lab search toy.ron", 0));
+        assert!(
+            text(&report).starts_with(&format!("TOY, STAGE {}   rule-0", stage.number)),
+            "{}",
+            text(&report)
+        );
+        let shard = std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
+        let last =
+            shard.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).max().unwrap();
+        std::fs::remove_file(last).unwrap();
+        let missing = merge(&path, &plan).unwrap_err();
+        assert!(matches!(missing, MergeError::Missing { .. }), "{missing}");
+        assert!(
+            missing.to_string().ends_with("is missing: `warstrike lab search toy.ron` plays them"),
+            "{missing}"
+        );
+    }
 }
 
 /// Another target keeps the games that it can use and is said to have come late; another search is refused.

@@ -137,7 +137,9 @@ fn a_run_that_was_ended_early_goes_on() {
     let there = shards(early.path()).len() as u64;
     assert!(there >= 2, "{there} shards");
     match merge(early.path(), &plan) {
-        Err(MergeError::Missing { from, to }) => assert_eq!((from, to), (there * 8, 160), "there is a gap"),
+        Err(MergeError::Missing { from, to, .. }) => {
+            assert_eq!((from, to), (there * 8, 160), "there is a gap")
+        }
         // The threads were all quicker than the one that stopped them.
         Ok(_) => assert_eq!(there, 20),
         Err(other) => panic!("{other}"),

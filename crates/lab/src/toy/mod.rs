@@ -108,6 +108,7 @@ pub(crate) fn plan(seeds: u64) -> Plan {
         ],
         instruments: instruments(),
         file: "toy.ron".to_owned(),
+        stage: None,
         left_out: Vec::new(),
         changed_late: false,
     }

@@ -96,8 +96,9 @@ pub(super) fn clearly(found: &Difference) -> String {
 pub(super) fn leaning(found: &Difference) -> String {
     let form = Form::of(found);
     let to = if found.difference < 0.0 { "fewer" } else { "more" };
+    let ends = found.interval.map(|interval| format!(", {}", form.ends(interval))).unwrap_or_default();
     format!(
-        "{} leans to {to} ({}): alone it would be clear, among all that is watched it is not{}.",
+        "{} leans to {to} ({}{ends}): alone it would be clear, among all that is watched it is not{}.",
         capital(&found.words),
         form.change(found.difference),
         settle(found)

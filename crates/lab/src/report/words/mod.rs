@@ -6,7 +6,7 @@ pub(super) mod sheets;
 mod survey;
 mod trust;
 
-use super::numbers::Form;
+use super::numbers::{Form, count};
 use super::{Report, Seen};
 use crate::experiment::Expected;
 use crate::findings::{Difference, Findings, Judged, Verdict};
@@ -91,7 +91,10 @@ impl<'r> Words<'r> {
 }
 
 fn title(findings: &Findings) -> String {
-    let name = findings.name.to_uppercase().replace(['-', '_'], " ");
+    let mut name = findings.name.to_uppercase().replace(['-', '_'], " ");
+    if let Some(stage) = findings.stage {
+        name = format!("{name}, STAGE {stage}");
+    }
     let arms: Vec<&str> = findings.arms.iter().map(|arm| arm.name.as_str()).collect();
     match arms.as_slice() {
         [one] => format!("{name}   by {one}"),
@@ -132,7 +135,7 @@ fn table(findings: &Findings, arm: usize) -> Table {
     Table {
         heading: (findings.arms.len() > 2).then(|| name(arm)),
         heads: [
-            "a game".to_owned(),
+            format!("a game, {}", count(findings.played.blocks, "block", "blocks")),
             name(0),
             name(arm),
             "difference, 95 %".to_owned(),

@@ -210,7 +210,8 @@ fn table(front: &Front) -> Sheet {
         row
     };
     let title = if front.front.is_empty() { "Nearest" } else { "The front" };
-    Sheet { title: title.to_owned(), about: String::new(), heads, rows: shown.iter().map(row).collect() }
+    let rows = shown.iter().map(row).collect();
+    Sheet { title: title.to_owned(), about: String::new(), heads, rows, notes: Vec::new() }
 }
 
 fn stages(front: &Front) -> Sheet {
@@ -227,6 +228,7 @@ fn stages(front: &Front) -> Sheet {
             .map(str::to_owned)
             .to_vec(),
         rows: front.stages.iter().map(row).collect(),
+        notes: Vec::new(),
     }
 }
 
@@ -250,6 +252,7 @@ fn left_out(front: &Front) -> Option<Sheet> {
             .map(str::to_owned)
             .to_vec(),
         rows: out.iter().map(row).collect(),
+        notes: Vec::new(),
     })
 }
 

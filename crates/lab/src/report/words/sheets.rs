@@ -1,7 +1,7 @@
 //! Tables of numbers beside the judged ones: each with what two equal arms would differ by.
 
 use crate::findings::{Adjusted, Bar, Findings, Gauged, Layer, Mean, Panel, Picture};
-use crate::report::numbers::{Form, count, decimal, percent};
+use crate::report::numbers::{Form, count, decimal};
 use crate::statistics::Interval;
 
 /// So many rulesets have columns of their own; of more only the yardstick has.
@@ -17,6 +17,8 @@ pub(in crate::report) struct Sheet {
     pub(in crate::report) heads: Vec<String>,
     /// Its rows: words first, then numbers.
     pub(in crate::report) rows: Vec<Vec<String>>,
+    /// For each row what it means, for readers of the page; empty where the words say it.
+    pub(in crate::report) notes: Vec<String>,
 }
 
 /// How many rulesets are shown side by side.
@@ -36,6 +38,7 @@ pub(super) fn of_luck(findings: &Findings) -> Vec<Sheet> {
                 .to_owned(),
             heads: heads(["against the yardstick", "raw, 95 %", "luck taken out, 95 %", "R²", "worth", "blocks"]),
             rows: findings.adjusted.iter().map(|adjusted| adjusted_row(findings, adjusted)).collect(),
+            notes: Vec::new(),
         });
         sheets.push(Sheet {
             title: "The luck itself".to_owned(),
@@ -52,6 +55,7 @@ pub(super) fn of_luck(findings: &Findings) -> Vec<Sheet> {
                     row
                 })
                 .collect(),
+            notes: Vec::new(),
         });
     }
     if let Some(explained) = &findings.explained {
@@ -69,8 +73,9 @@ pub(super) fn of_luck(findings: &Findings) -> Vec<Sheet> {
                 row("the table", &explained.table),
                 row("who plays, and which side", &explained.players),
                 row("the dice", &explained.dice),
-                vec!["none of these".to_owned(), percent(explained.rest)],
+                vec!["none of these".to_owned(), format!("{}%", decimal(100.0 * explained.rest, 0))],
             ],
+            notes: Vec::new(),
         });
     }
     sheets
@@ -124,6 +129,7 @@ pub(super) fn of_gauges(findings: &Findings) -> Option<Sheet> {
             .to_owned(),
         heads: arm_heads(findings, "a game"),
         rows: findings.gauges.iter().map(row).collect(),
+        notes: findings.gauges.iter().map(|gauged| gauged.means.clone()).collect(),
     })
 }
 
@@ -138,17 +144,12 @@ fn arm_heads(findings: &Findings, first: &str) -> Vec<String> {
 /// The numbers of a picture; squares of a table are no numbers that anybody reads.
 pub(in crate::report) fn of_picture(findings: &Findings, picture: &Picture) -> Option<Sheet> {
     let (title, about, rows) = match picture {
-        Picture::Course { title, from, panels } => {
+        Picture::Course { title, by, from, panels, .. } => {
             let rounds = |panel: &Panel| {
                 let rounds = panel.arms.first().map_or(0, Vec::len);
                 let row = |round: usize| {
                     let means: Vec<Mean> = panel.arms.iter().map(|arm| arm[round]).collect();
-                    row_of(
-                        findings,
-                        format!("{}, round {}", panel.words, *from + round as i64),
-                        &means,
-                        false,
-                    )
+                    row_of(findings, format!("{}, {by} {}", panel.words, *from + round as i64), &means, false)
                 };
                 (0..rounds).map(row).collect::<Vec<_>>()
             };
@@ -160,7 +161,8 @@ pub(in crate::report) fn of_picture(findings: &Findings, picture: &Picture) -> O
         }
         Picture::Places { .. } => return None,
     };
-    Some(Sheet { title: title.clone(), about, heads: arm_heads(findings, "a game"), rows })
+    let heads = arm_heads(findings, "a game");
+    Some(Sheet { title: title.clone(), about, heads, rows, notes: Vec::new() })
 }
 
 /// What never came up, in a sentence.

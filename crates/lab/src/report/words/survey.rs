@@ -147,6 +147,7 @@ pub(super) fn sheet(findings: &Findings) -> Sheet {
             .to_owned(),
         heads: ["the change", "blocks touched", "winners changed", "largest effect, 95 %"].map(str::to_owned).to_vec(),
         rows: findings.touched.iter().map(row).collect(),
+        notes: Vec::new(),
     }
 }
 
