@@ -16,10 +16,11 @@ use tabletop::sentence::Narrated;
 use tabletop_data::fault::Faults;
 
 use crate::assault::machine::ChoiceKind;
+use crate::assault::modifier::{joined, names};
 use crate::data::GAME;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
-use crate::ids::{Subject, UnitId};
+use crate::ids::Subject;
 use crate::listing::orders;
 use crate::narrate::narrate;
 use crate::order::{Choice, Order, Step};
@@ -88,22 +89,18 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-fn list(units: &[UnitId]) -> String {
-    units.iter().map(UnitId::to_string).collect::<Vec<_>>().join(" and ")
-}
-
 /// An order in a few words; no two orders of a decision have the same.
 pub fn words(order: &Order) -> String {
     match order {
         Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
-        Order::Activate { platoons } => format!("Activate {}", platoons.join(" and ")),
+        Order::Activate { platoons } => format!("Activate {}", joined(platoons)),
         Order::EndActivations => "Activate no more platoons".to_owned(),
         Order::Maneuver { unit, to } => format!("Move {unit} to {to}"),
         Order::Fire { unit, hex } => format!("Fire {unit} at {hex}"),
         Order::Recover { unit } => format!("Recover {unit}"),
         Order::Withdraw { unit, to } => format!("Withdraw {unit} to {to}"),
-        Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", list(units)),
-        Order::Count { units } => format!("Count {}", list(units)),
+        Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", names(units)),
+        Order::Count { units } => format!("Count {}", names(units)),
         Order::Target { vehicle } => format!("Try to destroy {vehicle}"),
         Order::Retreat { to } => format!("Retreat to {to}"),
         Order::Advance { unit, to } => format!("Advance {unit} to {to}"),

@@ -4,6 +4,7 @@ mod chapters;
 mod concealed;
 mod examples;
 mod files;
+mod golden;
 mod motion;
 mod paragraphs;
 mod reached;
