@@ -81,6 +81,9 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
         Choice::Act => ("LHY-TURN-2", "to act with a unit", "act with a unit or end the platoon's actions"),
         Choice::React => ("LHY-TURN-2", "to react", "react with a unit or end reactions"),
         Choice::InAssault { kind } => match kind {
+            ChoiceKind::Feint => {
+                ("LHY-ASB-5", "to go in or feint", "press the assault home, feint or withdraw from it")
+            }
             ChoiceKind::Count => ("LHY-LIM-2", "to choose who counts", "choose the units that count"),
             ChoiceKind::Target => ("LHY-VDA-1", "to choose a vehicle", "choose the vehicle to destroy"),
             ChoiceKind::Retreat { .. } => ("LHY-RET-6", "to retreat", "choose the hex to retreat to"),
@@ -100,6 +103,8 @@ pub fn words(order: &Order) -> String {
         Order::Recover { unit } => format!("Recover {unit}"),
         Order::Withdraw { unit, to } => format!("Withdraw {unit} to {to}"),
         Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", names(units)),
+        Order::PressHome => "Press the assault home".to_owned(),
+        Order::Feint => "Feint: stay out of the assault".to_owned(),
         Order::Count { units } => format!("Count {}", names(units)),
         Order::Target { vehicle } => format!("Try to destroy {vehicle}"),
         Order::Retreat { to } => format!("Retreat to {to}"),
@@ -173,7 +178,9 @@ impl Game for Lhy {
         let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => Some(unit.into()),
-            Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+            Choice::InAssault {
+                kind: ChoiceKind::Feint | ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance,
+            }
             | Choice::SetUp
             | Choice::Activate
             | Choice::Act

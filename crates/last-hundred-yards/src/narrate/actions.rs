@@ -17,15 +17,30 @@ pub fn moved(setup: &LhySetup, unit: UnitId, to: &Hex, way: Way) -> Sentence {
     line(unit, format!("{unit} {does} {}", setup.place(*to)), rule)
 }
 
-/// The face is among the dice of the sentence; what is added to it is in the number that it needs.
-pub fn recovery(unit: UnitId, face: u8, total: i8, limit: u8, outcome: Recovery) -> Sentence {
+/// The face is among the dice of the sentence; a natural 10 needs no number.
+///
+/// Rule: LHY-REC-1 (a natural 10.)
+pub fn recovery(
+    setup: &LhySetup,
+    unit: UnitId,
+    [face, total]: [i8; 2],
+    limit: u8,
+    outcome: Recovery,
+) -> Sentence {
     let does = match outcome {
         Recovery::Failed => "fails to recover",
         Recovery::Recovered => "recovers",
         Recovery::Rallied => "rallies and may act again",
     };
-    let said = line(unit, format!("{unit} {does}: total {total}, needs {limit} or less"), "LHY-REC-1");
-    at_most(said, face, (limit as i8 - (total - face as i8)).clamp(0, 10) as u8)
+    let natural = setup.rules.numbers.heroic_face;
+    let (why, highest) = match face == natural as i8 {
+        true => (format!("a natural {natural}"), natural),
+        false => {
+            let highest = (limit as i8 - (total - face)).clamp(0, 10) as u8;
+            (format!("total {total}, needs {limit} or less"), highest)
+        }
+    };
+    at_most(line(unit, format!("{unit} {does}: {why}"), "LHY-REC-1"), face as u8, highest)
 }
 
 pub fn declared(setup: &LhySetup, units: &[UnitId], hex: Hex, from: Hex) -> Option<Sentence> {
@@ -38,6 +53,15 @@ pub fn reinforced(setup: &LhySetup, units: &[UnitId], hex: Hex, from: Hex) -> Op
     let does = verb(units, "joins", "join");
     let text = format!("{does} the assault on {} from {from}", setup.place(hex));
     Some(line(*units.first()?, text, "LHY-ELI-6"))
+}
+
+pub fn feint(units: &[UnitId], face: u8, limit: u8, passed: bool) -> Option<Sentence> {
+    let does = match passed {
+        true => verb(units, "feints and stays", "feint and stay"),
+        false => verb(units, "tries to feint, but cannot stay", "try to feint, but cannot stay"),
+    };
+    let said = line(*units.first()?, format!("{does} out: needs {limit} or less"), "LHY-ASB-5");
+    Some(at_most(said, face, limit))
 }
 
 pub fn assault(setup: &LhySetup, attackers: &[(UnitId, Hex)], hex: Hex) -> Sentence {

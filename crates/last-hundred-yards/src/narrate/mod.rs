@@ -86,12 +86,15 @@ fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
             line(*unit, format!("{unit} dismounts in {}", place(hex)), "LHY-UNL-1")
         }
         Fact::RecoveryRolled { unit, face, total, limit, outcome } => {
-            actions::recovery(*unit, *face, *total, *limit, *outcome)
+            actions::recovery(setup, *unit, [*face as i8, *total], *limit, *outcome)
         }
         Fact::BecameHeroic { unit } => line(*unit, format!("{unit} becomes Heroic"), "LHY-STA-4"),
         Fact::Revealed { unit } => line(*unit, format!("{unit} is seen"), "LHY-STA-5"),
         Fact::AssaultDeclared { hex, from, units, .. } => actions::declared(setup, units, *hex, *from)?,
         Fact::AssaultReinforced { hex, from, units, .. } => actions::reinforced(setup, units, *hex, *from)?,
+        Fact::FeintRolled { units, face, limit, passed, .. } => {
+            actions::feint(units, *face, *limit, *passed)?
+        }
         Fact::AssaultDropped { hex } => {
             line(*hex, format!("The assault on {} is called off", place(hex)), "LHY-ASB-4")
         }
@@ -121,6 +124,7 @@ fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
         Fact::Regrouped { .. }
         | Fact::Acted { .. }
         | Fact::Rallied { .. }
+        | Fact::FeintSettled { .. }
         | Fact::ShotEnded
         | Fact::AssaultOver { .. }
         | Fact::ActivationsEnded { .. } => return None,

@@ -3,6 +3,7 @@
 mod chapters;
 mod concealed;
 mod examples;
+mod feints;
 mod files;
 mod golden;
 mod motion;
