@@ -13,10 +13,11 @@ use tabletop::plain::{Plain, PlainSnapshot, PlainState};
 use tabletop::prompt::{Answer, Prompt};
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
+use tabletop::text::list::joined;
 use tabletop_data::fault::Faults;
 
 use crate::assault::machine::ChoiceKind;
-use crate::assault::modifier::{joined, names};
+use crate::assault::modifier::names;
 use crate::data::GAME;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};

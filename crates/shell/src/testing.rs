@@ -13,7 +13,7 @@ use tabletop_data::source_text::SourceText;
 
 use crate::hosted::Hosted;
 use crate::rules::Book;
-pub use golden::golden_games;
+pub use golden::{golden_games, hold_log, told};
 
 /// Ids of a game's paragraphs, in the order of its rulebook.
 pub fn paragraphs<G: Hosted>() -> Vec<String> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use tabletop::ids::RuleId;
+use tabletop::text::list::joined;
 
 use super::fact::{Fact, Line};
 use super::scene::Scene;
@@ -207,16 +208,6 @@ impl Sum<'_, '_> {
 }
 
 /// "nobody", "US-1", "US-1, US-2 and US-L".
-pub fn joined<T: ToString>(all: &[T]) -> String {
-    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
-    match all.split_last() {
-        None => "nobody".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
-}
-
-/// The same of units.
 pub fn names(units: &[UnitId]) -> String {
-    joined(units)
+    if units.is_empty() { "nobody".to_owned() } else { joined(units) }
 }

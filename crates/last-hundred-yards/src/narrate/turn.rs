@@ -2,9 +2,9 @@
 
 use tabletop::game::Setup;
 use tabletop::ids::Side;
+use tabletop::text::list::joined;
 
 use super::{Sentence, at_most, line, note, phase};
-use crate::assault::modifier::joined;
 use crate::ids::UnitId;
 use crate::setup::LhySetup;
 

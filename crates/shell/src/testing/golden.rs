@@ -15,7 +15,7 @@ use tabletop::sentence::sentences;
 use crate::files::{Files, Folders};
 use crate::hosted::Hosted;
 use crate::orders::{Instruction, parse_line};
-use crate::say::say_entry;
+use crate::say::say_sentence;
 use crate::tools::opened::set_up;
 
 /// Plays every golden game of a folder and holds it against its log. `WARSTRIKE_REGENERATE=1` writes the logs. Gives back the names.
@@ -26,18 +26,26 @@ pub fn golden_games<G: Hosted>(folder: &Path, project: &Path) -> Vec<String> {
     names.retain(|path| path.extension().is_some_and(|ending| ending == "orders"));
     names.sort();
     for path in &names {
-        let (log, kept) = (log::<G>(path, project), path.with_extension("log"));
-        if std::env::var_os("WARSTRIKE_REGENERATE").is_some() {
-            std::fs::write(&kept, &log).unwrap();
-        }
-        let kept = std::fs::read_to_string(kept).unwrap_or_default();
-        let name = path.display();
-        assert!(
-            kept == log,
-            "{name} tells something else than its log; WARSTRIKE_REGENERATE=1 writes it:\n{log}"
-        );
+        hold_log(&path.with_extension("log"), &log::<G>(path, project));
     }
     names.iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
+}
+
+/// Holds what a game says against its log. `WARSTRIKE_REGENERATE=1` writes it.
+pub fn hold_log(path: &Path, log: &str) {
+    if std::env::var_os("WARSTRIKE_REGENERATE").is_some() {
+        std::fs::write(path, log).unwrap();
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    let name = path.display();
+    assert!(kept == log, "{name} is not what is said now; WARSTRIKE_REGENERATE=1 writes it:\n{log}");
+}
+
+/// The sentences for facts, as `run --say` prints them.
+pub fn told<G: Hosted>(setup: &G::Setup, facts: &[G::Fact]) -> String {
+    let mut out = Vec::new();
+    sentences::<G>(setup, facts).iter().for_each(|sentence| say_sentence(&mut out, sentence).unwrap());
+    String::from_utf8(out).unwrap()
 }
 
 /// The value of a directive of an orders file.
@@ -83,8 +91,5 @@ fn log<G: Hosted>(path: &Path, project: &Path) -> String {
 }
 
 fn say<G: Hosted>(game: &Match<G>, log: &mut String) {
-    let present = game.history().present();
-    let mut out = Vec::new();
-    say_entry(&mut out, present, sentences(&**game.setup(), &present.outcome.facts)).unwrap();
-    log.push_str(&String::from_utf8(out).unwrap());
+    log.push_str(&told::<G>(game.setup(), &game.history().present().outcome.facts));
 }
