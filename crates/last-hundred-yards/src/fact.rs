@@ -94,6 +94,18 @@ pub enum Fact {
     AssaultDropped {
         hex: Hex,
     },
+    /// Attackers on foot try to stay out.
+    FeintRolled {
+        hex: Hex,
+        units: Vec<UnitId>,
+        face: u8,
+        limit: u8,
+        passed: bool,
+    },
+    /// There is nothing more to say about a feint: the others go in, or all who stay out stay where they are.
+    FeintSettled {
+        hex: Hex,
+    },
     AssaultBegan {
         by: Side,
         hex: Hex,
@@ -212,6 +224,8 @@ impl Fact {
             | Self::AssaultDeclared { .. }
             | Self::AssaultReinforced { .. }
             | Self::AssaultDropped { .. }
+            | Self::FeintRolled { .. }
+            | Self::FeintSettled { .. }
             | Self::AssaultBegan { .. }
             | Self::Assault { .. }
             | Self::AssaultOver { .. }

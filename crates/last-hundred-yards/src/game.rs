@@ -13,13 +13,15 @@ use tabletop::plain::{Plain, PlainSnapshot, PlainState};
 use tabletop::prompt::{Answer, Prompt};
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
+use tabletop::text::list::joined;
 use tabletop_data::fault::Faults;
 
 use crate::assault::machine::ChoiceKind;
+use crate::assault::modifier::names;
 use crate::data::GAME;
 use crate::fact::Fact;
 use crate::gate::{Mistake, Reason, judge, subject};
-use crate::ids::{Subject, UnitId};
+use crate::ids::Subject;
 use crate::listing::orders;
 use crate::narrate::narrate;
 use crate::order::{Choice, Order, Step};
@@ -80,6 +82,9 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
         Choice::Act => ("LHY-TURN-2", "to act with a unit", "act with a unit or end the platoon's actions"),
         Choice::React => ("LHY-TURN-2", "to react", "react with a unit or end reactions"),
         Choice::InAssault { kind } => match kind {
+            ChoiceKind::Feint => {
+                ("LHY-ASB-5", "to go in or feint", "press the assault home, feint or withdraw from it")
+            }
             ChoiceKind::Count => ("LHY-LIM-2", "to choose who counts", "choose the units that count"),
             ChoiceKind::Target => ("LHY-VDA-1", "to choose a vehicle", "choose the vehicle to destroy"),
             ChoiceKind::Retreat { .. } => ("LHY-RET-6", "to retreat", "choose the hex to retreat to"),
@@ -88,22 +93,20 @@ fn asks(choice: Choice) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-fn list(units: &[UnitId]) -> String {
-    units.iter().map(UnitId::to_string).collect::<Vec<_>>().join(" and ")
-}
-
 /// An order in a few words; no two orders of a decision have the same.
 pub fn words(order: &Order) -> String {
     match order {
         Order::Deploy { unit, hex } => format!("Set {unit} up in {hex}"),
-        Order::Activate { platoons } => format!("Activate {}", platoons.join(" and ")),
+        Order::Activate { platoons } => format!("Activate {}", joined(platoons)),
         Order::EndActivations => "Activate no more platoons".to_owned(),
         Order::Maneuver { unit, to } => format!("Move {unit} to {to}"),
         Order::Fire { unit, hex } => format!("Fire {unit} at {hex}"),
         Order::Recover { unit } => format!("Recover {unit}"),
         Order::Withdraw { unit, to } => format!("Withdraw {unit} to {to}"),
-        Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", list(units)),
-        Order::Count { units } => format!("Count {}", list(units)),
+        Order::Assault { units, hex, from } => format!("Assault {hex} with {} from {from}", names(units)),
+        Order::PressHome => "Press the assault home".to_owned(),
+        Order::Feint => "Feint: stay out of the assault".to_owned(),
+        Order::Count { units } => format!("Count {}", names(units)),
         Order::Target { vehicle } => format!("Try to destroy {vehicle}"),
         Order::Retreat { to } => format!("Retreat to {to}"),
         Order::Advance { unit, to } => format!("Advance {unit} to {to}"),
@@ -176,7 +179,9 @@ impl Game for Lhy {
         let (rule, waits_for, task) = asks(decision.choice);
         let about = match decision.choice {
             Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => Some(unit.into()),
-            Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+            Choice::InAssault {
+                kind: ChoiceKind::Feint | ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance,
+            }
             | Choice::SetUp
             | Choice::Activate
             | Choice::Act

@@ -8,7 +8,7 @@ use tabletop_hexes::hex::Hex;
 use crate::assault::machine::{Answer, ChoiceKind, chosen};
 use crate::card::{Card, Kind};
 use crate::chapters::movement::{Moment, may_withdraw, plan_maneuver, withdrawals};
-use crate::chapters::{declaring, fire, ground, recovery};
+use crate::chapters::{declaring, feint, fire, ground, recovery};
 use crate::game::Lhy;
 use crate::ids::{Subject, UnitId};
 use crate::order::{Choice, Order};
@@ -70,6 +70,7 @@ tabletop::reasons! { Reason, Mistake, words(about, value, limit);
         NotBeside { from: Hex, hex: Hex }: "LHY-ASB-2", "hex {from} is not next to hex {hex}";
         NoUnits: "LHY-ASB-2", "an assault needs units";
         UnderArrow { hex: Hex }: "LHY-ASB-2", "hex {hex} is under assault: it is only reinforced, by the platoon of a combat unit there";
+        NoFeint: "LHY-ASB-5", "nobody on foot may stay out of that assault now";
         CannotCount: "LHY-LIM-2", "those are not units that may count together";
         NoVehicle { hex: Hex }: "LHY-VDA-1", "that is no vehicle of the enemy in hex {hex}";
         NoRetreat { unit: UnitId, hex: Hex }: "LHY-RET-6", "{unit} has no way to retreat to hex {hex}";
@@ -89,7 +90,12 @@ pub fn subject(order: &Order) -> Option<Subject> {
         Order::Target { vehicle } => (*vehicle).into(),
         Order::Retreat { to } => (*to).into(),
         Order::Advance { unit, .. } => (*unit).into(),
-        Order::Activate { .. } | Order::EndActivations | Order::Stay | Order::Done => return None,
+        Order::Activate { .. }
+        | Order::EndActivations
+        | Order::PressHome
+        | Order::Feint
+        | Order::Stay
+        | Order::Done => return None,
     })
 }
 
@@ -108,6 +114,7 @@ pub fn judge(
         Choice::Activate => judge_activation(view, player, order),
         Choice::Act => judge_act(view, player, order, Moment::Action),
         Choice::React => judge_act(view, player, order, Moment::Reaction),
+        Choice::InAssault { kind: ChoiceKind::Feint } => judge_feint(view, order),
         Choice::InAssault { kind } => judge_in_assault(view, kind, order),
     };
     judged.map(|judged| {
@@ -295,6 +302,17 @@ fn may_withdraw_to(view: View<'_>, unit: UnitId, to: Hex) -> Result<(), Mistake>
         true => Ok(()),
         false => Err(Mistake::NoWithdrawal { hex: to }),
     }
+}
+
+/// Rule: LHY-ASB-5.
+fn judge_feint(view: View<'_>, order: &Order) -> Judged {
+    let mistake = match order {
+        Order::Withdraw { to, .. } => Mistake::NoWithdrawal { hex: *to },
+        Order::PressHome | Order::Feint | Order::Done => Mistake::NoFeint,
+        _ => return None,
+    };
+    let is_listed = feint::answers(view.setup, view.play).contains(order);
+    Some(if is_listed { Ok(()) } else { Err(mistake) })
 }
 
 /// Rule: LHY-RES-6, LHY-LIM-2, LHY-VDA-1, LHY-RET-1, LHY-ADV-1.

@@ -6,9 +6,9 @@ use tabletop::agenda::Decision;
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use crate::assault::machine::{Next, next};
-use crate::chapters::declaring;
+use crate::assault::machine::{ChoiceKind, Next, next};
 use crate::chapters::movement::{Moment, maneuvers, withdrawals};
+use crate::chapters::{declaring, feint};
 use crate::game::Lhy;
 use crate::gate::{is_legal, may_act, next_to_deploy, platoons, ready_to_maneuver};
 use crate::ids::UnitId;
@@ -45,6 +45,7 @@ fn each_order(view: View<'_>, decision: Decision<Lhy>, each: Each<'_>) -> Contro
         Choice::Activate => activations(view, player, &mut legal(view, decision, each)),
         Choice::Act => acts(view, decision, Moment::Action, each),
         Choice::React => acts(view, decision, Moment::Reaction, each),
+        Choice::InAssault { kind: ChoiceKind::Feint } => give(feint::answers(view.setup, view.play), each),
         Choice::InAssault { .. } => answers(view, each),
     }
 }

@@ -27,6 +27,10 @@ pub enum Order {
     Withdraw { unit: UnitId, to: Hex },
     /// Declares an assault from the neighbouring hex before, or reinforces one.
     Assault { units: Vec<UnitId>, hex: Hex, from: Hex },
+    /// Goes in with an assault that was declared.
+    PressHome,
+    /// Lets attackers on foot try to stay out of an assault that was declared.
+    Feint,
     /// Units that count in an assault.
     Count { units: Vec<UnitId> },
     /// The vehicle that is to be destroyed.
@@ -58,6 +62,8 @@ impl Order {
             | Self::Recover { .. }
             | Self::Withdraw { .. }
             | Self::Assault { .. }
+            | Self::PressHome
+            | Self::Feint
             | Self::Done => return None,
         })
     }

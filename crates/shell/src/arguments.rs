@@ -248,9 +248,8 @@ pub fn parse_dice(text: &str) -> Result<DiceArg, String> {
         "none" => return Ok(DiceArg::Forbidden),
         _ => {}
     }
-    let face = |word: &str| word.parse().ok().filter(|face| (1..=6).contains(face));
+    // A game refuses a face that its die does not have.
+    let face = |word: &str| word.parse().ok().filter(|face| (1..=100).contains(face));
     let faces: Option<Vec<u8>> = text.split(',').map(face).collect();
-    faces
-        .map(DiceArg::Faces)
-        .ok_or_else(|| "expected faces from 1 to 6, as in 3,4,1, or hand, or none".to_owned())
+    faces.map(DiceArg::Faces).ok_or_else(|| "expected faces, as in 3,4,1, or hand, or none".to_owned())
 }

@@ -45,7 +45,7 @@ pub type Mistake = (usize, String);
 pub type Lists = &'static [&'static str];
 
 /// Reads one line; `None` if it is empty or a comment.
-fn parse_line<G: Game>(line: &str, lists: Lists) -> Result<Option<Instruction<G>>, Mistake> {
+pub(crate) fn parse_line<G: Game>(line: &str, lists: Lists) -> Result<Option<Instruction<G>>, Mistake> {
     let line = with_plain_blanks(line);
     let text = line.trim_matches(is_blank);
     if text.is_empty() || text.starts_with("//") {

@@ -26,7 +26,7 @@ pub fn say_entry<G: Game>(
         Some(why) if !why.is_empty() => writeln!(out, "  ({why})")?,
         _ => {}
     }
-    sentences.into_iter().try_for_each(|sentence| say(out, &sentence))
+    sentences.into_iter().try_for_each(|sentence| say_sentence(out, &sentence))
 }
 
 /// The same without why the command was given.
@@ -39,7 +39,7 @@ pub fn say_outcome<G: Game>(
     sentences: impl IntoIterator<Item = Sentence<G>>,
 ) -> ToolResult {
     say_departure(out, entry)?;
-    sentences.into_iter().try_for_each(|sentence| say(out, &sentence))
+    sentences.into_iter().try_for_each(|sentence| say_sentence(out, &sentence))
 }
 
 fn say_departure<G: Game>(out: &mut impl Write, entry: &Entry<G>) -> ToolResult {
@@ -85,7 +85,8 @@ pub fn say_refusal<G: Game>(out: &mut impl Write, line: usize, refusal: &Refusal
     Ok(writeln!(out, "Line {line}: not allowed ({}): {}.", refusal.rule(), refusal.text())?)
 }
 
-fn say<G: Game>(out: &mut impl Write, sentence: &Sentence<G>) -> ToolResult {
+/// Prints one sentence.
+pub(crate) fn say_sentence<G: Game>(out: &mut impl Write, sentence: &Sentence<G>) -> ToolResult {
     match sentence.weight {
         Weight::Heading => writeln!(out, "\n{}", sentence.text)?,
         Weight::Phase => writeln!(out, "— {}", sentence.text)?,

@@ -1,6 +1,9 @@
-//! Tests of a game's rulebook: it agrees with its ruleset, its list of what is built, and the sources. Each panics with what is wrong.
+//! Tests of any game: its rulebook agrees with its ruleset, its list of what is built, and the sources; its golden games say what they
+//! said. Each panics with what is wrong.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on fails")]
+
+mod golden;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,6 +13,7 @@ use tabletop_data::source_text::SourceText;
 
 use crate::hosted::Hosted;
 use crate::rules::Book;
+pub use golden::{golden_games, hold_log, told};
 
 /// Ids of a game's paragraphs, in the order of its rulebook.
 pub fn paragraphs<G: Hosted>() -> Vec<String> {

@@ -12,6 +12,7 @@ use tabletop::plain::{Plain, PlainSnapshot, PlainState};
 use tabletop::prompt::{Answer, Prompt};
 use tabletop::refusal::Refusal;
 use tabletop::sentence::Narrated;
+use tabletop::text::list::joined;
 use tabletop_data::fault::Faults;
 
 use crate::fact::Fact;
@@ -146,7 +147,7 @@ pub fn words(order: &Order) -> String {
         }
         Order::March { units, hq, to, entry } => {
             let who = units.iter().map(UnitId::to_string).chain(hq.map(|hq| hq.to_string()));
-            let who = who.collect::<Vec<_>>().join(" and ");
+            let who = joined(&who.collect::<Vec<_>>());
             match entry {
                 Entry::Walk => format!("Move {who} to {to}"),
                 Entry::Assault => format!("Assault {to} with {who}"),

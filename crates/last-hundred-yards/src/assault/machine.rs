@@ -81,6 +81,8 @@ pub struct Choice {
 /// Kind of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChoiceKind {
+    /// Whether attackers on foot go in; it comes before the assault begins.
+    Feint,
     /// Which units count.
     Count,
     /// At which vehicle it tries.
@@ -261,7 +263,11 @@ fn answered(scene: Scene<'_, '_>, choice: &Choice, answer: &Answer) -> Result<Ve
         }
         (ChoiceKind::Advance, Answer::Stay) => vec![Fact::AdvanceEnded],
         (
-            ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Retreat { .. } | ChoiceKind::Advance,
+            ChoiceKind::Feint
+            | ChoiceKind::Count
+            | ChoiceKind::Target
+            | ChoiceKind::Retreat { .. }
+            | ChoiceKind::Advance,
             Answer::Count(_) | Answer::Target(_) | Answer::Retreat(_) | Answer::Advance(..) | Answer::Stay,
         ) => return Err(Unwanted::NoSuchAnswer),
     };

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use tabletop::ids::RuleId;
+use tabletop::text::list::joined;
 
 use super::fact::{Fact, Line};
 use super::scene::Scene;
@@ -120,16 +121,16 @@ impl Sum<'_, '_> {
             && self.defenders_have(|scene, index| {
                 scene.is_foot_combat(index) || scene.card(index).kind == Kind::Leader
             });
-        self.line_if(in_urban, "LHY-DRM-3", -(numbers.drm_urban as i8), "defended urban building");
+        self.line_if(in_urban, "LHY-DRM-3", -(numbers.drm_urban as i8), "defender in an urban building");
         let enters = |is: fn(super::case::Entry) -> bool| {
             self.attackers_have(|scene, index| scene.case.fighters[index].entry.is_some_and(is))
         };
         let (uphill, wall) = (enters(|entry| entry.uphill), enters(|entry| entry.wall));
-        self.line_if(uphill, "LHY-DRM-4", -(numbers.drm_uphill as i8), "uphill");
+        self.line_if(uphill, "LHY-DRM-4", -(numbers.drm_uphill as i8), "assault uphill");
         let concealed = self.defenders_have(|scene, index| {
             scene.state(index).concealed && scene.card(index).kind.is_combat()
         });
-        let why = if concealed { "concealed combat unit" } else { "concealed units, not known yet" };
+        let why = if concealed { "concealed defender" } else { "concealed defenders, not known yet" };
         self.line_if(
             concealed || case.circumstances.hidden,
             "LHY-DRM-5",
@@ -137,9 +138,9 @@ impl Sum<'_, '_> {
             why,
         );
         let cover = [
-            (site.improved, "improved position"),
-            (wall, "wall"),
-            (site.terrain.building == Building::Rural, "rural building"),
+            (site.improved, "defender in an improved position"),
+            (wall, "defender behind a wall"),
+            (site.terrain.building == Building::Rural, "defender in a rural building"),
         ];
         let on_foot = self.defenders_have(|scene, index| scene.card(index).kind.is_foot());
         if let Some((_, why)) = cover.into_iter().find(|(holds, _)| *holds && on_foot && !in_urban) {
@@ -156,7 +157,12 @@ impl Sum<'_, '_> {
             .map(|index| (scene.card(index).nation, scene.card(index).formation.as_str()))
             .collect();
         let fragmented = companies.len() > 1;
-        self.line_if(fragmented, "LHY-DRM-7", -(numbers.drm_fragmented as i8), "units of several companies");
+        self.line_if(
+            fragmented,
+            "LHY-DRM-7",
+            -(numbers.drm_fragmented as i8),
+            "attackers of several companies",
+        );
         let moves = |scene: Scene<'_, '_>, index: usize| {
             scene.card(index).kind.is_vehicle() && scene.state(index).in_motion
         };
@@ -174,7 +180,7 @@ impl Sum<'_, '_> {
         let envelops = scene.case.circumstances.coordinated && platoons.len() > 1;
         let heroic = self.attackers_have(|scene, index| scene.state(index).heroic) && self.has_position();
         let regrouping = self.defenders_have(|scene, index| scene.state(index).regrouping);
-        self.line_if(regrouping, "LHY-DRM-9", numbers.drm_regrouping as i8, "defender Regrouping");
+        self.line_if(regrouping, "LHY-DRM-9", numbers.drm_regrouping as i8, "defender is Regrouping");
         self.line_if(heroic, "LHY-DRM-10", numbers.drm_heroic as i8, "Heroic against a fortified position");
         let bonus = numbers.drm_envelopment as i8;
         self.line_if(envelops, "LHY-DRM-11", bonus, "Russian platoons activated together");
@@ -201,12 +207,7 @@ impl Sum<'_, '_> {
     }
 }
 
-/// "US-1, US-2 and US-L".
+/// "nobody", "US-1", "US-1, US-2 and US-L".
 pub fn names(units: &[UnitId]) -> String {
-    let all: Vec<String> = units.iter().map(ToString::to_string).collect();
-    match all.split_last() {
-        None => "nobody".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
+    if units.is_empty() { "nobody".to_owned() } else { joined(units) }
 }

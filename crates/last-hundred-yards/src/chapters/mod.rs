@@ -2,6 +2,7 @@
 
 pub mod concealment;
 pub mod declaring;
+pub mod feint;
 pub mod fire;
 pub mod ground;
 pub mod harm;

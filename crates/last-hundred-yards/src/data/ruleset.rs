@@ -100,6 +100,8 @@ tabletop_data::numbers!(
 );
 
 tabletop_data::switches!(
+    /// Rule: LHY-ASB-5.
+    feint ("LHY-ASB-5"): Feint { FreeWithdrawal, DieForBoth, None },
     /// Rule: LHY-LSC-1.
     loss_check ("LHY-LSC-1"): LossCheck { OneOrTen, Ten, Always },
     /// Rule: LHY-REG-1.

@@ -1,14 +1,18 @@
-//! Facts as sentences, with the paragraph after each.
+//! Facts as sentences: what happens first, then the numbers, then the paragraph.
 
+mod actions;
 mod assault;
+mod hints;
+mod shots;
+mod turn;
 
-use tabletop::game::Setup;
 use tabletop::sentence::{Narrated, Rolls, Sentence as Said};
+use tabletop_hexes::hex::Hex;
 
-use crate::fact::{Fact, Hint, Recovery};
+use crate::assault::modifier::names;
+use crate::fact::Fact;
 use crate::game::Lhy;
-use crate::ids::UnitId;
-use crate::order::Way;
+use crate::ids::{Subject, UnitId};
 use crate::setup::LhySetup;
 
 type Sentence = Said<Lhy>;
@@ -21,152 +25,108 @@ pub fn narrate(setup: &LhySetup, facts: &[Fact]) -> Option<Narrated<Lhy>> {
         [fact, ..] => (fact, 1),
         [] => return None,
     };
-    let sentences = sentence(setup, fact).into_iter().collect();
+    let sentences = sentence(setup, fact, &facts[covered..]).into_iter().collect();
     Some(Narrated { sentences, facts: covered })
 }
 
-/// "US-1 and US-2".
-pub fn list(units: &[UnitId]) -> String {
-    units.iter().map(UnitId::to_string).collect::<Vec<_>>().join(" and ")
+/// Something that a unit or a hex does or suffers, with its paragraph.
+fn line(about: impl Into<Subject>, text: String, rule: &str) -> Sentence {
+    Sentence::line(about, format!("{text} ({rule})"))
 }
 
+/// Something that happens to nobody in particular, with its paragraph.
+fn note(text: String, rule: &str) -> Sentence {
+    Sentence::note(format!("{text} ({rule})"))
+}
+
+/// A part of a turn begins, with its paragraph.
+fn phase(text: String, rule: &str) -> Sentence {
+    Sentence::phase(format!("{text} ({rule})"))
+}
+
+/// "US-1 and US-2 assault".
 fn verb(units: &[UnitId], one: &str, many: &str) -> String {
-    format!("{} {}", list(units), if units.len() == 1 { one } else { many })
+    format!("{} {}", names(units), if units.len() == 1 { one } else { many })
 }
 
+/// "1 step left", "no step left".
+fn steps_left(left: u8) -> String {
+    match left {
+        0 => "no step left".to_owned(),
+        1 => "1 step left".to_owned(),
+        left => format!("{left} steps left"),
+    }
+}
+
+fn casualty(unit: UnitId, left: u8, rule: &str) -> Sentence {
+    line(unit, format!("{unit} takes a casualty: {}", steps_left(left)), rule)
+}
+
+/// With the die that had to be so low.
 fn at_most(sentence: Sentence, face: u8, limit: u8) -> Sentence {
     Sentence { rolls: Rolls::AtMost { faces: vec![face], limit }, ..sentence }
 }
 
-fn sentence(setup: &LhySetup, fact: &Fact) -> Option<Sentence> {
-    let name = |side| setup.force_name(side);
-    let unit_line =
-        |unit: UnitId, text: String, rule: &str| Some(Sentence::line(unit, format!("{text} ({rule})")));
-    let place = |hex| setup.place(hex);
-    match fact {
-        Fact::Deployed { unit, hex } => {
-            unit_line(*unit, format!("{unit} sets up in {}", place(*hex)), "LHY-SCN-1")
-        }
-        Fact::TurnBegan { turn } => Some(Sentence::heading(format!("Turn {turn}"))),
-        Fact::InitiativeRolled { totals, active, .. } => {
-            let [own, other] = [*active, active.other()].map(|side| totals[side.index()]);
-            let won = format!("{} have the initiative, {own} to {other}", name(*active));
-            Some(Sentence::phase(format!("{won} (LHY-TURN-1)")))
-        }
-        Fact::InitiativeForfeited { by, active } => Some(Sentence::phase(format!(
-            "{} have the initiative: {} have neither leader nor AFV (LHY-TURN-1)",
-            name(*active),
-            name(*by)
-        ))),
-        Fact::ShockRolled { unit, face, ended } => {
-            let ends = if *ended { "gets over its shock" } else { "stays Shocked" };
-            unit_line(*unit, format!("{unit} {ends}: {face}"), "LHY-STA-3")
-        }
-        Fact::Activated { side, platoons } => {
-            let text = format!("{} activate {}", name(*side), platoons.join(" and "));
-            let rule = if platoons.len() > 1 { "LHY-DRM-11" } else { "LHY-TURN-2" };
-            Some(Sentence::note(format!("{text} ({rule})")))
-        }
-        Fact::Moved { unit, path, way } => moved(setup, *unit, path, *way),
+/// The sentence for a fact, before `next`; `None` where it is not worth a word.
+fn sentence(setup: &LhySetup, fact: &Fact, next: &[Fact]) -> Option<Sentence> {
+    let place = |hex: &Hex| setup.place(*hex);
+    Some(match fact {
+        Fact::Deployed { unit, hex } => line(*unit, format!("{unit} sets up in {}", place(hex)), "LHY-SCN-1"),
+        Fact::TurnBegan { turn } => Sentence::heading(format!("Turn {turn}")),
+        Fact::InitiativeRolled { faces, totals, active } => turn::initiative(setup, *faces, *totals, *active),
+        Fact::InitiativeForfeited { by, active } => turn::forfeited(setup, *by, *active),
+        Fact::ShockRolled { unit, face, ended } => turn::shock(setup, *unit, *face, *ended),
+        Fact::Activated { side, platoons } => turn::activated(setup, *side, platoons),
+        Fact::ReactionsBegan { side } => turn::reactions(setup, *side),
+        Fact::GoalsTaken { by } => turn::goals(setup, *by),
+        Fact::TimeLapsed { minutes, total, .. } => turn::time(*minutes, *total),
+        Fact::Over { winner } => turn::over(setup, *winner),
+        Fact::Moved { unit, path, way } => actions::moved(setup, *unit, path.last()?, *way),
         Fact::Unloaded { unit, hex } => {
-            unit_line(*unit, format!("{unit} dismounts in {}", place(*hex)), "LHY-UNL-1")
-        }
-        Fact::Fired { unit, hex, .. } => {
-            unit_line(*unit, format!("{unit} fires at {}", place(*hex)), "LHY-SAF-1")
+            line(*unit, format!("{unit} dismounts in {}", place(hex)), "LHY-UNL-1")
         }
         Fact::RecoveryRolled { unit, face, total, limit, outcome } => {
-            let ends = match outcome {
-                Recovery::Failed => "does not recover",
-                Recovery::Recovered => "recovers",
-                Recovery::Rallied => "rallies and may act again",
-            };
-            let said = unit_line(*unit, format!("{unit} {ends}: {total} against {limit}"), "LHY-REC-1")?;
-            Some(at_most(said, *face, (*limit as i8 - (*total - *face as i8)).clamp(0, 10) as u8))
+            actions::recovery(setup, *unit, [*face as i8, *total], *limit, *outcome)
         }
-        Fact::BecameHeroic { unit } => unit_line(*unit, format!("{unit} is Heroic"), "LHY-STA-4"),
-        Fact::Revealed { unit } => unit_line(*unit, format!("{unit} is seen"), "LHY-STA-5"),
-        Fact::AssaultDeclared { hex, from, units, .. } => {
-            let text = verb(units, "is", "are");
-            let text = format!("{text} to assault {} from {from}", place(*hex));
-            unit_line(*units.first()?, text, "LHY-ASB-2")
-        }
-        Fact::AssaultReinforced { hex, from, units, .. } => {
-            let text = format!("{} the assault on {} from {from}", verb(units, "joins", "join"), place(*hex));
-            unit_line(*units.first()?, text, "LHY-ELI-6")
+        Fact::BecameHeroic { unit } => line(*unit, format!("{unit} becomes Heroic"), "LHY-STA-4"),
+        Fact::Revealed { unit } => line(*unit, format!("{unit} is seen"), "LHY-STA-5"),
+        Fact::AssaultDeclared { hex, from, units, .. } => actions::declared(setup, units, *hex, *from)?,
+        Fact::AssaultReinforced { hex, from, units, .. } => actions::reinforced(setup, units, *hex, *from)?,
+        Fact::FeintRolled { units, face, limit, passed, .. } => {
+            actions::feint(units, *face, *limit, *passed)?
         }
         Fact::AssaultDropped { hex } => {
-            Some(Sentence::line(*hex, format!("Nobody assaults {} any more (LHY-ASB-4)", place(*hex))))
+            line(*hex, format!("The assault on {} is called off", place(hex)), "LHY-ASB-4")
         }
-        Fact::AssaultBegan { hex, attackers, .. } => {
-            let units: Vec<UnitId> = attackers.iter().map(|(unit, _)| *unit).collect();
-            let text = format!("{} {}", verb(&units, "assaults", "assault"), place(*hex));
-            Some(Sentence::phase(format!("{text} (LHY-TURN-2)")))
+        Fact::AssaultBegan { hex, attackers, .. } => actions::assault(setup, attackers, *hex),
+        Fact::Assault { fact } => return assault::sentence(setup, fact, next),
+        Fact::Fired { unit, hex, .. } => {
+            line(*unit, format!("{unit} takes aim at {}", place(hex)), "LHY-SAF-1")
         }
-        Fact::Assault { fact } => assault::sentence(setup, fact),
-        Fact::ReactionsBegan { side } => Some(Sentence::phase(format!("{} react (LHY-TURN-2)", name(*side)))),
         Fact::ShotResolved { unit, hex, face, total } => {
-            let text = format!("Fire of {unit} at {}: {total} with a {face}", place(*hex));
-            unit_line(*unit, text, "LHY-SAF-2")
+            shots::resolved(setup, *unit, *hex, [*face as i8, *total], next)
         }
         Fact::ShotWasted { hex } => {
-            Some(Sentence::line(*hex, format!("Nobody is in {} any more (LHY-SAF-2)", place(*hex))))
+            line(*hex, format!("Nobody is left in {} to be hit", place(hex)), "LHY-SAF-2")
         }
         Fact::Picked { unit, face } => {
-            unit_line(*unit, format!("It hits {unit}, by lot: {face}"), "LHY-RES-5")
+            line(*unit, format!("{unit} is the one hit, by lot: rolls {face}"), "LHY-RES-5")
         }
-        Fact::CohesionChecked { unit, face, limit, passed } => {
-            let ends = if *passed { "passes its check" } else { "fails its check" };
-            let said = unit_line(*unit, format!("{unit} {ends}: {face} against {limit}"), "LHY-FRM-4")?;
-            Some(at_most(said, *face, *limit))
-        }
-        Fact::Disrupted { unit } => unit_line(*unit, format!("{unit} is Disrupted"), "LHY-STA-1"),
-        Fact::Reduced { unit, left } => {
-            let steps = if *left == 1 { "1 step".to_owned() } else { format!("{left} steps") };
-            unit_line(*unit, format!("{unit} has a casualty: {steps} left"), "LHY-FRM-3")
-        }
-        Fact::Eliminated { unit } => unit_line(*unit, format!("{unit} is eliminated"), "LHY-FRM-3"),
-        Fact::GoalsTaken { by } => {
-            Some(Sentence::note(format!("{} alone are in every goal (LHY-SCN-1)", name(*by))))
-        }
-        Fact::TimeLapsed { minutes, total, .. } => {
-            Some(Sentence::note(format!("{minutes} minutes lapse: {total} in all (LHY-TURN-3)")))
-        }
-        Fact::Over { winner } => Some(Sentence::heading(format!("{} win", name(*winner)))),
-        Fact::Hint { hint, .. } => Some(hinted(setup, *hint)),
-        Fact::Secret { fact, .. } => sentence(setup, fact),
+        Fact::CohesionChecked { unit, face, limit, passed } => shots::checked(*unit, *face, *limit, *passed),
+        Fact::Disrupted { unit } => line(*unit, format!("{unit} is Disrupted"), "LHY-STA-1"),
+        Fact::Reduced { unit, left } => match next.first() {
+            Some(Fact::Eliminated { unit: lost }) if lost == unit => return None,
+            _ => casualty(*unit, *left, "LHY-FRM-3"),
+        },
+        Fact::Eliminated { unit } => line(*unit, format!("{unit} is eliminated"), "LHY-FRM-3"),
+        Fact::Hint { hint, .. } => hints::hinted(setup, *hint, next),
+        Fact::Secret { fact, .. } => return sentence(setup, fact, next),
         Fact::Regrouped { .. }
         | Fact::Acted { .. }
         | Fact::Rallied { .. }
+        | Fact::FeintSettled { .. }
         | Fact::ShotEnded
         | Fact::AssaultOver { .. }
-        | Fact::ActivationsEnded { .. } => None,
-    }
-}
-
-fn moved(setup: &LhySetup, unit: UnitId, path: &[tabletop_hexes::hex::Hex], way: Way) -> Option<Sentence> {
-    let to = setup.place(*path.last()?);
-    let (text, rule) = match way {
-        Way::Maneuver => (format!("{unit} moves to {to}"), "LHY-MAN-1"),
-        Way::Withdraw => (format!("{unit} withdraws to {to}"), "LHY-REC-2"),
-        Way::Approach => (format!("{unit} comes on to {to}"), "LHY-ASB-2"),
-    };
-    Some(Sentence::line(unit, format!("{text} ({rule})")))
-}
-
-/// All that is said to a side of what is concealed from it.
-///
-/// Rule: LHY-STA-5.
-fn hinted(setup: &LhySetup, hint: Hint) -> Sentence {
-    let place = |hex| setup.place(hex);
-    let (at, text) = match hint {
-        Hint::Moved { from, to } => {
-            (to, format!("Somebody concealed moves from {} to {}", place(from), place(to)))
-        }
-        Hint::Fired { from, hex } => {
-            (hex, format!("Somebody concealed in {} fires at {}", place(from), place(hex)))
-        }
-        Hint::ShotResolved { hex } => (hex, format!("Fire of somebody concealed strikes {}", place(hex))),
-        Hint::Acted { hex } => (hex, format!("Somebody concealed tries to recover in {}", place(hex))),
-    };
-    Sentence::line(at, format!("{text} (LHY-STA-5)"))
+        | Fact::ActivationsEnded { .. } => return None,
+    })
 }

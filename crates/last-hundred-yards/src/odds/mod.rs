@@ -61,6 +61,8 @@ pub(crate) fn odds(view: View<'_>, player: Side, order: &Order) -> Result<Option
         | Order::EndActivations
         | Order::Maneuver { .. }
         | Order::Withdraw { .. }
+        | Order::PressHome
+        | Order::Feint
         | Order::Count { .. }
         | Order::Target { .. }
         | Order::Retreat { .. }

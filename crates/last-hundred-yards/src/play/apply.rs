@@ -4,9 +4,10 @@ use tabletop_hexes::hex::Hex;
 
 use tabletop::ids::Side;
 
-use super::{Arrow, Fight, Place, Play, Shot, Unit};
+use super::{Arrow, Feint, Fight, Place, Play, Shot, Unit};
 use crate::assault::progress::Progress;
 use crate::card::Kind;
+use crate::data::ruleset::Feint as Reading;
 use crate::fact::Fact;
 use crate::ids::UnitId;
 use crate::order::Way;
@@ -51,7 +52,7 @@ impl Play {
             Fact::AssaultDeclared { by, hex, from, units } => {
                 let attackers = units.iter().map(|unit| (*unit, *from)).collect();
                 let together = self.acting.clone();
-                self.arrows.push(Arrow { by: *by, hex: *hex, attackers, together });
+                self.arrows.push(Arrow { by: *by, hex: *hex, attackers, together, feint: Feint::Open });
                 self.noticed.extend([*hex, *from]);
             }
             Fact::AssaultReinforced { hex, from, units, .. } => {
@@ -61,6 +62,8 @@ impl Play {
                 });
                 self.noticed.insert(*from);
             }
+            Fact::FeintRolled { hex, units, passed, .. } => self.feint(setup, *hex, units, *passed),
+            Fact::FeintSettled { hex } => self.settle_feint(*hex, Feint::Over),
             Fact::AssaultBegan { by, hex, attackers, defenders, coordinated } => {
                 self.begin_fight(setup, *by, *hex, attackers, defenders, *coordinated);
             }
@@ -139,6 +142,46 @@ impl Play {
             unit.state.in_motion = is_vehicle;
             unit.state.regrouping &= way != Way::Withdraw;
         });
+        if way == Way::Withdraw {
+            self.withdraw_from_assault(id);
+        }
+    }
+
+    /// Rule: LHY-ASB-5.
+    fn feint(&mut self, setup: &LhySetup, hex: Hex, units: &[UnitId], passed: bool) {
+        let out = match setup.rules.switches.feint {
+            Reading::DieForBoth if passed => Feint::Out(units.to_vec()),
+            Reading::DieForBoth | Reading::FreeWithdrawal | Reading::None => Feint::Over,
+        };
+        self.settle_feint(hex, out);
+        if passed {
+            units.iter().for_each(|unit| self.leave_assault(*unit));
+        }
+    }
+
+    fn settle_feint(&mut self, hex: Hex, state: Feint) {
+        if let Some(arrow) = self.arrows.iter_mut().find(|arrow| arrow.hex == hex) {
+            arrow.feint = state;
+        }
+    }
+
+    /// Who withdraws is out of the assault, and has no second choice.
+    ///
+    /// Rule: LHY-ASB-5.
+    fn withdraw_from_assault(&mut self, id: UnitId) {
+        self.leave_assault(id);
+        for arrow in &mut self.arrows {
+            if let Feint::Out(units) = &mut arrow.feint {
+                units.retain(|unit| *unit != id);
+            }
+        }
+    }
+
+    /// A unit takes no part any more in what is declared.
+    fn leave_assault(&mut self, id: UnitId) {
+        for arrow in &mut self.arrows {
+            arrow.attackers.retain(|(unit, _)| *unit != id);
+        }
     }
 
     /// Attackers come into the hex; vehicles are in motion.
@@ -183,9 +226,7 @@ impl Play {
             }
         }
         self.change(id, |unit| (unit.place, unit.state.steps) = (Place::Gone, 0));
-        for arrow in &mut self.arrows {
-            arrow.attackers.retain(|(unit, _)| *unit != id);
-        }
+        self.leave_assault(id);
     }
 
     /// A vehicle that has not moved all turn is stationary.

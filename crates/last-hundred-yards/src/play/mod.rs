@@ -56,6 +56,22 @@ pub struct Arrow {
     pub attackers: Vec<(UnitId, Hex)>,
     /// Platoons that were activated together when it was declared.
     pub together: Vec<String>,
+    #[serde(default)]
+    pub feint: Feint,
+}
+
+/// State of the question whether an assault is a feint.
+///
+/// Rule: LHY-ASB-5.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Feint {
+    /// Not settled.
+    #[default]
+    Open,
+    /// These stay out, and may withdraw.
+    Out(Vec<UnitId>),
+    /// Settled.
+    Over,
 }
 
 /// The battle as plain data.

@@ -6,10 +6,10 @@ use tabletop::dice::{Die, Needs, Roll, Roller};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
 
-use crate::assault::machine::chosen;
+use crate::assault::machine::{ChoiceKind, chosen};
 use crate::chapters::concealment::{fire_reveals, move_reveals};
 use crate::chapters::movement::{Moment, plan_maneuver, withdrawals};
-use crate::chapters::{declaring, fire, recovery, sum};
+use crate::chapters::{declaring, feint, fire, recovery, sum};
 use crate::fact::{Fact, Hint, Recovery};
 use crate::game::{Lhy, LhyState};
 use crate::ids::UnitId;
@@ -62,6 +62,8 @@ pub fn resolve(state: &mut LhyState, order: Order, decision: Decision<Lhy>) -> S
         Choice::Activate => (order != Order::EndActivations).then_some(Step::AskActivate),
         Choice::Act => (order != Order::Done).then_some(Step::AskAct),
         Choice::React => (order != Order::Done).then_some(Step::AskReact),
+        // The step that asked comes again by itself.
+        Choice::InAssault { kind: ChoiceKind::Feint } => None,
         Choice::InAssault { .. } => Some(Step::Fight),
     };
     if let Some(step) = again {
@@ -87,6 +89,11 @@ pub fn resolve(state: &mut LhyState, order: Order, decision: Decision<Lhy>) -> S
         | Order::Retreat { .. }
         | Order::Advance { .. }
         | Order::Stay => answer(state, &order)?,
+        Order::PressHome => settle_feint(state)?,
+        Order::Feint => feint(state)?,
+        Order::Done if decision.choice == (Choice::InAssault { kind: ChoiceKind::Feint }) => {
+            settle_feint(state)?
+        }
         Order::Done => {}
     }
     Ok(())
@@ -197,6 +204,24 @@ fn assault(state: &mut LhyState, by: Side, units: Vec<UnitId>, hex: Hex, from: H
         Some(_) => Fact::AssaultReinforced { by, hex, from, units },
         None => Fact::AssaultDeclared { by, hex, from, units },
     });
+    Ok(())
+}
+
+/// Rule: LHY-ASB-5.
+fn feint(state: &mut LhyState) -> Stepped {
+    let arrow = state.play.arrows.first().ok_or_else(|| bug("a feint"))?;
+    let (hex, by) = (arrow.hex, arrow.by);
+    let units = feint::on_foot(&state.setup, &state.play, arrow);
+    let limit = feint::limit(&state.setup, &state.play, &units);
+    let face = die(state, "feint", by, units.first().copied(), Needs::AtMost(limit))?;
+    state.facts.push(Fact::FeintRolled { hex, units, face, limit, passed: face <= limit });
+    Ok(())
+}
+
+/// Rule: LHY-ASB-5.
+fn settle_feint(state: &mut LhyState) -> Stepped {
+    let hex = state.play.arrows.first().ok_or_else(|| bug("a feint"))?.hex;
+    state.facts.push(Fact::FeintSettled { hex });
     Ok(())
 }
 

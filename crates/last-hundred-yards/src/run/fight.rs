@@ -4,8 +4,9 @@ use tabletop_hexes::hex::Hex;
 
 use crate::assault::eligible::drops_out;
 use crate::assault::fact::Fact as AssaultFact;
-use crate::assault::machine::{Choice as Wanted, Die, Next, next, rolled};
+use crate::assault::machine::{Choice as Wanted, ChoiceKind, Die, Next, next, rolled};
 use crate::card::Nation;
+use crate::chapters::feint;
 use crate::fact::Fact;
 use crate::game::LhyState;
 use crate::ids::UnitId;
@@ -15,9 +16,9 @@ use crate::resolve::{Stepped, bug, die};
 use crate::setup::LhySetup;
 use tabletop::agenda::Decision;
 
-/// Begins the next assault that was declared, if both sides have somebody left.
+/// Begins the next assault that was declared, if both sides have somebody left; its player may make it a feint before.
 ///
-/// Rule: LHY-ASB-4.
+/// Rule: LHY-ASB-4, LHY-ASB-5.
 pub fn begin_next(state: &mut LhyState) -> Stepped {
     let Some(arrow) = state.play.arrows.first().cloned() else { return Ok(()) };
     state.agenda.push(Step::NextAssault);
@@ -25,6 +26,11 @@ pub fn begin_next(state: &mut LhyState) -> Stepped {
     let attackers: Vec<(UnitId, Hex)> =
         arrow.attackers.iter().copied().filter(|(unit, _)| stays(unit)).collect();
     let defenders = defenders(state, &arrow);
+    if !defenders.is_empty() && !feint::answers(&state.setup, &state.play).is_empty() {
+        let choice = Choice::InAssault { kind: ChoiceKind::Feint };
+        state.agenda.ask(Decision { player: arrow.by, choice });
+        return Ok(());
+    }
     if attackers.is_empty() || defenders.is_empty() {
         state.facts.push(Fact::AssaultDropped { hex: arrow.hex });
         return Ok(());

@@ -49,7 +49,9 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> (Kind, Vec<Su
         Order::Retreat { to } => {
             let by = match decision.choice {
                 Choice::InAssault { kind: ChoiceKind::Retreat { unit } } => vec![unit.into()],
-                Choice::InAssault { kind: ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance }
+                Choice::InAssault {
+                    kind: ChoiceKind::Feint | ChoiceKind::Count | ChoiceKind::Target | ChoiceKind::Advance,
+                }
                 | Choice::SetUp
                 | Choice::Activate
                 | Choice::Act
@@ -58,7 +60,8 @@ fn acts(view: View<'_>, decision: Decision<Lhy>, order: &Order) -> (Kind, Vec<Su
             (Kind::Move, by, hex(*to))
         }
         Order::Advance { unit, to } => (Kind::Move, vec![(*unit).into()], hex(*to)),
-        Order::Stay => (Kind::Answer, Vec::new(), None),
+        Order::PressHome | Order::Stay => (Kind::Answer, Vec::new(), None),
+        Order::Feint => (Kind::Other, Vec::new(), None),
         // No key ends the side's turn by mistake.
         Order::EndActivations => (Kind::Other, Vec::new(), None),
         Order::Done => (Kind::End, Vec::new(), None),

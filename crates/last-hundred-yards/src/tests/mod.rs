@@ -3,7 +3,9 @@
 mod chapters;
 mod concealed;
 mod examples;
+mod feints;
 mod files;
+mod golden;
 mod motion;
 mod paragraphs;
 mod reached;

@@ -46,6 +46,7 @@ pub fn of_fact(setup: &LhySetup, fact: &Fact) -> Vec<&'static str> {
         Fact::AssaultDeclared { .. } => vec!["LHY-ASB-2", "LHY-ELI-1"],
         Fact::AssaultReinforced { .. } => vec!["LHY-ELI-6"],
         Fact::AssaultDropped { .. } => vec!["LHY-ASB-4"],
+        Fact::FeintRolled { .. } | Fact::FeintSettled { .. } => vec!["LHY-ASB-5"],
         Fact::AssaultBegan { coordinated: true, .. } => vec!["LHY-DRM-11", "LHY-ASB-4"],
         Fact::AssaultBegan { .. } => vec!["LHY-ASB-4"],
         Fact::ShotResolved { .. } | Fact::ShotWasted { .. } => vec!["LHY-SAF-2"],

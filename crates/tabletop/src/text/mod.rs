@@ -3,4 +3,5 @@
 pub mod bytes;
 pub mod layout;
 pub mod lines;
+pub mod list;
 pub mod markup;

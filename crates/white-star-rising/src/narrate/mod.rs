@@ -8,7 +8,7 @@ use tabletop::sentence::{Narrated, Sentence};
 use crate::fact::Fact;
 use crate::game::Wsr;
 use crate::setup::WsrSetup;
-use parts::{hits, rolled};
+use parts::rolled;
 
 /// The sentence for the fact that comes first.
 pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
@@ -16,7 +16,9 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
     let said = match facts.first()? {
         Fact::Deployed { unit, hex } => Sentence::line(*unit, format!("{unit} sets up in {hex}")),
         Fact::HqDeployed { hq, hex } => Sentence::line(*hq, format!("{hq} sets up in {hex}")),
-        Fact::Raised { unit, hex } => Sentence::line(*unit, format!("{unit} lies on top in {hex}")),
+        Fact::Raised { unit, hex } => {
+            Sentence::line(*unit, format!("{unit} goes to the top of the stack in {hex}"))
+        }
         Fact::TurnBegan { turn } => Sentence::heading(format!("Turn {turn}")),
         Fact::Drawn { marker, by } => parts::drawn(setup, *marker, *by),
         Fact::CommandChecked { hex, faces, limit, passed, .. } => {
@@ -24,20 +26,23 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
         }
         Fact::OutOfCommand { unit } => Sentence::line(*unit, format!("{unit} is Out of Command")),
         Fact::RallyRolled { unit, total, limit, rallied } => parts::rally(*unit, *total, *limit, *rallied),
-        Fact::Fired { unit, target, face, faces, hits: hit } => {
-            rolled(Sentence::line(*unit, format!("{unit} fires at {target}: {}", hits(*hit))), faces, *face)
+        Fact::Fired { unit, target, face, faces, hits } => {
+            rolled(*unit, &format!("{unit} fires at {target}:"), *hits, faces, *face)
         }
-        Fact::HexFired { hex, face, faces, hits: hit } => {
-            rolled(Sentence::line(*hex, format!("Fire strikes {hex}: {}", hits(*hit))), faces, *face)
+        Fact::HexFired { hex, face, faces, hits } => {
+            rolled(*hex, &format!("Fire strikes {hex}:"), *hits, faces, *face)
         }
-        Fact::PositionHeld { hex } => Sentence::line(*hex, format!("The position in {hex} takes a hit")),
+        Fact::PositionHeld { hex } => {
+            Sentence::line(*hex, format!("The improved position in {hex} takes a hit"))
+        }
         Fact::Saved { hex, face, faces, saved } => {
-            rolled(Sentence::line(*hex, format!("Cover and armour in {hex} save {saved}")), faces, *face)
+            rolled(*hex, &format!("Cover and armour in {hex} stop"), *saved, faces, *face)
         }
-        Fact::Disrupted { unit } => Sentence::line(*unit, format!("{unit} is disrupted")),
-        Fact::Reduced { unit } => Sentence::line(*unit, format!("{unit} is reduced")),
-        Fact::Eliminated { unit } => Sentence::line(*unit, format!("{unit} is eliminated")),
-        Fact::HqRolled { hq, face } => Sentence::line(*hq, format!("{hq} comes under fire: {face}")),
+        Fact::Disrupted { .. } | Fact::Reduced { .. } | Fact::Eliminated { .. } => {
+            let (said, facts) = parts::harm(facts)?;
+            return Some(Narrated { sentences: vec![said], facts });
+        }
+        Fact::HqRolled { hq, face } => Sentence::line(*hq, format!("{hq} comes under fire: rolls {face}")),
         Fact::HqReduced { hq } => Sentence::line(*hq, format!("{hq} is reduced")),
         Fact::HqEliminated { hq } => Sentence::line(*hq, format!("{hq} is eliminated")),
         Fact::HqReplaced { hq, hex, .. } => Sentence::line(*hq, format!("{hq} is replaced in {hex}")),
@@ -55,26 +60,27 @@ pub fn narrate(setup: &WsrSetup, facts: &[Fact]) -> Option<Narrated<Wsr>> {
             parts::mission(*caller, *hex, *mission, *failed)
         }
         Fact::Smoked { hex } => Sentence::line(*hex, format!("Smoke spreads round {hex}")),
-        Fact::AssaultRolled { unit, face, faces, hits: hit } => {
-            rolled(Sentence::line(*unit, format!("{unit} fights: {}", hits(*hit))), faces, *face)
+        Fact::AssaultRolled { unit, face, faces, hits } => {
+            rolled(*unit, &format!("{unit} fights at close quarters:"), *hits, faces, *face)
         }
         Fact::AssaultSettled { attacker, attacker_hits, defender_hits, stays } => {
-            let ends = if *stays { "holds the hex" } else { "is thrown back" };
-            Sentence::note(format!("{} {ends}, {attacker_hits} to {defender_hits}", name(*attacker)))
+            parts::settled(setup, *attacker, [*attacker_hits, *defender_hits], *stays)
         }
         Fact::AirSent { side, hex } => {
             Sentence::line(*hex, format!("An aircraft of {} dives on {hex}", name(*side)))
         }
         Fact::FlakFired { unit, faces, unsaved, .. } => parts::flak(setup, *unit, faces, *unsaved),
         Fact::AirAccuracy { face } => parts::accuracy(*face),
-        Fact::AirMisdirected { hex } => Sentence::line(*hex, format!("It falls on {hex}")),
+        Fact::AirMisdirected { hex } => Sentence::line(*hex, format!("The strike falls on {hex} instead")),
         Fact::AirEnded { back, .. } => parts::air_ended(*back),
-        Fact::SmokeAged => Sentence::note("Smoke thins".to_owned()),
+        Fact::SmokeAged => Sentence::note("The smoke thins".to_owned()),
         Fact::Over { winner } => Sentence::heading(format!("{} wins", name(*winner))),
         Fact::FateSpent { by, points } => parts::fate(setup, *by, *points),
-        Fact::DieChanged { die, face } => Sentence::note(format!("Die {} shows {face} now", die + 1)),
+        Fact::DieChanged { die, face } => Sentence::note(format!("Die {} is changed to {face}", die + 1)),
         Fact::MarkerReturned { .. } => Sentence::note("The marker goes back into the cup".to_owned()),
-        Fact::CommandRestored { hex, .. } => Sentence::line(*hex, format!("Units in {hex} are in command")),
+        Fact::CommandRestored { hex, .. } => {
+            Sentence::line(*hex, format!("Units in {hex} are in command again"))
+        }
         Fact::Refreshed { unit } => Sentence::line(*unit, format!("{unit} may act again")),
         Fact::MarchBegan { hq: None, .. }
         | Fact::ImpulseBegan { .. }

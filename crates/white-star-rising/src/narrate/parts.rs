@@ -3,21 +3,18 @@
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop::sentence::{Rolls, Sentence as Said};
+use tabletop::text::list::joined;
 use tabletop_hexes::hex::Hex;
 
-use crate::fact::AirBack;
+use crate::fact::{AirBack, Fact};
 use crate::game::Wsr;
-use crate::ids::{HqId, UnitId};
+use crate::ids::{HqId, Subject, UnitId};
 use crate::order::{Caller, Entry, Marker, Mission};
 use crate::setup::WsrSetup;
 
 type Sentence = Said<Wsr>;
 
-fn list<T: ToString>(all: &[T]) -> String {
-    all.iter().map(T::to_string).collect::<Vec<_>>().join(" and ")
-}
-
-pub fn hits(hits: u8) -> String {
+fn hits(hits: u8) -> String {
     match hits {
         0 => "no hit".to_owned(),
         1 => "1 hit".to_owned(),
@@ -25,9 +22,32 @@ pub fn hits(hits: u8) -> String {
     }
 }
 
-/// A sentence with the dice that it tells of.
-pub fn rolled(sentence: Sentence, faces: &[u8], limit: u8) -> Sentence {
-    Sentence { rolls: Rolls::Reaching { faces: faces.to_vec(), limit }, ..sentence }
+/// What dice did, with the face that each of them needed: "2 hits at 5+".
+pub fn rolled(about: impl Into<Subject>, does: &str, hit: u8, faces: &[u8], face: u8) -> Sentence {
+    let text = format!("{does} {} at {face}+", hits(hit));
+    let rolls = Rolls::Reaching { faces: faces.to_vec(), limit: face };
+    Sentence { rolls, ..Sentence::line(about, text) }
+}
+
+/// Harm to one unit as one sentence: whoever is lost is only lost. With the number of facts that it covers.
+pub fn harm(facts: &[Fact]) -> Option<(Sentence, usize)> {
+    let of = |fact: &Fact| match fact {
+        Fact::Disrupted { unit } => Some((*unit, "disrupted")),
+        Fact::Reduced { unit } => Some((*unit, "reduced")),
+        Fact::Eliminated { unit } => Some((*unit, "eliminated")),
+        _ => None,
+    };
+    let (unit, _) = of(facts.first()?)?;
+    let all: Vec<&str> = facts
+        .iter()
+        .map_while(|fact| of(fact).filter(|(other, _)| *other == unit))
+        .map(|(_, harm)| harm)
+        .collect();
+    let said = match all.last() {
+        Some(&"eliminated") => "eliminated".to_owned(),
+        _ => joined(&all),
+    };
+    Some((Sentence::line(unit, format!("{unit} is {said}")), all.len()))
 }
 
 pub fn drawn(setup: &WsrSetup, marker: Marker, by: Side) -> Sentence {
@@ -44,17 +64,17 @@ pub fn drawn(setup: &WsrSetup, marker: Marker, by: Side) -> Sentence {
 pub fn command(hex: Hex, faces: &[u8], limit: u8, passed: bool) -> Sentence {
     let total: u8 = faces.iter().sum();
     let ends = if passed { "stay in command" } else { "fall out of command" };
-    Sentence::line(hex, format!("Units in {hex} {ends}: {total} against {limit}"))
+    Sentence::line(hex, format!("Units in {hex} {ends}: total {total}, needs {limit} or less"))
 }
 
 pub fn rally(unit: UnitId, total: i8, limit: u8, rallied: bool) -> Sentence {
     let ends = if rallied { "rallies" } else { "stays disrupted" };
-    Sentence::line(unit, format!("{unit} {ends}: {total} against {limit}"))
+    Sentence::line(unit, format!("{unit} {ends}: total {total}, needs {limit} or less"))
 }
 
 pub fn march_began(units: &[UnitId], hq: HqId) -> Option<Sentence> {
     units.first()?;
-    Some(Sentence::line(hq, format!("{hq} sets out with {}", list(units))))
+    Some(Sentence::line(hq, format!("{hq} sets out with {}", joined(units))))
 }
 
 pub fn moved(units: &[UnitId], to: Hex, entry: Entry) -> Option<Sentence> {
@@ -64,12 +84,16 @@ pub fn moved(units: &[UnitId], to: Hex, entry: Entry) -> Option<Sentence> {
         Entry::Assault => format!("assault{plural} {to}"),
         Entry::Overrun => format!("overrun{plural} {to}"),
     };
-    Some(Sentence::line(*unit, format!("{} {does}", list(units))))
+    Some(Sentence::line(*unit, format!("{} {does}", joined(units))))
+}
+
+pub fn settled(setup: &WsrSetup, attacker: Side, [own, other]: [u8; 2], stays: bool) -> Sentence {
+    let ends = if stays { "holds the hex" } else { "is thrown back" };
+    Sentence::note(format!("{} {ends}: {} to {other}", setup.force_name(attacker), hits(own)))
 }
 
 pub fn mines(setup: &WsrSetup, hex: Hex, faces: &[u8], hit: u8) -> Sentence {
-    let said = Sentence::line(hex, format!("Mines go off in {hex}: {}", hits(hit)));
-    rolled(said, faces, setup.rules.numbers.mine_face)
+    rolled(hex, &format!("Mines go off in {hex}:"), hit, faces, setup.rules.numbers.mine_face)
 }
 
 pub fn cleared(unit: UnitId, hex: Hex, cleared: bool) -> Sentence {
@@ -82,19 +106,20 @@ pub fn mission(caller: Caller, hex: Hex, mission: Mission, failed: bool) -> Sent
         Mission::HighExplosive => "fire",
         Mission::Smoke => "smoke",
     };
-    let ends = if failed { ", in vain" } else { "" };
-    Sentence::line(hex, format!("{caller} calls {what} on {hex}{ends}"))
+    let ends = if failed { ", but the mission fails" } else { "" };
+    Sentence::line(hex, format!("{caller} calls for {what} on {hex}{ends}"))
 }
 
 pub fn flak(setup: &WsrSetup, unit: UnitId, faces: &[u8], unsaved: u8) -> Sentence {
     let ends = if unsaved == 0 { "misses the aircraft" } else { "hits the aircraft" };
     let needed = setup.card(unit).full.flak.map_or(6, |fire| fire.to_hit);
-    rolled(Sentence::line(unit, format!("{unit} {ends}")), faces, needed)
+    let rolls = Rolls::Reaching { faces: faces.to_vec(), limit: needed };
+    Sentence { rolls, ..Sentence::line(unit, format!("{unit} {ends}: needs {needed} or more")) }
 }
 
 pub fn accuracy(face: u8) -> Sentence {
     Sentence::note(match face {
-        1 => "The strike goes wrong".to_owned(),
+        1 => "The strike goes astray".to_owned(),
         2 => "The strike is inaccurate".to_owned(),
         _ => "The strike is on target".to_owned(),
     })

@@ -1,15 +1,17 @@
 //! A scene: counters put where a test wants them, orders given with scripted dice.
 
 use std::collections::VecDeque;
+use std::path::Path;
 
 use tabletop::agenda::{Decision, Entry as Waiting};
 use tabletop::dice::{Dice, Source};
 use tabletop::game::{Game, State};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
+use tabletop_shell::testing::{hold_log, told};
 
 use crate::fact::Fact;
-use crate::game::{View, Wsr, WsrState};
+use crate::game::{View, Wsr, WsrState, words};
 use crate::gate::judge;
 use crate::order::{Choice, Order};
 use crate::play::Place;
@@ -17,6 +19,8 @@ use crate::setup::{Bundle, WsrSetup, varne};
 
 pub struct Scene {
     pub state: WsrState,
+    /// Everything that was ordered and happened, in sentences.
+    log: String,
 }
 
 pub fn hex(id: &str) -> Hex {
@@ -41,7 +45,9 @@ impl Scene {
             hq.place = Place::Gone;
         }
         state.agenda.clear();
-        let mut scene = Self { state };
+        let where_it_is = placed.iter().map(|(id, at)| format!("{id} in {at}"));
+        let log = format!("{}\n\n", where_it_is.collect::<Vec<_>>().join(", "));
+        let mut scene = Self { state, log };
         for (id, at) in placed {
             match id.parse() {
                 Ok(unit) => scene.make(Fact::Deployed { unit, hex: hex(at) }),
@@ -82,12 +88,19 @@ impl Scene {
             Some(Err(refusal)) => panic!("{order:?}: {refusal}"),
             None => panic!("{order:?} is no answer to {:?}", decision.choice),
         }
+        self.log += &format!("> {} ({}): {}\n", self.state.setup.force(player).name, player, words(&order));
         self.state.agenda.pop();
         self.state.dice.set_source(Source::Fed(VecDeque::from(dice.to_vec())));
         Wsr::resolve(&mut self.state, order, decision).unwrap();
         let facts = self.run();
         assert_eq!(self.state.dice.source(), &Source::Fed(VecDeque::new()), "dice are left over");
         facts
+    }
+
+    /// Holds everything that was said against a golden log, after a heading.
+    pub fn is_told_in(&self, name: &str, heading: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.log"));
+        hold_log(&path, &format!("{heading}\n{}", self.log));
     }
 
     /// Passes if somebody is asked about fire or mines.
@@ -124,6 +137,7 @@ impl Scene {
         let mut all = Vec::new();
         loop {
             let facts = self.state.facts.take();
+            self.log += &told::<Wsr>(&self.state.setup, &facts);
             Wsr::apply(&mut self.state, &facts).unwrap();
             all.extend(facts);
             if self.state.agenda.decision().is_some() {

@@ -7,7 +7,7 @@ use super::{AssaultOdds, assault_odds};
 use crate::assault::case::{Condition, Entry};
 use crate::assault::tests::table::{Table, unit};
 use crate::data::ruleset::{
-    BestOf, DisruptFirst, Formula, LossCheck, Motion, RegroupWho, SoftAlone, Switches, UrbanBy,
+    BestOf, DisruptFirst, Feint, Formula, LossCheck, Motion, RegroupWho, SoftAlone, Switches, UrbanBy,
 };
 use crate::data::table::Role;
 use crate::state::State;
@@ -20,6 +20,7 @@ fn hex(value: &Value) -> Hex {
 fn switches(value: &Value) -> Switches {
     let word = |name: &str| value[name].as_str().unwrap();
     Switches {
+        feint: Feint::FreeWithdrawal,
         loss_check: match word("loss_check") {
             "OneOrTen" => LossCheck::OneOrTen,
             "Ten" => LossCheck::Ten,
