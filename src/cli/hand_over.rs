@@ -11,12 +11,14 @@ use tabletop_data::ron::Reader;
 use tabletop_data::ron::nearest::nearest;
 use tabletop_lab::experiment::{Placed, names_of};
 use tabletop_shell::files::{FileKind, Folders, LEVEL, RULESET, is_path};
+use tabletop_shell::rules::Book;
 use tabletop_shell::tools::{Games, Line};
 use tabletop_shell::{AnyGame, ToolError, ToolResult};
 
 use warstrike::level::data_folder::{DataFolder, is_level};
 use warstrike::level::level_file::GAME;
 use warstrike::level::text_file::read_text;
+use warstrike::notes::Paragraph;
 
 use super::Arguments;
 use super::games::GAMES;
@@ -32,8 +34,8 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     let split = Split::of(words, &options_with_values(&command));
     let (tool, places) = split.positional.split_first()?;
     let tool = tool.to_str()?;
-    // `check` looks at each file by itself, and `new` only takes names that are not given yet.
-    if ["check", "new"].contains(&tool) {
+    // `check` looks at each file by itself, `notes` gathers those of every game, and `new` only takes names that are not given yet.
+    if ["check", "notes", "new"].contains(&tool) {
         return None;
     }
     let data = find_data(split.data.as_deref()).ok()?;
@@ -97,6 +99,14 @@ pub(super) fn unknown_level(name: &Path, data: &DataFolder) -> Option<String> {
             lists.join("; or one ")
         ))
     })
+}
+
+/// A paragraph of the rulebook of another game, under the title of its chapter.
+pub(super) fn paragraph(rule: &str) -> Option<Paragraph> {
+    let game = GAMES.iter().find(|game| rule.starts_with(game.rules().prefix))?;
+    let book = Book::parse(game.rules()).ok()?;
+    let (chapter, paragraph) = book.find(rule)?;
+    Some(Paragraph { title: chapter.title.clone(), text: paragraph.text.clone() })
 }
 
 /// Checks a file of another game; `None` if it is none.

@@ -3,19 +3,21 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tabletop::game::Setup;
 use tabletop::matches::{Loaded, Match};
 use tabletop_counters::OnHexes;
 use tabletop_shell::arguments::OpeningArgs;
-use tabletop_shell::files::{Files, Folders};
+use tabletop_shell::files::{Files, Folders, LEVEL};
 use tabletop_shell::open::{damage_message, go_to};
 use tabletop_shell::tools::opened;
 
 use warstrike::level::data_folder::DataFolder;
 use warstrike::map_ui::scene::{LookAt, MapPicture, PictureOf};
-use warstrike::map_ui::session::{Hands, Lit, Places, Scenario, Seat, scenarios};
+use warstrike::map_ui::session::{self as map_session, Hands, Lit, Places, Seat};
 use warstrike::map_ui::{self, MapOptions};
 use warstrike::ui::OtherLevel;
 
+use super::hex_plan::plan;
 use super::own::Written;
 use super::picture::PictureArgs;
 use super::play::{PlayArgs, random_seed};
@@ -71,17 +73,26 @@ pub(super) fn picture<G: OnHexes>(args: &PictureArgs, folders: &Folders) -> Tool
     map_ui::scene::picture(of, drawn).map_err(|error| ToolError::Bad(error.to_string()))
 }
 
-/// The shipped levels of a game.
+/// The shipped levels of a game. The window of the game says what is wrong with those that cannot be opened.
 pub(super) fn levels<G: OnHexes>(folders: &Folders) -> Vec<OtherLevel> {
     let files = Files::new(folders, G::ID, G::FOLDER);
-    let level = |Scenario { id, name, about, .. }| OtherLevel {
+    let all = files.names(LEVEL).into_iter().filter(|id| !files.own_names(LEVEL).contains(id));
+    all.chain(files.own_names(LEVEL)).filter_map(|id| level::<G>(&id, &files)).collect()
+}
+
+/// A level as it stands at its opening; `None` where it cannot be opened.
+fn level<G: OnHexes>(id: &str, files: &Files<'_>) -> Option<OtherLevel> {
+    let game = map_session::open::<G>(Path::new(id), Some(0), files).ok()?;
+    let scene = G::scene(game.battle().view());
+    let goals = scene.standings.first().map(|goals| goals.sentence.clone());
+    Some(OtherLevel {
         source: id.into(),
         game: G::NAME.to_owned(),
-        title: name,
-        about,
-    };
-    // The window of the game says what is wrong with the others.
-    scenarios::<G>(&files).into_iter().filter(|scenario| scenario.fault.is_none()).map(level).collect()
+        title: game.setup().level_name().to_owned(),
+        about: G::describe(game.setup()),
+        goals: goals.into_iter().collect(),
+        plan: plan(&G::land(game.setup()), &scene),
+    })
 }
 
 /// What only the window of WarStrike does.

@@ -14,6 +14,8 @@ mod film;
 mod games;
 mod generate;
 mod hand_over;
+#[cfg(feature = "gui")]
+mod hex_plan;
 mod lab;
 mod level;
 mod listed;

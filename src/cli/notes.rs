@@ -8,9 +8,10 @@ use clap::Args;
 
 use warstrike::game::engine::record::claim::Existing;
 use warstrike::game::engine::record::whole_file::{why_not_read, why_not_written, write_whole_file};
-use warstrike::notes::{Gathered, Source, in_words, is_packed, notes_folder};
+use warstrike::notes::{Gathered, Source, in_words, is_packed, notes_folder, of_war_strike};
 use warstrike::report::notes_page;
 
+use super::hand_over;
 use super::own::save_parser;
 use super::{ToolError, ToolResult};
 
@@ -35,7 +36,7 @@ pub(super) fn notes(args: &NotesArgs, out: &mut impl Write) -> ToolResult {
             false => sources.push(source_of(path)?),
         }
     }
-    let gathered = Gathered::of(sources);
+    let gathered = Gathered::of(sources, &|rule| of_war_strike(rule).or_else(|| hand_over::paragraph(rule)));
     match &args.out {
         Some(to) => write_whole_file(to, notes_page(&gathered).as_bytes(), Existing::Replaced)
             .map_err(|error| ToolError::Bad(format!("{}: {}", to.display(), why_not_written(&error)))),
@@ -47,7 +48,7 @@ pub(super) fn notes(args: &NotesArgs, out: &mut impl Write) -> ToolResult {
     }
 }
 
-/// The notes of every save of a folder that has any, and of every packed page, by name.
+/// The notes of every save of a folder and of the folders in it that has any, and of every packed page, by name.
 fn of_folder(folder: &Path) -> Result<Vec<Source>, ToolError> {
     let bad = |error| unreadable(folder, &error);
     let entries = std::fs::read_dir(folder).map_err(bad)?;
@@ -56,7 +57,9 @@ fn of_folder(folder: &Path) -> Result<Vec<Source>, ToolError> {
     let has_ending = |path: &Path, wanted: &str| path.extension().is_some_and(|ending| ending == wanted);
     let mut sources = Vec::new();
     for path in paths {
-        if has_ending(&path, "jsonl") && notes_folder(&path).is_dir() {
+        if path.is_dir() && !path.is_symlink() && !has_ending(&path, "notes") {
+            sources.extend(of_folder(&path)?);
+        } else if has_ending(&path, "jsonl") && notes_folder(&path).is_dir() {
             sources.push(source_of(&path)?);
         } else if has_ending(&path, "html")
             && let Some(source) = of_page(&path)?

@@ -24,7 +24,10 @@ pub const MOUSE: [Row; 7] = [
 pub const KEYS: [Row; 21] = [
     ("Enter", "the marked answer: harmless in a question, the marked order at a target, the end of a move"),
     ("1 to 9", "the answer with that number"),
-    ("Space", "ends the impulse or the move; while something is shown, shows the rest at once"),
+    (
+        "Space",
+        "ends the impulse or the move, at the second press where somebody may still act; while something is shown, shows the rest at once",
+    ),
     ("Esc", "puts away what is in hand, closes a sheet, or leaves an earlier moment"),
     ("Tab", "the next counter that may act"),
     ("H", "advice: what the computer would do, and why"),
@@ -43,6 +46,19 @@ pub const KEYS: [Row; 21] = [
     ("F10", "settings"),
     ("F12", "writes a picture of the window to a file"),
     ("Ctrl+Q", "closes the window; the game is recorded"),
+];
+
+/// What lies on the map.
+pub const COUNTERS: [Row; 3] = [
+    (
+        "point at a counter",
+        "its face is shown large in a corner, with its name, its states, and each number with its meaning in the number's colour",
+    ),
+    ("click it", "its card in the column says all of that with the paragraphs"),
+    (
+        "seen from far away",
+        "it shows its id, symbol and states alone, large; come nearer (wheel, +) for the numbers, or point at it",
+    ),
 ];
 
 /// Lights.

@@ -24,6 +24,8 @@ pub struct MapSettings {
     pub pace: Pace,
     /// The stack under the pointer is not shown large.
     pub hides_stack: bool,
+    /// What can be done now is not said.
+    pub hides_guide: bool,
 }
 
 /// The file of the choices; an empty path where nothing is kept.

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::paragraph::Rulebooks;
 use super::source::Source;
 use crate::game::engine::record::history::EntryId;
-use crate::level::rulebook::rulebook;
 use tabletop_shell::notes::{Decided, How, Line, LineId, Measured, Note, Refused};
 
 /// The notes of many saves.
@@ -35,6 +35,9 @@ pub struct Gathered {
 pub struct GatheredSave {
     /// Its name.
     pub name: String,
+    /// The game's name, if it is another than WarStrike.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub game: String,
     /// The level's name.
     pub level: String,
     /// The ruleset's name, and its hash.
@@ -142,11 +145,12 @@ pub struct MeasuringRow {
 const REFUSALS_LISTED: usize = 4;
 
 impl Gathered {
-    /// Gathers. What several saves have, because one is a copy of another, counts once, and is of the first.
-    pub fn of(sources: impl IntoIterator<Item = Source>) -> Self {
+    /// Gathers. What several saves have, because one is a copy of another, counts once, and is of the first. Titles and texts of
+    /// paragraphs are those of the rulebooks.
+    pub fn of(sources: impl IntoIterator<Item = Source>, rulebooks: Rulebooks<'_>) -> Self {
         let mut gathering = Gathering::default();
         sources.into_iter().for_each(|source| gathering.add(source));
-        gathering.gathered()
+        gathering.gathered(rulebooks)
     }
 
     /// Number of remarks.
@@ -207,6 +211,7 @@ impl Gathering {
         self.gathered.unread.extend(notes.unread.iter().map(|why| format!("{name}: {why}")));
         self.gathered.saves.push(GatheredSave {
             name,
+            game: notes.game.game,
             level: notes.game.level,
             ruleset: notes.game.ruleset,
             ruleset_hash: notes.game.ruleset_hash,
@@ -244,14 +249,15 @@ impl Gathering {
         self.measured.push(decided.measured);
     }
 
-    fn gathered(self) -> Gathered {
+    fn gathered(self, rulebooks: Rulebooks<'_>) -> Gathered {
         let mut gathered = self.gathered;
-        gathered.rules = self.rules.into_iter().map(|(rule, so_far)| so_far.of(rule)).collect();
+        gathered.rules = self.rules.into_iter().map(|(rule, so_far)| so_far.of(rule, rulebooks)).collect();
         gathered
             .rules
             .sort_by_key(|of| std::cmp::Reverse((of.misunderstood, of.ordered + of.drawn, of.opened)));
         gathered.decisions = self.measured.len();
-        gathered.times = self.decided.into_iter().filter_map(|(rule, all)| times(rule, all)).collect();
+        gathered.times =
+            self.decided.into_iter().filter_map(|(rule, all)| times(rule, all, rulebooks)).collect();
         gathered.times.sort_by(|one, other| other.all.total_cmp(&one.all));
         let all = self.measured.iter().fold(Measured::default(), |all, one| all.and(*one)).named();
         gathered.measuring = all
@@ -270,6 +276,18 @@ impl Gathering {
     }
 }
 
+impl GatheredSave {
+    /// Level, ruleset, game and program: "The street, ruleset combined (1f2e…), WarStrike 0.1"; empty where they are not known.
+    pub fn made_of(&self) -> String {
+        if self.level.is_empty() {
+            return String::new();
+        }
+        let game = if self.game.is_empty() { String::new() } else { format!("{}, ", self.game) };
+        let Self { level, ruleset, ruleset_hash, program, .. } = self;
+        format!("{level}, {game}ruleset {ruleset} ({ruleset_hash}), WarStrike {program}")
+    }
+}
+
 impl RefusedAs {
     /// The refusal with the times that it was read: "… (3 times)".
     pub fn with_times(&self) -> String {
@@ -281,8 +299,8 @@ impl RefusedAs {
 }
 
 impl RuleSoFar {
-    fn of(self, rule: String) -> OfRule {
-        let paragraph = rulebook().ok().and_then(|book| book.paragraph(&rule));
+    fn of(self, rule: String, rulebooks: Rulebooks<'_>) -> OfRule {
+        let paragraph = rulebooks(&rule);
         let count = |how| self.count.get(&how).copied().unwrap_or_default();
         let (ordered, drawn) = (count(How::Ordered), count(How::Drawn));
         let mut refused_as: Vec<RefusedAs> =
@@ -290,8 +308,8 @@ impl RuleSoFar {
         refused_as.sort_by_key(|one| std::cmp::Reverse(one.count));
         refused_as.truncate(REFUSALS_LISTED);
         OfRule {
-            title: paragraph.map(|paragraph| paragraph.title.clone()),
-            text: paragraph.map(|paragraph| paragraph.text.clone()),
+            title: paragraph.as_ref().map(|paragraph| paragraph.title.clone()),
+            text: paragraph.map(|paragraph| paragraph.text),
             misunderstood: self.moments.len() + self.notes.len(),
             moments: self.moments.len(),
             ordered,
@@ -304,15 +322,12 @@ impl RuleSoFar {
     }
 }
 
-fn times(rule: String, mut all: Vec<(f64, String, EntryId)>) -> Option<TimesRow> {
+fn times(rule: String, mut all: Vec<(f64, String, EntryId)>, rulebooks: Rulebooks<'_>) -> Option<TimesRow> {
     all.sort_by(|one, other| one.0.total_cmp(&other.0));
     let (longest, save, entry) = all.last()?.clone();
     let tenths = |seconds: f64| (seconds * 10.0).round() / 10.0;
     Some(TimesRow {
-        title: rulebook()
-            .ok()
-            .and_then(|book| book.paragraph(&rule))
-            .map(|paragraph| paragraph.title.clone()),
+        title: rulebooks(&rule).map(|paragraph| paragraph.title),
         rule,
         decisions: all.len(),
         median: tenths(all[(all.len() - 1) / 2].0),
@@ -324,6 +339,7 @@ fn times(rule: String, mut all: Vec<(f64, String, EntryId)>) -> Option<TimesRow>
 
 #[cfg(test)]
 mod tests {
+    use super::super::paragraph::of_war_strike;
     use super::*;
     use crate::rules::ids::Side;
     use tabletop_shell::notes::Notes;
@@ -383,7 +399,7 @@ mod tests {
         ];
         let mut copy = one.clone();
         copy.push(note("9", Some("FB-2")));
-        let gathered = Gathered::of([source("one", one), source("copy", copy)]);
+        let gathered = Gathered::of([source("one", one), source("copy", copy)], &of_war_strike);
         let order: Vec<_> = gathered.rules.iter().map(|of| (of.rule.as_str(), of.misunderstood)).collect();
         assert_eq!(order, [("FB-2", 3), ("MOV-5", 1), ("COH-1", 1), ("SHO-3", 0)]);
         let [first, second, ..] = &gathered.rules[..] else { panic!("{order:?}") };
@@ -398,7 +414,7 @@ mod tests {
     fn a_picture_that_was_not_read_is_not_named() {
         let mut with = source("one", vec![note("1", None), note("2", None)]);
         with.pictures.insert("1.png".into(), vec![1]);
-        let gathered = Gathered::of([with]);
+        let gathered = Gathered::of([with], &of_war_strike);
         let pictures: Vec<_> = gathered.without_rule.iter().map(|note| note.picture.as_deref()).collect();
         assert_eq!(pictures, [Some("1.png"), None]);
     }
@@ -406,7 +422,7 @@ mod tests {
     #[test]
     fn times_and_measuring_are_counted() {
         let lines = vec![decided("1", 2.0, 0), decided("2", 30.04, 3), decided("3", 4.0, 1)];
-        let gathered = Gathered::of([source("one", lines)]);
+        let gathered = Gathered::of([source("one", lines)], &of_war_strike);
         let [row] = &gathered.times[..] else { panic!("{:?}", gathered.times) };
         assert_eq!((row.decisions, row.median, row.longest, row.all), (3, 4.0, 30.0, 36.0));
         assert_eq!(row.longest_in, ("one".to_owned(), EntryId(4)));

@@ -25,15 +25,7 @@ pub fn in_words(gathered: &Gathered) -> String {
     let (notes, refusals) = (counted(gathered.notes(), "note"), counted(gathered.refusals(), "refusal"));
     say!(text, "{saves}, {notes}, {refusals}, {} timed", counted(gathered.decisions, "decision"));
     for save in gathered.saves.iter().filter(|save| !save.level.is_empty()) {
-        say!(
-            text,
-            "  {}: {}, ruleset {} ({}), WarStrike {}",
-            save.name,
-            save.level,
-            save.ruleset,
-            save.ruleset_hash,
-            save.program
-        );
+        say!(text, "  {}: {}", save.name, save.made_of());
     }
     for (index, of) in gathered.rules.iter().enumerate() {
         rule(&mut text, index + 1, of);

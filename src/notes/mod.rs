@@ -6,6 +6,7 @@
 mod gathered;
 mod in_words;
 mod packed;
+mod paragraph;
 mod sitting;
 mod source;
 
@@ -15,6 +16,7 @@ pub use gathered::{
 pub(crate) use in_words::say;
 pub use in_words::{in_words, summary};
 pub use packed::{PACKED_NOTES, PACKED_PICTURES, is_packed};
+pub use paragraph::{Paragraph, Rulebooks, of_war_strike};
 pub use sitting::Sitting;
 pub use source::Source;
 pub use tabletop_shell::notes::{

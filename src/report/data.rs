@@ -90,7 +90,7 @@ impl ReportNotes {
             file.extend(serde_json::to_vec(line).unwrap_or_default());
             file.push(b'\n');
         }
-        let gathered = Gathered::of([source]);
+        let gathered = Gathered::of([source], &notes::of_war_strike);
         let of_rules =
             gathered.rules.iter().flat_map(|of| of.notes.iter().map(|note| (Some(of.rule.clone()), note)));
         let others = gathered.without_rule.iter().map(|note| (None, note));

@@ -55,14 +55,9 @@ fn body(page: &mut Markup, gathered: &Gathered) {
         page.within("ul", &[], |page| {
             for save in &gathered.saves {
                 let (notes, name) = (counted(save.notes, "note"), &save.name);
-                let with = match save.level.is_empty() {
-                    true => String::new(),
-                    false => format!(
-                        ": {}, ruleset {} ({}), WarStrike {}",
-                        save.level, save.ruleset, save.ruleset_hash, save.program
-                    ),
-                };
-                page.element("li", &[], &format!("{name}{with}, {notes}"));
+                let with = save.made_of();
+                let colon = if with.is_empty() { "" } else { ": " };
+                page.element("li", &[], &format!("{name}{colon}{with}, {notes}"));
             }
         });
     });

@@ -47,6 +47,7 @@ pub use crate::ui::output::film::{
 pub use crate::ui::output::picture::{
     PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture,
 };
+pub use crate::ui::session::hex_plan::HexPlan;
 pub use crate::ui::session::quality_level::Quality;
 pub use crate::ui::session::saved_games::SAVE_ENDING;
 pub use crate::ui::session::settings::Outlines;

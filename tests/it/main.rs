@@ -39,6 +39,8 @@ mod links;
 mod looking;
 mod many_games;
 #[cfg(feature = "gui")]
+mod map_guide;
+#[cfg(feature = "gui")]
 mod map_scene;
 #[cfg(feature = "gui")]
 mod map_window;

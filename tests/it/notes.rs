@@ -272,3 +272,68 @@ fn a_save_is_as_it_was_beside_its_notes() {
     assert!(warstrike(&["replay", save.to_str().unwrap(), "--check"]).status.code().is_some());
     assert_eq!(std::fs::read(&save).unwrap(), before);
 }
+
+/// A battle of another game that the program has recorded, in the folder of that game, with notes beside it.
+fn of_another_game(folder: &Path, game: &str, level: &str, lines: &[Line]) {
+    let folder = folder.join(game.to_lowercase().replace(' ', "-"));
+    std::fs::create_dir(&folder).unwrap();
+    let save = folder.join(level).with_extension("jsonl");
+    said(&[
+        "run",
+        level,
+        "--computer",
+        "A=random",
+        "--computer",
+        "B=random",
+        "--save",
+        save.to_str().unwrap(),
+    ]);
+    let line = GameLine { game: game.into(), level: level.into(), ..GameLine::default() };
+    let mut notebook = Notebook::open(&save, &line).unwrap();
+    lines.iter().for_each(|line| notebook.add(line).unwrap());
+}
+
+/// Saves of all games are gathered together, also from the folders that the games have in the folder of saves, and each paragraph
+/// has the text of its own rulebook.
+#[test]
+fn notes_of_every_game_are_gathered() {
+    let (_folder, path) = scratch();
+    evenings(&path);
+    let read = Line::Read(Read { id: id("c-2"), entry: EntryId(1), rule: "WSR-FIR-2".into() });
+    let remark = note("c-1", Some("WSR-LOS-4"), "Who sees over the hill?", None);
+    of_another_game(&path, "White Star Rising", "bridge-farm", &[remark, read]);
+    let remark = note("d-1", Some("LHY-TURN-2"), "Whose turn is it?", None);
+    of_another_game(&path, "The Last Hundred Yards", "mill", &[remark, refused("d-2", "LHY-TURN-2", 1)]);
+    let folder = path.to_str().unwrap();
+    let text = said(&["notes", folder]);
+    assert!(text.starts_with("4 saves, 4 notes, 6 refusals"), "{text}");
+    for expected in [
+        "  bridge-farm: bridge-farm, White Star Rising, ruleset",
+        "  mill: mill, The Last Hundred Yards, ruleset",
+        "1. FB-2 ",
+        "2. LHY-TURN-2 Turn, movement, fire and recovery: 1 refusal, 1 note",
+        "“Who sees over the hill?”",
+    ] {
+        assert!(text.contains(expected), "{expected}\n{text}");
+    }
+    assert!(!text.contains("no paragraph of this program's rulebook"), "{text}");
+    let value = of_json(&["notes", folder]);
+    for rule in ["FB-2", "LHY-TURN-2", "WSR-LOS-4", "WSR-FIR-2"] {
+        let known = said(&["rules", rule]).split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = value["rules"].as_array().unwrap();
+        let of = all.iter().find(|of| of["rule"] == rule).unwrap_or_else(|| panic!("{rule}: {value}"));
+        let first = of["text"].as_str().unwrap().split(' ').take(4).collect::<Vec<_>>().join(" ");
+        assert!(known.contains(&first), "{rule}: {first}\n{known}");
+    }
+    // One save of another game alone, and the page of all.
+    let mill = path.join("the-last-hundred-yards/mill.jsonl");
+    assert!(said(&["notes", mill.to_str().unwrap()]).starts_with("1 save, 1 note, 1 refusal,"));
+    let page = path.join("all.html");
+    said(&["notes", folder, "--out", page.to_str().unwrap()]);
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(
+        page.contains("LHY-TURN-2 Turn, movement, fire and recovery")
+            && page.contains("The Last Hundred Yards, ruleset"),
+        "{page}"
+    );
+}

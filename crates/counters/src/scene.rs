@@ -19,7 +19,7 @@ pub struct Scene<G: Game> {
     pub active: Option<Side>,
     /// The battle in a sentence.
     pub sentence: String,
-    /// What players want to know beside the map: the cup, the fire missions left, fate.
+    /// What players want to know beside the map: first what is fought for, then the cup, the fire missions left, fate.
     pub standings: Vec<Standing>,
 }
 

@@ -6,7 +6,7 @@ use tabletop::refusal::Refusal;
 use tabletop_counters::{Foresight, Kind, Offer, OnHexes, Prospect, Reading, Scene, Target, Way};
 use tabletop_hexes::hex::Hex;
 
-use super::groups::{answers_with, groups_with, is_placing, is_question, orders_at};
+use super::groups::{acts_of, answers_with, groups_with, is_placing, is_question, orders_at};
 use super::path::{drawn_on, straight_path};
 use crate::game::narration::words::capitalised;
 use crate::map_ui::session::{Pointed, SightLine};
@@ -64,7 +64,11 @@ pub struct Choices<'a, G: OnHexes> {
 impl<G: OnHexes> Aim<G> {
     /// The target under the pointer; nothing beside the map, and on the group itself.
     pub fn at(pointed: Pointed<G>, choices: &Choices<'_, G>) -> Option<Self> {
-        let counter = pointed.counter.filter(|counter| !choices.group.contains(counter));
+        let is_free = |counter: &G::Subject| !choices.group.contains(counter);
+        let is_asked = |counter: &G::Subject| {
+            is_question(choices.offers) && !acts_of(choices.offers, *counter).is_empty()
+        };
+        let counter = pointed.counter.filter(|counter| is_free(counter) || is_asked(counter));
         let hex = pointed.hex.or_else(|| G::hex_of(choices.view, pointed.counter?))?;
         let along = along_drawn(hex, choices);
         let (picks, why_not) = match along {
@@ -141,7 +145,10 @@ impl<G: OnHexes> Aim<G> {
             None if self.why_not.is_none() => self.explain_refusal(choices),
             None => {}
         }
-        let from = group.first().and_then(|first| G::hex_of(view, *first)).filter(|from| *from != self.hex);
+        // In a question whose answer hurts nobody, nobody asks who sees whom.
+        let asks_sight = !is_question(offers) || self.foresight.is_some();
+        let from = group.first().filter(|_| asks_sight).and_then(|first| G::hex_of(view, *first));
+        let from = from.filter(|from| *from != self.hex);
         self.sight = from.and_then(|from| {
             let (words, blocker) = G::sight(view, from, self.hex).ok()?;
             Some((words, (from, self.hex, blocker)))
@@ -175,6 +182,10 @@ impl<G: OnHexes> Aim<G> {
     fn explain_refusal(&mut self, choices: &Choices<'_, G>) {
         let Choices { view, decision, group, scene, .. } = *choices;
         let Some(first) = group.first() else { return };
+        if G::hex_of(view, *first) == Some(self.hex) {
+            // It is there already.
+            return;
+        }
         let owner = |id| scene.counter(id).map(|counter| counter.side);
         if let Target::Counter(counter) = self.at
             && owner(counter) == Some(decision.player)
@@ -226,7 +237,11 @@ fn along_drawn<G: OnHexes>(hex: Hex, choices: &Choices<'_, G>) -> Option<Result<
 fn picks<G: OnHexes>(counter: Option<G::Subject>, hex: Hex, choices: &Choices<'_, G>) -> Vec<Pick> {
     let Choices { decision, scene, offers, group, ways, .. } = *choices;
     let question = is_question(offers);
-    let answers = counter.filter(|_| question).map(|counter| answers_with(offers, counter));
+    let answers_of = |counter| match group.contains(&counter) {
+        true => acts_of(offers, counter),
+        false => answers_with(offers, counter),
+    };
+    let answers = counter.filter(|_| question).map(answers_of);
     if let Some(answers) = answers.filter(|answers| !answers.is_empty()) {
         return answers.into_iter().map(Pick::Order).collect();
     }

@@ -4,6 +4,7 @@ use tabletop_counters::{Kind, Offer, OnHexes, Scene, Way};
 
 use super::aim::{Aim, Pick};
 use super::groups::{ending, next_group, only_group, with_another};
+use super::guide::names;
 use super::hand::Choosing;
 use super::plan::Plan;
 use crate::map_ui::session::{Notice, Pointed, Table};
@@ -121,20 +122,36 @@ impl<G: OnHexes> Choosing<G> {
     /// Gives an order, by its number among the offers.
     fn give(&mut self, order: usize, table: &mut Table<G>) {
         let Some(offer) = self.offers.get(order) else { return };
-        let order = offer.order.clone();
+        let (order, kind) = (offer.order.clone(), offer.kind);
         (self.pinned, self.aim, self.pointed) = (None, None, None);
-        table.order(order);
+        if table.order(order) && kind == Kind::Place {
+            table.show_lone_beat();
+        }
     }
 
-    /// The order that Space gives.
+    /// The order that Space gives. Where counters would be left that may still act, it has to be pressed twice.
     pub fn end(&mut self, table: &mut Table<G>) {
         match ending(&self.offers) {
+            Some(order) if self.warns(order, table) => {}
             Some(order) => self.give(order, table),
             None if self.decision.is_some() => {
                 table.notice = Some(Notice::hint("Nothing can be ended here: answer the question first."));
             }
             None => {}
         }
+    }
+
+    /// Tells the player who may still act before he ends it, once a moment; whether it did.
+    fn warns(&mut self, order: usize, table: &mut Table<G>) -> bool {
+        let ends_one_move = self.offers.get(order).is_none_or(|offer| !offer.by.is_empty());
+        let idle = self.idle(&table.scene());
+        if ends_one_move || idle.is_empty() || self.warned == self.moment {
+            return false;
+        }
+        self.warned = self.moment;
+        let text = format!("{} may still act. Space once more: {}.", names(&idle), self.offers[order].text);
+        table.notice = Some(Notice::hint(text));
+        true
     }
 
     /// Puts away what is in hand: the pinned target, then the planned way, then the group; whether there was anything.

@@ -120,6 +120,12 @@ pub fn answers_with<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<us
     offers.iter().enumerate().filter(|(_, offer)| names(offer)).map(|(index, _)| index).collect()
 }
 
+/// The answers of a question that a counter is asked about gives by itself, without a target, by their numbers.
+pub fn acts_of<G: Game>(offers: &[Offer<G>], counter: G::Subject) -> Vec<usize> {
+    let acts = |offer: &Offer<G>| offer.at.is_none() && offer.by.contains(&counter);
+    offers.iter().enumerate().filter(|(_, offer)| acts(offer)).map(|(index, _)| index).collect()
+}
+
 /// Whether a decision is about a counter that is set up.
 pub fn is_placing<G: Game>(offers: &[Offer<G>]) -> bool {
     offers.iter().any(|offer| offer.kind == Kind::Place)

@@ -56,6 +56,8 @@ pub struct Choosing<G: OnHexes> {
     pub hinted: Vec<Target<G>>,
     /// What was pointed at last, so that nothing is worked out twice.
     pub(super) pointed: Option<Pointed<G>>,
+    /// The moment at which Space was told that somebody may still act.
+    pub(super) warned: Option<Moment>,
 }
 
 impl<G: OnHexes> Default for Choosing<G> {
@@ -79,6 +81,7 @@ impl<G: OnHexes> Default for Choosing<G> {
             foreseen_before: None,
             hinted: Vec::new(),
             pointed: None,
+            warned: None,
         }
     }
 }
@@ -320,6 +323,15 @@ impl<G: OnHexes> Choosing<G> {
         self.inspected = Some(next);
         self.choose(group, table);
         Some(next)
+    }
+
+    /// Counters that may act and have not yet, each once.
+    pub fn idle(&self, scene: &Scene<G>) -> Vec<G::Subject> {
+        let is_spent = |id: &G::Subject| scene.counter(*id).is_some_and(|counter| counter.is_spent);
+        let mut idle: Vec<G::Subject> = self.able().filter(|id| !is_spent(id)).collect();
+        idle.sort();
+        idle.dedup();
+        idle
     }
 
     /// Counters that may act.

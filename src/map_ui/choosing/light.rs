@@ -58,8 +58,7 @@ fn light_choices<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, lit: &mut
         }
     }
     if choosing.group.is_empty() || is_question {
-        let is_spent = |id| scene.counter(id).is_some_and(|counter| counter.is_spent);
-        lit.counters.extend(choosing.able().filter(|id| !is_spent(*id)).map(|id| (id, LitKind::Hint)));
+        lit.counters.extend(choosing.idle(scene).into_iter().map(|id| (id, LitKind::Hint)));
     }
     lit.hexes.sort();
     lit.hexes.dedup();

@@ -6,6 +6,7 @@ mod aim;
 mod clicks;
 mod drawn;
 mod groups;
+mod guide;
 mod hand;
 mod light;
 mod path;
@@ -13,5 +14,6 @@ mod plan;
 mod standing;
 
 pub use aim::{Aim, Pick};
+pub use guide::{Guide, guide, why};
 pub use hand::Choosing;
 pub use light::light;

@@ -22,8 +22,11 @@ pub fn top_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
                 side_look::badge(ui.painter(), rect.center(), 8.0, side);
                 ui.label(RichText::new(desk.table.name(side)).color(side_look::light_ink(side)));
             }
-            let says = egui::Label::new(RichText::new(&desk.links.scene.sentence).color(style::FAINT));
-            ui.add(says.truncate());
+            let scene = desk.links.scene;
+            if scene.sentence != scene.turn {
+                let says = egui::Label::new(RichText::new(&scene.sentence).color(style::FAINT));
+                ui.add(says.truncate());
+            }
         });
     });
 }

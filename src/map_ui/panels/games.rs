@@ -38,15 +38,16 @@ pub fn open_button<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, path: &Path,
 
 /// A scenario; of one with faults, all of them.
 fn scenario_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, scenario: &Scenario) {
-    let button = Button::new(&scenario.name);
-    let opens = ui.add_enabled(scenario.fault.is_none(), button).on_hover_text(&scenario.about);
+    let opens = ui.add_enabled(scenario.fault.is_none(), Button::new(&scenario.name));
     if opens.clicked() {
         desk.wishes.push(Wish::Open(PathBuf::from(&scenario.id)));
         desk.panels.sheet = Sheet::None;
     }
-    if let Some(fault) = &scenario.fault {
-        ui.label(RichText::new(fault).small().color(style::WRONG));
-    }
+    let (text, ink) = match &scenario.fault {
+        Some(fault) => (fault, style::WRONG),
+        None => (&scenario.about, style::FAINT),
+    };
+    ui.label(RichText::new(text).small().color(ink));
 }
 
 /// The sheet.

@@ -6,22 +6,24 @@ use bevy_egui::egui::{
 };
 use bevy_egui::{EguiContexts, egui};
 use tabletop_counters::{OnHexes, Target};
+use tabletop_hexes::hex::Hex;
 
 use crate::map_ui::scene::MapProjector;
-use crate::map_ui::session::{Free, Lit, Table};
+use crate::map_ui::session::{Free, Lit, Shown, Table};
 use crate::ui::panels::style;
 
 /// Heights of words that are only a number, and of sentences, pixels.
 const NUMBER: f32 = 13.0;
 const WORDS: f32 = 14.0;
 
-/// Longer labels have a box of their own.
+/// Longer labels have a box of their own; a sentence on the map has so many letters at most.
 const SHORT: usize = 4;
+const LONGEST: usize = 60;
 
-/// Paints the words of what is lit.
+/// Paints the words of what is lit, or of what happens.
 pub fn labels<G: OnHexes>(
     mut contexts: EguiContexts,
-    (table, lit): (Res<Table<G>>, Res<Lit<G>>),
+    (table, lit, shown): (Res<Table<G>>, Res<Lit<G>>, Res<Shown<G>>),
     free: Res<Free>,
     projector: MapProjector<G>,
 ) -> Result {
@@ -32,15 +34,50 @@ pub fn labels<G: OnHexes>(
     let [min, max] = [free.0.min, free.0.max].map(|at| Pos2::new(at.x, at.y));
     let layer = LayerId::new(egui::Order::Background, "labels".into());
     let painter = context.layer_painter(layer).with_clip_rect(egui::Rect { min, max });
+    let counters: Vec<(Hex, Rect)> = counters(&shown, &projector);
     for (target, words) in &lit.labels {
         let Some(at) = projector.above(*target) else { continue };
+        let is_number = words.chars().count() <= SHORT;
+        if let (Target::Hex(hex), true) = (target, is_number)
+            && is_covered(*hex, at, &counters)
+        {
+            continue;
+        }
         let at = Pos2::new(at.x, at.y);
-        match words.chars().count() <= SHORT {
+        match is_number {
             true => number(&painter, at, words),
             false => sentence(&painter, at, words, matches!(target, Target::Counter(_))),
         }
     }
+    if let Some((at, words)) = happening(&table, &projector) {
+        sentence(&painter, Pos2::new(at.x, at.y), &words, true);
+    }
     Ok(())
+}
+
+/// Where counters are seen, each with its hex.
+fn counters<G: OnHexes>(shown: &Shown<G>, projector: &MapProjector<G>) -> Vec<(Hex, Rect)> {
+    let of = |(hex, stack): &(Hex, Vec<G::Subject>)| {
+        let hex = *hex;
+        stack.iter().filter_map(|id| Some((hex, projector.counter(*id)?))).collect::<Vec<_>>()
+    };
+    shown.scene.stacks.iter().flat_map(of).collect()
+}
+
+/// Whether a counter of another hex, fanned out or standing before it, covers the middle of a hex: a number there would be read as
+/// one of the counter's.
+fn is_covered(hex: Hex, at: Vec2, counters: &[(Hex, Rect)]) -> bool {
+    counters.iter().any(|(of, place)| *of != hex && place.contains(at))
+}
+
+/// What happens now, without its paragraph, and where: eyes stay on the map while it is shown.
+fn happening<G: OnHexes>(table: &Table<G>, projector: &MapProjector<G>) -> Option<(Vec2, String)> {
+    let beat = table.beat()?;
+    let (about, text) = beat.sentences.iter().find_map(|one| Some((one.about?, &one.text)))?;
+    let hex = || G::hex_of(table.view(), about).map(Target::Hex);
+    let at = projector.above(Target::Counter(about)).or_else(|| projector.above(hex()?))?;
+    let words = text.split(" (").next().unwrap_or(text);
+    Some((at, tabletop_shell::notes::shortened(words, LONGEST)))
 }
 
 /// A short word in the middle of its hex.

@@ -9,6 +9,7 @@ mod desk;
 mod dice;
 mod dice_question;
 mod games;
+mod guide;
 mod labels;
 mod links;
 mod log;
@@ -38,10 +39,17 @@ use crate::map_ui::settings::MapSettings;
 use crate::ui::panels::card_frame::{bar, whole_window};
 use crate::ui::panels::{leave_keys_to_table, style};
 
-/// Height of the bar on top and of the time line, and width of the column, logical pixels.
+/// Height of the bar on top and of the time line, logical pixels.
 const TOP: f32 = 44.0;
 const FOOT: f32 = 34.0;
-const COLUMN: f32 = 340.0;
+
+/// Width of the column: a share of the window within limits, so that a small window leaves room for the map; logical pixels.
+const COLUMN: [f32; 2] = [284.0, 340.0];
+const COLUMN_SHARE: f32 = 0.29;
+
+fn column_width(window: egui::Rect) -> f32 {
+    (window.width() * COLUMN_SHARE).clamp(COLUMN[0], COLUMN[1])
+}
 
 /// The camera is to look at these hexes.
 #[derive(Message, Clone, Debug)]
@@ -116,7 +124,7 @@ fn panels<G: OnHexes>(
 /// The part of the window that no panel covers.
 fn free_area(window: egui::Rect) -> Rect {
     let min = Vec2::new(window.min.x, window.min.y + TOP);
-    let max = Vec2::new(window.max.x - COLUMN, window.max.y - FOOT);
+    let max = Vec2::new(window.max.x - column_width(window), window.max.y - FOOT);
     Rect { min, max: max.max(min + Vec2::splat(64.0)) }
 }
 
@@ -132,7 +140,8 @@ fn lay_out<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
     bar(FOOT, egui::Panel::bottom("time line"))
         .frame(style::strip())
         .show(&mut whole, |ui| bars::time_ui(ui, desk));
-    bar(COLUMN, egui::Panel::right("side"))
+    let width = column_width(context.viewport_rect());
+    bar(width, egui::Panel::right("side"))
         .frame(style::column())
         .show(&mut whole, |ui| column::column_ui(ui, desk));
     if desk.table.stage == Stage::Seating && desk.panels.sheet == Sheet::None {

@@ -7,6 +7,7 @@ use tabletop_counters::{Kind, OnHexes, Target};
 use super::card::Head;
 use super::desk::{Advice, Desk, Sheet};
 use super::dice::dice_ui;
+use super::guide::guide_ui;
 use crate::game::narration::words::capitalised;
 use crate::map_ui::choosing::Pick;
 use crate::map_ui::session::{Stage, StandingOrder, Tone};
@@ -49,6 +50,10 @@ fn matter<G: OnHexes>(desk: &Desk<'_, G>) -> (String, Option<Side>, String) {
     }
     let decides = table.game().battle().decision().map(|decision| decision.player);
     match decides {
+        Some(side) if table.is_halted() => {
+            let says = "The game waits until this can be recorded.".to_owned();
+            (table.name(side), Some(side), says)
+        }
         Some(side) => (table.name(side), Some(side), format!("{} is thinking …", table.name(side))),
         None => ("The battle is over".to_owned(), None, desk.scene().sentence.clone()),
     }
@@ -75,7 +80,7 @@ pub fn body_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     advice_ui(ui, desk);
     picks_ui(ui, desk);
     standing_ui(ui, desk);
-    hint_ui(ui, desk);
+    guide_ui(ui, desk);
 }
 
 fn notice_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
@@ -235,22 +240,4 @@ pub fn standing_row(ui: &mut Ui, standing: &mut StandingOrder) {
             .response
             .on_hover_text("Below this chance to harm anybody you hold fire without being asked.");
     });
-}
-
-/// What a click does next, for whoever has nothing chosen.
-fn hint_ui<G: OnHexes>(ui: &mut Ui, desk: &Desk<'_, G>) {
-    if desk.choosing.is_question() {
-        return;
-    }
-    let group: Vec<String> = desk.choosing.group.iter().map(ToString::to_string).collect();
-    let text = match (group.is_empty(), desk.choosing.is_placing()) {
-        (true, _) => "Click a ringed counter. Tab goes to the next; H asks for advice.".to_owned(),
-        (false, true) => format!("Click a lit hex to set {} up there.", group.join(", ")),
-        (false, false) => {
-            "Point at a lit hex or enemy to see the odds, click to act. A second click on the counter takes \
-                           others along; Esc puts it back."
-                .to_owned()
-        }
-    };
-    ui.label(RichText::new(text).small().color(style::FAINT));
 }

@@ -1,6 +1,6 @@
 //! The card before a battle: which side you play, and against whom.
 
-use bevy_egui::egui::{self, Align2, ComboBox, RichText, Ui, vec2};
+use bevy_egui::egui::{self, Align, Align2, ComboBox, Layout, RichText, Ui, vec2};
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop_counters::OnHexes;
@@ -25,8 +25,7 @@ pub fn seating_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
             let about = G::describe(desk.table.game().setup());
             ui.label(RichText::new(G::NAME).color(style::ACCENT));
             ui.label(RichText::new(about).small().color(style::FAINT));
-            let sentence = desk.scene().sentence.clone();
-            desk.links.label(ui, sentence);
+            about_ui(ui, desk);
             ui.add_space(6.0);
             let mut seats = desk.panels.seats.clone().unwrap_or_else(|| desk.table.seats.clone());
             let styles = desk.table.styles();
@@ -59,6 +58,21 @@ pub fn seating_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
         });
 }
 
+/// How the battle is won, and how it stands.
+fn about_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
+    let (turn, sentence) = (desk.scene().turn.clone(), desk.scene().sentence.clone());
+    // The first card beside the map says what is fought for.
+    if let Some(goals) = desk.scene().standings.first().cloned() {
+        desk.links.label(ui, RichText::new(goals.sentence).strong());
+        for line in goals.lines {
+            desk.links.label(ui, RichText::new(line).small());
+        }
+    }
+    if sentence != turn {
+        desk.links.label(ui, RichText::new(sentence).small().color(style::FAINT));
+    }
+}
+
 /// Real dice, and the hand-over between two people.
 fn switches_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>, seats: &[Seat; 2]) {
     by_hand_ui(ui, desk);
@@ -80,7 +94,10 @@ fn seat_ui(ui: &mut Ui, (side, name): (Side, &str), seat: &mut Seat, styles: &[S
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), egui::Sense::hover());
         side_look::badge(ui.painter(), rect.center(), 9.0, side);
-        ui.add_sized([130.0, 22.0], egui::Label::new(RichText::new(name).strong()).truncate());
+        ui.allocate_ui_with_layout(vec2(130.0, 22.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(130.0);
+            ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+        });
         let chosen = match seat {
             Seat::Person => "a person at this table".to_owned(),
             Seat::Computer(style) => format!("the computer, {style}"),

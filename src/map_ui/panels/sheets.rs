@@ -7,7 +7,7 @@ use tabletop_counters::OnHexes;
 use super::desk::{Desk, Sheet};
 use super::games::games_ui;
 use super::now::standing_row;
-use crate::map_ui::help::{KEYS, LIGHTS, MOUSE};
+use crate::map_ui::help::{COUNTERS, KEYS, LIGHTS, MOUSE};
 use crate::map_ui::session::Pace;
 use crate::ui::panels::style;
 use crate::ui::session::text_size::TextSize;
@@ -31,7 +31,10 @@ pub fn sheet_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
         .open(&mut open)
         .show(context, |ui| {
             ui.set_max_width(520.0);
-            ScrollArea::vertical().max_height(height).show(ui, |ui| content(ui, desk));
+            ScrollArea::vertical()
+                .max_height(height)
+                .min_scrolled_height(height)
+                .show(ui, |ui| content(ui, desk));
         });
     if !open {
         desk.panels.sheet = Sheet::None;
@@ -39,7 +42,9 @@ pub fn sheet_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
 }
 
 fn help_ui<G: OnHexes>(ui: &mut Ui, _: &mut Desk<'_, G>) {
-    for (title, rows) in [("Mouse", &MOUSE[..]), ("Keys", &KEYS[..]), ("Lights", &LIGHTS[..])] {
+    let parts =
+        [("Mouse", &MOUSE[..]), ("Counters", &COUNTERS[..]), ("Lights", &LIGHTS[..]), ("Keys", &KEYS[..])];
+    for (title, rows) in parts {
         ui.label(RichText::new(title).strong().color(style::ACCENT));
         Grid::new(title).num_columns(2).spacing(vec2(14.0, 3.0)).show(ui, |ui| {
             for (what, does) in rows {
@@ -75,6 +80,9 @@ fn settings_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     let mut shows = !desk.settings.hides_stack;
     ui.checkbox(&mut shows, "Show what is under the pointer large, in a corner");
     desk.settings.hides_stack = !shows;
+    let mut guides = !desk.settings.hides_guide;
+    ui.checkbox(&mut guides, "Say what can be done now, and why");
+    desk.settings.hides_guide = !guides;
     for side in Side::BOTH {
         ui.push_id(side.index(), |ui| {
             ui.label(RichText::new(desk.table.name(side)).strong());

@@ -10,10 +10,11 @@ use tabletop_counters::{Counter, OnHexes};
 use tabletop_hexes::hex::Hex;
 
 use super::counter::{ink, states};
+use super::desk::{Panels, Sheet};
 use crate::game::narration::words::capitalised;
 use crate::map_ui::choosing::Choosing;
-use crate::map_ui::scene::{Face, Press};
-use crate::map_ui::session::{Free, Hands, Pointed, Shown, Table};
+use crate::map_ui::scene::{Face, MapProjector, Press};
+use crate::map_ui::session::{Free, Hands, Lit, Pointed, Shown, Stage, Table};
 use crate::map_ui::settings::MapSettings;
 use crate::ui::panels::style;
 
@@ -27,8 +28,17 @@ const EXPLAINED: usize = 2;
 const EXPLAINED_LOW: usize = 1;
 const LOW: f32 = 640.0;
 
-/// Space between the panel and the edge of the map, pixels.
+/// Space between the panel and the edge of the map, and round the pointer; pixels.
 const EDGE: f32 = 8.0;
+const POINTER: f32 = 24.0;
+
+/// Size of the panel before it was first shown, pixels.
+const USUAL: Vec2 = Vec2::new(320.0, 240.0);
+
+/// How much worse than a counter in the way a lit one is, and a lit hex.
+const COUNTER: f32 = 1.0;
+const LIT_COUNTER: f32 = 2.0;
+const LIT: f32 = 1.0;
 
 /// What the panel reads.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -41,14 +51,27 @@ pub struct Reads<'w, G: OnHexes> {
     free: Res<'w, Free>,
     hands: Res<'w, Hands>,
     settings: Res<'w, MapSettings>,
+    panels: Res<'w, Panels>,
+    lit: Res<'w, Lit<G>>,
 }
 
-/// Shows the panel in the corner that is farther from the pointer.
-pub fn under<G: OnHexes>(mut contexts: EguiContexts, reads: Reads<G>) -> Result {
-    let is_free = reads.table.curtain().is_none() && reads.table.hand().is_none() && !reads.hands.lifted;
-    let Some(hex) = reads.pointed.hex.filter(|_| is_free && !reads.settings.hides_stack) else {
-        return Ok(());
-    };
+impl<G: OnHexes> Reads<'_, G> {
+    /// Whether the map is before the player: no curtain, dice, sheet or card lies over it, and no counters are lifted off it.
+    fn is_free(&self) -> bool {
+        let is_playing = self.table.stage == Stage::Playing && self.panels.sheet == Sheet::None;
+        let is_open = self.table.curtain().is_none() && self.table.hand().is_none();
+        is_playing && is_open && !self.hands.lifted && !self.settings.hides_stack
+    }
+}
+
+/// Shows the panel in the corner in which it hides the least of what the player looks at.
+pub fn under<G: OnHexes>(
+    mut contexts: EguiContexts,
+    reads: Reads<G>,
+    projector: MapProjector<G>,
+    mut size: Local<Option<Vec2>>,
+) -> Result {
+    let Some(hex) = reads.pointed.hex.filter(|_| reads.is_free()) else { return Ok(()) };
     let counters: Vec<(&Counter<G>, Option<egui::TextureId>)> = stack(&reads.shown, hex)
         .map(|counter| {
             let picture = reads.press.picture(&Face::of(counter));
@@ -58,20 +81,25 @@ pub fn under<G: OnHexes>(mut contexts: EguiContexts, reads: Reads<G>) -> Result 
     let context = contexts.ctx_mut()?;
     let Some(pointer) = context.input(|input| input.pointer.hover_pos()) else { return Ok(()) };
     let room = reads.free.0;
-    let is_left = pointer.x < room.center().x;
-    let (x, pivot) = match is_left {
-        true => (room.max.x - EDGE, Align2::RIGHT_BOTTOM),
-        false => (room.min.x + EDGE, Align2::LEFT_BOTTOM),
+    let pointer = Vec2::new(pointer.x, pointer.y);
+    let corner = best_corner(room, size.unwrap_or(USUAL), pointer, &sights(&reads, &projector));
+    let [x, y] = [corner.x, corner.y].map(|at| at > 0.0);
+    let pivot = match (x, y) {
+        (false, false) => Align2::LEFT_TOP,
+        (false, true) => Align2::LEFT_BOTTOM,
+        (true, false) => Align2::RIGHT_TOP,
+        (true, true) => Align2::RIGHT_BOTTOM,
     };
+    let at = room.center() + corner * (room.half_size() - EDGE);
     let frame = egui::Frame::new()
         .fill(style::GROUND.gamma_multiply(0.94))
         .stroke(Stroke::new(1.0_f32, style::LINE))
         .corner_radius(CornerRadius::same(6))
         .inner_margin(Margin::symmetric(10, 8));
-    Area::new(egui::Id::new(("under the pointer", is_left)))
+    let shown = Area::new(egui::Id::new(("under the pointer", x, y)))
         .order(egui::Order::Middle)
         .interactable(false)
-        .fixed_pos(Pos2::new(x, room.max.y - EDGE))
+        .fixed_pos(Pos2::new(at.x, at.y))
         .pivot(pivot)
         .show(context, |ui| {
             frame.show(ui, |ui| {
@@ -88,7 +116,36 @@ pub fn under<G: OnHexes>(mut contexts: EguiContexts, reads: Reads<G>) -> Result 
                 ground_ui(ui, &reads.shown, hex, has_room);
             });
         });
+    let drawn = shown.response.rect.size();
+    *size = Some(Vec2::new(drawn.x, drawn.y));
     Ok(())
+}
+
+/// What the player looks at: chosen counters and what they may do first, then every other counter; places with their weights.
+fn sights<G: OnHexes>(reads: &Reads<G>, projector: &MapProjector<G>) -> Vec<(Vec2, f32)> {
+    let of_hex = |hex: &Hex| Some((projector.hex(*hex)?, LIT));
+    let hexes = reads.lit.hexes.iter().map(|(hex, _)| hex).chain(&reads.lit.path).filter_map(of_hex);
+    let of_counter = |id: G::Subject, weight: f32| Some((projector.counter(id)?.center(), weight));
+    let lit = reads.lit.counters.iter().filter_map(|(id, _)| of_counter(*id, LIT_COUNTER));
+    let all = reads.shown.scene.counters.iter().filter_map(|counter| of_counter(counter.id, COUNTER));
+    hexes.chain(lit).chain(all).collect()
+}
+
+/// The corner of a room, -1 or 1 to the right and down, in which a panel of a size hides the least; never the pointer.
+fn best_corner(room: Rect, size: Vec2, pointer: Vec2, sights: &[(Vec2, f32)]) -> Vec2 {
+    // The lower corners come first, and of two alike the one farther from the pointer.
+    let aside = if pointer.x < room.center().x { 1.0 } else { -1.0 };
+    let corners = [(aside, 1.0), (-aside, 1.0), (aside, -1.0), (-aside, -1.0)].map(Vec2::from);
+    let hidden = |corner: &Vec2| {
+        let middle = room.center() + *corner * (room.half_size() - EDGE - size / 2.0);
+        let place = Rect::from_center_size(middle, size + 2.0 * EDGE);
+        let on_pointer = if place.inflate(POINTER).contains(pointer) { f32::INFINITY } else { 0.0 };
+        let of = |(at, weight): &(Vec2, f32)| if place.contains(*at) { *weight } else { 0.0 };
+        on_pointer + sights.iter().map(of).sum::<f32>()
+    };
+    let hides = corners.map(|corner| (hidden(&corner), corner));
+    let first = hides[0];
+    hides.into_iter().fold(first, |best, next| if next.0 < best.0 { next } else { best }).1
 }
 
 /// Counters of a hex, from the top.
@@ -131,6 +188,10 @@ fn counter_ui<G: OnHexes>(
                     let text = format!("{}  {}", printed.text, short(&printed.meaning));
                     ui.label(RichText::new(text).small().color(ink(printed.tone)));
                 }
+                for mark in &counter.marks {
+                    let text = format!("{}  {}", mark.sign, short(&mark.meaning));
+                    ui.label(RichText::new(text).small().color(ink(mark.tone)));
+                }
             }
         });
     });
@@ -156,6 +217,35 @@ fn ground_ui<G: OnHexes>(ui: &mut Ui, shown: &Shown<G>, hex: Hex, has_room: bool
         let boundaries = boundaries.map(|(boundary, beyond)| format!("Toward {beyond}: {}", boundary.text));
         for line in ground.effects.iter().cloned().chain(boundaries) {
             ui.label(RichText::new(line).small().color(style::FAINT));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOM: Rect = Rect { min: Vec2::new(0.0, 44.0), max: Vec2::new(940.0, 766.0) };
+    const SIZE: Vec2 = Vec2::new(320.0, 400.0);
+
+    /// The panel goes where nothing is, even on the pointer's side, and never under the pointer.
+    #[test]
+    fn the_panel_hides_as_little_as_it_can() {
+        let corner = |pointer, sights: &[(Vec2, f32)]| best_corner(ROOM, SIZE, pointer, sights);
+        let [left, right] = [Vec2::new(200.0, 200.0), Vec2::new(700.0, 200.0)];
+        assert_eq!(corner(left, &[]), Vec2::new(1.0, 1.0), "far from the pointer");
+        assert_eq!(corner(right, &[]), Vec2::new(-1.0, 1.0));
+        let own = [(Vec2::new(150.0, 600.0), LIT_COUNTER)];
+        assert_eq!(corner(right, &own), Vec2::new(1.0, 1.0), "an own counter lies in the left corner");
+        let both = [own[0], (Vec2::new(800.0, 600.0), LIT_COUNTER)];
+        assert_eq!(corner(right, &both), Vec2::new(-1.0, -1.0), "both lower corners are taken");
+        let everywhere: Vec<(Vec2, f32)> = (0..10)
+            .flat_map(|x| (0..8).map(move |y| (Vec2::new(94.0 * x as f32, 100.0 * y as f32), 1.0)))
+            .collect();
+        for pointer in [left, right, Vec2::new(800.0, 700.0), Vec2::new(100.0, 700.0)] {
+            let at = corner(pointer, &everywhere);
+            let middle = ROOM.center() + at * (ROOM.half_size() - EDGE - SIZE / 2.0);
+            assert!(!Rect::from_center_size(middle, SIZE).contains(pointer), "{pointer} {at}");
         }
     }
 }

@@ -192,9 +192,9 @@ fn look_at<G: Game>(
     let table = board.framed();
     for wanted in views.read() {
         let pose = match wanted {
-            LookAt::Map => known_views::slanted(table, lens.free, 0.0),
+            LookAt::Map => known_views::over_map(table, lens.free, 0.0),
             LookAt::Battle => battle(&board, &shown.scene, &lens),
-            LookAt::OtherEdge => known_views::slanted(table, lens.free, std::f32::consts::PI),
+            LookAt::OtherEdge => known_views::over_map(table, lens.free, std::f32::consts::PI),
             LookAt::Top => known_views::top(table, lens.free, 0.0),
             LookAt::Hexes(hexes) => match seen(&board, hexes, &lens, rig.goal()) {
                 Some(pose) => pose,
@@ -207,7 +207,7 @@ fn look_at<G: Game>(
 
 /// The pose that shows every counter with some ground around it; the whole map while some wait to be set up.
 fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
-    let whole = known_views::slanted(board.framed(), lens.free, 0.0);
+    let whole = known_views::over_map(board.framed(), lens.free, 0.0);
     let hexes: Vec<Hex> = scene.stacks.iter().map(|(hex, _)| *hex).collect();
     let waits = |counter: &Counter<G>| counter.hex.is_none() && counter.aboard.is_none();
     if hexes.is_empty() || scene.counters.iter().any(waits) {
@@ -224,16 +224,30 @@ fn around(board: &Board, hexes: &[Hex]) -> Vec<Vec3> {
     hexes.iter().flat_map(|hex| ways.map(|way| board.centre(*hex) + way)).collect()
 }
 
+/// The view shows the whole map, or nearly so, from this share of its distance on, if it is not turned by more radians than that.
+const NEARLY_WHOLE: f32 = 0.85;
+const ASIDE: f32 = 0.3;
+
+/// Whether the middle of a hex is far enough from the edges of the map's part of the window to be seen well.
+fn is_well_in(room: Rect, pixel: Vec2) -> bool {
+    room.inflate(-0.03 * room.size().min_element()).contains(pixel)
+}
+
 /// The pose that shows some hexes and their neighbours; `None` where they are seen well.
 fn seen(board: &Board, hexes: &[Hex], lens: &Lens, from: CameraPose) -> Option<CameraPose> {
     let points = around(board, hexes);
     if points.is_empty() {
         return None;
     }
-    let room = Rect::from_center_size(lens.free.center(), lens.free.size() * 0.92);
-    let is_seen = |point: &Vec3| lens.pixel(&from, *point).is_some_and(|pixel| room.contains(pixel));
-    if points.iter().all(is_seen) {
+    let is_seen =
+        |hex: &Hex| lens.pixel(&from, board.centre(*hex)).is_some_and(|pixel| is_well_in(lens.free, pixel));
+    if hexes.iter().all(is_seen) {
         return None;
+    }
+    let whole = known_views::over_map(board.framed(), lens.free, 0.0);
+    if from.yaw.abs() < ASIDE && from.distance > NEARLY_WHOLE * whole.distance {
+        // Moved aside, the view would show the table beside the map.
+        return Some(whole);
     }
     let limits = known_views::limits(board.framed(), lens.free);
     let near = framed(&points, from, lens, lens.free, &limits);
@@ -297,4 +311,38 @@ fn zoom(mut wheel: MessageReader<MouseWheel>, view: MapView, mut steers: Message
 fn turn_by_keys(mut keys: ViewKeys, layers: Option<Res<PaintLayers>>) {
     let typing = layers.is_some_and(|layers| layers.panels.egui_wants_keyboard_input());
     keys.steer(typing, true);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map_ui::scene::board::sample;
+
+    /// From the view of the whole map every hex is seen, so that nothing moves it; from near a corner a far hex is brought into view
+    /// without coming nearer, and from nearly the whole map all of it is shown rather than the table beside it.
+    #[test]
+    fn a_view_moves_only_for_what_is_not_seen() {
+        for (columns, rows) in [(8, 6), (12, 9), (7, 5)] {
+            let board = Board::new(sample::land(columns, rows, &[]));
+            for size in [Vec2::new(676.0, 522.0), Vec2::new(940.0, 722.0), Vec2::new(3500.0, 2080.0)] {
+                let free = Rect { min: Vec2::new(0.0, 44.0), max: size + Vec2::new(0.0, 44.0) };
+                let lens = Lens { free, slope: SLOPE };
+                let whole = known_views::over_map(board.framed(), free, 0.0);
+                for hex in board.land().map.hexes() {
+                    assert_eq!(
+                        seen(&board, &[hex], &lens, whole),
+                        None,
+                        "{hex} of {columns} by {rows} in {size}"
+                    );
+                }
+                let last = board.land().map.hexes().last().unwrap();
+                let near = CameraPose { focus: board.centre("0101".parse().unwrap()).xz(), ..whole };
+                let nearer = CameraPose { distance: 0.5 * whole.distance, ..near };
+                let moved = seen(&board, &[last], &lens, nearer).unwrap();
+                assert!((moved.distance - nearer.distance).abs() < 1e-3, "{moved:?}");
+                assert!(is_well_in(free, lens.pixel(&moved, board.centre(last)).unwrap()));
+                assert_eq!(seen(&board, &[last], &lens, near), Some(whole), "{columns} by {rows} in {size}");
+            }
+        }
+    }
 }

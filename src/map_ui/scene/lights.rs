@@ -35,6 +35,12 @@ pub(super) fn colour(kind: LitKind) -> LinearRgba {
     colour.into()
 }
 
+/// The same for panels: red, green and blue.
+pub fn light_colour(kind: LitKind) -> [u8; 3] {
+    let colour = Srgba::from(colour(kind));
+    [colour.red, colour.green, colour.blue].map(|part| (part * 255.0).round() as u8)
+}
+
 /// Where the ring of a lit hex begins and ends, inches from its sides.
 const RING: [f32; 2] = [0.05, 0.17];
 /// Height of lights over the ground, of the way, and of a line of sight; inches.

@@ -29,6 +29,7 @@ use tabletop::game::Game;
 
 pub use camera::{CameraMoves, LookAt, MapView};
 pub use fanned::Fan;
+pub use lights::light_colour;
 pub use picture::{MapPicture, PictureOf, picture};
 pub use places::MapProjector;
 pub use print::{Face, Press};

@@ -83,7 +83,8 @@ fn dice_of(rolls: &Rolls) -> usize {
 pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side>) -> VecDeque<Beat<G>> {
     let facts = &entry.outcome.facts;
     let mut beats: VecDeque<Beat<G>> = VecDeque::new();
-    let reason = entry.rationale.as_ref().map(ToString::to_string).filter(|reason| !reason.is_empty());
+    // Whoever gives no reason would only say his order again.
+    let reason = entry.rationale.as_ref().filter(|reason| !reason.why.is_empty()).map(ToString::to_string);
     let mut reason = reason.filter(|_| viewer.is_none_or(|viewer| may_hear_reason(entry, viewer)));
     // Facts about which nothing is said go with those before them; at the beginning, with those after them.
     let mut silent: Vec<G::Fact> = Vec::new();

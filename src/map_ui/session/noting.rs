@@ -76,6 +76,7 @@ impl<G: OnHexes> Table<G> {
     fn game_line(&self) -> GameLine {
         let header = Header::new(&self.game, Players::of_recorded(&self.game));
         GameLine {
+            game: G::NAME.to_owned(),
             level: header.level,
             ruleset: header.ruleset,
             ruleset_hash: header.ruleset_hash.to_string(),

@@ -39,11 +39,26 @@ pub fn scenarios<G: OnHexes>(files: &Files<'_>) -> Vec<Scenario> {
             Scenario { id, name, about, is_own, fault: None }
         }
         Err(error) => {
-            let name = id.clone();
-            Scenario { id, name, about: String::new(), is_own, fault: Some(in_words(error)) }
+            let (name, fault) = (id.clone(), without_path(&id, &in_words(error)));
+            Scenario { id, name, about: String::new(), is_own, fault: Some(fault) }
         }
     };
     all.map(read).collect()
+}
+
+/// Faults of a level, a line each, without its path, which stands before every one of them: "line 18, column 13: hex 9902 …".
+fn without_path(id: &str, faults: &str) -> String {
+    let file = format!("{id}.ron:");
+    let short = |fault: &str| {
+        let (_, rest) = fault.split_once(&file)?;
+        let (line, rest) = rest.split_once(':')?;
+        let (column, what) = rest.split_once(':')?;
+        let is_number = |text: &str| text.parse::<usize>().is_ok();
+        (is_number(line) && is_number(column)).then(|| format!("line {line}, column {column}:{what}"))
+    };
+    let lines: Vec<String> =
+        faults.lines().map(|fault| short(fault).unwrap_or_else(|| fault.to_owned())).collect();
+    lines.join("\n")
 }
 
 fn in_words(error: ToolError) -> String {
@@ -64,4 +79,20 @@ pub fn open<G: OnHexes>(asked: &Path, seed: Option<u64>, files: &Files<'_>) -> R
 /// The recordings in a folder, the newest first.
 pub fn saves(folder: &Path) -> Vec<PathBuf> {
     saves_in(folder).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only the path of the level itself is left out; that of another file, and what has no place, stay.
+    #[test]
+    fn a_fault_says_its_place_without_the_path() {
+        let faults = "/home/me/levels/far.ron:18:13: hex 9902 is not on the map\n/home/me/forces/far-off.ron:2:1: no unit\nno map";
+        let short = without_path("far", faults);
+        assert_eq!(
+            short,
+            "line 18, column 13: hex 9902 is not on the map\n/home/me/forces/far-off.ron:2:1: no unit\nno map"
+        );
+    }
 }

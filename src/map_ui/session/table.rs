@@ -341,6 +341,19 @@ impl<G: OnHexes> Table<G> {
         }
     }
 
+    /// Shows at once what is one sentence alone, such as a counter that its player has set up: he need not wait for the next.
+    pub fn show_lone_beat(&mut self) {
+        if self.beats.len() == 1 && self.asks_person() {
+            self.show_all();
+        }
+    }
+
+    /// Whether a person decides next.
+    fn asks_person(&self) -> bool {
+        let decision = self.game.battle().decision();
+        decision.is_some_and(|decision| self.seats[decision.player.index()] == Seat::Person)
+    }
+
     /// Everything has been shown.
     pub(super) fn rest(&mut self) {
         if self.shown.restore(&self.game.battle().snapshot()).is_err() {

@@ -17,6 +17,9 @@ const FILL: f32 = 0.97;
 /// and between which the table fills the picture as well as it can.
 const PITCHES: [f32; 2] = [0.84, 0.91];
 
+/// The same for a flat map with counters that lean toward the viewer.
+const MAP_PITCHES: [f32; 2] = [0.84, 1.12];
+
 /// A table that is so much deeper than wide is seen from its eastern edge, so that it lies across the picture.
 const DEEP: f32 = 1.2;
 
@@ -50,6 +53,11 @@ pub(crate) fn poster(table: TableSize, free: Rect) -> CameraPose {
 /// At a slant, with the near edge at a yaw of quarter turns, as near as all of the table is seen.
 pub(crate) fn slanted(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
     slanted_between(table, free, yaw, PITCHES)
+}
+
+/// The same over a flat map: as steeply as fills the picture best, for nothing on it has to be seen from the side.
+pub(crate) fn over_map(table: TableSize, free: Rect, yaw: f32) -> CameraPose {
+    slanted_between(table, free, yaw, MAP_PITCHES)
 }
 
 fn slanted_between(table: TableSize, free: Rect, yaw: f32, [mut flat, mut steep]: [f32; 2]) -> CameraPose {

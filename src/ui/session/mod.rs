@@ -5,6 +5,7 @@ pub(super) mod dice_pace;
 pub mod events;
 pub(crate) mod game_scoped;
 pub(super) mod hand_dice;
+pub(super) mod hex_plan;
 pub(crate) mod laid_dice;
 mod looking;
 mod only_answer;

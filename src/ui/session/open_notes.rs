@@ -171,6 +171,7 @@ impl OpenNotes {
 fn game_line(opened: &OpenGame) -> GameLine {
     let setup = opened.game.setup();
     GameLine {
+        game: String::new(),
         level: setup.level.name.clone(),
         ruleset: setup.ruleset.name.clone(),
         ruleset_hash: StateHash(setup.ruleset.hash()).to_string(),

@@ -9,6 +9,7 @@ use crate::game::adviser::Advisers;
 use crate::game::engine::WarStrike;
 use crate::level::data_folder::DataFolder;
 use crate::level::director_file::DirectorRules;
+use crate::ui::session::hex_plan::HexPlan;
 use crate::ui::session::quality_level::Quality;
 
 /// Computer players of the sides, beside the people at the window.
@@ -83,7 +84,7 @@ pub struct StartOptions {
 }
 
 /// A level of another game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct OtherLevel {
     /// As the command line names it.
     pub source: PathBuf,
@@ -93,6 +94,10 @@ pub struct OtherLevel {
     pub title: String,
     /// In a line.
     pub about: String,
+    /// How it is won, each sentence a line.
+    pub goals: Vec<String>,
+    /// Seen from above.
+    pub plan: HexPlan,
 }
 
 /// First screen of a window.

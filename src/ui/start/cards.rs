@@ -7,6 +7,7 @@ use bevy_egui::egui::{
 
 use super::choices::{Rolls, Table};
 use super::focus::{Column, Deed};
+use super::hex_plan;
 use super::screen::{in_rect, place};
 use super::{More, OWN_LEVELS, StartContext};
 use crate::game::adviser::{STRENGTHS, shown_name};
@@ -57,14 +58,23 @@ pub(super) fn card_ui(ui: &mut Ui, cx: &mut StartContext) {
     }
 }
 
+/// Height that the texts of a level of another game take, pixels.
+const OTHER_TEXTS: f32 = 240.0;
+
 /// A level of another game, which opens in a window of its own.
 fn other_ui(ui: &mut Ui, cx: &mut StartContext) {
     let chosen = cx.start.focus.chosen();
     let other = cx.start.options.others.iter().find(|other| Some(other.source.as_path()) == chosen).cloned();
     let Some(other) = other else { return };
+    let height = (ui.available_width() * 0.56).min(ui.available_height() - OTHER_TEXTS).max(0.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    hex_plan::paint(ui.painter(), rect, &other.plan);
     title_ui(ui, &other.title);
     ui.label(RichText::new(&other.game).color(style::ACCENT));
-    ui.label(&other.about);
+    for goal in &other.goals {
+        ui.label(goal);
+    }
+    ui.label(RichText::new(&other.about).color(style::FAINT));
     ui.label(RichText::new("It opens in a window of its own, in place of this one.").color(style::FAINT));
     ui.add_space(10.0);
     main_ui(ui, cx, "Begin (Enter)", Deed::Begin, 150.0);

@@ -7,6 +7,7 @@
 mod cards;
 mod choices;
 mod focus;
+mod hex_plan;
 mod opening;
 mod screen;
 

@@ -11,6 +11,7 @@ use bevy_egui::egui::{
 };
 
 use super::focus::{Column, Deed, Step};
+use super::hex_plan;
 use super::opening::Word;
 use super::{StartContext, cards, kind_word};
 use crate::game::narration::words;
@@ -20,6 +21,7 @@ use crate::ui::library::pictures::PictureOf;
 use crate::ui::library::shelf::{Content, SAVED_GAMES, SavedGame, Shelf};
 use crate::ui::library::sketch::Sketch;
 use crate::ui::panels::style;
+use crate::ui::session::hex_plan::HexPlan;
 use crate::ui::session::open_game::Notice;
 use crate::ui::session::stage::StartPage;
 use crate::ui::session::window_options::OtherLevel;
@@ -254,6 +256,8 @@ struct Row {
     title: String,
     lines: Vec<(String, Color32)>,
     picture: Option<PictureOf>,
+    /// The plan of a level of another game.
+    plan: Option<HexPlan>,
 }
 
 /// The sketch of a level, or of a save.
@@ -346,8 +350,13 @@ fn row_ui(ui: &mut Ui, cx: &mut StartContext, row: &Row, is_chosen: bool) -> egu
         );
     }
     let thumb = Rect::from_min_size(rect.min + vec2(6.0, 7.0), size);
-    let sketch = sketch_of(&cx.levels, &cx.shelf, &row.source);
-    cx.pictures.paint(&painter, thumb, row.picture.as_ref(), sketch);
+    match &row.plan {
+        Some(plan) => hex_plan::paint(&painter, thumb, plan),
+        None => {
+            let sketch = sketch_of(&cx.levels, &cx.shelf, &row.source);
+            cx.pictures.paint(&painter, thumb, row.picture.as_ref(), sketch);
+        }
+    }
     let mut top = rect.top() + ROW_MARGIN;
     for (text, ink) in texts {
         let height = text.size().y;
@@ -378,7 +387,7 @@ fn rows(cx: &StartContext) -> Vec<Row> {
                 (vec![(count, style::WRONG)], None)
             }
         };
-        Row { source: level.source.clone(), title: level.title(), lines, picture }
+        Row { source: level.source.clone(), title: level.title(), lines, picture, plan: None }
     };
     levels.iter().map(row).collect()
 }
@@ -389,6 +398,7 @@ fn other_rows(cx: &StartContext) -> Vec<Row> {
         title: other.title.clone(),
         lines: vec![(other.game.clone(), style::ACCENT)],
         picture: None,
+        plan: Some(other.plan.clone()),
     };
     cx.start.options.others.iter().map(row).collect()
 }
@@ -415,7 +425,7 @@ fn saved_rows(cx: &StartContext) -> Vec<Row> {
             lines.push(("open in another window".to_owned(), style::WRONG));
         }
         lines.push((when, style::FAINT));
-        Row { source: game.path.clone(), title, lines, picture: game.picture() }
+        Row { source: game.path.clone(), title, lines, picture: game.picture(), plan: None }
     };
     cx.shelf.games.iter().map(row).collect()
 }

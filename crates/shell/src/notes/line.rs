@@ -30,6 +30,9 @@ pub struct LineId(pub String);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GameLine {
+    /// The game's name; empty for WarStrike.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub game: String,
     /// The level's name.
     pub level: String,
     /// The ruleset's name.
@@ -207,8 +210,8 @@ impl Line {
         };
         match &mut self {
             Self::Game(game) => {
-                let GameLine { level, ruleset, ruleset_hash, seed, program } = game;
-                [level, ruleset, ruleset_hash, seed, program].into_iter().for_each(clean);
+                let GameLine { game, level, ruleset, ruleset_hash, seed, program } = game;
+                [game, level, ruleset, ruleset_hash, seed, program].into_iter().for_each(clean);
             }
             Self::Note(note) => {
                 let Note { id, entry: _, when, rule, text, picture, program } = note;

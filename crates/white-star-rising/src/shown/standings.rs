@@ -18,10 +18,10 @@ pub fn standings(view: View<'_>, board: &Board) -> Vec<Standing> {
         let name = &view.setup.force(side).name;
         Standing { title: format!("Command and rally of {name}"), sentence: odds.sentence, lines }
     });
-    let others = [goals(view, board), artillery(view, board), mines(view, board), fate(view, board)];
-    let now = [dice(view), drawn(view)];
-    let all = std::iter::once(cup).chain(impulses).chain(others.into_iter().flatten());
-    all.chain(now.into_iter().flatten()).collect()
+    let others = [artillery(view, board), mines(view, board), fate(view, board), dice(view), drawn(view)];
+    // What is fought for comes first: the window says it before the battle.
+    let first = goals(view, board).into_iter().chain(std::iter::once(cup));
+    first.chain(impulses).chain(others.into_iter().flatten()).collect()
 }
 
 /// Rule: WSR-TURN-1, WSR-TURN-2, WSR-TURN-6.

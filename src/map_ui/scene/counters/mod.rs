@@ -1,6 +1,7 @@
 //! Counters on the map: thick slabs that lean toward the camera, in piles; they glide where the scene has them, and what has
 //! fallen is taken off.
 
+mod distance;
 mod layout;
 mod slab;
 mod spot;
@@ -12,6 +13,7 @@ use bevy::window::RequestRedraw;
 use tabletop::game::Game;
 use tabletop_hexes::hex::Hex;
 
+use self::distance::Prints;
 use self::layout::{Arrangement, piles, spots};
 use self::spot::{Lean, Spot};
 pub(super) use self::spot::{SIDE, THICK};
@@ -20,7 +22,7 @@ use super::camera::ViewAngles;
 use super::fanned::Fan;
 use super::ground::Heart;
 use super::lights;
-use super::print::{Face, Press};
+use super::print::{Face, Press, Print};
 use super::stage::Built;
 use crate::map_ui::session::{Hands, Lit, LitKind, Shown};
 use crate::ui::miniatures::materials::Materials;
@@ -62,7 +64,7 @@ pub(super) struct Counters<G: Game> {
     slab: Handle<Mesh>,
     frames: BTreeMap<LitKind, Handle<Mesh>>,
     /// What is laid out.
-    laid: Option<(u64, u64, Arrangement)>,
+    laid: Option<(u64, u64, Arrangement, Print)>,
     lean: Lean,
 }
 
@@ -82,9 +84,11 @@ const TAKEN_OFF: f32 = 0.8;
 const OFF_HEIGHT: f32 = 3.2;
 
 pub(super) fn plugin<G: Game>(app: &mut App) {
-    app.init_resource::<Press>().add_systems(Startup, set_up::<G>).add_systems(
+    app.init_resource::<Press>().init_resource::<Prints>().add_systems(Startup, set_up::<G>).add_systems(
         Update,
-        (lay_out::<G>, light_up::<G>, hide_hearts::<G>, glide::<G>).chain().after(super::stage::build::<G>),
+        (distance::judge, lay_out::<G>, light_up::<G>, hide_hearts::<G>, glide::<G>)
+            .chain()
+            .after(super::stage::build::<G>),
     );
 }
 
@@ -104,14 +108,14 @@ fn set_up<G: Game>(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
 fn lay_out<G: Game>(
     mut commands: Commands,
     (shown, board, hands, fan): (Res<Shown<G>>, Option<Res<Board>>, Res<Hands>, Res<Fan>),
-    settings: Option<Res<Settings>>,
+    (settings, prints): (Option<Res<Settings>>, Res<Prints>),
     (mut counters, mut press): (ResMut<Counters<G>>, ResMut<Press>),
     (mut images, mut surfaces): (ResMut<Assets<Image>>, ResMut<Assets<Surface>>),
     mut models: Query<(&mut Glide, &mut MeshMaterial3d<Surface>)>,
 ) {
     let Some(board) = board else { return };
     let arrangement = Arrangement { lifted: hands.lifted, fan: hands.fan.or(fan.0) };
-    let wanted = (shown.battle, shown.version, arrangement);
+    let wanted = (shown.battle, shown.version, arrangement, prints.0);
     let before = counters.laid;
     if before == Some(wanted) {
         return;
@@ -129,7 +133,12 @@ fn lay_out<G: Game>(
     let spots = spots(&board, &shown.scene, arrangement);
     for counter in &shown.scene.counters {
         let Some((_, spot)) = spots.get(&counter.id) else { continue };
-        let look = press.print(&Face::of(counter), &mut images, &mut surfaces);
+        // The whole print is shown large beside the pointer.
+        let whole = press.print(&Face::of(counter), &mut images, &mut surfaces);
+        let look = match prints.0 {
+            Print::Full => whole,
+            Print::Bold => press.print(&Face::of(counter).bold(), &mut images, &mut surfaces),
+        };
         match counters.entity(counter.id).and_then(|entity| models.get_mut(entity).ok()) {
             Some((mut glide, mut material)) => {
                 if material.0 != look {

@@ -15,8 +15,8 @@ const PIXELS: usize = 256;
 const CELL: usize = 64;
 const CELLS: usize = PIXELS / CELL;
 /// Height and width of a numeral, inches.
-const HIGH: f32 = 0.19;
-const WIDE: f32 = 0.115;
+const HIGH: f32 = 0.25;
+const WIDE: f32 = 0.15;
 /// Height over the ground, inches.
 const LIFT: f32 = 0.018;
 
@@ -43,7 +43,7 @@ pub(super) fn ids(board: &Board) -> (Mesh, Image) {
     let mesh = Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
         .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, positions)
         .with_inserted_attribute(Mesh::ATTRIBUTE_NORMAL, vec![[0.0, 1.0, 0.0]; count])
-        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![[0.60, 0.55, 0.42, 0.85]; count])
+        .with_inserted_attribute(Mesh::ATTRIBUTE_COLOR, vec![[0.90, 0.87, 0.74, 0.80]; count])
         .with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, uvs)
         .with_inserted_indices(Indices::U32(indices));
     (mesh, numerals())

@@ -11,6 +11,7 @@ mod roads;
 mod stones;
 mod tiles;
 mod town;
+mod water;
 
 use bevy::light::NotShadowCaster;
 use bevy::prelude::*;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use tabletop_counters::Look;
 use tabletop_hexes::hex::Hex;
 
-use super::Models;
+use super::{Models, water};
 use crate::map_ui::scene::board::{APOTHEM, Board, TILE};
 use crate::ui::miniatures::geometry_builder::GeometryBuilder;
 use crate::ui::miniatures::terrain::frame::Frame;
@@ -15,9 +15,9 @@ use crate::ui::miniatures::terrain::solids::{face, skin};
 use crate::ui::miniatures::texture::scatter;
 
 /// Half the gap between two tiles, width and depth of a tile's bevel; inches.
-const GAP: f32 = 0.028;
-const BEVEL: f32 = 0.075;
-const DROP: f32 = 0.055;
+pub(super) const GAP: f32 = 0.028;
+pub(super) const BEVEL: f32 = 0.075;
+pub(super) const DROP: f32 = 0.055;
 
 /// Grass of all meadows: a mesh with places on a picture of wear.
 pub(super) struct Turf {
@@ -77,7 +77,7 @@ fn ground_coat(look: Look) -> Option<LinearRgba> {
 }
 
 /// Coat of a tile's bevel: it shows the kind of ground at its edge.
-fn rim_coat(look: Look) -> LinearRgba {
+pub(super) fn rim_coat(look: Look) -> LinearRgba {
     match look {
         Look::Open => coat(0.33, 0.36, 0.19),
         Look::Water => coat(0.42, 0.38, 0.27),
@@ -86,7 +86,7 @@ fn rim_coat(look: Look) -> LinearRgba {
 }
 
 /// Corners of a hex drawn in from its sides, and lowered; inches.
-fn ring(board: &Board, hex: Hex, inside: f32, lower: f32) -> [Vec3; 6] {
+pub(super) fn ring(board: &Board, hex: Hex, inside: f32, lower: f32) -> [Vec3; 6] {
     let centre = board.centre(hex);
     board.corners(hex).map(|corner| centre.lerp(corner, 1.0 - inside / APOTHEM) - Vec3::Y * lower)
 }
@@ -97,18 +97,19 @@ pub(super) fn tile(models: &mut Models, grass: &mut Turf, board: &Board, hex: He
     let top = ring(board, hex, GAP + BEVEL, 0.0);
     let edge = ring(board, hex, GAP, DROP);
     let rim = rim_coat(ground.look).toned(0.18 * (scatter(hex.column().into(), hex.row().into()) - 0.5));
-    for side in 0..6 {
+    let wet = water::flows(board, hex);
+    for side in (0..6).filter(|side| !wet[*side]) {
         let next = (side + 1) % 6;
         let out = (edge[side] + edge[next]) / 2.0 - board.centre(hex);
         let quad = [edge[side], edge[next], top[next], top[side]];
         face(&mut models.solid, &quad, out + Vec3::Y, &[rim.washed(0.25), rim.washed(0.25), rim, rim]);
     }
     match (ground.look, ground_coat(ground.look)) {
-        (Look::Water, _) => water(models, board, hex, &top),
+        (Look::Water, _) => water::water(models, board, hex, &wet),
         (_, None) => grass.add(&top),
         (_, Some(coat)) => coating(&mut models.solid, board, hex, &top, coat),
     }
-    flanks(&mut models.solid, board, hex, ground.level);
+    flanks(&mut models.solid, board, hex, (ground.level, &wet));
 }
 
 /// Ground with uneven tones: lighter toward the middle, each sixth a little different.
@@ -123,25 +124,12 @@ fn coating(to: &mut GeometryBuilder, board: &Board, hex: Hex, top: &[Vec3; 6], c
     }
 }
 
-/// Water a little below its banks.
-fn water(models: &mut Models, board: &Board, hex: Hex, top: &[Vec3; 6]) {
-    let rim = ring(board, hex, GAP + BEVEL + 0.10, 0.10);
-    let bank = rim_coat(Look::Water);
-    for side in 0..6 {
-        let next = (side + 1) % 6;
-        let quad = [top[side], top[next], rim[next], rim[side]];
-        face(&mut models.solid, &quad, Vec3::Y, &[bank, bank, bank.washed(0.6), bank.washed(0.6)]);
-    }
-    let coat = coat(0.10, 0.22, 0.28);
-    models.water.shaded(&rim, Vec3::Y, &[coat; 6]);
-}
-
 /// The sides of a tile down to the board: cut board on level 0, carved earth and rock on hills.
-fn flanks(to: &mut GeometryBuilder, board: &Board, hex: Hex, level: u8) {
+fn flanks(to: &mut GeometryBuilder, board: &Board, hex: Hex, (level, wet): (u8, &[bool; 6])) {
     let edge = ring(board, hex, GAP, DROP);
     let foot_height = edge[0].y;
     let cut = coat(0.20, 0.16, 0.12);
-    for side in 0..6 {
+    for side in (0..6).filter(|side| !wet[*side]) {
         // Seen from outside, the way along a front leads to the right.
         let (from, end) = (edge[side], edge[(side + 1) % 6]);
         let foot = |at: Vec3| at.with_y(0.0);

@@ -23,6 +23,16 @@ const PAPER: Vec3 = Vec3::new(0.95, 0.92, 0.83);
 const WHITE: Vec3 = Vec3::splat(0.98);
 const DARK: Vec3 = Vec3::new(0.06, 0.06, 0.07);
 
+/// How much of a counter is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Print {
+    /// Everything.
+    #[default]
+    Full,
+    /// Id, symbol and states alone, large: for views from far away.
+    Bold,
+}
+
 /// All that is seen on a counter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Face {
@@ -33,6 +43,7 @@ pub struct Face {
     marks: Vec<(String, u8)>,
     is_reduced: bool,
     is_spent: bool,
+    print: Print,
 }
 
 impl Face {
@@ -46,7 +57,14 @@ impl Face {
             marks: counter.marks.iter().map(|one| (one.sign.clone(), one.tone as u8)).collect(),
             is_reduced: counter.is_reduced,
             is_spent: counter.is_spent,
+            print: Print::Full,
         }
+    }
+
+    /// The same for views from far away.
+    #[must_use]
+    pub fn bold(self) -> Self {
+        Self { printed: Vec::new(), print: Print::Bold, ..self }
     }
 }
 
@@ -121,13 +139,16 @@ fn drawn(face: &Face, letters: &mut Letters) -> Image {
     if face.is_reduced {
         stripes(&mut canvas, above);
     }
-    head(&mut canvas, face, letters, above, speed);
+    match face.print {
+        Print::Full => head(&mut canvas, face, letters, above, speed),
+        Print::Bold => bold_head(&mut canvas, face, letters, above),
+    }
     for (index, row) in rows.iter().enumerate() {
         let y = numbers.min.y + (index as f32 + 0.5) * numbers.height() / rows.len() as f32;
         write_row(&mut canvas, letters, row, y, row_height * 0.86);
     }
     for (index, (sign, tone)) in face.marks.iter().take(MAX_MARKS).enumerate() {
-        badge(&mut canvas, letters, index, sign, ink(*tone));
+        badge(&mut canvas, letters, (index, face.print), sign, ink(*tone));
     }
     if face.is_spent {
         canvas.toned(|pixel| {
@@ -195,17 +216,41 @@ fn head(canvas: &mut Canvas, face: &Face, letters: &mut Letters, within: Rect, s
     symbol(canvas, letters, face.symbol, at, if high > 60.0 { 6.0 } else { 4.5 });
 }
 
+/// The same without numbers: as large as there is room.
+fn bold_head(canvas: &mut Canvas, face: &Face, letters: &mut Letters, within: Rect) {
+    let name = Vec2::new(within.center().x, within.min.y + 46.0);
+    if face.is_reduced {
+        canvas.plate(Rect::from_center_size(name, Vec2::new(220.0, 84.0)), 8.0, livery(face.side), 1.0);
+    }
+    canvas.write(letters, &face.id, name, [76.0, 216.0], 4, WHITE);
+    let at =
+        Rect::from_center_size(Vec2::new(within.center().x, within.max.y - 78.0), Vec2::new(190.0, 126.0));
+    symbol(canvas, letters, face.symbol, at, 10.0);
+}
+
 /// The most marks that have room.
 const MAX_MARKS: usize = 4;
 
 /// A coloured badge with a sign, from the upper right down, then in a second column.
-fn badge(canvas: &mut Canvas, letters: &mut Letters, index: usize, sign: &str, colour: Vec3) {
+fn badge(
+    canvas: &mut Canvas,
+    letters: &mut Letters,
+    (index, print): (usize, Print),
+    sign: &str,
+    colour: Vec3,
+) {
     let (column, row) = (index / 2, index % 2);
-    let middle = Vec2::new(218.0 - 178.0 * column as f32, 34.0 + 56.0 * row as f32 + 46.0 * column as f32);
-    canvas.disc(middle, 28.0, WHITE);
-    canvas.disc(middle, 25.0, colour);
+    let (middle, size) = match print {
+        Print::Full => {
+            (Vec2::new(218.0 - 178.0 * column as f32, 34.0 + 56.0 * row as f32 + 46.0 * column as f32), 1.0)
+        }
+        // Over the corners of the symbol.
+        Print::Bold => (Vec2::new(206.0 - 156.0 * column as f32, 206.0 - 92.0 * row as f32), 1.6),
+    };
+    canvas.disc(middle, 28.0 * size, WHITE);
+    canvas.disc(middle, 25.0 * size, colour);
     let room = if sign.chars().count() > 1 { [28.0, 42.0] } else { [38.0, 42.0] };
-    canvas.write(letters, sign, middle - Vec2::Y, room, 2, WHITE);
+    canvas.write(letters, sign, middle - Vec2::Y, room.map(|room| room * size), 2, WHITE);
 }
 
 #[cfg(test)]
@@ -221,6 +266,7 @@ mod tests {
             marks: Vec::new(),
             is_reduced: false,
             is_spent: false,
+            print: Print::Full,
         }
     }
 
@@ -234,6 +280,26 @@ mod tests {
         let pairs = one.chunks_exact(4).zip(other.chunks_exact(4));
         let apart = |a: &[u8], b: &[u8]| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > 24);
         pairs.filter(|(a, b)| apart(a, b)).count() as f32 / (PIXELS * PIXELS) as f32
+    }
+
+    /// From far away numbers are gone; side, symbol, id and every state still show, and more than in the whole print.
+    #[test]
+    fn states_show_from_far_away() {
+        let far = || face().bold();
+        assert_eq!(differs(&far(), &Face { printed: Vec::new(), ..face() }.bold()), 0.0);
+        let marked = |face: Face| Face { marks: vec![("D".to_owned(), Tone::Red as u8)], ..face };
+        assert!(differs(&far(), &marked(far())) > 1.5 * differs(&face(), &marked(face())));
+        let renamed = |face: Face| Face { id: "A2".to_owned(), ..face };
+        assert!(differs(&far(), &renamed(far())) > 1.5 * differs(&face(), &renamed(face())));
+        for (other, min, what) in [
+            (Face { side: Side::B, ..far() }, 0.3, "side"),
+            (Face { is_reduced: true, ..far() }, 0.08, "weaker side"),
+            (Face { is_spent: true, ..far() }, 0.6, "spent"),
+            (Face { symbol: Symbol::Infantry, ..far() }, 0.01, "symbol"),
+        ] {
+            let share = differs(&far(), &other);
+            assert!(share > min, "{what}: {share}");
+        }
     }
 
     /// Whatever players must tell apart looks different.

@@ -4,4 +4,4 @@ mod canvas;
 mod face;
 mod symbols;
 
-pub use face::{Face, Press};
+pub use face::{Face, Press, Print};

@@ -65,8 +65,9 @@ fn scenes_show_everything_and_cite_what_there_is() {
         assert_eq!(shown, scene.counters.iter().filter(|counter| counter.hex.is_some()).count());
         assert!(scene.markers.is_sorted_by_key(|marker| marker.hex));
         cited.extend(scene.markers.into_iter().map(|marker| marker.meaning));
-        assert_eq!(scene.standings[0].title, "The cup");
-        assert_eq!(scene.standings[0].sentence, cup_odds(view).sentence);
+        assert_eq!(scene.standings[0].title, "Goals", "what is fought for comes first");
+        assert_eq!(scene.standings[1].title, "The cup");
+        assert_eq!(scene.standings[1].sentence, cup_odds(view).sentence);
     });
     let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '-';
     let mut rules = BTreeSet::new();
