@@ -8,6 +8,7 @@ use crate::ai::places::place_for;
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 use crate::table::shape::Point;
 
@@ -160,15 +161,30 @@ impl<'a> Sketcher<'_, 'a> {
         fire: Option<Estimate>,
     ) -> Sketch<'a> {
         let Self { estimator, weighing, unit } = self;
-        let Weights { harm, risk, objectives, approach, combat, .. } = weighing.weights;
+        let Weights { harm, risk, objectives, approach, combat, support, .. } = weighing.weights;
         let moves = matches!(order, SketchedOrder::Go(_) | SketchedOrder::FireAndGo | SketchedOrder::Run(_));
         // What counts for nothing need not be known.
         let if_counted = |weight: f64, points: &dyn Fn() -> f64| if weight > 0.0 { points() } else { 0.0 };
+        // Who is suppressed on the way to an objective holds nothing.
+        let (snapped, suppressed) = match order {
+            SketchedOrder::Run(_) => estimator.snap_fire(unit, spot),
+            _ => (0.0, 0.0),
+        };
         let value = harm * fire.map_or(0.0, |fire| fire.points)
+            + support * fire.map_or(0.0, |fire| self.spared(&fire))
+            - risk * snapped
             - risk * if_counted(risk, &|| estimator.risk(unit, spot, fire.as_ref()))
-            + objectives * if_counted(objectives, &|| estimator.objectives(unit, spot))
+            + objectives * if_counted(objectives, &|| (1.0 - suppressed) * estimator.objectives(unit, spot))
             + approach * if_counted(approach, &|| estimator.approach(unit, spot))
             + combat * if_counted(combat, &|| if moves { estimator.fight(unit, spot) } else { 0.0 });
         Sketch { order, goal, fire, value }
+    }
+
+    /// What fire is worth to other units of its side that have still to run, to charge or to fight.
+    fn spared(&self, fire: &Estimate) -> f64 {
+        let own = self.unit.unit.id;
+        let errands = self.estimator.errands(own.side).iter().filter(|errand| errand.unit != own);
+        let silenced = |by: UnitId| if by == fire.at { fire.suppressed } else { 0.0 };
+        errands.map(|errand| errand.spared(silenced)).sum()
     }
 }
