@@ -110,7 +110,15 @@ impl<'a> Estimator<'a> {
         };
         let stakes = view.objectives().iter().map(|objective| stake(objective.at.ground())).collect();
         let points = Side::BOTH.map(|side| points(view, side));
-        Self { view, judgement, glances, nearest, stakes, points, errands: [OnceCell::new(), OnceCell::new()] }
+        Self {
+            view,
+            judgement,
+            glances,
+            nearest,
+            stakes,
+            points,
+            errands: [OnceCell::new(), OnceCell::new()],
+        }
     }
 
     pub(in crate::ai) fn view(&self) -> View<'a> {

@@ -26,9 +26,8 @@ pub(super) fn outposts<'a>(view: View<'a>, unit: UnitId) -> Vec<ModelView<'a>> {
     };
     for _ in 1..OUTPOSTS {
         let others = view.standing(unit).filter(|model| apart(model, &found) > 0.0);
-        let farthest = others.reduce(|best, next| {
-            if apart(&next, &found) > apart(&best, &found) { next } else { best }
-        });
+        let farthest =
+            others.reduce(|best, next| if apart(&next, &found) > apart(&best, &found) { next } else { best });
         found.extend(farthest);
     }
     found

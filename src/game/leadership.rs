@@ -148,7 +148,8 @@ fn inspired(view: View, id: UnitId, fallen: Option<ModelId>) -> Option<(ModelId,
     for unit in view.units().filter(inspires) {
         let nerve = unit.morale.nerve(unit.card.characteristics.nerve);
         if best.is_none_or(|(_, highest)| nerve > highest)
-            && let Some(officer) = officers(view, unit).filter(|officer| Some(officer.id) != fallen).find(is_near)
+            && let Some(officer) =
+                officers(view, unit).filter(|officer| Some(officer.id) != fallen).find(is_near)
         {
             best = Some((officer.id, nerve));
         }

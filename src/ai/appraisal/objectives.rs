@@ -121,7 +121,8 @@ pub(super) fn of_fire(view: View, side: Side, harm: &Harm, judged: &ObjectiveWor
         let enemies = view.units().filter(|unit| unit.id.side == harm.at.side);
         let there: Vec<UnitView> = enemies.filter(|unit| is_near(view, unit.id, objective)).collect();
         let chances = there.iter().map(|unit| (driven_off(*unit), unit.id));
-        let (chance, unit) = chances.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(chance, _)| *chance > 0.0)?;
+        let (chance, unit) =
+            chances.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(chance, _)| *chance > 0.0)?;
         let others = there.iter().any(|other| other.id != unit && !other.morale.suppressed());
         let share = if others { 0.0 } else { judged.driven_off * chance };
         let points = share * stake(view, side, objective, judged);

@@ -88,7 +88,11 @@ pub(super) fn stays_suppressed(now: View, unit: UnitView, snap_fire: &[EnemyThre
     let of = |threat: &EnemyThreat| {
         threat.chance * if is_last { threat.harm.suppressed } else { threat.harm.falls_back }
     };
-    if unit.morale.suppressed() { 1.0 } else { 1.0 - snap_fire.iter().map(|one| 1.0 - of(one)).product::<f64>() }
+    if unit.morale.suppressed() {
+        1.0
+    } else {
+        1.0 - snap_fire.iter().map(|one| 1.0 - of(one)).product::<f64>()
+    }
 }
 
 pub(super) fn term(threats: &[EnemyThreat], proposal: &Proposal, worth: &RiskWorth) -> Option<Term> {

@@ -74,18 +74,24 @@ impl<'a> Estimator<'a> {
             let steady = own.filter(|glance| !glance.unit.morale.suppressed());
             let runners = self.enemies_that(side, |enemy| may_snap_fire(self.view, enemy.unit).is_ok());
             let steady_enemies = self.enemies_that(side, |enemy| !enemy.unit.morale.suppressed());
-            let of = |unit: &UnitGlance<'a>| {
-                [self.run_of(unit, &runners), self.fight_of(unit, &steady_enemies)]
-            };
+            let of =
+                |unit: &UnitGlance<'a>| [self.run_of(unit, &runners), self.fight_of(unit, &steady_enemies)];
             steady.flat_map(of).flatten().collect()
         })
+    }
+
+    /// Whether an enemy watches what others of a unit's side have still to do.
+    pub(in crate::ai) fn is_on_watch(&self, enemy: UnitId, unit: UnitId) -> bool {
+        let mut others = self.errands(unit.side).iter().filter(|errand| errand.unit != unit);
+        others.any(|errand| errand.watchers().any(|by| by == enemy))
     }
 
     /// What it costs a unit that runs to a spot to be fired at, in points, and the chance that it is suppressed when that counts.
     ///
     /// Rule: RE-1.
     pub(in crate::ai) fn snap_fire(&self, unit: &UnitGlance<'a>, spot: &UnitSpot) -> (f64, f64) {
-        let ready = self.enemies_that(unit.unit.id.side, |enemy| may_snap_fire(self.view, enemy.unit).is_ok());
+        let ready =
+            self.enemies_that(unit.unit.id.side, |enemy| may_snap_fire(self.view, enemy.unit).is_ok());
         let (mut points, mut passes) = (0.0, 1.0);
         for watcher in self.watchers(unit, &ready, &[UnitSpot::of(unit), *spot]) {
             points += watcher.points;
@@ -175,7 +181,8 @@ impl<'a> Estimator<'a> {
     fn watchers(&self, unit: &UnitGlance, by: &[&UnitGlance], spots: &[UnitSpot]) -> Vec<Watcher> {
         let worst = |enemy: &&UnitGlance| {
             let here = UnitSpot::of(enemy);
-            let fires = spots.iter().filter_map(|spot| self.fire([enemy, unit], [&here, spot], Manner::SnapFire));
+            let fires =
+                spots.iter().filter_map(|spot| self.fire([enemy, unit], [&here, spot], Manner::SnapFire));
             let Estimate { suppressed, points, .. } = fires.max_by(|a, b| a.points.total_cmp(&b.points))?;
             Some(Watcher { by: enemy.unit.id, suppresses: suppressed, points })
         };
@@ -193,7 +200,8 @@ impl<'a> Estimator<'a> {
     /// How near the other units of a unit's side are to an objective, inches.
     pub(super) fn friend_of(&self, unit: &UnitGlance, index: usize) -> f64 {
         let id = unit.unit.id;
-        let friends = self.glances.iter().filter(|other| other.unit.id.side == id.side && other.unit.id != id);
+        let friends =
+            self.glances.iter().filter(|other| other.unit.id.side == id.side && other.unit.id != id);
         friends.map(|other| other.to_objectives[index]).fold(f64::INFINITY, f64::min)
     }
 }
@@ -215,7 +223,8 @@ mod tests {
         let data = DataFolder::find(Some(root)).unwrap();
         let level = root.join(format!("tests/exam/{name}.ron")).display().to_string();
         let setup = Arc::new(load_level(&level, &data, None).unwrap());
-        let (battle, judgement) = (Battle::new(setup, Dice::seeded(1)).unwrap().0, Judgement::load(root).unwrap());
+        let (battle, judgement) =
+            (Battle::new(setup, Dice::seeded(1)).unwrap().0, Judgement::load(root).unwrap());
         Estimator::new(battle.view(), &judgement).errands(Side::A).to_vec()
     }
 
@@ -244,7 +253,8 @@ mod tests {
     /// Rule: CC-3. Rifles that are charged fire first.
     #[test]
     fn a_fight_to_come_is_an_errand() {
-        let kinds: Vec<ErrandKind> = errands("fire-for-the-charge").iter().map(|errand| errand.kind).collect();
+        let kinds: Vec<ErrandKind> =
+            errands("fire-for-the-charge").iter().map(|errand| errand.kind).collect();
         assert_eq!(kinds, [ErrandKind::Fight(id("B2"))]);
     }
 }

@@ -120,7 +120,8 @@ impl<'a> Sketcher<'_, 'a> {
         }
     }
 
-    /// The enemies that a unit may think of firing at: those within range of a step, the nearest first.
+    /// The enemies that a unit may think of firing at: of those within range of a step the nearest first, then those that watch what
+    /// others of its side have still to do.
     fn targets(&self) -> Vec<&UnitGlance<'a>> {
         let range = self.unit.range() + f64::from(self.unit.unit.card.characteristics.movement);
         let here = UnitSpot::of(self.unit);
@@ -129,7 +130,11 @@ impl<'a> Sketcher<'_, 'a> {
         let mut near: Vec<(f64, &UnitGlance)> = enemies.map(|enemy| (gap(enemy), enemy)).collect();
         near.retain(|(gap, _)| *gap <= range);
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.id.cmp(&b.1.unit.id)));
-        near.into_iter().take(self.weighing.targets).map(|(_, enemy)| enemy).collect()
+        let others = near.split_off(near.len().min(self.weighing.targets));
+        let on_watch = others
+            .into_iter()
+            .filter(|(_, enemy)| self.estimator.is_on_watch(enemy.unit.id, self.unit.unit.id));
+        near.into_iter().chain(on_watch).map(|(_, enemy)| enemy).collect()
     }
 
     fn goals(&self, action: Action) -> Vec<Goal<'a>> {

@@ -34,14 +34,16 @@ pub(super) fn place_to_fire(
             .iter()
             .filter_map(|model| Some((*model, Mark::Model(nearest_of(view, *target, *model)?.id))))
             .collect();
-        let now: f64 = marks.iter().map(|(model, mark)| chance_to_hit(view, *model, model.pose.at, mark)).sum();
+        let now: f64 =
+            marks.iter().map(|(model, mark)| chance_to_hit(view, *model, model.pose.at, mark)).sum();
         let [x, y] = leader.pose.at.ground();
         for at in around(leader, step) {
             let moved = |model: &ModelView| {
                 let [from_x, from_y] = model.pose.at.ground();
                 place_for(view, *model, [from_x + at[0] - x, from_y + at[1] - y])
             };
-            let chance = |(model, mark): &(ModelView, Mark)| Some(chance_to_hit(view, *model, moved(model)?, mark));
+            let chance =
+                |(model, mark): &(ModelView, Mark)| Some(chance_to_hit(view, *model, moved(model)?, mark));
             let Some(then) = marks.iter().map(chance).sum::<Option<f64>>() else { continue };
             let gain = then - now;
             if gain > best.map_or(0.0, |(best, ..)| best) + NOTICED_GAIN {
