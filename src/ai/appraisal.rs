@@ -3,12 +3,14 @@
 mod approach;
 mod combat;
 mod harm;
+mod leader;
 mod nerve;
 mod objectives;
 mod retreat;
 mod risk;
+mod support;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use serde::Serialize;
@@ -17,14 +19,16 @@ use crate::game::engine::battle::Battle;
 use crate::game::engine::components::Pose;
 use crate::game::engine::view::{UnitView, View};
 use crate::level::style_file::{Weighing, Weights};
-use crate::rules::ids::{ModelId, UnitId};
+use crate::rules::ids::{ModelId, Side, UnitId};
 
 pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
+pub(super) use leader::most_tests_lost;
 pub use objectives::{stake, stake_at_first};
 pub(super) use retreat::way_back;
 pub use risk::{EnemyThreat, threats};
 
+use super::estimate::{Errand, Estimator};
 use super::proposals::{JudgedBy, Proposal};
 
 /// What a term speaks of.
@@ -45,12 +49,22 @@ pub enum TermKind {
     Retreat,
     /// Nerve markers, and officers near the units they inspire.
     Nerve,
+    /// Fire for the sake of other units.
+    Support,
 }
 
 impl TermKind {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Harm, Self::Risk, Self::Objectives, Self::Approach, Self::Combat, Self::Retreat, Self::Nerve];
+    pub const ALL: [Self; 8] = [
+        Self::Harm,
+        Self::Risk,
+        Self::Objectives,
+        Self::Approach,
+        Self::Combat,
+        Self::Retreat,
+        Self::Nerve,
+        Self::Support,
+    ];
 
     /// What a style makes of it.
     fn weight(self, weights: &Weights) -> f64 {
@@ -62,6 +76,7 @@ impl TermKind {
             Self::Combat => weights.combat,
             Self::Retreat => weights.retreat,
             Self::Nerve => weights.nerve,
+            Self::Support => weights.support,
         }
     }
 }
@@ -116,6 +131,8 @@ pub struct Appraiser<'a> {
     weighing: &'a Weighing,
     /// The places judged so far: several proposals may lead to the same.
     judged: RefCell<Vec<Rc<JudgedPlace>>>,
+    /// What the units of a side have still to do, once fire is judged.
+    errands: [OnceCell<Vec<Errand>>; 2],
 }
 
 /// What a unit's place means, whatever it does there.
@@ -131,7 +148,7 @@ struct JudgedPlace {
 impl<'a> Appraiser<'a> {
     /// For a battle at rest.
     pub fn new(battle: &'a Battle, weighing: &'a Weighing) -> Self {
-        Self { battle, weighing, judged: RefCell::default() }
+        Self { battle, weighing, judged: RefCell::default(), errands: Default::default() }
     }
 
     /// What a proposal is worth, without where the unit would fall back to, which takes longest to find.
@@ -145,10 +162,20 @@ impl<'a> Appraiser<'a> {
             terms
                 .extend(proposal.fire.iter().filter_map(|fire| objectives::of_fire(now, side, fire, judged)));
         }
+        if weights.support > 0.0 && proposal.judged_by == JudgedBy::Place && !proposal.fire.is_empty() {
+            terms.extend(support::term(now, proposal.unit, self.errands(proposal.unit.side), &proposal.fire));
+        }
         if proposal.judged_by == JudgedBy::Place {
             self.judge_place(proposal, &mut terms);
         }
         Appraisal::of(terms, weights)
+    }
+
+    /// What the units of a side have still to do.
+    fn errands(&self, side: Side) -> &[Errand] {
+        self.errands[side.index()].get_or_init(|| {
+            Estimator::new(self.battle.view(), &self.weighing.judgement).errands(side).to_vec()
+        })
     }
 
     /// The terms of where a unit would stand.
@@ -157,11 +184,17 @@ impl<'a> Appraiser<'a> {
         let view = now.with_poses(&proposal.poses);
         let Some(unit) = view.unit(proposal.unit) else { return };
         let place = self.judged(proposal, unit, view);
+        let snap_fire = match proposal.runs() && (weights.risk > 0.0 || weights.objectives > 0.0) {
+            true => risk::snap_fire(now, view, unit, judgement),
+            false => Vec::new(),
+        };
+        if weights.objectives > 0.0 && !snap_fire.is_empty() {
+            let chance = risk::stays_suppressed(now, unit, &snap_fire);
+            terms.extend(objectives::if_suppressed(view, unit, chance, &judgement.objectives));
+        }
         if weights.risk > 0.0 {
             let mut threats = proposal.threats.clone().unwrap_or_else(|| place.threats.clone());
-            if proposal.runs() {
-                threats.extend(risk::snap_fire(now, view, unit, judgement));
-            }
+            threats.extend(snap_fire);
             terms.extend(risk::term(&threats, proposal, &judgement.risk));
         }
         terms.extend(place.terms.iter().cloned());

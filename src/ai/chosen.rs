@@ -140,5 +140,6 @@ pub(super) fn lacks(best: &Appraisal, other: &Appraisal) -> String {
         TermKind::Combat => "it does worse in close combat".to_owned(),
         TermKind::Retreat => "its way back is worse".to_owned(),
         TermKind::Nerve => "its side is less likely to keep its nerve".to_owned(),
+        TermKind::Support => "it does less for the others of its side".to_owned(),
     }
 }

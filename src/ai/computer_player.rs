@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::answers::{self, fallback_answer};
-use super::appraisal::Appraiser;
+use super::appraisal::{Appraiser, TermKind};
 use super::chosen::{Alternative, Chosen, Weighed, best_of};
 use super::glance;
 use super::proposals::{Proposal, Proposer};
@@ -198,9 +198,10 @@ impl ComputerPlayer {
         match self.remembered.at.take() {
             Some(before) if before.turn == now.turn => {
                 let changed = changed_units(&before, &now);
-                self.remembered
-                    .units
-                    .retain(|unit, _| !changed.iter().any(|other| matters(view, *unit, *other)));
+                self.remembered.units.retain(|unit, weighed| {
+                    let helps = supports(weighed);
+                    !changed.iter().any(|other| helps || matters(view, *unit, *other))
+                });
             }
             _ => self.remembered.units.clear(),
         }
@@ -271,13 +272,22 @@ fn changed_units(before: &Snapshot, now: &Snapshot) -> Vec<UnitId> {
 /// How near a friend is that may stand in the way or share a goal, inches.
 const NEAR_BY_INCHES: f64 = 10.0;
 
+/// Whether some of what a unit may do is worth something to the others of its side, as they stand now.
+fn supports(weighed: &[Weighed]) -> bool {
+    weighed.iter().any(|one| one.appraisal.terms.iter().any(|term| term.kind == TermKind::Support))
+}
+
 /// Whether a change of one unit may change what another does.
 fn matters(view: View, unit: UnitId, changed: UnitId) -> bool {
     if unit == changed || unit.side != changed.side {
         return true;
     }
     let (Some(one), Some(other)) = (view.leader(unit), view.leader(changed)) else { return true };
+    // A friend that has closed with the enemy may need its fire, however far away.
+    let enemies = view.units().filter(|enemy| enemy.id.side != unit.side);
+    let mut leaders = enemies.filter_map(|enemy| view.leader(enemy.id));
     gap(one.disc(), other.disc()) <= NEAR_BY_INCHES
+        || leaders.any(|enemy| gap(enemy.disc(), other.disc()) <= NEAR_BY_INCHES)
 }
 
 /// Who may still act; of these only those that have arrived, which act first.

@@ -1,7 +1,10 @@
 //! What places, fire and fights are about worth: by what leaders see and by mean numbers. An estimate takes microseconds where
 //! exact odds take a hundred.
 
+mod errands;
 mod fight;
+
+use std::cell::OnceCell;
 
 use super::values::{nearness, on_the_way, points};
 use crate::game::engine::components::Posture;
@@ -17,6 +20,7 @@ use crate::rules::shooting::{Aim, barred, to_hit};
 use crate::rules::sight::{awareness, evasion_bonus, state};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
+pub(in crate::ai) use errands::{Errand, ErrandKind};
 
 /// What fire may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +30,7 @@ pub(in crate::ai) struct Estimate {
     /// Expected hits.
     pub(in crate::ai) hits: f64,
     /// The chance that it is suppressed.
-    suppressed: f64,
+    pub(in crate::ai) suppressed: f64,
     /// The chance that it is suppressed and fails its next test.
     pub(in crate::ai) breaks: f64,
     /// All of it, in points.
@@ -83,6 +87,8 @@ pub(in crate::ai) struct Estimator<'a> {
     stakes: Vec<f64>,
     /// The points that each side began with.
     points: [f64; 2],
+    /// What each side has still to do, once somebody asks.
+    errands: [OnceCell<Vec<Errand>>; 2],
 }
 
 impl<'a> Estimator<'a> {
@@ -104,7 +110,15 @@ impl<'a> Estimator<'a> {
         };
         let stakes = view.objectives().iter().map(|objective| stake(objective.at.ground())).collect();
         let points = Side::BOTH.map(|side| points(view, side));
-        Self { view, judgement, glances, nearest, stakes, points }
+        Self {
+            view,
+            judgement,
+            glances,
+            nearest,
+            stakes,
+            points,
+            errands: [OnceCell::new(), OnceCell::new()],
+        }
     }
 
     pub(in crate::ai) fn view(&self) -> View<'a> {
@@ -226,9 +240,7 @@ impl<'a> Estimator<'a> {
         let (holding, judged) =
             (self.view.setup().ruleset.mission.holding_distance, &self.judgement.objectives);
         let worth = |index: usize| {
-            let friends =
-                self.glances.iter().filter(|other| other.unit.id.side == id.side && other.unit.id != id);
-            let friend = friends.map(|other| other.to_objectives[index]).fold(f64::INFINITY, f64::min);
+            let friend = self.friend_of(unit, index);
             let own = unit.nearest_to(self.view.objectives()[index].at.ground(), spot);
             let is_contested = self.nearest[index][id.side.other().index()] <= holding;
             let share = if own <= holding && !unit.unit.morale.suppressed() {

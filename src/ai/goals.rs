@@ -4,7 +4,7 @@
 use std::fmt;
 
 use super::estimate::{Estimator, UnitGlance};
-use super::places::{is_hidden_from, place_for, toward, watchers, whereabouts};
+use super::places::{is_hidden_from, outposts, place_for, toward, watchers, whereabouts};
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::rules::action::Action;
 use crate::rules::basics::gap;
@@ -152,7 +152,7 @@ impl<'a> GoalSearch<'a> {
         found
     }
 
-    /// Places near by that no enemy's leader sees, those nearest to an objective first; none if none sees the first goal
+    /// Places near by that no enemy's leader sees, those first where fewer of the others are seen, then those nearest to an objective; none if none sees the first goal
     /// either.
     fn to_cover(&self, speed: f64, first: Option<Point>, limit: usize) -> Vec<Goal<'a>> {
         if limit == 0 {
@@ -168,12 +168,23 @@ impl<'a> GoalSearch<'a> {
         }
         let aims: Vec<Point> = view.objectives().iter().map(|objective| objective.at.ground()).collect();
         let to_aim = |at: Point| aims.iter().map(|aim| distance(at, *aim)).fold(f64::INFINITY, f64::min);
+        // What hides the leader alone hides few: hits fall on the others.
+        let others: Vec<ModelView> = outposts(view, leader.id.unit).into_iter().skip(1).collect();
+        let [x, y] = leader.pose.at.ground();
+        let seen = |at: Point| {
+            let is_hidden = |model: &&ModelView| {
+                let [from_x, from_y] = model.pose.at.ground();
+                let place = place_for(view, **model, [from_x + at[0] - x, from_y + at[1] - y]);
+                place.is_some_and(|place| is_hidden_from(view, &watchers, **model, place))
+            };
+            others.len() - others.iter().filter(is_hidden).count()
+        };
         let hidden = around(leader, speed).filter(is_hidden);
-        let mut hidden: Vec<(f64, Point)> = hidden.map(|at| (to_aim(at), at)).collect();
+        let mut hidden: Vec<(usize, f64, Point)> = hidden.map(|at| (seen(at), to_aim(at), at)).collect();
         let order =
             |[x, y]: Point, [other_x, other_y]: Point| x.total_cmp(&other_x).then(y.total_cmp(&other_y));
-        hidden.sort_by(|a, b| a.0.total_cmp(&b.0).then(order(a.1, b.1)));
-        let goal = |(_, at)| Goal { at, kind: GoalKind::Cover(whereabouts(view, at)) };
+        hidden.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(order(a.2, b.2)));
+        let goal = |(_, _, at)| Goal { at, kind: GoalKind::Cover(whereabouts(view, at)) };
         hidden.into_iter().take(limit).map(goal).collect()
     }
 }

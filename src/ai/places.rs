@@ -1,16 +1,36 @@
 //! What a player knows of a place: how a model stands there, who sees it, what terrain it lies in.
 
 use crate::game::engine::view::{ModelView, View};
+use crate::rules::ids::UnitId;
 use crate::rules::measures::Place;
 use crate::rules::sight::{SightState, state};
 use crate::table::piece::{Kind, Piece};
 use crate::table::plane::distance;
 use crate::table::shape::Point;
 
+/// How many models stand for all of a unit.
+const OUTPOSTS: usize = 3;
+
 /// Where a model ends that goes straight to a point; `None` where it cannot.
 pub(super) fn place_for(view: View, model: ModelView, at: Point) -> Option<Place> {
     let height = view.terrain().arrival_height(model.pose.at, at)?;
     Place::from_inches(at[0], at[1], height.inches()).ok()
+}
+
+/// Models that stand for all of their unit: its leader, whoever stands farthest from him, and whoever stands farthest from both.
+pub(super) fn outposts<'a>(view: View<'a>, unit: UnitId) -> Vec<ModelView<'a>> {
+    let mut found: Vec<ModelView> = view.leader(unit).into_iter().collect();
+    let apart = |model: &ModelView, found: &[ModelView]| {
+        let gaps = found.iter().map(|one| distance(one.pose.at.ground(), model.pose.at.ground()));
+        gaps.fold(f64::INFINITY, f64::min)
+    };
+    for _ in 1..OUTPOSTS {
+        let others = view.standing(unit).filter(|model| apart(model, &found) > 0.0);
+        let farthest =
+            others.reduce(|best, next| if apart(&next, &found) > apart(&best, &found) { next } else { best });
+        found.extend(farthest);
+    }
+    found
 }
 
 /// Whether no enemy's leader sees a model at a place.

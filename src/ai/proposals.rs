@@ -11,6 +11,7 @@ mod runs;
 use std::collections::BTreeMap;
 
 use super::appraisal::{EnemyThreat, Harm, Term, threats};
+use super::estimate::Estimator;
 use super::goals::{enemies, range};
 use crate::game::engine::battle::Battle;
 use crate::game::engine::command::{Command, Order};
@@ -140,13 +141,19 @@ impl Proposer<'_> {
         !proposal.action().is_some_and(forbidden) && self.battle.check(&proposal.command).is_ok()
     }
 
-    /// The enemies that a unit may think of firing at: those within range of a step, the nearest first, with their gaps.
+    /// The enemies that a unit may think of firing at, with their gaps: the nearest of those within range of a step, and those that
+    /// watch what others of its side have still to do.
     fn targets(&self, unit: UnitView) -> Targets {
         let view = self.battle.view();
         let range = range(view, unit.id) + f64::from(unit.card.characteristics.movement);
         let mut near = enemies(view, unit.id);
         near.retain(|(_, gap)| *gap <= range);
-        near.into_iter().take(self.weighing.targets).collect()
+        let others = near.split_off(near.len().min(self.weighing.targets));
+        if !others.is_empty() && self.weighing.weights.support > 0.0 {
+            let estimator = Estimator::new(view, &self.weighing.judgement);
+            near.extend(others.into_iter().filter(|(enemy, _)| estimator.is_on_watch(*enemy, unit.id)));
+        }
+        near.into_iter().collect()
     }
 
     /// Getting down, with what may then be fired at it.

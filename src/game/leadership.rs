@@ -44,13 +44,34 @@ pub fn test_terms(view: View, unit: UnitView) -> TestTerms {
     test_terms_if(view, unit, unit.morale, led)
 }
 
-/// The same if its will, and whether it is led, were these.
+/// The same if a leader had fallen: the unit's own, or an officer by whose Nv it tests.
+///
+/// Rule: LD-3, LD-4.
+pub fn test_terms_without(view: View, unit: UnitView, fallen: ModelId) -> TestTerms {
+    let led = match standing_leader(view, unit).filter(|leader| leader.id != fallen) {
+        Some(_) => Leadership::Led,
+        None => Leadership::Leaderless,
+    };
+    terms_without(view, unit, (unit.morale, led), Some(fallen))
+}
+
+/// Terms of a test if the unit's will, and whether it is led, were these.
 ///
 /// Rule: LD-1, LD-2, LD-3, LD-4.
 pub(super) fn test_terms_if(view: View, unit: UnitView, morale: Morale, led: Leadership) -> TestTerms {
+    terms_without(view, unit, (morale, led), None)
+}
+
+/// The same without the Nv of an officer who has fallen.
+fn terms_without(
+    view: View,
+    unit: UnitView,
+    (morale, led): (Morale, Leadership),
+    fallen: Option<ModelId>,
+) -> TestTerms {
     let dice = test_dice(unit.card.characteristics.leadership, led, &view.setup().ruleset.leadership);
     let own = morale.nerve(unit.card.characteristics.nerve);
-    let inspired = inspired(view, unit.id).filter(|(_, nerve)| *nerve > own);
+    let inspired = inspired(view, unit.id, fallen).filter(|(_, nerve)| *nerve > own);
     let (inspired_by, nerve) = inspired.map_or((None, own), |(by, nerve)| (Some(by), nerve));
     TestTerms { dice, nerve, inspired_by }
 }
@@ -103,11 +124,11 @@ fn less_markers(view: View, morale: Morale, terms: TestTerms) -> TestTerms {
     TestTerms { nerve, ..terms }
 }
 
-/// The highest Nv of an Inspiring officer or hero near enough to a unit of his side; of two as high
+/// The highest Nv of an Inspiring officer or hero near enough to a unit of his side, but for one who has fallen; of two as high
 /// the first by id. The officer of a command unit is its leader, while he stands, or every model of it.
 ///
 /// Rule: LD-4.
-fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
+fn inspired(view: View, id: UnitId, fallen: Option<ModelId>) -> Option<(ModelId, u8)> {
     let rules = &view.setup().ruleset.leadership;
     let is_silent =
         |unit: &UnitView| rules.suppressed_officer == SuppressedOfficer::Silent && unit.morale.suppressed();
@@ -127,7 +148,8 @@ fn inspired(view: View, id: UnitId) -> Option<(ModelId, u8)> {
     for unit in view.units().filter(inspires) {
         let nerve = unit.morale.nerve(unit.card.characteristics.nerve);
         if best.is_none_or(|(_, highest)| nerve > highest)
-            && let Some(officer) = officers(view, unit).find(is_near)
+            && let Some(officer) =
+                officers(view, unit).filter(|officer| Some(officer.id) != fallen).find(is_near)
         {
             best = Some((officer.id, nerve));
         }

@@ -72,9 +72,13 @@ macro_rules! judgement {
 }
 
 judgement! {
-    fire: FireWorth { suppresses: SHARE, forces_back: SHARE, forces_back_weak: SHARE }
+    fire: FireWorth {
+        suppresses: SHARE, forces_back: SHARE, forces_back_weak: SHARE, leaderless: SHARE, uninspired: SHARE,
+        uninspired_suppressed: SHARE,
+    }
     estimate: EstimateWorth { suppresses: SHARE, forces_back: SHARE, spares: SHARE }
     risk: RiskWorth { shared: SHARE, suppressed: SHARE, snap_fires: SHARE, spares: SHARE }
+    support: SupportWorth { runs: SHARE, charges: SHARE }
     combat: CombatWorth { forced_out: SHARE, fails_test: SHARE }
     nerve: NerveWorth { steady: SHARE, suppressed: SHARE }
     objectives: ObjectiveWorth {

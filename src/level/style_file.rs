@@ -77,6 +77,8 @@ pub struct Weights {
     pub retreat: f64,
     /// Nerve markers, and officers near the units they inspire.
     pub nerve: f64,
+    /// Fire for the sake of other units; counted as harm unless the style says otherwise.
+    pub support: f64,
 }
 
 /// Look-ahead of a style that plays on.
@@ -169,10 +171,14 @@ fn read_targets(node: Node<'_>) -> Option<usize> {
 }
 
 fn read_weights(node: Node<'_>) -> Option<Weights> {
-    const NAMES: [&str; 7] = ["harm", "risk", "objectives", "approach", "combat", "retreat", "nerve"];
+    const NAMES: [&str; 8] =
+        ["harm", "risk", "objectives", "approach", "combat", "retreat", "nerve", "support"];
+    const NEEDED: [&str; 7] = ["harm", "risk", "objectives", "approach", "combat", "retreat", "nerve"];
     let fields = node.fields(&NAMES)?;
-    let weights = NAMES.map(|name| fields.need(name).and_then(|node| node.number(WEIGHT, "")));
-    if weights == [Some(0.0); 7] {
+    let weights = NEEDED.map(|name| fields.need(name).and_then(|node| node.number(WEIGHT, "")));
+    // Fire for others is fire: a style that does not say otherwise counts it so.
+    let support = fields.or("support", weights[0].unwrap_or_default(), |node| node.number(WEIGHT, ""));
+    if weights == [Some(0.0); 7] && support == Some(0.0) {
         node.fault("every weight is 0: no order is worth more than another", "at least one weight above 0");
         return None;
     }
@@ -185,6 +191,7 @@ fn read_weights(node: Node<'_>) -> Option<Weights> {
         combat: combat?,
         retreat: retreat?,
         nerve: nerve?,
+        support: support?,
     })
 }
 
@@ -290,6 +297,7 @@ mod tests {
         assert_eq!(style.id, "own");
         let Method::Weigh(weighing) = style.method else { panic!("it weighs") };
         assert_eq!((weighing.weights.objectives, weighing.forbids), (2.0, vec![Action::GetDown]));
+        assert_eq!(weighing.weights.support, 1.0, "as harm");
         assert_eq!(weighing.judgement.nerve.steady, 0.5);
     }
 

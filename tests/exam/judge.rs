@@ -46,6 +46,11 @@ impl Played<'_> {
     pub fn has(&self, property: &Property) -> bool {
         match property {
             Property::Order(names) => names.contains(&self.name()),
+            Property::By(unit) => self.unit() == Some(unit.0),
+            Property::Calls(model) => matches!(
+                &self.command.order,
+                Order::Shooting(Shooting::OnMyTarget(order)) if order.at == model.0
+            ),
             Property::FiresAt(unit) => self.targets().contains(&unit.0),
             Property::HoldsFire => self.targets().is_empty(),
             Property::FiresFirst => {

@@ -1,7 +1,7 @@
 //! A row of the table of positions.
 
 use serde::Deserialize;
-use warstrike::rules::ids::UnitId;
+use warstrike::rules::ids::{ModelId, UnitId};
 
 /// A position of the exam.
 #[derive(Debug, Deserialize)]
@@ -54,8 +54,12 @@ pub enum Before {
 pub enum Property {
     /// The order is one of these.
     Order(Vec<String>),
+    /// This unit acts.
+    By(Named),
     /// It fires at this unit, whoever else is fired at.
     FiresAt(Named),
+    /// It is On My Target at this model.
+    Calls(NamedModel),
     /// It fires at nobody.
     HoldsFire,
     /// It fires before it moves.
@@ -86,5 +90,16 @@ impl<'de> Deserialize<'de> for Named {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         text.parse().map(Self).map_err(|_| serde::de::Error::custom(format!("\"{text}\" is no unit")))
+    }
+}
+
+/// A model by its id: "B1.4".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedModel(pub ModelId);
+
+impl<'de> Deserialize<'de> for NamedModel {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map(Self).map_err(|_| serde::de::Error::custom(format!("\"{text}\" is no model")))
     }
 }

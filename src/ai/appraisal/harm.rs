@@ -1,5 +1,6 @@
 //! What fire does to its target, in points.
 
+use super::leader::cost_of_leader;
 use super::{Term, TermKind, per_model};
 use crate::game::engine::view::View;
 use crate::game::leadership::terms_in_combat;
@@ -12,6 +13,12 @@ use crate::rules::ids::UnitId;
 /// From this chance on a salvo is said to finish its target.
 const FINISHES: f64 = 0.25;
 
+/// From this chance on its leader is said to fall.
+const NAMES_LEADER: f64 = 0.4;
+
+/// A leader who falls less often is nobody's aim.
+const FELLS_LEADER: f64 = 0.05;
+
 /// What a salvo may be expected to do.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Harm {
@@ -23,6 +30,8 @@ pub struct Harm {
     pub lost: f64,
     /// The chance that it is suppressed by this salvo.
     pub suppressed: f64,
+    /// The chance that its leader falls.
+    pub leader_lost: f64,
     /// The chance that it is still suppressed after its next test, and falls back.
     pub falls_back: f64,
     /// The expected share of its models that are left.
@@ -61,10 +70,16 @@ pub fn harm(view: View, at: UnitId, odds: &Odds, worth: &FireWorth) -> Option<Ha
         true => (0.0, (1.0 - terms_in_combat(view, target).chance()) * flight(strength)),
         false => (odds.will.suppressed, 0.0),
     };
-    let left = each * (f64::from(strength.standing) - lost).max(0.0);
-    let points = lost * each + worth.suppresses * suppressed * left + (fled - before).max(0.0);
+    let standing = (f64::from(strength.standing) - lost).max(0.0);
+    let left = each * standing;
+    let leader_lost = odds.leader_lost;
+    let leaderless = match leader_lost >= FELLS_LEADER {
+        true => leader_lost * cost_of_leader(view, target, standing, worth),
+        false => 0.0,
+    };
+    let points = lost * each + worth.suppresses * suppressed * left + (fled - before).max(0.0) + leaderless;
     let left = 1.0 - lost / f64::from(strength.standing.max(1));
-    Some(Harm { at, hits, lost, suppressed, falls_back, left, finished, points })
+    Some(Harm { at, hits, lost, suppressed, leader_lost, falls_back, left, finished, points })
 }
 
 /// What share of a unit's points it costs to be forced back so.
@@ -79,8 +94,8 @@ fn flight_cost(forced: Forced, worth: &FireWorth) -> f64 {
 impl Harm {
     /// What a charge would do that is only estimated: nobody looks where the unit would fall back to after it.
     pub(super) fn of_charge(at: UnitId, hits: f64, points: f64) -> Self {
-        let (lost, suppressed, falls_back, left, finished) = (0.0, 0.0, 0.0, 1.0, 0.0);
-        Self { at, hits, lost, suppressed, falls_back, left, finished, points }
+        let (lost, suppressed, leader_lost, falls_back, left, finished) = (0.0, 0.0, 0.0, 0.0, 1.0, 0.0);
+        Self { at, hits, lost, suppressed, leader_lost, falls_back, left, finished, points }
     }
 
     /// The reason to fire so.
@@ -90,9 +105,13 @@ impl Harm {
 
     /// What may be expected of it.
     pub fn words(&self) -> String {
-        let Self { at, hits, lost, suppressed, finished, .. } = self;
+        let Self { at, hits, lost, suppressed, leader_lost, finished, .. } = self;
         let percent = |chance: f64| (100.0 * chance).round();
         let hits = format!("{hits:.1} hits on {at} on average");
+        if *leader_lost >= NAMES_LEADER && *finished < FINISHES {
+            let falls = percent(*leader_lost);
+            return format!("{hits} ({lost:.1} models lost, its leader with a chance of {falls} %)");
+        }
         match (*finished >= FINISHES, *suppressed >= 0.005) {
             (true, _) => format!("{hits} (finishes it with a chance of {} %)", percent(*finished)),
             (false, true) => {

@@ -79,6 +79,22 @@ pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -
     ready.filter_map(of).collect()
 }
 
+/// The chance that snap fire suppresses a unit that runs, and that it is still suppressed when that counts: in the last round for
+/// certain, before it if the unit fails its test.
+///
+/// Rule: RE-1, TURN-4, MIS-6.
+pub(super) fn stays_suppressed(now: View, unit: UnitView, snap_fire: &[EnemyThreat]) -> f64 {
+    let is_last = now.turn().round >= now.rounds();
+    let of = |threat: &EnemyThreat| {
+        threat.chance * if is_last { threat.harm.suppressed } else { threat.harm.falls_back }
+    };
+    if unit.morale.suppressed() {
+        1.0
+    } else {
+        1.0 - snap_fire.iter().map(|one| 1.0 - of(one)).product::<f64>()
+    }
+}
+
 pub(super) fn term(threats: &[EnemyThreat], proposal: &Proposal, worth: &RiskWorth) -> Option<Term> {
     let share = |threat: &EnemyThreat| threat.chance * threat.spoiled_by(proposal, worth);
     let points: f64 = threats.iter().map(|threat| share(threat) * threat.harm.points).sum();

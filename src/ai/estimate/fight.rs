@@ -106,7 +106,7 @@ impl<'a> Estimator<'a> {
     }
 
     /// The gap between the nearest models of two units, the first where it would stand, inches.
-    fn nearest_models(&self, [unit, enemy]: [&UnitGlance; 2], spot: &UnitSpot) -> f64 {
+    pub(super) fn nearest_models(&self, [unit, enemy]: [&UnitGlance; 2], spot: &UnitSpot) -> f64 {
         let [x, y] = spot.step;
         let enemies = enemy.places();
         let to = |place: &[f64; 2]| {

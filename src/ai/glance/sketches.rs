@@ -8,6 +8,7 @@ use crate::ai::places::place_for;
 use crate::game::engine::components::Posture;
 use crate::level::style_file::{Weighing, Weights};
 use crate::rules::action::Action;
+use crate::rules::ids::UnitId;
 use crate::rules::salvo::Manner;
 use crate::table::shape::Point;
 
@@ -119,7 +120,8 @@ impl<'a> Sketcher<'_, 'a> {
         }
     }
 
-    /// The enemies that a unit may think of firing at: those within range of a step, the nearest first.
+    /// The enemies that a unit may think of firing at: of those within range of a step the nearest first, then those that watch what
+    /// others of its side have still to do.
     fn targets(&self) -> Vec<&UnitGlance<'a>> {
         let range = self.unit.range() + f64::from(self.unit.unit.card.characteristics.movement);
         let here = UnitSpot::of(self.unit);
@@ -128,7 +130,11 @@ impl<'a> Sketcher<'_, 'a> {
         let mut near: Vec<(f64, &UnitGlance)> = enemies.map(|enemy| (gap(enemy), enemy)).collect();
         near.retain(|(gap, _)| *gap <= range);
         near.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.id.cmp(&b.1.unit.id)));
-        near.into_iter().take(self.weighing.targets).map(|(_, enemy)| enemy).collect()
+        let others = near.split_off(near.len().min(self.weighing.targets));
+        let on_watch = others
+            .into_iter()
+            .filter(|(_, enemy)| self.estimator.is_on_watch(enemy.unit.id, self.unit.unit.id));
+        near.into_iter().chain(on_watch).map(|(_, enemy)| enemy).collect()
     }
 
     fn goals(&self, action: Action) -> Vec<Goal<'a>> {
@@ -160,15 +166,30 @@ impl<'a> Sketcher<'_, 'a> {
         fire: Option<Estimate>,
     ) -> Sketch<'a> {
         let Self { estimator, weighing, unit } = self;
-        let Weights { harm, risk, objectives, approach, combat, .. } = weighing.weights;
+        let Weights { harm, risk, objectives, approach, combat, support, .. } = weighing.weights;
         let moves = matches!(order, SketchedOrder::Go(_) | SketchedOrder::FireAndGo | SketchedOrder::Run(_));
         // What counts for nothing need not be known.
         let if_counted = |weight: f64, points: &dyn Fn() -> f64| if weight > 0.0 { points() } else { 0.0 };
+        // Who is suppressed on the way to an objective holds nothing.
+        let (snapped, suppressed) = match order {
+            SketchedOrder::Run(_) => estimator.snap_fire(unit, spot),
+            _ => (0.0, 0.0),
+        };
         let value = harm * fire.map_or(0.0, |fire| fire.points)
+            + support * fire.map_or(0.0, |fire| self.spared(&fire))
+            - risk * snapped
             - risk * if_counted(risk, &|| estimator.risk(unit, spot, fire.as_ref()))
-            + objectives * if_counted(objectives, &|| estimator.objectives(unit, spot))
+            + objectives * if_counted(objectives, &|| (1.0 - suppressed) * estimator.objectives(unit, spot))
             + approach * if_counted(approach, &|| estimator.approach(unit, spot))
             + combat * if_counted(combat, &|| if moves { estimator.fight(unit, spot) } else { 0.0 });
         Sketch { order, goal, fire, value }
+    }
+
+    /// What fire is worth to other units of its side that have still to run, to charge or to fight.
+    fn spared(&self, fire: &Estimate) -> f64 {
+        let own = self.unit.unit.id;
+        let errands = self.estimator.errands(own.side).iter().filter(|errand| errand.unit != own);
+        let silenced = |by: UnitId| if by == fire.at { fire.suppressed } else { 0.0 };
+        errands.map(|errand| errand.spared(silenced)).sum()
     }
 }

@@ -2,7 +2,8 @@
 
 use super::angle::place_to_fire;
 use super::{Proposal, Proposer, Targets};
-use crate::ai::appraisal::{Harm, harm};
+use crate::ai::appraisal::{Harm, harm, most_tests_lost};
+use crate::ai::estimate::Estimator;
 use crate::ai::moves::UnitMoves;
 use crate::game::engine::view::{ModelView, UnitView, View};
 use crate::game::phases::moving::kinds::{ModelMove, OpenFire, Order as Moving};
@@ -28,6 +29,10 @@ const BUNCH: usize = 3;
 /// How near two models stand in a bunch, inches: the width of a blast.
 const BUNCHED_INCHES: f64 = 1.5;
 
+/// A leader is called without whom some unit fails so many more of its tests, as a share of all; and how many leaders are.
+const WORTH_CALLING: f64 = 0.2;
+const CALLED: usize = 2;
+
 /// How many models must fire before fire is split.
 const SPLITS_FROM: usize = 4;
 
@@ -39,14 +44,36 @@ impl Proposer<'_> {
             targets.keys().filter_map(|at| open_fire_at(view, unit, *at, worth)).collect();
         let mut best: Vec<Harm> = found.iter().flat_map(|proposal| proposal.fire.clone()).collect();
         best.sort_by(|a, b| b.points.total_cmp(&a.points).then(a.at.cmp(&b.at)));
-        if let [first, second, ..] = best.as_slice() {
-            found.extend(split_fire(view, unit, [first.at, second.at], worth));
-        }
+        let pairs = self.pairs_to_split(unit, &best);
+        found.extend(pairs.into_iter().filter_map(|pair| split_fire(view, unit, pair, worth)));
         found.extend(self.step_and_fire(unit, targets, best.first()));
         let nearest = targets.iter().min_by(|a, b| a.1.total_cmp(b.1));
         found.extend(nearest.and_then(|(at, _)| on_my_target(view, unit, *at, worth)));
+        let leaders = best.iter().filter_map(|harm| leader_to_call(view, harm.at)).take(CALLED);
+        found.extend(leaders.filter_map(|leader| at_leader(view, unit, leader, worth)));
         found.extend(nearest.and_then(|(at, gap)| grenades(view, unit, (*at, *gap), worth)));
         found
+    }
+
+    /// Targets between which fire may be split: the two at which it does most harm, and two that watch what others of its side have
+    /// still to do. `best`: the harm at each target, the most first.
+    fn pairs_to_split(&self, unit: UnitView, best: &[Harm]) -> Vec<[UnitId; 2]> {
+        let [first, second, ..] = best else { return Vec::new() };
+        let mut pairs = vec![[first.at, second.at]];
+        if self.weighing.weights.support > 0.0 {
+            let estimator = Estimator::new(self.battle.view(), &self.weighing.judgement);
+            let errands = estimator.errands(unit.id.side).iter().filter(|errand| errand.unit != unit.id);
+            for errand in errands {
+                let mut watchers = errand.watchers().filter(|by| best.iter().any(|harm| harm.at == *by));
+                let pair = [watchers.next(), watchers.next()];
+                if let [Some(one), Some(other)] = pair
+                    && !pairs.iter().any(|known| known.contains(&one) && known.contains(&other))
+                {
+                    pairs.push([one, other]);
+                }
+            }
+        }
+        pairs
     }
 
     /// A step to where a target is easier to hit, then Open Fire.
@@ -150,9 +177,36 @@ fn on_my_target(view: View, unit: UnitView, at: UnitId, worth: &FireWorth) -> Op
                 if next.1.falls.marks().len() > best.1.falls.marks().len() { next } else { best }
             },
         )?;
-    let order = Shooting::OnMyTarget(OnMyTarget { unit: unit.id, at: model, by: None });
-    let words = format!("calls On My Target at {model}");
-    Some(Proposal { fire: vec![rolled(view, unit, &salvo, worth)?], ..Proposal::new(unit.id, order, words) })
+    calls(view, unit, (model, &salvo), worth)
+}
+
+/// The leader of a unit that tests worse without him, or of units that test by his nerve.
+///
+/// Rule: LD-3, LD-4.
+fn leader_to_call(view: View, of: UnitId) -> Option<ModelId> {
+    let unit = view.unit(of)?;
+    let is_worth_it = view.standing(of).count() > 1 && most_tests_lost(view, unit) >= WORTH_CALLING;
+    is_worth_it.then_some(ModelId { unit: of, number: unit.start.leader })
+}
+
+/// On My Target at a leader, if he is seen.
+///
+/// Rule: ACT-3.
+fn at_leader(view: View, unit: UnitView, leader: ModelId, worth: &FireWorth) -> Option<Proposal> {
+    let mode = FireMode::of(unit, Manner::OnMyTarget);
+    let salvo = declare_at_model(view, unit, leader, None, mode).ok()?;
+    calls(view, unit, (leader, &salvo), worth)
+}
+
+fn calls(
+    view: View,
+    unit: UnitView,
+    (at, salvo): (ModelId, &AimedSalvo),
+    worth: &FireWorth,
+) -> Option<Proposal> {
+    let order = Shooting::OnMyTarget(OnMyTarget { unit: unit.id, at, by: None });
+    let words = format!("calls On My Target at {at}");
+    Some(Proposal { fire: vec![rolled(view, unit, salvo, worth)?], ..Proposal::new(unit.id, order, words) })
 }
 
 /// Grenades at a bunch nearby; models that cannot throw fire.
