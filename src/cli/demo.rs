@@ -27,27 +27,27 @@ const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
 pub(super) struct DemoArgs {
     /// The levels, by path or shipped name; they follow one another endlessly [default: watermill chapel street crash-site]
     #[arg(value_name = "LEVEL")]
-    levels: Vec<PathBuf>,
+    pub(super) levels: Vec<PathBuf>,
     #[command(flatten)]
-    show: ShowArgs,
+    pub(super) show: ShowArgs,
     /// Seconds without mouse or keys after which the demo goes on
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(3..=86_400))]
-    idle: u64,
+    pub(super) idle: u64,
     /// Fill the whole screen
     #[arg(long)]
-    fullscreen: bool,
+    pub(super) fullscreen: bool,
     /// Seed of the dice of the first battle; the others follow from it [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = parse_seed)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Where games that people take over are recorded
     #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
+    pub(super) saves: Option<PathBuf>,
     /// How finely it is drawn: software, low, good or fine [default: the player's choice, or what the machine draws fast enough]
     #[arg(long, value_name = "LEVEL")]
-    quality: Option<Quality>,
+    pub(super) quality: Option<Quality>,
     /// Size of the window in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with = "fullscreen")]
-    window_size: Option<(u32, u32)>,
+    pub(super) window_size: Option<(u32, u32)>,
 }
 
 /// By what styles a show is played.
