@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use warstrike::level::data_folder::DataFolder;
-use warstrike::standard_error::tell;
 use warstrike::rules::ids::Side;
+use warstrike::standard_error::tell;
 use warstrike::ui::{
     self, FilmEnd, FilmFile, FilmMark, FilmOptions, FilmPart, FilmReport, Quality, ShowSource, UiError,
 };

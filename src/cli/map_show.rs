@@ -10,13 +10,16 @@ use tabletop_shell::files::{Files, Folders};
 use tabletop_shell::open::damage_message;
 use tabletop_shell::tools::opened;
 
+use warstrike::level::data_folder::DataFolder;
 use warstrike::map_ui::session::Places;
-use warstrike::map_ui::show::{self, MapFilm, MapShow};
+use warstrike::map_ui::show::{self, MapDemo, MapFilm, MapShow};
 use warstrike::standard_error::tell;
-use warstrike::ui::ShowSource;
+use warstrike::ui::{FilmPart, ShowSource};
 
-use super::demo::ShowArgs;
+use super::demo::{DemoArgs, ShowArgs};
 use super::film::{Counts, FilmArgs, shoot};
+use super::own::Written;
+use super::play::random_seed;
 use super::{ToolError, ToolResult};
 
 /// Films a save as it was played, or a battle of two computer players.
@@ -73,10 +76,48 @@ fn styles<G: OnHexes>(args: &ShowArgs, game: &Match<G>, files: &Files<'_>) -> To
 }
 
 /// Shows level after level in the window.
-pub(super) fn demo<G: OnHexes>(
-    _: &super::demo::DemoArgs,
-    _: &Folders,
-    _: &warstrike::level::data_folder::DataFolder,
-) -> ToolResult {
-    Err(ToolError::Bad(format!("no demo of {} yet", G::NAME)))
+pub(super) fn demo<G: OnHexes>(args: &DemoArgs, folders: &Folders, data: &DataFolder) -> ToolResult {
+    for (option, is_given) in [("--idle", args.idle.is_some()), ("--saves", args.saves.is_some())] {
+        if is_given {
+            return Err(ToolError::Bad(format!(
+                "{option} is for demos that people can take over; one of {} is only watched",
+                G::NAME
+            )));
+        }
+    }
+    let files = Files::new(folders, G::ID, G::FOLDER);
+    // A stand is set up once: every mistake is said before the window opens.
+    let faults: Vec<String> = args
+        .levels
+        .iter()
+        .filter_map(|level| opened::set_up::<G>(level, None, &files).err())
+        .map(ToolError::into_words)
+        .collect();
+    if !faults.is_empty() {
+        let faults = faults.join("\n");
+        return Err(ToolError::Bad(format!("{faults}\nThis demo shows levels of {}.", G::NAME)));
+    }
+    let Some(first) = args.levels.first() else {
+        return Err(ToolError::Bad(format!("name a level of {}", G::NAME)));
+    };
+    let seed = args.seed.map_or_else(random_seed, Ok)?;
+    let opening = OpeningArgs { seed: Some(seed), ..OpeningArgs::default() };
+    let game = opened::open::<G>(first, &opening, &files)?;
+    let show = MapShow {
+        source: ShowSource::Players,
+        styles: styles::<G>(&args.show, &game, &files)?,
+        viewer: None,
+        part: FilmPart::default(),
+        levels: args.levels.clone(),
+    };
+    let demo = MapDemo {
+        show,
+        places: Places { folders: folders.clone(), records: PathBuf::new() },
+        own: Written::with_saves(None)?.own(),
+        data: Some(data.root().to_owned()),
+        size: args.window_size,
+        mode: args.mode(),
+        quality: args.quality,
+    };
+    show::demo(game, demo).map_err(|error| ToolError::Bad(error.to_string()))
 }

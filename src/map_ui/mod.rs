@@ -22,7 +22,7 @@ pub mod session;
 mod settings;
 pub mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
@@ -73,27 +73,46 @@ pub struct MapOptions {
 /// # Errors
 /// There is no display, or no driver that can draw on it.
 pub fn run<G: OnHexes>(game: Match<G>, mut options: MapOptions) -> Result<(), UiError> {
+    let (own, data) = (options.own.clone(), options.data.clone());
+    run_window(&own, data.as_deref(), move |crashed| {
+        if let Some(words) = crashed {
+            options.message.get_or_insert(words);
+        }
+        build(game, &options)
+    })
+}
+
+/// Runs a window until it is closed; `build` hears what is to be said of a crash the last time.
+fn run_window(
+    own: &OwnFolders,
+    data: Option<&Path>,
+    build: impl FnOnce(Option<String>) -> Result<App, UiError>,
+) -> Result<(), UiError> {
     display::check_display()?;
     let _one_at_a_time = display::guard()?;
-    if let Some(words) = crashed_last_time(&options.own.crashes) {
-        options.message.get_or_insert(words);
-    }
-    let reporter = Reporter::new(&options.own.crashes, options.data.as_deref());
-    display::run_reported(reporter.as_ref(), move || {
-        let exit = build(game, &options)?.run();
-        match exit {
-            AppExit::Success => Ok(()),
-            AppExit::Error(code) => Err(UiError::Ended(code.get())),
-        }
+    let crashed = crashed_last_time(&own.crashes);
+    let reporter = Reporter::new(&own.crashes, data);
+    display::run_reported(reporter.as_ref(), move || match build(crashed)?.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(UiError::Ended(code.get())),
     })
 }
 
 fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiError> {
-    let (width, height) = options.size.unwrap_or(DEFAULT_SIZE);
+    let mut app = window(title::<G>(&game), options.size, bevy::window::WindowMode::Windowed);
+    add_map(&mut app, game, options)?;
+    app.add_systems(PreUpdate, fit_first_window);
+    Ok(app)
+}
+
+/// An app with a window in which nothing is shown yet.
+fn window(title: String, size: Option<(u32, u32)>, mode: bevy::window::WindowMode) -> App {
+    let (width, height) = size.unwrap_or(DEFAULT_SIZE);
     let window = Window {
-        title: title::<G>(&game),
+        title,
         name: Some(APP_ID.to_owned()),
         resolution: WindowResolution::new(width, height),
+        mode,
         resize_constraints: bevy::window::WindowResizeConstraints {
             min_width: MIN_SIZE.0,
             min_height: MIN_SIZE.1,
@@ -107,9 +126,7 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
         engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
-    add_map(&mut app, game, options)?;
-    app.add_systems(PreUpdate, fit_first_window);
-    Ok(app)
+    app
 }
 
 fn title<G: OnHexes>(game: &Match<G>) -> String {
@@ -138,10 +155,9 @@ fn add_show<G: OnHexes>(
     app: &mut App,
     game: Match<G>,
     show: MapShow,
-    places: Places,
+    places: &Places,
 ) -> Result<(), UiError> {
-    let table = table_of(game, &places, None)?;
-    add_board(app, table, &OwnFolders::default());
+    add_board(app, table_of(game, places, None)?, &OwnFolders::default());
     show::add::<G>(app, show)
 }
 

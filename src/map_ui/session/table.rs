@@ -25,7 +25,7 @@ use super::notice::Notice;
 use super::remarks::Remarks;
 use super::seats::{Seat, StandingOrder, seats_of};
 use super::thinking::Thinker;
-use super::watched::Watched;
+use super::watched::{Watched, joined};
 
 /// Folders and files of the window.
 #[derive(Clone, Debug)]
@@ -316,7 +316,10 @@ impl<G: OnHexes> Table<G> {
         }
         self.announce();
         let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
-        self.beats.extend(beats);
+        match self.watched {
+            Some(_) => self.beats.extend(joined(beats)),
+            None => self.beats.extend(beats),
+        }
         self.left = 0.0;
         self.begin_beat();
         if self.pace == Pace::AtOnce || self.watched.as_ref().is_some_and(|watched| watched.skips) {

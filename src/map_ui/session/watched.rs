@@ -83,13 +83,46 @@ impl<G: OnHexes> Watched<G> {
             return AIM;
         }
         let letters: usize = beat.sentences.iter().map(|sentence| sentence.text.len()).sum();
-        let is_plain = |sentence: &Sentence<G>| sentence.weight == Weight::Line && sentence.details.is_empty();
+        let is_plain =
+            |sentence: &Sentence<G>| sentence.weight == Weight::Line && sentence.details.is_empty();
         match self.act.as_ref().map(|act| act.kind) {
             Some(Kind::Place) => SET_UP,
-            Some(Kind::Move) if beat.sentences.iter().all(is_plain) && beat.dice() == 0 => STEP,
+            Some(Kind::Move)
+                if beat.sentences.len() == 1 && beat.sentences.iter().all(is_plain) && beat.dice() == 0 =>
+            {
+                STEP
+            }
             _ => reading_seconds(letters),
         }
     }
+}
+
+/// Most letters of sentences that are read together.
+const TOGETHER: usize = 90;
+
+/// Joins beats that tell in a few words what became of one counter, without dice: they are read together.
+pub(super) fn joined<G: OnHexes>(beats: impl IntoIterator<Item = Beat<G>>) -> Vec<Beat<G>> {
+    let subject = |beat: &Beat<G>| {
+        let mut about = beat.sentences.iter().map(|one| one.about.filter(|_| one.weight == Weight::Line));
+        let first = about.next().flatten()?;
+        (about.all(|other| other == Some(first)) && beat.dice() == 0).then_some(first)
+    };
+    let letters = |beat: &Beat<G>| beat.sentences.iter().map(|one| one.text.len()).sum::<usize>();
+    let mut joined: Vec<Beat<G>> = Vec::new();
+    for beat in beats {
+        match joined.last_mut() {
+            Some(last)
+                if subject(&beat).is_some()
+                    && subject(last) == subject(&beat)
+                    && letters(last) + letters(&beat) <= TOGETHER =>
+            {
+                last.facts.extend(beat.facts);
+                last.sentences.extend(beat.sentences);
+            }
+            _ => joined.push(beat),
+        }
+    }
+    joined
 }
 
 impl<G: OnHexes> Table<G> {
@@ -117,7 +150,7 @@ impl<G: OnHexes> Table<G> {
         self.awaits_computer() && self.beats.is_empty() && !self.halted
     }
 
-    /// Goes back to the opening of a recorded match, and tells it; the last entry of the record.
+    /// Goes back to the opening of a recorded match; the last entry of the record.
     ///
     /// # Errors
     /// The record cannot be replayed.
@@ -125,7 +158,6 @@ impl<G: OnHexes> Table<G> {
         let last = self.game.history().tip();
         self.game.go_to(EntryId(0))?;
         self.jump();
-        self.tell_opening();
         Ok(last)
     }
 

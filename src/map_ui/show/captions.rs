@@ -1,13 +1,16 @@
-//! The line at the foot of a show: the game's own sentences, without paragraphs, its counters by their names in the colours of their
-//! sides.
+//! The line at the foot of a show: the game's own sentences, without paragraphs, its counters with their names and in the colours of
+//! their sides.
+
+use std::collections::BTreeSet;
 
 use tabletop::ids::Side;
 use tabletop::sentence::{Rolls, Sentence, Weight};
-use tabletop_counters::OnHexes;
+use tabletop_counters::{Land, OnHexes, Scene};
 use tabletop_shell::rules::Book;
 
+use crate::game::narration::words::capitalised;
 use crate::map_ui::panels::marks_of_counters;
-use crate::map_ui::session::{Beat, Shown, Table};
+use crate::map_ui::session::{Beat, Table};
 
 /// A line.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,36 +35,37 @@ impl Caption {
     }
 }
 
-/// More counters than this in a sentence are called by their ids alone.
+/// More counters than this in a line are called by their ids alone.
 const NAMED: usize = 2;
 
 /// The line of a beat; `None` where nothing is said.
 pub(super) fn of<G: OnHexes>(
     table: &Table<G>,
-    shown: &Shown<G>,
+    (scene, land): (&Scene<G>, &Land),
     book: &Book,
     beat: &Beat<G>,
 ) -> Option<Caption> {
     let first = beat.sentences.first()?;
-    let about = |sentence: &Sentence<G>| Some(shown.scene.counter(sentence.about?)?.side);
+    let about = |sentence: &Sentence<G>| Some(scene.counter(sentence.about?)?.side);
     let act = table.act();
-    let side = beat.sentences.iter().find_map(about).or(act.map(|act| act.side)).or(shown.scene.active);
-    let mut text = Vec::new();
-    for (index, sentence) in beat.sentences.iter().enumerate() {
-        if index > 0 {
-            text.push((". ".to_owned(), None));
-        }
-        text.extend(pieces(&without_paragraphs::<G>(&sentence.text), shown, book));
-    }
+    let side = beat.sentences.iter().find_map(about).or(act.map(|act| act.side)).or(scene.active);
+    let announced = act.filter(|act| beat.facts.is_empty() && act.is_aimed());
+    let sentences: Vec<String> =
+        beat.sentences.iter().map(|sentence| capitalised(&without_paragraphs::<G>(&sentence.text))).collect();
+    let sentences = sentences.join(". ");
+    let sentences = match announced {
+        Some(act) => format!("{}: {}", table.name(act.side), lowered(&sentences)),
+        None => sentences,
+    };
+    let mut text = pieces(&sentences, scene, land, book);
     if let Some((first, _)) = text.first_mut() {
-        *first = crate::game::narration::words::capitalised(first);
+        *first = capitalised(first);
     }
-    let is_announced = beat.facts.is_empty();
-    let odds = act.filter(|act| is_announced && act.is_aimed()).map(|act| act.odds.clone());
+    let odds = announced.map(|act| act.odds.clone()).filter(|odds| !odds.is_empty());
     Some(Caption {
         side: side.unwrap_or(Side::A),
         text,
-        odds: odds.unwrap_or_default(),
+        odds: odds.map_or_else(String::new, |odds| format!("Odds: {odds}")),
         faces: beat.sentences.iter().flat_map(|sentence| faces(&sentence.rolls)).collect(),
         is_heading: first.weight == Weight::Heading,
     })
@@ -79,18 +83,25 @@ fn without_paragraphs<G: OnHexes>(text: &str) -> String {
     plain + rest
 }
 
-/// The text in pieces, its counters called by their names unless there are many.
-fn pieces<G: OnHexes>(text: &str, shown: &Shown<G>, book: &Book) -> Vec<(String, Option<Side>)> {
-    let marks = marks_of_counters(text, &shown.scene, &shown.land, book);
-    let named = marks.len() <= NAMED;
+/// The same with a small first letter.
+fn lowered(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// The text in pieces, its counters called by their names where they are mentioned first, unless there are many.
+fn pieces<G: OnHexes>(text: &str, scene: &Scene<G>, land: &Land, book: &Book) -> Vec<(String, Option<Side>)> {
+    let marks = marks_of_counters(text, scene, land, book);
+    let all: BTreeSet<G::Subject> = marks.iter().map(|(_, id)| *id).collect();
+    let mut unnamed = if all.len() <= NAMED { all } else { BTreeSet::new() };
     let mut pieces = Vec::new();
     let mut done = 0;
     for (range, id) in marks {
         pieces.push((text[done..range.start].to_owned(), None));
         let word = &text[range.clone()];
-        let counter = shown.scene.counter(id);
-        let piece = match counter.filter(|_| named) {
-            Some(counter) => format!("{} {word}", counter.name),
+        let counter = scene.counter(id);
+        let piece = match counter.filter(|_| unnamed.remove(&id)) {
+            Some(counter) => format!("{word} ({})", counter.name),
             None => word.to_owned(),
         };
         pieces.push((piece, counter.map(|counter| counter.side)));

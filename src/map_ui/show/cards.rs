@@ -4,12 +4,13 @@ use std::path::Path;
 
 use tabletop::game::Setup;
 use tabletop::ids::Side;
+use tabletop::sentence::Weight;
 use tabletop_counters::{OnHexes, Piece, Scene};
 
 use super::MapShow;
 use crate::map_ui::session::Table;
-use crate::ui::playback::show_card::Card;
 use crate::ui::ShowSource;
+use crate::ui::playback::show_card::Card;
 
 /// Card before a battle.
 pub(super) fn title<G: OnHexes>(table: &Table<G>, options: &MapShow) -> Card {
@@ -35,10 +36,10 @@ pub(super) fn title<G: OnHexes>(table: &Table<G>, options: &MapShow) -> Card {
 pub(super) fn end<G: OnHexes>(table: &Table<G>, next: Option<&Path>) -> Card {
     let (setup, scene) = (table.game().setup(), table.scene());
     let winner = G::winner(table.game().battle().view());
-    let title = match winner {
-        Some(side) => format!("{} win", setup.force_name(side)),
-        None => "Nobody wins".to_owned(),
-    };
+    // The game says it as its last word.
+    let mut headings = table.log().iter().rev().filter(|line| line.sentence.weight == Weight::Heading);
+    let title =
+        headings.next().map_or_else(|| "The battle is over".to_owned(), |line| line.sentence.text.clone());
     Card {
         title,
         subtitle: format!("{} · {}", setup.level_name(), scene.turn),

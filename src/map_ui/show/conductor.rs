@@ -14,10 +14,10 @@ use super::stage::Stage;
 use super::{MapShow, Phase, Show, cards};
 use crate::map_ui::session::{Seat, Table};
 use crate::standard_error;
+use crate::ui::ShowSource;
 use crate::ui::background::programme::Programme;
 use crate::ui::output::film::FilmPlace;
 use crate::ui::session::events::{UiEvent, emit};
-use crate::ui::ShowSource;
 
 /// Duration of the title and of the end.
 const TITLE: Duration = Duration::from_millis(4500);
@@ -83,9 +83,18 @@ impl<G: OnHexes> Show<G> {
     }
 
     /// Goes on with the battle by so many seconds.
-    fn play(&mut self, table: &mut Table<G>, seconds: f32, now: Duration, proxy: Option<&EventLoopProxyWrapper>) {
+    fn play(
+        &mut self,
+        table: &mut Table<G>,
+        seconds: f32,
+        now: Duration,
+        proxy: Option<&EventLoopProxyWrapper>,
+    ) {
         self.skips = !self.options.part.has_begun(Self::place(table));
         table.skip(self.skips);
+        if self.skips {
+            table.show_all();
+        }
         if !table.is_showing() && self.is_at_end(table) {
             if self.skips || now.saturating_sub(self.progress) >= LAST_LOOK {
                 self.end(table, now);

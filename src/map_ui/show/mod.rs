@@ -8,11 +8,13 @@
 //! cards      the title and the end
 //! painting   line, cards, arrows and the score at the head of the picture
 //! film       the show on a film's clock
+//! demo       the show in the window
 //! ```
 
 mod captions;
 mod cards;
 mod conductor;
+mod demo;
 mod film;
 mod painting;
 mod stage;
@@ -29,17 +31,18 @@ use tabletop_counters::OnHexes;
 use tabletop_shell::files::Files;
 use tabletop_shell::rules::Book;
 
+pub use demo::{MapDemo, demo};
 pub use film::{MapFilm, film};
 
 use self::captions::Caption;
 use self::stage::Stage;
 use super::scene::CameraMoves;
 use super::session::{Table, open};
+use crate::ui::ShowSource;
 use crate::ui::UiError;
 use crate::ui::background::programme::Programme;
 use crate::ui::output::film::FilmPart;
 use crate::ui::playback::show_card::Card;
-use crate::ui::ShowSource;
 
 /// Subject of a show.
 #[derive(Clone, Debug)]

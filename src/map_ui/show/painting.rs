@@ -1,16 +1,17 @@
 //! What a show paints over the picture: the score at its head, the line at its foot, arrows, cards.
 
 use bevy::prelude::*;
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{
     self, Align2, Color32, CornerRadius, FontId, LayerId, Painter, Pos2, Rect as Area, Stroke, pos2, vec2,
 };
-use bevy_egui::EguiContexts;
 use tabletop::game::Setup;
 use tabletop::ids::Side;
 use tabletop_counters::{OnHexes, Scene};
 
 use super::captions::Caption;
+use super::stage::End;
 use super::{Phase, Show, cards};
 use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Shown, Table};
@@ -30,8 +31,12 @@ pub(super) fn paint<G: OnHexes>(
     let context = contexts.ctx_mut()?;
     let layer = LayerId::new(egui::Order::Background, "show".into());
     let painter = context.layer_painter(layer);
+    let place = |end: End<G>| {
+        let counter = end.counter.and_then(|id| projector.counter(id)).map(|at| at.center());
+        counter.or_else(|| projector.hex(end.hex))
+    };
     for arrow in &show.stage.arrows {
-        if let (Some(from), Some(to)) = (projector.hex(arrow.from), projector.hex(arrow.to)) {
+        if let (Some(from), Some(to)) = (place(arrow.from), place(arrow.to)) {
             let ends = [from, to].map(|at| Pos2::new(at.x, at.y));
             arrow_between(&painter, ends, side_look::light_ink(arrow.side));
         }

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 use tabletop::ids::Side;
 use tabletop::sentence::Weight;
-use tabletop_counters::{Kind, OnHexes, Scene, Target};
+use tabletop_counters::{Counter, Kind, OnHexes, Scene, Target};
 use tabletop_hexes::hex::Hex;
 
 use super::{Phase, Show, captions};
 use crate::map_ui::scene::LookAt;
-use crate::map_ui::session::{Act, Beat, Lit, LitKind, Shown, Table};
+use crate::map_ui::session::{Act, Beat, Hands, Lit, LitKind, Shown, Table};
 use crate::ui::session::events::{UiEvent, emit};
 
 /// What the stage keeps from one beat to the next.
@@ -19,13 +19,15 @@ pub(super) struct Stage<G: OnHexes> {
     seen: Option<(u64, Phase)>,
     /// Hex of each counter in it.
     places: BTreeMap<G::Subject, Hex>,
+    /// Counters that have been seen, those that are out of the game too: sentences name them.
+    known: BTreeMap<G::Subject, Counter<G>>,
     /// Counters on their way, and its hexes.
     movers: Vec<G::Subject>,
     trail: Vec<Hex>,
     /// The last target that each counter aimed at: some games roll its dice later.
     aims: BTreeMap<G::Subject, Aim<G>>,
     /// Arrows of what is shown now.
-    pub arrows: Vec<Arrow>,
+    pub arrows: Vec<Arrow<G>>,
 }
 
 /// An aim.
@@ -36,12 +38,19 @@ struct Aim<G: OnHexes> {
     kind: LitKind,
 }
 
-/// An arrow from a hex to another, in the colour of a side.
+/// An arrow from a counter to a target, in the colour of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Arrow {
-    pub from: Hex,
-    pub to: Hex,
+pub(super) struct Arrow<G: OnHexes> {
+    pub from: End<G>,
+    pub to: End<G>,
     pub side: Side,
+}
+
+/// An end of an arrow: a hex, and the counter in it that is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End<G: OnHexes> {
+    pub hex: Hex,
+    pub counter: Option<G::Subject>,
 }
 
 impl<G: OnHexes> Default for Stage<G> {
@@ -49,6 +58,7 @@ impl<G: OnHexes> Default for Stage<G> {
         Self {
             seen: None,
             places: BTreeMap::new(),
+            known: BTreeMap::new(),
             movers: Vec::new(),
             trail: Vec::new(),
             aims: BTreeMap::new(),
@@ -62,7 +72,7 @@ pub(super) fn direct<G: OnHexes>(
     table: Res<Table<G>>,
     shown: Res<Shown<G>>,
     mut show: ResMut<Show<G>>,
-    mut lit: ResMut<Lit<G>>,
+    (mut lit, mut hands): (ResMut<Lit<G>>, ResMut<Hands>),
     mut views: MessageWriter<LookAt>,
 ) {
     let now = Some((shown.version, show.phase));
@@ -73,6 +83,7 @@ pub(super) fn direct<G: OnHexes>(
     if show.phase != Phase::Battle {
         (show.stage.arrows, show.stage.trail) = (Vec::new(), Vec::new());
         lit.set_if_neq(Lit::default());
+        hands.set_if_neq(Hands::default());
         views.write(LookAt::Battle);
         return;
     }
@@ -84,8 +95,10 @@ pub(super) fn direct<G: OnHexes>(
     if let Some(view) = show.stage.view(&light, act, beat).filter(|_| !show.skips) {
         views.write(view);
     }
+    hands.set_if_neq(Hands { fan: show.stage.pile(&shown.scene), ..Hands::default() });
     lit.set_if_neq(light);
-    let caption = captions::of(&table, &shown, &show.book, beat);
+    let scene = show.stage.known(&shown.scene);
+    let caption = captions::of(&table, (&scene, &shown.land), &show.book, beat);
     if let Some(caption) = caption.filter(|_| !show.skips) {
         emit(&UiEvent::ShowSays { text: caption.words() });
         show.caption = Some(caption);
@@ -110,6 +123,22 @@ impl<G: OnHexes> Stage<G> {
         }
         self.trail.push(to);
         true
+    }
+
+    /// The scene with the counters that are out of the game.
+    fn known(&mut self, scene: &Scene<G>) -> Scene<G> {
+        self.known.extend(scene.counters.iter().map(|counter| (counter.id, counter.clone())));
+        Scene { counters: self.known.values().cloned().collect(), ..scene.clone() }
+    }
+
+    /// Hex of a pile in which the target lies under others: it is opened.
+    fn pile(&self, scene: &Scene<G>) -> Option<Hex> {
+        let ends = self.arrows.iter().map(|arrow| arrow.to);
+        let is_under = |end: &End<G>| {
+            let stack = scene.stack(end.hex);
+            end.counter.is_some_and(|id| stack.first() != Some(&id) && stack.contains(&id))
+        };
+        ends.into_iter().find(is_under).map(|end| end.hex)
     }
 
     /// Remembers at whom a command aims.
@@ -146,10 +175,9 @@ impl<G: OnHexes> Stage<G> {
             (self.movers, self.trail) = (Vec::new(), Vec::new());
         }
         let mut lit = Lit { path: self.trail.clone(), ..Lit::default() };
-        let by: Vec<G::Subject> = aim.as_ref().map_or_else(
-            || act.map(|act| act.by.clone()).unwrap_or_default(),
-            |aim| aim.by.clone(),
-        );
+        let by: Vec<G::Subject> = aim
+            .as_ref()
+            .map_or_else(|| act.map(|act| act.by.clone()).unwrap_or_default(), |aim| aim.by.clone());
         let about = beat.sentences.iter().filter_map(|one| one.about);
         lit.counters.extend(about.filter(|id| !by.contains(id)).map(|id| (id, LitKind::Hint)));
         lit.counters.extend(by.iter().map(|id| (*id, LitKind::Chosen)));
@@ -158,20 +186,20 @@ impl<G: OnHexes> Stage<G> {
         let to = match aim.at {
             Target::Hex(hex) => {
                 lit.hexes.push((hex, aim.kind));
-                Some(hex)
+                Some(End { hex, counter: None })
             }
             Target::Counter(id) => {
                 lit.counters.push((id, aim.kind));
-                G::hex_of(table.view(), id)
+                self.places.get(&id).map(|hex| End { hex: *hex, counter: Some(id) })
             }
         };
         let sides = by.iter().filter_map(|id| scene.counter(*id)).map(|counter| counter.side);
         let side = sides.into_iter().next().or(act.map(|act| act.side));
-        for from in by.iter().filter_map(|id| G::hex_of(table.view(), *id)) {
-            if let (Some(to), Some(side)) = (to, side)
-                && self.arrows.iter().all(|arrow| arrow.from != from)
-            {
-                self.arrows.push(Arrow { from, to, side });
+        let (Some(to), Some(side)) = (to, side) else { return lit };
+        for id in by {
+            let Some(hex) = G::hex_of(table.view(), id) else { continue };
+            if self.arrows.iter().all(|arrow| arrow.from.hex != hex) {
+                self.arrows.push(Arrow { from: End { hex, counter: Some(id) }, to, side });
             }
         }
         lit
@@ -183,7 +211,7 @@ impl<G: OnHexes> Stage<G> {
         if begins_turn || act.is_some_and(|act| act.kind == Kind::Place) {
             return Some(LookAt::Battle);
         }
-        let of_arrows = self.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
+        let of_arrows = self.arrows.iter().flat_map(|arrow| [arrow.from.hex, arrow.to.hex]);
         let of_lights = lit.counters.iter().filter_map(|(id, _)| self.places.get(id).copied());
         let mut hexes: Vec<Hex> = of_arrows.chain(of_lights).chain(self.trail.iter().copied()).collect();
         hexes.sort();

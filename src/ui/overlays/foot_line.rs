@@ -27,12 +27,7 @@ pub(crate) fn show_size(egui: &Painter) -> f32 {
 
 /// Format of its text.
 pub(crate) fn format(size: f32, color: Color32) -> TextFormat {
-    TextFormat {
-        font_id: FontId::proportional(size),
-        color,
-        valign: Align::Center,
-        ..TextFormat::default()
-    }
+    TextFormat { font_id: FontId::proportional(size), color, valign: Align::Center, ..TextFormat::default() }
 }
 
 /// The line, laid out in the middle of the foot of the picture.

@@ -40,9 +40,9 @@ use crate::ui::table_app::add_table;
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 pub use album::{AlbumOptions, album};
 use format::FilmError;
-use recorder::{Camera, Recorder};
 pub(crate) use part::FilmPlace;
 pub use part::{FilmMark, FilmPart};
+use recorder::{Camera, Recorder};
 
 /// File and frames of a film.
 #[derive(Clone, Debug)]
