@@ -23,37 +23,47 @@ const LEVELS: [&str; 4] = ["watermill", "chapel", "street", "crash-site"];
 /// The styles by which the sides are played, unless others are named.
 const STYLES: [&str; 2] = ["objective-minded", "aggressive"];
 
+/// Seconds without input after which the demo goes on, unless others are given.
+const IDLE: u64 = 60;
+
 #[derive(Args)]
 pub(super) struct DemoArgs {
-    /// The levels, by path or shipped name; they follow one another endlessly [default: watermill chapel street crash-site]
+    /// The levels, by path or shipped name, all of one game; they follow one another endlessly [default: watermill chapel street crash-site]
     #[arg(value_name = "LEVEL")]
-    levels: Vec<PathBuf>,
+    pub(super) levels: Vec<PathBuf>,
     #[command(flatten)]
-    show: ShowArgs,
-    /// Seconds without mouse or keys after which the demo goes on
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(3..=86_400))]
-    idle: u64,
+    pub(super) show: ShowArgs,
+    /// Seconds without mouse or keys after which the demo goes on [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(3..=86_400))]
+    pub(super) idle: Option<u64>,
     /// Fill the whole screen
     #[arg(long)]
     fullscreen: bool,
     /// Seed of the dice of the first battle; the others follow from it [default: a new one each time]
     #[arg(long, value_name = "N", value_parser = parse_seed)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Where games that people take over are recorded
     #[arg(long, value_name = "DIR")]
-    saves: Option<PathBuf>,
+    pub(super) saves: Option<PathBuf>,
     /// How finely it is drawn: software, low, good or fine [default: the player's choice, or what the machine draws fast enough]
     #[arg(long, value_name = "LEVEL")]
-    quality: Option<Quality>,
+    pub(super) quality: Option<Quality>,
     /// Size of the window in pixels
     #[arg(long, value_name = "WIDTHxHEIGHT", value_parser = parse_size, conflicts_with = "fullscreen")]
-    window_size: Option<(u32, u32)>,
+    pub(super) window_size: Option<(u32, u32)>,
+}
+
+impl DemoArgs {
+    /// Whether the demo fills the screen.
+    pub(super) fn mode(&self) -> WindowMode {
+        if self.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed }
+    }
 }
 
 /// By what styles a show is played.
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct ShowArgs {
-    /// The styles by which the sides are played [default: A=objective-minded,B=aggressive]
+    /// The styles by which the sides are played [default: A=objective-minded,B=aggressive; of another game its usual style]
     #[arg(long, value_name = "A=STYLE,B=STYLE", value_delimiter = ',', value_parser = SideStyleParser)]
     pub(super) styles: Vec<SideStyle>,
 }
@@ -87,8 +97,8 @@ pub(super) fn demo(args: &DemoArgs, data: &DataFolder) -> ToolResult {
         message: None,
         computers: computers(&args.show, data),
         quality: args.quality,
-        mode: if args.fullscreen { WindowMode::Fullscreen } else { WindowMode::Framed },
-        show: Some(ShowOptions { idle: Duration::from_secs(args.idle), ..show }),
+        mode: args.mode(),
+        show: Some(ShowOptions { idle: Duration::from_secs(args.idle.unwrap_or(IDLE)), ..show }),
         start: None,
     };
     ui::run(game, options).map_err(|error| ToolError::Bad(error.to_string()))

@@ -28,6 +28,9 @@ use super::own::{find_data, save_of_name};
 /// Options whose values may say which game a command line is about.
 const TELLING: [&str; 2] = ["--ruleset", "--diff"];
 
+/// Tools that show a level or a save.
+const SHOWING: [&str; 4] = ["play", "picture", "demo", "film"];
+
 /// Serves a command line about another game; `None` if it is about WarStrike.
 pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResult> {
     let command = Arguments::command();
@@ -40,18 +43,18 @@ pub(super) fn serve(words: &[OsString], out: &mut impl Write) -> Option<ToolResu
     }
     let data = find_data(split.data.as_deref()).ok()?;
     let line = Line { words, program: "warstrike", tool, places: places.to_vec(), values: split.values };
-    if ["play", "picture"].contains(&tool)
+    if SHOWING.contains(&tool)
         && let Some(why) = places.first().and_then(|name| unknown_level(Path::new(name), &data))
     {
         return Some(Err(ToolError::Bad(why)));
     }
     with_games(&data, |games| match tool {
-        "play" | "picture" => show(&line, games, &data),
+        tool if SHOWING.contains(&tool) => show(&line, games, &data),
         _ => games.serve(&line, out),
     })
 }
 
-/// Opens the window of another game, or draws a picture of it; `None` if the command line names no level or save of one.
+/// Opens the window of another game, draws a picture of it, shows or films it; `None` if the command line names no level or save of one.
 #[cfg(feature = "gui")]
 fn show(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolResult> {
     let game = match games.meant(line) {
@@ -62,6 +65,8 @@ fn show(line: &Line<'_>, games: &Games<'_>, data: &DataFolder) -> Option<ToolRes
     match Arguments::try_parse_from(line.words).ok()?.tool? {
         super::Tool::Play(args) => Some(listed.play(&args, games.folders, data)),
         super::Tool::Picture(args) => Some(listed.picture(&args, games.folders)),
+        super::Tool::Demo(args) => Some(listed.demo(&args, games.folders, data)),
+        super::Tool::Film(args) => Some(listed.film(&args, games.folders)),
         // Its own parser says what is wrong.
         _ => None,
     }

@@ -12,7 +12,7 @@ use tabletop_shell::{AnyGame, Host};
 use super::ToolResult;
 use super::lab::{self, LabArgs};
 #[cfg(feature = "gui")]
-use super::{map_window, picture::PictureArgs, play::PlayArgs};
+use super::{demo::DemoArgs, film::FilmArgs, map_show, map_window, picture::PictureArgs, play::PlayArgs};
 #[cfg(feature = "gui")]
 use warstrike::level::data_folder::DataFolder;
 #[cfg(feature = "gui")]
@@ -33,6 +33,14 @@ pub(super) trait Listed: AnyGame {
     /// Draws a level or a save as a PNG.
     #[cfg(feature = "gui")]
     fn picture(&self, args: &PictureArgs, folders: &Folders) -> ToolResult;
+
+    /// Films a save, or a battle of two computer players.
+    #[cfg(feature = "gui")]
+    fn film(&self, args: &FilmArgs, folders: &Folders) -> ToolResult;
+
+    /// Shows level after level, for people to watch.
+    #[cfg(feature = "gui")]
+    fn demo(&self, args: &DemoArgs, folders: &Folders, data: &DataFolder) -> ToolResult;
 
     /// Its shipped levels, for the start screen.
     #[cfg(feature = "gui")]
@@ -56,6 +64,16 @@ impl<G: OnHexes> Listed for Host<G> {
     #[cfg(feature = "gui")]
     fn picture(&self, args: &PictureArgs, folders: &Folders) -> ToolResult {
         map_window::picture::<G>(args, folders)
+    }
+
+    #[cfg(feature = "gui")]
+    fn film(&self, args: &FilmArgs, folders: &Folders) -> ToolResult {
+        map_show::film::<G>(args, folders)
+    }
+
+    #[cfg(feature = "gui")]
+    fn demo(&self, args: &DemoArgs, folders: &Folders, data: &DataFolder) -> ToolResult {
+        map_show::demo::<G>(args, folders, data)
     }
 
     #[cfg(feature = "gui")]

@@ -20,6 +20,8 @@ mod lab;
 mod level;
 mod listed;
 #[cfg(feature = "gui")]
+mod map_show;
+#[cfg(feature = "gui")]
 mod map_window;
 mod new;
 #[cfg(not(feature = "gui"))]
@@ -54,7 +56,7 @@ use warstrike::level::data_folder::DataFolder;
 use warstrike::standard_error::tell;
 use warstrike::version::Version;
 
-use tabletop_shell::arguments::{DiceArg, parse_dice, parse_seed};
+use tabletop_shell::arguments::{DiceArg, parse_dice, parse_seed, parse_side};
 use tabletop_shell::closable_output::{ClosableOutput, unless_closed};
 use tabletop_shell::{ToolError, ToolResult};
 

@@ -6,6 +6,7 @@
 //! scene     land, counters, camera, lights; tells what the pointer is on
 //! panels    the column of cards, the time line, sheets
 //! input     mouse and keys
+//! show      an evening that nobody plays: demo and film
 //! ```
 //!
 //! No file here names a game.
@@ -19,8 +20,9 @@ mod reported;
 pub mod scene;
 pub mod session;
 mod settings;
+pub mod show;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
@@ -38,6 +40,7 @@ use self::input::InputSystems;
 use self::panels::{Advice, Panels, Wish, Wished};
 use self::session::{Free, Hands, Lit, Notice, Places, Pointed, Seat, Shown, Table, open};
 use self::settings::MapSettings;
+use self::show::MapShow;
 use crate::ui::camera::place_panel_camera;
 use crate::ui::frame::crash::{Reporter, crashed_last_time, note_file};
 use crate::ui::frame::{display, engine_plugins, frame_pacing, paint_layers};
@@ -70,27 +73,46 @@ pub struct MapOptions {
 /// # Errors
 /// There is no display, or no driver that can draw on it.
 pub fn run<G: OnHexes>(game: Match<G>, mut options: MapOptions) -> Result<(), UiError> {
+    let (own, data) = (options.own.clone(), options.data.clone());
+    run_window(&own, data.as_deref(), move |crashed| {
+        if let Some(words) = crashed {
+            options.message.get_or_insert(words);
+        }
+        build(game, &options)
+    })
+}
+
+/// Runs a window until it is closed; `build` hears what is to be said of a crash the last time.
+fn run_window(
+    own: &OwnFolders,
+    data: Option<&Path>,
+    build: impl FnOnce(Option<String>) -> Result<App, UiError>,
+) -> Result<(), UiError> {
     display::check_display()?;
     let _one_at_a_time = display::guard()?;
-    if let Some(words) = crashed_last_time(&options.own.crashes) {
-        options.message.get_or_insert(words);
-    }
-    let reporter = Reporter::new(&options.own.crashes, options.data.as_deref());
-    display::run_reported(reporter.as_ref(), move || {
-        let exit = build(game, &options)?.run();
-        match exit {
-            AppExit::Success => Ok(()),
-            AppExit::Error(code) => Err(UiError::Ended(code.get())),
-        }
+    let crashed = crashed_last_time(&own.crashes);
+    let reporter = Reporter::new(&own.crashes, data);
+    display::run_reported(reporter.as_ref(), move || match build(crashed)?.run() {
+        AppExit::Success => Ok(()),
+        AppExit::Error(code) => Err(UiError::Ended(code.get())),
     })
 }
 
 fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiError> {
-    let (width, height) = options.size.unwrap_or(DEFAULT_SIZE);
+    let mut app = window(title::<G>(&game), options.size, bevy::window::WindowMode::Windowed);
+    add_map(&mut app, game, options)?;
+    app.add_systems(PreUpdate, fit_first_window);
+    Ok(app)
+}
+
+/// An app with a window in which nothing is shown yet.
+fn window(title: String, size: Option<(u32, u32)>, mode: bevy::window::WindowMode) -> App {
+    let (width, height) = size.unwrap_or(DEFAULT_SIZE);
     let window = Window {
-        title: title::<G>(&game),
+        title,
         name: Some(APP_ID.to_owned()),
         resolution: WindowResolution::new(width, height),
+        mode,
         resize_constraints: bevy::window::WindowResizeConstraints {
             min_width: MIN_SIZE.0,
             min_height: MIN_SIZE.1,
@@ -104,9 +126,7 @@ fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiErro
         engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
     )
     .insert_resource(frame_pacing::reactive_updates());
-    add_map(&mut app, game, options)?;
-    app.add_systems(PreUpdate, fit_first_window);
-    Ok(app)
+    app
 }
 
 fn title<G: OnHexes>(game: &Match<G>) -> String {
@@ -116,12 +136,43 @@ fn title<G: OnHexes>(game: &Match<G>) -> String {
 /// Everything that shows a match and takes its orders.
 fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> Result<(), UiError> {
     let book = Book::parse(G::RULES).map_err(UiError::Start)?;
-    let land = G::land(game.setup());
-    let table = Table::new(game, options.places.clone(), options.seats.clone());
-    let mut table = table.map_err(|error| UiError::Start(error.to_string()))?;
+    let mut table = table_of(game, &options.places, options.seats.clone())?;
     table.notice = options.message.clone().map(Notice::failed);
+    add_board(app, table, &options.own);
+    app.init_resource::<Choosing<G>>();
+    panels::plugin::<G>(app, book);
+    input::plugin::<G>(app);
+    app.add_plugins((pictures::plugin::<G>, reported::plugin::<G>));
+    app.add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
+        .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
+        .add_systems(Update, watch::<G>.after(InputSystems).before(look))
+        .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves));
+    Ok(())
+}
+
+/// Everything that shows a match to people who watch.
+fn add_show<G: OnHexes>(
+    app: &mut App,
+    game: Match<G>,
+    show: MapShow,
+    places: &Places,
+) -> Result<(), UiError> {
+    add_board(app, table_of(game, places, None)?, &OwnFolders::default());
+    show::add::<G>(app, show)
+}
+
+fn table_of<G: OnHexes>(
+    game: Match<G>,
+    places: &Places,
+    seats: Option<[Seat; 2]>,
+) -> Result<Table<G>, UiError> {
+    Table::new(game, places.clone(), seats).map_err(|error| UiError::Start(error.to_string()))
+}
+
+/// The match, and the map on which it is shown.
+fn add_board<G: OnHexes>(app: &mut App, table: Table<G>, own: &OwnFolders) {
     let shown = Shown::<G> {
-        land: land.into(),
+        land: G::land(table.game().setup()).into(),
         scene: table.scene(),
         version: table.changes(),
         battle: table.battle(),
@@ -133,23 +184,15 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
     app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
     app.insert_resource(table)
         .insert_resource(shown)
-        .init_resource::<Choosing<G>>()
         .init_resource::<Lit<G>>()
         .init_resource::<Pointed<G>>()
         .init_resource::<Hands>()
         .init_resource::<Free>();
     app.add_plugins((paint_layers::plugin, frame_pacing::plugin));
-    settings::plugin(app, options.own.settings.clone());
-    panels::plugin::<G>(app, book);
-    input::plugin::<G>(app);
-    app.add_plugins((pictures::plugin::<G>, reported::plugin::<G>, scene::plugin::<G>));
+    settings::plugin(app, own.settings.clone());
+    app.add_plugins(scene::plugin::<G>);
     app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
-        .add_systems(Update, (advance::<G>, advise::<G>).chain().before(InputSystems))
-        .add_systems(Update, (open_wished::<G>, show::<G>, light_map::<G>).chain().after(InputSystems))
-        .add_systems(Update, watch::<G>.after(InputSystems).before(look))
-        .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves))
         .add_systems(Last, (keep_rendering::<G>, note_recording::<G>));
-    Ok(())
 }
 
 /// Goes on in time, and brings what the player has in hand up to date.

@@ -20,11 +20,11 @@ pub(crate) mod looks;
 pub mod miniatures;
 mod notes;
 pub mod output;
-mod overlays;
+pub(crate) mod overlays;
 mod pages;
 pub(crate) mod panels;
 pub mod physics;
-mod playback;
+pub(crate) mod playback;
 pub(crate) mod quality;
 mod questions;
 pub mod scene;
@@ -42,7 +42,7 @@ use bevy::window::WindowResolution;
 pub use crate::ui::frame::display::UiError;
 pub use crate::ui::output::contact_sheet::{SheetOptions, SheetPage, contact_sheet};
 pub use crate::ui::output::film::{
-    AlbumOptions, FilmEnd, FilmMark, FilmOptions, FilmPart, FilmReport, album, film,
+    AlbumOptions, FilmEnd, FilmFile, FilmMark, FilmOptions, FilmPart, FilmReport, album, film,
 };
 pub use crate::ui::output::picture::{
     PictureExposure, PictureFallBack, PictureOptions, PictureSight, PictureView, picture,

@@ -20,6 +20,7 @@ mod first_turn;
 mod hand;
 mod hands;
 mod help;
+mod hex_show;
 mod ignored_keys;
 mod interrupted;
 mod keyboards;

@@ -222,7 +222,11 @@ pub fn parse_seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {}, without separators", u64::MAX))
 }
 
-fn parse_side(text: &str) -> Result<Side, String> {
+/// Reads a side.
+///
+/// # Errors
+/// The text names none.
+pub fn parse_side(text: &str) -> Result<Side, String> {
     match text {
         "A" | "a" => Ok(Side::A),
         "B" | "b" => Ok(Side::B),

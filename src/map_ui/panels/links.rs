@@ -135,6 +135,20 @@ fn marks_in<G: OnHexes>(
     marks
 }
 
+/// The counters that a text names, with their places in it.
+pub fn marks_of_counters<G: OnHexes>(
+    text: &str,
+    scene: &Scene<G>,
+    land: &Land,
+    book: &Book,
+) -> Vec<(Range<usize>, G::Subject)> {
+    let counter = |(range, named)| match named {
+        Named::On(Target::Counter(id)) => Some((range, id)),
+        Named::On(Target::Hex(_)) | Named::Rule(_) => None,
+    };
+    marks_in(text, scene, land, book).into_iter().filter_map(counter).collect()
+}
+
 fn named<G: OnHexes>(word: &str, scene: &Scene<G>, land: &Land, book: &Book) -> Option<Named<G>> {
     if !word.ends_with(|last: char| last.is_ascii_digit()) && !word.contains('-') {
         return None;

@@ -29,6 +29,7 @@ use tabletop_hexes::hex::Hex;
 use tabletop_shell::rules::Book;
 
 pub use desk::{Advice, Panels, Sheet, Wish};
+pub use links::marks_of_counters;
 
 use self::card::Column;
 use self::desk::Desk;

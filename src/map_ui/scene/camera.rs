@@ -11,6 +11,7 @@ use tabletop_counters::{Counter, Scene};
 use tabletop_hexes::hex::Hex;
 
 use super::board::{Board, RADIUS};
+use super::shot::shot;
 use crate::map_ui::session::{Free, Pointed, Shown};
 use crate::ui::camera::frame::framed;
 use crate::ui::camera::known_views;
@@ -36,6 +37,8 @@ pub enum LookAt {
     Battle,
     /// Some hexes and what is around them, as the camera looks now; nothing happens where they are seen well already.
     Hexes(Vec<Hex>),
+    /// The same as a show has it: near, slowly, and clear of what is written over the picture.
+    Shot(Vec<Hex>),
 }
 
 /// Turn of the view about the vertical and its pitch, radians.
@@ -200,6 +203,12 @@ fn look_at<G: Game>(
                 Some(pose) => pose,
                 None => continue,
             },
+            LookAt::Shot(hexes) => {
+                if let Some((pose, travel)) = shot(&board, hexes, &lens, rig.goal()) {
+                    rig.travel(pose, travel);
+                }
+                continue;
+            }
         };
         rig.glide_to(pose);
     }
@@ -220,7 +229,12 @@ fn battle<G: Game>(board: &Board, scene: &Scene<G>, lens: &Lens) -> CameraPose {
 
 /// Points around some hexes.
 fn around(board: &Board, hexes: &[Hex]) -> Vec<Vec3> {
-    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * 1.6 * RADIUS);
+    points_about(board, hexes, 1.6)
+}
+
+/// Points so many radii from the middles of some hexes.
+pub(super) fn points_about(board: &Board, hexes: &[Hex], radii: f32) -> Vec<Vec3> {
+    let ways = [Vec3::X, Vec3::NEG_X, Vec3::Z, Vec3::NEG_Z].map(|way| way * radii * RADIUS);
     hexes.iter().flat_map(|hex| ways.map(|way| board.centre(*hex) + way)).collect()
 }
 

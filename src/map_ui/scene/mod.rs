@@ -21,6 +21,7 @@ mod pick;
 mod picture;
 mod places;
 mod print;
+mod shot;
 mod stage;
 mod unseen;
 

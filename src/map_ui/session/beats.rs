@@ -65,9 +65,13 @@ impl<G: Game> Beat<G> {
         }
         let letters: usize = self.sentences.iter().map(|sentence| sentence.text.len()).sum();
         let reason = self.reason.as_ref().map_or(0, String::len);
-        let dice: usize = self.sentences.iter().map(|sentence| dice_of(&sentence.rolls)).sum();
-        let usual = SHORTEST + PER_LETTER * (letters + reason / 2) as f32 + PER_DIE * dice as f32;
+        let usual = SHORTEST + PER_LETTER * (letters + reason / 2) as f32 + PER_DIE * self.dice() as f32;
         pace.seconds(usual.min(LONGEST))
+    }
+
+    /// Number of dice that were rolled in it.
+    pub fn dice(&self) -> usize {
+        self.sentences.iter().map(|sentence| dice_of(&sentence.rolls)).sum()
     }
 }
 
@@ -109,7 +113,7 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
 }
 
 /// Whether a viewer may hear why a command was given: the reason may name what only its player knows.
-fn may_hear_reason<G: Game>(entry: &Entry<G>, viewer: Side) -> bool {
+pub(super) fn may_hear_reason<G: Game>(entry: &Entry<G>, viewer: Side) -> bool {
     let is_own = entry.command.as_ref().is_some_and(|command| command.player == viewer);
     let hides = facts_for::<G>(&entry.outcome.facts, viewer).count() < entry.outcome.facts.len();
     is_own || !hides

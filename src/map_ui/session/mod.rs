@@ -18,6 +18,7 @@ mod seats;
 mod shown;
 mod table;
 mod thinking;
+mod watched;
 
 pub use beats::{Beat, Pace};
 pub use hand_roll::{DiceAct, HandRoll};
@@ -29,3 +30,4 @@ pub use scenarios::{Scenario, open, saves, scenarios};
 pub use seats::{Seat, StandingOrder};
 pub use shown::{Free, Hands, Pointed, Shown};
 pub use table::{Places, Stage, Table};
+pub use watched::Act;

@@ -25,6 +25,7 @@ use super::notice::Notice;
 use super::remarks::Remarks;
 use super::seats::{Seat, StandingOrder, seats_of};
 use super::thinking::Thinker;
+use super::watched::{Watched, joined};
 
 /// Folders and files of the window.
 #[derive(Clone, Debug)]
@@ -84,6 +85,8 @@ pub struct Table<G: OnHexes> {
     pub(super) changes: u64,
     pub(super) thinkers: [Option<Thinker<G>>; 2],
     pub(super) adviser: Option<Thinker<G>>,
+    /// Nobody at the window plays: people watch.
+    pub(super) watched: Option<Watched<G>>,
 }
 
 impl<G: OnHexes> Table<G> {
@@ -116,6 +119,7 @@ impl<G: OnHexes> Table<G> {
             changes: 1,
             thinkers: [None, None],
             adviser: None,
+            watched: None,
         };
         if table.stage == Stage::Seating {
             table.seats = table.usual_seats();
@@ -305,24 +309,31 @@ impl<G: OnHexes> Table<G> {
     }
 
     /// Shows what the present entry brought about, beat by beat.
-    fn show_present(&mut self) {
+    pub(super) fn show_present(&mut self) {
         // Whoever gave the order sees what comes of it, before he hands the window over.
         if !self.is_handed_over() {
             self.viewer = self.viewer_now();
         }
+        self.announce();
         let beats = beats_of(&**self.game.setup(), self.game.history().present(), self.viewer);
-        self.beats.extend(beats);
+        match self.watched {
+            Some(_) => self.beats.extend(joined(beats)),
+            None => self.beats.extend(beats),
+        }
         self.left = 0.0;
         self.begin_beat();
-        if self.pace == Pace::AtOnce {
+        if self.pace == Pace::AtOnce || self.watched.as_ref().is_some_and(|watched| watched.skips) {
             self.show_all();
         }
     }
 
     /// Applies the facts of the first beat, and says what there is to say.
-    fn begin_beat(&mut self) {
+    pub(super) fn begin_beat(&mut self) {
         let Some(beat) = self.beats.front() else { return self.rest() };
-        self.left = beat.seconds(self.pace);
+        self.left = match &self.watched {
+            Some(watched) => watched.seconds(beat),
+            None => beat.seconds(self.pace),
+        };
         // The copy is put right at the end of the entry in any case.
         let followed = self.shown.follow(&beat.facts).is_ok();
         let lines = lines_of(beat);
@@ -381,6 +392,9 @@ impl<G: OnHexes> Table<G> {
 
     /// The side whose view is to be shown: that of the one person, or of the one who decides.
     fn viewer_now(&self) -> Option<Side> {
+        if let Some(watched) = &self.watched {
+            return watched.viewer;
+        }
         let people = Side::BOTH.map(|side| self.seats[side.index()] == Seat::Person);
         match people {
             [false, false] => None,

@@ -2,5 +2,6 @@
 
 pub(super) mod background_query;
 pub(crate) mod computing;
+pub(crate) mod programme;
 pub(crate) mod query_thread;
 pub(super) mod what_if;

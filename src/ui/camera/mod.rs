@@ -51,7 +51,8 @@ pub(in crate::ui) use rig::CameraRig;
 pub(in crate::ui) use shot_framer::ShotFramer;
 pub(in crate::ui) use steer::Steer;
 pub(in crate::ui) use subject::{ShotSubject, place_of};
-pub(in crate::ui) use travel::{Travel, travel};
+pub(crate) use travel::Travel;
+pub(in crate::ui) use travel::travel;
 
 /// Somewhere to look.
 #[derive(Message, Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Output without a window: pictures, posters, films, contact sheets; and play without a picture.
 
 pub(super) mod contact_sheet;
-pub(super) mod film;
+pub(crate) mod film;
 pub mod headless;
 pub(crate) mod last_frame;
 pub mod offscreen;

@@ -38,7 +38,7 @@ impl Overlay for ShowCards {
 }
 
 /// Paints a hint into the upper third of the picture, below the score.
-fn paint_hint(egui: &Painter, hint: &str) {
+pub(crate) fn paint_hint(egui: &Painter, hint: &str) {
     let room = egui.clip_rect();
     let scale = (room.height() / DESIGN_HEIGHT_PX).clamp(0.6, 2.5);
     let font = FontId::proportional(22.0 * scale);
@@ -51,7 +51,7 @@ fn paint_hint(egui: &Painter, hint: &str) {
 }
 
 /// Paints the card into the lower part of the picture: what it is about stays in sight above it.
-fn paint_card(egui: &Painter, card: &Card) {
+pub(crate) fn paint_card(egui: &Painter, card: &Card) {
     let room = egui.clip_rect();
     let scale = (room.height() / DESIGN_HEIGHT_PX).min(room.width() / 1000.0).clamp(0.5, 2.5);
     let width = (room.width() * 0.84).min(1040.0 * scale);

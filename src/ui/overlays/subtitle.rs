@@ -1,16 +1,12 @@
 //! The line at the foot of the picture: what is about to happen, by which paragraph, with what odds; in a show also what has
 //! happened and the faces of its dice. An arrow leads from whoever fires to the target.
 
-use std::sync::Arc;
-
 use bevy::ecs::system::SystemParamItem;
 use bevy::math::Vec3;
-use bevy_egui::egui::text::{LayoutJob, TextFormat};
-use bevy_egui::egui::{
-    Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2,
-};
+use bevy_egui::egui::text::LayoutJob;
+use bevy_egui::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
-use super::caption::die;
+use super::foot_line::{FAINT, FootLine, arrow_between, format, show_size, turned};
 use super::overlay::{Overlay, OverlayFrame};
 use super::overlay_painter::OverlayPainter;
 use crate::game::engine::view::View;
@@ -34,13 +30,9 @@ inputs! {
     }
 }
 
-/// Sizes of its text, pixels: beside panels, and in a show in a window of this height.
+/// Size of its text beside panels, pixels.
 const TEXT_SIZE_PX: f32 = 15.0;
-const SHOW_SIZE: f32 = 21.0;
-const SHOW_HEIGHT: f32 = 800.0;
 
-const PLATE: Color32 = Color32::from_rgb(12, 14, 18);
-const FAINT: Color32 = Color32::from_rgb(186, 194, 205);
 const RULE: Color32 = Color32::from_rgb(226, 192, 108);
 
 impl Overlay for SubtitleBar {
@@ -65,71 +57,27 @@ impl Overlay for SubtitleBar {
                 arrow(&frame.painter, view, *from, *target);
             }
         }
-        Bar::of(frame.painter.egui, line, *inputs.layout).paint(frame.painter.egui, line);
+        let egui = frame.painter.egui;
+        laid_out(egui, line, *inputs.layout).paint(egui, line.side, &line.faces);
     }
 }
 
 /// Area of the line; `None` without one.
 pub(super) fn plate(egui: &Painter, subtitle: &Subtitle, layout: WindowLayout) -> Option<Rect> {
-    subtitle.0.as_ref().map(|line| Bar::of(egui, line, layout).plate)
+    subtitle.0.as_ref().map(|line| laid_out(egui, line, layout).plate)
 }
 
-/// The line, laid out in the middle of the foot of the picture.
-struct Bar {
-    plate: Rect,
-    text: Arc<Galley>,
-    /// Of its text, pixels.
-    size: f32,
-}
-
-impl Bar {
-    fn of(egui: &Painter, line: &SubtitleLine, layout: WindowLayout) -> Self {
-        let room = egui.clip_rect();
-        let size = match layout {
-            WindowLayout::Show => SHOW_SIZE * (room.height() / SHOW_HEIGHT).clamp(0.6, 2.0),
-            WindowLayout::WithPanels | WindowLayout::TableOnly => TEXT_SIZE_PX,
-        };
-        let dice = (Self::die_side(size) + 4.0) * line.faces.len() as f32;
-        let wrap = (room.width() * 0.86 - 2.0 * size - dice).max(120.0);
-        let text = egui.layout_job(job(line, layout, size, wrap));
-        let inner = vec2(text.size().x + if dice > 0.0 { dice + size * 0.6 } else { 0.0 }, text.size().y);
-        let padding = Self::padding(size);
-        let middle = pos2(room.center().x, room.bottom() - size * 0.9 - inner.y / 2.0 - padding.y);
-        Self { plate: Rect::from_center_size(middle, inner + 2.0 * padding), text, size }
-    }
-
-    fn die_side(size: f32) -> f32 {
-        size * 1.2
-    }
-
-    fn padding(size: f32) -> Vec2 {
-        vec2(size * 1.1, size * 0.55)
-    }
-
-    fn paint(self, egui: &Painter, line: &SubtitleLine) {
-        let Self { plate, text, size } = self;
-        let (die_side, padding) = (Self::die_side(size), Self::padding(size));
-        egui.rect_filled(plate, CornerRadius::same(7), PLATE);
-        let edge = Rect::from_min_size(plate.min, vec2(size * 0.32, plate.height()));
-        egui.rect_filled(edge, CornerRadius { nw: 7, sw: 7, ne: 0, se: 0 }, side_look::ink(line.side));
-        let text_width = text.size().x;
-        egui.galley(plate.min + padding, text, Color32::WHITE);
-        for (index, face) in line.faces.iter().enumerate() {
-            let x =
-                plate.min.x + padding.x + text_width + size * 0.6 + (die_side + 4.0) * (index as f32 + 0.5);
-            die(egui, pos2(x, plate.center().y), die_side, *face);
-        }
-    }
+/// The line, laid out.
+fn laid_out(egui: &Painter, line: &SubtitleLine, layout: WindowLayout) -> FootLine {
+    let size = match layout {
+        WindowLayout::Show => show_size(egui),
+        WindowLayout::WithPanels | WindowLayout::TableOnly => TEXT_SIZE_PX,
+    };
+    FootLine::of(egui, size, line.faces.len(), |wrap| job(line, layout, size, wrap))
 }
 
 /// The text with its paragraph and its odds.
 fn job(line: &SubtitleLine, layout: WindowLayout, size: f32, wrap: f32) -> LayoutJob {
-    let format = |size: f32, color: Color32| TextFormat {
-        font_id: FontId::proportional(size),
-        color,
-        valign: bevy_egui::egui::Align::Center,
-        ..TextFormat::default()
-    };
     let mut job = LayoutJob::default();
     job.wrap.max_width = wrap;
     let last = line.text.len().saturating_sub(1);
@@ -211,25 +159,7 @@ fn way(painter: &OverlayPainter, line: &SubtitleLine) {
 fn arrow(painter: &OverlayPainter, view: View, from: UnitId, to: UnitId) {
     let ends = [from, to].map(|unit| middle(painter, view, unit));
     let [Some(start), Some(end)] = ends else { return };
-    let way = end - start;
-    if way.length() < 30.0 {
-        return;
-    }
-    let along = way.normalized();
-    let (start, end) = (start + along * 14.0, end - along * 16.0);
-    let ink = side_look::light_ink(from.side);
-    for (width, colour) in [(6.5_f32, Color32::from_black_alpha(140)), (3.0, ink)] {
-        let stroke = Stroke::new(width, colour);
-        painter.egui.line_segment([start, end], stroke);
-        for side in [1.0, -1.0] {
-            painter.egui.line_segment([end, end - turned(along, side * 0.5) * 15.0], stroke);
-        }
-    }
-}
-
-fn turned(along: Vec2, radians: f32) -> Vec2 {
-    let (sine, cosine) = (bevy::math::ops::sin(radians), bevy::math::ops::cos(radians));
-    vec2(along.x * cosine - along.y * sine, along.x * sine + along.y * cosine)
+    arrow_between(painter.egui, [start, end], side_look::light_ink(from.side));
 }
 
 /// The pixel of the middle of a unit, at the height of its chests.

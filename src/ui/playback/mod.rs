@@ -12,9 +12,9 @@ mod fight;
 mod plan;
 pub(super) mod pose;
 mod salvo;
-pub(super) mod show_card;
+pub(crate) mod show_card;
 mod state_words;
-pub(super) mod subtitle;
+pub(crate) mod subtitle;
 pub(super) mod throw_plan;
 mod walk;
 

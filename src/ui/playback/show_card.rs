@@ -14,7 +14,7 @@ pub(in crate::ui) struct ShowHint(pub Option<String>);
 
 /// A card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::ui) struct Card {
+pub(crate) struct Card {
     /// In large letters.
     pub title: String,
     /// Under the title.

@@ -94,7 +94,7 @@ impl SubtitleLine {
 }
 
 /// Reading time of a number of letters in a show, where one looks at the table as well, seconds.
-pub(super) fn reading_seconds(letters: usize) -> f32 {
+pub(crate) fn reading_seconds(letters: usize) -> f32 {
     (1.0 + 0.045 * letters as f32).clamp(1.5, 5.5)
 }
 

@@ -134,6 +134,11 @@ pub enum UiEvent {
     AdviceDrawn { unit: UnitId },
     /// A show has opened a battle.
     ShowOpens { level: String },
+    /// A show says this at the foot of the picture.
+    ShowSays {
+        /// Its words.
+        text: String,
+    },
     /// A show tells how the battle ended.
     ShowEnds,
     /// The camera of a show has gone to something.

@@ -21,9 +21,11 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::announcement::Announcement;
+use crate::game::engine::play::Match;
 use crate::game::engine::record::history::EntryId;
 use crate::rules::ids::Side;
 use crate::rules::victory::Hold;
+use crate::ui::background::programme::Programme;
 use crate::ui::camera::shots::Stand;
 use crate::ui::camera::viewport::WindowLayout;
 use crate::ui::playback::Captions;
@@ -32,7 +34,7 @@ use crate::ui::session::window_options::{ShowOptions, ShowSource};
 use conductor::EXPLAINED;
 use director::Director;
 use moments::Moment;
-use programme::Programme;
+use programme::programme;
 use teller::Teller;
 
 /// The show.
@@ -41,7 +43,7 @@ pub(super) struct Show {
     stage: ShowPhase,
     /// Beginning of the stage, by the clock of the window.
     since: Duration,
-    programme: Programme,
+    programme: Programme<Match>,
     director: Director,
     source: Source,
     /// After so long without input the show goes on.
@@ -176,7 +178,7 @@ impl Show {
         Self {
             stage: ShowPhase::Title,
             since: Duration::ZERO,
-            programme: Programme::new(options.levels.clone(), options.data.clone(), opened.game.seed()),
+            programme: programme(options.levels.clone(), options.data.clone(), opened.game.seed()),
             director: Director::new(options.director.clone()),
             source,
             idle: options.idle,

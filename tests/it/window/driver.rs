@@ -189,13 +189,20 @@ impl Window {
     }
 
     fn start(display: &Display, saves: &Path, tool: &str, args: &[&str]) -> Self {
+        Self::run(display, &[&[tool], args, &["--saves", saves.to_str().unwrap()]].concat())
+    }
+
+    /// Opens a demo that is only watched: nothing is saved.
+    pub fn open_watched(display: &Display, args: &[&str]) -> Self {
+        Self::run(display, &[&["demo"], args].concat())
+    }
+
+    fn run(display: &Display, args: &[&str]) -> Self {
         let mut program = Process::new(PROGRAM)
             .arg("--data")
             .arg(root())
-            .arg(tool)
             .args(args)
-            .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1), "--saves"])
-            .arg(saves)
+            .args(["--window-size", &format!("{}x{}", SIZE.0, SIZE.1)])
             .env("DISPLAY", &display.name)
             .env(EVENTS_VARIABLE, "1")
             .env_remove("WAYLAND_DISPLAY")

@@ -8,7 +8,7 @@ use bevy::time::TimeUpdateStrategy;
 
 use super::palette::{Histogram, Palette};
 use super::spool::Frame;
-use super::{FilmError, FilmSession, finish_building, offscreen, without_files};
+use super::{FilmError, FilmSession, TableShow, finish_building, offscreen, without_files};
 use crate::game::engine::play::Match;
 use crate::game::engine::record::history::EntryId;
 use crate::ui::camera::GoToView;
@@ -87,9 +87,9 @@ impl FilmSession {
         world.write_message(GoToView::Home);
         self.camera.close(&mut self.app);
         for _ in 0..TO_REST {
-            self.advance();
+            self.advance(STEP);
         }
-        if !self.settle() {
+        if !self.settle::<TableShow>() {
             return Err(FilmError::NoFrame);
         }
         self.camera.take(&mut self.app)

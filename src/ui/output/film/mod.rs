@@ -1,4 +1,5 @@
-//! Films of a battle: the show of `demo/`, drawn into an image frame by frame, on a clock of its own.
+//! Films: a show, drawn into an image frame by frame, on a clock of its own. What is filmed says three things of itself
+//! ([`Filmed`]): the table of WarStrike here, the map of a hex game in `map_ui`.
 //!
 //! The clock stands still until everything that is computed beside the picture has come: computer players, falls, dice, ways
 //! back. Then it goes on by one frame, and that frame is drawn. So a slow machine makes the same film as a fast one, bit by bit.
@@ -9,6 +10,7 @@ mod apng;
 mod format;
 mod gif_file;
 mod palette;
+mod part;
 mod recorder;
 mod shown_part;
 mod spool;
@@ -38,18 +40,26 @@ use crate::ui::table_app::add_table;
 use crate::ui::turn_flow::computer_players::ComputerPlayers;
 pub use album::{AlbumOptions, album};
 use format::FilmError;
+pub(crate) use part::FilmPlace;
+pub use part::{FilmMark, FilmPart};
 use recorder::{Camera, Recorder};
-pub use shown_part::{FilmMark, FilmPart};
 
-/// Subject and look of a film.
+/// File and frames of a film.
 #[derive(Clone, Debug)]
-pub struct FilmOptions {
+pub struct FilmFile {
     /// The file, or the folder of numbered pictures.
     pub out: PathBuf,
     /// Width and height, pixels.
     pub size: (u32, u32),
     /// Frames of a second.
     pub rate: u16,
+}
+
+/// Subject and look of a film.
+#[derive(Clone, Debug)]
+pub struct FilmOptions {
+    /// File and frames.
+    pub file: FilmFile,
     /// The part of the battle.
     pub part: FilmPart,
     /// Players, and rules for the camera.
@@ -93,41 +103,71 @@ const PATIENCE: Duration = Duration::from_secs(600);
 /// # Errors
 /// No driver can draw, or the film cannot be written.
 pub fn film(game: Match, options: FilmOptions, progress: impl FnMut(u32)) -> Result<FilmReport, UiError> {
+    make::<TableShow>(&options.file, progress, |app| {
+        add(app, game, &options);
+        Ok(())
+    })
+}
+
+/// What is filmed, as its film asks about it.
+pub(crate) trait Filmed {
+    /// Steps in which the clock goes on by a frame, at so many frames a second: one, unless what moves takes no longer one.
+    fn steps(_rate: u16) -> u32 {
+        1
+    }
+
+    /// Whether nothing is being computed that the picture waits for.
+    fn is_settled(world: &World) -> bool;
+
+    /// Whether nothing follows.
+    fn is_over(world: &World) -> bool;
+
+    /// Whether what is to be seen now belongs to the part that is filmed.
+    fn is_shown(world: &World) -> bool;
+}
+
+/// Makes a film of what is added to an app without a display.
+///
+/// # Errors
+/// No driver can draw, the film cannot be written, or what is added has an error.
+pub(crate) fn make<S: Filmed>(
+    file: &FilmFile,
+    mut progress: impl FnMut(u32),
+    add: impl FnOnce(&mut App) -> Result<(), UiError>,
+) -> Result<FilmReport, UiError> {
     let _one_at_a_time = display::guard()?;
     let mut report = None;
-    let mut progress = progress;
     let as_picture = |error: FilmError| UiError::Picture(error.to_string());
     display::catch_start_failure(|| {
         // Before anything is drawn: a film that cannot be written need not be made.
-        let recorder = Recorder::new(&options).map_err(as_picture)?;
-        let app = build(game, &options);
+        let recorder = Recorder::new(file).map_err(as_picture)?;
+        let mut app = offscreen::engine(file.size);
+        add(&mut app)?;
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+        finish_building(&mut app);
         let mut set = FilmSession {
             app,
             camera: Camera::default(),
-            step: Duration::from_secs(1) / u32::from(options.rate),
+            step: Duration::from_secs(1) / u32::from(file.rate),
         };
         set.warm_up();
         display::started();
-        report = Some(set.shoot(recorder, &options.part, &mut progress).map_err(as_picture)?);
+        report = Some(set.shoot::<S>(recorder, S::steps(file.rate), &mut progress).map_err(as_picture)?);
         Ok(())
     })?;
     report.ok_or_else(|| UiError::Picture("nothing was filmed".to_owned()))
 }
 
-fn build(game: Match, options: &FilmOptions) -> App {
-    let mut app = offscreen::engine(options.size);
+fn add(app: &mut App, game: Match, options: &FilmOptions) {
     let window = WindowOptions {
         computers: options.computers.clone(),
         show: Some(options.show.clone()),
         quality: Some(options.quality),
         ..without_files()
     };
-    add_table(&mut app, game, &window);
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO))
-        .add_systems(Update, shown_part::skip_what_comes_before.run_if(resource_exists::<FilmPart>));
+    add_table(app, game, &window);
+    app.add_systems(Update, shown_part::skip_what_comes_before.run_if(resource_exists::<FilmPart>));
     app.insert_resource(options.part);
-    finish_building(&mut app);
-    app
 }
 
 /// Lets plugins finish what a runner would wait for.
@@ -161,27 +201,29 @@ impl FilmSession {
         }
     }
 
-    fn shoot(
+    fn shoot<S: Filmed>(
         &mut self,
         mut recorder: Recorder,
-        part: &FilmPart,
+        steps: u32,
         progress: &mut impl FnMut(u32),
     ) -> Result<FilmReport, FilmError> {
         let mut end = FilmEnd::Complete;
         loop {
-            if !self.settle() {
+            if !self.settle::<S>() {
                 end = FilmEnd::BrokenOff;
                 break;
             }
-            if self.is_over() {
+            if S::is_over(self.app.world()) {
                 break;
             }
-            if self.is_shown(part) {
+            if S::is_shown(self.app.world()) {
                 let frame = self.camera.take(&mut self.app)?;
                 recorder.add(&frame)?;
                 progress(recorder.frames());
             }
-            self.advance();
+            for _ in 0..steps {
+                self.advance(self.step / steps);
+            }
         }
         let frames = recorder.frames();
         recorder.finish()?;
@@ -190,7 +232,7 @@ impl FilmSession {
 
     /// Waits, with the clock standing still and nothing drawn, until all that is computed has come and has had its effect;
     /// false if the film is broken off.
-    fn settle(&mut self) -> bool {
+    fn settle<S: Filmed>(&mut self) -> bool {
         self.set_clock(Duration::ZERO);
         self.camera.close(&mut self.app);
         let begun = std::time::Instant::now();
@@ -200,7 +242,7 @@ impl FilmSession {
             if self.app.should_exit().is_some() || begun.elapsed() > PATIENCE {
                 return false;
             }
-            if self.is_settled() {
+            if S::is_settled(self.app.world()) {
                 quiet += 1;
             } else {
                 quiet = 0;
@@ -210,19 +252,22 @@ impl FilmSession {
         true
     }
 
-    /// Lets the clock go on by a frame.
-    fn advance(&mut self) {
-        self.set_clock(self.step);
+    /// Lets the clock go on.
+    fn advance(&mut self, step: Duration) {
+        self.set_clock(step);
         self.app.update();
     }
 
     fn set_clock(&mut self, step: Duration) {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(step));
     }
+}
 
-    /// Whether nothing is being computed that the picture waits for.
-    fn is_settled(&self) -> bool {
-        let world = self.app.world();
+/// The table of WarStrike, with its show.
+struct TableShow;
+
+impl Filmed for TableShow {
+    fn is_settled(world: &World) -> bool {
         let opened = world.resource::<OpenGame>();
         let thinks = world.resource::<ComputerPlayers>().is_thinking(opened);
         world.resource::<Computing>().has_all_answers()
@@ -232,12 +277,12 @@ impl FilmSession {
             && !world.resource::<Playback>().is_waiting_for_falls()
     }
 
-    fn is_over(&self) -> bool {
-        self.app.world().resource::<Show>().stage() == ShowPhase::Over
+    fn is_over(world: &World) -> bool {
+        world.resource::<Show>().stage() == ShowPhase::Over
     }
 
-    fn is_shown(&self, part: &FilmPart) -> bool {
-        part.has_begun(self.app.world().resource::<OpenGame>())
-            && self.app.world().resource::<Show>().tempo() == Tempo::Shown
+    fn is_shown(world: &World) -> bool {
+        let place = shown_part::place(world.resource::<OpenGame>());
+        world.resource::<FilmPart>().has_begun(place) && world.resource::<Show>().tempo() == Tempo::Shown
     }
 }

@@ -11,7 +11,7 @@ use tempfile::NamedTempFile;
 
 use super::format::{FilmError, FilmFormat};
 use super::spool::{Frame, Spool, encode};
-use super::{FilmOptions, apng, gif_file};
+use super::{FilmFile, apng, gif_file};
 use crate::game::engine::record::claim::{Claim, Existing};
 use crate::game::engine::record::whole_file::write_whole_file;
 use crate::ui::frame::frame_pacing;
@@ -35,8 +35,8 @@ enum Way {
 
 impl Recorder {
     /// Makes sure that the film can be written where it is wanted.
-    pub fn new(options: &FilmOptions) -> Result<Self, FilmError> {
-        let out = options.out.clone();
+    pub fn new(film: &FilmFile) -> Result<Self, FilmError> {
+        let out = film.out.clone();
         let format = FilmFormat::of(&out)?;
         let error = |why: std::io::Error| FilmError::of(&out, why);
         let way = match format {
@@ -55,7 +55,7 @@ impl Recorder {
                 Way::File { format, spool: Spool::new(&out)?, claim, file }
             }
         };
-        Ok(Self { out, size: options.size, rate: options.rate, frames: 0, way })
+        Ok(Self { out, size: film.size, rate: film.rate, frames: 0, way })
     }
 
     /// Number of frames.

@@ -1,0 +1,203 @@
+//! An evening that is watched: nobody at the window plays. What a command is about to do is known before it is shown, and what happens
+//! stays until people who read no rules have read it.
+
+use tabletop::agenda::Decision;
+use tabletop::battle::Battle;
+use tabletop::command::Command;
+use tabletop::ids::Side;
+use tabletop::matches::MatchError;
+use tabletop::record::history::EntryId;
+use tabletop::sentence::{Sentence, Weight};
+use tabletop_counters::{Kind, OnHexes, Target};
+
+use super::beats::{Beat, beats_of, may_hear_reason};
+use super::table::Table;
+use crate::ui::playback::subtitle::reading_seconds;
+
+/// Seconds for which a step of a move and a counter that is set up are shown, and for which an attack is announced.
+const STEP: f32 = 0.9;
+const SET_UP: f32 = 0.35;
+const AIM: f32 = 2.2;
+
+/// How a match is watched.
+#[derive(Clone, Debug)]
+pub(super) struct Watched<G: OnHexes> {
+    /// Side whose view is shown; everybody's without one.
+    pub viewer: Option<Side>,
+    /// Command that is shown.
+    act: Option<Act<G>>,
+    /// Everything is played at once, because it comes before the part that is to be seen.
+    pub skips: bool,
+}
+
+/// A command as people see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act<G: OnHexes> {
+    /// Its player.
+    pub side: Side,
+    /// Its kind.
+    pub kind: Kind,
+    /// Counters that act.
+    pub by: Vec<G::Subject>,
+    /// Their target.
+    pub at: Option<Target<G>>,
+    /// In words: "Fire A2 at B5".
+    pub text: String,
+    /// Prospects in a word: "B5 harmed 14 %"; empty where no dice decide.
+    pub odds: String,
+}
+
+impl<G: OnHexes> Act<G> {
+    /// Whether it is aimed at somebody.
+    pub fn is_aimed(&self) -> bool {
+        matches!(self.kind, Kind::Fire | Kind::Attack) && self.at.is_some()
+    }
+
+    /// The offer that a command took, by the battle before it; `None` for one that was not on the list.
+    fn of(before: &Battle<G>, command: &Command<G>) -> Option<Self> {
+        let is_asked = |decision: &Decision<G>| decision.player == command.player;
+        let decision = before.decision().filter(is_asked)?;
+        let offers = G::offers(before.view(), decision);
+        let offer = offers.into_iter().find(|offer| offer.order == command.order)?;
+        let act = Self {
+            side: command.player,
+            kind: offer.kind,
+            by: offer.by,
+            at: offer.at,
+            text: offer.text,
+            odds: String::new(),
+        };
+        let foresight = || G::foresight(before.view(), before.decision()?, &command.order);
+        let odds = if act.is_aimed() { foresight() } else { None };
+        Some(Self { odds: odds.map_or_else(String::new, |foresight| foresight.label), ..act })
+    }
+}
+
+impl<G: OnHexes> Watched<G> {
+    /// Seconds for which a beat is shown.
+    pub fn seconds(&self, beat: &Beat<G>) -> f32 {
+        if self.skips || beat.sentences.is_empty() {
+            return 0.0;
+        }
+        if beat.facts.is_empty() && self.act.is_some() {
+            return AIM;
+        }
+        let letters: usize = beat.sentences.iter().map(|sentence| sentence.text.len()).sum();
+        let is_plain =
+            |sentence: &Sentence<G>| sentence.weight == Weight::Line && sentence.details.is_empty();
+        match self.act.as_ref().map(|act| act.kind) {
+            Some(Kind::Place) => SET_UP,
+            Some(Kind::Move)
+                if beat.sentences.len() == 1 && beat.sentences.iter().all(is_plain) && beat.dice() == 0 =>
+            {
+                STEP
+            }
+            _ => reading_seconds(letters),
+        }
+    }
+}
+
+/// Most letters of sentences that are read together.
+const TOGETHER: usize = 90;
+
+/// Joins beats that tell in a few words what became of one counter, without dice: they are read together.
+pub(super) fn joined<G: OnHexes>(beats: impl IntoIterator<Item = Beat<G>>) -> Vec<Beat<G>> {
+    let subject = |beat: &Beat<G>| {
+        let mut about = beat.sentences.iter().map(|one| one.about.filter(|_| one.weight == Weight::Line));
+        let first = about.next().flatten()?;
+        (about.all(|other| other == Some(first)) && beat.dice() == 0).then_some(first)
+    };
+    let letters = |beat: &Beat<G>| beat.sentences.iter().map(|one| one.text.len()).sum::<usize>();
+    let mut joined: Vec<Beat<G>> = Vec::new();
+    for beat in beats {
+        match joined.last_mut() {
+            Some(last)
+                if subject(&beat).is_some()
+                    && subject(last) == subject(&beat)
+                    && letters(last) + letters(&beat) <= TOGETHER =>
+            {
+                last.facts.extend(beat.facts);
+                last.sentences.extend(beat.sentences);
+            }
+            _ => joined.push(beat),
+        }
+    }
+    joined
+}
+
+impl<G: OnHexes> Table<G> {
+    /// From now on the match is watched, as a side may see it or with all that there is.
+    pub fn watch(&mut self, viewer: Option<Side>) {
+        self.watched = Some(Watched { viewer, act: None, skips: false });
+        self.hands_over = false;
+        self.jump();
+    }
+
+    /// Everything is played at once, or shown again.
+    pub fn skip(&mut self, skips: bool) {
+        if let Some(watched) = &mut self.watched {
+            watched.skips = skips;
+        }
+    }
+
+    /// The command whose consequences are shown.
+    pub fn act(&self) -> Option<&Act<G>> {
+        self.watched.as_ref()?.act.as_ref()
+    }
+
+    /// Whether a computer player has to be waited for.
+    pub fn is_thinking(&self) -> bool {
+        self.awaits_computer() && self.beats.is_empty() && !self.halted
+    }
+
+    /// Goes back to the opening of a recorded match; the last entry of the record.
+    ///
+    /// # Errors
+    /// The record cannot be replayed.
+    pub fn rewind(&mut self) -> Result<EntryId, MatchError<G>> {
+        let last = self.game.history().tip();
+        self.game.go_to(EntryId(0))?;
+        self.jump();
+        Ok(last)
+    }
+
+    /// Tells what came about before the first command.
+    pub fn tell_opening(&mut self) {
+        let opening = &self.game.history().entries()[0];
+        let told = beats_of(&**self.game.setup(), opening, self.viewer);
+        // They have happened already.
+        self.beats = told.into_iter().map(|beat| Beat { facts: Vec::new(), ..beat }).collect();
+        if !self.beats.is_empty() {
+            self.begin_beat();
+        }
+    }
+
+    /// Shows the next entry of a recorded match; false after the last.
+    ///
+    /// # Errors
+    /// The record cannot be replayed.
+    pub fn show_next(&mut self) -> Result<bool, MatchError<G>> {
+        if self.game.history().redo_target().is_none() {
+            return Ok(false);
+        }
+        self.game.redo()?;
+        self.show_present();
+        Ok(true)
+    }
+
+    /// Looks at the command that has just been carried out, before anything of it is shown: whoever acts and is aimed at is announced.
+    pub(super) fn announce(&mut self) {
+        let Some(watched) = &mut self.watched else { return };
+        let entry = self.game.history().present();
+        let may_know = watched.viewer.is_none_or(|viewer| may_hear_reason(entry, viewer));
+        let command = entry.command.as_ref().filter(|_| may_know && !watched.skips);
+        watched.act = command.and_then(|command| Act::of(&self.shown, command));
+        let Some(act) = watched.act.as_ref().filter(|act| act.is_aimed()) else { return };
+        let sentence = match act.by.first() {
+            Some(by) => Sentence::line(*by, act.text.clone()),
+            None => Sentence::note(act.text.clone()),
+        };
+        let (entry, facts) = (entry.id, Vec::new());
+        self.beats.push_back(Beat { entry, sentences: vec![sentence], facts, reason: None });
+    }
+}

@@ -1,0 +1,60 @@
+//! A show in the window: evening after evening, for a stand.
+
+use std::path::PathBuf;
+
+use bevy::prelude::*;
+use tabletop::matches::Match;
+use tabletop_counters::OnHexes;
+
+use super::MapShow;
+use crate::map_ui::session::Places;
+use crate::map_ui::{add_show, run_window, title, window};
+use crate::ui::quality::PictureQuality;
+use crate::ui::session::quality_level::Quality;
+use crate::ui::{OwnFolders, UiError, WindowMode};
+
+/// Window of a demo.
+#[derive(Clone, Debug)]
+pub struct MapDemo {
+    /// Subject.
+    pub show: MapShow,
+    /// Data files; nothing is recorded.
+    pub places: Places,
+    /// Folders for what the program notes for itself.
+    pub own: OwnFolders,
+    /// The data folder.
+    pub data: Option<PathBuf>,
+    /// Width and height in pixels; `None` for the default.
+    pub size: Option<(u32, u32)>,
+    /// Framed or over the whole screen.
+    pub mode: WindowMode,
+    /// Quality of the picture; `None` for what the machine draws fast enough.
+    pub quality: Option<Quality>,
+}
+
+/// Shows evening after evening until the window is closed, by Esc too.
+///
+/// # Errors
+/// There is no display, or no driver that can draw on it.
+pub fn demo<G: OnHexes>(game: Match<G>, demo: MapDemo) -> Result<(), UiError> {
+    let MapDemo { show, places, own, data, size, mode, quality } = demo;
+    run_window(&own, data.as_deref(), move |_| {
+        let mode = match mode {
+            WindowMode::Framed => bevy::window::WindowMode::Windowed,
+            WindowMode::Fullscreen => {
+                bevy::window::WindowMode::BorderlessFullscreen(MonitorSelection::Primary)
+            }
+        };
+        let mut app = window(title::<G>(&game), size, mode);
+        app.insert_resource(PictureQuality::new(quality));
+        add_show(&mut app, game, show, &places)?;
+        app.add_systems(Update, close_by_escape);
+        Ok(app)
+    })
+}
+
+fn close_by_escape(keys: Res<ButtonInput<KeyCode>>, mut exit: MessageWriter<AppExit>) {
+    if keys.just_pressed(KeyCode::Escape) {
+        exit.write(AppExit::Success);
+    }
+}

@@ -1,0 +1,221 @@
+//! The stage of a show: where the camera goes, what is lit, who is aimed at.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::*;
+use tabletop::ids::Side;
+use tabletop::sentence::Weight;
+use tabletop_counters::{Counter, Kind, OnHexes, Scene, Target};
+use tabletop_hexes::hex::Hex;
+
+use super::{Phase, Show, captions};
+use crate::map_ui::scene::LookAt;
+use crate::map_ui::session::{Act, Beat, Hands, Lit, LitKind, Shown, Table};
+use crate::ui::session::events::{UiEvent, emit};
+
+/// What the stage keeps from one beat to the next.
+pub(super) struct Stage<G: OnHexes> {
+    /// The scene that was looked at.
+    seen: Option<(u64, Phase)>,
+    /// Hex of each counter in it.
+    places: BTreeMap<G::Subject, Hex>,
+    /// Counters that have been seen, those that are out of the game too: sentences name them.
+    known: BTreeMap<G::Subject, Counter<G>>,
+    /// Counters on their way, and its hexes.
+    movers: Vec<G::Subject>,
+    trail: Vec<Hex>,
+    /// The last target that each counter aimed at: some games roll its dice later.
+    aims: BTreeMap<G::Subject, Aim<G>>,
+    /// Arrows of what is shown now.
+    pub arrows: Vec<Arrow<G>>,
+}
+
+/// An aim.
+#[derive(Clone)]
+struct Aim<G: OnHexes> {
+    by: Vec<G::Subject>,
+    at: Target<G>,
+    kind: LitKind,
+}
+
+/// An arrow from a counter to a target, in the colour of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arrow<G: OnHexes> {
+    pub from: End<G>,
+    pub to: End<G>,
+    pub side: Side,
+}
+
+/// An end of an arrow: a hex, and the counter in it that is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct End<G: OnHexes> {
+    pub hex: Hex,
+    pub counter: Option<G::Subject>,
+}
+
+impl<G: OnHexes> Default for Stage<G> {
+    fn default() -> Self {
+        Self {
+            seen: None,
+            places: BTreeMap::new(),
+            known: BTreeMap::new(),
+            movers: Vec::new(),
+            trail: Vec::new(),
+            aims: BTreeMap::new(),
+            arrows: Vec::new(),
+        }
+    }
+}
+
+/// Directs what is seen of the beat that is shown.
+pub(super) fn direct<G: OnHexes>(
+    table: Res<Table<G>>,
+    shown: Res<Shown<G>>,
+    mut show: ResMut<Show<G>>,
+    (mut lit, mut hands): (ResMut<Lit<G>>, ResMut<Hands>),
+    mut views: MessageWriter<LookAt>,
+) {
+    let now = Some((shown.version, show.phase));
+    if show.stage.seen == now {
+        return;
+    }
+    show.stage.seen = now;
+    if show.phase != Phase::Battle {
+        (show.stage.arrows, show.stage.trail) = (Vec::new(), Vec::new());
+        lit.set_if_neq(Lit::default());
+        hands.set_if_neq(Hands::default());
+        views.write(LookAt::Battle);
+        return;
+    }
+    let moved = show.stage.follow(&shown.scene);
+    let Some(beat) = table.beat() else { return };
+    let act = table.act();
+    show.stage.note(act);
+    let light = show.stage.light(&table, &shown.scene, beat, moved);
+    if let Some(view) = show.stage.view(&light, act, beat).filter(|_| !show.skips) {
+        views.write(view);
+    }
+    hands.set_if_neq(Hands { fan: show.stage.pile(&shown.scene), ..Hands::default() });
+    lit.set_if_neq(light);
+    let scene = show.stage.known(&shown.scene);
+    let caption = captions::of(&table, (&scene, &shown.land), &show.book, beat);
+    if let Some(caption) = caption.filter(|_| !show.skips) {
+        emit(&UiEvent::ShowSays { text: caption.words() });
+        show.caption = Some(caption);
+    }
+}
+
+impl<G: OnHexes> Stage<G> {
+    /// Follows counters that are elsewhere; whether any is.
+    fn follow(&mut self, scene: &Scene<G>) -> bool {
+        let places: BTreeMap<G::Subject, Hex> =
+            scene.counters.iter().filter_map(|counter| Some((counter.id, counter.hex?))).collect();
+        let goes = |(id, hex): (&G::Subject, &Hex)| {
+            let from = self.places.get(id).filter(|from| *from != hex)?;
+            Some((*id, *from, *hex))
+        };
+        let moves: Vec<(G::Subject, Hex, Hex)> = places.iter().filter_map(goes).collect();
+        self.places = places;
+        let Some((_, from, to)) = moves.first().copied() else { return false };
+        let movers: Vec<G::Subject> = moves.iter().map(|(id, ..)| *id).collect();
+        if movers != self.movers || self.trail.last() != Some(&from) {
+            (self.movers, self.trail) = (movers, vec![from]);
+        }
+        self.trail.push(to);
+        true
+    }
+
+    /// The scene with the counters that are out of the game.
+    fn known(&mut self, scene: &Scene<G>) -> Scene<G> {
+        self.known.extend(scene.counters.iter().map(|counter| (counter.id, counter.clone())));
+        Scene { counters: self.known.values().cloned().collect(), ..scene.clone() }
+    }
+
+    /// Hex of a pile in which the target lies under others: it is opened.
+    fn pile(&self, scene: &Scene<G>) -> Option<Hex> {
+        let ends = self.arrows.iter().map(|arrow| arrow.to);
+        let is_under = |end: &End<G>| {
+            let stack = scene.stack(end.hex);
+            end.counter.is_some_and(|id| stack.first() != Some(&id) && stack.contains(&id))
+        };
+        ends.into_iter().find(is_under).map(|end| end.hex)
+    }
+
+    /// Remembers at whom a command aims.
+    fn note(&mut self, act: Option<&Act<G>>) {
+        let Some(act) = act.filter(|act| act.is_aimed()) else { return };
+        let Some(at) = act.at else { return };
+        let kind = if act.kind == Kind::Attack { LitKind::Attack } else { LitKind::Fire };
+        for id in &act.by {
+            self.aims.insert(*id, Aim { by: act.by.clone(), at, kind });
+        }
+    }
+
+    /// The aim of a beat: that of its command, or an earlier one that its sentence speaks of.
+    fn aim(&self, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<&Aim<G>> {
+        if let Some(act) = act.filter(|act| act.is_aimed()) {
+            return act.by.first().and_then(|id| self.aims.get(id));
+        }
+        let mut about = beat.sentences.iter().filter_map(|sentence| Some((sentence, sentence.about?)));
+        about.find_map(|(sentence, about)| {
+            let aim = self.aims.get(&about)?;
+            let target = match aim.at {
+                Target::Hex(hex) => hex.to_string(),
+                Target::Counter(id) => id.to_string(),
+            };
+            sentence.text.contains(&target).then_some(aim)
+        })
+    }
+
+    /// Lights of a beat; keeps its arrows.
+    fn light(&mut self, table: &Table<G>, scene: &Scene<G>, beat: &Beat<G>, moved: bool) -> Lit<G> {
+        let act = table.act();
+        let aim = self.aim(act, beat).cloned();
+        if aim.is_some() && !moved || beat.sentences.iter().any(|one| one.weight == Weight::Heading) {
+            (self.movers, self.trail) = (Vec::new(), Vec::new());
+        }
+        let mut lit = Lit { path: self.trail.clone(), ..Lit::default() };
+        let by: Vec<G::Subject> = aim
+            .as_ref()
+            .map_or_else(|| act.map(|act| act.by.clone()).unwrap_or_default(), |aim| aim.by.clone());
+        let about = beat.sentences.iter().filter_map(|one| one.about);
+        lit.counters.extend(about.filter(|id| !by.contains(id)).map(|id| (id, LitKind::Hint)));
+        lit.counters.extend(by.iter().map(|id| (*id, LitKind::Chosen)));
+        self.arrows.clear();
+        let Some(aim) = aim else { return lit };
+        let to = match aim.at {
+            Target::Hex(hex) => {
+                lit.hexes.push((hex, aim.kind));
+                Some(End { hex, counter: None })
+            }
+            Target::Counter(id) => {
+                lit.counters.push((id, aim.kind));
+                self.places.get(&id).map(|hex| End { hex: *hex, counter: Some(id) })
+            }
+        };
+        let sides = by.iter().filter_map(|id| scene.counter(*id)).map(|counter| counter.side);
+        let side = sides.into_iter().next().or(act.map(|act| act.side));
+        let (Some(to), Some(side)) = (to, side) else { return lit };
+        for id in by {
+            let Some(hex) = G::hex_of(table.view(), id) else { continue };
+            if self.arrows.iter().all(|arrow| arrow.from.hex != hex) {
+                self.arrows.push(Arrow { from: End { hex, counter: Some(id) }, to, side });
+            }
+        }
+        lit
+    }
+
+    /// Where the camera looks.
+    fn view(&self, lit: &Lit<G>, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<LookAt> {
+        let begins_turn = beat.sentences.iter().any(|sentence| sentence.weight == Weight::Heading);
+        if begins_turn || act.is_some_and(|act| act.kind == Kind::Place) {
+            return Some(LookAt::Battle);
+        }
+        let of_arrows = self.arrows.iter().flat_map(|arrow| [arrow.from.hex, arrow.to.hex]);
+        let of_lights = lit.counters.iter().filter_map(|(id, _)| self.places.get(id).copied());
+        let mut hexes: Vec<Hex> = of_arrows.chain(of_lights).chain(self.trail.iter().copied()).collect();
+        hexes.sort();
+        hexes.dedup();
+        (!hexes.is_empty()).then_some(LookAt::Shot(hexes))
+    }
+}
