@@ -71,7 +71,7 @@ impl Finder<'_, '_> {
         format!("a path beside this file, or {}", one_of(Some(named), &names))
     }
 
-    /// What was read. The faults of its file are added to those of others, each once.
+    /// The value that was read. The faults of its file are added to those of others, each once.
     pub(crate) fn kept<T>(&mut self, read: Result<T, Faults>) -> Option<T> {
         match read {
             Ok(read) => Some(read),
@@ -115,7 +115,7 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// Whether a ruleset has a key; if not, that is recorded.
+    /// Test for a key of a ruleset; one that it does not have is recorded.
     fn is_key(&self, base: &Ruled, key: &Placed) -> bool {
         let is_key = base.value(&key.text).is_some();
         if !is_key {

@@ -1,4 +1,4 @@
-//! What is counted in a game, and what an experiment can watch of it.
+//! Counts of a game, and the measures of it that an experiment can watch.
 
 use std::marker::PhantomData;
 
@@ -18,10 +18,10 @@ pub(crate) const TURNS: usize = 0;
 pub(crate) const ENDED: usize = 1;
 const OF_GAME: usize = 2;
 
-/// How games end, in the order of the column `ended`.
+/// Endings of games, in the order of the column `ended`.
 const ENDS: [&str; 3] = ["A wins", "B wins", "a draw"];
 
-/// Where each count of a game stands among the columns.
+/// Places of the counts of a game among the columns.
 pub(crate) struct Columns<G>(PhantomData<fn() -> G>);
 
 impl<G: Hosted> Columns<G> {
@@ -55,7 +55,7 @@ impl<G: Hosted> Columns<G> {
         Self::order(Self::orders().len(), Side::A) + number
     }
 
-    /// How many there are.
+    /// Number of the columns.
     pub(crate) fn count() -> usize {
         Self::used(G::USED.len())
     }
@@ -85,7 +85,7 @@ impl<G: Hosted> Columns<G> {
         all
     }
 
-    /// What can be watched.
+    /// Measures that can be watched.
     pub(crate) fn measures() -> Vec<Measure> {
         let measure = |name: String, words: String, from: Formula| Measure { name, words, from };
         let mut all: Vec<Measure> = Side::BOTH
@@ -125,7 +125,7 @@ impl<G: Hosted> Columns<G> {
         all
     }
 
-    /// What is shown beside it.
+    /// Instruments shown beside them.
     pub(crate) fn instruments() -> Instruments {
         let luck = Control {
             words: "dice that needed some face".to_owned(),

@@ -10,7 +10,7 @@ use tabletop_shell::Hosted;
 use crate::columns::{Columns, ENDED, PARTS, TURNS};
 use crate::kinds::variant;
 
-/// What is counted of the paragraphs or orders of a game: of A and B.
+/// Uses of the paragraphs or orders of a game, by A and B.
 type Uses = Vec<[i64; 2]>;
 
 /// The counts of one game.
@@ -114,7 +114,7 @@ impl<'s, G: Hosted> Counter<'s, G> {
         });
     }
 
-    /// How much a die is beyond what was to be expected of it, if it needed some face.
+    /// Excess of a die over its expectation, if it needed some face.
     fn note_die(&mut self, draw: &Draw<G>) {
         let (Some(good), Some(is_met)) = (draw.roll.good_faces(), draw.roll.needs.met_by(draw.face)) else {
             return;

@@ -37,7 +37,7 @@ type Prepared<'f, G> = tabletop_lab::laboratory::Prepared<HostedBench<'f, G>>;
 /// A search that can be played.
 type PreparedSearch<'f, G> = tabletop_lab::laboratory::PreparedSearch<HostedBench<'f, G>>;
 
-/// What an experiment names.
+/// Everything that an experiment names, found.
 struct Found<G: Hosted> {
     rules: Vec<Ruled>,
     /// By arm, then by table.

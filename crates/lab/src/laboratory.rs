@@ -1,4 +1,4 @@
-//! What a game gives so that the tools of a laboratory serve it: it looks up what an experiment names, plays, and records a game to
+//! A game as the tools of a laboratory know it: it looks up what an experiment names, plays, and records a game to
 //! be looked at. What is the same for all games, such as the plan that comes of it, is here.
 
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::search::{Number, Search};
 pub trait Laboratory {
     /// The game.
     type Game: Game;
-    /// What plays it.
+    /// Player of its games.
     type Bench: Bench;
 
     /// Reads an experiment and all that it names. Its paths are beside it.
@@ -40,7 +40,7 @@ pub trait Laboratory {
         folder: &Path,
     ) -> Result<PreparedSearch<Self::Bench>, Faults>;
 
-    /// How this program plays: the last state of a quick game on the first table. Two programs that play it alike are taken to play
+    /// Fingerprint of how this program plays: the last state of a quick game on the first table. Two programs that play it alike are taken to play
     /// alike; what one of them plays is then not played again by the other.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ pub trait Laboratory {
         facts: &[<Self::Game as Game>::Fact],
     ) -> Vec<Sentence<Self::Game>>;
 
-    /// What `lab doubts` plays where nobody says it.
+    /// Games of `lab doubts` where nobody says which.
     fn usual(&self) -> Usual;
 }
 
@@ -109,7 +109,7 @@ fn parting<G: Game>(before: &Match<G>, after: &Match<G>) -> Option<usize> {
     parts.or(longer)
 }
 
-/// What is played where nobody says it.
+/// Games that are played where nobody says which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usual {
     /// A ruleset.
@@ -118,13 +118,13 @@ pub struct Usual {
     pub tables: Vec<String>,
     /// A style for both sides.
     pub style: &'static str,
-    /// What is watched, as an experiment writes it.
+    /// The watched measure, as an experiment writes it.
     pub watch: String,
 }
 
 /// An experiment that can be played.
 pub struct Prepared<B> {
-    /// What is played, and what is said of it.
+    /// The games to be played, with their words.
     pub plan: Plan,
     /// Who plays.
     pub bench: B,
@@ -138,19 +138,19 @@ pub struct PreparedSearch<B> {
     pub bench: B,
 }
 
-/// What a game says of an experiment whose names it has found.
+/// An experiment whose names a game has found.
 pub struct Described {
     /// The rules, the yardstick first.
     pub arms: Vec<Arm>,
     /// In what ways each stratum can be played, the one as written first: table by table, and in each by players.
     pub ways: Vec<Vec<Way>>,
-    /// What is counted.
+    /// Columns of counts.
     pub columns: Vec<Column>,
-    /// What can be watched.
+    /// Measures that can be watched.
     pub measures: Vec<Measure>,
-    /// What is shown beside it.
+    /// Instruments shown beside them.
     pub instruments: Instruments,
-    /// What is left out, and why.
+    /// Omissions, with their reasons.
     pub left_out: Vec<String>,
 }
 
@@ -223,7 +223,7 @@ impl SearchFile {
     }
 }
 
-/// What a table is called.
+/// Name of a table.
 fn name_of(table: &Table) -> String {
     match table {
         Table::Level(level) => short(&level.text),

@@ -1,4 +1,4 @@
-//! What is found, as plain data.
+//! Findings, as plain data.
 
 use serde::Serialize;
 
@@ -25,13 +25,13 @@ pub struct Findings {
     pub tables: Vec<String>,
     /// The players.
     pub players: Vec<[String; 2]>,
-    /// How much was played.
+    /// Amount that was played.
     pub played: Amount,
     /// Differences to the yardstick: arm by arm, and in each by measure as it is watched.
     pub differences: Vec<Difference>,
     /// Players against each other; only where there is one ruleset.
     pub head_to_head: Vec<HeadToHead>,
-    /// How even the tables are under the yardstick.
+    /// Evenness of the tables under the yardstick.
     pub evenness: Vec<Evenness>,
     /// For each arm but the yardstick, how many games the change touches at all.
     pub touched: Vec<Touched>,
@@ -58,7 +58,7 @@ pub struct Findings {
     pub changed_late: bool,
 }
 
-/// How much was played.
+/// Amount that was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Amount {
     /// Blocks that are judged.
@@ -67,7 +67,7 @@ pub struct Amount {
     pub games: u64,
     /// Games played twice, all with the same end.
     pub audited: u64,
-    /// How it was decided when to stop.
+    /// Rule of stopping.
     pub stopped: Stopped,
     /// Games that did not end.
     pub stalled: u64,
@@ -79,7 +79,7 @@ pub struct Amount {
     pub incomparable: u64,
 }
 
-/// How it was decided when to stop.
+/// Rule of stopping that ended the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Stopped {
     /// The number of blocks was fixed beforehand.
@@ -103,7 +103,7 @@ pub struct WithoutEnd {
     pub arm: usize,
     /// Its table.
     pub table: usize,
-    /// How it ended.
+    /// Its ending.
     pub end: End,
 }
 
@@ -126,7 +126,7 @@ pub struct Difference {
     pub difference: f64,
     /// Its 95 % interval; `None` where too few blocks differ.
     pub interval: Option<Interval>,
-    /// How the interval was made.
+    /// Method of the interval.
     pub by: Method,
     /// The bootstrap of blocks beside it.
     pub bootstrap: Option<Interval>,
@@ -163,7 +163,7 @@ pub struct Part {
     pub blocks: u64,
 }
 
-/// How an interval was made.
+/// Method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Method {
     /// Student's, for a number of blocks that was fixed beforehand.
@@ -217,13 +217,13 @@ pub struct HeadToHead {
     pub shares: [f64; 2],
     /// The logarithm of the likelihood ratio.
     pub ratio: f64,
-    /// Where it decides.
+    /// Bounds at which it decides.
     pub bounds: [f64; 2],
-    /// What it says.
+    /// Its decision.
     pub decision: pentanomial::Decision,
 }
 
-/// How even a table is.
+/// Evenness of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Evenness {
     /// The table.
@@ -234,7 +234,7 @@ pub struct Evenness {
     pub games: u64,
 }
 
-/// How many blocks a change touches at all.
+/// Blocks that a change touches at all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Touched {
     /// The arm.

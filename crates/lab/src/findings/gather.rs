@@ -1,4 +1,4 @@
-//! What charts show, gathered block by block, so that nobody has to hold the rows of all games.
+//! Numbers of charts, gathered block by block, so that nobody has to hold the rows of all games.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ pub struct Bar {
     pub arms: Vec<Mean>,
 }
 
-/// How often something was in each square of a table.
+/// Counts of something in each square of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Layer {
     /// What.

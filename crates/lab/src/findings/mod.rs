@@ -1,4 +1,4 @@
-//! What the games say: plain data that every report writes down, and nothing that a report has to work out.
+//! Findings of the games: plain data that every report writes down, and nothing that a report has to work out.
 
 mod data;
 mod differences;

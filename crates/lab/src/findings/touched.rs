@@ -1,4 +1,4 @@
-//! How many games a change touches at all, which one to look at, and how even the tables are.
+//! Games that a change touches at all, the one to look at, and the evenness of the tables.
 
 use tabletop::ids::Side;
 

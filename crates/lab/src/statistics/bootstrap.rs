@@ -5,13 +5,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Interval;
 
-/// How often the blocks are drawn again.
+/// Number of times that the blocks are drawn again.
 const DRAWS: usize = 2000;
 
 /// So many blocks are drawn in all, at most; of very many blocks fewer draws are enough.
 const MAX_DRAWN: usize = 20_000_000;
 
-/// What the mean of the blocks lies between in all draws but a share `alpha`; `None` for fewer than two blocks. The same seed
+/// Interval that holds the mean of the blocks in all draws but a share `alpha`; `None` for fewer than two blocks. The same seed
 /// gives the same interval.
 pub fn interval(blocks: &[f64], seed: u64, alpha: f64) -> Option<Interval> {
     if blocks.len() < 2 {

@@ -1,6 +1,6 @@
 //! The special functions that the tests need: the normal and Student's distribution, and the incomplete beta function.
 
-/// How exactly a quantile is looked for.
+/// Halvings in the search for a quantile.
 const STEPS: usize = 200;
 
 /// The chance that a standard normal number is below `x`.
@@ -63,7 +63,7 @@ fn beta_fraction(x: f64, a: f64, b: f64) -> f64 {
     fraction
 }
 
-/// Where a function that rises from below 0 to above 0 crosses it, by halving.
+/// Root of a function that rises from below 0 to above 0, by halving.
 pub fn root(mut low: f64, mut high: f64, rising: impl Fn(f64) -> f64) -> f64 {
     for _ in 0..STEPS {
         let middle = 0.5 * (low + high);

@@ -1,6 +1,6 @@
 //! Several measures judged together: Holm's step-down.
 
-/// What each chance counts as when all are judged together, in their order.
+/// Chances adjusted for being judged together, in their order.
 pub fn adjusted(chances: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
     order.sort_by(|a, b| chances[*a].total_cmp(&chances[*b]));

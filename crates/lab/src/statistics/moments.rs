@@ -3,7 +3,7 @@
 /// Mean and spread of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moments {
-    /// How many.
+    /// Number of values.
     pub n: u64,
     /// Their mean.
     pub mean: f64,

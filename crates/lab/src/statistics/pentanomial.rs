@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 
 use super::functions::root;
 
-/// What a class without a pair counts as, so that no likelihood is 0.
+/// Count of a class without a pair, so that no likelihood is 0.
 const EMPTY: f64 = 1e-3;
 
 /// Pairs before the first look.
 pub const FIRST_LOOK: u64 = 50;
 
-/// How many pairs had each result: of the two games together the first player won 0, ½, 1, 1½, 2.
+/// Number of pairs with each result: of the two games together the first player won 0, ½, 1, 1½, 2.
 pub type Counts = [u64; 5];
 
-/// What the test has found.
+/// Decision of the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decision {
     /// Nothing yet.
@@ -55,7 +55,7 @@ impl Test {
         [-bound, bound]
     }
 
-    /// What the counts say. Before the first look they say nothing.
+    /// Decision of the counts. Before the first look they say nothing.
     pub fn decide(&self, counts: &Counts) -> Decision {
         let [low, high] = self.bounds();
         let ratio = self.log_likelihood_ratio(counts);

@@ -56,7 +56,7 @@ fn solve(mut equations: Vec<Vec<f64>>) -> Vec<f64> {
     found
 }
 
-/// What columns times their slopes come to.
+/// Sum of columns times their slopes.
 pub fn explained(x: &[f64], slopes: &[f64]) -> f64 {
     x.iter().zip(slopes).map(|(x, slope)| x * slope).sum()
 }

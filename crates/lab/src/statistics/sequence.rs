@@ -57,7 +57,7 @@ impl Sequence {
     }
 }
 
-/// How many blocks make an interval no wider than this on each side, by a function of how wide so many make it; `None` where
+/// Number of blocks that makes an interval no wider than this on each side, by a function of how wide so many make it; `None` where
 /// not even a hundred million do.
 pub fn blocks_for(half: f64, half_width: impl Fn(u64) -> f64) -> Option<u64> {
     let (mut low, mut high) = (1_u64, 2_u64);

@@ -1,4 +1,4 @@
-//! How often the statistics are wrong, on numbers whose truth is known. The seeds are fixed, so each test always sees the same
+//! Error rates of the statistics, on numbers whose truth is known. The seeds are fixed, so each test always sees the same
 //! numbers; the bounds are what 200 repeats of a method that keeps its promise exceed in less than one case of a thousand.
 
 use rand_chacha::ChaCha8Rng;
@@ -60,7 +60,7 @@ const NULLS: [Null; 4] = [
     },
 ];
 
-/// How many of 200 runs a method calls an effect, watched up to a number of blocks: by what was found, and how many blocks
+/// Number of 200 runs that a method calls an effect, watched up to a number of blocks: by what was found, and how many blocks
 /// differ from the commonest value.
 fn alarms(blocks: u64, null: &Null, alarm: impl Fn(&Moments, u64) -> bool) -> u32 {
     let mut wrong = 0;
