@@ -18,3 +18,11 @@ pub(super) fn nearness(gap: f64, worth: &ApproachWorth) -> f64 {
 pub fn points(view: View, side: Side) -> f64 {
     view.units().filter(|unit| unit.id.side == side).map(|unit| f64::from(unit.card.points)).sum()
 }
+
+/// Whether the battle ends with this turn: who is suppressed in it has no test left.
+///
+/// Rule: TURN-6, MIS-6.
+pub(super) fn is_last_turn(view: View) -> bool {
+    let turn = view.turn();
+    turn.round >= view.rounds() && turn.side != turn.first
+}

@@ -9,13 +9,18 @@ use super::lookup_map::{LookupMap, hash_of};
 /// Several maps, so that threads seldom wait for each other.
 const SHARDS: usize = 16;
 
+/// The first of the bits of a hash that say which.
+const SHARD_BITS_FROM: u32 = 40;
+
 /// Values by their keys, at most `CAPACITY` in each of its maps: one that is full is emptied.
 pub(super) struct SharedCache<K, V, const CAPACITY: usize>(Arc<[Mutex<LookupMap<K, V>>; SHARDS]>);
 
 impl<K: Eq + Hash, V: Clone, const CAPACITY: usize> SharedCache<K, V, CAPACITY> {
     /// The value of a key, found if it is not cached. Nobody waits while it is found.
     pub fn get_or_find(&self, key: K, find: impl FnOnce() -> V) -> V {
-        let shard = (hash_of(&key) >> 60) as usize % SHARDS;
+        // By bits that a map itself does not use: it tells keys apart by the highest ones and places them by the lowest. If all keys of
+        // a map had the same highest bits, it would compare whole keys for nothing.
+        let shard = (hash_of(&key) >> SHARD_BITS_FROM) as usize % SHARDS;
         let locked = || -> MutexGuard<LookupMap<K, V>> {
             self.0[shard].lock().unwrap_or_else(PoisonError::into_inner)
         };

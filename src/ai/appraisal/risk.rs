@@ -3,6 +3,7 @@
 use super::{Harm, Term, TermKind, harm};
 use crate::ai::estimate::Estimator;
 use crate::ai::proposals::Proposal;
+use crate::ai::values::is_last_turn;
 use crate::game::engine::view::{UnitView, View};
 use crate::game::phases::shooting::odds::odds;
 use crate::game::phases::shooting::snap_fire::may_snap_fire;
@@ -79,12 +80,12 @@ pub fn snap_fire(now: View, then: View, unit: UnitView, judgement: &Judgement) -
     ready.filter_map(of).collect()
 }
 
-/// The chance that snap fire suppresses a unit that runs, and that it is still suppressed when that counts: in the last round for
+/// The chance that snap fire suppresses a unit that runs, and that it is still suppressed when that counts: in the last turn for
 /// certain, before it if the unit fails its test.
 ///
 /// Rule: RE-1, TURN-4, MIS-6.
 pub(super) fn stays_suppressed(now: View, unit: UnitView, snap_fire: &[EnemyThreat]) -> f64 {
-    let is_last = now.turn().round >= now.rounds();
+    let is_last = is_last_turn(now);
     let of = |threat: &EnemyThreat| {
         threat.chance * if is_last { threat.harm.suppressed } else { threat.harm.falls_back }
     };
