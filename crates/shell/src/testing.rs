@@ -13,7 +13,7 @@ use tabletop_data::source_text::SourceText;
 
 use crate::hosted::Hosted;
 use crate::rules::Book;
-pub use golden::{golden_games, hold_log, told};
+pub use golden::{golden_games, hold_log, log_of};
 
 /// Ids of a game's paragraphs, in the order of its rulebook.
 pub fn paragraphs<G: Hosted>() -> Vec<String> {

@@ -53,13 +53,13 @@ pub struct Switch {
 /// of its own where it has one. It has `read` and `values`.
 #[macro_export]
 macro_rules! numbers {
-    (@range $most:literal) => {
-        (0..=$most, "")
+    (@range $highest:literal) => {
+        (0..=$highest, "")
     };
-    (@range $most:literal $low:literal $high:literal $unit:literal) => {
+    (@range $highest:literal $low:literal $high:literal $unit:literal) => {
         ($low..=$high, $unit)
     };
-    (0..=$most:literal; $(
+    (0..=$highest:literal; $(
         $(#[doc = $doc:literal])*
         $name:ident $(in $low:literal..=$high:literal $unit:literal)? ($($rule:literal),+)
     ),* $(,)?) => {
@@ -72,7 +72,7 @@ macro_rules! numbers {
             pub fn read(node: $crate::ron::Node<'_>) -> Option<Self> {
                 let fields = node.fields(&[$(stringify!($name)),*])?;
                 $(let $name = fields.need(stringify!($name)).and_then(|node| {
-                    let (range, unit) = $crate::numbers!(@range $most $($low $high $unit)?);
+                    let (range, unit) = $crate::numbers!(@range $highest $($low $high $unit)?);
                     node.byte(range, unit)
                 });)*
                 Some(Self { $($name: $name?),* })

@@ -6,7 +6,7 @@ use crate::assault::fact::{AtOnce, Check, Fact, Line};
 use crate::assault::modifier::names;
 use crate::chapters::signed;
 use crate::data::table::{Role, Row};
-use crate::fact::Fact as Told;
+use crate::fact::Fact as BattleFact;
 use crate::ids::UnitId;
 use crate::setup::LhySetup;
 use tabletop_hexes::hex::Hex;
@@ -44,7 +44,7 @@ fn totals(rows: &[Row], row: usize) -> String {
 }
 
 /// The sentence for a fact; none for a casualty that eliminates, because the next fact says so.
-pub(super) fn sentence(setup: &LhySetup, fact: &Fact, next: &[Told]) -> Option<Sentence> {
+pub(super) fn sentence(setup: &LhySetup, fact: &Fact, next: &[BattleFact]) -> Option<Sentence> {
     Some(match fact {
         Fact::HeroicRemoved { unit } => line(*unit, format!("{unit} is no longer Heroic"), "LHY-LIM-1"),
         Fact::Counted { role, units } => {
@@ -81,7 +81,9 @@ pub(super) fn sentence(setup: &LhySetup, fact: &Fact, next: &[Told]) -> Option<S
             checked(*unit, *check, *face, *cohesion, *passed)
         }
         Fact::Casualty { unit, left, cause } => match next.first() {
-            Some(Told::Assault { fact: Fact::Eliminated { unit: lost, .. } }) if lost == unit => return None,
+            Some(BattleFact::Assault { fact: Fact::Eliminated { unit: lost, .. } }) if lost == unit => {
+                return None;
+            }
             _ => casualty(*unit, *left, cause.rule()),
         },
         Fact::Disrupted { unit, cause } => line(*unit, format!("{unit} is Disrupted"), cause.rule()),

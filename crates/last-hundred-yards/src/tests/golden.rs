@@ -16,8 +16,8 @@ fn golden_games_say_what_they_said() {
         assert!(numbers.contains(&example), "example {example} has no golden game");
     }
     // Whole games between computer players come to these seldom or never.
-    let told = |name: &String| std::fs::read_to_string(root.join(format!("games/{name}.log"))).unwrap();
-    let all: String = names.iter().map(told).collect();
+    let log_of = |name: &String| std::fs::read_to_string(root.join(format!("games/{name}.log"))).unwrap();
+    let all: String = names.iter().map(log_of).collect();
     for rule in ["LHY-ASB-5", "LHY-DRM-12", "LHY-LIM-1"] {
         assert!(all.contains(rule), "no golden game comes to {rule}");
     }

@@ -42,7 +42,7 @@ pub fn hold_log(path: &Path, log: &str) {
 }
 
 /// The sentences for facts, as `run --say` prints them.
-pub fn told<G: Hosted>(setup: &G::Setup, facts: &[G::Fact]) -> String {
+pub fn log_of<G: Hosted>(setup: &G::Setup, facts: &[G::Fact]) -> String {
     let mut out = Vec::new();
     sentences::<G>(setup, facts).iter().for_each(|sentence| say_sentence(&mut out, sentence).unwrap());
     String::from_utf8(out).unwrap()
@@ -91,5 +91,5 @@ fn log<G: Hosted>(path: &Path, project: &Path) -> String {
 }
 
 fn say<G: Hosted>(game: &Match<G>, log: &mut String) {
-    log.push_str(&told::<G>(game.setup(), &game.history().present().outcome.facts));
+    log.push_str(&log_of::<G>(game.setup(), &game.history().present().outcome.facts));
 }

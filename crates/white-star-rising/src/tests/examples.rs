@@ -45,7 +45,7 @@ fn extended_fire_at_armour_in_woods() {
     assert!(matches!(facts[1], Fact::Saved { face: 5, saved: 2, .. }), "{facts:?}");
     assert_eq!(scene.shows("B2"), to.to_string());
     assert_eq!(scene.shows("A1"), format!("{from}o"));
-    scene.is_told_in(
+    scene.matches_log(
         "example-1",
         "Extended fire at armour in woods: more than 8 hexes and less than 16, so a hit takes a 5",
     );
@@ -62,7 +62,7 @@ fn reduced_range_leadership_and_elimination() {
     assert_eq!(scene.shows("A2"), "gone");
     assert!(scene.state.play.wrecks.contains(&hex("0405")));
     assert!(scene.refusal(Side::B, &fire("B1", "A2", Weapon::ArmourPiercing, None)).contains("Ops Complete"));
-    scene.is_told_in("example-2", "Reduced range and leadership: 4 + 2 dice from 3 hexes, a hit takes a 2; four hits destroy and leave a wreck");
+    scene.matches_log("example-2", "Reduced range and leadership: 4 + 2 dice from 3 hexes, a hit takes a 2; four hits destroy and leave a wreck");
 }
 
 /// Example 3. Rule: WSR-FIR-8, WSR-FIR-10, WSR-FIR-11, WSR-FIR-12, WSR-IMP-1.
@@ -82,7 +82,7 @@ fn augmented_fire_at_an_improved_position() {
     assert!(facts.iter().any(|fact| matches!(fact, Fact::Fired { hits: 2, .. })), "{facts:?}");
     assert!(facts.iter().any(|fact| matches!(fact, Fact::PositionHeld { .. })), "{facts:?}");
     assert_eq!(scene.shows("B4"), "0905d");
-    scene.is_told_in(
+    scene.matches_log(
         "example-3",
         "Augmented fire at an improved position: the lowest of four dice is ignored",
     );
@@ -102,7 +102,7 @@ fn opportunity_fire_stops_whom_it_disrupts() {
     scene.give(Side::B, fire("B1", "A9", Weapon::HighExplosive, None), &[2, 5, 6]);
     assert_eq!([scene.shows("A9"), scene.shows("B1")], ["0506dro", "0702o"]);
     assert_eq!(scene.state.play.march, None);
-    scene.is_told_in("example-4", "Opportunity fire stops whom it disrupts, and no one else of the stack");
+    scene.matches_log("example-4", "Opportunity fire stops whom it disrupts, and no one else of the stack");
 }
 
 /// Example 5a. Rule: WSR-ASL-3, WSR-ASL-5, WSR-ASL-6, WSR-ASL-7, WSR-ASL-8, WSR-ASL-9, WSR-ASL-10, WSR-ASL-11, WSR-ASL-15,
@@ -122,8 +122,10 @@ fn infantry_storms_armour_in_a_city() {
     assert!(settled, "{facts:?}");
     assert_eq!([scene.shows("A4"), scene.shows("A9"), scene.shows("B1")], ["0804o", "0804do", "gone"]);
     assert_eq!(scene.state.play.held[&hex("0804")], Side::A);
-    scene
-        .is_told_in("example-5a", "Infantry storms armour in a city: leadership adds 2 dice to one attacker");
+    scene.matches_log(
+        "example-5a",
+        "Infantry storms armour in a city: leadership adds 2 dice to one attacker",
+    );
 }
 
 /// Example 5b. Rule: WSR-ASL-11, WSR-ASL-12, WSR-ASL-13, WSR-ASL-14.
@@ -162,7 +164,7 @@ fn a_tie_and_its_retreats() {
         assert_eq!([scene.shows("A4"), scene.shows("B5")], expected, "{why}");
         if extra.is_empty() {
             let name = if switch.is_none() { "example-5b" } else { "example-5b-tie-to-the-defender" };
-            scene.is_told_in(name, &format!("A tie in an assault, and its retreats; {why}"));
+            scene.matches_log(name, &format!("A tie in an assault, and its retreats; {why}"));
         }
     }
 }
@@ -181,7 +183,7 @@ fn an_overrun_that_is_thrown_back() {
     assert!(facts.iter().any(|fact| matches!(fact, Fact::Overran { .. })), "{facts:?}");
     assert_eq!([scene.shows("B4"), scene.shows("B6")], ["0706dro", "0706d"]);
     assert_eq!([scene.shows("A1"), scene.shows("A2")], ["0605do", "0605do"]);
-    scene.is_told_in(
+    scene.matches_log(
         "example-6",
         "An overrun that is thrown back: armour rolls over two platoons in the open",
     );
@@ -199,7 +201,7 @@ fn a_mortar_fires_where_a_headquarters_sees() {
     scene.give(Side::B, bombard(Some(hq)), &[4, 5, 6, 2, 5, 4]);
     assert_eq!([scene.shows("A4"), scene.shows("A6"), scene.shows("B7")], ["0306", "0306d", "1006o"]);
     assert_eq!(scene.state.play.missions, [2, 0]);
-    scene.is_told_in(
+    scene.matches_log(
         "example-7",
         "A mortar fires where a headquarters sees for it: the first die is the one of the mission",
     );
@@ -220,7 +222,7 @@ fn high_explosive_strikes_seven_hexes() {
     assert_eq!(scene.shows("A7"), "0505", "calling gives no Ops Complete");
     scene.give(Side::A, call.clone(), &[1]);
     assert!(scene.refusal(Side::A, &call).ends_with("[WSR-ART-1]"));
-    scene.is_told_in("example-8", "A mission of high explosive strikes seven hexes, the own unit in one of them too; the next one fails");
+    scene.matches_log("example-8", "A mission of high explosive strikes seven hexes, the own unit in one of them too; the next one fails");
 }
 
 /// Example 9. Rule: WSR-AA-1, WSR-CAS-1, WSR-CAS-2, WSR-CAS-3, WSR-CAS-5, WSR-CAS-7, WSR-CAS-8, WSR-CAS-9, WSR-CAS-10.
@@ -244,7 +246,7 @@ fn an_air_strike_past_flak() {
         use crate::fact::AirBack::{AtTurnEnd, Never};
         assert_eq!(back, Some(if rest.is_empty() && shows == "0702" { AtTurnEnd } else { Never }), "{why}");
         let name = if shows == "0702" { "example-9a" } else { "example-9b" };
-        scene.is_told_in(name, &format!("An air strike past flak; {why}"));
+        scene.matches_log(name, &format!("An air strike past flak; {why}"));
     }
 }
 
@@ -264,5 +266,5 @@ fn command_and_rally() {
     assert!(a5.out_of_command && !a5.disrupted, "Good Order, still Out of Command");
     assert_eq!([scene.shows("A5"), scene.shows("A9")], ["0705", "0105"]);
     assert!(scene.refusal(Side::A, &march(&["A5"], None, "0706", Entry::Walk)).ends_with("[WSR-CMD-2]"));
-    scene.is_told_in("example-10", "Command and rally: out of the range of its headquarters, and with it");
+    scene.matches_log("example-10", "Command and rally: out of the range of its headquarters, and with it");
 }

@@ -8,7 +8,7 @@ use tabletop::dice::{Dice, Source};
 use tabletop::game::{Game, State};
 use tabletop::ids::Side;
 use tabletop_hexes::hex::Hex;
-use tabletop_shell::testing::{hold_log, told};
+use tabletop_shell::testing::{hold_log, log_of};
 
 use crate::fact::Fact;
 use crate::game::{View, Wsr, WsrState, words};
@@ -98,7 +98,7 @@ impl Scene {
     }
 
     /// Holds everything that was said against a golden log, after a heading.
-    pub fn is_told_in(&self, name: &str, heading: &str) {
+    pub fn matches_log(&self, name: &str, heading: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("games/{name}.log"));
         hold_log(&path, &format!("{heading}\n{}", self.log));
     }
@@ -137,7 +137,7 @@ impl Scene {
         let mut all = Vec::new();
         loop {
             let facts = self.state.facts.take();
-            self.log += &told::<Wsr>(&self.state.setup, &facts);
+            self.log += &log_of::<Wsr>(&self.state.setup, &facts);
             Wsr::apply(&mut self.state, &facts).unwrap();
             all.extend(facts);
             if self.state.agenda.decision().is_some() {
