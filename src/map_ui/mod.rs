@@ -7,11 +7,13 @@
 //! panels    the column of cards, the time line, sheets
 //! input     mouse and keys
 //! show      an evening that nobody plays: demo and film
+//! frame     window and board of both
 //! ```
 //!
 //! No file here names a game.
 
 pub mod choosing;
+mod frame;
 mod help;
 mod input;
 mod panels;
@@ -22,34 +24,24 @@ pub mod session;
 mod settings;
 pub mod show;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
-use bevy::window::{RequestRedraw, WindowEvent, WindowResolution};
+use bevy::window::RequestRedraw;
 use bevy::winit::EventLoopProxyWrapper;
-use bevy_egui::{EguiPlugin, EguiPostUpdateSet};
-use tabletop::game::Setup;
 use tabletop::matches::Match;
 use tabletop_counters::OnHexes;
 use tabletop_hexes::hex::Hex;
 use tabletop_shell::rules::Book;
 
 use self::choosing::{Choosing, light};
+use self::frame::{add_board, run_window, show, table_of, title, window};
 use self::input::InputSystems;
 use self::panels::{Advice, Panels, Wish, Wished};
-use self::session::{Free, Hands, Lit, Notice, Places, Pointed, Seat, Shown, Table, open};
+use self::session::{Free, Lit, Notice, Places, Seat, Shown, Table, open};
 use self::settings::MapSettings;
-use self::show::MapShow;
-use crate::ui::camera::place_panel_camera;
-use crate::ui::frame::crash::{Reporter, crashed_last_time, note_file};
-use crate::ui::frame::{display, engine_plugins, frame_pacing, paint_layers};
-use crate::ui::session::text_size::{MIN_SIZE, fit_first_window};
-use crate::ui::table_app::panels_input;
-use crate::ui::{APP_ID, OwnFolders, UiError};
-
-/// The size of the window, in pixels, unless it is given.
-const DEFAULT_SIZE: (u32, u32) = (1440, 900);
+use crate::ui::session::text_size::fit_first_window;
+use crate::ui::{OwnFolders, UiError};
 
 /// How the window opens.
 #[derive(Clone, Debug)]
@@ -82,55 +74,11 @@ pub fn run<G: OnHexes>(game: Match<G>, mut options: MapOptions) -> Result<(), Ui
     })
 }
 
-/// Runs a window until it is closed; `build` hears what is to be said of a crash the last time.
-fn run_window(
-    own: &OwnFolders,
-    data: Option<&Path>,
-    build: impl FnOnce(Option<String>) -> Result<App, UiError>,
-) -> Result<(), UiError> {
-    display::check_display()?;
-    let _one_at_a_time = display::guard()?;
-    let crashed = crashed_last_time(&own.crashes);
-    let reporter = Reporter::new(&own.crashes, data);
-    display::run_reported(reporter.as_ref(), move || match build(crashed)?.run() {
-        AppExit::Success => Ok(()),
-        AppExit::Error(code) => Err(UiError::Ended(code.get())),
-    })
-}
-
 fn build<G: OnHexes>(game: Match<G>, options: &MapOptions) -> Result<App, UiError> {
     let mut app = window(title::<G>(&game), options.size, bevy::window::WindowMode::Windowed);
     add_map(&mut app, game, options)?;
     app.add_systems(PreUpdate, fit_first_window);
     Ok(app)
-}
-
-/// An app with a window in which nothing is shown yet.
-fn window(title: String, size: Option<(u32, u32)>, mode: bevy::window::WindowMode) -> App {
-    let (width, height) = size.unwrap_or(DEFAULT_SIZE);
-    let window = Window {
-        title,
-        name: Some(APP_ID.to_owned()),
-        resolution: WindowResolution::new(width, height),
-        mode,
-        resize_constraints: bevy::window::WindowResizeConstraints {
-            min_width: MIN_SIZE.0,
-            min_height: MIN_SIZE.1,
-            ..default()
-        },
-        ..default()
-    };
-    let mut app = App::new();
-    let windows = WindowPlugin { primary_window: Some(window), ..default() };
-    app.add_plugins(
-        engine_plugins::table_plugins().set(windows).set(display::log_plugin()).set(display::asset_plugin()),
-    )
-    .insert_resource(frame_pacing::reactive_updates());
-    app
-}
-
-fn title<G: OnHexes>(game: &Match<G>) -> String {
-    format!("{} — {}", game.setup().level_name(), G::NAME)
 }
 
 /// Everything that shows a match and takes its orders.
@@ -148,51 +96,6 @@ fn add_map<G: OnHexes>(app: &mut App, game: Match<G>, options: &MapOptions) -> R
         .add_systems(Update, watch::<G>.after(InputSystems).before(look))
         .add_systems(Update, look.after(InputSystems).before(scene::CameraMoves));
     Ok(())
-}
-
-/// Everything that shows a match to people who watch.
-fn add_show<G: OnHexes>(
-    app: &mut App,
-    game: Match<G>,
-    show: MapShow,
-    places: &Places,
-) -> Result<(), UiError> {
-    add_board(app, table_of(game, places, None)?, &OwnFolders::default());
-    show::add::<G>(app, show)
-}
-
-fn table_of<G: OnHexes>(
-    game: Match<G>,
-    places: &Places,
-    seats: Option<[Seat; 2]>,
-) -> Result<Table<G>, UiError> {
-    Table::new(game, places.clone(), seats).map_err(|error| UiError::Start(error.to_string()))
-}
-
-/// The match, and the map on which it is shown.
-fn add_board<G: OnHexes>(app: &mut App, table: Table<G>, own: &OwnFolders) {
-    let shown = Shown::<G> {
-        land: G::land(table.game().setup()).into(),
-        scene: table.scene(),
-        version: table.changes(),
-        battle: table.battle(),
-    };
-    app.add_plugins(EguiPlugin::default()).insert_resource(panels_input());
-    // Labels need the final position of the camera.
-    app.configure_sets(PostUpdate, EguiPostUpdateSet::EndPass.after(TransformSystems::Propagate));
-    // New glyphs must reach the screen in the same frame as their text.
-    app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
-    app.insert_resource(table)
-        .insert_resource(shown)
-        .init_resource::<Lit<G>>()
-        .init_resource::<Pointed<G>>()
-        .init_resource::<Hands>()
-        .init_resource::<Free>();
-    app.add_plugins((paint_layers::plugin, frame_pacing::plugin));
-    settings::plugin(app, own.settings.clone());
-    app.add_plugins(scene::plugin::<G>);
-    app.add_systems(Startup, |mut commands: Commands| place_panel_camera(&mut commands))
-        .add_systems(Last, (keep_rendering::<G>, note_recording::<G>));
 }
 
 /// Goes on in time, and brings what the player has in hand up to date.
@@ -265,18 +168,6 @@ fn open_wished<G: OnHexes>(
     }
 }
 
-/// Brings what the scene reads up to date.
-fn show<G: OnHexes>(table: Res<Table<G>>, mut shown: ResMut<Shown<G>>) {
-    if shown.version == table.changes() && shown.battle == table.battle() {
-        return;
-    }
-    if shown.battle != table.battle() {
-        shown.land = G::land(table.game().setup()).into();
-    }
-    shown.scene = table.scene();
-    (shown.version, shown.battle) = (table.changes(), table.battle());
-}
-
 /// From the edge of the map's part of the window, a hex nearer than this is looked at, pixels.
 const EDGE: f32 = 24.0;
 
@@ -307,29 +198,4 @@ fn look(mut asked: MessageReader<panels::LookAt>, mut views: MessageWriter<scene
 
 fn light_map<G: OnHexes>(choosing: Res<Choosing<G>>, shown: Res<Shown<G>>, mut lit: ResMut<Lit<G>>) {
     lit.set_if_neq(light(&choosing, &shown.scene));
-}
-
-/// Draws some frames after every input and every change.
-fn keep_rendering<G: OnHexes>(
-    mut events: MessageReader<WindowEvent>,
-    shown: Res<Shown<G>>,
-    lit: Res<Lit<G>>,
-    mut left: Local<u32>,
-    mut redraw: MessageWriter<RequestRedraw>,
-) {
-    let has_changed = events.read().count() > 0 || shown.is_changed() || lit.is_changed();
-    *left = if has_changed { frame_pacing::FRAMES_AFTER_CHANGE } else { left.saturating_sub(1) };
-    // What is seen for the first time appears once its pipeline is compiled.
-    if *left > 0 || !frame_pacing::is_warmed_up() {
-        redraw.write(RequestRedraw);
-    }
-}
-
-/// A report of a crash names the recording.
-fn note_recording<G: OnHexes>(table: Res<Table<G>>, mut known: Local<Option<PathBuf>>) {
-    let now = table.recorded_to().map(std::path::Path::to_path_buf);
-    if *known != now {
-        note_file(now.as_deref());
-        *known = now;
-    }
 }

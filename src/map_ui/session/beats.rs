@@ -6,7 +6,7 @@ use tabletop::audience::facts_for;
 use tabletop::game::Game;
 use tabletop::ids::Side;
 use tabletop::record::history::{Entry, EntryId};
-use tabletop::sentence::{Rolls, Sentence, Weight, passages};
+use tabletop::sentence::{Rolls, Sentence, Weight, passages, sentences};
 
 /// How fast things are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -94,9 +94,14 @@ pub fn beats_of<G: Game>(setup: &G::Setup, entry: &Entry<G>, viewer: Option<Side
     let mut silent: Vec<G::Fact> = Vec::new();
     for passage in passages(setup, facts) {
         let facts = facts[passage.facts].to_vec();
-        let is_heard = viewer.is_none_or(|viewer| facts_for::<G>(&facts, viewer).count() == facts.len());
-        let is_said = |sentence: &Sentence<G>| is_heard && sentence.weight != Weight::Quiet;
-        let sentences: Vec<_> = passage.sentences.into_iter().filter(is_said).collect();
+        let heard = viewer.map(|viewer| facts_for::<G>(&facts, viewer).cloned().collect::<Vec<_>>());
+        let told = match heard.filter(|heard| heard.len() < facts.len()) {
+            // What he may know of it, and no more.
+            Some(heard) => sentences::<G>(setup, &heard),
+            None => passage.sentences,
+        };
+        let is_said = |sentence: &Sentence<G>| sentence.weight != Weight::Quiet;
+        let sentences: Vec<_> = told.into_iter().filter(is_said).collect();
         match beats.back_mut() {
             Some(last) if sentences.is_empty() => last.facts.extend(facts),
             None if sentences.is_empty() => silent.extend(facts),

@@ -7,7 +7,7 @@ use tabletop::ids::Side;
 use tabletop::sentence::Weight;
 use tabletop_counters::{OnHexes, Piece, Scene};
 
-use super::MapShow;
+use super::evening::MapShow;
 use crate::map_ui::session::Table;
 use crate::ui::ShowSource;
 use crate::ui::playback::show_card::Card;

@@ -10,8 +10,9 @@ use tabletop::matches::{Match, MatchError};
 use tabletop_counters::OnHexes;
 use tabletop_shell::rules::Book;
 
+use super::cards;
+use super::evening::{MapShow, Phase, Show};
 use super::stage::Stage;
-use super::{MapShow, Phase, Show, cards};
 use crate::map_ui::session::{Seat, Table};
 use crate::standard_error;
 use crate::ui::ShowSource;
@@ -54,6 +55,7 @@ impl<G: OnHexes> Show<G> {
             book,
             skips: false,
             stage: Stage::default(),
+            seen: None,
             caption: None,
             card: None,
         })

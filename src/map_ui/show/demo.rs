@@ -6,9 +6,10 @@ use bevy::prelude::*;
 use tabletop::matches::Match;
 use tabletop_counters::OnHexes;
 
-use super::MapShow;
+use super::added::add_show;
+use super::evening::MapShow;
+use crate::map_ui::frame::{run_window, title, window};
 use crate::map_ui::session::Places;
-use crate::map_ui::{add_show, run_window, title, window};
 use crate::ui::quality::PictureQuality;
 use crate::ui::session::quality_level::Quality;
 use crate::ui::{OwnFolders, UiError, WindowMode};
@@ -47,7 +48,7 @@ pub fn demo<G: OnHexes>(game: Match<G>, demo: MapDemo) -> Result<(), UiError> {
         };
         let mut app = window(title::<G>(&game), size, mode);
         app.insert_resource(PictureQuality::new(quality));
-        add_show(&mut app, game, show, &places)?;
+        add_show(&mut app, game, show, places)?;
         app.add_systems(Update, close_by_escape);
         Ok(app)
     })

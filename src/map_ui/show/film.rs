@@ -6,8 +6,8 @@ use bevy::prelude::*;
 use tabletop::matches::Match;
 use tabletop_counters::OnHexes;
 
-use super::{MapShow, Phase, Show};
-use crate::map_ui::add_show;
+use super::added::add_show;
+use super::evening::{MapShow, Phase, Show};
 use crate::map_ui::session::{Places, Table};
 use crate::ui::UiError;
 use crate::ui::output::film::{FilmFile, FilmReport, Filmed, make};
@@ -39,7 +39,7 @@ pub fn film<G: OnHexes>(
     let MapFilm { file, show, places, quality } = film;
     make::<MapFilmed<G>>(&file, progress, |app| {
         app.insert_resource(PictureQuality::new(Some(quality)));
-        add_show(app, game, show, &places)
+        add_show(app, game, show, places)
     })
 }
 

@@ -11,8 +11,9 @@ use tabletop::ids::Side;
 use tabletop_counters::{OnHexes, Scene};
 
 use super::captions::Caption;
+use super::cards;
+use super::evening::{Phase, Show};
 use super::stage::End;
-use super::{Phase, Show, cards};
 use crate::map_ui::scene::MapProjector;
 use crate::map_ui::session::{Shown, Table};
 use crate::ui::looks::side_look;

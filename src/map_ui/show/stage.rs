@@ -2,21 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use bevy::prelude::*;
 use tabletop::ids::Side;
 use tabletop::sentence::Weight;
 use tabletop_counters::{Counter, Kind, OnHexes, Scene, Target};
 use tabletop_hexes::hex::Hex;
 
-use super::{Phase, Show, captions};
 use crate::map_ui::scene::LookAt;
-use crate::map_ui::session::{Act, Beat, Hands, Lit, LitKind, Shown, Table};
-use crate::ui::session::events::{UiEvent, emit};
+use crate::map_ui::session::{Act, Beat, Lit, LitKind, Table};
 
 /// What the stage keeps from one beat to the next.
 pub(super) struct Stage<G: OnHexes> {
-    /// The scene that was looked at.
-    seen: Option<(u64, Phase)>,
     /// Hex of each counter in it.
     places: BTreeMap<G::Subject, Hex>,
     /// Counters that have been seen, those that are out of the game too: sentences name them.
@@ -56,7 +51,6 @@ pub(super) struct End<G: OnHexes> {
 impl<G: OnHexes> Default for Stage<G> {
     fn default() -> Self {
         Self {
-            seen: None,
             places: BTreeMap::new(),
             known: BTreeMap::new(),
             movers: Vec::new(),
@@ -67,47 +61,14 @@ impl<G: OnHexes> Default for Stage<G> {
     }
 }
 
-/// Directs what is seen of the beat that is shown.
-pub(super) fn direct<G: OnHexes>(
-    table: Res<Table<G>>,
-    shown: Res<Shown<G>>,
-    mut show: ResMut<Show<G>>,
-    (mut lit, mut hands): (ResMut<Lit<G>>, ResMut<Hands>),
-    mut views: MessageWriter<LookAt>,
-) {
-    let now = Some((shown.version, show.phase));
-    if show.stage.seen == now {
-        return;
-    }
-    show.stage.seen = now;
-    if show.phase != Phase::Battle {
-        (show.stage.arrows, show.stage.trail) = (Vec::new(), Vec::new());
-        lit.set_if_neq(Lit::default());
-        hands.set_if_neq(Hands::default());
-        views.write(LookAt::Battle);
-        return;
-    }
-    let moved = show.stage.follow(&shown.scene);
-    let Some(beat) = table.beat() else { return };
-    let act = table.act();
-    show.stage.note(act);
-    let light = show.stage.light(&table, &shown.scene, beat, moved);
-    if let Some(view) = show.stage.view(&light, act, beat).filter(|_| !show.skips) {
-        views.write(view);
-    }
-    hands.set_if_neq(Hands { fan: show.stage.pile(&shown.scene), ..Hands::default() });
-    lit.set_if_neq(light);
-    let scene = show.stage.known(&shown.scene);
-    let caption = captions::of(&table, (&scene, &shown.land), &show.book, beat);
-    if let Some(caption) = caption.filter(|_| !show.skips) {
-        emit(&UiEvent::ShowSays { text: caption.words() });
-        show.caption = Some(caption);
-    }
-}
-
 impl<G: OnHexes> Stage<G> {
+    /// Nothing of a battle is shown.
+    pub fn clear(&mut self) {
+        (self.arrows, self.movers, self.trail) = (Vec::new(), Vec::new(), Vec::new());
+    }
+
     /// Follows counters that are elsewhere; whether any is.
-    fn follow(&mut self, scene: &Scene<G>) -> bool {
+    pub fn follow(&mut self, scene: &Scene<G>) -> bool {
         let places: BTreeMap<G::Subject, Hex> =
             scene.counters.iter().filter_map(|counter| Some((counter.id, counter.hex?))).collect();
         let goes = |(id, hex): (&G::Subject, &Hex)| {
@@ -126,13 +87,13 @@ impl<G: OnHexes> Stage<G> {
     }
 
     /// The scene with the counters that are out of the game.
-    fn known(&mut self, scene: &Scene<G>) -> Scene<G> {
+    pub fn known(&mut self, scene: &Scene<G>) -> Scene<G> {
         self.known.extend(scene.counters.iter().map(|counter| (counter.id, counter.clone())));
         Scene { counters: self.known.values().cloned().collect(), ..scene.clone() }
     }
 
     /// Hex of a pile in which the target lies under others: it is opened.
-    fn pile(&self, scene: &Scene<G>) -> Option<Hex> {
+    pub fn pile(&self, scene: &Scene<G>) -> Option<Hex> {
         let ends = self.arrows.iter().map(|arrow| arrow.to);
         let is_under = |end: &End<G>| {
             let stack = scene.stack(end.hex);
@@ -142,7 +103,7 @@ impl<G: OnHexes> Stage<G> {
     }
 
     /// Remembers at whom a command aims.
-    fn note(&mut self, act: Option<&Act<G>>) {
+    pub fn note(&mut self, act: Option<&Act<G>>) {
         let Some(act) = act.filter(|act| act.is_aimed()) else { return };
         let Some(at) = act.at else { return };
         let kind = if act.kind == Kind::Attack { LitKind::Attack } else { LitKind::Fire };
@@ -168,7 +129,7 @@ impl<G: OnHexes> Stage<G> {
     }
 
     /// Lights of a beat; keeps its arrows.
-    fn light(&mut self, table: &Table<G>, scene: &Scene<G>, beat: &Beat<G>, moved: bool) -> Lit<G> {
+    pub fn light(&mut self, table: &Table<G>, scene: &Scene<G>, beat: &Beat<G>, moved: bool) -> Lit<G> {
         let act = table.act();
         let aim = self.aim(act, beat).cloned();
         if aim.is_some() && !moved || beat.sentences.iter().any(|one| one.weight == Weight::Heading) {
@@ -206,7 +167,7 @@ impl<G: OnHexes> Stage<G> {
     }
 
     /// Where the camera looks.
-    fn view(&self, lit: &Lit<G>, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<LookAt> {
+    pub fn view(&self, lit: &Lit<G>, act: Option<&Act<G>>, beat: &Beat<G>) -> Option<LookAt> {
         let begins_turn = beat.sentences.iter().any(|sentence| sentence.weight == Weight::Heading);
         if begins_turn || act.is_some_and(|act| act.kind == Kind::Place) {
             return Some(LookAt::Battle);
