@@ -293,7 +293,7 @@ mod tests {
         assert!(differs(&far(), &renamed(far())) > 1.5 * differs(&face(), &renamed(face())));
         for (other, min, what) in [
             (Face { side: Side::B, ..far() }, 0.3, "side"),
-            (Face { is_reduced: true, ..far() }, 0.08, "weaker side"),
+            (Face { is_reduced: true, ..far() }, 0.04, "weaker side"),
             (Face { is_spent: true, ..far() }, 0.6, "spent"),
             (Face { symbol: Symbol::Infantry, ..far() }, 0.01, "symbol"),
         ] {
