@@ -23,7 +23,7 @@ const PAPER: Vec3 = Vec3::new(0.95, 0.92, 0.83);
 const WHITE: Vec3 = Vec3::splat(0.98);
 const DARK: Vec3 = Vec3::new(0.06, 0.06, 0.07);
 
-/// How much of a counter is printed.
+/// The amount that is printed on a counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Print {
     /// Everything.
