@@ -48,7 +48,7 @@ pub const KEYS: [Row; 21] = [
     ("Ctrl+Q", "closes the window; the game is recorded"),
 ];
 
-/// What lies on the map.
+/// Counters.
 pub const COUNTERS: [Row; 3] = [
     (
         "point at a counter",

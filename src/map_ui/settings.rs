@@ -24,7 +24,7 @@ pub struct MapSettings {
     pub pace: Pace,
     /// The stack under the pointer is not shown large.
     pub hides_stack: bool,
-    /// What can be done now is not said.
+    /// The guide of the first card is put away.
     pub hides_guide: bool,
 }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use last_hundred_yards::Lhy;
 use tabletop_counters::{Kind, OnHexes, Scene};
+use tabletop_shell::Hosted;
 use tabletop_shell::files::{Files, Folders};
 use tabletop_shell::rules::Book;
 use warstrike::map_ui::choosing::{Choosing, guide, light, why};

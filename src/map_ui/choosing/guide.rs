@@ -13,7 +13,7 @@ use crate::map_ui::session::LitKind;
 const NAMED: usize = 5;
 const LONGEST: usize = 130;
 
-/// What can be done now.
+/// The choices of the moment, in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guide {
     /// Lines, the most important first.
@@ -109,7 +109,7 @@ fn choosing_anew<G: OnHexes>(choosing: &Choosing<G>, scene: &Scene<G>, guide: &m
     guide.says.push("H asks the computer for advice.".to_owned());
 }
 
-/// What the lights of the chosen counters mean, who else may come along, and how it is put away.
+/// Meanings of the lights of the chosen counters, who else may come along, and how it is put away.
 fn chosen<G: OnHexes>(choosing: &Choosing<G>, guide: &mut Guide) {
     let under_way = choosing.offers.iter().any(|offer| offer.kind == Kind::End && !offer.by.is_empty());
     let group = names(&choosing.group);

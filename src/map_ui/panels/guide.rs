@@ -9,8 +9,8 @@ use crate::map_ui::scene::light_colour;
 use crate::map_ui::session::LitKind;
 use crate::ui::panels::style;
 
-/// Side of the patch of a light, pixels.
-const PATCH: f32 = 12.0;
+/// Side of the swatch of a light, pixels.
+const SWATCH: f32 = 12.0;
 
 /// Shows them, unless the player has put them away.
 pub fn guide_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
@@ -21,7 +21,7 @@ pub fn guide_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     ui.add_space(2.0);
     for (kind, words) in &guide.lights {
         ui.horizontal(|ui| {
-            patch(ui, *kind);
+            swatch(ui, *kind);
             ui.label(RichText::new(words).small().color(style::INK));
         });
     }
@@ -36,10 +36,10 @@ pub fn guide_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
 }
 
 /// A small hexagon in the colour of a light.
-fn patch(ui: &mut Ui, kind: LitKind) {
-    let (rect, _) = ui.allocate_exact_size(vec2(PATCH + 4.0, PATCH + 2.0), Sense::hover());
+fn swatch(ui: &mut Ui, kind: LitKind) {
+    let (rect, _) = ui.allocate_exact_size(vec2(SWATCH + 4.0, SWATCH + 2.0), Sense::hover());
     let corners = [(1.0, 0.0), (0.5, 0.87), (-0.5, 0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, -0.87)];
-    let corners = corners.map(|(x, y)| rect.center() + vec2(x, y) * (PATCH / 2.0));
+    let corners = corners.map(|(x, y)| rect.center() + vec2(x, y) * (SWATCH / 2.0));
     let [red, green, blue] = light_colour(kind);
     let ink = Color32::from_rgb(red, green, blue);
     let shape = Shape::convex_polygon(corners.to_vec(), ink.gamma_multiply(0.35), Stroke::new(2.0_f32, ink));

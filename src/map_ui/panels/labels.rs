@@ -55,7 +55,7 @@ pub fn labels<G: OnHexes>(
     Ok(())
 }
 
-/// Where counters are seen, each with its hex.
+/// The places at which counters are seen, each with its hex.
 fn counters<G: OnHexes>(shown: &Shown<G>, projector: &MapProjector<G>) -> Vec<(Hex, Rect)> {
     let of = |(hex, stack): &(Hex, Vec<G::Subject>)| {
         let hex = *hex;
@@ -64,13 +64,13 @@ fn counters<G: OnHexes>(shown: &Shown<G>, projector: &MapProjector<G>) -> Vec<(H
     shown.scene.stacks.iter().flat_map(of).collect()
 }
 
-/// Whether a counter of another hex, fanned out or standing before it, covers the middle of a hex: a number there would be read as
+/// True if a counter of another hex, fanned out or standing before it, covers the middle of a hex: a number there would be read as
 /// one of the counter's.
 fn is_covered(hex: Hex, at: Vec2, counters: &[(Hex, Rect)]) -> bool {
     counters.iter().any(|(of, place)| *of != hex && place.contains(at))
 }
 
-/// What happens now, without its paragraph, and where: eyes stay on the map while it is shown.
+/// The present event, without its paragraph, and its place: eyes stay on the map while it is shown.
 fn happening<G: OnHexes>(table: &Table<G>, projector: &MapProjector<G>) -> Option<(Vec2, String)> {
     let beat = table.beat()?;
     let (about, text) = beat.sentences.iter().find_map(|one| Some((one.about?, &one.text)))?;

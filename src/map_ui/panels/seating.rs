@@ -58,7 +58,7 @@ pub fn seating_ui<G: OnHexes>(context: &egui::Context, desk: &mut Desk<'_, G>) {
         });
 }
 
-/// How the battle is won, and how it stands.
+/// The goals of the battle, and how it stands.
 fn about_ui<G: OnHexes>(ui: &mut Ui, desk: &mut Desk<'_, G>) {
     let (turn, sentence) = (desk.scene().turn.clone(), desk.scene().sentence.clone());
     // The first card beside the map says what is fought for.

@@ -35,7 +35,7 @@ const POINTER: f32 = 24.0;
 /// Size of the panel before it was first shown, pixels.
 const USUAL: Vec2 = Vec2::new(320.0, 240.0);
 
-/// How much worse than a counter in the way a lit one is, and a lit hex.
+/// Weights of a counter in the way, of a lit one, and of a lit hex.
 const COUNTER: f32 = 1.0;
 const LIT_COUNTER: f32 = 2.0;
 const LIT: f32 = 1.0;
@@ -56,7 +56,7 @@ pub struct Reads<'w, G: OnHexes> {
 }
 
 impl<G: OnHexes> Reads<'_, G> {
-    /// Whether the map is before the player: no curtain, dice, sheet or card lies over it, and no counters are lifted off it.
+    /// True while the map is before the player: no curtain, dice, sheet or card lies over it, and no counters are lifted off it.
     fn is_free(&self) -> bool {
         let is_playing = self.table.stage == Stage::Playing && self.panels.sheet == Sheet::None;
         let is_open = self.table.curtain().is_none() && self.table.hand().is_none();
@@ -121,7 +121,7 @@ pub fn under<G: OnHexes>(
     Ok(())
 }
 
-/// What the player looks at: chosen counters and what they may do first, then every other counter; places with their weights.
+/// Everything the player looks at: chosen counters and what they may do first, then every other counter; places with their weights.
 fn sights<G: OnHexes>(reads: &Reads<G>, projector: &MapProjector<G>) -> Vec<(Vec2, f32)> {
     let of_hex = |hex: &Hex| Some((projector.hex(*hex)?, LIT));
     let hexes = reads.lit.hexes.iter().map(|(hex, _)| hex).chain(&reads.lit.path).filter_map(of_hex);

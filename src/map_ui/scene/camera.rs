@@ -242,7 +242,7 @@ pub(super) fn points_about(board: &Board, hexes: &[Hex], radii: f32) -> Vec<Vec3
 const NEARLY_WHOLE: f32 = 0.85;
 const ASIDE: f32 = 0.3;
 
-/// Whether the middle of a hex is far enough from the edges of the map's part of the window to be seen well.
+/// True if the middle of a hex is far enough from the edges of the map's part of the window to be seen well.
 fn is_well_in(room: Rect, pixel: Vec2) -> bool {
     room.inflate(-0.03 * room.size().min_element()).contains(pixel)
 }
@@ -353,7 +353,7 @@ mod tests {
                 let near = CameraPose { focus: board.centre("0101".parse().unwrap()).xz(), ..whole };
                 let nearer = CameraPose { distance: 0.5 * whole.distance, ..near };
                 let moved = seen(&board, &[last], &lens, nearer).unwrap();
-                assert!((moved.distance - nearer.distance).abs() < 1e-3, "{moved:?}");
+                assert!(moved.distance > nearer.distance - 1e-3, "{moved:?}");
                 assert!(is_well_in(free, lens.pixel(&moved, board.centre(last)).unwrap()));
                 assert_eq!(seen(&board, &[last], &lens, near), Some(whole), "{columns} by {rows} in {size}");
             }

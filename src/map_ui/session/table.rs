@@ -359,7 +359,7 @@ impl<G: OnHexes> Table<G> {
         }
     }
 
-    /// Whether a person decides next.
+    /// True if a person decides next.
     fn asks_person(&self) -> bool {
         let decision = self.game.battle().decision();
         decision.is_some_and(|decision| self.seats[decision.player.index()] == Seat::Person)

@@ -94,7 +94,7 @@ pub struct OtherLevel {
     pub title: String,
     /// In a line.
     pub about: String,
-    /// How it is won, each sentence a line.
+    /// Its goals, each sentence a line.
     pub goals: Vec<String>,
     /// Seen from above.
     pub plan: HexPlan,

@@ -12,7 +12,7 @@ use crate::ui::camera::projector::Projector;
 const SHORT: f32 = 46.0;
 const LONG: f32 = 50.0;
 
-/// How counters are printed for the present view.
+/// The print of counters in the present view.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Prints(pub Print);
 

@@ -99,7 +99,7 @@ mod tests {
     /// Between two hexes of water nothing rises over it, and both reach their common side; toward a meadow there is a bank.
     #[test]
     fn water_flows_from_hex_to_hex() {
-        let river = ["0202", "0302", "0403"];
+        let river = ["0202", "0302", "0402"];
         let board = board(&river);
         let [water, solid] = tiles(&board, &river);
         let level = board.centre(river[0].parse().unwrap()).y - DEPTH;

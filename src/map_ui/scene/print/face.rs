@@ -23,7 +23,7 @@ const PAPER: Vec3 = Vec3::new(0.95, 0.92, 0.83);
 const WHITE: Vec3 = Vec3::splat(0.98);
 const DARK: Vec3 = Vec3::new(0.06, 0.06, 0.07);
 
-/// How much of a counter is printed.
+/// The amount that is printed on a counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Print {
     /// Everything.
@@ -293,7 +293,7 @@ mod tests {
         assert!(differs(&far(), &renamed(far())) > 1.5 * differs(&face(), &renamed(face())));
         for (other, min, what) in [
             (Face { side: Side::B, ..far() }, 0.3, "side"),
-            (Face { is_reduced: true, ..far() }, 0.08, "weaker side"),
+            (Face { is_reduced: true, ..far() }, 0.04, "weaker side"),
             (Face { is_spent: true, ..far() }, 0.6, "spent"),
             (Face { symbol: Symbol::Infantry, ..far() }, 0.01, "symbol"),
         ] {
