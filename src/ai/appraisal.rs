@@ -23,7 +23,7 @@ use crate::rules::ids::{ModelId, Side, UnitId};
 
 pub(super) use combat::round_term;
 pub use harm::{Harm, harm};
-pub(super) use leader::most_tests_lost;
+pub(super) use leader::max_tests_lost;
 pub use objectives::{stake, stake_at_first};
 pub(super) use retreat::way_back;
 pub use risk::{EnemyThreat, threats};

@@ -39,7 +39,7 @@ pub(super) fn cost_of_leader(view: View, unit: UnitView, left: f64, counts: &Fir
 /// How much less often the unit that needs a unit's leader most, itself or one that he inspires, passes its next test without him.
 ///
 /// Rule: LD-3, LD-4.
-pub(in crate::ai) fn most_tests_lost(view: View, unit: UnitView) -> f64 {
+pub(in crate::ai) fn max_tests_lost(view: View, unit: UnitView) -> f64 {
     let own = tests_lost(view, unit, unit.id);
     let inspired = others(view, unit.id).filter(|_| inspires(unit));
     inspired.map(|other| tests_lost(view, other, unit.id)).fold(own, f64::max)

@@ -2,7 +2,7 @@
 
 use super::angle::place_to_fire;
 use super::{Proposal, Proposer, Targets};
-use crate::ai::appraisal::{Harm, harm, most_tests_lost};
+use crate::ai::appraisal::{Harm, harm, max_tests_lost};
 use crate::ai::estimate::Estimator;
 use crate::ai::moves::UnitMoves;
 use crate::game::engine::view::{ModelView, UnitView, View};
@@ -185,7 +185,7 @@ fn on_my_target(view: View, unit: UnitView, at: UnitId, worth: &FireWorth) -> Op
 /// Rule: LD-3, LD-4.
 fn leader_to_call(view: View, of: UnitId) -> Option<ModelId> {
     let unit = view.unit(of)?;
-    let is_worth_it = view.standing(of).count() > 1 && most_tests_lost(view, unit) >= WORTH_CALLING;
+    let is_worth_it = view.standing(of).count() > 1 && max_tests_lost(view, unit) >= WORTH_CALLING;
     is_worth_it.then_some(ModelId { unit: of, number: unit.start.leader })
 }
 
