@@ -234,7 +234,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The system's, and what `write` gives back; then what had the name has it still.
 pub fn write_piecewise<E: From<io::Error>>(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<(), E>,
 ) -> Result<(), E> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let mut file = tempfile::Builder::new().prefix(".unfinished-").tempfile_in(folder)?;

@@ -1,19 +1,19 @@
 //! Puts the games of a folder together and writes what they say.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tabletop_lab::findings::{Findings, Gatherer, Picture, judged};
 use tabletop_lab::merge::{MergeError, merge, read_plan, walk};
 use tabletop_lab::plan::Plan;
 use tabletop_lab::report::{Report, first_screen, html, text};
-use tabletop_lab::rows::{games_head, games_of, rows_head, rows_of};
+use tabletop_lab::rows::{Csv, Parquet, ParquetError, Rows};
 use tabletop_lab::search::{Front, PlayedStage, SEARCH, gathered, read_search_file};
 use tabletop_lab::shard::{write_piecewise, write_whole};
 
 use crate::cli::{ToolError, ToolResult};
 
-/// Writes `report.txt`, `report.json`, `report.html` and the rows as CSV into the folder, and prints the first screen or the JSON.
+/// Writes `report.txt`, `report.json`, `report.html` and the rows as CSV and Parquet into the folder, and prints the first screen or the JSON.
 pub(super) fn merge_folder(folder: &Path, json: bool, out: &mut impl Write) -> ToolResult {
     let failed = |error: &dyn std::fmt::Display| ToolError::Failed(error.to_string());
     if folder.join(SEARCH).exists() {
@@ -58,7 +58,7 @@ fn write_report(folder: &Path, report: &Report, json: bool, out: &mut impl Write
 }
 
 /// What is said of a file that could not be written.
-fn unwritten(path: &Path, error: &io::Error) -> String {
+fn unwritten(path: &Path, error: &impl std::fmt::Display) -> String {
     let folder = path.parent().unwrap_or(Path::new("."));
     format!(
         "{} could not be written: {error}; the games are kept, and `warstrike lab merge {}` writes it",
@@ -83,29 +83,48 @@ enum RowsError {
     #[error("{0}")]
     Io(#[from] io::Error),
     #[error("{0}")]
-    Unwritten(String),
+    Parquet(#[from] ParquetError),
     #[error("{0}")]
     Merge(#[from] MergeError),
 }
 
-/// Writes `games.csv`, and a file for each kind of rows; each goes through the shards once, so that none is held.
-fn write_rows(folder: &Path, plan: &Plan, count: u64) -> Result<(), RowsError> {
-    let whole = |name: &str, write: &dyn Fn(&mut dyn Write) -> Result<(), RowsError>| {
-        let path = folder.join(format!("{name}.csv"));
-        write_piecewise(&path, write).map_err(|error| match error {
-            RowsError::Io(error) => RowsError::Unwritten(unwritten(&path, &error)),
-            RowsError::Unwritten(_) | RowsError::Merge(_) => error,
-        })
-    };
-    whole("games", &|to| {
-        games_head(to, plan)?;
-        walk(folder, plan, count, |block| Ok::<(), RowsError>(games_of(to, plan, block)?))
-    })?;
-    for (number, kind) in plan.instruments.rows.iter().enumerate() {
-        whole(&kind.name, &|to| {
-            rows_head(to, kind)?;
-            walk(folder, plan, count, |block| Ok::<(), RowsError>(rows_of(to, plan, number, block)?))
-        })?;
+/// Writes `games` and a table for each kind of rows, as CSV and as Parquet; each goes through the shards once, so that none is held.
+fn write_rows(folder: &Path, plan: &Plan, count: u64) -> Result<(), RowsFault> {
+    for rows in Rows::all(plan) {
+        let fault = |path: PathBuf| move |error| RowsFault { path, error };
+        let path = folder.join(format!("{}.csv", rows.name(plan)));
+        let written = write_piecewise(&path, |to| {
+            let mut csv = Csv::new(to, plan, rows)?;
+            walk(folder, plan, count, |block| {
+                rows.of(plan, block, |cells| Ok::<(), RowsError>(csv.row(cells)?))
+            })
+        });
+        written.map_err(fault(path))?;
+        let path = folder.join(format!("{}.parquet", rows.name(plan)));
+        let written = write_piecewise(&path, |to| {
+            let mut parquet = Parquet::new(to, plan, rows)?;
+            walk(folder, plan, count, |block| {
+                rows.of(plan, block, |cells| Ok::<(), RowsError>(parquet.row(cells)?))
+            })?;
+            Ok::<(), RowsError>(parquet.finish()?)
+        });
+        written.map_err(fault(path))?;
     }
     Ok(())
+}
+
+/// A table that could not be written.
+struct RowsFault {
+    path: PathBuf,
+    error: RowsError,
+}
+
+impl std::fmt::Display for RowsFault {
+    fn fmt(&self, to: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match &self.error {
+            RowsError::Merge(error) => write!(to, "{error}"),
+            RowsError::Io(error) => to.write_str(&unwritten(&self.path, error)),
+            RowsError::Parquet(error) => to.write_str(&unwritten(&self.path, error)),
+        }
+    }
 }

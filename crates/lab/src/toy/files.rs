@@ -9,9 +9,9 @@ use crate::findings::{Findings, Gatherer};
 use crate::merge::{MergeError, merge, read_plan, walk, write_plan};
 use crate::plan::Plan;
 use crate::report::{Report, html, text};
-use crate::rows::{games_head, games_of, rows_head, rows_of};
+use crate::rows::{Csv, Parquet, Rows};
 use crate::run::{Event, Goes, RunError, Runner};
-use crate::shard::{Shard, ShardFault};
+use crate::shard::{Block, Shard, ShardFault};
 
 const PROGRAM: u64 = 7;
 
@@ -24,14 +24,19 @@ fn run(plan: &Plan, folder: &Path, threads: usize, range: std::ops::Range<u64>) 
 /// Everything that is written of merged games.
 fn reported(plan: &Plan, folder: &Path) -> Result<[String; 5], MergeError> {
     let merged = merge(folder, plan)?;
-    let [mut csv, mut rows] = [Vec::new(), Vec::new()];
     let mut gatherer = Gatherer::new(plan);
-    games_head(&mut csv, plan).unwrap();
-    rows_head(&mut rows, &plan.instruments.rows[1]).unwrap();
+    let [csv, rows] = [Rows::Games, Rows::Kind(1)].map(|rows| {
+        let mut bytes = Vec::new();
+        let mut csv = Csv::new(&mut bytes, plan, rows).unwrap();
+        let take = |block: &Block| {
+            rows.of(plan, block, |cells| csv.row(cells)).unwrap();
+            Ok::<(), MergeError>(())
+        };
+        walk(folder, plan, merged.blocks.len() as u64, take).unwrap();
+        bytes
+    });
     walk(folder, plan, merged.blocks.len() as u64, |block| {
         gatherer.take(block);
-        games_of(&mut csv, plan, block).unwrap();
-        rows_of(&mut rows, plan, 1, block).unwrap();
         Ok::<(), MergeError>(())
     })?;
     let report = Report::of(Findings::of(plan, &merged.blocks, gatherer.pictures()));
@@ -280,4 +285,45 @@ fn a_plan_remembers_what_was_bet_before_the_first_game() {
     let mut other = first;
     other.identity += 1;
     assert!(matches!(write_plan(folder.path(), other).unwrap_err(), MergeError::NoPlan(..)));
+}
+
+/// Parquet has what CSV has, value by value, in several groups of rows.
+#[test]
+fn parquet_has_what_csv_has() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    let (plan, folder) = (plan(900), folder());
+    run(&plan, folder.path(), 2, 0..3600).unwrap();
+    for rows in Rows::all(&plan) {
+        let [mut text, mut bytes] = [Vec::new(), Vec::new()];
+        let mut csv = Csv::new(&mut text, &plan, rows).unwrap();
+        let mut parquet = Parquet::new(&mut bytes, &plan, rows).unwrap();
+        walk(folder.path(), &plan, 3600, |block| {
+            rows.of(&plan, block, |cells| csv.row(cells)).unwrap();
+            rows.of(&plan, block, |cells| parquet.row(cells)).unwrap();
+            Ok::<(), MergeError>(())
+        })
+        .unwrap();
+        parquet.finish().unwrap();
+        let read = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
+        assert!(read.num_row_groups() > 1);
+        let text = String::from_utf8(text).unwrap();
+        let mut lines = text.lines();
+        let heads: Vec<&str> = lines.next().unwrap().split(',').collect();
+        let mut read = read.get_row_iter(None).unwrap();
+        for line in lines {
+            let row = read.next().unwrap().unwrap();
+            let there: Vec<(String, String)> =
+                row.get_column_iter().map(|(name, field)| (name.clone(), field.to_string())).collect();
+            let expected: Vec<(String, String)> = heads
+                .iter()
+                .zip(line.split(','))
+                .map(|(head, cell)| {
+                    let is_word = cell.parse::<i64>().is_err() || *head == "state";
+                    ((*head).to_owned(), if is_word { format!("\"{cell}\"") } else { cell.to_owned() })
+                })
+                .collect();
+            assert_eq!(there, expected, "{}", rows.name(&plan));
+        }
+        assert!(read.next().is_none());
+    }
 }

@@ -163,6 +163,15 @@ fn an_experiment_that_waits_ends_at_its_first_sufficient_look() {
     assert_eq!(of(&waits, &blocks[..judged as usize + 24]), whole);
     let fewer = of(&waits, &blocks[..judged as usize - 8]);
     assert_ne!(fewer.played.stopped, Stopped::Known);
+    // Before the first look nothing is said, and why: it is not that too few blocks differ.
+    let early = of(&waits, &blocks[..60]);
+    assert!(early.differences[1].differing > 20 && early.differences[1].interval.is_none());
+    let words = text(&Report::of(early));
+    assert!(
+        words.contains("said from 100 blocks on")
+            && words.contains("From 100 blocks on something is said of value."),
+        "{words}"
+    );
 }
 
 /// Seldom changes: the wins are bounded, of the number nothing is said.

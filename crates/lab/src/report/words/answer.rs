@@ -1,9 +1,10 @@
 //! The answer, in sentences.
 
-use super::capital;
+use super::{capital, is_early};
 use crate::findings::{Difference, Evenness, Findings, HeadToHead, Judged, Touched, Verdict};
 use crate::report::numbers::{Form, count, decimal, percent};
 use crate::statistics::pentanomial::Decision;
+use crate::statistics::sequence::FIRST_LOOK;
 
 /// A table whose sides are further from even than this shows little of who gains.
 const LOPSIDED: f64 = 0.25;
@@ -74,9 +75,15 @@ fn arm_says(of: &[&Difference]) -> Vec<String> {
     if !same.is_empty() {
         says.push(format!("The same in every block: {}.", same.join(", ")));
     }
-    let few: Vec<String> = with(|verdict| *verdict == Verdict::TooFew).map(too_few).collect();
+    let (early, few): (Vec<_>, Vec<_>) =
+        with(|verdict| *verdict == Verdict::TooFew).partition(|found| is_early(found));
+    let few: Vec<String> = few.into_iter().map(too_few).collect();
     if !few.is_empty() {
         says.push(format!("Too few blocks differ to say anything of {}.", few.join(", ")));
+    }
+    if !early.is_empty() {
+        let early: Vec<&str> = early.into_iter().map(|found| found.words.as_str()).collect();
+        says.push(format!("From {FIRST_LOOK} blocks on something is said of {}.", early.join(", ")));
     }
     says
 }

@@ -9,7 +9,8 @@ mod trust;
 use super::numbers::{Form, count};
 use super::{Report, Seen};
 use crate::experiment::Expected;
-use crate::findings::{Difference, Findings, Judged, Verdict};
+use crate::findings::{Difference, Findings, Judged, Method, Verdict};
+use crate::statistics::sequence::FIRST_LOOK;
 use answer::{answer, settle};
 use sheets::Sheet;
 use trust::trust;
@@ -157,6 +158,7 @@ fn row(found: &Difference) -> Row {
         }
         Verdict::NoMoreThan(reach) => format!("no effect over {}", form.bound(reach)),
         Verdict::Same => "the same in every block".to_owned(),
+        Verdict::TooFew if is_early(found) => format!("said from {FIRST_LOOK} blocks on"),
         Verdict::TooFew => format!("too few: {} of {} differ", found.differing, found.blocks),
     };
     let bet = match found.bet {
@@ -174,6 +176,11 @@ fn row(found: &Difference) -> Row {
         ],
         clear: found.verdict == Verdict::Clear,
     }
+}
+
+/// An experiment that waits for something says nothing of a measure before its first look, however many blocks differ.
+fn is_early(found: &Difference) -> bool {
+    found.verdict == Verdict::TooFew && found.by == Method::Sequence
 }
 
 fn expected_words(expected: Expected) -> String {

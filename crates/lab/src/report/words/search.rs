@@ -211,7 +211,14 @@ fn table(front: &Front) -> Sheet {
     };
     let title = if front.front.is_empty() { "Nearest" } else { "The front" };
     let rows = shown.iter().map(row).collect();
-    Sheet { title: title.to_owned(), about: String::new(), heads, rows, notes: Vec::new() }
+    let unsure = |arm: &usize| {
+        front.combinations[*arm].judged.measures.iter().any(|measured| measured.interval.is_none())
+    };
+    let mut about = "In brackets the interval, which holds together with all others.".to_owned();
+    if shown.iter().any(unsure) {
+        about.push_str(" (–): too few blocks differ in it to say anything yet.");
+    }
+    Sheet { title: title.to_owned(), about, heads, rows, notes: Vec::new() }
 }
 
 fn stages(front: &Front) -> Sheet {
