@@ -31,7 +31,7 @@ fn every_decision(mut see: impl FnMut(&Battle<Lhy>, Decision<Lhy>)) {
             let bundle = scenario(level.id, Some(ruleset.id)).unwrap();
             let setup = Arc::new(LhySetup::from_bundle(bundle).unwrap());
             for seed in 0..8 {
-                let style = if seed % 4 == 3 { "bold" } else { "random" };
+                let style = if seed % 4 == 2 { "bold" } else { "random" };
                 let mut player = LhyPlayer::new(style, seed).unwrap();
                 let (mut battle, _) = Battle::<Lhy>::new(Arc::clone(&setup), Dice::seeded(seed)).unwrap();
                 while let Some(decision) = battle.decision() {
